@@ -1,8 +1,8 @@
-/** What `x` says of itself: where it is connected to, and what can be typed. */
+/** The texts that `x` and its groups print: the network, the groups and their verbs. */
 import { endpointTable, type VerbInfo } from '../protocol/index.js';
 import type { Spot } from './spot.js';
 
-/** Columns that every terminal and page has. */
+/** Width that every terminal and notebook page has, in columns. */
 const WIDTH = 80;
 
 export function clientSummary({ name, baseUrl }: Spot['network']): string {
@@ -24,7 +24,7 @@ export function clientSummary({ name, baseUrl }: Spot['network']): string {
   ].join('\n');
 }
 
-/** The words behind their label, in as many lines as they need. */
+/** A label and its words, wrapped to the width. */
 function filled(label: string, words: readonly string[], indent: number): string[] {
   const lines: string[] = [];
   let line = `  ${label}`.padEnd(indent);
@@ -38,7 +38,7 @@ function filled(label: string, words: readonly string[], indent: number): string
   return [...lines, line.trimEnd()];
 }
 
-/** What a group such as `orders.replace` says of itself: its verbs with their arguments, and the groups inside it. */
+/** The text of a group such as `orders.replace`: its verbs with arguments, and the groups inside it. */
 export function groupText(group: string): string {
   const verbs = endpointTable.flatMap((endpoint) => endpoint.verbs);
   const own = verbs.filter(({ id }) => id.slice(0, id.lastIndexOf('.')) === group);

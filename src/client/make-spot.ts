@@ -1,4 +1,4 @@
-/** Puts a client together from its session. */
+/** Makes a client from its session: verbs, limits, latency, charts, live displays, tables, SQL and raw requests. */
 import { type ChartKind, type EndpointInfo, endpointTable, type Method, type Security } from '../protocol/index.js';
 import type { WatchOptions } from './call/call.js';
 import { encodeParam, type WireValue } from './call/encode.js';
@@ -65,12 +65,12 @@ export function makeSpot(session: SessionContext, network: Spot['network'], clos
   return describeAs(spot, () => clientSummary(network)) as unknown as Spot;
 }
 
-/** Weight assumed for a path that the catalogue does not know; the reply's header corrects it. */
+/** Weight that is assumed for a path outside the catalogue; the reply's header corrects the count. */
 const UNKNOWN_WEIGHT = 1;
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** A path as it is sent. Parameters are handed over apart: they are encoded, signed and checked with the others. */
+/** A path without a query. Parameters are passed separately, so that they are encoded, signed and checked. */
 const PATH = /^\/[\w\-./~%]*$/;
 
 function requestCall(
@@ -83,8 +83,8 @@ function requestCall(
   const refuse = (name: string, why: string) => {
     throw new ParameterError('request', name, why, "Usage: x.request('GET', '/api/v3/depth', { symbol: 'BTCUSDT' }).");
   };
-  if (!METHODS.includes(method)) refuse('method', `method is '${method}'; it takes ${METHODS.join(', ')}.`);
-  if (!PATH.test(path)) refuse('path', `path '${path}' is none: it starts with / and holds no parameters.`);
+  if (!METHODS.includes(method)) refuse('method', `Invalid method '${method}': allowed are ${METHODS.join(', ')}.`);
+  if (!PATH.test(path)) refuse('path', `Invalid path '${path}': a path starts with / and has no query string.`);
   const known = endpointTable.find((one) => one.method === method && one.path === path);
   const endpoint = known ?? unknownEndpoint(method, path, security);
   const verb = { id: 'request', summary: endpoint.summary };
@@ -98,7 +98,7 @@ function requestCall(
 }
 
 function unknownEndpoint(method: Method, path: string, security: Security): EndpointInfo {
-  // The wallet's withdrawals are USER_DATA to the exchange: what is signed and changes something may move money.
+  // The wallet's withdrawals have security USER_DATA: a signed request that is not a GET may move money.
   const movesMoney = method !== 'GET' && security === 'USER_DATA';
   return {
     id: `${method} ${path}`,

@@ -1,19 +1,21 @@
-/** Looks at an exchange from outside: whether it answers, how fast, and what its clock says. For `spotlab doctor`. */
+/** Probes an exchange for `spotlab doctor`: whether it answers, its round-trip time, and the offset of its clock. */
 import { type Clock, LimitBook, systemClock } from '../limits/index.js';
 import type { Transport } from '../transport/index.js';
 import { type ClockReading, measureClock } from './session/server-clock.js';
 
-/** The system's clock to a fraction of a millisecond, so that round trips to the same machine are told too. */
+/** The system clock with fractions of a millisecond, so that round trips within one machine can be measured. */
 const preciseClock: Clock = { now: () => performance.timeOrigin + performance.now(), sleep: systemClock.sleep };
 
-/** What was seen: the HTTP status of the last reply, and the clock where replies told a time. */
+/** The HTTP status of the last reply, and the clock reading if a reply contained a time. */
 export interface ProbeResult {
   readonly status: number;
   readonly reading: ClockReading | undefined;
 }
 
 /**
- * Asks for the time over a connection of its own.
+ * Requests the exchange's time over a connection of its own.
+ *
+ *
  *
  * @throws TransportError when no reply comes within `timeoutMs`; its cause says why
  */

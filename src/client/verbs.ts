@@ -1,6 +1,6 @@
 /**
- * The fluent groups at run time, made from the plain table: real methods on real prototypes, so that inspection and
- * completion see them. Their types are printed in `surface.gen.ts`.
+ * Makes the verb groups of a client from the endpoint table: real methods on real prototypes, so that inspection and
+ * completion find them. Their types are printed in `surface.gen.ts`.
  */
 import { type EndpointInfo, endpointTable, type LegInfo, oneOfNames, type VerbInfo } from '../protocol/index.js';
 import { encodeParam, type WireValue } from './call/encode.js';
@@ -26,17 +26,20 @@ interface MadeVerb {
   readonly endpoint: EndpointInfo;
   readonly verb: VerbInfo;
   readonly args: readonly Arg[];
-  /** What every call of the verb has: fixed and default values, and a place for each mandatory argument. */
+  /**
+   * The start parameters of every call of the verb: fixed and default values, and an empty entry for each mandatory
+   * argument.
+   */
   readonly template: Readonly<Record<string, WireValue>>;
   readonly Class: CallClass;
 }
 
-/** An argument, its notation (`symbol|symbols?`) taken apart: one parameter, or alternatives of which one is given. */
+/** A parsed argument (`symbol|symbols?`): one parameter, or alternatives of which one is given. */
 type Arg =
   | { readonly name: string; readonly listName: string | undefined; readonly optional: boolean }
   | { readonly either: readonly string[] };
 
-/** Copying a template and filling its places costs a fifth of adding the parameters one by one to an empty object. */
+/** Copying a template and filling its entries costs a fifth of adding the parameters one by one to an empty object. */
 function templateOf(verb: VerbInfo, args: readonly Arg[]): Record<string, WireValue> {
   const places = args.flatMap((arg) =>
     'either' in arg || arg.optional || arg.listName ? [] : [[arg.name, ''] as const],
@@ -50,7 +53,7 @@ function parseArg(arg: VerbInfo['args'][number]): Arg {
   return { name, listName, optional: arg.endsWith('?') };
 }
 
-/** Every verb with the class of its calls; made once a process, on the first connection. */
+/** Every verb with the class of its calls; made once per process, on the first connection. */
 let made: readonly MadeVerb[] | undefined;
 
 function verbs(): readonly MadeVerb[] {
@@ -65,7 +68,7 @@ function verbs(): readonly MadeVerb[] {
 
 const pascal = (id: string) => id.replace(/(?:^|\.)(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What a call of this endpoint can be asked besides being sent. */
+/** The base class for calls of this endpoint. */
 function baseOf(endpoint: EndpointInfo): typeof FluentCall<unknown> {
   if (endpoint.hasOutcome) return ReplaceCall;
   if (endpoint.testedBy) return TestableCall;
@@ -75,7 +78,7 @@ function baseOf(endpoint: EndpointInfo): typeof FluentCall<unknown> {
   return isTrading(endpoint) ? FluentCall : ReadingCall;
 }
 
-/** A call class whose prototype carries the verb's setters. */
+/** Makes a call class whose prototype carries the verb's setters. */
 function callClass(endpoint: EndpointInfo, verb: VerbInfo): CallClass {
   const name = `${pascal(verb.id)}Call`;
   const Base = baseOf(endpoint);
@@ -94,7 +97,7 @@ function callClass(endpoint: EndpointInfo, verb: VerbInfo): CallClass {
   return Class;
 }
 
-/** Names of what calls of a verb have besides its setters: `send`, and `all` where there is more than one reply can hold. */
+/** The member names of a verb's calls besides its setters, such as `send`, and `all` for paged lists. */
 export function callMembersOf(id: string): readonly string[] {
   const Class = verbs().find(({ verb }) => verb.id === id)?.Class;
   const names = new Set<string>();
@@ -105,7 +108,7 @@ export function callMembersOf(id: string): readonly string[] {
   return [...names];
 }
 
-/** The groups of one client. */
+/** Makes the verb groups of one client. */
 export function makeVerbs(session: SessionContext): SpotVerbs {
   const root: Record<string, unknown> = {};
   for (const one of verbs()) {
@@ -129,11 +132,11 @@ function start(
   { endpoint, verb, args, template, Class }: MadeVerb,
   given: readonly unknown[],
 ): unknown {
-  // Not `{ ...template }`: to fill in such a copy takes ten times as long under Node 20.
+  // Not `{ ...template }`: filling such a copy takes ten times as long under Node 20.
   const params: Record<string, WireValue> = Object.assign({}, template);
   const set = (name: string, value: unknown) => {
     const info = endpoint.params[name];
-    if (!info) throw new ParameterError(verb.id, name, `${name} is not one of its parameters.`);
+    if (!info) throw new ParameterError(verb.id, name, `${name} is not a parameter of this call.`);
     params[name] = encodeParam(info, value, { verb: verb.id, name, clock: session });
   };
   if (given.length > verb.args.length) {
@@ -172,18 +175,13 @@ function setAlternative(
   }
   for (const [name, one] of Object.entries(value)) {
     if (!names.includes(name)) {
-      throw new ParameterError(
-        verb.id,
-        name,
-        `${name} does not belong here: it takes ${names.join(' or ')}.`,
-        usage(verb),
-      );
+      throw new ParameterError(verb.id, name, `${name} is not allowed here; give ${names.join(' or ')}.`, usage(verb));
     }
     set(name, one);
   }
 }
 
-/** The next step of an order list: an object with one method, named like the leg. */
+/** The next step of an order list: an object with one method, which has the name of the leg. */
 function legStep(
   verb: VerbInfo,
   legs: readonly LegInfo[],
@@ -195,13 +193,13 @@ function legStep(
   const step = {
     [leg.name]: (type: string, fields: Readonly<Record<string, unknown>> = {}) => {
       set(leg.type, type);
-      // A list of values instead of an object would be told of its places.
+      // A list of values is refused here; otherwise the message would name its indexes as unknown fields.
       if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
         throw new ParameterError(
           verb.id,
           leg.name,
-          `.${leg.name}(type, { … }) takes the fields of its order in an object.`,
-          `They are ${Object.keys(leg.fields).join(', ')}.`,
+          `.${leg.name}(type, { … }) needs the fields of its order in an object.`,
+          `The fields are ${Object.keys(leg.fields).join(', ')}.`,
         );
       }
       const known = leg.types[type];
@@ -211,8 +209,8 @@ function legStep(
           throw new ParameterError(
             verb.id,
             field,
-            `a leg has no ${field}.`,
-            `It takes ${Object.keys(leg.fields).join(', ')}.`,
+            `a leg has no field '${field}'.`,
+            `The fields are ${Object.keys(leg.fields).join(', ')}.`,
           );
         }
         if (value !== undefined) set(wire, value);
@@ -220,10 +218,10 @@ function legStep(
       return rest.length ? legStep(verb, rest, set, params, finish) : finish();
     },
   };
-  return describeAs(step, () => `${verb.id}: not complete, nothing to send yet. Next: .${leg.name}(type, { … })`);
+  return describeAs(step, () => `${verb.id}: not complete, so it cannot be sent yet. Next: .${leg.name}(type, { … })`);
 }
 
-/** `orders.limit(symbol, side, quantity, price)`, for messages and help. */
+/** The usage text of a verb for messages and help, such as `orders.limit(symbol, side, quantity, price)`. */
 export function usage(verb: VerbInfo): string {
   const args = verb.args.map((arg) => (typeof arg === 'string' ? arg.replace('|', ' or ') : oneOfNames(arg)));
   const legs = verb.legs.map((leg) => `.${leg.name}(type, { … })`).join('');

@@ -1,4 +1,6 @@
-/** Makes a client from checked options: chooses the network and credentials, starts the embedded exchange where needed. */
+/**
+ * Makes a client from checked options: chooses the network and credentials, starts the embedded exchange where needed.
+ */
 import { createHash } from 'node:crypto';
 import {
   checkOptionNames,
@@ -23,10 +25,11 @@ import { connectOptionNotes } from './option-notes.js';
 import type { ConnectOptions } from './options.js';
 
 /**
- * {@link connect}, with another way to start the embedded exchange.
+ * Like {@link connect}, with a given function that starts the embedded exchange.
  *
  * @internal
- * @param start called where that is the network, once the options are known to make sense
+ *
+ * @param start called for the embedded network only, after the options are checked
  */
 export async function connectTo(options: ConnectOptions, start: () => Promise<EmbeddedExchange>): Promise<Spot> {
   checkOptionNames('connect', options, connectOptionNotes);
@@ -35,30 +38,33 @@ export async function connectTo(options: ConnectOptions, start: () => Promise<Em
   const name = options.network ?? named?.profile?.network ?? 'embedded';
   if (name === 'embedded') {
     if (!named) return connectEmbedded(options, checked, start);
-    throw new SpotlabError('SPOTLAB_PROFILE', `profile '${options.profile}' names no network.`, {
-      advice: `Put "network": "testnet" into it, or connect({ profile: '${options.profile}', network: 'testnet' }).`,
+    throw new SpotlabError('SPOTLAB_PROFILE', `profile '${options.profile}' has no network.`, {
+      advice: `Add "network": "testnet" to the profile, or use connect({ profile: '${options.profile}', network: 'testnet' }).`,
     });
   }
   const baseUrl = baseUrlOf(name);
   const { replay, seed, exchangeInfo, dataDir } = options;
   if (replay || seed !== undefined || exchangeInfo !== undefined || dataDir !== undefined) {
-    const what = 'replay, exchangeInfo, dataDir and seed belong to the embedded exchange';
-    throw new SpotlabError('SPOTLAB_NETWORK', `${what}, not to ${name}.`);
+    const what = 'replay, exchangeInfo, dataDir and seed are options of the embedded exchange';
+    throw new SpotlabError('SPOTLAB_NETWORK', `${what}, not of ${name}.`);
   }
   const chosen = named ?? (hasKeys(options) ? { keys: options } : environmentKeys(process.env));
   checkNetwork(chosen, name, baseUrl);
   return makeClient(options, checked, { name, baseUrl, credentials: credentialsOf(chosen.keys) });
 }
 
-/** Keys are not shown to an exchange that they are not for. */
+/** Refuses to send a profile's keys to another network than its own. */
 function checkNetwork({ profile }: ChosenKeys, name: string, baseUrl: string): void {
   if (profile?.network === undefined || baseUrlOf(profile.network) === baseUrl) return;
   throw new SpotlabError('SPOTLAB_PROFILE', `profile '${profile.name}' is for ${profile.network}, not for ${name}.`, {
-    advice: 'Take another profile, or leave "network" out of it.',
+    advice: 'Use another profile, or remove "network" from this one.',
   });
 }
 
-/** Addresses of the exchanges that this process has started: whoever connects to one by its address trades for practice. */
+/**
+ * Addresses of the exchanges that this process has started. A client that connects to one by address needs no
+ * confirmation.
+ */
 const ownExchanges = new Set<string>();
 
 async function connectEmbedded(
@@ -66,7 +72,7 @@ async function connectEmbedded(
   checked: CheckedOptions,
   start: () => Promise<EmbeddedExchange>,
 ): Promise<Spot> {
-  // What the client is made of is loaded while the exchange starts, which may be in a thread of its own.
+  // The floors of the client load while the exchange starts, which may run in its own thread.
   void Promise.all([import('../transport/index.js'), import('../display/index.js'), import('../data/index.js')]).catch(
     () => {},
   );
@@ -83,25 +89,25 @@ async function connectEmbedded(
       await exchange.close();
     },
   );
-  // One reply tells the symbols, their filters and the limiters, so that drafts are checked and names completed.
+  // This reply has the symbols, filters and rate limits, for checks and completion.
   await spot.general.exchangeInfo();
-  // A recording has a time of its own: `from('-2d')` and the windows of the limits go by it.
+  // A recording has its own time, which `from('-2d')` and the limit windows use.
   if (options.replay) await spot.syncClock();
   return spot;
 }
 
 type CheckedOptions = Pick<SessionParts, 'policy' | 'retries' | 'reconcileMs'>;
 
-/** Options whose values are checked before anything is started. @throws SpotlabError `SPOTLAB_OPTION` */
+/** Checks option values before anything is started. @throws SpotlabError `SPOTLAB_OPTION` */
 function checkedOptions(options: ConnectOptions): CheckedOptions {
   const policy: LimitPolicy = options.limits ?? 'wait';
   if (!['wait', 'throw', 'off'].includes(policy)) {
-    throw new SpotlabError('SPOTLAB_OPTION', `limits is '${String(policy)}'; it takes 'wait', 'throw' or 'off'.`);
+    throw new SpotlabError('SPOTLAB_OPTION', `limits is '${String(policy)}'; allowed are 'wait', 'throw' and 'off'.`);
   }
   if (options.timeUnit !== undefined && !['MILLISECOND', 'MICROSECOND'].includes(options.timeUnit)) {
     throw new SpotlabError(
       'SPOTLAB_OPTION',
-      `timeUnit is '${String(options.timeUnit)}'; it takes 'MILLISECOND' or 'MICROSECOND'.`,
+      `timeUnit is '${String(options.timeUnit)}'; allowed are 'MILLISECOND' and 'MICROSECOND'.`,
     );
   }
   return {
@@ -122,7 +128,7 @@ async function makeClient(
   const displaysReady = Promise.all([import('../display/index.js'), import('../data/index.js')]).then((loaded) => {
     [displays, dataBackend] = loaded;
   });
-  // Loaded only here: importing the package should cost no more than naming it, and undici is most of what there is.
+  // Loaded only here: undici is the largest dependency, and importing the package must stay cheap.
   const { httpTransport } = await import('../transport/index.js');
   const transport = httpTransport(network.baseUrl, { ca: options.ca });
   const limits = sharedBook(network.baseUrl, accountName(network.credentials));
@@ -150,26 +156,26 @@ async function makeClient(
     const hooks = { ...(onRequest ? { onRequest } : {}), ...(onResponse ? { onResponse } : {}) };
     session.wire.watch({ name: 'connect()', ...hooks });
   }
-  // What a first call would wait for; `x.table()` does not wait.
+  // Waits here instead of in the first call; `x.table()` cannot wait.
   await displaysReady;
   return makeSpot(session, { name: network.name, baseUrl: network.baseUrl }, async () => {
     await transport.close();
     await closeExchange?.();
-    // What is loaded on the side is over before this is: nothing of a closed client goes on.
+    // Nothing of a closed client keeps running, also no import.
     await displaysReady;
   });
 }
 
-/** Bounds of options that could otherwise make a call go on for ever. */
+/** Maximum values of options that could otherwise block a call forever. */
 const MAX_RETRIES = 10;
 const MAX_RECONCILE_MS = 600_000;
 
 function countOption(name: string, value: number, max: number): number {
   if (Number.isInteger(value) && value >= 0 && value <= max) return value;
-  throw new SpotlabError('SPOTLAB_OPTION', `${name} is ${String(value)}; it takes a whole number from 0 to ${max}.`);
+  throw new SpotlabError('SPOTLAB_OPTION', `${name} is ${String(value)}; it must be a whole number from 0 to ${max}.`);
 }
 
-/** Tells keys apart without holding one: orders are counted by account. */
+/** A hash that distinguishes API keys without storing one; orders are counted by account. */
 function accountName(credentials: ReturnType<typeof credentialsOf>): string {
   return credentials ? createHash('sha256').update(credentials.apiKey.reveal()).digest('hex').slice(0, 16) : '';
 }

@@ -1,20 +1,21 @@
-/** `connect()`: the entry point of the package. */
+/** `connect()`, the entry point of the package: starts or chooses an exchange and returns a client. */
 import type { Spot } from '../client/index.js';
 import { connectTo } from './connect-to.js';
 import { embeddedOptions } from './embedded-options.js';
 import type { ConnectOptions } from './options.js';
 
 /**
- * A connected client.
+ * Connects to an exchange and returns a client.
  *
- * Without options it starts the embedded exchange in this process: offline, with a funded account and a live market.
- * Nothing in the environment makes it connect elsewhere: a network is named by `network`, or by the profile that
- * `profile` names.
+ * Without options, it starts the embedded exchange in this process: offline, with a funded account and a simulated
+ * market. Environment variables never change the network: `network` names it, or the profile in `profile`.
  *
- * @throws SpotlabError when the network is not known, a key cannot be used, or the embedded exchange cannot start.
+ *
+ *
+ * @throws SpotlabError for an unknown network, an unusable key, or an embedded exchange that cannot start
  * @example const x = await connect(); await x.market.klines('BTCUSDT', '1h').limit(48)
  */
 export async function connect(options: ConnectOptions = {}): Promise<Spot> {
-  // Loaded only here: whoever talks to another network never loads the exchange.
+  // The server floor is loaded only here, so that clients of other networks never load the exchange.
   return connectTo(options, async () => (await import('../server/index.js')).startExchange(embeddedOptions(options)));
 }

@@ -1,9 +1,9 @@
 /**
- * Where keys come from: options, a profile that they name, else the environment. Never from a command line, which other
- * users can read.
+ * Reads the keys of a client from options, from a named profile, or from the environment. Never from a command line,
+ * which other users can read.
  *
- * The environment holds SPOTLAB_API_KEY with SPOTLAB_SECRET_KEY (HMAC), or with SPOTLAB_PRIVATE_KEY_FILE (PEM, RSA or
- * Ed25519; with SPOTLAB_PASSPHRASE when it is encrypted), or SPOTLAB_PROFILE with a profile's name.
+ * The environment has SPOTLAB_API_KEY with SPOTLAB_SECRET_KEY (HMAC), or with SPOTLAB_PRIVATE_KEY_FILE (PEM, RSA or
+ * Ed25519; with SPOTLAB_PASSPHRASE when it is encrypted), or SPOTLAB_PROFILE with the name of a profile.
  */
 import { readFileSync } from 'node:fs';
 
@@ -12,7 +12,7 @@ import { hmacSigner, KeyError, pemSigner, rawEd25519Signer, Secret } from '../si
 import type { ConnectOptions, KeyOptions } from './options.js';
 import { type Profile, readProfile } from './profiles.js';
 
-/** Keys of the environment, as options. */
+/** The keys of the environment, in the form of options. */
 export function keysFromEnvironment(environment: NodeJS.ProcessEnv): KeyOptions {
   const { SPOTLAB_API_KEY, SPOTLAB_SECRET_KEY, SPOTLAB_PRIVATE_KEY_FILE, SPOTLAB_PASSPHRASE } = environment;
   return {
@@ -23,17 +23,19 @@ export function keysFromEnvironment(environment: NodeJS.ProcessEnv): KeyOptions 
   };
 }
 
-/** Keys to connect with, and the network that they belong to where they say so. */
+/** Keys, and the profile that they come from. */
 export interface ChosenKeys {
   readonly keys: KeyOptions;
-  /** The profile that they come from. */
+  /** The profile of the keys, with its network if it has one. */
   readonly profile?: { readonly name: string; readonly network?: string };
 }
 
 /**
- * The profile that options name; undefined when they name none.
+ * The profile named in the options; undefined when there is none.
  *
- * @throws SpotlabError `SPOTLAB_PROFILE` when it cannot be used, or other keys are given too
+ *
+ *
+ * @throws SpotlabError `SPOTLAB_PROFILE` when the profile cannot be used, or the options also contain keys
  */
 export function profileOf(options: ConnectOptions, environment: NodeJS.ProcessEnv): ChosenKeys | undefined {
   const { profile } = options;
@@ -43,9 +45,11 @@ export function profileOf(options: ConnectOptions, environment: NodeJS.ProcessEn
 }
 
 /**
- * The keys of the environment: its own, or those of the profile that it names.
+ * The keys of the environment, or of the profile that it names.
  *
- * @throws SpotlabError `SPOTLAB_PROFILE` when the profile cannot be used, or keys are set too
+ *
+ *
+ * @throws SpotlabError `SPOTLAB_PROFILE` when the profile cannot be used, or the environment also contains keys
  */
 export function environmentKeys(environment: NodeJS.ProcessEnv): ChosenKeys {
   const keys = keysFromEnvironment(environment);
@@ -55,7 +59,7 @@ export function environmentKeys(environment: NodeJS.ProcessEnv): ChosenKeys {
   return fromProfile(name, environment);
 }
 
-/** Whether options hold a key, whole or half. */
+/** Whether options contain a key or a part of one. */
 export const hasKeys = ({ apiKey, secretKey, privateKey, privateKeyFile }: KeyOptions): boolean =>
   [apiKey, secretKey, privateKey, privateKeyFile].some((one) => one !== undefined);
 
@@ -66,14 +70,16 @@ function fromProfile(name: string, environment: NodeJS.ProcessEnv): ChosenKeys {
   return { keys, profile: network === undefined ? { name } : { name, network } };
 }
 
-// Which of two accounts an order goes to must never be a guess.
+// An error, because the account of an order must never be a guess.
 const twoSources = (one: string, other: string) =>
   new SpotlabError('SPOTLAB_PROFILE', `${one} and ${other} are both set.`, { advice: 'Leave one of them out.' });
 
 /**
- * Credentials made of options; undefined when none were given.
+ * Makes credentials from options; undefined without keys.
  *
- * @throws SpotlabError `SPOTLAB_KEY` when a key file cannot be read, a key cannot be used, or a half is missing.
+ *
+ *
+ * @throws SpotlabError `SPOTLAB_KEY` for an unreadable key file, an unusable key, or a missing half
  */
 export function credentialsOf(keys: KeyOptions): Credentials | undefined {
   const { apiKey, secretKey, privateKey, privateKeyFile, passphrase } = keys;
@@ -88,7 +94,8 @@ export function credentialsOf(keys: KeyOptions): Credentials | undefined {
   }
   checkText('API key', apiKey);
   if (secretKey !== undefined) {
-    if (secretKey.includes('-----BEGIN')) throw keyError('secretKey holds a PEM.', 'Give it as privateKey.');
+    if (secretKey.includes('-----BEGIN'))
+      throw keyError('secretKey contains a PEM.', 'Use the option privateKey for it.');
     checkText('secret key', secretKey);
   }
   try {
@@ -103,20 +110,23 @@ export function credentialsOf(keys: KeyOptions): Credentials | undefined {
   }
 }
 
-/** A header carries visible ASCII only; what was copied along with a key is said here, not by a refusal far away. */
+/**
+ * A header carries visible ASCII characters only; this error comes before the exchange's refusal and names the
+ * character.
+ */
 function checkText(what: string, text: string): void {
   const at = text.search(/[^\x21-\x7e]/);
   if (at < 0) return;
   throw keyError(
-    `character ${at + 1} of ${text.length} of the ${what} cannot be part of one.`,
+    `the ${what} has an invalid character at position ${at + 1} of ${text.length}.`,
     'Was a space, a quote or a line end copied along?',
   );
 }
 
-/** A path for a message, unless it is the key itself, given where its path was meant. */
+/** A path for a message, masked when it looks like a key that was given as a path. */
 const pathText = (path: string): string => (LOOKS_LIKE_KEY.test(path) ? '‹secret›' : path);
 
-/** A PEM, or 32 bytes or more as hex or base64. */
+/** A PEM, or at least 32 bytes as hex or base64. */
 const LOOKS_LIKE_KEY = /-----|\n|^[A-Za-z0-9+/=]{43,}$/;
 
 function privateKeySigner(text: string, passphrase: string | undefined) {
@@ -133,7 +143,7 @@ function readKeyFile(path: string): string {
       code === 'ENOENT'
         ? 'there is no such file'
         : code === 'EACCES'
-          ? 'it may not be read'
+          ? 'no permission to read it'
           : code === 'EISDIR'
             ? 'it is a folder'
             : String(code);

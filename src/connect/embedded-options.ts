@@ -1,9 +1,9 @@
-/** What of the options of `connect` the embedded exchange goes by, and what of a running one a client needs. */
+/** The options of `connect` that the embedded exchange uses, and the address and keys that it returns. */
 import type { ConnectOptions } from './options.js';
 
 export type EmbeddedOptions = Pick<ConnectOptions, 'seed' | 'exchangeInfo' | 'dataDir' | 'replay'>;
 
-/** An embedded exchange that listens, wherever it runs. */
+/** A running embedded exchange, in this thread or in another one. */
 export interface EmbeddedExchange {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -11,12 +11,12 @@ export interface EmbeddedExchange {
   close(): Promise<void>;
 }
 
-/** Whether `connect` starts one. */
+/** Whether `connect` starts an embedded exchange. */
 export function isEmbedded({ network, profile }: ConnectOptions): boolean {
   return network === 'embedded' || (network === undefined && profile === undefined);
 }
 
-/** The exchange's share of `options`; what is not given stays away. */
+/** The options for the embedded exchange; absent options stay absent. */
 export function embeddedOptions({ seed, exchangeInfo, dataDir, replay }: ConnectOptions): EmbeddedOptions {
   return {
     ...(seed === undefined ? {} : { seed }),

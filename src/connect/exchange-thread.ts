@@ -1,16 +1,19 @@
 /**
- * The embedded exchange in a thread of its own, for programs that answer keys: it loads while they load, and what it works
- * on (the market that goes on, years of klines that nobody has asked for yet) never holds up a keystroke. The client talks
- * to it over its port, as to any other.
+ * Runs the embedded exchange in its own thread, for programs that react to keys: it loads in parallel, and its work (a
+ * running market, years of klines) never delays a keystroke. The client uses its port, as for any other exchange.
  */
 import { Worker } from 'node:worker_threads';
 import type { SerializedError, ThreadMessage } from '../server/index.js';
 import type { EmbeddedExchange, EmbeddedOptions } from './embedded-options.js';
 
 /**
- * Starts it; resolves once it listens. What it throws later is thrown here. It does not keep the process alive.
+ * Starts the thread; resolves when the exchange listens. Later errors of the thread are thrown here. The thread does
+ * not keep the process alive.
  *
- * @throws what starting an exchange throws, by `name` and `code`: as an Error, since classes do not cross threads
+ *
+ *
+ * @throws the start error of the exchange as a plain Error with its `name` and `code`, because classes do not cross
+ *   threads
  */
 export function startExchangeThread(options: EmbeddedOptions): Promise<EmbeddedExchange> {
   const thread = new Worker(new URL('../server/exchange-thread-main.js', import.meta.url), { workerData: options });
@@ -40,7 +43,7 @@ export function startExchangeThread(options: EmbeddedOptions): Promise<EmbeddedE
   });
 }
 
-/** The error as it was there: name, message, stack and fields, as an Error. */
+/** Rebuilds an error of the thread from its name, message, stack and fields. */
 function retoldError({ name, message, stack, fields }: SerializedError): Error {
   const error = Object.assign(new Error(message), fields);
   Object.defineProperty(error, 'name', { value: name, configurable: true, writable: true });

@@ -1,11 +1,11 @@
 /**
- * Bans and long holds that outlive the process: a small JSON file for each origin, so that a script which is started again
- * within its ban does not make it longer.
+ * Stores bans and long waits of an exchange in a small JSON file per origin, so that a restarted script does not send
+ * during a ban, which would extend it.
  *
- * The files lie in SPOTLAB_STATE_DIR, else `spotlab` under XDG_STATE_HOME, else `~/.local/state/spotlab`, closed to other
- * users, and are replaced in one step. Nothing but the origin and two times is in them. A file that cannot be read or
- * written is passed over: then the exchange says so once more. Exchanges on this machine are not remembered: their ports
- * are others' next.
+ * The folder is SPOTLAB_STATE_DIR, or `spotlab` under XDG_STATE_HOME, or `~/.local/state/spotlab`. Other users cannot
+ * read the files, and a file is replaced atomically. It contains the origin and two times only. A file that cannot be
+ * read or written is ignored; the exchange then reports the ban again. Exchanges on this machine are not stored,
+ * because their ports are reused.
  */
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,12 +14,12 @@ import { isAbsolute, join } from 'node:path';
 import { type HoldTimes, isLoopback, type LimitBook } from '../limits/index.js';
 import { DAY_MS } from '../protocol/index.js';
 
-/** A 429 that holds for less is over before it is worth a file. */
+/** Shorter waits after a 429 end before a file is useful. */
 const LONG_HOLD_MS = 10_000;
-/** Longest ban; a time beyond it is not the exchange's. */
+/** Longest possible ban; a later time in a file is invalid. */
 const MAX_BAN_MS = 3 * DAY_MS;
 
-/** Goes by what was kept for `origin`, and keeps what comes; nothing for an exchange on this machine. */
+/** Restores the stored waits of `origin` and stores new ones; does nothing for an exchange on this machine. */
 export function rememberHolds(
   book: LimitBook,
   origin: string,
@@ -32,10 +32,10 @@ export function rememberHolds(
   book.onHold((times) => keepHolds(folder, origin, times, nowMs()));
 }
 
-/** Where the files are. */
+/** The folder of the files. */
 export function stateFolder({ SPOTLAB_STATE_DIR, XDG_STATE_HOME }: NodeJS.ProcessEnv): string {
   if (SPOTLAB_STATE_DIR) return SPOTLAB_STATE_DIR;
-  // The XDG specification has relative paths ignored.
+  // The XDG specification says that relative paths are ignored.
   const base = XDG_STATE_HOME && isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(homedir(), '.local', 'state');
   return join(base, 'spotlab');
 }
@@ -44,7 +44,7 @@ export function stateFolder({ SPOTLAB_STATE_DIR, XDG_STATE_HOME }: NodeJS.Proces
 export const stateFile = (folder: string, origin: string): string =>
   join(folder, `limits-${origin.toLowerCase().replace(/[^a-z0-9.]+/g, '-')}.json`);
 
-/** Holds and bans that are not over; a file with none is removed. */
+/** Stored waits and bans that have not ended; a file without any is removed. */
 export function readHolds(folder: string, origin: string, nowMs: number): HoldTimes {
   let text: string;
   const path = stateFile(folder, origin);
@@ -58,7 +58,7 @@ export function readHolds(folder: string, origin: string, nowMs: number): HoldTi
   return times;
 }
 
-/** Writes holds and bans that are worth it, the later of those and what another process has written. */
+/** Writes long waits and bans; of our times and those of another process, the later one counts. */
 export function keepHolds(folder: string, origin: string, times: HoldTimes, nowMs: number): void {
   const isLong = times.bannedUntilMs > nowMs || times.heldUntilMs - nowMs >= LONG_HOLD_MS;
   if (!isLong) return;
@@ -82,7 +82,7 @@ function parse(text: string, origin: string, nowMs: number): HoldTimes {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) told = value as Record<string, unknown>;
   } catch {
-    // Cut off or edited: as if it were not there.
+    // A truncated or edited file counts as missing.
   }
   const time = (value: unknown) =>
     typeof value === 'number' && value > nowMs && value <= nowMs + MAX_BAN_MS ? value : 0;
@@ -94,6 +94,6 @@ function rmQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // In a folder that cannot be written to; it is read as over the next time, too.
+    // The folder is not writable; the next read treats the file as expired again.
   }
 }

@@ -1,16 +1,16 @@
 /** The named networks: their base URLs, and which hosts trade real money. */
 import { SpotlabError } from '../client/index.js';
 
-/** Base addresses of the named networks. */
+/** Base URLs of the named networks. */
 export const NETWORKS: Readonly<Record<string, string>> = {
   testnet: 'https://testnet.binance.vision',
   live: 'https://api.binance.com',
 };
 
-/** Domains of the live service. Source: `README.md` of the protocol reference, "Hosts"; and its US sister. */
+/** Domains of the live service and of its US branch. Source: `README.md` of the protocol reference, "Hosts". */
 const LIVE_DOMAINS = ['binance.com', 'binance.us'];
 
-/** Whether real money may be traded at an address: any host of the live service, whatever its number or scheme. */
+/** Whether an address trades real money: any host of the live service, with any number or scheme. */
 export function isLive(baseUrl: string): boolean {
   const host = new URL(baseUrl).hostname.replace(/\.+$/, '');
   return LIVE_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`));
@@ -24,9 +24,9 @@ export function baseUrlOf(network: string): string {
     const url = new URL(network);
     if (url.protocol === 'http:' || url.protocol === 'https:') return url.origin;
   } catch {
-    // Not a URL: told below, together with the names.
+    // Not a URL: the error below lists the named networks.
   }
-  throw new SpotlabError('SPOTLAB_NETWORK', `network '${network}' is not known.`, {
+  throw new SpotlabError('SPOTLAB_NETWORK', `unknown network '${network}'.`, {
     advice: `Use 'embedded', ${Object.keys(NETWORKS)
       .map((one) => `'${one}'`)
       .join(', ')} or a base URL such as 'http://127.0.0.1:8080'.`,

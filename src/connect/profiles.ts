@@ -15,7 +15,7 @@ import { SpotlabError } from '../client/index.js';
 import { nearest } from '../protocol/index.js';
 import type { KeyOptions } from './options.js';
 
-/** One profile: how to sign, and where. */
+/** One profile: keys and, optionally, a network. */
 export interface Profile extends KeyOptions {
   /** `testnet`, `live` or a base URL. */
   readonly network?: string;
@@ -23,7 +23,7 @@ export interface Profile extends KeyOptions {
 
 const FIELDS = ['network', 'apiKey', 'secretKey', 'privateKey', 'privateKeyFile', 'passphrase'] as const;
 
-/** Largest file read, in bytes. */
+/** Maximum file size in bytes. */
 const MAX_BYTES = 1024 * 1024;
 
 /** Permission bits of group and others. */
@@ -36,9 +36,11 @@ export function profilesPath(environment: NodeJS.ProcessEnv): string {
 }
 
 /**
- * The profile of a name.
+ * Reads the profile with this name.
  *
- * @throws SpotlabError `SPOTLAB_PROFILE` when the file is missing, open to others, not understood, or has no such profile
+ *
+ *
+ * @throws SpotlabError `SPOTLAB_PROFILE` when the file is missing, readable by others, invalid, or has no such profile
  */
 export function readProfile(name: string, environment: NodeJS.ProcessEnv): Profile {
   const path = profilesPath(environment);
@@ -54,7 +56,10 @@ export function readProfile(name: string, environment: NodeJS.ProcessEnv): Profi
   return withPaths(checked(profiles[name], name, path), dirname(path));
 }
 
-/** The text of the file, which must be a file of ours that nobody else may read: checked on what was opened. */
+/**
+ * The text of the file, which must belong to us and be closed to other users. The checks use the opened file, so that
+ * it cannot be swapped.
+ */
 function readOwn(path: string): string {
   let file: number;
   try {
@@ -69,7 +74,7 @@ function readOwn(path: string): string {
   try {
     const { mode, uid, size } = fstatSync(file);
     if (!fstatSync(file).isFile()) throw profileError(`${path} is not a file.`);
-    // Windows has no such bits; there the folder of the user is closed to others.
+    // Windows has no such permission bits; the user's folder is closed to other users there.
     const ownUid = process.getuid?.();
     if (ownUid !== undefined) {
       if (uid !== ownUid) throw profileError(`the profiles file ${path} is not yours.`, `Try: chown "$USER" '${path}'`);
@@ -90,7 +95,7 @@ function parse(text: string, path: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    // The parser's own message quotes what stands there, which may be a key.
+    // The parser's message quotes the text, which may be a key, so only its line number is used.
     const position = /position (\d+)/.exec((error as Error).message)?.[1];
     const line = position === undefined ? '' : ` (line ${text.slice(0, Number(position)).split('\n').length})`;
     throw profileError(`the profiles file ${path} is not JSON${line}.`);
@@ -101,19 +106,19 @@ function parse(text: string, path: string): Record<string, unknown> {
 
 function checked(value: unknown, name: string, path: string): Profile {
   const where = `profile '${name}' in ${path}`;
-  if (!isObject(value)) throw profileError(`${where} is not an object.`, `It takes ${FIELDS.join(', ')}.`);
+  if (!isObject(value)) throw profileError(`${where} is not an object.`, `Allowed fields: ${FIELDS.join(', ')}.`);
   for (const [field, content] of Object.entries(value)) {
     if (!(FIELDS as readonly string[]).includes(field)) {
       const near = nearest(field, FIELDS, 1)[0];
       throw profileError(
-        `${where} has a field '${field}', which is none.`,
-        near ? `Did you mean '${near}'?` : `It takes ${FIELDS.join(', ')}.`,
+        `${where} has an unknown field '${field}'.`,
+        near ? `Did you mean '${near}'?` : `Allowed fields: ${FIELDS.join(', ')}.`,
       );
     }
     if (typeof content !== 'string' || content === '') throw profileError(`${field} of ${where} is not text.`);
   }
   if (value.network === 'embedded') {
-    throw profileError(`${where} names the embedded exchange, which brings keys of its own.`);
+    throw profileError(`${where} names the embedded exchange, which has its own keys.`);
   }
   return value;
 }

@@ -24,7 +24,7 @@ test('a script that nobody watches sends no order to another exchange, by whiche
   for (const { code, stdout, stderr } of [plain, connected]) {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toBe(
-      'NotConfirmedError: orders.market: nobody can be asked whether to send it; nothing was sent. ' +
+      'NotConfirmedError: orders.market: no user can be asked for confirmation; nothing was sent. ' +
         '--yes sends without asking.\n',
     );
   }

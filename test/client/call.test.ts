@@ -219,7 +219,7 @@ describe('shown on their own', () => {
   test('half an order list says what comes next', () => {
     const { x } = makeClient();
     expect(inspect(x.orders.oco('BTCUSDT', 'SELL', '1'))).toBe(
-      'orders.oco: not complete, nothing to send yet. Next: .above(type, { … })',
+      'orders.oco: not complete, so it cannot be sent yet. Next: .above(type, { … })',
     );
   });
 });

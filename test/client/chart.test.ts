@@ -65,14 +65,14 @@ describe('x.chart', () => {
   test('says which kinds there are where one is not drawn of a value', () => {
     const { x } = clientFor();
     expect(() => x.chart([1, 2], 'ladder')).toThrow(
-      "of numbers there is 'line', 'equity', 'histogram', and no 'ladder'",
+      "invalid kind 'ladder' for numbers; allowed are 'line', 'equity', 'histogram'.",
     );
   });
 
   test('of rows without a price or a value says how to name what is plotted', () => {
     const { x } = clientFor();
     const rows = [{ openTime: 1_700_000_000_000, low: '1.5', note: 'a' }];
-    expect(() => x.chart(rows)).toThrow(/columns openTime, low, note\. .*mark: 'line', x: 'openTime', y: 'low'/);
+    expect(() => x.chart(rows)).toThrow(/columns are openTime, low, note\. .*mark: 'line', x: 'openTime', y: 'low'/);
     expect(() => x.chart({ size: [1, 2], cost: [3, 4] })).toThrow("mark: 'line', x: 'size', y: 'cost'");
     expect(() => x.chart({ size: [1, 2] })).toThrow("mark: 'histogram', x: 'size'");
     expect(drawn(x.chart({ size: [1, 2], cost: [3, 4] }, { mark: 'line', x: 'size', y: 'cost' }))).toContain('cost');
@@ -85,10 +85,10 @@ describe('x.chart', () => {
     expect(transport.sent).toHaveLength(1);
   });
 
-  test('refuses what has no picture, and a call that trades, which stays unsent', () => {
+  test('refuses a value without a chart, and a trading call, which is not sent', () => {
     const { x, transport } = clientFor();
     for (const value of [1, null, { a: 1 }, 'abc']) expect(() => x.chart(value)).toThrow(ParameterError);
-    expect(() => x.chart(x.orders.market('BTCUSDT', 'BUY', '1'))).toThrow('a call that trades has no picture');
+    expect(() => x.chart(x.orders.market('BTCUSDT', 'BUY', '1'))).toThrow('a trading call has no chart');
     expect(transport.sent).toHaveLength(0);
   });
 });

@@ -61,12 +61,12 @@ describe('a person', () => {
     await expect(confirmer.confirm(TICKET)).rejects.toMatchObject({
       code: 'SPOTLAB_NOT_CONFIRMED',
       reason: 'nobody',
-      message: expect.stringContaining('when no input was running'),
+      message: expect.stringContaining('while no input was running'),
     });
     confirmer.begin();
     await expect(confirmer.confirm(TICKET)).rejects.toMatchObject({
       reason: 'nobody',
-      message: 'orders.limit: nobody can be asked whether to send it; nothing was sent. Say so.',
+      message: 'orders.limit: no user can be asked for confirmation; nothing was sent. Say so.',
     });
   });
 

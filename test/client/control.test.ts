@@ -70,11 +70,15 @@ describe('commands', () => {
   });
 
   test.each<[string, (spot: Spot) => unknown, string]>([
-    ['too many', (spot) => (spot.exchange.clock.pause as (one: number) => unknown)(1), 'it takes pause().'],
+    [
+      'too many',
+      (spot) => (spot.exchange.clock.pause as (one: number) => unknown)(1),
+      'invalid arguments. Usage: pause().',
+    ],
     [
       'one missing',
       (spot) => (spot.exchange.fund as (one: string) => unknown)('BTC'),
-      'amount is missing; it takes fund(asset, amount, { account? }).',
+      'amount is missing. Usage: fund(asset, amount, { account? }).',
     ],
     [
       'an option that there is not',
@@ -98,7 +102,7 @@ describe('commands', () => {
     const other = makeClient().x;
     await expect(other.exchange.clock.pause()).rejects.toMatchObject({ code: 'SPOTLAB_NETWORK' });
     await expect(other.exchange.fund('USDT', 1)).rejects.toThrow(
-      'exchange.fund controls the embedded exchange; this is test (http://exchange.test). connect() starts one',
+      'exchange.fund works on the embedded exchange only; this client is connected to test (http://exchange.test). connect() starts an embedded exchange',
     );
   });
 

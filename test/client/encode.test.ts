@@ -217,9 +217,17 @@ describe('a parameter that nothing is known of', () => {
 describe('x.request', () => {
   const { x } = makeClient();
   test.each([
-    ['a method in lower case', () => x.request('get' as never, '/api/v3/ping'), /method is 'get'; it takes GET, POST/],
-    ['a path without its slash', () => x.request('GET', 'api/v3/ping'), /starts with \/ and holds no parameters/],
-    ['parameters in the path', () => x.request('GET', '/api/v3/depth?symbol=BTCUSDT'), /holds no parameters/],
+    [
+      'a method in lower case',
+      () => x.request('get' as never, '/api/v3/ping'),
+      /Invalid method 'get': allowed are GET, POST/,
+    ],
+    [
+      'a path without its slash',
+      () => x.request('GET', 'api/v3/ping'),
+      /a path starts with \/ and has no query string/,
+    ],
+    ['parameters in the path', () => x.request('GET', '/api/v3/depth?symbol=BTCUSDT'), /has no query string/],
     ['another host', () => x.request('GET', 'https://elsewhere.test/'), /starts with \//],
   ])('refuses %s', (_, make, message) => {
     expect(make).toThrow(message);

@@ -15,7 +15,7 @@ describe('a value that cannot be sent is refused where it is given', () => {
     [
       'a wrong interval',
       () => loose.market.klines?.('BTCUSDT', '7h'),
-      /interval '7h' is not one that the exchange knows.*1s 1m 3m.*Nearest: .*'[68]h'/,
+      /interval '7h' is not a valid value.*1s 1m 3m.*Nearest: .*'[68]h'/,
     ],
     ['a lower-case symbol', () => loose.market.depth?.('btcusdt'), /Did you mean 'BTCUSDT'/],
     ['a separated symbol', () => loose.market.depth?.('BTC/USDT'), /Did you mean 'BTCUSDT'/],
@@ -50,7 +50,7 @@ describe('a value that cannot be sent is refused where it is given', () => {
     [
       'an object where a value is meant',
       () => loose.orders.market?.('BTCUSDT', 'BUY', { amount: 1 }),
-      /amount does not belong here/,
+      /amount is not allowed here/,
     ],
   ])('%s', (_, make, message) => {
     expect(make).toThrow(ParameterError);
@@ -60,7 +60,7 @@ describe('a value that cannot be sent is refused where it is given', () => {
 
   test('a broken rule is found before anything leaves', async () => {
     await expect(x.orders.market('BTCUSDT', 'BUY', '1').with('price', '5')).rejects.toThrow(
-      /price does not belong here: market orders have no price/,
+      /price is not allowed here: market orders have no price/,
     );
     await expect(
       x.orders.oco('BTCUSDT', 'BUY', '1').above('LIMIT_MAKER', { price: '9' }).below('STOP_LOSS', { stopPrice: '1' }),
@@ -149,7 +149,9 @@ describe('limits', () => {
       { status: 418, headers: { 'retry-after': '120' }, body: { code: -1003, msg: 'Way too much.' } },
     ]);
     await expect(x.general.time()).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_BANNED' });
-    await expect(x.general.time()).rejects.toThrow(/banned until 2026-01-01T00:02:00.000Z; nothing leaves before/);
+    await expect(x.general.time()).rejects.toThrow(
+      /banned until 2026-01-01T00:02:00.000Z; nothing is sent before that time/,
+    );
     expect(transport.sent).toHaveLength(1);
   });
 });

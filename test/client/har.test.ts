@@ -147,9 +147,9 @@ describe('a recording', () => {
     );
   });
 
-  test('takes bounds that are whole numbers', () => {
+  test('refuses limits that are not whole numbers', () => {
     const client = makeClient();
-    expect(() => client.x.record({ keep: 0 })).toThrow(/keep is 0; it is a whole number from 1 up/);
+    expect(() => client.x.record({ keep: 0 })).toThrow(/keep is 0; it must be a whole number of at least 1/);
     expect(JSON.stringify(client.x.record())).not.toContain(API_KEY);
   });
 });

@@ -152,7 +152,7 @@ describe('the life of an order', () => {
   test('is a read: a call that trades is refused unsent, and what names no order as well', async () => {
     const { x: other, transport } = makeClient();
     await expect(other.life(other.orders.market('BTCUSDT', 'BUY', '1') as never)).rejects.toThrow(
-      'not sent by looking',
+      'is not sent by x.life()',
     );
     await expect(other.life({ symbol: 'BTCUSDT' } as never)).rejects.toThrow(ParameterError);
     expect(transport.sent).toHaveLength(0);

@@ -51,7 +51,9 @@ describe('x.limits.forecast', () => {
     ['null', () => [null]],
   ])('refuses %s', (_name, make) => {
     const { x, transport } = makeClient();
-    expect(() => x.limits.forecast(make(x) as never)).toThrow(/limits\.forecast: it takes a list of calls or costs/);
+    expect(() => x.limits.forecast(make(x) as never)).toThrow(
+      /limits\.forecast: the argument must be a list of calls or costs/,
+    );
     expect(transport.sent).toEqual([]);
   });
 });

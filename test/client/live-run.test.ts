@@ -115,7 +115,9 @@ describe('call.live()', () => {
   test('is refused for the seventeenth at once, and says how to end one', async () => {
     const { x } = makeClient([BOOK]);
     const lives = Array.from({ length: 16 }, () => x.limits.live());
-    expect(() => x.limits.live()).toThrow(/limits: 16 displays are live already\. End one with its stop\(\)/);
+    expect(() => x.limits.live()).toThrow(
+      /limits: 16 live displays are already running, which is the maximum\. End one with its stop\(\)/,
+    );
     await lives[0]?.stop();
     expect(x.limits.live().isRunning).toBe(true);
   });
@@ -124,7 +126,7 @@ describe('call.live()', () => {
     setLiveHost(undefined);
     const { x, transport } = makeClient();
     expect(() => x.market.depth('BTCUSDT').live()).toThrow(
-      /market\.depth: live\(\) draws in a notebook cell and at the prompt; nothing draws here\. .*for await .*watch\(\)/,
+      /market\.depth: live\(\) works in a notebook cell and at the prompt of the REPL only\. .*for await .*watch\(\)/,
     );
     expect(() => x.market.depth('BTCUSDT').live('5ms')).toThrow(/at least 100 ms/);
     expect(transport.sent).toHaveLength(0);
@@ -162,7 +164,7 @@ describe('x.live()', () => {
 
   test('wants a function', () => {
     const { x } = makeClient();
-    expect(() => x.live(x.limits as unknown as () => number)).toThrow(/look is of type object; it is a function/);
+    expect(() => x.live(x.limits as unknown as () => number)).toThrow(/look is of type object; it must be a function/);
   });
 });
 

@@ -155,9 +155,9 @@ describe('limits', () => {
 
 describe('options', () => {
   test.each([
-    [{ concurrency: 0 }, 'concurrency is 0; it is a whole number from 1 to 16'],
+    [{ concurrency: 0 }, 'concurrency is 0; it must be a whole number from 1 to 16'],
     [{ concurrency: 17 }, 'from 1 to 16'],
-    [{ max: 1.5 }, 'max is 1.5; it is a whole number from 1 up'],
+    [{ max: 1.5 }, 'max is 1.5; it must be a whole number of at least 1'],
     [{ from: 'yesterday' }, "startTime 'yesterday' is not a time"],
   ])('%j is refused before anything is sent', async (options, message) => {
     const { x, transport } = started();

@@ -65,11 +65,11 @@ describe('a plot', () => {
     const { x, transport } = clientFor();
     const rows = [{ a: 'x', b: '1' }];
     const refusal = (options: object) => expect(() => x.chart(rows, options as never));
-    refusal({ mark: 'pie', x: 'a' }).toThrow('it takes line, point, bar, histogram');
-    refusal({ mark: 'point', x: 'c', y: 'b' }).toThrow("x is 'c'; the columns are a, b.");
-    refusal({ mark: 'point', x: 'a', y: 'b' }).toThrow('a holds no numbers but text');
+    refusal({ mark: 'pie', x: 'a' }).toThrow("Invalid mark 'pie': allowed are line, point, bar, histogram");
+    refusal({ mark: 'point', x: 'c', y: 'b' }).toThrow("There is no column 'c' for x. The columns are a, b.");
+    refusal({ mark: 'point', x: 'a', y: 'b' }).toThrow("column 'a' has type text, but a plot needs numbers");
     refusal({ mark: 'line', y: 'b' }).toThrow('needs x');
-    refusal({ mark: 'bar', x: 'a', y: ['b', 'b'] }).toThrow('y is one column');
+    refusal({ mark: 'bar', x: 'a', y: ['b', 'b'] }).toThrow('y must be a single column');
     expect(() => x.chart(x.orders.market('BTCUSDT', 'BUY', '1'), { mark: 'bar', y: 'b' })).toThrow(ParameterError);
     expect(transport.sent).toHaveLength(0);
   });

@@ -140,15 +140,11 @@ describe('is refused, with what to do and without what is in it:', () => {
     ['a name of every object', {}, /there is no profile 'practice'.*It is empty/],
     ['no JSON', `{ "practice": {\n"secretKey": "${SECRET}" "apiKey": 1 }`, /is not JSON \(line 2\)\./],
     ['a list', '[]', /is not an object of profiles by name/],
-    ['a profile that is none', { practice: SECRET }, /is not an object. It takes network, apiKey/],
-    [
-      'a mistyped field',
-      { practice: { secretkey: SECRET } },
-      /field 'secretkey', which is none. Did you mean 'secretKey'/,
-    ],
+    ['a profile that is none', { practice: SECRET }, /is not an object. Allowed fields: network, apiKey/],
+    ['a mistyped field', { practice: { secretkey: SECRET } }, /field 'secretkey'. Did you mean 'secretKey'/],
     ['a field that is no text', { practice: { apiKey: 5 } }, /apiKey of profile 'practice' in .* is not text/],
-    ['the embedded exchange', { practice: { network: 'embedded' } }, /brings keys of its own/],
-    ['no network anywhere', { practice: { apiKey: 'a', secretKey: SECRET } }, /names no network. Put "network"/],
+    ['the embedded exchange', { practice: { network: 'embedded' } }, /has its own keys/],
+    ['no network anywhere', { practice: { apiKey: 'a', secretKey: SECRET } }, /has no network. Add "network"/],
   ])('%s', async (_, profiles, message) => {
     write(profiles);
     expect(await refused()).toMatch(message);

@@ -183,7 +183,9 @@ describe('a placement whose answer was lost', () => {
     const error = (await client.failure(placing(client))) as TransportError;
     expect(error).toBeInstanceOf(TransportError);
     expect(error).toMatchObject({ carriedOut: false, reason: 'network' });
-    expect(error.message).toMatch(/it was not carried out and cannot be any more: .*knows no order '/);
+    expect(error.message).toMatch(
+      /the call was not carried out and cannot take effect any more. Queries showed: .*has no order '/,
+    );
     const questions = client.transport.sent.filter(({ path }) => path.startsWith('/api/v3/order?'));
     expect(Number(param(questions.at(-1) as WireRequest, 'timestamp'))).toBe(NOW + PROOF_MS);
     expect(questions.length).toBeLessThan(15);
@@ -212,7 +214,7 @@ describe('a placement whose answer was lost', () => {
     const error = await client.failure(placing(client).with('newClientOrderId', 'own-1'));
     expect(error).toMatchObject({
       code: 'SPOTLAB_OUTCOME_UNKNOWN',
-      known: expect.stringMatching(/may be an earlier one/),
+      known: expect.stringMatching(/may be an order from up to one second earlier/),
     });
     // An id of ours is used once.
     const ours = losing({ order: { body: order({ time: NOW - 10 }) } });
@@ -225,7 +227,7 @@ describe('a placement whose answer was lost', () => {
     expect(await other.failure(placing(other))).toMatchObject({ carriedOut: false });
     const client = losing({ order: NO_ORDER, allOrders: { body: [like] } });
     const error = await client.failure(placing(client));
-    expect(error).toMatchObject({ known: expect.stringMatching(/order 7 is CANCELED and is like this one/) });
+    expect(error).toMatchObject({ known: expect.stringMatching(/order 7 is CANCELED and has the terms of this call/) });
   });
 });
 
@@ -237,7 +239,7 @@ describe('asking', () => {
     expect(error).toMatchObject({
       clientOrderIds: ['own-1'],
       stampMs: NOW,
-      known: expect.stringMatching(/knows no order/),
+      known: expect.stringMatching(/has no order/),
     });
     expect(error.message).toContain("await x.orders.get('BTCUSDT', { origClientOrderId: 'own-1' })");
     expect(client.clock.now() - NOW).toBe(3_000);
@@ -298,7 +300,7 @@ describe('asking', () => {
   test('ends where the key may not read', async () => {
     const client = losing({ order: { status: 401, body: { code: -2015, msg: 'Invalid API-key.' } } });
     expect(await client.failure(placing(client))).toMatchObject({
-      known: expect.stringMatching(/asking ended .*-2015/),
+      known: expect.stringMatching(/the queries ended .*-2015/),
     });
     expect(client.sentPaths()).toHaveLength(2);
   });
@@ -317,7 +319,7 @@ describe('asking', () => {
     const client = losing({});
     const error = await client.failure(client.x.convert.accept('q-1'));
     expect(error).toMatchObject({
-      advice: "Ask before doing anything else: await x.convert.status({ quoteId: 'q-1' }).",
+      advice: "Query the outcome before any other step: await x.convert.status({ quoteId: 'q-1' }).",
     });
     expect(client.sentPaths()).toHaveLength(1);
   });
@@ -336,7 +338,7 @@ describe('an aborted call', () => {
     const client = aborted({ order: { body: order() } });
     const error = await client.failure(client.call);
     expect(error).toMatchObject({ name: 'TransportError', reason: 'aborted', carriedOut: true, found: { orderId: 7 } });
-    expect((error as Error).message).toMatch(/aborted, but it was carried out: order 7 is NEW\./);
+    expect((error as Error).message).toMatch(/aborted, but the call was carried out: order 7 is NEW\./);
   });
 
   test('that is not found is asked about once, and stays unknown', async () => {
@@ -356,7 +358,7 @@ describe('an aborted call', () => {
     const error = await client.failure(placing(client).signal(stop.signal));
     expect(error).toMatchObject({
       code: 'SPOTLAB_OUTCOME_UNKNOWN',
-      known: expect.stringMatching(/asking was aborted/),
+      known: expect.stringMatching(/the queries were aborted/),
     });
     expect(client.clock.now() - NOW).toBe(1_000);
   });

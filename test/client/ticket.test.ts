@@ -62,7 +62,7 @@ describe('an order that breaks a filter', () => {
     expect(error.message).toBe(
       'orders.limit: price 61000.123 is not a multiple of tickSize 0.01; nearest: 61000.12, 61000.13 (PRICE_FILTER). ' +
         'quantity 0.000085 is not a multiple of stepSize 0.00001; nearest: 0.00009 (LOT_SIZE). Nothing was sent. ' +
-        '.fit() takes values that pass; .unchecked() leaves it to the exchange.',
+        '.fit() adjusts the values; .unchecked() leaves the check to the exchange.',
     );
     expect(client.transport.sent).toHaveLength(0);
   });
@@ -168,7 +168,7 @@ describe('an order made to fit', () => {
     const error = await heldBack(client.x.orders.limit('BTCUSDT', 'BUY', '0.0500001', '2000000').fit());
     expect(error.message).toContain('price 2000000 is above maxPrice 1000000; nearest: 1000000 (PRICE_FILTER)');
     expect(error.message).toContain('Made to fit: quantity 0.0500001 → 0.05');
-    expect(error.advice).toBe('.unchecked() leaves it to the exchange.');
+    expect(error.advice).toBe('.unchecked() leaves the check to the exchange.');
     expect(client.transport.sent).toHaveLength(0);
   });
 
@@ -268,10 +268,10 @@ describe('a ticket explained', () => {
     const { orders } = knowing().x;
     const notes = (call: { explain(): { notes: readonly string[] } }) => call.explain().notes.join(' ');
     const call = orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123');
-    expect(notes(call)).toContain('It is not sent like this: .fit() takes values that pass.');
-    expect(notes(call.unchecked())).toContain('It is sent whatever the filters say.');
+    expect(notes(call)).toContain('The order is not sent with these values; .fit() adjusts them to the filters.');
+    expect(notes(call.unchecked())).toContain('The order is sent without filter checks.');
     expect(notes(call.fit())).not.toContain('sent');
-    expect(notes(call.with('price', '2000000').fit())).toContain('It is not sent like this.');
+    expect(notes(call.with('price', '2000000').fit())).toContain('The order is not sent with these values.');
     expect(call.explain().isHeldBack).toBe(true);
     expect(call.with('price', undefined).unchecked().explain().isHeldBack).toBe(true);
     for (const sendable of [call.unchecked(), call.fit(), call.test()]) {
@@ -285,7 +285,7 @@ describe('a ticket explained', () => {
     const note = () => x.orders.limit('BTCUSTD', 'BUY', '1', '2').explain().notes.join(' ');
     expect(note()).toContain("await x.general.exchangeInfo('BTCUSTD') loads them");
     await x.general.exchangeInfo();
-    expect(note()).toContain('did not list BTCUSTD when it told its symbols. Nearest: BTCUSDT.');
+    expect(note()).toContain('did not list BTCUSTD in its exchangeInfo reply. Nearest: BTCUSDT.');
     expect(note()).not.toContain('loads them');
   });
 
@@ -293,8 +293,6 @@ describe('a ticket explained', () => {
     const { x } = makeClient();
     const call = x.orders.limit('BTCUSDT', 'BUY', '1', '2');
     expect(call.explain().notes.join()).toContain("await x.general.exchangeInfo('BTCUSDT') loads them");
-    expect(call.fit().explain().notes.join()).toContain(
-      'they are loaded, and the order made to fit, before it is sent',
-    );
+    expect(call.fit().explain().notes.join()).toContain('They are loaded and the order is fitted before it is sent');
   });
 });

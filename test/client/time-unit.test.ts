@@ -89,7 +89,7 @@ describe('the header', () => {
   test('takes the two units and nothing else', async () => {
     await expect(connect({ network: 'testnet', timeUnit: 'SECOND' as never })).rejects.toMatchObject({
       code: 'SPOTLAB_OPTION',
-      message: "timeUnit is 'SECOND'; it takes 'MILLISECOND' or 'MICROSECOND'.",
+      message: "timeUnit is 'SECOND'; allowed are 'MILLISECOND' and 'MICROSECOND'.",
     });
   });
 });

@@ -161,7 +161,7 @@ describe('order types', () => {
   test('a step of a list wants the fields of its order in an object', () => {
     const step = x.orders.oco('BTCUSDT', 'SELL', '1');
     expect(() => step.above('LIMIT_MAKER', '66000' as never)).toThrow(
-      'orders.oco: .above(type, { … }) takes the fields of its order in an object.',
+      'orders.oco: .above(type, { … }) needs the fields of its order in an object.',
     );
   });
 

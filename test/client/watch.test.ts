@@ -87,7 +87,7 @@ describe('call.watch()', () => {
       x.orders.cancel('BTCUSDT', 1),
       x.orders.cancelAll('BTCUSDT'),
     ];
-    for (const call of trading) expect(() => call.watch()).toThrow(/changes something, and looking never does/);
+    for (const call of trading) expect(() => call.watch()).toThrow(/would change something, but a watch may only read/);
     expect(() => x.orders.limit('BTCUSDT', 'BUY', '1', '1').test().watch()).not.toThrow();
     expect(transport.sent).toHaveLength(0);
   });
@@ -95,7 +95,7 @@ describe('call.watch()', () => {
   test('says which interval cannot be, and which option does not exist', () => {
     const { x } = makeClient();
     const call = x.market.depth('BTCUSDT');
-    expect(() => call.watch('soon')).toThrow(/market\.depth: every is 'soon'; it is milliseconds, or text/);
+    expect(() => call.watch('soon')).toThrow(/market\.depth: every is 'soon'; it must be milliseconds, or text/);
     expect(() => call.watch(20)).toThrow(/at least 100 ms/);
     expect(() => call.watch({ times: 0 })).toThrow(/times is 0/);
     expect(() => call.watch({ evry: 5 } as object)).toThrow(/has no option 'evry'. Nearest: every/);
@@ -232,7 +232,7 @@ describe('the pace of a watch', () => {
   });
 });
 
-describe('looking never trades', () => {
+describe('a read-only scope never trades', () => {
   const order = () => makeClient([{ body: { orderId: 1 } }]);
 
   test('a trading call that is awaited inside, however deep, is refused and not sent', async () => {

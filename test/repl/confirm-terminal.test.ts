@@ -39,11 +39,11 @@ describe.skipIf(skipped)('an order at the prompt of an exchange that is not our 
     terminal.line(ORDER);
     await terminal.shows(/orders\.market +NOT SENT[\s\S]*Send this to 127\.0\.0\.1:\d+\? .*$/);
     terminal.line('no');
-    await terminal.shows(/NotConfirmedError: orders\.market: it was not confirmed; nothing was sent\./);
+    await terminal.shows(/NotConfirmedError: orders\.market: the call was not confirmed; nothing was sent\./);
     terminal.line(`${ORDER}; 'first'`);
     await terminal.shows(/'first'[\s\S]*Send this to .*$/);
     terminal.press('C-c');
-    await terminal.shows(/Interrupted\. orders\.market: it was not confirmed; nothing was sent\./);
+    await terminal.shows(/Interrupted\. orders\.market: the call was not confirmed; nothing was sent\./);
     // What is typed ahead is no answer, and is not lost.
     const asksLater =
       "await new Promise((done) => setTimeout(done, 300)); await x.orders.market('BTCUSDT', 'SELL', '1')";

@@ -1,11 +1,13 @@
 /**
- * A call: a request that is described but not sent.
+ * The public types of calls. A call describes a request before it is sent: its parameters, cost and checks can be read
+ * first.
  *
- * Immutable (each setter returns a new call), lazy, and awaitable. It sends **once**: awaiting it again gives the same
- * answer, so that a notebook cell that echoes an awaited order does not place it twice. {@link Call.send} sends anew.
+ * A call is immutable (each setter returns a new call), lazy, and awaitable. A call sends its request **once**: a
+ * second await gives the same result, so that a notebook cell that echoes an awaited order does not place it twice.
+ * {@link Call.send} sends a new request.
  *
- * Beware: an `async` function that returns a call sends it, because promises unwrap whatever can be awaited. Return
- * `[call]` or a function to hand one on unsent.
+ * Beware: an `async` function that returns a call sends it, because promises unwrap every awaitable value. To return a
+ * call without sending it, return `[call]` or a function.
  */
 
 import type { NoCommissions, OrderTestCommissions } from '../data-types.gen.js';
@@ -13,35 +15,40 @@ import type { Shown } from '../results/result.js';
 import type { Explanation } from './explanation.js';
 import type { StopSignal } from './inputs.js';
 
-/** A described request. `R` is what it resolves with. */
+/** A request that is described and can be sent. `R` is the type of its result. */
 export interface Call<R> extends PromiseLike<Shown<R>> {
-  /** The verb that made it, such as `market.klines`. */
+  /** The verb that made the call, such as `market.klines`. */
   readonly verb: string;
-  /** Parameters by wire name, as they would be sent. */
+  /** The parameters by wire name, as they would be sent. */
   readonly params: Readonly<Record<string, string | readonly string[]>>;
-  /** Whether sending it places, changes or cancels orders. */
+  /** Whether sending the call places, changes or cancels orders. */
   readonly isTrading: boolean;
-  /** Whether awaiting it has sent it. */
+  /** Whether awaiting the call has already sent it. */
   readonly isSent: boolean;
-  /** Request weight it costs. */
+  /** The request weight that the call costs. */
   readonly weight: number;
-  /** Sends a fresh request, whether or not one was sent before. */
+  /** Sends a new request, whether or not the call was sent before. */
   send(): Promise<Shown<R>>;
-  /** This call with one parameter set by its wire name; undefined removes it. */
+  /** Returns this call with one parameter set by its wire name; undefined removes the parameter. */
   with(wireName: string, value: unknown): this;
-  /** This call, aborted when `signal` is. A trading call that was already on its way may still be carried out. */
+  /** Returns this call with an abort signal. A trading call that has already left may still be carried out. */
   signal(signal: StopSignal): this;
-  /** What would be sent, what it costs, which filters it meets. Sends nothing. */
+  /** Returns what would be sent, its cost, and the filters that it passes or breaks. Sends nothing. */
   explain(): Explanation;
-  /** The request as a curl command; keys and signature are masked unless `secrets` is true, which makes it runnable. */
+  /**
+   * Returns the request as a curl command. Key and signature are masked unless `secrets` is true; then the command
+   * runs.
+   */
   curl(options?: { secrets?: boolean }): string;
   /**
-   * The call's results over and over, each a fresh request: for a call that only reads. At the prompt of the REPL it is
-   * drawn in place until a key is pressed.
+   * Sends the call repeatedly and yields each result. Only for calls that read. At the prompt of the REPL, the result
+   * is drawn in place until a key is pressed.
    *
-   * @param options how often, as `WatchOptions` or as its `every` alone
-   * @throws SpotlabError `SPOTLAB_READ_ONLY` for a call that trades
-   * @throws ParameterError for an interval that is none
+   *
+   *
+   * @param options the interval, as `WatchOptions` or as its `every` alone
+   * @throws SpotlabError `SPOTLAB_READ_ONLY` for a trading call
+   * @throws ParameterError for an invalid interval
    * @example for await (const book of x.market.depth('BTCUSDT').watch('1s')) console.log(book.bids[0])
    */
   watch(options?: WatchOptions | number | string): Watch<R>;
@@ -50,85 +57,94 @@ export interface Call<R> extends PromiseLike<Shown<R>> {
   finally(onFinally?: (() => void) | null): Promise<Shown<R>>;
 }
 
-/** How a call is watched. */
+/** How often a call is watched, and when the watch ends. */
 export interface WatchOptions {
   /** Time from one request to the next: milliseconds, or text such as `500ms`. Default `1s`, at least 100 ms. */
   readonly every?: number | string;
-  /** Requests in all, failed ones too. Default: until it is stopped. */
+  /** Number of requests, including failed ones. Default: no limit. */
   readonly times?: number;
-  /** Failures in a row after which it ends with the last one. Default 5. */
+  /** Number of consecutive failures after which the watch ends with the last error. Default 5. */
   readonly failures?: number;
-  /** Stops it. */
+  /** Stops the watch. */
   readonly signal?: StopSignal;
 }
 
 /**
- * A call that is sent over and over, one request at a time. Each `for await` begins anew; leaving the loop stops it.
+ * A call that is sent repeatedly, one request at a time. Each `for await` starts a new watch; leaving the loop stops
+ * it.
  *
- * The time between two requests is stretched so that it never takes more than half of a limit, and it pauses while nine
- * tenths of a window are used. A reading that fails is tried again at its next turn.
+ * The interval grows where needed, so that a watch takes at most half of a limit. The watch pauses while nine tenths of
+ * a limit window are used. A failed request is sent again after the next interval.
  */
 export interface Watch<R> extends AsyncIterable<Shown<R>> {
   /** The verb of the call, such as `market.depth`. */
   readonly verb: string;
-  /** Wished milliseconds from one request to the next. */
+  /** The requested interval in milliseconds. */
   readonly everyMs: number;
   [Symbol.asyncIterator](): AsyncIterableIterator<Shown<R>>;
 }
 
-/** A call that only reads. */
+/** A call that only reads, so that it can be drawn live. */
 export interface ReadingCall<R> extends Call<R> {
   /**
-   * Draws the result in place, over and over, each time by a fresh request. In a cell of the kernel it begins at once and
-   * goes on below its cell while later cells run; at the prompt of the REPL it is drawn until a key is pressed.
+   * Draws the result in place, again after each new request. In a notebook, the display starts at once and continues
+   * below its cell while later cells run. At the prompt of the REPL, it is drawn until a key is pressed.
    *
-   * The time between two requests is stretched so that all that is watched together never takes more than half of a limit,
-   * and it pauses while nine tenths of a window are used. A request that fails is told below the picture and tried again.
-   * It ends by `stop()`, by an interrupt of its cell (or of the kernel while no cell runs), after `times`, when its cell
-   * runs again, and with the kernel; the last picture stays.
+   * The interval grows where needed, so that all watches together take at most half of a limit. Requests pause while
+   * nine tenths of a limit window are used. A failed request is reported below the picture and sent again.
    *
-   * @param options how often, as `WatchOptions` or as its `every` alone: `'1s'`, `{ every: '500ms', times: 20 }`
-   * @throws ParameterError for an interval that is none
-   * @throws SpotlabError `SPOTLAB_LIVE` where nobody draws (a program, plain tslab): `watch()` gives the results there
+   * The display ends by `stop()`, by an interrupt of its cell (or of the kernel while no cell runs), after `times`
+   * requests, when its cell runs again, and when the kernel ends. The last picture stays.
+   *
+   *
+   *
+   * @param options the interval, as `WatchOptions` or as its `every` alone: `'1s'`, `{ every: '500ms', times: 20 }`
+   * @throws ParameterError for an invalid interval
+   * @throws SpotlabError `SPOTLAB_LIVE` in a plain program or in plain tslab, which draw nothing: use `watch()` there
    * @example const book = x.market.depth('BTCUSDT').live('1s')
    */
   live(options?: WatchOptions | number | string): Live<Shown<R>>;
 }
 
-/** Something that is drawn again and again; iterating it gives each result that comes, leaving the loop does not stop it. */
+/**
+ * A display that is redrawn repeatedly. Iterating it yields each new result; leaving the loop does not stop the
+ * display.
+ */
 export interface Live<T> extends AsyncIterable<T> {
-  /** What is drawn, such as `market.depth`. */
+  /** Name of the call that is drawn, such as `market.depth`. */
   readonly name: string;
-  /** Wished milliseconds from one look to the next. */
+  /** The requested interval in milliseconds. */
   readonly everyMs: number;
-  /** Results so far. */
+  /** Number of results so far. */
   readonly updates: number;
-  /** Request weight that it was charged so far. */
+  /** Request weight that the display was charged so far. */
   readonly weight: number;
-  /** The newest result; undefined until there is one. */
+  /** The newest result; undefined before the first. */
   readonly last: T | undefined;
   readonly isRunning: boolean;
   /**
-   * Resolves when it has ended and its last picture is drawn. Rejects with the last error when too many looks have failed
-   * in a row, and when it was interrupted, so that what comes after it in a cell does not run.
+   * Resolves when the display has ended and its last picture is drawn. Rejects with the last error after too many
+   * consecutive failures, and after an interrupt, so that the rest of the cell does not run.
    */
   readonly done: Promise<void>;
-  /** Ends it; what is on its way is aborted. Resolves when its last picture is drawn. */
+  /** Ends the display and aborts a request that has not been answered. Resolves when the last picture is drawn. */
   stop(): Promise<void>;
   [Symbol.asyncIterator](): AsyncIterableIterator<T>;
 }
 
-/** A call that describes an order, to be placed or to be tried out. */
+/** A call that describes an order, either to place it or to test it. */
 export interface OrderCall<R> extends Call<R> {
   /**
-   * This call, its prices and quantities made to fit the filters of the symbol when it is sent.
+   * Returns this call; its prices and quantities are adjusted to the filters of the symbol when it is sent.
    *
-   * A price is rounded to the tick, that of a BUY down and that of a SELL up; a stop price to the nearest tick. A
-   * quantity is rounded down to the step; one that is too small (`minQty`, `minNotional`) is **raised** to the smallest
-   * that passes, one that is too great is lowered. What was changed is in the result's `meta.fitted` and is shown with
-   * it; `explain()` tells before. A price beyond its bounds is not moved.
+   * A price is rounded to the tick size: down for a BUY, up for a SELL. A stop price is rounded to the nearest tick. A
+   * quantity is rounded down to the step size. A quantity that is too small (`minQty`, `minNotional`) is **raised** to
+   * the smallest allowed one; a quantity that is too large is lowered. A price outside its bounds is not changed. The
+   * changes are in `meta.fitted` of the result and are shown with it; `explain()` shows them before sending.
    *
-   * Filters that are not known yet are asked for first, with one exchangeInfo of the symbol.
+   * If the filters of the symbol are not known yet, one exchangeInfo request loads them first.
+   *
+   *
    *
    * @example await x.orders.limit('BTCUSDT', 'BUY', '0.0512345', '61000.123').fit()
    */
@@ -136,19 +152,22 @@ export interface OrderCall<R> extends Call<R> {
 }
 
 /**
- * A placement. It is not sent when it breaks a filter of its symbol for certain: it fails with a FilterError that names
- * the nearest valid values. Filters of a symbol that is not known yet are not looked at.
+ * A call that places an order. An order that is certain to break a filter of its symbol is not sent: the call fails
+ * with a FilterError that names the nearest valid values. If the filters of the symbol are not known, they are not
+ * checked.
  */
 export interface TicketCall<R> extends OrderCall<R> {
-  /** This call, left to the exchange to judge: no filter is looked at before it is sent. */
+  /** Returns this call without the filter checks before sending; the exchange checks the order. */
   unchecked(): this;
 }
 
-/** A placement that the exchange can try out. */
+/** A call that places an order and has a test endpoint on the exchange. */
 export interface TestableCall<R> extends TicketCall<R> {
   /**
-   * The same order as a call that tries it out: the exchange checks everything and places nothing. Filters are left to the
-   * exchange, `.fit()` is kept.
+   * Returns the same order for the test endpoint: the exchange checks the order and places nothing. The client does not
+   * check filters; `.fit()` still applies.
+   *
+   *
    *
    * @example await x.orders.market('BTCUSDT', 'BUY', '0.1').test({ computeCommissionRates: true })
    */
@@ -156,18 +175,20 @@ export interface TestableCall<R> extends TicketCall<R> {
   test(options: { computeCommissionRates: true }): OrderCall<OrderTestCommissions>;
 }
 
-/** @internal Marks calls, so that those of another copy of the package are known too. */
+/** @internal Marks calls by a registered symbol, so that calls of another copy of the package are recognized too. */
 export const CALL = Symbol.for('spotlab.call');
 
-/** Whether `value` is a call of this client. */
+/** Whether `value` is a call of a spotlab client. */
 export function isCall(value: unknown): value is Call<unknown> {
   return typeof value === 'object' && value !== null && CALL in value;
 }
 
-/** @internal Marks watches, so that those of another copy of the package are known too. */
+/**
+ * @internal Marks watches by a registered symbol, so that watches of another copy of the package are recognized too.
+ */
 export const WATCH = Symbol.for('spotlab.watch');
 
-/** Whether `value` is what a call's `watch()` gives. */
+/** Whether `value` was returned by `watch()` of a call. */
 export function isWatch(value: unknown): value is Watch<unknown> {
   return typeof value === 'object' && value !== null && WATCH in value;
 }

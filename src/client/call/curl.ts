@@ -1,9 +1,9 @@
-/** A call as a curl command. */
+/** Writes a call as a curl command, with masked key and signature unless they are asked for. */
 import { maskHeaders, maskParameters } from '../../transport/index.js';
 import type { SessionContext } from '../session/session-context.js';
 import { type CallRequest, checkRequest } from './request.js';
 
-/** @throws ParameterError when the call could not be sent as it is. */
+/** @throws ParameterError when the call breaks a rule of its endpoint. */
 export function curlOf(session: SessionContext, request: CallRequest, secrets: boolean): string {
   checkRequest(request);
   const { transport, clock } = session.parts;
@@ -14,12 +14,12 @@ export function curlOf(session: SessionContext, request: CallRequest, secrets: b
   for (const [name, value] of Object.entries(secrets ? wire.headers : maskHeaders(wire.headers))) {
     parts.push('-H', quote(`${name}: ${value}`));
   }
-  // Raw: the other forms read a file where the text begins with @.
+  // `--data-raw`, because the other forms of `--data` read a file when the text begins with @.
   if (wire.body !== undefined) parts.push('--data-raw', quote(secrets ? wire.body : maskParameters(wire.body)));
   return parts.join(' ');
 }
 
-/** One shell word, whatever is in it. */
+/** Quotes a text as one shell word. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,7 @@
 /**
- * From what a user gives to what goes over the wire, one parameter at a time: plain decimals, instants as integers,
- * members of closed lists. What cannot be sent is a {@link ParameterError} that names the value and the nearest ones.
+ * Encodes parameter values for the wire, one at a time: decimals without exponent, times as integers, members of
+ * enumerations. A value that cannot be sent throws a {@link ParameterError} that names the value and the nearest valid
+ * ones.
  */
 
 import {
@@ -17,17 +18,20 @@ import { ParameterError } from '../errors/errors.js';
 /** A parameter as it is sent: text, or a list that is sent as JSON. */
 export type WireValue = string | readonly string[];
 
-/** Who asks, for the message. */
+/** The verb, the parameter and the clock of one encoding; the first two are for error messages. */
 export interface ParamContext {
   /** `market.klines` */
   readonly verb: string;
   /** Wire name. */
   readonly name: string;
-  /** What relative times are counted from; looked at by those alone, since reading a clock costs as much as encoding. */
+  /**
+   * Base of relative times such as `-2d`. Only relative times read it, because reading a clock costs as much as
+   * encoding.
+   */
   readonly clock: { readonly exchangeNowMs: number };
 }
 
-/** Encodes one value; `info` is undefined for a parameter that nothing is known of. */
+/** Encodes one value. `info` is undefined for a parameter that is not in the catalogue. */
 export function encodeParam(info: ParamInfo | undefined, value: unknown, asking: ParamContext): WireValue {
   if (!info) return encodeUnknown(value, asking);
   switch (info.kind) {
@@ -67,7 +71,7 @@ function refuse(asking: ParamContext, value: unknown, why: string, advice?: stri
   throw new ParameterError(asking.verb, asking.name, `${asking.name} ${show(value)} ${why}.`, advice);
 }
 
-/** A value for a message: never more than a line of it. */
+/** The value as text for a message, at most 60 characters. */
 function show(value: unknown): string {
   let text: string;
   try {
@@ -136,7 +140,8 @@ function encodeTime(value: unknown, asking: ParamContext): string {
         asking,
       );
     }
-    // A date without a zone would be read in the machine's zone: the same cell, another answer elsewhere.
+    // A date without a zone is read as UTC: in the machine's zone, the same cell would give different results
+    // elsewhere.
     const iso = /^\d{4}-\d{2}(-\d{2})?$/.test(text) || /(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`;
     const ms = /^\d{4}-/.test(text) ? Date.parse(iso) : Number.NaN;
     if (!Number.isNaN(ms)) return epoch(ms, value, asking);
@@ -149,7 +154,7 @@ function encodeTime(value: unknown, asking: ParamContext): string {
   );
 }
 
-/** Milliseconds since 1970 on the wire, where what was before has no number. */
+/** Milliseconds since 1970 as wire text. The wire has no earlier times. */
 function epoch(ms: number, value: unknown, asking: ParamContext): string {
   return ms >= 0 ? String(ms) : refuse(asking, value, 'is before 1970');
 }
@@ -162,12 +167,12 @@ function encodeEnum(info: ParamInfo, value: unknown, asking: ParamContext): stri
   return refuse(
     asking,
     value,
-    'is not one that the exchange knows',
-    `It takes ${known}.${close.length ? ` Nearest: ${close.map((one) => `'${one}'`).join(', ')}.` : ''}`,
+    'is not a valid value',
+    `Allowed: ${known}.${close.length ? ` Nearest: ${close.map((one) => `'${one}'`).join(', ')}.` : ''}`,
   );
 }
 
-/** A lower-case or separated symbol is the commonest slip and gets its own hint. */
+/** Lower-case or separated symbols are the most common mistake, so their message suggests the corrected symbol. */
 function encodeSymbol(value: unknown, asking: ParamContext): string {
   if (typeof value === 'string' && SYMBOL.test(value)) return value;
   const tidy = typeof value === 'string' ? value.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase() : '';
@@ -183,11 +188,11 @@ function encodeText(info: ParamInfo, value: unknown, asking: ParamContext): stri
   const text = typeof value === 'number' ? encodeNumber(value, asking) : value;
   if (typeof text !== 'string' || text === '') return refuse(asking, value, 'is not text');
   if (info.pattern && !new RegExp(info.pattern).test(text))
-    return refuse(asking, value, 'does not fit', info.description);
+    return refuse(asking, value, 'has an invalid format', info.description);
   return text;
 }
 
-/** A number whose meaning is not known, every digit as it was given and never with an exponent. */
+/** A number of a parameter that is not in the catalogue: all digits, never with an exponent. */
 function encodeNumber(value: number, asking: ParamContext): string {
   if (Number.isSafeInteger(value)) return String(value);
   if (Number.isInteger(value))
@@ -195,7 +200,7 @@ function encodeNumber(value: number, asking: ParamContext): string {
   return (value < 0 ? '-' : '') + encodeDecimal(Math.abs(value), asking);
 }
 
-/** A parameter that the catalogue does not hold: text as it is, a list as JSON. */
+/** A parameter that is not in the catalogue: text as it is, a list as JSON. */
 function encodeUnknown(value: unknown, asking: ParamContext): WireValue {
   if (!Array.isArray(value)) return encodeScalar(value, asking);
   const items = value.map((item) => encodeScalar(item, asking));
@@ -203,7 +208,7 @@ function encodeUnknown(value: unknown, asking: ParamContext): WireValue {
   return `[${items.map((item, index) => (isBare(value[index]) ? item : JSON.stringify(item))).join(',')}]`;
 }
 
-/** Whether a value stands in JSON without quotes. */
+/** Whether JSON writes the value without quotes. */
 const isBare = (value: unknown) => typeof value !== 'string';
 
 function encodeScalar(value: unknown, asking: ParamContext): string {

@@ -1,4 +1,7 @@
-/** What a call would send and cost, and what is known to speak against it. Sends nothing. */
+/**
+ * Builds the `Explanation` of a call: what it would send and cost, and which filters and rules it breaks. Sends
+ * nothing.
+ */
 import { brokenFilters, describesOrders, draftsOf, undecided } from '../../protocol/index.js';
 import { drawAs } from '../results/display-hooks.js';
 import type { SessionContext } from '../session/session-context.js';
@@ -19,7 +22,7 @@ import { requestCost } from './request-cost.js';
 
 export function explainRequest(session: SessionContext, asked: CallRequest): Explanation {
   const { symbols } = session.parts;
-  // One that is about to be sent has been made to fit before.
+  // A request that is about to be sent has already been fitted.
   const request = asked.fitted ? asked : fittedRequest(symbols, asked);
   const { endpoint, verb, params, fitted } = request;
   const signed = endpoint.security !== 'NONE';
@@ -48,7 +51,7 @@ export function explainRequest(session: SessionContext, asked: CallRequest): Exp
   };
 }
 
-/** The same, drawing itself where it is shown; `question`: to be looked at by whoever is asked whether to send it. */
+/** The explanation with display hooks; `question` marks the ticket that a confirmation shows. */
 export function shownExplanation(session: SessionContext, request: CallRequest, ticket?: 'question'): Explanation {
   const explanation = explainRequest(session, request);
   drawAs(explanation, session.parts.displays, () => ({
@@ -72,7 +75,7 @@ function cachedChecksOf(session: SessionContext, request: CallRequest): Check[] 
   return known && drafts.length > 0 ? cachedChecks({ session, known, drafts, isList }) : [];
 }
 
-/** What a ticket would say if it were known, and what has it told. */
+/** A note that lists the data missing for a full ticket, each with the call that fetches it. */
 function unknownOf(session: SessionContext, request: CallRequest, facts: ReturnType<typeof factsOf>): string[] {
   const { symbol } = request.params;
   const drafts = draftsOf(request.endpoint, request.params);
@@ -88,7 +91,7 @@ function unknownOf(session: SessionContext, request: CallRequest, facts: ReturnT
   return missing.length > 0 ? [`Not known yet: ${missing.join('; ')}.`] : [];
 }
 
-/** Whether a placement breaks a filter for certain, and was not left to the exchange. */
+/** Whether a placement is certain to break a filter and has no `.unchecked()`. */
 function isHeldByFilters(session: SessionContext, request: CallRequest): boolean {
   const { endpoint, params, orderOptions } = request;
   const known = symbolOf(session.parts.symbols, request);
@@ -99,31 +102,34 @@ function isHeldByFilters(session: SessionContext, request: CallRequest): boolean
 function notesOf(session: SessionContext, request: CallRequest, decided: ReadonlySet<string>): string[] {
   const { endpoint, params, orderOptions } = request;
   const notes: string[] = [];
-  if (endpoint.security !== 'NONE' && !session.parts.credentials) notes.push('It is signed, and no API key is set.');
+  if (endpoint.security !== 'NONE' && !session.parts.credentials)
+    notes.push('The call is signed, and no API key is set.');
   const { symbol } = params;
   const known = symbolOf(session.parts.symbols, request);
   if (describesOrders(endpoint) && typeof symbol === 'string' && !known && session.parts.symbols.isWhole) {
     const close = session.parts.symbols.near(symbol);
     notes.push(
-      `The exchange did not list ${symbol} when it told its symbols.${close.length > 0 ? ` Nearest: ${close.join(', ')}.` : ''}`,
+      `The exchange did not list ${symbol} in its exchangeInfo reply.${close.length > 0 ? ` Nearest: ${close.join(', ')}.` : ''}`,
     );
   } else if (describesOrders(endpoint) && typeof symbol === 'string' && !known) {
     const how = `await x.general.exchangeInfo('${symbol}') loads them`;
     notes.push(
       orderOptions?.fit
-        ? `Filters of ${symbol} are not known yet: they are loaded, and the order made to fit, before it is sent; ${how} now.`
-        : `Filters of ${symbol} are not known yet: ${how}.`,
+        ? `The filters of ${symbol} are not known yet. They are loaded and the order is fitted before it is sent; ${how} now.`
+        : `The filters of ${symbol} are not known yet: ${how}.`,
     );
   }
   if (known) {
     const open = known.filters.filter(({ filterType }) => !decided.has(filterType));
     notes.push(...undecided(open, draftsOf(endpoint, params)));
   }
-  if (orderOptions?.unchecked) notes.push('It is sent whatever the filters say.');
+  if (orderOptions?.unchecked) notes.push('The order is sent without filter checks.');
   else if (isHeldByFilters(session, request)) {
-    notes.push(`It is not sent like this${orderOptions?.fit ? '' : ': .fit() takes values that pass'}.`);
+    notes.push(
+      `The order is not sent with these values${orderOptions?.fit ? '' : '; .fit() adjusts them to the filters'}.`,
+    );
   }
   const delay = session.parts.limits.delayOf(requestCost(request));
-  if (delay) notes.push(`Limits: it would wait ${(delay.waitMs / 1000).toFixed(1)} s before it leaves.`);
+  if (delay) notes.push(`Limits: the call would wait ${(delay.waitMs / 1000).toFixed(1)} s before it is sent.`);
   return notes;
 }

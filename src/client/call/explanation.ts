@@ -1,85 +1,102 @@
-/** The public types of a ticket: what `call.explain()` returns, with checks, expected fills, commission and balances. */
+/**
+ * The public types of a ticket: what `call.explain()` returns, with checks, expected fills, commission and balances.
+ */
 
 import type { DataSource, FitChange, Method, Security } from '../../protocol/index.js';
 import type { ForecastWindow } from '../limits/limits-forecast.js';
 
-/** One statement about a call that was checked before sending. */
+/** The outcome of one check of a call before sending. */
 export interface Check {
-  /** Filter or rule. */
+  /** Name of the filter or rule. */
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
-  /** Wire name of the parameter that it is about. */
+  /** Wire name of the checked parameter. */
   readonly parameter?: string;
-  /** Values that would pass, when it fails and there are any; the lower first. */
+  /** Nearest values that would pass, the lower first; present when the check fails and such values exist. */
   readonly nearest?: readonly string[];
   /**
-   * Present where it goes by what an earlier answer told, such as an average price, the open orders or the book: how long
-   * ago that was, in milliseconds. The exchange goes by what is so when the order comes, so such a check holds nothing back.
+   * Age in milliseconds of the data that the check uses, such as an average price, open orders or a book. Absent for a
+   * check that needs no such data. The exchange checks with current data, so a check with an age never blocks the call.
    */
   readonly ageMs?: number;
 }
 
-/** What an order would take from the book as it was seen last. Decimals; quantities in base, amounts in quote asset. */
+/**
+ * The fills that an order would get at once from the last known book. Decimals; quantities in base, amounts in quote
+ * asset.
+ */
 export interface TicketFills {
-  /** What fills at once. */
+  /** Quantity that fills at once. */
   readonly quantity: string;
-  /** What that costs or brings, commission aside. */
+  /** Cost (BUY) or proceeds (SELL) of these fills, without commission. */
   readonly amount: string;
-  /** Cut to 8 decimals; absent when nothing fills. */
+  /** Average price, cut to 8 decimals; absent when nothing fills. */
   readonly averagePrice?: string;
-  /** The last price taken; absent when nothing fills. */
+  /** The last price reached; absent when nothing fills. */
   readonly worstPrice?: string;
-  /** What is left of the quantity: it rests, or expires where the order may not rest. */
+  /**
+   * The unfilled quantity: it rests on the book, or expires where the order type or time in force does not allow
+   * resting.
+   */
   readonly rest?: string;
-  /** The book was seen only so far, and ends before the order does. */
+  /** Whether the order is larger than the known part of the book. */
   readonly isBeyond: boolean;
-  /** Milliseconds since the book was told. */
+  /** Age of the book in milliseconds. */
   readonly ageMs: number;
 }
 
-/** What an order would pay, by the rates that account.commission told: between a maker's and a taker's. Decimals. */
+/**
+ * The commission of an order by the rates of account.commission: the amount lies between `asMaker` and `asTaker`.
+ * Decimals.
+ */
 export interface TicketCommission {
-  /** The asset that is received, of which it is taken. */
+  /** The asset that the commission is taken from: the asset that the order receives. */
   readonly asset: string;
   readonly asMaker: string;
   readonly asTaker: string;
-  /** The asset in which it may be paid at a discount instead, where that is on. */
+  /** The asset for paying the commission at a discount, where the discount is enabled. */
   readonly discountAsset?: string;
   readonly ageMs: number;
 }
 
-/** One asset before and after; decimals, commission aside. */
+/** Balances of one asset before and after the order; decimals, without commission. */
 export interface TicketBalance {
   readonly asset: string;
   readonly free: string;
   readonly locked: string;
-  /** As soon as it is done: the order rests, or what it cancels is gone. Absent where that changes nothing. */
+  /** After the call: the order rests, or the cancelled order is gone. Absent where the balance does not change. */
   readonly after?: { readonly free: string; readonly locked: string };
-  /** When all of it has filled, at its own price or, without one, at those of the book; absent where that is not known. */
+  /**
+   * After the order has filled completely, at its own price or, without a price, at the prices of the book. Absent if
+   * unknown.
+   */
   readonly filled?: { readonly free: string; readonly locked: string };
-  /** What the account lacks for it; then there is neither of the two. */
+  /** Amount that the account lacks for the order; then `after` and `filled` are absent. */
   readonly missing?: string;
 }
 
-/** Balances by the account's last answer. */
+/** Balances computed from the last account reply. */
 export interface TicketBalances {
-  /** Milliseconds since the account was told. */
+  /** Age of the account reply in milliseconds. */
   readonly ageMs: number;
   readonly assets: readonly TicketBalance[];
 }
 
-/** A conversion, by its quote. Decimals. */
+/** A conversion by its quote. Decimals. */
 export interface TicketConversion {
   readonly fromAsset: string;
   readonly fromAmount: string;
   readonly toAsset: string;
   readonly toAmount: string;
-  /** Milliseconds for which the quote holds; negative when it is over. */
+  /** Milliseconds until the quote expires; negative after that. */
   readonly validForMs: number;
 }
 
-/** An open order that the call is about, as it was last heard of. Decimals as on the wire. */
+/**
+ * An open order that the call cancels, replaces or amends, from the last reply that contained it. Decimals as on the
+ * wire.
+ */
 export interface TicketTarget {
   readonly symbol: string;
   readonly orderId: string;
@@ -90,49 +107,51 @@ export interface TicketTarget {
   readonly executedQty?: string;
 }
 
-/** What a call would send and cost; draws itself. */
+/** What a call would send and cost, with checks; has display hooks. */
 export interface Explanation {
   readonly verb: string;
   readonly summary: string;
   readonly sent: false;
-  /** Address of the exchange that it would be sent to. */
+  /** Base URL of the exchange. */
   readonly baseUrl: string;
   readonly method: Method;
   readonly path: string;
   readonly security: Security;
-  /** Parameters as they would be sent. */
+  /** The parameters as they would be sent. */
   readonly params: Readonly<Record<string, string>>;
-  /** The string that would be signed; `timestamp` is filled in when it is sent. */
+  /** The string to sign; `timestamp` is filled in when the call is sent. */
   readonly payload: string;
   readonly weight: number;
   readonly weightOnSuccess?: number;
-  /** Unfilled orders it adds. */
+  /** Number of unfilled orders that the call adds. */
   readonly orderCount: number;
-  /** Where the exchange would look the answer up. */
+  /** The data sources of the exchange for this endpoint. */
   readonly source: readonly DataSource[];
   readonly checks: readonly Check[];
-  /** Present where awaiting it would fail before anything is sent: a rule, or a filter of its symbol, is broken for certain. */
+  /**
+   * Present when awaiting the call would fail before sending, because the call is certain to break a rule or a filter.
+   */
   readonly isHeldBack?: true;
-  /** What `.fit()` changes; absent without it. */
+  /** The changes by `.fit()`; absent without `.fit()`. */
   readonly fitted?: readonly FitChange[];
-  /** What it takes of each limit that it counts in, on top of what is used. */
+  /** The limit windows that the call counts in, with its cost in each. */
   readonly windows: readonly ForecastWindow[];
-  /** Price times quantity of a single order, in the quote asset; a market order's by the book. Absent where not known. */
+  /** Price times quantity of a single order in the quote asset; for a market order by the book. Absent if unknown. */
   readonly notional?: { readonly asset: string; readonly amount: string };
-  /** Absent where the order does not match when it comes, or its book was not seen. */
+  /** Absent when the order does not match on arrival, or when its book is not known. */
   readonly fills?: TicketFills;
-  /** Absent where the rates were not told: `await x.account.commission(symbol)` has them told. */
+  /** Absent when the rates are not known; `await x.account.commission(symbol)` fetches them. */
   readonly commission?: TicketCommission;
   /**
-   * Absent where the account was not told since the last call that may have changed it: `await x.account.info()` has it
-   * told.
+   * Absent when no account reply has come since the last call that may have changed balances; `await x.account.info()`
+   * fetches one.
    */
   readonly balances?: TicketBalances;
-  /** The conversion that accepting a quote makes, where this client asked for the quote; `validForMs` is left of it. */
+  /** The conversion of an accepted quote, when this client requested the quote. */
   readonly converts?: TicketConversion;
-  /** Open orders that it cancels, replaces or amends, as far as they are known. */
+  /** Known open orders that the call cancels, replaces or amends. */
   readonly targets?: readonly TicketTarget[];
-  /** The most that the order, or the list at once, takes from the account when it fills, fees aside; where that is known. */
+  /** The largest amount that the order or list takes from the account at once, without fees; absent if unknown. */
   readonly spends?: { readonly asset: string; readonly amount: string };
   readonly notes: readonly string[];
 }

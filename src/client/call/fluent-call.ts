@@ -1,4 +1,4 @@
-/** The one implementation of {@link Call}; each verb has a subclass whose prototype carries its setters. */
+/** `FluentCall` implements {@link Call}. Each verb has a subclass whose prototype carries the setters of the verb. */
 
 import { hooksOf } from '../results/display-hooks.js';
 import type { Shown } from '../results/result.js';
@@ -13,7 +13,7 @@ import type { Explanation } from './explanation.js';
 import type { StopSignal } from './inputs.js';
 import { type CallRequest, isTrading, requestWeight } from './request.js';
 
-/** What a call is made of; for the kinds of calls built on it. */
+/** The session, request and signal of a call, for subclasses and helpers. */
 export interface CallParts {
   readonly session: SessionContext;
   readonly request: CallRequest;
@@ -26,20 +26,20 @@ export class FluentCall<R> implements Call<R> {
   readonly #signal: StopSignal | undefined;
   #sent: Promise<Shown<R>> | undefined;
 
-  /** @internal Takes `request` over: whoever made it changes it no more. */
+  /** @internal Takes ownership of `request`: the caller must not change it afterwards. */
   constructor(session: SessionContext, request: CallRequest, signal?: StopSignal) {
     this.#session = session;
     this.#request = request;
     this.#signal = signal;
   }
 
-  // On the prototype, once: a call is made anew by each of its setters, and few are ever printed.
+  // Defined once on the prototype: each setter makes a new call, and few calls are ever printed.
   static {
     Object.defineProperties(
       FluentCall.prototype,
       hooksOf(function (this: object) {
         const context = { kind: 'explanation', params: {}, ticket: 'unsent' } as const;
-        // The prototype itself is no call, and can be looked at as well.
+        // Printing the prototype itself must not throw; it has no request.
         if (!(#session in this)) return { displays: undefined, value: {}, context };
         const call = this as FluentCall<unknown>;
         const displays = call.#session.parts.displays();
@@ -48,7 +48,7 @@ export class FluentCall<R> implements Call<R> {
     );
   }
 
-  /** @internal Its parts, kept where neither inspection nor completion finds them. */
+  /** @internal The parts of a call. Private fields keep them out of inspection and completion. */
   static parts(call: FluentCall<unknown>): CallParts {
     return { session: call.#session, request: call.#request, signal: call.#signal };
   }
@@ -62,7 +62,7 @@ export class FluentCall<R> implements Call<R> {
   }
 
   get params(): Readonly<Record<string, WireValue>> {
-    // Frozen when it is shown: freezing costs as much as encoding, and most calls are sent without being looked at.
+    // Frozen on first access: freezing costs as much as encoding, and the parameters of most calls are never read.
     return Object.freeze(this.#request.params);
   }
 
@@ -86,7 +86,7 @@ export class FluentCall<R> implements Call<R> {
     }
     const info = this.#request.endpoint.params[wireName];
     const { endpoint, verb, orderOptions } = this.#request;
-    // Not `{ ...params }`: to add a name to such a copy takes ten times as long under Node 20.
+    // Not `{ ...params }`: adding a name to such a copy takes ten times as long under Node 20.
     const params = Object.assign({}, this.#request.params) as Record<string, WireValue>;
     params[wireName] = encodeParam(info, value, { verb: verb.id, name: wireName, clock: this.#session });
     return this.#copy({ endpoint, verb, params, orderOptions });
@@ -101,7 +101,7 @@ export class FluentCall<R> implements Call<R> {
     return this.#session.execute<R>(this.#request, this.#signal);
   }
 
-  // A notebook cell that echoes an order it has awaited must not place it twice: hence the memory.
+  // The promise is kept, because a notebook cell that echoes an awaited order must not place it twice.
   // biome-ignore lint/suspicious/noThenProperty: a call is awaitable by design.
   then<A = Shown<R>, B = never>(
     onFulfilled?: ((value: Shown<R>) => A | PromiseLike<A>) | null,

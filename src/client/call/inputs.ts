@@ -1,26 +1,27 @@
-/** What users may give where a parameter is taken, and the ids that they get and give back. */
+/** The types that parameters accept, and the ids that results hold and parameters take back. */
 
-/** A price, quantity or amount: `'0.01'`, `0.01` or `5n`. Use strings where digits matter. */
+/** A price, quantity or amount: `'0.01'`, `0.01` or `5n`. Use strings where every digit matters. */
 export type DecimalInput = string | number | bigint;
 
 /**
- * A 64-bit id of a result: a number, and above 2^53 - 1, where numbers would round it, a bigint.
+ * A 64-bit id of a result: a number, or a bigint above 2^53 - 1, where a number would be rounded.
  *
- * It is declared as a number because the ids of today are, so that `id + 1` compiles; with a bigint such a sum throws
- * instead of rounding. An id of either kind can be given back as it is. In JSON a bigint is a string of its digits.
+ * The type is `number`, because current ids are numbers and `id + 1` should compile. With a bigint, such a sum throws
+ * an error instead of rounding. Both kinds can be passed back as parameters. In JSON, a bigint becomes a string of its
+ * digits.
  */
 export type Id = number;
 
-/** A 64-bit id, as a result holds it or as its digits. */
+/** A 64-bit id as a result holds it, or as text of its digits. */
 export type IdInput = number | string | bigint;
 
-/** An instant: milliseconds or microseconds since the epoch, a Date, an ISO string, or relative such as `'-2d'`. */
+/** A time: milliseconds or microseconds since the epoch, a Date, an ISO string, or a relative time such as `'-2d'`. */
 export type TimeInput = number | string | Date;
 
-/** Unit of the times in replies. What is sent may have either unit; they are told apart by their size. */
+/** Unit of the times in replies. Parameters accept both units; their size shows the unit. */
 export type TimeUnit = 'MILLISECOND' | 'MICROSECOND';
 
-/** What `AbortSignal` offers and a call needs; said structurally, so that the types need no DOM. */
+/** The part of `AbortSignal` that a call needs, declared here so that the public types need no DOM types. */
 export interface StopSignal {
   readonly aborted: boolean;
   readonly reason?: unknown;

@@ -1,10 +1,10 @@
-/** Names of options, looked at as well as their values: a mistyped one would be an option that does nothing. */
+/** Checks the names of options: without the check, a mistyped option would be ignored. */
 import { nearest } from '../../protocol/index.js';
 import { SpotlabError } from '../errors/errors.js';
 
 /**
- * @param known every name that `owner` takes; said by its type, so that none is forgotten
- * @throws SpotlabError `SPOTLAB_OPTION` that names the nearest ones
+ * @param known all option names of `owner`; its type requires every name
+ * @throws SpotlabError `SPOTLAB_OPTION` that names the nearest options
  */
 export function checkOptionNames<O extends object>(
   owner: string,
@@ -16,7 +16,7 @@ export function checkOptionNames<O extends object>(
     const names = Object.keys(known);
     const close = nearest(name, names);
     throw new SpotlabError('SPOTLAB_OPTION', `${owner} has no option '${name}'.`, {
-      advice: close.length ? `Nearest: ${close.join(', ')}.` : `It takes ${names.join(', ')}.`,
+      advice: close.length ? `Nearest: ${close.join(', ')}.` : `The options are ${names.join(', ')}.`,
     });
   }
 }

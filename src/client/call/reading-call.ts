@@ -1,4 +1,4 @@
-/** Calls that only read: what can be asked of them besides being sent. A call that trades has none of it. */
+/** `ReadingCall`: calls that only read, which can be drawn live. Trading calls do not have `live()`. */
 
 import type { Shown } from '../results/result.js';
 import { makeLive } from '../watch/live-run.js';

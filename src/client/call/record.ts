@@ -1,4 +1,4 @@
-/** Records what goes over a client's transport, within bounds. */
+/** Records the requests and replies of a client's transport, up to a size limit, for a HAR document. */
 import { createRequire } from 'node:module';
 import { harOf, type ResponseSeen, type WatchedTransport } from '../../transport/index.js';
 import { SpotlabError } from '../errors/errors.js';
@@ -11,9 +11,11 @@ const KEEP_CHARACTERS = 64_000_000;
 type Kept = ResponseSeen & { readonly leftOutBytes?: number };
 
 /**
- * Starts a recording of what goes over a transport.
+ * Starts a recording of a transport.
  *
- * @throws SpotlabError `SPOTLAB_OPTION` when a bound is no whole number from 1 up
+ *
+ *
+ * @throws SpotlabError `SPOTLAB_OPTION` when a limit is not a whole number of at least 1
  */
 export function record(transport: WatchedTransport, options: RecordOptions = {}): Recording {
   const keep = bound('keep', options.keep, KEEP);
@@ -61,10 +63,13 @@ function withinBound(response: ResponseSeen, keepCharacters: number): Kept {
 function bound(name: string, given: number | undefined, usual: number): number {
   if (given === undefined) return usual;
   if (Number.isSafeInteger(given) && given >= 1) return given;
-  throw new SpotlabError('SPOTLAB_OPTION', `record: ${name} is ${String(given)}; it is a whole number from 1 up.`);
+  throw new SpotlabError(
+    'SPOTLAB_OPTION',
+    `record: ${name} is ${String(given)}; it must be a whole number of at least 1.`,
+  );
 }
 
-/** The version in our own package.json, found by name: this file lies in another depth once it is built. */
+/** The version in our package.json. It is found by package name, because built files lie at a different depth. */
 function ownVersion(): string {
   return (createRequire(import.meta.url)('spotlab/package.json') as { version: string }).version;
 }

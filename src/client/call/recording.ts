@@ -1,29 +1,31 @@
-/** What a client sent and received, kept for a look afterwards. Public types. */
+/** The public types of recordings: the requests and replies of a client, for later inspection. */
 import type { Har } from '../../transport/index.js';
 
-/** How much a recording keeps; what is older goes. */
+/** Size limits of a recording; the oldest requests are dropped first. */
 export interface RecordOptions {
-  /** Most requests kept. Default 1000. */
+  /** Maximum number of requests. Default 1000. */
   readonly keep?: number;
-  /** Most characters of bodies kept, of all replies together. Default 64 million. A single larger body is left out. */
+  /** Maximum number of characters of all bodies together. Default 64 million. A single larger body is left out. */
   readonly keepCharacters?: number;
 }
 
-/** Requests and replies of a client since `x.record()`. */
+/** The requests and replies of a client since `x.record()`. */
 export interface Recording {
-  /** Requests kept; those under way are not among them yet. */
+  /** Number of recorded requests. Requests without a reply are not counted yet. */
   readonly length: number;
-  /** Requests that had to make room for newer ones. */
+  /** Number of requests that were dropped to make room for newer ones. */
   readonly dropped: number;
-  /** Ends the recording; what was kept stays. */
+  /** Ends the recording; the recorded requests stay. */
   stop(): void;
   /**
-   * A HAR 1.2 document, oldest request first, for network panels, proxies and bug reports: API key, signatures and
-   * listen keys are masked, and the order, its prices and the balances in replies are not.
+   * Returns a HAR 1.2 document, oldest request first, for network panels, proxies and bug reports. API key, signatures
+   * and listen keys are masked. Orders, prices and balances are not masked.
+   *
+   *
    *
    * @example await fs.writeFile('calls.har', JSON.stringify(recording.toHAR()))
    */
   toHAR(): Har;
-  /** The same, so that `JSON.stringify(recording)` is a HAR. */
+  /** Returns the same document, so that `JSON.stringify(recording)` is a HAR. */
   toJSON(): Har;
 }

@@ -1,4 +1,4 @@
-/** Calls that end in more ways than done or refused: cancel-replace, whose halves succeed or fail one by one. */
+/** `ReplaceCall`: a cancel-replace call, whose two halves can succeed or fail separately. */
 
 import type { ReplaceOutcome } from '../data-types.gen.js';
 import { ReplaceError } from '../errors/errors.js';
@@ -9,10 +9,12 @@ import { TicketCall } from './ticket-call.js';
 
 export class ReplaceCall<R> extends TicketCall<R> {
   /**
-   * Sends, unless it was sent before, and resolves with how it ended, however that was: what `await` resolves with
-   * when both halves succeeded, else what became of each.
+   * Sends the call unless it was sent before, and resolves with the outcome of both halves, also when one or both
+   * failed.
    *
-   * @throws whatever `await` throws when nothing is known of the halves.
+   *
+   *
+   * @throws the error of `await` when the outcome of the halves is not known
    */
   async outcome(): Promise<Shown<ReplaceOutcome>> {
     try {

@@ -1,12 +1,14 @@
-/** What a request takes of the limits. */
+/** Computes what a request costs: weight, orders, and the limit windows that count it. */
 import type { Cost } from '../../limits/index.js';
 import type { EndpointInfo } from '../../protocol/index.js';
 import { type CallRequest, isTrading, requestWeight } from './request.js';
 
-/** By endpoint, the cost that was asked for last: most requests cost what the one before did, and get the same object. */
+/** The last cost of each endpoint. Most requests cost the same as the previous one, and get the same object. */
 const last = new WeakMap<EndpointInfo, Cost>();
 
-/** Weight, orders and budget of a request. Trading, and what is urgent else, goes before what only reads when both wait. */
+/**
+ * Weight, orders and windows of a request. Trading requests and urgent reads go before other reads in the limit queue.
+ */
 export function requestCost(request: CallRequest): Cost {
   const { endpoint, isUrgent = isTrading(endpoint) } = request;
   const weight = typeof endpoint.weight === 'number' ? endpoint.weight : requestWeight(request);

@@ -1,4 +1,4 @@
-/** A call as a request: what it holds, checked against the endpoint's rules, and encoded for the wire. */
+/** A call as a request: its data, the checks of the endpoint's rules, and the encoding of its parameters. */
 
 import {
   type BrokenRule,
@@ -14,24 +14,24 @@ import { withPair } from '../../signing/index.js';
 import { ParameterError } from '../errors/errors.js';
 import type { WireValue } from './encode.js';
 
-/** A request without its signature. */
+/** A request before signing. */
 export interface CallRequest {
   readonly endpoint: EndpointInfo;
   readonly verb: Pick<VerbInfo, 'id' | 'summary'>;
   readonly params: Readonly<Record<string, WireValue>>;
-  /** How an order is to be handled before it leaves. */
+  /** How the client handles an order before it sends the order. */
   readonly orderOptions?: OrderOptions | undefined;
-  /** It goes before what only reads when both wait for a limit, as trading does. */
+  /** Set where a read must go before other reads in the limit queue, as trading does. */
   readonly isUrgent?: true;
-  /** What has been made to fit. */
+  /** The changes by `.fit()`. */
   readonly fitted?: readonly FitChange[];
 }
 
-/** What was asked for an order besides its parameters. */
+/** Options of an order that are not parameters of the exchange. */
 export interface OrderOptions {
-  /** Prices and quantities are made to fit the symbol's filters. */
+  /** Adjusts prices and quantities to the symbol's filters. */
   readonly fit?: true;
-  /** It leaves although it breaks a filter. */
+  /** Sends the order even if it breaks a filter. */
   readonly unchecked?: true;
 }
 
@@ -39,26 +39,26 @@ export interface OrderOptions {
 export const isTrading = ({ security, changesNothing }: Pick<EndpointInfo, 'security' | 'changesNothing'>): boolean =>
   security === 'TRADE' && !changesNothing;
 
-/** What a wire name is called in the fluent interface: "set it with .tz()". */
+/** The setter of a wire name, such as `tz` for `timeZone`; undefined if there is none. */
 export function fluentName(verb: Pick<VerbInfo, 'id'> & Partial<VerbInfo>, wire: string): string | undefined {
   const found = Object.entries(verb.setters ?? {}).find(([, name]) => name === wire);
   return found?.[0];
 }
 
-/** The first rule or mandatory parameter that the request breaks, or undefined. */
+/** The first mandatory parameter or rule that the request breaks; undefined if there is none. */
 export function findBroken({ endpoint, params }: CallRequest): BrokenRule | undefined {
   const missing = firstUnsent(endpoint.mandatory, params);
   if (missing !== undefined) return missingParameter({ require: endpoint.mandatory }, missing);
   return brokenRule(endpoint.rules, params);
 }
 
-/** @throws {@link ParameterError} naming the rule that the request breaks. */
+/** @throws {@link ParameterError} that names the broken rule. */
 export function checkRequest(request: CallRequest): void {
   const broken = findBroken(request);
   if (broken) throw new ParameterError(request.verb.id, broken.params[0] ?? '', brokenText(request, broken));
 }
 
-/** A broken rule in words. */
+/** The message of a broken rule. */
 export function brokenText({ verb }: CallRequest, { rule, params, kind }: BrokenRule): string {
   const reason = rule.because ? `: ${rule.because}` : '';
   const ways = params.map((name) => {
@@ -69,25 +69,25 @@ export function brokenText({ verb }: CallRequest, { rule, params, kind }: Broken
     case 'missing':
       return `${ways.join(' or ')} is missing${reason}.`;
     case 'forbidden':
-      return `${ways.join(', ')} does not belong here${reason}.`;
+      return `${ways.join(', ')} is not allowed here${reason}.`;
     case 'combination':
-      return `${params.join(', ')} do not go together${reason}.`;
+      return `${params.join(', ')} cannot be combined${reason}.`;
   }
 }
 
 /** A parameter's text on the wire, before percent-encoding. */
 export const wireText = (value: WireValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Weight of the request. */
+/** The request weight of a call. */
 export const requestWeight = ({ endpoint, params }: CallRequest): number => weightOf(endpoint.weight, params);
 
-/** Parameters in the order in which they are sent, encoded. */
+/** The parameters in sending order, percent-encoded. */
 export function encodeRequest(params: CallRequest['params']): string {
   let text = '';
   for (const name in params) text = withPair(text, name, wireText(params[name] as WireValue));
   return text;
 }
 
-/** Whether the parameters travel in the body: placements do, all else in the query. */
+/** Whether the parameters are sent in the body (POST and PUT) rather than in the query. */
 export const inBody = (endpoint: Pick<EndpointInfo, 'method'>): boolean =>
   endpoint.method === 'POST' || endpoint.method === 'PUT';

@@ -1,4 +1,7 @@
-/** Calls that describe orders: what can be asked of a ticket before it is sent. */
+/**
+ * Call classes that describe orders: `OrderCall` with `.fit()`, `TicketCall` with `.unchecked()`, `TestableCall` with
+ * `.test()`.
+ */
 import { endpointById } from '../../protocol/index.js';
 import type { NoCommissions, OrderTestCommissions } from '../data-types.gen.js';
 import type { Shown } from '../results/result.js';
@@ -21,7 +24,7 @@ export class OrderCall<R> extends FluentCall<R> implements Order<R> {
     } catch (error) {
       return Promise.reject(error);
     }
-    // Not awaited where there is nothing to wait for, so that calls leave in the order in which they were made.
+    // Without a wait, `execute` runs at once, so that calls are sent in the order in which they were made.
     return prepared instanceof Promise
       ? prepared.then((ready) => session.execute<R>(ready, signal))
       : session.execute<R>(prepared, signal);
@@ -50,7 +53,7 @@ export class TestableCall<R> extends TicketCall<R> implements Testable<R> {
       session,
       {
         endpoint: tried,
-        // The same verb of the endpoint that tries: `orders.limit` is tried by `orders.test.limit`.
+        // The verb of the test endpoint with the same order type: `orders.test.limit` tests `orders.limit`.
         verb: tried.verbs.find(({ fix }) => fix.type === params.type) ?? verb,
         params,
         orderOptions,

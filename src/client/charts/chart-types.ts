@@ -1,110 +1,116 @@
-/** What `x.chart` and `x.life` take and give: values that draw themselves, in a terminal and in a notebook. */
+/** The public types of `x.chart` and `x.life`: their options, charts, plots and order histories. */
 import type { ChartKind } from '../../protocol/index.js';
 import type { Id } from '../call/inputs.js';
 import type { OrderListSummary, OrderQuery } from '../data-types.gen.js';
 
-/** Which picture, how it is named, and in which zone its times are. */
+/** Kind, title and time zone of a chart. */
 export interface ChartOptions {
   /**
-   * Of klines `line` (their closes, the default) or `candles`; of a book `curve` or `ladder`; of trades `line` or `tape`;
-   * of tickers `changes` or `line`; of an account `balances`; of numbers `line`, `equity` (with the losses since its peak)
-   * or `histogram`. The first is the default.
+   * The kind of chart; the first one of each value is the default. Klines: `line` (closing prices) or `candles`. A
+   * book: `curve` or `ladder`. Trades: `line` or `tape`. Tickers: `changes` or `line`. An account: `balances`. Numbers:
+   * `line`, `equity` (with the losses since its peak) or `histogram`.
    */
   readonly kind?: ChartKind;
-  /** Stands above the chart. Default: the symbol of the call that the value came from. */
+  /** Title of the chart. Default: the symbol of the call that returned the value. */
   readonly name?: string;
-  /** Offset from UTC such as 8 or -1:00. Default: that of the call, else UTC. */
+  /** Offset from UTC such as 8 or -1:00. Default: the time zone of the call, or UTC. */
   readonly timeZone?: string | number;
-  /** Of an account: an answer of `market.ticker.price()`, by which balances are valued. */
+  /** For an account: a result of `market.ticker.price()`, which values the balances. */
   readonly prices?: readonly object[];
-  /** Of an account: the asset that balances are valued in. Default USDT. */
+  /** For an account: the asset that balances are valued in. Default USDT. */
   readonly in?: string;
 }
 
-/** A picture: printed, it draws itself, in a terminal and in a notebook. */
+/** A chart. It is drawn when it is printed in a terminal or shown in a notebook. */
 export interface Chart {
-  /** As text of 80 columns, without colours. */
+  /** The chart as text of 80 columns, without colours. */
   toString(): string;
 }
 
-/** Which columns are plotted, and how. */
+/** The columns of a plot and its mark. */
 export interface PlotOptions {
-  /** Stands above the plot. Default: the symbol of the call that the rows came from. */
+  /** Title of the plot. Default: the symbol of the call that returned the rows. */
   readonly name?: string;
   /** Offset from UTC such as 8 or -1:00. Default UTC. */
   readonly timeZone?: string | number;
-  /** `histogram` counts the values of `x`; `bar` draws one bar a row. */
+  /** The mark; `histogram` counts the values of `x`, `bar` draws one bar per row. */
   readonly mark: 'line' | 'point' | 'bar' | 'histogram';
-  /** A column, as `rows.toTable()` names them. Default: the first that holds times; of bars, the first that holds texts. */
+  /** A column name of `rows.toTable()`. Default: the first column with times; for `bar`, the first column with text. */
   readonly x?: string;
-  /** A column of numbers; of lines and points also several. */
+  /** A column with numbers; for `line` and `point` also several columns. */
   readonly y?: string | readonly string[];
-  /** A column whose values tell groups apart. */
+  /** A column whose values divide the rows into coloured groups. */
   readonly color?: string;
 }
 
-/** A plot of columns: a picture, and the same for front ends that draw themselves. */
+/** A plot of columns, as a chart and as a Vega-Lite specification. */
 export interface Plot extends Chart {
   /**
-   * The plot as a Vega-Lite chart, version 5, with tooltips: JupyterLab and VS Code draw it. Where it is not known, in exports
-   * and on code hosts, the picture is shown or nothing.
+   * The plot as an interactive Vega-Lite 5 chart with tooltips, for JupyterLab and VS Code. Front ends without
+   * Vega-Lite, such as exports and code hosts, show the static picture or nothing.
    */
   vega(): Chart;
-  /** The Vega-Lite specification with its data, at most 5,000 rows of it: JSON, to be changed at will. */
+  /** The Vega-Lite specification with its data (at most 5,000 rows), as JSON that can be changed. */
   spec(): Record<string, unknown>;
 }
 
-/** One thing that happened to an order. Decimals are exact texts. */
+/** One event of an order. Decimals are exact texts. */
 export interface LifeEvent {
-  /** When, as the exchange tells it: milliseconds, or microseconds where the client asks for those. */
+  /** The exchange's time: milliseconds, or microseconds for a client with that time unit. */
   readonly time: number;
   readonly orderId: Id;
   /**
-   * `released`: a pending order was placed, since the working one had filled; `triggered`: a stop was reached; `fill`: a part
-   * was executed; `prevented`: a match with an order of one's own was; `ended`: see `status`.
+   * `released`: the pending order was placed after the working order had filled; `triggered`: the stop price was
+   * reached; `fill`: a part was executed; `prevented`: a match with an order of the same account was prevented;
+   * `ended`: see `status`.
    */
   readonly what: 'placed' | 'released' | 'triggered' | 'amended' | 'prevented' | 'fill' | 'ended';
-  /** Of the order, the fill, or what was prevented. */
+  /** Quantity of the order, the fill, or the prevented match. */
   readonly quantity?: string;
-  /** Before an amendment. */
+  /** Quantity before an amendment. */
   readonly oldQuantity?: string;
   readonly price?: string;
-  /** Executed so far, this fill included. */
+  /** Executed quantity so far, including this fill. */
   readonly executed?: string;
-  /** Of a fill: whether the order rested, or came to take. */
+  /** Of a fill: `maker` if the order rested on the book, otherwise `taker`. */
   readonly role?: 'maker' | 'taker';
   readonly commission?: string;
   readonly commissionAsset?: string;
   readonly tradeId?: Id;
-  /** The order on the other side of a prevented match. */
+  /** The other order of a prevented match. */
   readonly otherOrderId?: Id;
-  /** How it ended. */
+  /** The final status of an ended order. */
   readonly status?: string;
-  /** Why it expired, where the exchange says so. */
+  /** The reason of an expiry, if the exchange gives one. */
   readonly reason?: string;
 }
 
-/** The life of an order, or of the orders of a list; printed, it draws itself as a timeline. */
+/** The history of an order, or of the orders of a list. It is drawn as a timeline. */
 export interface OrderLife {
   readonly symbol: string;
-  /** How each order stands: one, or those of the list, the working one first. */
+  /** The orders in their current state: one order, or the orders of the list, the working order first. */
   readonly orders: readonly OrderQuery[];
   readonly list?: OrderListSummary;
-  /** How the list was placed, `OPO` say, where its own answer was given: the exchange calls it OTO. */
+  /**
+   * The kind of list by its placement, such as `OPO`, when `x.life` got the result of the placement; the exchange
+   * reports OPO as OTO.
+   */
   readonly listKind?: string;
-  /** Oldest first. */
+  /** The events, oldest first. */
   readonly events: readonly LifeEvent[];
-  /** The exchange's time when it was read, in milliseconds. */
+  /** The exchange's time of the read, in milliseconds. */
   readonly readAtMs: number;
-  /** False where an order may have had more fills or amendments than the 1000, or prevented matches than the 500, that one reply holds. */
+  /**
+   * False when a reply was full (1000 fills or amendments, 500 prevented matches), so that older events may be missing.
+   */
   readonly isWhole: boolean;
-  /** Verbs that were asked, in order. */
+  /** Verbs of the requests, in order. */
   readonly asked: readonly string[];
-  /** Weight that they cost in all. */
+  /** Total weight of the requests. */
   readonly weight: number;
 }
 
-/** What names an order or an order list: an answer that tells of one, or its ids alone. */
+/** An order or an order list: a result that contains one, or its ids. */
 export type LifeOf =
   | { readonly symbol: string; readonly orderId: Id }
   | { readonly symbol: string; readonly origClientOrderId: string }

@@ -1,6 +1,6 @@
 /**
- * `x.chart(…)`: another picture of what is already there, such as a book as its depth curve or its ladder; with a mark, a
- * plot of any columns. Nothing is sent, unless a reading call is handed in.
+ * `x.chart(…)`: draws a chart of an existing value, such as a book as a depth curve; with a `mark`, a plot of any
+ * columns. Sends nothing unless the value is a reading call.
  */
 import type { ChartKind } from '../../protocol/index.js';
 import { isCall } from '../call/call.js';
@@ -12,7 +12,7 @@ import { plotOf } from './plot.js';
 
 type Drawing = { value: unknown; context: Omit<ShowContext, 'width' | 'height' | 'color'> };
 
-/** What can be drawn of what; the first is the default. */
+/** The chart kinds of each value; the first one is the default. */
 const KINDS = {
   klines: ['line', 'candles'],
   book: ['curve', 'ladder'],
@@ -28,13 +28,13 @@ const USAGE =
     .map(([what, kinds]) => `${what}: ${kinds.join(', ')}`)
     .join('; ')}.`;
 
-/** What a chart is drawn with. */
+/** What a chart needs: the displays, and a function that makes tables. */
 export interface ChartMeans {
   readonly displays: () => Displays | undefined;
   readonly tableOf: (value: unknown) => DataTable;
 }
 
-/** @throws ParameterError for what has no picture, and for a call that trades. */
+/** @throws ParameterError for a value that has no chart, and for a trading call */
 export function chart(
   value: unknown,
   given: ChartOptions | PlotOptions | ChartKind,
@@ -42,7 +42,7 @@ export function chart(
 ): Chart | Promise<Chart> {
   const options = typeof given === 'string' ? { kind: given } : given;
   if (isCall(value)) {
-    if (value.isTrading) throw new ParameterError('chart', 'value', 'a call that trades has no picture.', USAGE);
+    if (value.isTrading) throw new ParameterError('chart', 'value', 'a trading call has no chart.', USAGE);
     return value.send().then((answer) => chartOf(answer, options, means));
   }
   if (value instanceof Promise) return value.then((answer) => chartOf(answer, options, means));
@@ -53,7 +53,7 @@ function chartOf(value: unknown, options: ChartOptions | PlotOptions, { displays
   if ('mark' in options) return plotted(value, options, tableOf, displays);
   refuseColumns(value, tableOf);
   const drawing = drawingOf(value, options);
-  if (!drawing) throw new ParameterError('chart', 'value', 'there is no picture of this value.', USAGE);
+  if (!drawing) throw new ParameterError('chart', 'value', 'this value has no chart.', USAGE);
   const drawn: Chart = {
     toString: () => displays()?.toText(drawing.value, { ...drawing.context, width: 80, color: false }) ?? 'chart',
   };
@@ -61,7 +61,7 @@ function chartOf(value: unknown, options: ChartOptions | PlotOptions, { displays
   return drawn;
 }
 
-/** Rows with columns of one's own have no figure that is *the* one: they are plotted by the names of their columns. */
+/** Refuses rows of user-defined columns without a known price field; the message shows how to plot their columns. */
 function refuseColumns(value: unknown, tableOf: ChartMeans['tableOf']): void {
   if (typeof value !== 'object' || value === null) return;
   const what = whatIs(value);
@@ -81,12 +81,12 @@ function refuseColumns(value: unknown, tableOf: ChartMeans['tableOf']): void {
   throw new ParameterError(
     'chart',
     'value',
-    `these rows have no price or value to draw, but the columns ${names}.`,
-    `Name what is plotted: x.chart(rows, { ${mark} }).`,
+    `these rows have no price or value field to draw. Their columns are ${names}.`,
+    `Name the columns to plot: x.chart(rows, { ${mark} }).`,
   );
 }
 
-/** Results know the names of their columns; other rows are looked through for theirs. */
+/** Makes a plot. Results have known columns; for other rows the columns are read from the rows. */
 function plotted(
   value: unknown,
   options: PlotOptions,
@@ -94,7 +94,7 @@ function plotted(
   displays: ChartMeans['displays'],
 ): Plot {
   if (typeof value !== 'object' || value === null) {
-    throw new ParameterError('chart', 'value', 'a plot is made of rows.', USAGE);
+    throw new ParameterError('chart', 'value', 'a plot needs rows.', USAGE);
   }
   const { toTable, meta } = value as { toTable?: () => DataTable; meta?: { params?: { symbol?: unknown } } };
   const symbol = typeof meta?.params?.symbol === 'string' ? meta.params.symbol : '';
@@ -129,14 +129,14 @@ function drawingOf(value: unknown, options: ChartOptions): Drawing | undefined {
   return { value: seriesOf(listOf(value), name), context: { kind: 'series', view, params } };
 }
 
-/** What a value is, told by its fields. */
+/** The kind of a value, by its fields. */
 function whatIs(value: object): keyof typeof KINDS | undefined {
   const { bids, asks, balances } = value as { bids?: unknown; asks?: unknown; balances?: unknown };
   if (Array.isArray(bids) && Array.isArray(asks)) return 'book';
   if (Array.isArray(balances)) return 'account';
   const isList = Array.isArray(value) || ArrayBuffer.isView(value);
   const first: unknown = isList ? (value as ArrayLike<unknown>)[0] : value;
-  // A time and a value; a kline has more.
+  // A pair of a time and a value; a kline has more elements.
   if (Array.isArray(first)) return first.length === 2 ? 'numbers' : 'klines';
   if (typeof first !== 'object' || first === null) return isList ? 'numbers' : undefined;
   if (has(first, 'free', 'locked')) return 'account';
@@ -147,13 +147,13 @@ function whatIs(value: object): keyof typeof KINDS | undefined {
 
 const has = (value: object, ...names: string[]): boolean => names.every((name) => name in value);
 
-/** @throws ParameterError for a kind that is not drawn of it. */
+/** @throws ParameterError for a kind that the value does not have */
 function viewOf(what: keyof typeof KINDS, kind: ChartKind | undefined): ChartKind {
   const kinds: readonly ChartKind[] = KINDS[what];
   if (kind === undefined) return kinds[0] as ChartKind;
   if (kinds.includes(kind)) return kind;
   const known = kinds.map((one) => `'${one}'`).join(', ');
-  throw new ParameterError('chart', 'kind', `of ${what} there is ${known}, and no '${String(kind)}'.`, USAGE);
+  throw new ParameterError('chart', 'kind', `invalid kind '${String(kind)}' for ${what}; allowed are ${known}.`, USAGE);
 }
 
 const listOf = (value: object): ArrayLike<unknown> =>
@@ -170,7 +170,7 @@ function accountOf(value: object, { prices, in: asset }: ChartOptions): object {
 const figureOf = (row: Record<string, unknown> | undefined): unknown =>
   row?.price ?? row?.p ?? row?.lastPrice ?? row?.referencePrice ?? row?.value ?? row?.equity;
 
-/** Prices of trades or values of rows with their times, pairs of a time and a value, or the values themselves. */
+/** A series from prices of trades, values of rows with times, pairs of a time and a value, or plain numbers. */
 function seriesOf(rows: ArrayLike<unknown>, name: string | undefined): object {
   const named = name === undefined ? {} : { name };
   const [first] = Array.from({ length: Math.min(1, rows.length) }, () => rows[0]);

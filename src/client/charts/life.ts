@@ -1,12 +1,12 @@
 /**
- * What happened to an order, put together from what the exchange tells of it: how it stands, its fills, its amendments and
- * the matches that were prevented. Pure; `read-life.ts` asks. Times are the exchange's own, in the unit of the client.
+ * Builds the events of an order from its current state, fills, amendments and prevented matches. Pure: `read-life.ts`
+ * fetches them. Times are the exchange's own, in the time unit of the client.
  */
 import { formatUnits, isOpenStatus, parseUnits, trimDecimal } from '../../protocol/index.js';
 import type { AccountTrade, Allocation, Amendment, OrderQuery, PreventedMatch } from '../data-types.gen.js';
 import type { LifeEvent } from './chart-types.js';
 
-/** What the exchange tells of one order. */
+/** The data of one order from the exchange. */
 export interface OrderHistory {
   readonly order: OrderQuery;
   readonly trades: readonly AccountTrade[];
@@ -15,17 +15,20 @@ export interface OrderHistory {
   readonly allocations: readonly Allocation[];
 }
 
-/** Most rows that one reply holds: as many as can be asked for, and of prevented matches what is given unasked. */
+/**
+ * Maximum number of rows in a reply: the largest `limit`; for prevented matches the default, because the call sets no
+ * limit.
+ */
 export const MAX_ROWS = 1000;
 const MAX_PREVENTED = 500;
 
-/** Whether nothing can be missing: no reply was as long as a reply can be. */
+/** Whether no data can be missing: no reply was full. */
 export const isWhole = ({ trades, amendments, prevented, allocations }: Omit<OrderHistory, 'order'>): boolean =>
   prevented.length < MAX_PREVENTED && [trades, amendments, allocations].every(({ length }) => length < MAX_ROWS);
 
-/** Whether it stands: it may still be filled, or placed. */
+/** Whether an order is open: it can still be filled or placed. */
 export const isOpen = ({ status }: { readonly status: string }): boolean => isOpenStatus(status);
-/** What happens in one millisecond happens in this order. */
+/** The order of events in the same millisecond. */
 const RANKS: readonly LifeEvent['what'][] = [
   'placed',
   'released',
@@ -36,7 +39,9 @@ const RANKS: readonly LifeEvent['what'][] = [
   'ended',
 ];
 
-/** The events of one order, oldest first. `releasedAt`: when the working order of its list had filled. */
+/**
+ * The events of one order, oldest first. `releasedAt` is the time at which the working order of its list had filled.
+ */
 export function eventsOf(told: OrderHistory, releasedAt?: number): LifeEvent[] {
   const { order, amendments } = told;
   const { orderId, status } = order;
@@ -55,14 +60,19 @@ export function eventsOf(told: OrderHistory, releasedAt?: number): LifeEvent[] {
   return events.sort((a, b) => a.time - b.time || RANKS.indexOf(a.what) - RANKS.indexOf(b.what));
 }
 
-/** Events of several orders as they followed one another, given order by order: in one moment, what it ended comes last. */
+/**
+ * Sorts the events of several orders, which are given order by order. In the same millisecond, the end of an order
+ * comes last.
+ */
 export function inOrder(events: readonly LifeEvent[]): LifeEvent[] {
   return [...events].sort((a, b) => a.time - b.time || Number(isGone(a)) - Number(isGone(b)));
 }
 
 const isGone = ({ what, status }: LifeEvent): boolean => what === 'ended' && status !== 'FILLED';
 
-/** When the working order of a list had filled, which places the pending ones; undefined until then. */
+/**
+ * The time at which the working order of a list had filled and the pending orders were placed; undefined before that.
+ */
 export function releaseTimeOf({ order, trades, allocations }: OrderHistory): number | undefined {
   if (order.status !== 'FILLED') return undefined;
   return [...trades, ...allocations].reduce((last, { time }) => Math.max(last, time), order.workingTime);
@@ -104,7 +114,7 @@ function prevented(told: OrderHistory): LifeEvent[] {
   });
 }
 
-/** More decimals than any quantity has. */
+/** More decimal places than any quantity has. */
 const SCALE = 18;
 
 function fills({ order: { orderId }, trades, allocations }: OrderHistory): LifeEvent[] {

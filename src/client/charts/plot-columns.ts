@@ -7,7 +7,7 @@ import type { PlotOptions } from './chart-types.js';
 const MARKS: readonly PlotOptions['mark'][] = ['line', 'point', 'bar', 'histogram'];
 const USAGE = "Usage: x.chart(rows, { mark: 'point', x: 'price', y: 'qty' }).";
 
-/** What is drawn: a mark, and the columns that it takes. */
+/** The mark of a plot and the columns that it draws. */
 export interface PlotColumns {
   readonly mark: PlotOptions['mark'];
   readonly x: DataColumn;
@@ -15,21 +15,28 @@ export interface PlotColumns {
   readonly color?: DataColumn;
 }
 
-/** @throws ParameterError for an unknown mark or column, and for a column without numbers where the mark draws numbers. */
+/**
+ * @throws ParameterError for an unknown mark or column, and for a column without numbers where the mark draws numbers
+ */
 export function columnsFor(columns: readonly DataColumn[], { mark, x, y, color }: PlotOptions): PlotColumns {
   if (!MARKS.includes(mark)) {
-    throw new ParameterError('chart', 'mark', `mark is '${mark}'; it takes ${MARKS.join(', ')}.`, USAGE);
+    throw new ParameterError('chart', 'mark', `Invalid mark '${mark}': allowed are ${MARKS.join(', ')}.`, USAGE);
   }
   const find = (name: string, wanted: string): DataColumn => {
     const found = columns.find((one) => one.name === wanted);
     if (!found) {
       const names = columns.map((one) => one.name).join(', ');
-      throw new ParameterError('chart', name, `${name} is '${wanted}'; the columns are ${names}.`, USAGE);
+      throw new ParameterError(
+        'chart',
+        name,
+        `There is no column '${wanted}' for ${name}. The columns are ${names}.`,
+        USAGE,
+      );
     }
     return found;
   };
   const need = (name: string): never => {
-    throw new ParameterError('chart', name, `a plot of mark '${mark}' needs ${name}, the name of a column.`, USAGE);
+    throw new ParameterError('chart', name, `a plot with mark '${mark}' needs ${name}, the name of a column.`, USAGE);
   };
   const xColumn = find(
     'x',
@@ -38,9 +45,15 @@ export function columnsFor(columns: readonly DataColumn[], { mark, x, y, color }
   const ys = mark === 'histogram' ? [] : [y ?? need('y')].flat().map((one) => find('y', one));
   const numbers = mark === 'bar' ? ys : [xColumn, ...ys];
   const odd = numbers.find(({ type }) => type === 'text' || type === 'json');
-  if (odd) throw new ParameterError('chart', odd.name, `${odd.name} holds no numbers but ${odd.type}.`, USAGE);
+  if (odd)
+    throw new ParameterError(
+      'chart',
+      odd.name,
+      `column '${odd.name}' has type ${odd.type}, but a plot needs numbers.`,
+      USAGE,
+    );
   if ((color !== undefined || mark === 'bar') && ys.length > 1) {
-    throw new ParameterError('chart', 'y', 'with color, and for bars, y is one column.', USAGE);
+    throw new ParameterError('chart', 'y', 'y must be a single column with color and for bars.', USAGE);
   }
   return { mark, x: xColumn, y: ys, ...(color === undefined ? {} : { color: find('color', color) }) };
 }

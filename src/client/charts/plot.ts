@@ -1,7 +1,4 @@
-/**
- * `x.chart(rows, { mark, x, y, color })`: a plot of any columns, and the same as a Vega-Lite specification, which notebook
- * front ends draw themselves.
- */
+/** `x.chart(rows, { mark, x, y, color })`: a plot of any columns, as a chart and as a Vega-Lite specification. */
 
 import type { DataColumn, DataColumns, DataTable, DataValue } from '../results/data-export.js';
 import { type Displays, drawAs, JUPYTER_DISPLAY, type ShowContext } from '../results/display-hooks.js';
@@ -11,7 +8,9 @@ import { type VegaLiteSpec, vegaLiteSpec } from './vega-lite.js';
 
 export const VEGA_LITE = 'application/vnd.vegalite.v5+json';
 
-/** @throws ParameterError for an unknown mark or column, and for one that holds no numbers where numbers are drawn. */
+/**
+ * @throws ParameterError for an unknown mark or column, and for a column without numbers where the mark draws numbers
+ */
 export function plotOf(
   table: DataTable,
   options: PlotOptions,
@@ -46,7 +45,10 @@ export function plotOf(
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** The same, columns of texts that are all numbers taken as numbers: '12' may be an id to a table, and is none to a plot. */
+/**
+ * The same data, with number columns in place of text columns that contain only numbers: '12' may be an id in a table,
+ * but it is a number in a plot.
+ */
 function withNumbers(data: DataColumns): DataColumns {
   const floats = { ...data.floats };
   const columns = data.columns.map((column) => {
@@ -60,7 +62,7 @@ function withNumbers(data: DataColumns): DataColumns {
   return { ...data, columns, floats };
 }
 
-/** Shown without HTML, which front ends would prefer to what they can draw themselves. */
+/** A chart without HTML output: front ends would prefer HTML to the Vega-Lite chart. */
 function interactive(
   spec: VegaLiteSpec,
   text: () => string,

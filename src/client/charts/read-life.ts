@@ -1,7 +1,7 @@
 /**
- * `x.life(…)`: asks for all that the exchange tells of an order, or of the orders of a list, and puts it in the order in
- * which it happened. Reads only, and no more than can be there: fills of what has executed, prevented matches of what was
- * prevented.
+ * `x.life(…)`: fetches an order, or the orders of a list, with fills, amendments and prevented matches, and sorts the
+ * events by time. Reads only, and only what can exist: fills of executed orders, prevented matches of orders that had
+ * one.
  */
 import { asMs } from '../../protocol/index.js';
 import { isCall } from '../call/call.js';
@@ -16,14 +16,14 @@ import type { OrderLife } from './chart-types.js';
 import { eventsOf, inOrder, isOpen, isWhole, MAX_ROWS, type OrderHistory, releaseTimeOf } from './life.js';
 
 const USAGE =
-  "Usage: x.life(order), x.life('BTCUSDT', orderId) or x.life(list): an answer that names an order or an order list, or its ids.";
+  "Usage: x.life(order), x.life('BTCUSDT', orderId) or x.life(list): a result that contains an order or an order list, or its ids.";
 
 type Reads = Pick<Spot, 'orders' | 'account' | 'general'>;
 
-/** Sends a read and keeps what it was and what it cost. */
+/** Sends a read and records its verb and weight. */
 type CountedRead = <R extends { readonly meta: ResultMeta }>(call: PromiseLike<R>) => Promise<R>;
 
-/** @throws ParameterError for what names no order, and for a call that trades */
+/** @throws ParameterError for an argument without an order, and for a trading call */
 export async function readLife(
   spot: Reads,
   session: SessionContext,
@@ -31,7 +31,7 @@ export async function readLife(
   id?: OrderIdOrOrigClientOrderId,
 ): Promise<OrderLife> {
   if (isCall(given) && given.isTrading) {
-    throw new ParameterError('life', 'order', 'a call that trades is not sent by looking: await it first.', USAGE);
+    throw new ParameterError('life', 'order', 'a trading call is not sent by x.life(): await it first.', USAGE);
   }
   const value: unknown = typeof given === 'string' ? given : await (given as PromiseLike<unknown>);
   const asked: string[] = [];
@@ -47,7 +47,8 @@ export async function readLife(
   const told = list
     ? await Promise.all(list.orders.map(({ symbol, orderId }) => readHistory(spot, ask, symbol, orderId)))
     : [await readHistory(spot, ask, ...orderNamed(value, id))];
-  // What stands is drawn up to now, by the exchange's clock: ours may be off, and its own may stand still.
+  // An open order is drawn up to the current time of the exchange: our clock may be wrong, and a replayed exchange's
+  // clock may stand still.
   const isOver = told.every(({ order }) => !isOpen(order));
   const readAtMs = isOver ? session.exchangeNowMs : asMs((await ask(spot.general.time())).serverTime);
   const life: OrderLife = {
@@ -64,14 +65,14 @@ export async function readLife(
   return life;
 }
 
-/** The first order of a list that is no pair works; when it has filled, the others are placed. */
+/** In a list other than OCO, the first order is the working order; the others are placed when it has filled. */
 function eventsOfList(list: OrderListSummary, told: readonly OrderHistory[]): OrderLife['events'] {
   const [working] = told;
   const releasedAt = list.contingencyType === 'OTO' && working ? releaseTimeOf(working) : undefined;
   return inOrder(told.flatMap((one) => eventsOf(one, one === working ? undefined : releasedAt)));
 }
 
-/** What a list was placed as, told by the answer to its placement. */
+/** The kind of list by the verb of its placement. */
 function kindOf(value: unknown): { listKind?: string } {
   const { meta } = value as { meta?: Partial<ResultMeta> };
   const verb = /^orders\.(oco|oto|otoco|opo|opoco)$/.exec(meta?.verb ?? '')?.[1];
@@ -99,7 +100,7 @@ async function readHistory(
   return { order, trades, allocations, amendments, prevented };
 }
 
-/** An order that has never been changed in any way was not amended. */
+/** An order whose update time equals its creation time was never amended. */
 const canBeAmended = ({ time, updateTime, type }: OrderQuery) => updateTime !== time && type !== 'MARKET';
 
 function listIdOf(value: unknown): Id | undefined {
@@ -117,5 +118,5 @@ function orderNamed(value: unknown, id: OrderIdOrOrigClientOrderId | undefined):
   >;
   if (typeof symbol === 'string' && orderId !== undefined) return [symbol, orderId as Id];
   if (typeof symbol === 'string' && typeof origClientOrderId === 'string') return [symbol, { origClientOrderId }];
-  throw new ParameterError('life', 'order', 'this names neither an order nor an order list.', USAGE);
+  throw new ParameterError('life', 'order', 'this value contains neither an order nor an order list.', USAGE);
 }

@@ -1,15 +1,15 @@
 /**
- * A plot as a Vega-Lite specification, version 5: the one that JupyterLab and VS Code draw. It holds its data, times in
- * milliseconds and numbers as the nearest floats. Colours of text and rules read on light and on dark pages.
+ * Writes a plot as a Vega-Lite 5 specification, which JupyterLab and VS Code draw. The data is inside it: times in
+ * milliseconds, numbers as floats. The colours are readable on light and dark pages.
  */
 import { asMs } from '../../protocol/index.js';
 import type { DataColumns, DataValue } from '../results/data-export.js';
 import type { PlotColumns } from './plot-columns.js';
 
-/** A specification: JSON, to be changed at will. */
+/** A Vega-Lite specification as JSON, which users may change. */
 export type VegaLiteSpec = Record<string, unknown>;
 
-/** More rows make a page slow; of more the plot takes them evenly. */
+/** Maximum number of rows, because more make a page slow; of longer data every n-th row is taken. */
 const MAX_ROWS = 5000;
 const GREY = '#7a7f88';
 
@@ -65,7 +65,7 @@ function encodingOf({ mark, x, y, color }: PlotColumns): object {
   const [first] = y;
   const many = y.length > 1;
   const xType = mark === 'bar' ? 'nominal' : x.type === 'time' ? 'temporal' : 'quantitative';
-  // Times are of the exchange: shown as UTC, not in the zone of whoever reads.
+  // Times are shown in UTC, not in the time zone of the browser.
   const utc = xType === 'temporal' ? { scale: { type: 'utc' } } : {};
   const sort = mark === 'bar' ? { sort: null } : {};
   const zero = mark === 'bar' ? {} : { scale: { zero: false } };
@@ -82,13 +82,13 @@ function encodingOf({ mark, x, y, color }: PlotColumns): object {
   };
 }
 
-/** Dots and brackets in a field's name are paths to Vega-Lite unless they are escaped. */
+/** Escapes dots and brackets, which Vega-Lite would read as a path in the field name. */
 const field = (name: string): string => name.replace(/[\\.[\]]/g, '\\$&');
 
 function plainValue(data: DataColumns, column: string, type: string, at: number): string | number | boolean | null {
   const float = data.floats[column]?.[at];
   if (float !== undefined && type !== 'boolean') {
-    // Microseconds, which are told by their size, are brought down: dates are milliseconds.
+    // Dates are milliseconds; larger values are microseconds and are divided.
     if (!Number.isFinite(float)) return null;
     return type === 'time' ? asMs(float) : float;
   }

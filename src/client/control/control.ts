@@ -1,4 +1,4 @@
-/** `x.exchange`: the control commands of the embedded exchange as calls, made from their table. */
+/** `x.exchange`: the control commands of the embedded exchange as awaitable calls, made from the command table. */
 import {
   type ControlCommand,
   type ControlledClock,
@@ -22,10 +22,10 @@ import type { SessionContext } from '../session/session-context.js';
 import { refuseInReadOnlyScope } from '../watch/read-only-scope.js';
 import type { ControlCall, ExchangeControl } from './control.gen.js';
 
-/** Sends a command and gives its answer. */
+/** Sends a command and returns its reply. */
 export type SendCommand = (id: string, given: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** Catching up with a clock that was put forward by a year takes seconds. */
+/** A long timeout: moving the clock forward by a year takes seconds. */
 const TIMEOUT_MS = 120_000;
 
 class CommandCall implements ControlCall<unknown> {
@@ -66,7 +66,7 @@ class CommandCall implements ControlCall<unknown> {
   }
 }
 
-/** Makes the tree of commands: `clock.advance` is `advance` in the group `clock`. */
+/** Makes the command groups: `clock.advance` becomes `advance` in the group `clock`. */
 export function makeControl(send: SendCommand, clock: ParamContext['clock']): ExchangeControl {
   const root: Record<string, unknown> = {};
   for (const [id, command] of Object.entries(controlCommands)) {
@@ -82,7 +82,9 @@ export function makeControl(send: SendCommand, clock: ParamContext['clock']): Ex
   return describeAs(root, () => groupText('')) as unknown as ExchangeControl;
 }
 
-/** Commands over the session's wire. What a command changes of the exchange's time and limits, the session goes by. */
+/**
+ * Sends commands over the session's transport. After a command, the session adopts the exchange's new time and limits.
+ */
 export function sendOver(session: SessionContext): SendCommand {
   return async (id, given) => {
     const verb = `exchange.${id}`;
@@ -103,13 +105,13 @@ export function sendOver(session: SessionContext): SendCommand {
       })
       .catch((error: unknown) => {
         if (!(error instanceof SendError)) throw error;
-        throw new TransportError(verb, error.reason, `${error.message}; the command may have been carried out.`, {
+        throw new TransportError(verb, error.reason, `${error.message}; the command may still have been carried out.`, {
           cause: error.cause,
         });
       });
     let answer = parse(response.body);
     if (response.status !== 200) {
-      // The exchange names its command at the beginning of some refusals; the verb does so already.
+      // Some error messages begin with the command name; the verb already contains the name.
       const text = withoutName(textOf(answer) ?? `HTTP ${response.status}`, id);
       throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${text}`);
     }
@@ -124,7 +126,11 @@ export function sendOver(session: SessionContext): SendCommand {
   };
 }
 
-/** What travels of the arguments: of a file what it holds. @throws SpotlabError for a file that cannot be read */
+/**
+ * The request body of a command; for a file argument, the content of the file.
+ *
+ * @throws SpotlabError for an unreadable file
+ */
 async function bodyOf(
   verb: string,
   command: ControlCommand,
@@ -143,7 +149,11 @@ interface SavedContent {
   readonly timeMs: number;
 }
 
-/** The file holds keys, so others may not read it. @throws SpotlabError when it cannot be written */
+/**
+ * Writes the reply to a file that only its owner can read, because it contains keys.
+ *
+ * @throws SpotlabError on failure
+ */
 async function writeFileOf(verb: string, file: string, text: string, { timeMs }: SavedContent): Promise<SavedSnapshot> {
   const { writeFile } = await import('node:fs/promises');
   await writeFile(file, text, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
@@ -152,16 +162,20 @@ async function writeFileOf(verb: string, file: string, text: string, { timeMs }:
   return { file, timeMs, bytes: Buffer.byteLength(text) };
 }
 
-/** On another network there is nothing to control. */
+/** Commands on another network fail, because only the embedded exchange can be controlled. */
 export function refuseCommands(network: string): SendCommand {
   return async (id) => {
-    throw new SpotlabError('SPOTLAB_NETWORK', `exchange.${id} controls the embedded exchange; this is ${network}.`, {
-      advice: "connect() starts one; one that runs by itself is controlled by 'spotlab admin --url URL'.",
-    });
+    throw new SpotlabError(
+      'SPOTLAB_NETWORK',
+      `exchange.${id} works on the embedded exchange only; this client is connected to ${network}.`,
+      {
+        advice: "connect() starts an embedded exchange; 'spotlab admin --url URL' controls a separate one.",
+      },
+    );
   };
 }
 
-/** Goes by what an answer tells of the exchange's clock and limits; after a change, what held is asked for anew. */
+/** Adopts the clock and the rate limits of a reply. After a command that changed them, old waits are dropped. */
 function follow(session: SessionContext, id: string, answer: unknown): void {
   const { limits, clock } = session.parts;
   const state = answer as Partial<ControlledState>;
@@ -175,7 +189,7 @@ function follow(session: SessionContext, id: string, answer: unknown): void {
   else if (told !== undefined) limits.forgetHolds();
 }
 
-/** Arguments by name. @throws ParameterError for one too many, one that is missing, or a value that cannot be sent */
+/** The arguments by name. @throws ParameterError for a surplus, missing or invalid argument */
 function givenBy(
   id: string,
   command: ControlCommand,
@@ -186,7 +200,7 @@ function givenBy(
   const verb = `exchange.${id}`;
   const hasOptions = Object.keys(params).length > args.length;
   if (values.length > args.length + (hasOptions ? 1 : 0)) {
-    throw new ParameterError(verb, '', `it takes ${usage(id, command)}.`);
+    throw new ParameterError(verb, '', `invalid arguments. Usage: ${usage(id, command)}.`);
   }
   const given: Record<string, unknown> = {};
   args.forEach((name, at) => {
@@ -194,7 +208,7 @@ function givenBy(
   });
   const options = values[args.length] ?? {};
   if (typeof options !== 'object' || options === null)
-    throw new ParameterError(verb, '', `it takes ${usage(id, command)}.`);
+    throw new ParameterError(verb, '', `invalid arguments. Usage: ${usage(id, command)}.`);
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     if (!Object.hasOwn(params, name) || args.includes(name)) {
@@ -206,7 +220,7 @@ function givenBy(
   }
   for (const name of mandatoryOf(command)) {
     if (given[name] === undefined)
-      throw new ParameterError(verb, name, `${name} is missing; it takes ${usage(id, command)}.`);
+      throw new ParameterError(verb, name, `${name} is missing. Usage: ${usage(id, command)}.`);
   }
   for (const name of Object.keys(given)) {
     given[name] = encode(params[name] as ControlParam, given[name], { verb, name, clock });
@@ -214,7 +228,7 @@ function givenBy(
   return Object.freeze(given);
 }
 
-/** Decimals and instants in the form of the wire; what the rest may hold, the exchange checks. */
+/** Encodes decimals and times for the wire; the exchange checks all other values. */
 function encode(param: ControlParam, value: unknown, asking: ParamContext): unknown {
   const plain = (one: unknown) => {
     try {
@@ -237,7 +251,7 @@ function encode(param: ControlParam, value: unknown, asking: ParamContext): unkn
   }
 }
 
-/** `(asset, amount, { account? })` */
+/** The usage text, such as `(asset, amount, { account? })`. */
 function usage(id: string, { args, params }: ControlCommand): string {
   const optional = (name: string) => (params[name]?.default === undefined ? name : `${name}?`);
   const options = Object.keys(params).filter((name) => !args.includes(name));

@@ -1,31 +1,31 @@
 /**
- * What can go wrong, as few classes with the data needed to act. Each has a stable `code` of ours to match on, says
- * what happened to which call with which value, and what to do next. None ever holds a key, a secret or a signature.
+ * The error classes of the client. Each error has a stable `code` to match on, and a message that names the call, the
+ * value and the next step. No error contains a key, a secret or a signature.
  */
 
 import type { Check } from '../call/explanation.js';
 import type { Replaced, ReplaceOutcome } from '../data-types.gen.js';
 
-/** Base of every error that the client raises. */
+/** Base class of every error of the client. */
 export class SpotlabError extends Error {
   override readonly name: string = 'SpotlabError';
-  /** Stable string of ours, such as `SPOTLAB_PARAMETER`. */
+  /** Stable code such as `SPOTLAB_PARAMETER`. */
   readonly code: string;
-  /** What to do next. */
+  /** What to do next, as a sentence. */
   readonly advice: string | undefined;
-  /** What `.all()` had read when it failed or was stopped, in order and with nothing missing; does not enumerate. */
+  /** The rows that `.all()` had read before it failed or was stopped: in order, without gaps. Not enumerable. */
   declare readonly rows?: readonly unknown[];
 
   constructor(code: string, message: string, options: { advice?: string | undefined; cause?: unknown } = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
     this.advice = options.advice;
-    // The reader already has the advice in a property; in the message it is what a plain `catch` prints.
+    // The message includes the advice, because a plain `catch` prints only the message.
     if (options.advice) this.message = `${message} ${options.advice}`;
   }
 }
 
-/** A value that cannot be sent; found before anything left. */
+/** A parameter value that cannot be sent. Nothing was sent. */
 export class ParameterError extends SpotlabError {
   override readonly name: string = 'ParameterError';
 
@@ -40,13 +40,13 @@ export class ParameterError extends SpotlabError {
   }
 }
 
-/** An order that breaks a filter of its symbol for certain; found before anything left. */
+/** An order that is certain to break a filter of its symbol. Nothing was sent. */
 export class FilterError extends SpotlabError {
   override readonly name: string = 'FilterError';
 
   constructor(
     readonly verb: string,
-    /** The filters that are broken: each with its parameter and the nearest values that would pass. */
+    /** The broken filters, each with its parameter and the nearest valid values. */
     readonly checks: readonly Check[],
     message: string,
     advice?: string,
@@ -55,13 +55,13 @@ export class FilterError extends SpotlabError {
   }
 }
 
-/** A call that trades and was not confirmed: whoever was asked said no, or nobody could be asked. Nothing was sent. */
+/** A trading call that was not confirmed: the user said no, or could not be asked. Nothing was sent. */
 export class NotConfirmedError extends SpotlabError {
   override readonly name: string = 'NotConfirmedError';
 
   constructor(
     readonly verb: string,
-    /** `refused`: somebody was asked and did not say yes. `nobody`: nobody could be asked. */
+    /** `refused`: the user did not say yes. `nobody`: no user could be asked. */
     readonly reason: 'refused' | 'nobody',
     message: string,
     advice?: string,
@@ -70,7 +70,7 @@ export class NotConfirmedError extends SpotlabError {
   }
 }
 
-/** The exchange refused. Nothing was changed by this call. */
+/** The exchange refused the request. The call changed nothing. */
 export class ExchangeError extends SpotlabError {
   override readonly name: string = 'ExchangeError';
 
@@ -78,9 +78,9 @@ export class ExchangeError extends SpotlabError {
     readonly verb: string,
     /** HTTP status. */
     readonly status: number,
-    /** The exchange's negative code; undefined when the body held none (a firewall's page). */
+    /** The exchange's negative code; undefined when the body has none (the page of a firewall). */
     readonly exchangeCode: number | undefined,
-    /** The exchange's own text. */
+    /** The message of the exchange. */
     readonly exchangeMessage: string,
     message: string,
     advice?: string,
@@ -90,8 +90,9 @@ export class ExchangeError extends SpotlabError {
 }
 
 /**
- * A cancel-replace of which not both halves succeeded. `outcome` says what was done: its `cancelResult` and
- * `newOrderResult` are SUCCESS, FAILURE or NOT_ATTEMPTED. `call.outcome()` resolves with the same instead of failing.
+ * A cancel-replace whose two halves did not both succeed. `outcome` has the result of each half: its `cancelResult` and
+ * `newOrderResult` are SUCCESS, FAILURE or NOT_ATTEMPTED. `call.outcome()` resolves with the same object instead of
+ * failing.
  */
 export class ReplaceError extends ExchangeError {
   override readonly name: string = 'ReplaceError';
@@ -114,7 +115,7 @@ export class ReplaceError extends ExchangeError {
   }
 }
 
-/** A limit holds the call back: a full window under policy `throw`, a 429, or a ban. */
+/** A limit stops the call: a full window under policy `throw`, a 429, or a ban. */
 export class LimitError extends SpotlabError {
   override readonly name: string = 'LimitError';
 
@@ -122,7 +123,7 @@ export class LimitError extends SpotlabError {
     readonly verb: string,
     code: 'SPOTLAB_LIMIT_WINDOW' | 'SPOTLAB_LIMIT_HELD' | 'SPOTLAB_LIMIT_BANNED',
     message: string,
-    /** Milliseconds until it is worth trying again. */
+    /** Milliseconds after which a retry can succeed. */
     readonly retryAfterMs: number,
     advice?: string,
   ) {
@@ -130,7 +131,7 @@ export class LimitError extends SpotlabError {
   }
 }
 
-/** How much is known of a call whose answer did not come. */
+/** Options of an error for a call that got no reply. */
 export interface NoAnswer {
   readonly advice?: string;
   readonly cause?: unknown;
@@ -138,16 +139,16 @@ export interface NoAnswer {
   readonly found?: unknown;
 }
 
-/** No reply came: not connected, cut off, timed out or aborted. */
+/** No reply came: the connection failed or was cut, the call timed out or was aborted. */
 export class TransportError extends SpotlabError {
   override readonly name: string = 'TransportError';
   /**
-   * Whether a call that places, cancels or changes something was carried out all the same. False: it is known that it was
-   * not, because it never left or because the exchange was asked afterwards; sending it again is safe. True: it was, and
-   * its result did not matter any more, because the call was aborted. Undefined for reads.
+   * Whether a trading call was carried out although no reply came. False: it was not, because it never left or because
+   * a later query showed it; sending it again is safe. True: it was carried out, and the call was aborted meanwhile.
+   * Undefined for reads.
    */
   readonly carriedOut: boolean | undefined;
-  /** What the exchange said when it was asked: the order, list or result. */
+  /** The order, list or result that a later query found. */
   readonly found: unknown;
 
   constructor(
@@ -163,19 +164,19 @@ export class TransportError extends SpotlabError {
 }
 
 /**
- * A trading call whose outcome is not known: it may have been carried out. Nothing was sent again. Raised after the
- * exchange was asked for a bounded time (option `reconcileMs`) and did not say.
+ * A trading call with an unknown outcome: it may have been carried out. It was not sent again. Thrown after queries for
+ * a bounded time (option `reconcileMs`) have not settled the outcome.
  */
 export class OutcomeUnknownError extends SpotlabError {
   override readonly name: string = 'OutcomeUnknownError';
-  /** What is known of it, in words; undefined when nothing is. */
+  /** What the queries found, as text; undefined when they found nothing. */
   readonly known: string | undefined;
-  /** Timestamp that it was sent with: milliseconds since the epoch, by the exchange's clock. */
+  /** The `timestamp` parameter of the call: milliseconds since the epoch, by the exchange's clock. */
   readonly stampMs: number;
 
   constructor(
     readonly verb: string,
-    /** Client order ids under which the exchange can be asked. */
+    /** The client order ids of the call, for queries by the user. */
     readonly clientOrderIds: readonly string[],
     message: string,
     options: { advice?: string; cause?: unknown; known?: string; stampMs?: number } = {},

@@ -1,4 +1,4 @@
-/** The message of a refusal: which call, with which value, in the exchange's own words. */
+/** Builds the message of an exchange error: the call, the exchange's text and code, and a hint about the value. */
 import { errorCodes } from '../../protocol/index.js';
 import { type CallRequest, wireText } from '../call/request.js';
 import type { SymbolRules } from '../session/symbol-rules.js';

@@ -1,4 +1,4 @@
-/** A limit that holds a call back, as an error: which window, how full, how long. */
+/** Builds the LimitError of a delayed call: which window is full, its usage, and how long to wait. */
 import type { LimitDelay } from '../../limits/index.js';
 import type { CallRequest } from '../call/request.js';
 import { LimitError } from './errors.js';
@@ -18,7 +18,7 @@ export function limitError(
     return new LimitError(
       verb.id,
       'SPOTLAB_LIMIT_BANNED',
-      `${verb.id}: this address is banned until ${until}; nothing leaves before.`,
+      `${verb.id}: this address is banned until ${until}; nothing is sent before that time.`,
       delay.waitMs,
     );
   }

@@ -1,21 +1,21 @@
 /**
- * `x.latency`: how long the newest replies took, whatever they said, measured from sending to the last byte. Taken from
- * requests that were sent anyway; nothing is ever sent for it. Draws itself as a sparkline.
+ * `x.latency`: the latencies of the newest replies, measured from sending to the last byte, whatever the HTTP status.
+ * Uses requests that are sent anyway and sends none itself. Drawn as a sparkline.
  */
 import type { Clock } from '../../limits/index.js';
 import { type Displays, drawAs } from '../results/display-hooks.js';
 import { makeLive } from '../watch/live-run.js';
 import type { Latency, LatencySample } from './limits.js';
 
-/** Replies that are kept. */
+/** Number of replies in the ring buffer. */
 const MAX_SAMPLES = 240;
 
 export class Latencies {
-  /** A ring: the place of the next reply is `count` modulo its length. */
+  /** A ring buffer: the next reply goes to index `count` modulo its length. */
   readonly #ring: LatencySample[] = [];
   #count = 0;
 
-  /** Takes a reply; a request of every call passes here, so it does no more than that. */
+  /** Stores the latency of a reply. Every call runs this, so it does nothing else. */
   record(verb: string, ms: number): void {
     this.#ring[this.#count % MAX_SAMPLES] = { verb, ms };
     this.#count += 1;
@@ -32,7 +32,7 @@ export class Latencies {
   }
 }
 
-/** A view that shows what is known when it is looked at. */
+/** The `x.latency` object; its getters compute their values on access. */
 export function latencyView(latencies: Latencies, displays: () => Displays | undefined, clock: Clock): Latency {
   const sorted = (): number[] =>
     latencies
@@ -67,7 +67,7 @@ export function latencyView(latencies: Latencies, displays: () => Displays | und
   return view;
 }
 
-/** The value that a share of the sorted values does not exceed (nearest rank); NaN of none. */
+/** The value at a share of the sorted values, by nearest rank; NaN for an empty list. */
 function rank(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }

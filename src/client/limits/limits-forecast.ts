@@ -1,52 +1,52 @@
-/** The windows of the limits, and the forecast of what a batch of calls takes from them. Public types. */
+/** The public types of limit windows, and of the forecast of what a batch of calls takes from them. */
 
-/** One window. */
+/** One window of a rate limit. */
 export interface LimitWindow {
   readonly type: 'REQUEST_WEIGHT' | 'RAW_REQUESTS' | 'ORDERS' | 'CONNECTIONS';
   /** `1M`, `10S`, `1D` */
   readonly interval: string;
-  /** `ip` for /api; under /sapi every endpoint has a window of its own, by address or by account. */
+  /** `ip` for /api. Under /sapi every endpoint has a window of its own, by IP address or by account. */
   readonly pool: 'ip' | 'sapi-ip' | 'sapi-uid';
-  /** Endpoint that it belongs to alone, for the windows under /sapi; these appear when it is first used. */
+  /** The endpoint of a window under /sapi. Such a window appears when the endpoint is first used. */
   readonly scope?: string;
   readonly limit: number;
-  /** As the exchange counted it last, in this window. */
+  /** Usage in this window by the last reply of the exchange. */
   readonly used: number;
-  /** On its way: reserved by requests whose replies are not there yet. */
+  /** Usage that is reserved by requests without a reply. */
   readonly reserved: number;
   readonly resetsInMs: number;
 }
 
-/** A window and what a batch takes of it. */
+/** A window with the cost of a batch. */
 export interface ForecastWindow extends LimitWindow {
-  /** What the batch takes of it, over as many windows as it needs. */
+  /** Cost of the batch in this window, over as many periods as the batch needs. */
   readonly cost: number;
 }
 
-/** Something that costs weight and orders; see `limits.forecast()`. */
+/** A cost in weight and orders, as an alternative to a call; see `limits.forecast()`. */
 export interface ForecastCost {
   /** Request weight. */
   readonly weight: number;
-  /** Unfilled orders that it adds. Default 0. */
+  /** Number of unfilled orders that the request adds. Default 0. */
   readonly orders?: number;
 }
 
-/** What a batch would cost and how long it would take; draws itself. */
+/** Estimated cost and duration of a batch; has display hooks. */
 export interface LimitsForecast {
-  /** Requests. */
+  /** Number of requests. */
   readonly requests: number;
-  /** Weight that is charged if all succeed; most trading calls are free then. */
+  /** Total weight if all requests succeed; most trading calls then cost 0. */
   readonly weight: number;
-  /** Unfilled orders that they add. */
+  /** Number of unfilled orders that the batch adds. */
   readonly orders: number;
-  /** Requests that would leave at once. */
+  /** Number of requests that can be sent at once. */
   readonly atOnce: number;
-  /** Milliseconds until the last one leaves; Infinity when one costs more than a whole window. */
+  /** Milliseconds until the last request is sent; Infinity when one request costs more than a whole window. */
   readonly waitMs: number;
-  /** Epoch milliseconds at which the last one leaves. */
+  /** Epoch milliseconds at which the last request is sent. */
   readonly finishesAtMs: number;
-  /** Epoch milliseconds until which this address is banned; calls fail before, whatever the policy. */
+  /** Epoch milliseconds until which this IP address is banned; until then calls fail under every policy. */
   readonly bannedUntilMs?: number;
-  /** The windows that the batch takes from. */
+  /** The windows that the batch counts in. */
   readonly windows: readonly ForecastWindow[];
 }

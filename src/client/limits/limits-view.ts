@@ -1,4 +1,4 @@
-/** `x.limits`: what is used of the limits, as the exchange's own headers said last. Draws itself as gauges. */
+/** `x.limits`: usage of the rate limits by the headers of the last replies, and forecasts. Drawn as gauges. */
 import type { Clock, Cost, LimitBook } from '../../limits/index.js';
 import { isCall } from '../call/call.js';
 import { FluentCall } from '../call/fluent-call.js';
@@ -38,10 +38,10 @@ export function limitsView(book: LimitBook, displays: () => Displays | undefined
   return view;
 }
 
-/** The cost of a call, which is looked at and never awaited: awaiting it would send it. */
+/** The cost of a call. The call is never awaited, because awaiting would send it. */
 function costOf(one: unknown): Cost {
   if (one instanceof FluentCall) return requestCost(FluentCall.parts(one).request);
-  // A call of another copy of this package: its parts are out of reach, and what it says of itself is not.
+  // A call of another copy of this package has no accessible parts; its public members give the cost.
   if (isCall(one)) return { weight: one.weight, orders: one.explain().orderCount };
   const { weight, orders = 0 } = (typeof one === 'object' && one !== null ? one : {}) as Partial<ForecastCost>;
   if (!isCount(weight) || !isCount(orders)) refuse(one);
@@ -53,7 +53,7 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (val
 function refuse(given: unknown): never {
   const kind =
     given instanceof Promise
-      ? 'a promise: its call has been sent'
+      ? 'a promise, whose call has already been sent'
       : given === null
         ? 'null'
         : `of type ${typeof given}`;
@@ -61,7 +61,7 @@ function refuse(given: unknown): never {
   throw new ParameterError(
     'limits.forecast',
     'calls',
-    `it takes a list of calls or costs, and got one ${kind}.`,
+    `the argument must be a list of calls or costs; one element is ${kind}.`,
     usage,
   );
 }

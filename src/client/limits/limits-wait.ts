@@ -1,4 +1,4 @@
-/** How long the limits make a number of requests take. */
+/** Computes how long a number of requests must wait for the rate limits. */
 
 import type { LimitBook, LimitPolicy } from '../../limits/index.js';
 import type { WeightPool } from '../../protocol/index.js';
@@ -7,16 +7,18 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../protocol/index.js';
 const COUNTED: readonly string[] = ['REQUEST_WEIGHT', 'RAW_REQUESTS'];
 const UNIT_MS: Readonly<Record<string, number>> = { S: SECOND_MS, M: MINUTE_MS, H: HOUR_MS, D: DAY_MS };
 
-/** Length of a window by its name, such as `1M` or `10S`, in milliseconds. */
+/** Length of a window in milliseconds by its name, such as `1M` or `10S`. */
 export function intervalMs(name: string): number {
   return Number.parseInt(name, 10) * (UNIT_MS[name.at(-1)?.toUpperCase() ?? ''] ?? 0);
 }
 
 /**
- * Milliseconds until the windows of the limits have let `requests` through, each of that weight: 0 when they all fit into
- * the running window.
+ * Milliseconds until `requests` requests of the given weight have passed the limit windows; 0 when all of them fit into
+ * the current windows.
  *
- * @param budget which windows the weight is taken from. Default `ip`.
+ *
+ *
+ * @param budget the windows that the weight counts in. Default `ip`.
  */
 export function limitsWaitMs(
   limits: LimitBook,

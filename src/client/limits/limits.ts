@@ -3,61 +3,67 @@ import type { Call, Live, WatchOptions } from '../call/call.js';
 import type { ForecastCost, LimitsForecast, LimitWindow } from './limits-forecast.js';
 
 /**
- * The limits of one exchange address, shared by all clients of this process that talk to it; the windows of orders are
- * shared by those with the same API key.
+ * The rate limits of one exchange address, shared by all clients of this process with that address. The order windows
+ * are shared by clients with the same API key.
  */
 export interface Limits {
   readonly windows: readonly LimitWindow[];
-  /** Milliseconds for which requests hold after a 429. */
+  /** Milliseconds for which requests wait after a 429. */
   readonly heldForMs: number | undefined;
-  /** Milliseconds for which placements hold after a -1015, too many unfilled orders; all else goes on. */
+  /** Milliseconds for which placements wait after a -1015 (too many unfilled orders); other requests do not wait. */
   readonly ordersHeldForMs: number | undefined;
-  /** Epoch milliseconds until which this address is banned. Remembered across restarts of the process. */
+  /** Epoch milliseconds until which this IP address is banned. Stored across restarts of the process. */
   readonly bannedUntilMs: number | undefined;
-  /** Calls that wait for a window or a hold. */
+  /** Number of calls that wait for a window or after a 429. */
   readonly waiting: number;
   /**
-   * What `calls` would cost together and how long it would take until the last one has left, sent in this order and all
-   * at once; calls that wait already go first. Sends nothing. Assumes that nobody else spends, that all succeed and that
+   * Estimates the total weight of `calls` and the time until the last one is sent, without sending any. Calls that
+   * already wait go first. The estimate assumes that no other program uses the limits, that all calls succeed and that
    * no order is filled meanwhile.
    *
-   * @param calls calls that were not awaited, or their costs
-   * @throws ParameterError for anything else
+   *
+   *
+   * @param calls calls that were not awaited, or costs
+   * @throws ParameterError for any other argument
    * @example x.limits.forecast(symbols.map((symbol) => x.market.depth(symbol).limit(5000)))
    */
   forecast(calls: readonly (Call<unknown> | ForecastCost)[]): LimitsForecast;
   /**
-   * Draws the gauges in place, over and over, as `call.live()` does; sends nothing.
+   * Draws the gauges in place, again after each interval, like `call.live()`. Sends nothing.
    *
-   * @param options how often, as `WatchOptions` or as its `every` alone. Default `1s`
+   *
+   *
+   * @param options the interval, as `WatchOptions` or as its `every` alone. Default `1s`
    */
   live(options?: WatchOptions | number | string): Live<Limits>;
 }
 
-/** One reply. */
+/** The latency of one reply. */
 export interface LatencySample {
   readonly verb: string;
-  /** From sending to the last byte. */
+  /** Milliseconds from sending to the last byte. */
   readonly ms: number;
 }
 
-/** How long replies took. What needs a reply is NaN before the first. */
+/** Latencies of replies. Statistics are NaN before the first reply. */
 export interface Latency {
-  /** Replies in all. */
+  /** Number of replies in all. */
   readonly count: number;
   /** The newest replies, at most 240, oldest first. */
   readonly samples: readonly LatencySample[];
   readonly lastMs: number;
-  /** Of the samples: half of them were at least as fast. */
+  /** Median of the samples. */
   readonly medianMs: number;
-  /** Of the samples: 95 of 100 were at least as fast. */
+  /** 95th percentile of the samples. */
   readonly p95Ms: number;
   readonly leastMs: number;
   readonly mostMs: number;
   /**
-   * Draws the sparkline in place, over and over, as `call.live()` does; sends nothing.
+   * Draws the sparkline in place, again after each interval, like `call.live()`. Sends nothing.
    *
-   * @param options how often, as `WatchOptions` or as its `every` alone. Default `1s`
+   *
+   *
+   * @param options the interval, as `WatchOptions` or as its `every` alone. Default `1s`
    */
   live(options?: WatchOptions | number | string): Live<Latency>;
 }

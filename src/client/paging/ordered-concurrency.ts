@@ -1,12 +1,14 @@
-/** Runs tasks a few at a time and hands their results on in the order of the tasks. */
+/** Runs several tasks at once and yields their results in the order of the tasks. */
 
 /**
  * The results of `tasks` in order.
  *
- * Results that are there too early wait, and count as running, so no more than the bound are ever held. A failure is
- * thrown where its result would have come. Whoever leaves early stops what is running by a signal of their own.
+ * A result that is early waits and counts as running, so that memory stays bounded. An error is thrown at the position
+ * of its result. A consumer that stops early must abort the running tasks with a signal of its own.
  *
- * @param mayStart asked before each task with the number of those that run; one always runs
+ *
+ *
+ * @param mayStart called before each task with the number of running tasks; one task always runs
  */
 export async function* inOrder<T>(
   tasks: Iterable<() => Promise<T>>,
@@ -23,7 +25,7 @@ export async function* inOrder<T>(
         return;
       }
       const result = next.value();
-      // It is awaited later, perhaps never; its failure must not be an unhandled one until then.
+      // The promise is awaited later or never; without this, its error would be an unhandled rejection.
       result.catch(() => {});
       running.push(result);
     }

@@ -1,48 +1,45 @@
-/** Options of `pages()`, `all()` and the file methods of calls that return lists. Public type. */
+/** The public types for options and progress of `pages()`, `all()` and the file methods of list calls. */
 
 import type { StopSignal, TimeInput } from '../call/inputs.js';
 
-/** How a list is read beyond one reply. */
+/** Range, limits and progress of a list that is read page by page. */
 export interface PageOptions {
-  /** First time, included; in place of `.from()`. Also for trades, which take no times by themselves. */
+  /** First time, inclusive; instead of `.from()`. Also for trades, whose endpoint has no time parameters. */
   readonly from?: TimeInput;
-  /**
-   * Last time, included; in place of `.to()`. Default: the time at which reading begins, so that a list which grows
-   * meanwhile has an end.
-   */
+  /** Last time, inclusive; instead of `.to()`. Default: the start of the read, so that a growing list has an end. */
   readonly to?: TimeInput;
   /**
-   * Most rows in all. Default: no bound. For klines and for everybody's trades without a beginning they are the newest
-   * ones (klines count back so many intervals), else the first ones from the beginning on.
+   * Maximum number of rows. Default: no limit. For klines and public trades without a first time, these are the newest
+   * rows (for klines that many intervals back); otherwise the first rows of the range.
    */
   readonly max?: number;
-  /** Requests on their way at a time, 1 to 16. Default 4. Only where pages are known ahead; else one at a time. */
+  /** Number of concurrent requests, 1 to 16. Default 4. Lists whose pages are not known ahead use one. */
   readonly concurrency?: number;
-  /** Stops it. The call's own signal does too. */
+  /** Stops the read, as the call's own signal does. */
   readonly signal?: StopSignal;
-  /** Told at the start, after every page and at the end, in place of the bar that the REPL and a notebook draw. */
+  /** Called at the start, after every page and at the end, instead of the progress bar of the REPL or notebook. */
   readonly onProgress?: (progress: PagingProgress) => void;
 }
 
-/** How far the reading of a list has come. */
+/** Progress of a list that is read page by page. */
 export interface PagingProgress {
-  /** One number for each reading, so that several at a time can be told apart. */
+  /** A number for each read, which distinguishes concurrent reads. */
   readonly id: number;
-  /** `market.klines` */
+  /** The verb, such as `market.klines`. */
   readonly verb: string;
   /** Wire parameters of the call. */
   readonly params: Readonly<Record<string, string | readonly string[]>>;
-  /** `stopped`: left, aborted or failed before its end. */
+  /** `stopped`: the consumer stopped, or the read was aborted or failed. */
   readonly state: 'running' | 'done' | 'stopped';
   readonly rows: number;
-  /** Rows it will have in the end, where that is known. */
+  /** Expected total number of rows, if known. */
   readonly expectedRows?: number;
   readonly requests: number;
-  /** Weight that the replies until now were charged. */
+  /** Weight charged so far. */
   readonly weight: number;
-  /** Part that is done, 0 to 1, where that can be said. */
+  /** The finished part, 0 to 1, if known. */
   readonly share?: number;
   readonly elapsedMs: number;
-  /** Milliseconds to the end, by the rate so far and by what the limits still let through. */
+  /** Estimated milliseconds to the end, from the rate so far and the remaining rate limits. */
   readonly remainingMs?: number;
 }

@@ -1,4 +1,4 @@
-/** Calls of lists: what can be asked of them beyond one reply. */
+/** `PagedCall`: calls that return lists, with `pages()`, `all()` and methods that write files. */
 
 import { FluentCall } from '../call/fluent-call.js';
 import { ReadingCall } from '../call/reading-call.js';
@@ -41,5 +41,5 @@ export class PagedCall<R, Row = unknown> extends ReadingCall<R> implements Paged
 
 function checkPath(verb: string, path: unknown): void {
   if (typeof path === 'string' && path !== '') return;
-  throw new ParameterError(verb, 'path', 'the name of the file to write is missing.', 'The rows themselves: .all().');
+  throw new ParameterError(verb, 'path', 'the file name is missing.', 'For the rows without a file, use .all().');
 }

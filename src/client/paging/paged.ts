@@ -1,51 +1,57 @@
-/** Reading a list of any length: `pages()` and `all()` on the calls of lists. */
+/** The public types of lists that are read page by page: `PagedCall` with `pages()` and `all()`, and `Rows`. */
 
 import type { ReadingCall } from '../call/call.js';
 import type { DataExport, PagedDataExport } from '../results/data-export.js';
 import type { Shown } from '../results/result.js';
 import type { PageOptions } from './page-options.js';
 
-/** Where collected rows came from. */
+/** Origin and cost of rows that were read page by page. */
 export interface RowsMeta {
   readonly verb: string;
   readonly method: string;
   readonly path: string;
-  /** Wire parameters of the call; those of the single pages differ by their range. */
+  /** Wire parameters of the call; each page has its own range. */
   readonly params: Readonly<Record<string, string | readonly string[]>>;
-  /** Requests that were sent. */
+  /** Number of requests. */
   readonly requests: number;
-  /** Weight that they were charged. */
+  /** Total weight charged. */
   readonly weight: number;
-  /** Milliseconds from beginning to end. */
+  /** Duration of the read in milliseconds. */
   readonly elapsedMs: number;
 }
 
 /**
- * Rows in order; draws itself like the list it is. Klines are held in some 50 bytes a row and cannot be written to: a row
- * is made when it is looked at. `[...rows]` and `rows.slice()` are plain copies, to change or to hand to another thread.
+ * The rows in order; drawn like a single reply of the list. Klines take about 50 bytes per row and are read-only: a row
+ * is made on access. `[...rows]` and `rows.slice()` are plain copies, which can be changed and passed to another
+ * thread.
  */
 export interface Rows<Row> extends ReadonlyArray<Row>, DataExport {
-  /** Where they came from; does not enumerate. */
+  /** Origin and cost of the rows; not enumerable. */
   readonly meta: RowsMeta;
 }
 
 /**
- * A call for a list, which can be read beyond one reply. `.limit()` sets the rows of a request; without it a request asks
- * for as many as the exchange gives, 1000.
+ * A call that returns a list and can read more than one reply. `.limit()` sets the rows per request; the default is the
+ * exchange's maximum, 1000.
  *
- * A beginning that is not given is the first kline there is, or the account's first row. Everybody's trades want one.
- * Requests go through the limits like all others: they wait rather than draw a 429, or fail with a LimitError where the
- * client was told to `throw`.
+ * Without a first time, the read begins with the first kline or with the account's first row. Public trades need a
+ * first time, a first id, or `max`. The requests obey the rate limits: they wait, or they fail with a LimitError under
+ * policy `throw`.
  */
 export interface PagedCall<R, Row> extends ReadingCall<R>, PagedDataExport {
   /**
-   * The list page by page, oldest first: no row is left out or given twice. Leaving the loop stops further requests.
+   * Yields the list page by page, oldest first, without gaps or duplicates. Leaving the loop stops further requests.
+   *
+   *
    *
    * @example for await (const page of x.market.klines('BTCUSDT', '1m').from('-7d').pages()) console.log(page.length)
    */
   pages(options?: PageOptions): AsyncIterableIterator<Shown<R>>;
   /**
-   * The whole list, oldest first. Where it fails or is stopped on the way, the error's `rows` are what had been read.
+   * Reads the whole list, oldest first. If the read fails or is stopped, the `rows` of the error are the rows read so
+   * far.
+   *
+   *
    *
    * @example const year = await x.market.klines('BTCUSDT', '1m').from('-365d').all()
    */

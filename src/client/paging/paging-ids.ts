@@ -1,9 +1,9 @@
 /**
- * Lists whose ids and times rise together. A range is entered by its first time, and every further page begins at the id
- * after the last one: rows that share a millisecond at a page's edge are neither lost nor repeated.
+ * Pages of lists whose ids rise with their times. The first page is found by time; every further page begins at the id
+ * after the last row, so that rows in the same millisecond at a page boundary are neither lost nor repeated.
  *
- * Everybody's trades have ids without gaps and a last id that one request tells, so their pages are known ahead and
- * several are asked for at a time. Those of an account are asked for one after the other.
+ * Public trades have ids without gaps, and one request returns the last id. Their pages are known ahead, and several
+ * are requested at once. Pages of an account's rows are requested one after the other.
  */
 
 import type { IdPaging } from '../../protocol/index.js';
@@ -73,7 +73,7 @@ async function* severalAtATime(
       const end = first + BigInt(limit);
       yield async () => {
         const reply = await source.fetch({ [paging.from]: first });
-        // Where an id is missing, a page reaches into the next one.
+        // If an id is missing, the reply continues into the next page.
         const own = reply.rows.filter((row) => idOf(row, paging) >= first && idOf(row, paging) < end);
         return { reply, rows: rowsWithin(own, paging.time, range) };
       };
@@ -84,11 +84,11 @@ async function* severalAtATime(
 
 interface Entry {
   readonly entry: PageReply;
-  /** Id of the range's last row, where it was asked for on the way. */
+  /** Id of the last row in the range, if a request has returned it already. */
   readonly endId?: Id;
 }
 
-/** The first page; undefined when nothing lies in the range. */
+/** The first page; undefined when the range has no rows. */
 async function enter(source: PageSource, paging: IdPaging, range: PageRange): Promise<Entry | undefined> {
   const at = async (id: Id | string): Promise<Entry> => ({ entry: await source.fetch({ [paging.from]: String(id) }) });
   const given = source.given(paging.from);
@@ -114,13 +114,13 @@ async function enter(source: PageSource, paging: IdPaging, range: PageRange): Pr
   return { ...(await at(first > 0n ? first : 0n)), endId };
 }
 
-/** `endTime` spares a row too many, but some endpoints take it only within so many hours. */
+/** `endTime` avoids rows beyond the range, but some endpoints limit the hours between startTime and endTime. */
 function endTimeWhereAllowed({ endpoint }: PageSource, fromUs: number, toUs: number): { endTime?: number } {
   const hours = endpoint.rules.find((rule) => rule.within)?.within?.hours ?? Number.POSITIVE_INFINITY;
   return lastMs(toUs) - firstMs(fromUs) <= hours * HOUR_MS ? { endTime: lastMs(toUs) } : {};
 }
 
-/** The id of the last row of the range; undefined when that cannot be asked for, or nothing lies there. */
+/** The id of the last row in the range; undefined when it cannot be queried or the range has no rows. */
 async function lastId(source: PageSource, paging: IdPaging, { toUs }: PageRange): Promise<Id | undefined> {
   if (paging.located) return locate(source, paging.located.by, paging.located.last, { endTime: lastMs(toUs) });
   if (!('endTime' in source.endpoint.params)) return undefined;
@@ -128,10 +128,10 @@ async function lastId(source: PageSource, paging: IdPaging, { toUs }: PageRange)
   return rows.length === 0 ? undefined : idOf(rows.at(-1), paging);
 }
 
-/** Rows asked for when an id is looked up: the exchange marks records that it has withdrawn by an id of -1. */
+/** Number of rows per lookup of an id: the exchange marks withdrawn records with an id of -1. */
 const LOOKED_AT = 10;
 
-/** An id that another list's rows hold: the first valid one from a time on, the last one up to a time. */
+/** Finds an id in the rows of another list: the first valid id from a time on, or the last one up to a time. */
 async function locate(
   source: PageSource,
   id: string,
@@ -148,22 +148,22 @@ function unbounded({ endpoint, request }: PageSource, { from }: IdPaging): Param
   return new ParameterError(
     request.verb.id,
     from,
-    'all rows since the market began were asked for.',
-    `Say from where on: ${ways}; or { max } for the newest ones.`,
+    'this would read all rows since the market began.',
+    `Give a start: ${ways}; or { max } for the newest rows.`,
   );
 }
 
-/** Whether the range ends before a row. */
+/** Whether the row is after the end of the range. */
 function isPast(row: unknown, { time }: IdPaging, { toUs }: PageRange): boolean {
   return time !== undefined && timeUsOf(row, time) > toUs;
 }
 
 const idOf = (row: unknown, { id }: IdPaging): Id => (row as Record<string, Id>)[id] as Id;
 
-/** The id after an id; above 2^53 ids are bigints. */
+/** The next id; ids above 2^53 are bigints. */
 const after = (id: Id): Id => (typeof id === 'number' && id < Number.MAX_SAFE_INTEGER ? id + 1 : BigInt(id) + 1n);
 
-/** How far a reply has come in time, from the beginning of the range or, without one, from its first row. */
+/** The finished share of the range by the time of the last row; without a start time, from the first row on. */
 function shareDone(
   reply: PageReply,
   { time }: IdPaging,

@@ -1,7 +1,7 @@
 /**
- * Klines of any range. A kline is identified by its open time, and a stretch as long as n intervals holds at most n open
- * times, wherever it begins and in whatever zone the intervals are cut: so every page is known from the start, and
- * several are asked for at a time. Months differ; the shortest stands for them, and pages are then not quite full.
+ * Pages of klines. A time span of n intervals has at most n open times, wherever it begins and in every time zone. So
+ * all pages are known from the start, and several are requested at once. Months differ in length; the shortest one is
+ * used, so their pages are not quite full.
  */
 import { asUs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../protocol/index.js';
 import { inOrder } from './ordered-concurrency.js';
@@ -10,7 +10,7 @@ import { firstMs, lastMs, type PagePart, type PageRange, type PageSource } from 
 const UNIT_MS: Readonly<Record<string, number>> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
 const SHORTEST_MONTH_MS = 28 * DAY_MS;
 
-/** Length of an interval such as `15m`; of months the shortest that there can be. */
+/** Length of an interval such as `15m` in milliseconds; for months the shortest possible length. */
 export function intervalMs(interval: string): number {
   const count = Number.parseInt(interval, 10);
   return count * (UNIT_MS[interval.at(-1) ?? ''] ?? SHORTEST_MONTH_MS);
@@ -22,15 +22,15 @@ export async function* intervalPages(source: PageSource, range: PageRange): Asyn
   const toMs = lastMs(range.toUs);
   const { limit } = source;
   const isNewest = range.fromUs === undefined && Number.isFinite(source.max);
-  // Counting back months needs a calendar, and what fits into one request needs no counting.
+  // Counting months back would need a calendar, and a single request needs no counting.
   if (isNewest && (source.max <= limit || isMonths(interval))) {
     const reply = await source.fetch({ endTime: toMs }, { limit: Math.min(source.max, source.mostRows) });
     yield { reply, rows: opensWithin(reply.rows, 0, toMs) };
     return;
   }
   const fromMs = isNewest ? await countedBack(source, toMs, lengthMs) : firstMs(range.fromUs ?? 0);
-  // Alone, and to the range's end: where the market is younger than the range, this page says where it begins, and
-  // nothing is asked for the time before.
+  // This page is requested alone, up to the end of the range. If the market is younger than the range, this page shows
+  // where its data begins, and no requests go to the empty time before it.
   const reply = await source.fetch({ startTime: fromMs, endTime: toMs });
   const first = opensWithin(reply.rows, fromMs, toMs);
   const [oldest, newest] = [first[0], first.at(-1)];
@@ -52,7 +52,10 @@ export async function* intervalPages(source: PageSource, range: PageRange): Asyn
   }
 }
 
-/** Open time of the first of the newest `max` klines, counted back from the last one there is: a market may stand still. */
+/**
+ * Open time of the first of the newest `max` klines, counted back from the last kline, because a market may have
+ * stopped.
+ */
 async function countedBack(source: PageSource, toMs: number, lengthMs: number): Promise<number> {
   const { rows } = await source.fetch({ endTime: toMs }, { limit: 1 });
   const last = rows.at(-1);
@@ -63,7 +66,7 @@ const isMonths = (interval: string): boolean => interval.endsWith('M');
 
 const openMs = (row: unknown): number => Math.floor(asUs(Number((row as readonly unknown[])[0])) / 1_000);
 
-/** An exchange pulls a range that lies outside its data into it, and then gives rows that were not asked for. */
+/** Removes rows outside the range: the exchange may shift a range outside its data and return other rows. */
 function opensWithin(rows: readonly unknown[], fromMs: number, toMs: number): readonly unknown[] {
   return rows.filter((row) => openMs(row) >= fromMs && openMs(row) <= toMs);
 }

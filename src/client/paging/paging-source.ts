@@ -1,4 +1,4 @@
-/** The requests that the pages of one reading come from, and what all of its strategies share. */
+/** Sends the requests of one read over pages, and holds what all paging strategies share: limit, range and counts. */
 
 import { asUs, type EndpointInfo, endpointById, type Paging } from '../../protocol/index.js';
 import type { WireValue } from '../call/encode.js';
@@ -7,49 +7,49 @@ import { TransportError } from '../errors/errors.js';
 import type { Shown } from '../results/result.js';
 import type { SessionContext } from '../session/session-context.js';
 
-/** One reply and the rows in it. */
+/** One reply with its rows. */
 export interface PageReply {
   readonly result: Shown<unknown>;
   readonly rows: readonly unknown[];
-  /** Whether there may be more: it holds as many rows as were asked for, or says so. */
+  /** Whether more rows may follow: the reply has as many rows as requested, or says that there are more. */
   readonly isFull: boolean;
 }
 
-/** A reply, and those of its rows that belong to the reading. */
+/** A reply with those of its rows that belong to the read. */
 export interface PagePart {
   readonly reply: PageReply;
   readonly rows: readonly unknown[];
 }
 
-/** A range of time, both ends included, in microseconds since the epoch. */
+/** A range of time, inclusive, in microseconds since the epoch. */
 export interface PageRange {
   readonly fromUs: number | undefined;
   readonly toUs: number;
-  /** Whether the end was given; else it is the time at which reading began. */
+  /** Whether the user gave the end; otherwise it is the start time of the read. */
   readonly hasEnd: boolean;
 }
 
-/** What a strategy knows of the way ahead, for the progress. */
+/** Estimates of a strategy for the progress. */
 export interface ProgressEstimate {
   expectedRows?: number;
-  /** Part that is done, 0 to 1, where rows are not expected in a certain number. */
+  /** The finished part, 0 to 1, when the number of rows is not known. */
   share?: number | undefined;
 }
 
-/** Rows of a request where the endpoint states no bound. */
+/** Rows per request for an endpoint without a stated maximum. */
 const MOST_ROWS = 1000;
 
 export class PageSource {
   requests = 0;
   weight = 0;
-  /** Rows handed on so far. */
+  /** Number of rows passed on so far. */
   delivered = 0;
   readonly estimate: ProgressEstimate = {};
-  /** Rows of a request. */
+  /** Rows per request. */
   readonly limit: number;
   readonly endpoint: EndpointInfo;
 
-  /** @param max rows wanted in all */
+  /** @param max total number of rows wanted */
   constructor(
     private readonly session: SessionContext,
     readonly request: CallRequest,
@@ -62,28 +62,28 @@ export class PageSource {
     this.limit = Number(request.params.limit ?? this.mostRows);
   }
 
-  /** Most rows that a request may ask for. */
+  /** Maximum rows per request. */
   get mostRows(): number {
     return this.endpoint.params.limit?.max ?? MOST_ROWS;
   }
 
-  /** Rows that are still wanted. */
+  /** Number of rows still wanted. */
   get wanted(): number {
     return this.max - this.delivered;
   }
 
-  /** A parameter that the call was given. */
+  /** A parameter of the call. */
   given(name: string): WireValue | undefined {
     return this.request.params[name];
   }
 
-  /** Sends one request for the rows that `bounds` say; the call's own bounds are left out. */
+  /** Sends one request with these bounds in place of the call's own bounds. */
   async fetch(
     bounds: Readonly<Record<string, string | number | bigint | undefined>>,
     { limit = this.limit, endpoint = this.endpoint }: { limit?: number; endpoint?: EndpointInfo } = {},
   ): Promise<PageReply> {
     if (this.signal.aborted) {
-      throw new TransportError(this.request.verb.id, 'aborted', 'stopped before the next page was asked for.', {
+      throw new TransportError(this.request.verb.id, 'aborted', 'stopped before the request of the next page.', {
         cause: this.signal.reason,
       });
     }
@@ -118,18 +118,18 @@ function endpointOf(paging: Paging, { endpoint }: CallRequest): EndpointInfo {
   return paging.by === 'id' && paging.via !== undefined ? endpointById(paging.via) : endpoint;
 }
 
-/** A field of a row that holds a time, as microseconds. */
+/** The time in a field of a row, in microseconds. */
 export function timeUsOf(row: unknown, field: string): number {
   return asUs(Number((row as Record<string, unknown>)[field]));
 }
 
-/** Microseconds as the milliseconds that are sent: the first ones not before them. */
+/** Microseconds as milliseconds for the wire, rounded up: the first millisecond that is not earlier. */
 export const firstMs = (us: number): number => Math.ceil(us / 1_000);
 
-/** Microseconds as the milliseconds that are sent: the last ones not after them. */
+/** Microseconds as milliseconds for the wire, rounded down: the last millisecond that is not later. */
 export const lastMs = (us: number): number => Math.floor(us / 1_000);
 
-/** The rows within a range, by the time in `field`; all of them where rows have none. */
+/** The rows within a range by the time in `field`; all rows when there is no such field. */
 export function rowsWithin(
   rows: readonly unknown[],
   field: string | undefined,

@@ -1,10 +1,10 @@
 /**
- * Lists found by a time that may change, such as an order's last update: ids do not rise with it, so nothing but time
- * can be gone by. A range is cut into windows as long as the exchange allows, several of which are read at a time.
+ * Pages of lists sorted by a time that can change, such as the last update of an order. Ids do not rise with this time,
+ * so the range is cut into time windows of the longest allowed length; several windows are read at once.
  *
- * A window that gives a full page is halved until its halves do not: no order of the rows inside a reply is relied on,
- * because a page that is cut by id may look as if it were cut by time. More rows in one millisecond than a request can
- * give cannot be read: that is said, not passed over.
+ * A window with a full page is halved until its pages are not full. The order of rows in a reply is not used, because a
+ * page that is cut by id can look like a page that is cut by time. More rows in one millisecond than a request can
+ * return cannot be read and throw an error.
  */
 import type { TimePaging } from '../../protocol/index.js';
 import { ParameterError, SpotlabError } from '../errors/errors.js';
@@ -16,14 +16,14 @@ export async function* timePages(source: PageSource, paging: TimePaging, range: 
     throw new ParameterError(
       source.request.verb.id,
       'startTime',
-      'it is read by time, and no first time is given.',
-      'Say one: .from().',
+      'this list is read by time and needs a first time.',
+      'Set it with .from().',
     );
   }
   const [fromMs, toMs] = [firstMs(range.fromUs), lastMs(range.toUs)];
   const count = Math.ceil((toMs - fromMs + 1) / paging.windowMs);
   function* tasks(): Generator<() => Promise<readonly PagePart[]>> {
-    // One millisecond less than the longest: both ends belong to a window, and windows share none.
+    // One millisecond shorter than the maximum: both ends are inclusive, and windows must not overlap.
     for (let startMs = fromMs; startMs <= toMs; startMs += paging.windowMs) {
       const endMs = Math.min(toMs, startMs + paging.windowMs - 1);
       yield () => readWindow(source, paging, startMs, endMs);
@@ -49,7 +49,7 @@ async function readWindow(source: PageSource, paging: TimePaging, fromMs: number
   return [...earlier, ...(await readWindow(source, paging, middleMs + 1, toMs))];
 }
 
-/** The rows in the order of their time; those that share it in the exchange's order, oldest first. */
+/** The rows sorted by time, oldest first; rows with equal times keep the exchange's order. */
 function byTime(rows: readonly unknown[], { time }: TimePaging): readonly unknown[] {
   const [first, last] = [rows[0], rows.at(-1)];
   const isNewestFirst = first !== undefined && timeUsOf(first, time) > timeUsOf(last, time);
@@ -61,8 +61,8 @@ function byTime(rows: readonly unknown[], { time }: TimePaging): readonly unknow
 function tooMany({ request }: PageSource, ms: number, limit: number): SpotlabError {
   return new SpotlabError(
     'SPOTLAB_PAGING',
-    `${request.verb.id}: ${limit} rows or more share the millisecond ${ms} (${new Date(ms).toISOString()}), and the ` +
-      'exchange gives no way to ask for the rest of them; nothing after it was read.',
-    { advice: 'Read the ranges before and after it by themselves.' },
+    `${request.verb.id}: ${limit} rows or more share the millisecond ${ms} (${new Date(ms).toISOString()}); the ` +
+      'exchange cannot return the rest of them. No later rows were read.',
+    { advice: 'Read the ranges before and after this millisecond separately.' },
   );
 }

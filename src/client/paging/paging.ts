@@ -1,6 +1,6 @@
 /**
- * Reading a list of any length, page by page: options and range, the strategy that the endpoint's data name, the bound
- * on rows, progress, and the end: whoever leaves early stops what is on its way.
+ * Reads a list of any length page by page: checks the options, chooses the strategy of the endpoint, limits the rows,
+ * reports progress, and aborts open requests when the consumer stops.
  */
 
 import { setMaxListeners } from 'node:events';
@@ -29,7 +29,7 @@ import { progressListener } from './progress.js';
 const DEFAULT_CONCURRENCY = 4;
 const MAX_CONCURRENCY = 16;
 
-/** One page: the result that it is shown as, and its rows. */
+/** One page: its result for display, and its rows. */
 interface Page {
   readonly result: Shown<unknown>;
   readonly rows: readonly unknown[];
@@ -44,7 +44,7 @@ const PAGE_OPTIONS: Readonly<Record<keyof PageOptions, true>> = {
   onProgress: true,
 };
 
-/** A reading that has not begun: its options are checked. */
+/** One read over pages with checked options. */
 class ListReader {
   private static count = 0;
   private readonly id = ++ListReader.count;
@@ -68,7 +68,7 @@ class ListReader {
     const concurrency = wholeNumber(request.verb.id, 'concurrency', options.concurrency, MAX_CONCURRENCY);
     const signals = [this.stop.signal, signal, options.signal, interruptSignal()].filter((one) => one !== undefined);
     const joined = AbortSignal.any(signals as unknown as AbortSignal[]);
-    // Every request on its way listens to it; more than ten of them are no leak.
+    // All concurrent requests listen to this signal; this stops Node's warning about more than ten listeners.
     setMaxListeners(0, joined);
     this.source = new PageSource(session, request, paging, max, concurrency ?? DEFAULT_CONCURRENCY, joined);
     this.range = rangeOf(parts, options);
@@ -90,12 +90,12 @@ class ListReader {
       }
       state = 'done';
     } finally {
-      this.stop.abort(new Error('its reader has left'));
+      this.stop.abort(new Error('the consumer of the pages has stopped'));
       this.progress(state);
     }
   }
 
-  /** What is said of all rows together, once they are there. */
+  /** Origin and cost of all rows together. */
   meta(): RowsMeta {
     const { endpoint, verb, params } = this.parts.request;
     return {
@@ -109,7 +109,7 @@ class ListReader {
     };
   }
 
-  /** Gives rows the hooks of the list that they are. */
+  /** Gives the rows the display hooks and table methods of a list result. */
   decorate(target: object, rows: () => unknown): void {
     const { session, request } = this.parts;
     const { displays, clock } = session.parts;
@@ -136,7 +136,7 @@ class ListReader {
     }
   }
 
-  /** A list that is found by time is read by id where no range is given, or an id to begin at. */
+  /** A list with a time strategy is read by id when no range is given, or when a first id is given. */
   private byId({ otherwise }: TimePaging): AsyncGenerator<PagePart> | undefined {
     const { source, range } = this;
     if (!otherwise) return undefined;
@@ -144,13 +144,13 @@ class ListReader {
     const isGiven = source.given(otherwise.from) !== undefined;
     if (isGiven && hasRange && otherwise.time === undefined) {
       const { id } = this.parts.request.verb;
-      throw new ParameterError(id, otherwise.from, `${otherwise.from} does not go with a range of time.`);
+      throw new ParameterError(id, otherwise.from, `${otherwise.from} cannot be combined with a time range.`);
     }
     const canEnd = range.fromUs === undefined && (!range.hasEnd || otherwise.time !== undefined);
     return isGiven || canEnd ? idPages(source, otherwise, range) : undefined;
   }
 
-  /** The reply itself where all of its rows belong, else a copy with those that do. */
+  /** The reply itself when all of its rows belong to the read, otherwise a copy with those that do. */
   private shown({ reply }: PagePart, rows: readonly unknown[]): Shown<unknown> {
     if (rows.length === reply.rows.length && rows.every((row, index) => row === reply.rows[index])) return reply.result;
     const { paging } = this;
@@ -199,7 +199,7 @@ class ListReader {
   }
 }
 
-/** The pages of a list, each a result. */
+/** The pages of a list, each as a result. */
 export function readPages(parts: CallParts, options: PageOptions): AsyncIterableIterator<Shown<unknown>> {
   const reading = new ListReader(parts, options);
   return (async function* () {
@@ -207,12 +207,12 @@ export function readPages(parts: CallParts, options: PageOptions): AsyncIterable
   })();
 }
 
-/** The rows of a list, a page at a time. */
+/** The rows of a list, one page at a time. */
 export async function* readRows(parts: CallParts, options: PageOptions): AsyncGenerator<readonly unknown[]> {
   for await (const { rows } of new ListReader(parts, options).pages()) yield rows;
 }
 
-/** All rows of a list. Klines are packed; other rows are plain. */
+/** All rows of a list. Klines are packed, other rows are plain arrays. */
 export async function readAll(parts: CallParts, options: PageOptions): Promise<Rows<unknown>> {
   const reading = new ListReader(parts, options);
   const dress = (target: object, rows: () => unknown) => {
@@ -236,7 +236,7 @@ export async function readAll(parts: CallParts, options: PageOptions): Promise<R
   return collected(reading, (row) => store.push(row as readonly unknown[]), whole);
 }
 
-/** Reads to the end. A failure carries what was read before it: nobody waits for the same minutes twice. */
+/** Reads to the end. An error gets the rows that were read before it, so that they need not be read again. */
 async function collected(
   reading: ListReader,
   take: (row: unknown) => void,
@@ -252,7 +252,7 @@ async function collected(
   return whole();
 }
 
-/** The range that is asked for; its end is fixed now, so that a list which grows meanwhile has one. */
+/** The range of the read. Its end is fixed at the start, so that a growing list has an end. */
 function rangeOf({ session, request }: CallParts, { from, to }: PageOptions): PageRange {
   const nowMs = session.exchangeNowMs;
   const at = (name: string, option: TimeInput | undefined): number | undefined => {
@@ -265,11 +265,11 @@ function rangeOf({ session, request }: CallParts, { from, to }: PageOptions): Pa
   return { fromUs: at('startTime', from), toUs: endOf(toUs ?? nowMs * 1_000), hasEnd: toUs !== undefined };
 }
 
-/** A bound in milliseconds takes in the whole of its last one, where rows are stamped in microseconds. */
+/** An end in milliseconds includes all microseconds of its last millisecond. */
 const endOf = (us: number): number => (us % 1_000 === 0 ? us + 999 : us);
 
 function wholeNumber(verb: string, name: string, value: number | undefined, most: number): number | undefined {
   if (value === undefined || (Number.isSafeInteger(value) && value >= 1 && value <= most)) return value;
-  const range = most === Number.MAX_SAFE_INTEGER ? 'from 1 up' : `from 1 to ${most}`;
-  throw new ParameterError(verb, name, `${name} is ${String(value)}; it is a whole number ${range}.`);
+  const range = most === Number.MAX_SAFE_INTEGER ? 'of at least 1' : `from 1 to ${most}`;
+  throw new ParameterError(verb, name, `${name} is ${String(value)}; it must be a whole number ${range}.`);
 }

@@ -1,6 +1,6 @@
 /**
- * How far the reading of a list has come. The client only tells: whoever runs code for a person (the REPL, the kernel)
- * sets a listener that draws it.
+ * The progress listener of lists that are read page by page. The client only reports progress; the REPL and the kernel
+ * set a listener that draws it.
  */
 
 import type { PagingProgress } from './page-options.js';
@@ -9,12 +9,12 @@ type Listener = (progress: PagingProgress) => void;
 
 let listener: Listener | undefined;
 
-/** Tells `told` of every reading that has no `onProgress` of its own; undefined ends that. */
+/** Sets the listener for reads without their own `onProgress`; undefined removes it. */
 export function setProgressListener(told: Listener | undefined): void {
   listener = told;
 }
 
-/** @internal The listener in force now. */
+/** @internal The current listener. */
 export function progressListener(): Listener | undefined {
   return listener;
 }

@@ -1,8 +1,9 @@
 /**
- * Asks the exchange what became of a call, within a bound of time and within the limits.
+ * Queries the exchange for the outcome of a call whose reply was lost, within a deadline and within the rate limits.
  *
- * Three kinds of answer: what was asked for, that there is no such thing, and none (cut off, overloaded, a full window),
- * after which the same may be asked again. Everything else ends the asking: a ban, a key that may not read.
+ * A query ends in one of three ways: with a result; with "no such order or list"; or without a reply (cut off,
+ * overloaded, a full window), after which it can be sent again. Every other error ends the probe, such as a ban or a
+ * key without read permission.
  */
 
 import type { CallRequest } from '../call/request.js';
@@ -12,19 +13,19 @@ import { type Reply, sendOnce } from '../session/send-once.js';
 import type { SessionContext } from '../session/session-context.js';
 import { queryRequest } from './outcome.js';
 
-/** No such order, no such list. */
+/** Codes for "no such order" and "no such order list". */
 const ABSENT: ReadonlySet<number | undefined> = new Set([-2013, -2018]);
 
 const STALE_TIMESTAMP = -1021;
 
 /**
- * A question has at least this long, in milliseconds, even when the bound is reached meanwhile, and at most so long,
- * because it can be asked again.
+ * A query has at least the shortest time, in milliseconds, even near the deadline, and at most the longest, because it
+ * can be repeated.
  */
 const SHORTEST_QUERY_MS = 1_000;
 const LONGEST_QUERY_MS = 3_000;
 
-/** A question that got no answer; it may be asked again after `waitMs`. */
+/** A query that got no reply; it can be sent again after `waitMs`. */
 export class QueryUnanswered extends Error {
   override readonly name = 'Unanswered';
 
@@ -36,7 +37,7 @@ export class QueryUnanswered extends Error {
   }
 }
 
-/** There is no use in asking on. */
+/** An error after which further queries are useless. */
 export class ProbeEnded extends Error {
   override readonly name = 'AskingEnded';
 
@@ -46,19 +47,19 @@ export class ProbeEnded extends Error {
 }
 
 export class OutcomeProbe {
-  /** Verbs asked so far. */
+  /** Verbs of the queries sent so far. */
   readonly queriedVerbs: string[] = [];
-  /** Weight that the questions cost. */
+  /** Total weight of the queries. */
   weight = 0;
-  /** The last reply that told something. */
+  /** The last reply with a result. */
   lastReply: Reply | undefined;
-  /** Least timestamp of the questions since {@link startRound}. */
+  /** The smallest timestamp of the queries since {@link startRound}. */
   roundTimestampMs = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly session: SessionContext,
     private readonly signal: AbortSignal | undefined,
-    /** On our clock. */
+    /** Time on our clock. */
     private readonly deadlineMs: number,
   ) {}
 
@@ -67,19 +68,21 @@ export class OutcomeProbe {
   }
 
   /**
-   * The answer, or undefined when the exchange says that there is no such thing.
+   * The result of a query, or undefined when the exchange answers that the order or list does not exist.
    *
-   * @throws Unanswered, AskingEnded
+   *
+   *
+   * @throws QueryUnanswered, ProbeEnded
    */
   async query<T extends object>(id: string, params: CallRequest['params']): Promise<T | undefined> {
     const { session } = this;
     const { parts } = session;
-    // An order is at stake: it does not stand behind reads that wait.
+    // Urgent: the outcome of an order must not wait behind ordinary reads.
     const question: CallRequest = { ...queryRequest(id, params), isUrgent: true };
     const nowMs = parts.clock.now();
     const leftMs = Math.max(SHORTEST_QUERY_MS, this.deadlineMs - nowMs);
     const timeoutMs = Math.min(parts.timeoutMs, LONGEST_QUERY_MS, leftMs);
-    // It never waits for a window out of sight: whoever asks has to keep to a bound.
+    // `throw` instead of `wait`, because a wait for a limit window could pass the deadline.
     const policy = parts.policy === 'off' ? 'off' : 'throw';
     this.queriedVerbs.push(question.verb.id);
     this.roundTimestampMs = Math.min(this.roundTimestampMs, Math.round(nowMs) + session.offsetMs);
@@ -94,7 +97,7 @@ export class OutcomeProbe {
     }
   }
 
-  /** The same where an answer is welcome but not needed: undefined when there is none. @throws AskingEnded when aborted */
+  /** Like `query` for optional data: undefined when there is no reply. @throws ProbeEnded when aborted */
   async queryOptional<T extends object>(id: string, params: CallRequest['params']): Promise<T | undefined> {
     try {
       return await this.query<T>(id, params);

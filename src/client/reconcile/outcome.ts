@@ -1,14 +1,14 @@
-/** Trading calls whose answer was lost, and how their outcome is asked for. */
+/** Builds the OutcomeUnknownError of a trading call whose reply was lost, and the query that finds its outcome. */
 import { endpointById } from '../../protocol/index.js';
 import type { WireValue } from '../call/encode.js';
 import type { CallRequest } from '../call/request.js';
 import { OutcomeUnknownError } from '../errors/errors.js';
 import { clientOrderIdsOf } from '../session/client-order-ids.js';
 
-/** Codes that say that nothing is known about the outcome. */
+/** Error codes after which the outcome of the request is unknown. */
 export const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([-1000, -1001, -1006, -1007]);
 
-/** @param stampMs timestamp that the request was signed with: the exchange's time in milliseconds */
+/** @param stampMs timestamp of the signed request: the exchange's time in milliseconds */
 export function outcomeUnknown(
   request: CallRequest,
   why: string,
@@ -16,14 +16,14 @@ export function outcomeUnknown(
   options: { cause?: unknown; known?: string } = {},
 ): OutcomeUnknownError {
   const { cause, known } = options;
-  const told = known ? ` Asked since: ${known}.` : '';
+  const told = known ? ` Queries since then: ${known}.` : '';
   const how = queryText(request);
   return new OutcomeUnknownError(
     request.verb.id,
     clientOrderIdsOf(request),
-    `the outcome is unknown (${why}): it may have been carried out, and it was not sent again.${told}`,
+    `the outcome is unknown (${why}): the call may have been carried out. It was not sent again.${told}`,
     {
-      ...(how ? { advice: `Ask before doing anything else: ${how}.` } : {}),
+      ...(how ? { advice: `Query the outcome before any other step: ${how}.` } : {}),
       ...(cause === undefined ? {} : { cause }),
       ...(known ? { known } : {}),
       stampMs,
@@ -31,7 +31,7 @@ export function outcomeUnknown(
   );
 }
 
-/** The question about a call whose answer was lost: an endpoint and its parameters. */
+/** The query for the outcome of a call whose reply was lost: an endpoint and its parameters. */
 export function outcomeQuery({ endpoint, params }: CallRequest): CallRequest | undefined {
   const { whenLost } = endpoint;
   if (!whenLost) return undefined;
@@ -51,7 +51,7 @@ export function queryRequest(id: string, params: CallRequest['params']): CallReq
   return { endpoint, verb, params };
 }
 
-/** The question as one would type it: `await x.orders.get('BTCUSDT', { origClientOrderId: '…' })`. */
+/** The query as code for the user: `await x.orders.get('BTCUSDT', { origClientOrderId: '…' })`. */
 function queryText(request: CallRequest): string | undefined {
   const question = outcomeQuery(request);
   if (!question) return undefined;

@@ -1,13 +1,13 @@
 /**
- * What the exchange's answers say about a call whose own answer was lost, one function for each kind of call.
+ * Decides the outcome of a call whose reply was lost from later queries; one rule for each kind of call.
  *
- * - An order found by the client order id of the call was placed by it, unless it is older than the call: an id may be
- *   used again once its order is done. The exchange takes a timestamp up to a second ahead of its clock, so "older" is
- *   older by that; within that second an id that the user chose proves nothing.
- * - A cancel and an amendment give their order the client order id that they carry, by which their work is told apart
- *   from that of others.
- * - Nothing found, or not cancelled yet, is no answer by itself: the call may still be on its way. Whoever asks goes on
- *   until it cannot be any more (reconcile.ts).
+ * - An order with the client order id of the call was placed by the call, unless the order is older: an id can be
+ *   reused after its order has ended. The exchange accepts timestamps up to one second ahead of its clock, so "older"
+ *   means older by more than one second. Within that second, an id that the user chose proves nothing.
+ * - A cancel or an amendment gives its order the client order id of the call, which distinguishes it from other cancels
+ *   and amendments.
+ * - An order that is missing, or not cancelled yet, proves nothing at once, because the call may still arrive. The
+ *   queries go on until the call can no longer take effect (reconcile.ts).
  */
 
 import { asMs, FUTURE_TOLERANCE_MS, isOpenStatus, type LostAnswer } from '../../protocol/index.js';
@@ -27,32 +27,35 @@ import {
   sameDecimal,
 } from './reconstructed-result.js';
 
-/** A call whose answer was lost. */
+/** A call whose reply was lost. */
 export interface LostCall {
   readonly request: CallRequest;
-  /** Parameters that the user gave; the other client order ids are random ones of ours. */
+  /** Parameters from the user. All other client order ids are random ids of ours. */
   readonly given: CallRequest['params'];
   readonly stampMs: number;
-  /** From this time of the exchange on the call cannot take effect any more. */
+  /** Time of the exchange after which the call can no longer take effect. */
   readonly proofMs: number;
 }
 
 export type ReconcileOutcome =
-  /** Carried out. */
+  /** The call was carried out. */
   | { readonly is: 'done'; readonly value: object }
-  /** It ended otherwise than the call asked for, and the exchange would have refused it. */
+  /** The call ended in a way that the exchange reports as an error. */
   | { readonly is: 'failed'; readonly error: ExchangeError }
-  /** It was not carried out and never will be. */
+  /** The call was not carried out and cannot be carried out later. */
   | { readonly is: 'never'; readonly why: string; readonly found?: object }
-  /** Not carried out until now; once the call cannot take effect any more: not at all, or as `finally` says. */
+  /**
+   * The call is not carried out yet. When it can no longer take effect, the outcome is `finally()`, or `never` without
+   * it.
+   */
   | { readonly is: 'pending'; readonly why: string; readonly found?: object; readonly finally?: () => ReconcileOutcome }
-  /** Neither time nor questions will tell. */
+  /** Cannot be resolved: neither waiting nor querying would settle it. */
   | { readonly is: 'unclear'; readonly why: string };
 
-/** Orders that one question tells at most. */
+/** Maximum number of orders in one query. */
 const MOST_ORDERS = 1_000;
 
-type ReconcileRule = (asker: OutcomeProbe, call: LostCall, missing: MissingFields) => Promise<ReconcileOutcome>;
+type ReconcileRule = (probe: OutcomeProbe, call: LostCall, missing: MissingFields) => Promise<ReconcileOutcome>;
 
 const reconcileRules: Readonly<Record<Exclude<LostAnswer['kind'], 'other'>, ReconcileRule>> = {
   order: orderPlacement,
@@ -64,15 +67,15 @@ const reconcileRules: Readonly<Record<Exclude<LostAnswer['kind'], 'other'>, Reco
   amend: amendment,
 };
 
-/** Asks once, with as many questions as it takes. @throws Unanswered, AskingEnded */
+/** Applies the rule of the call once, with as many queries as it needs. @throws QueryUnanswered, ProbeEnded */
 export function applyReconcileRule(
-  asker: OutcomeProbe,
+  probe: OutcomeProbe,
   call: LostCall,
   missing: MissingFields,
 ): Promise<ReconcileOutcome> {
   const kind = call.request.endpoint.whenLost?.kind ?? 'other';
-  if (kind === 'other') return Promise.resolve({ is: 'unclear', why: 'there is no question that would settle it' });
-  return reconcileRules[kind](asker, call, missing);
+  if (kind === 'other') return Promise.resolve({ is: 'unclear', why: 'no query can settle the outcome' });
+  return reconcileRules[kind](probe, call, missing);
 }
 
 const isBefore = (time: number, { stampMs }: LostCall): boolean => asMs(time) <= stampMs - FUTURE_TOLERANCE_MS;
@@ -87,19 +90,17 @@ function textParam({ request }: LostCall, name: string | undefined): string | un
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The order that the call placed under the id of its parameter `idParam`. */
+/** The order placed under the client order id in the parameter `idParam`. */
 async function placedUnder(
-  asker: OutcomeProbe,
+  probe: OutcomeProbe,
   call: LostCall,
   idParam: string,
 ): Promise<OrderQuery | ReconcileOutcome> {
   const [symbol = '', id = ''] = [textParam(call, 'symbol'), textParam(call, idParam)];
-  const order = await asker.query<OrderQuery>('queryOrder', { symbol, origClientOrderId: id });
+  const order = await probe.query<OrderQuery>('queryOrder', { symbol, origClientOrderId: id });
   const isKnown = order !== undefined && !isBefore(order.time, call);
   if (isKnown) return isAmbiguous(order.time, call, idParam) ? ambiguousOutcome(order) : order;
-  return (
-    (await renamedSince(asker, call)) ?? { is: 'pending', why: `the exchange knows no order '${id}' of this call` }
-  );
+  return (await renamedSince(probe, call)) ?? { is: 'pending', why: `the exchange has no order '${id}' of this call` };
 }
 
 const isOutcome = (value: OrderQuery | ReconcileOutcome): value is ReconcileOutcome => 'is' in value;
@@ -111,33 +112,41 @@ function isAmbiguous(time: number, call: LostCall, idParam: string): boolean {
 function ambiguousOutcome(order: OrderQuery): ReconcileOutcome {
   return {
     is: 'unclear',
-    why: `${stateOf(order)}; it has the client order id of this call, and may be an earlier one by less than a second`,
+    why: `${stateOf(order)}; it has the client order id of this call, but it may be an order from up to one second earlier`,
   };
 }
 
 /**
- * Whoever cancels an order gives it another client order id, under which nobody would look for it here. So before an
- * order is called absent for good, no cancelled one may look like it. Asked once it counts, because it costs much.
+ * A later cancel gives an order another client order id, and the query by the first id then finds nothing. So an order
+ * is absent for certain only if no cancelled order has its terms. Runs only when it decides, because its weight is
+ * high.
  */
-async function renamedSince(asker: OutcomeProbe, call: LostCall): Promise<ReconcileOutcome | undefined> {
-  if (asker.roundTimestampMs < call.proofMs) return undefined;
-  const since = (await asker.query<OrderQuery[]>('allOrders', ordersSince(call))) ?? [];
+async function renamedSince(probe: OutcomeProbe, call: LostCall): Promise<ReconcileOutcome | undefined> {
+  if (probe.roundTimestampMs < call.proofMs) return undefined;
+  const since = (await probe.query<OrderQuery[]>('allOrders', ordersSince(call))) ?? [];
   const like = since.find((order) => order.status === 'CANCELED' && isLike(order, call));
-  if (like) return { is: 'unclear', why: `${stateOf(like)} and is like this one; its cancel has renamed it` };
+  if (like)
+    return {
+      is: 'unclear',
+      why: `${stateOf(like)} and has the terms of this call; its cancel has changed its client order id`,
+    };
   const isWhole = since.length < MOST_ORDERS;
   return isWhole
     ? undefined
-    : { is: 'unclear', why: `more than ${MOST_ORDERS} orders have changed since, too many to tell` };
+    : {
+        is: 'unclear',
+        why: `more than ${MOST_ORDERS} orders have changed since the call, which is too many to search`,
+      };
 }
 
-/** Orders of the call's symbol that have changed since it was sent. */
+/** Parameters of a query for the orders of the symbol that changed after the call. */
 const ordersSince = (call: LostCall): CallRequest['params'] => ({
   symbol: textParam(call, 'symbol') ?? '',
   startTime: String(Math.floor(call.stampMs - FUTURE_TOLERANCE_MS)),
   limit: String(MOST_ORDERS),
 });
 
-/** Whether the order could be the one that the call placed, by its time and terms. */
+/** Whether the order may be the order of the call, by its time and terms. */
 function isLike(order: OrderQuery, call: LostCall): boolean {
   const { side, type, quantity, price } = call.request.params;
   const isSame = (sent: unknown, value: string | undefined) =>
@@ -146,101 +155,103 @@ function isLike(order: OrderQuery, call: LostCall): boolean {
   return hasTerms && !isBefore(order.time, call) && isSame(quantity, order.origQty) && isSame(price, order.price);
 }
 
-async function orderPlacement(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
-  const order = await placedUnder(asker, call, 'newClientOrderId');
+async function orderPlacement(probe: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
+  const order = await placedUnder(probe, call, 'newClientOrderId');
   if (isOutcome(order)) return order;
-  return { is: 'done', value: await placedOrder(asker, call.request, order, missing) };
+  return { is: 'done', value: await placedOrder(probe, call.request, order, missing) };
 }
 
-async function listPlacement(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
-  const list = await queryNamedList(asker, call);
-  const unknown: ReconcileOutcome = { is: 'pending', why: 'the exchange knows no list of this call' };
+async function listPlacement(probe: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
+  const list = await queryNamedList(probe, call);
+  const unknown: ReconcileOutcome = { is: 'pending', why: 'the exchange has no order list of this call' };
   if (!list) return unknown;
-  const members = await membersOf(asker, list);
+  const members = await membersOf(probe, list);
   const [first] = members;
   if (!first || isBefore(first.time, call)) return unknown;
   if (isAmbiguous(first.time, call, 'listClientOrderId')) return ambiguousOutcome(first);
-  return { is: 'done', value: await placedList(asker, call.request, list, members, missing) };
+  return { is: 'done', value: await placedList(probe, call.request, list, members, missing) };
 }
 
 /** The list that the call names. */
-function queryNamedList(asker: OutcomeProbe, call: LostCall): Promise<OrderListSummary | undefined> {
-  return asker.query<OrderListSummary>('queryOrderList', outcomeQuery(call.request)?.params ?? {});
+function queryNamedList(probe: OutcomeProbe, call: LostCall): Promise<OrderListSummary | undefined> {
+  return probe.query<OrderListSummary>('queryOrderList', outcomeQuery(call.request)?.params ?? {});
 }
 
-/** The order that the call names, wherever the call has renamed it to. */
-async function queryNamedOrder(asker: OutcomeProbe, call: LostCall): Promise<OrderQuery | undefined> {
+/** The order that the call names, also under the id that the call gives it. */
+async function queryNamedOrder(probe: OutcomeProbe, call: LostCall): Promise<OrderQuery | undefined> {
   const named = outcomeQuery(call.request)?.params ?? {};
   const newId = textParam(call, call.request.endpoint.whenLost?.renames);
   if (named.orderId === undefined && newId !== undefined) {
     const { symbol = '' } = named;
-    const renamed = await asker.query<OrderQuery>('queryOrder', { symbol, origClientOrderId: newId });
+    const renamed = await probe.query<OrderQuery>('queryOrder', { symbol, origClientOrderId: newId });
     if (renamed && !isBefore(renamed.updateTime, call)) return renamed;
   }
-  return asker.query<OrderQuery>('queryOrder', named);
+  return probe.query<OrderQuery>('queryOrder', named);
 }
 
-async function orderCancel(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
-  const order = await queryNamedOrder(asker, call);
-  if (!order) return { is: 'pending', why: 'the exchange knows no such order' };
+async function orderCancel(probe: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
+  const order = await queryNamedOrder(probe, call);
+  if (!order) return { is: 'pending', why: 'the exchange has no such order' };
   if (isOpen(order)) return { is: 'pending', why: stateOf(order), found: order };
   if (order.status !== 'CANCELED') return { is: 'never', why: stateOf(order), found: order };
-  if (isBefore(order.updateTime, call)) return { is: 'never', why: `${stateOf(order)} since before`, found: order };
+  if (isBefore(order.updateTime, call))
+    return { is: 'never', why: `${stateOf(order)} since before the call`, found: order };
   const { by } = call.request.endpoint.whenLost ?? {};
   const origClientOrderId = textParam(call, by?.origClientOrderId);
   if (order.orderListId === -1) return { is: 'done', value: cancelledOrder(order, origClientOrderId, missing) };
-  return cancelledWithList(asker, call, order, missing);
+  return cancelledWithList(probe, call, order, missing);
 }
 
-/** A member of a list takes its whole list with it. */
+/** The cancel of one order of a list cancels the whole list. */
 async function cancelledWithList(
-  asker: OutcomeProbe,
+  probe: OutcomeProbe,
   call: LostCall,
   order: OrderQuery,
   missing: MissingFields,
 ): Promise<ReconcileOutcome> {
-  const list = await asker.query<OrderListSummary>('queryOrderList', { orderListId: String(order.orderListId) });
+  const list = await probe.query<OrderListSummary>('queryOrderList', { orderListId: String(order.orderListId) });
   if (!list || list.listOrderStatus === 'EXECUTING') {
-    return { is: 'pending', why: `${stateOf(order)}, its list is not done yet`, found: order };
+    return { is: 'pending', why: `${stateOf(order)}, but its order list has not ended yet`, found: order };
   }
-  const members = (await membersOf(asker, list)).filter((member) => isCancelledSince(member, call));
+  const members = (await membersOf(probe, list)).filter((member) => isCancelledSince(member, call));
   return { is: 'done', value: cancelledList(list, members, missing) };
 }
 
 const isCancelledSince = (order: OrderQuery, call: LostCall): boolean =>
   order.status === 'CANCELED' && !isBefore(order.updateTime, call);
 
-async function listCancel(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
-  const list = await queryNamedList(asker, call);
-  if (!list) return { is: 'pending', why: 'the exchange knows no such list' };
+async function listCancel(probe: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
+  const list = await queryNamedList(probe, call);
+  if (!list) return { is: 'pending', why: 'the exchange has no such order list' };
   const state = `list ${list.orderListId} is ${list.listOrderStatus}`;
   if (list.listOrderStatus === 'EXECUTING') return { is: 'pending', why: state, found: list };
-  const members = await membersOf(asker, list);
+  const members = await membersOf(probe, list);
   const cancelled = members.filter((member) => isCancelledSince(member, call));
   if (cancelled.length > 0) return { is: 'done', value: cancelledList(list, cancelled, missing) };
   return { is: 'never', why: `${state}: ${members.map(stateOf).join(', ')}`, found: list };
 }
 
-async function cancelAllOrders(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
+async function cancelAllOrders(probe: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
   const symbol = textParam(call, 'symbol') ?? '';
-  const open = (await asker.query<OrderQuery[]>('openOrders', { symbol })) ?? [];
+  const open = (await probe.query<OrderQuery[]>('openOrders', { symbol })) ?? [];
   const left = open.filter((order) => isBefore(order.time, call));
-  if (left.length > 0) return { is: 'pending', why: `${left.length} orders that it was about are open`, found: open };
-  const all = (await asker.query<OrderQuery[]>('allOrders', ordersSince(call))) ?? [];
+  if (left.length > 0)
+    return { is: 'pending', why: `${left.length} orders that the call would cancel are open`, found: open };
+  const all = (await probe.query<OrderQuery[]>('allOrders', ordersSince(call))) ?? [];
   const cancelled = all.filter((order) => isCancelledSince(order, call));
-  if (cancelled.length > 0) return { is: 'done', value: await cancelledMany(asker, cancelled, missing) };
-  if (open.length === 0) return { is: 'pending', why: 'nothing is open, and nothing was cancelled since' };
-  return { is: 'unclear', why: `${open.length} orders are open, placed about the same time` };
+  if (cancelled.length > 0) return { is: 'done', value: await cancelledMany(probe, cancelled, missing) };
+  if (open.length === 0) return { is: 'pending', why: 'no order is open, and none was cancelled since the call' };
+  return { is: 'unclear', why: `${open.length} open orders were placed at about the time of the call` };
 }
 
-/** Orders by id; those of lists once for each list, as the exchange reports them. */
+/** The cancelled orders by id; order lists once for each list, as the exchange reports them. */
 async function cancelledMany(
-  asker: OutcomeProbe,
+  probe: OutcomeProbe,
   orders: readonly OrderQuery[],
   missing: MissingFields,
 ): Promise<object> {
-  // A cancel of one order in the same second would look the same.
-  missing.add('whose cancel it was');
+  // A cancel of a single order in the same second cannot be told apart.
+  missing.add('which call cancelled the orders');
   const seen = new Set<unknown>();
   const value: object[] = [];
   for (const order of orders) {
@@ -248,7 +259,7 @@ async function cancelledMany(
     if (orderListId === -1) value.push(cancelledOrder(order, undefined, missing));
     else if (!seen.has(orderListId)) {
       seen.add(orderListId);
-      const list = await asker.query<OrderListSummary>('queryOrderList', { orderListId: String(orderListId) });
+      const list = await probe.query<OrderListSummary>('queryOrderList', { orderListId: String(orderListId) });
       const members = orders.filter((one) => one.orderListId === orderListId);
       if (list) value.push(cancelledList(list, members, missing));
     }
@@ -256,22 +267,22 @@ async function cancelledMany(
   return value;
 }
 
-/** What a refused half says; the exchange's own words went with its answer. */
-const refusedHalf = (code: number, why: string) => ({ code, msg: `Not done, found by asking: ${why}.` });
+/** The response of a refused half; the exchange's own message was lost with its reply. */
+const refusedHalf = (code: number, why: string) => ({ code, msg: `Not done, by a later query: ${why}.` });
 const [CANCEL_REJECTED, ORDER_REJECTED, PARTLY_FAILED] = [-2011, -2010, -2021];
 
-async function replacement(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
+async function replacement(probe: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
   const { request } = call;
-  const placed = await placedUnder(asker, call, request.endpoint.whenLost?.places ?? '');
+  const placed = await placedUnder(probe, call, request.endpoint.whenLost?.places ?? '');
   if (isOutcome(placed) && placed.is !== 'pending') return placed;
-  const cancel = await orderCancel(asker, call, missing);
+  const cancel = await orderCancel(probe, call, missing);
   const failed = (outcome: ReplaceError['outcome']): ReconcileOutcome => ({
     is: 'failed',
     error: new ReplaceError(request.verb.id, 409, PARTLY_FAILED, 'Order cancel-replace partially failed.', outcome),
   });
   if (!isOutcome(placed)) {
-    // The cancel comes first: once the new order is there, nothing more happens to the old one.
-    const newOrderResponse = await placedOrder(asker, request, placed, missing);
+    // The cancel is queried second: after the new order exists, the old one does not change any more.
+    const newOrderResponse = await placedOrder(probe, request, placed, missing);
     if (cancel.is === 'done') {
       const results = { cancelResult: 'SUCCESS', newOrderResult: 'SUCCESS' };
       return { is: 'done', value: { ...results, cancelResponse: cancel.value, newOrderResponse } };
@@ -292,16 +303,16 @@ async function replacement(asker: OutcomeProbe, call: LostCall, missing: Missing
   return cancel;
 }
 
-async function amendment(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
-  const order = await queryNamedOrder(asker, call);
-  if (!order) return { is: 'pending', why: 'the exchange knows no such order' };
+async function amendment(probe: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
+  const order = await queryNamedOrder(probe, call);
+  if (!order) return { is: 'pending', why: 'the exchange has no such order' };
   const [newId, oldId] = [textParam(call, 'newClientOrderId'), textParam(call, 'origClientOrderId')];
   const isRenamed = order.clientOrderId === newId && newId !== oldId;
   const { origQty } = order;
   const isResized = newId === oldId && origQty !== undefined && sameDecimal(origQty, textParam(call, 'newQty') ?? '0');
-  if (isRenamed || isResized) return { is: 'done', value: await amended(asker, order, oldId, missing) };
+  if (isRenamed || isResized) return { is: 'done', value: await amended(probe, order, oldId, missing) };
   if (isOpen(order)) return { is: 'pending', why: `${stateOf(order)} of ${order.origQty}`, found: order };
-  // A cancel after the amendment has renamed it once more.
+  // A cancel after the amendment has changed the client order id again.
   if (order.status === 'CANCELED') return { is: 'unclear', why: stateOf(order) };
   return { is: 'never', why: stateOf(order), found: order };
 }

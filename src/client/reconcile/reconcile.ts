@@ -1,12 +1,12 @@
 /**
- * Finds out what became of a call whose answer was lost: asks by client order id, with growing pauses, until the answer
- * settles it or the bound is reached. Nothing is ever sent again.
+ * Finds the outcome of a call whose reply was lost: queries by client order id, with growing pauses, until the outcome
+ * is settled or the deadline is reached. The call itself is never sent again.
  *
- * "There is no such order" proves nothing at first, because the call may still be on its way. It does from the proof time
- * on: the exchange refuses a request once its clock is past `timestamp + recvWindow`, at the door and again before the
- * engine, and gives up on its engine ten seconds later. Whose clock? A question is signed as well, and the exchange answers
- * it only while its clock is at most a second behind the question's own timestamp. So a question with a timestamp of at
- * least `timestamp + recvWindow + 1 s + 10 s` that is answered with "no such order" is proof, however wrong our clock is.
+ * "No such order" proves nothing at first, because the call may still arrive. It is proof from the proof time on: the
+ * exchange refuses a request when its clock has passed `timestamp + recvWindow`, both on arrival and before its engine,
+ * and it gives up on its engine ten seconds later. The proof must not depend on our clock. A query is signed too, and
+ * the exchange answers it only if its clock is at most one second behind the query's timestamp. So "no such order" is
+ * proof for a query whose timestamp is at least `timestamp + recvWindow + 1 s + 10 s`, even if our clock is wrong.
  */
 import { FUTURE_TOLERANCE_MS, RECV_WINDOW, REQUEST_TIMEOUT_MS } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
@@ -21,22 +21,24 @@ import { OutcomeProbe, ProbeEnded, QueryUnanswered } from './outcome-probe.js';
 import { applyReconcileRule, type LostCall, type ReconcileOutcome } from './reconcile-rules.js';
 import type { MissingFields } from './reconstructed-result.js';
 
-/** How long the exchange is asked, unless the options say otherwise: 5 s of recvWindow, 11 s as above, and some. */
+/** Default duration of the queries in milliseconds: 5 s of recvWindow, the 11 s above, and a reserve. */
 export const DEFAULT_RECONCILE_MS = 20_000;
 
-/** The pause after the first question, in milliseconds; each further one is twice as long, up to the longest. */
+/** The pause after the first query in milliseconds; each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** An aborted call is asked about once, for at most this long: somebody is waiting for the prompt. */
+/** An aborted call is queried once, for at most this time, because the user waits for the prompt. */
 const ABORTED_BOUND_MS = 2_000;
 
 /**
- * The result of a call whose answer was lost.
+ * Returns the result of a call whose reply was lost.
  *
- * @param given parameters that the user gave, without the client order ids that were added
- * @throws OutcomeUnknownError when the bound is reached; TransportError when it is known not to have been carried out, or
- *   was aborted; ReplaceError when one half of a cancel-replace was carried out
+ *
+ *
+ * @param given parameters from the user, without the added client order ids
+ * @throws OutcomeUnknownError when the deadline is reached; TransportError when the call was not carried out, or was
+ *   aborted; ReplaceError when one half of a cancel-replace was carried out
  */
 export async function reconcile<R>(
   session: SessionContext,
@@ -72,19 +74,19 @@ async function queryUntilSettled<R>(
   const { clock, reconcileMs = 0 } = session.parts;
   const startedMs = clock.now();
   const deadlineMs = startedMs + reconcileMs;
-  const asker = new OutcomeProbe(session, signal, deadlineMs);
-  let known = 'nothing yet';
+  const probe = new OutcomeProbe(session, signal, deadlineMs);
+  let known = 'no result yet';
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
     const missing: MissingFields = new Set();
-    const round = await queryRound(asker, call, missing);
-    if ('ended' in round) throw stillUnknown(call, why, `asking ended (${round.ended.message})`, lost);
+    const round = await queryRound(probe, call, missing);
+    if ('ended' in round) throw stillUnknown(call, why, `the queries ended (${round.ended.message})`, lost);
     let leastMs = 0;
     if ('unanswered' in round) {
       known = `no answer (${round.unanswered.message})`;
       leastMs = round.unanswered.waitMs;
     } else {
-      const settled = settle(round.conclusion, asker.roundTimestampMs >= call.proofMs);
-      if (settled.is === 'done') return resultFrom<R>(session, call, settled.value, { asker, why, missing, startedMs });
+      const settled = settle(round.outcome, probe.roundTimestampMs >= call.proofMs);
+      if (settled.is === 'done') return resultFrom<R>(session, call, settled.value, { probe, why, missing, startedMs });
       if (settled.is === 'failed') throw settled.error;
       if (settled.is === 'never') throw notCarriedOut(call, why, settled, lost);
       known = settled.why;
@@ -97,12 +99,15 @@ async function queryUntilSettled<R>(
     try {
       await clock.sleep(Math.min(nextMs, leftMs), signal);
     } catch {
-      throw stillUnknown(call, why, `${known}; asking was aborted`, lost);
+      throw stillUnknown(call, why, `${known}; the queries were aborted`, lost);
     }
   }
 }
 
-/** Ctrl-C on a call that has left: one look, apart from the signal, says what is known; the call fails either way. */
+/**
+ * After Ctrl-C on a call that was sent: one query, which the interrupt does not abort, finds the outcome for the error
+ * message. The call fails in any case.
+ */
 async function queryOnceAfterAbort(
   session: SessionContext,
   call: LostCall,
@@ -110,14 +115,14 @@ async function queryOnceAfterAbort(
   lost: OutcomeUnknownError,
 ): Promise<never> {
   const { verb } = call.request;
-  const asker = new OutcomeProbe(session, undefined, session.parts.clock.now() + ABORTED_BOUND_MS);
-  const round = await queryRound(asker, call, new Set());
-  if ('ended' in round) throw stillUnknown(call, why, `asking ended (${round.ended.message})`, lost);
+  const probe = new OutcomeProbe(session, undefined, session.parts.clock.now() + ABORTED_BOUND_MS);
+  const round = await queryRound(probe, call, new Set());
+  if ('ended' in round) throw stillUnknown(call, why, `the queries ended (${round.ended.message})`, lost);
   if ('unanswered' in round) throw stillUnknown(call, why, `no answer (${round.unanswered.message})`, lost);
-  const settled = settle(round.conclusion, asker.roundTimestampMs >= call.proofMs);
+  const settled = settle(round.outcome, probe.roundTimestampMs >= call.proofMs);
   switch (settled.is) {
     case 'done': {
-      const text = `${why}, but it was carried out${stateIn(settled.value)}.`;
+      const text = `${why}, but the call was carried out${stateIn(settled.value)}.`;
       throw new TransportError(verb.id, 'aborted', text, { carriedOut: true, found: settled.value, cause: lost.cause });
     }
     case 'failed':
@@ -129,19 +134,19 @@ async function queryOnceAfterAbort(
   }
 }
 
-/** ": order 7 is NEW", where the result is one order or one list. */
+/** The state for a message, such as ": order 7 is NEW"; empty when the result is not a single order or list. */
 function stateIn(value: object): string {
   const { orderId, status, orderListId, listOrderStatus } = value as Readonly<Record<string, unknown>>;
   if (orderId !== undefined) return `: order ${orderId}${status ? ` is ${status}` : ''}`;
   return listOrderStatus ? `: list ${orderListId} is ${listOrderStatus}` : '';
 }
 
-type Round = { conclusion: ReconcileOutcome } | { unanswered: QueryUnanswered } | { ended: SpotlabError };
+type Round = { outcome: ReconcileOutcome } | { unanswered: QueryUnanswered } | { ended: SpotlabError };
 
-async function queryRound(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<Round> {
-  asker.startRound();
+async function queryRound(probe: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<Round> {
+  probe.startRound();
   try {
-    return { conclusion: await applyReconcileRule(asker, call, missing) };
+    return { outcome: await applyReconcileRule(probe, call, missing) };
   } catch (error) {
     if (error instanceof QueryUnanswered) return { unanswered: error };
     if (error instanceof ProbeEnded) return { ended: error.why };
@@ -149,11 +154,11 @@ async function queryRound(asker: OutcomeProbe, call: LostCall, missing: MissingF
   }
 }
 
-/** What is pending is settled once the call cannot take effect any more. */
-function settle(conclusion: ReconcileOutcome, isProof: boolean): ReconcileOutcome {
-  if (conclusion.is !== 'pending' || !isProof) return conclusion;
-  const { why, found } = conclusion;
-  return conclusion.finally?.() ?? { is: 'never', why, ...(found ? { found } : {}) };
+/** Turns a pending outcome into the final one when the call can no longer take effect. */
+function settle(outcome: ReconcileOutcome, isProof: boolean): ReconcileOutcome {
+  if (outcome.is !== 'pending' || !isProof) return outcome;
+  const { why, found } = outcome;
+  return outcome.finally?.() ?? { is: 'never', why, ...(found ? { found } : {}) };
 }
 
 function notCarriedOut(
@@ -166,7 +171,7 @@ function notCarriedOut(
   return new TransportError(
     verb.id,
     reason,
-    `${why}; it was not carried out and cannot be any more: the exchange was asked, and ${known}.`,
+    `${why}; the call was not carried out and cannot take effect any more. Queries showed: ${known}.`,
     { carriedOut: false, found, cause: lost.cause },
   );
 }
@@ -174,25 +179,25 @@ function notCarriedOut(
 const stillUnknown = ({ request, stampMs }: LostCall, why: string, known: string, { cause }: OutcomeUnknownError) =>
   outcomeUnknown(request, why, stampMs, { cause, known });
 
-/** "no reply within 10000 ms", "the exchange answered -1007 …" */
+/** The cause for a message, such as "no reply within 10000 ms" or "the exchange answered -1007 …". */
 function textOfCause({ message, cause }: OutcomeUnknownError): string {
   if (cause instanceof Error) return cause.message;
-  return /\((.*)\): it may have been/s.exec(message)?.[1] ?? 'the answer was lost';
+  return /\((.*)\): the call may have been/s.exec(message)?.[1] ?? 'the reply was lost';
 }
 
 function resultFrom<R>(
   session: SessionContext,
   { request }: LostCall,
   value: object,
-  found: { asker: OutcomeProbe; why: string; missing: MissingFields; startedMs: number },
+  found: { probe: OutcomeProbe; why: string; missing: MissingFields; startedMs: number },
 ): Shown<R> {
-  const { asker, why, missing, startedMs } = found;
-  if (!asker.lastReply) throw new Error('a result without a reply');
+  const { probe, why, missing, startedMs } = found;
+  if (!probe.lastReply) throw new Error('a result without a reply');
   const reply: Reply = {
-    response: asker.lastReply.response,
+    response: probe.lastReply.response,
     latencyMs: session.parts.clock.now() - startedMs,
-    weight: asker.weight,
-    reconciled: { why, asked: asker.queriedVerbs, missing: [...missing] },
+    weight: probe.weight,
+    reconciled: { why, asked: probe.queriedVerbs, missing: [...missing] },
   };
   addExtras(value, { session, request, reply });
   return value as Shown<R>;

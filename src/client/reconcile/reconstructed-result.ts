@@ -1,6 +1,6 @@
 /**
- * Results put together from queries, in the shape that the lost answer would have had: the order as it stands now, which
- * may be further on than it was then. What a query does not tell is named in `missing`.
+ * Builds the result of a call from queries, in the shape of the lost reply. The order has its current state, which may
+ * be later than the state in that reply. Fields that the queries do not return are named in `missing`.
  */
 import { parseUnits } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
@@ -20,10 +20,10 @@ import type {
 import { TransportError } from '../errors/errors.js';
 import { type OutcomeProbe, QueryUnanswered } from './outcome-probe.js';
 
-/** Decimals that every quantity of the service fits into. */
+/** Decimal places that hold every quantity of the exchange. */
 const QUANTITY_SCALE = 8;
 
-/** What the answers lacked so far. */
+/** Names of the fields that the queries did not return. */
 export type MissingFields = Set<string>;
 
 const isZero = (decimal: string | undefined): boolean => decimal === undefined || /^0*\.?0*$/.test(decimal);
@@ -31,7 +31,7 @@ const isZero = (decimal: string | undefined): boolean => decimal === undefined |
 export const sameDecimal = (a: string, b: string): boolean =>
   parseUnits(a, QUANTITY_SCALE) === parseUnits(b, QUANTITY_SCALE);
 
-/** What a query tells in other fields than a placement's or cancel's report, taken out. */
+/** The fields that a query shares with the report of a placement or cancel. */
 function commonFields(order: OrderQuery) {
   const { time, updateTime, isWorking, workingTime, preventedMatchId, stopPrice, icebergQty, clientOrderId, ...rest } =
     order;
@@ -42,9 +42,9 @@ function commonFields(order: OrderQuery) {
   };
 }
 
-/** The report of a placement: with fills where the call asked for them, or did not say. */
+/** The report of a placement; with fills unless the call asked for a shorter response type. */
 export async function placedOrder(
-  asker: OutcomeProbe,
+  probe: OutcomeProbe,
   request: CallRequest,
   order: OrderQuery,
   missing: MissingFields,
@@ -53,14 +53,14 @@ export async function placedOrder(
   const result = { ...commonFields(order), clientOrderId, transactTime: time, workingTime };
   if (order.preventedMatchId !== undefined) missing.add('preventedMatches');
   if ((request.params.newOrderRespType ?? 'FULL') !== 'FULL') return result as OrderFull;
-  return { ...result, fills: await fillsOf(asker, order, missing) } satisfies OrderFull;
+  return { ...result, fills: await fillsOf(probe, order, missing) } satisfies OrderFull;
 }
 
-async function fillsOf(asker: OutcomeProbe, order: OrderQuery, missing: MissingFields): Promise<Fill[]> {
+async function fillsOf(probe: OutcomeProbe, order: OrderQuery, missing: MissingFields): Promise<Fill[]> {
   if (isZero(order.executedQty)) return [];
   const ofOrder = { symbol: order.symbol, orderId: String(order.orderId) };
-  const trades = (await asker.queryOptional<AccountTrade[]>('myTrades', ofOrder)) ?? [];
-  const allocations = order.usedSor ? ((await asker.queryOptional<Allocation[]>('myAllocations', ofOrder)) ?? []) : [];
+  const trades = (await probe.queryOptional<AccountTrade[]>('myTrades', ofOrder)) ?? [];
+  const allocations = order.usedSor ? ((await probe.queryOptional<Allocation[]>('myAllocations', ofOrder)) ?? []) : [];
   const paid = ({ price, qty, commission, commissionAsset }: AccountTrade | Allocation) => ({
     price,
     qty,
@@ -81,31 +81,33 @@ async function fillsOf(asker: OutcomeProbe, order: OrderQuery, missing: MissingF
   return fills;
 }
 
-/** The orders of a list, in its order. @throws Unanswered when one of them is not told yet */
-export async function membersOf(asker: OutcomeProbe, list: OrderListSummary): Promise<OrderQuery[]> {
+/** The orders of a list, in its order. @throws QueryUnanswered when one of them cannot be queried yet */
+export async function membersOf(probe: OutcomeProbe, list: OrderListSummary): Promise<OrderQuery[]> {
   const members: OrderQuery[] = [];
   for (const { symbol, orderId } of list.orders) {
-    const order = await asker.query<OrderQuery>('queryOrder', { symbol, orderId: String(orderId) });
+    const order = await probe.query<OrderQuery>('queryOrder', { symbol, orderId: String(orderId) });
     if (!order)
-      throw new QueryUnanswered(new TransportError('orders.get', 'network', `order ${orderId} is not told yet.`));
+      throw new QueryUnanswered(
+        new TransportError('orders.get', 'network', `order ${orderId} of the list cannot be queried yet.`),
+      );
     members.push(order);
   }
   return members;
 }
 
 export async function placedList(
-  asker: OutcomeProbe,
+  probe: OutcomeProbe,
   request: CallRequest,
   list: OrderListSummary,
   members: readonly OrderQuery[],
   missing: MissingFields,
 ): Promise<OrderListFull> {
   const orderReports: OrderFull[] = [];
-  for (const member of members) orderReports.push(await placedOrder(asker, request, member, missing));
+  for (const member of members) orderReports.push(await placedOrder(probe, request, member, missing));
   return { ...list, orderReports };
 }
 
-/** The report of a cancel; its order's client order id before that is known only where the call named it. */
+/** The report of a cancel. The previous client order id is known only if the call named it. */
 export function cancelledOrder(
   order: OrderQuery,
   origClientOrderId: string | undefined,
@@ -121,14 +123,14 @@ export function cancelledOrder(
   };
 }
 
-/** The report of a list's cancel; `members` are those that were cancelled. */
+/** The report of the cancel of an order list; `members` are the cancelled orders. */
 export function cancelledList(
   list: OrderListSummary,
   members: readonly OrderQuery[],
   missing: MissingFields,
 ): OrderListCancelled {
   const orderReports = members.map((member) => {
-    // A list goes on telling the client order ids that its orders were placed with, which their cancel has replaced.
+    // A list keeps the client order ids of the placement; the cancel has given its orders new ones.
     const told = list.orders.find(({ orderId }) => orderId === member.orderId)?.clientOrderId;
     return cancelledOrder(member, told === member.clientOrderId ? undefined : told, missing);
   });
@@ -137,13 +139,13 @@ export function cancelledList(
 
 /** The report of an amendment. */
 export async function amended(
-  asker: OutcomeProbe,
+  probe: OutcomeProbe,
   order: OrderQuery,
   origClientOrderId: string | undefined,
   missing: MissingFields,
 ): Promise<AmendResult> {
   const { symbol, orderId, clientOrderId } = order;
-  const all = await asker.queryOptional<Amendment[]>('orderAmendments', { symbol, orderId: String(orderId) });
+  const all = await probe.queryOptional<Amendment[]>('orderAmendments', { symbol, orderId: String(orderId) });
   const amendment = all?.findLast((one) => one.newClientOrderId === clientOrderId);
   if (!amendment) missing.add('executionId');
   const before = origClientOrderId ?? amendment?.origClientOrderId;
@@ -164,7 +166,7 @@ export async function amended(
       ...rest,
       clientOrderId,
       origClientOrderId: before ?? '',
-      // An order whose quantity is not known yet cannot be amended.
+      // An order without a known quantity cannot be amended, so this default is never used.
       qty: origQty ?? '0.00000000',
       preventedQty: preventedQuantity ?? '0.00000000',
       quoteOrderQty: origQuoteOrderQty,

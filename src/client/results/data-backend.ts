@@ -5,14 +5,14 @@
 import type { DataFile, DataTable, SqlRows } from './data-export.js';
 import type { Displays } from './display-hooks.js';
 
-/** @internal Where a table came from. */
+/** @internal The endpoint and the displays of a table. */
 export interface TableOrigin {
   /** Id of the endpoint in the catalogue. */
   readonly endpoint?: string | undefined;
   readonly displays: () => Displays | undefined;
 }
 
-/** @internal What the floor above offers. */
+/** @internal The functions of the data floor. */
 export interface DataBackend {
   tableOf(value: unknown, origin: TableOrigin): DataTable;
   writePages(
@@ -28,7 +28,7 @@ type TableMethod = 'toTable' | 'toColumns' | 'toCSV' | 'toArrow' | 'toParquet';
 
 const TABLE_METHODS: readonly TableMethod[] = ['toTable', 'toColumns', 'toCSV', 'toArrow', 'toParquet'];
 
-/** @internal Descriptors of the ways out, for what `tableOf` finds to be a table. */
+/** @internal Property descriptors of the table methods, for a function that makes the table. */
 export function exportMethods(
   tableOf: (target: object) => DataTable,
 ): readonly (readonly [TableMethod, PropertyDescriptor])[] {

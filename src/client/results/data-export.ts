@@ -1,13 +1,13 @@
 /**
- * Results as data for other tools: columns, CSV, Arrow, Parquet. The types, and the methods that every result carries; the
- * work itself lies on the floor above, which `connect()` hands in like the displays.
+ * The public types of results as tables, CSV, Arrow, Parquet and SQL. Every result has the methods of `DataExport`; the
+ * data floor implements them.
  */
 import type { PageOptions } from '../paging/page-options.js';
 
 /**
- * What a column holds. `decimal`: texts with every digit; `time`: milliseconds since the epoch (microseconds where the
- * client was told so); `integer`: counts and ids, a bigint above 2^53; `json`: lists and objects as JSON; `float`: only in
- * results of SQL.
+ * Type of a column. `decimal`: text with every digit; `time`: milliseconds since the epoch (microseconds for a client
+ * with that time unit); `integer`: counts and ids, bigints above 2^53; `json`: lists and objects as JSON; `float`: in
+ * SQL results only.
  */
 export type ColumnType = 'decimal' | 'time' | 'integer' | 'boolean' | 'text' | 'json' | 'float';
 
@@ -17,32 +17,32 @@ export interface DataColumn {
   readonly type: ColumnType;
 }
 
-/** One value of a table, exact. */
+/** One exact value of a table. */
 export type DataValue = string | number | bigint | boolean | null;
 
-/** A table by columns. */
+/** The columns of a table. */
 export interface DataColumns {
   readonly length: number;
   readonly columns: readonly DataColumn[];
   /**
-   * Numbers and times by column name, each value the nearest float: for plotting and statistics, **not for money**. NaN where there
-   * is no value; texts are left out.
+   * Numbers and times by column name, as the nearest floats: for plots and statistics, **not for money**. NaN for
+   * missing values; text columns are left out.
    */
   readonly floats: Readonly<Record<string, Float64Array>>;
-  /** Every column by name, values as the exchange sent them: decimals are texts with every digit. */
+  /** All columns by name, with the values of the exchange: decimals are texts with every digit. */
   readonly exact: Readonly<Record<string, readonly DataValue[]>>;
 }
 
-/** A table of the package `apache-arrow`: as much of it as is said here. `toArrow<Table>()` gives its own type. */
+/** The part of an `apache-arrow` table that is declared here; `toArrow<Table>()` returns the full type. */
 export interface ArrowTable {
   readonly numRows: number;
   readonly numCols: number;
-  /** The column of that name. */
+  /** The column with this name. */
   getChild(name: string): { readonly length: number; get(index: number): unknown; toArray(): unknown } | null;
   toArray(): unknown[];
 }
 
-/** A file that was written; draws itself. */
+/** A written file; has display hooks. */
 export interface DataFile {
   readonly path: string;
   readonly format: 'csv' | 'arrow' | 'parquet';
@@ -51,54 +51,64 @@ export interface DataFile {
   readonly bytes: number;
 }
 
-/** Ways out for what has rows. A list gives its rows, a book its levels, an account its balances, anything else one row. */
+/**
+ * Methods that export rows. A list exports its rows, a book its levels, an account its balances, any other value one
+ * row.
+ */
 export interface DataExport {
-  /** The rows as a table, which shows its first rows, its types and its size. */
+  /** Returns the rows as a table, which shows its first rows, column types and size. */
   toTable(): DataTable;
-  /** The rows by columns: floats for plotting, exact values beside them. */
+  /** Returns the rows by columns, as floats for plots and as exact values. */
   toColumns(): DataColumns;
   /**
-   * The rows as CSV: a line of names, then values as the exchange sent them, times as numbers, nothing for what is missing.
-   * The text, or with a path the file, which is gzipped where its name ends in `.gz`.
+   * Returns the rows as CSV: a header line, then the values of the exchange; times as numbers, missing values empty.
+   * With a path, writes a file, which is gzipped if its name ends in `.gz`.
    */
   toCSV(): string;
   toCSV(path: string): Promise<DataFile>;
   /**
-   * The rows as an Arrow table, or with a path as an Arrow file (Feather 2): decimals as decimal128(38, 8), times as
-   * timestamps in UTC, ids and counts as int64.
+   * Returns the rows as an Arrow table, or writes an Arrow file (Feather 2) with a path: decimals as decimal128(38, 8),
+   * times as UTC timestamps, ids and counts as int64.
    *
-   * @throws SpotlabError `SPOTLAB_PACKAGE` where the package `apache-arrow` is not installed.
+   *
+   *
+   * @throws SpotlabError `SPOTLAB_PACKAGE` if the package `apache-arrow` is not installed
    */
   toArrow<Table = ArrowTable>(): Promise<Table>;
   toArrow(path: string): Promise<DataFile>;
   /**
-   * The rows as a Parquet file: decimals as DECIMAL(38, 8), times as timestamps in UTC, ids and counts as INT64.
+   * Writes the rows as a Parquet file: decimals as DECIMAL(38, 8), times as UTC timestamps, ids and counts as INT64.
    *
-   * @throws SpotlabError `SPOTLAB_PACKAGE` where the package `hyparquet-writer` is not installed; `SPOTLAB_FILE` where the
-   *   file cannot be written.
+   *
+   *
+   * @throws SpotlabError `SPOTLAB_PACKAGE` if the package `hyparquet-writer` is not installed; `SPOTLAB_FILE` if the
+   *   file cannot be written
    */
   toParquet(path: string): Promise<DataFile>;
 }
 
-/** Rows with their columns. Cannot be written to; shows its first rows, its types and its size. */
+/** Read-only rows with their columns; shows its first rows, column types and size. */
 export interface DataTable extends DataExport {
   readonly length: number;
   readonly columns: readonly DataColumn[];
-  /** The first rows as objects, values exact. Default 10. */
+  /** The first rows as objects with exact values. Default 10. */
   head(count?: number): Record<string, DataValue>[];
 }
 
-/** What a cell of an SQL result holds. */
+/** A value of an SQL result. */
 export type SqlValue = string | number | bigint | boolean | null;
 
-/** Rows that SQL gave; draws itself as a table. DECIMALs are texts, TIMESTAMPs milliseconds, lists and structs JSON. */
+/**
+ * Rows of an SQL result, drawn as a table. DECIMAL values are texts, TIMESTAMP values milliseconds, lists and structs
+ * JSON.
+ */
 export interface SqlRows extends ReadonlyArray<Record<string, SqlValue>>, DataExport {
   readonly columns: readonly DataColumn[];
 }
 
-/** A list of any length, written to a file page by page: never more than some pages of it are held. */
+/** Writes a list of any length to a file, page by page, with only a few pages in memory. */
 export interface PagedDataExport {
-  /** Reads the whole list into a CSV file, gzipped where the name ends in `.gz`. Progress is told as by `all()`. */
+  /** Reads the whole list into a CSV file, gzipped if the name ends in `.gz`. Reports progress like `all()`. */
   toCSV(path: string, options?: PageOptions): Promise<DataFile>;
   /** Reads the whole list into an Arrow file. Needs the package `apache-arrow`. */
   toArrow(path: string, options?: PageOptions): Promise<DataFile>;

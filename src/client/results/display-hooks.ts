@@ -5,13 +5,13 @@
 
 import type { ChartKind, DisplayKind } from '../../protocol/index.js';
 
-/** What the displays offer; the floors above hand it in. */
+/** The functions of the display floor that the client uses. */
 export interface Displays {
   toText(value: unknown, context: ShowContext): string;
   toMime(value: unknown, context: ShowContext): Record<string, string>;
 }
 
-/** How something is to be drawn. */
+/** The kind of a value and the options for drawing it. */
 export interface ShowContext {
   readonly kind:
     | DisplayKind
@@ -28,84 +28,84 @@ export interface ShowContext {
   readonly params: Readonly<Record<string, unknown>>;
   readonly width: number;
   readonly color: boolean;
-  /** Rows to fit into, Infinity for every row; the displays' own default without it. */
+  /** Available rows; Infinity shows every row. Default: the default of the displays. */
   readonly height?: number;
-  /** Another drawing than the usual one. */
+  /** Another chart than the default one. */
   readonly view?: ChartKind;
-  /** Step of the symbol's prices, where it is known. */
+  /** Tick size of the symbol, if known. */
   readonly tickSize?: string;
-  /** How long the answer took. */
+  /** Latency of the reply in milliseconds. */
   readonly latencyMs?: number;
-  /** Orders of ours as they were last heard of: for lists, whose answers name no more than ids. */
+  /** Known orders, for order lists, whose replies contain ids only. */
   readonly orders?: readonly object[];
-  /** What to do to see the rows that a table leaves out. */
+  /** Instruction for showing the rows that a table leaves out. */
   readonly moreHint?: string;
-  /** Nothing but ASCII. */
+  /** ASCII characters only. */
   readonly ascii?: boolean;
   readonly palette?: 16 | 256;
-  /** Now, for countdowns and open klines, in milliseconds. */
+  /** Current time in milliseconds, for countdowns and open klines. */
   readonly nowMs?: number;
-  /** What else is to be said of the value, a line each. */
+  /** Further lines of text below the value. */
   readonly notes?: readonly string[];
-  /** An explanation that stands for a call: one that was left unsent, or one that somebody is asked about. */
+  /** For an explanation: `unsent` for a call that was not sent, `question` for a ticket with a confirmation. */
   readonly ticket?: 'unsent' | 'question';
-  /** What sends an unsent ticket where it is shown, such as `await _`. */
+  /** Code that sends the unsent ticket where it is shown, such as `await _`. */
   readonly sendWith?: string;
 }
 
-/** Node's hook for `util.inspect`, and Jupyter's for rich output. */
+/** The hooks of Node for `util.inspect` and of Jupyter for rich output. */
 export const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 export const JUPYTER_DISPLAY = Symbol.for('Jupyter.display');
 
 interface InspectOptions {
   readonly colors?: boolean;
   readonly breakLength?: number;
-  /** Infinity or null shows every row of a table, as it shows every entry of an array. */
+  /** Infinity or null shows every row of a table, as for arrays. */
   readonly maxArrayLength?: number | null;
-  /** Of ours, handed through by Node: see {@link ShowContext.moreHint}. */
+  /** Our option, passed through by Node: see {@link ShowContext.moreHint}. */
   readonly moreHint?: string;
-  /** Ours: rows that the drawing is to keep within. */
+  /** Our option: the number of rows for the drawing. */
   readonly rows?: number;
   readonly depth?: number | null;
-  /** Of ours: what sends a ticket that is the value itself, and not a part of it. */
+  /** Our option: code that sends a ticket which is printed itself, not inside another value. */
   readonly sendWith?: string;
 }
 
-/** `util.inspect`'s own default, which says nothing about the terminal. */
+/** The default width of `util.inspect`, which is not the width of the terminal. */
 const INSPECT_DEFAULT_WIDTH = 128;
 
-/** Width to draw at: what inspect was told, else the terminal's, else 80 columns. */
+/** The width for drawing: the given width, or that of the terminal, or 80 columns. */
 export function widthOf(options: InspectOptions | undefined): number {
   const told = options?.breakLength;
   if (told !== undefined && told !== INSPECT_DEFAULT_WIDTH && Number.isFinite(told)) return told;
   return process.stdout.columns ?? 80;
 }
 
-/** Rows left on the terminal beside the prompt and the line that was typed; undefined when nothing says. */
+/** Rows of the terminal beside the prompt and the input line; empty when unknown. */
 function heightOf(kind: ShowContext['kind'], { maxArrayLength, rows: told }: InspectOptions = {}): { height?: number } {
   if (told !== undefined) return { height: told };
   const rows = process.stdout.rows;
   if (maxArrayLength === null || maxArrayLength === Number.POSITIVE_INFINITY)
     return { height: Number.POSITIVE_INFINITY };
-  // A chart must be seen whole; a list that is longer than the screen can be scrolled back to.
+  // A chart must fit on the screen; a long list can be scrolled.
   return kind === 'klines' && rows ? { height: Math.max(12, Math.min(24, rows - 2)) } : {};
 }
 
-/** Whether the terminal's locale has characters beyond ASCII. */
+/** Whether the locale of the terminal supports characters beyond ASCII. */
 export function hasUnicode(
   { LC_ALL, LC_CTYPE, LANG }: Readonly<Record<string, string | undefined>> = process.env,
 ): boolean {
-  // The first that is set decides; where none is, a terminal of today shows UTF-8.
+  // The first variable that is set decides; without any, UTF-8 is assumed.
   return /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || 'UTF-8');
 }
 
-/** What the terminal shows besides letters: colours of 256, and characters beyond ASCII unless its locale has none. */
+/** Terminal features: 256 colours, and ASCII only if the locale has no UTF-8. */
 function terminalTraits(color: boolean): { ascii?: true; palette?: 256 } {
   const has256 = color && process.stdout.isTTY && process.stdout.getColorDepth() >= 8;
   return { ...(hasUnicode() ? {} : { ascii: true as const }), ...(has256 ? { palette: 256 as const } : {}) };
 }
 
-/** What is drawn, and how. */
+/** A value with its displays and context. */
 export interface Drawing {
   readonly displays: Displays | undefined;
   readonly value: unknown;
@@ -113,9 +113,9 @@ export interface Drawing {
 }
 
 /**
- * Gives `target` the two display hooks, drawing what `value` returns.
+ * Gives `target` both display hooks, which draw the value of `what`.
  *
- * A target that cannot be drawn (displays not loaded) is left to the hosts' own printing.
+ * Until the displays are loaded, the host prints the value in its own way.
  */
 export function drawAs(
   target: object,
@@ -128,7 +128,7 @@ export function drawAs(
   );
 }
 
-/** Property descriptors of the two hooks; `drawing` is called on what is printed, when it is printed. */
+/** The property descriptors of both hooks; `drawing` runs on the printed object at print time. */
 export function hooksOf(drawing: (this: object) => Drawing): {
   readonly [INSPECT]: PropertyDescriptor;
   readonly [JUPYTER_DISPLAY]: PropertyDescriptor;
@@ -164,7 +164,7 @@ export function hooksOf(drawing: (this: object) => Drawing): {
   };
 }
 
-/** The data alone, so that a fallback print does not come back to the hook. */
+/** A copy without hooks, so that the fallback print does not call the hook again. */
 function plain(value: unknown): unknown {
   return Array.isArray(value) ? [...value] : typeof value === 'object' && value !== null ? { ...value } : value;
 }

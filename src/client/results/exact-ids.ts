@@ -1,14 +1,16 @@
 /**
- * Replies parsed so that no id is rounded. `JSON.parse` makes floats of all numbers: exact up to 2^53 - 1, rounded beyond.
+ * Parses replies without rounding ids. `JSON.parse` makes floats of all numbers, which are exact up to 2^53 - 1 only.
  *
- * Ids of today are far below that, so a reply is parsed natively and then only the fields that hold ids are looked at: a
- * rounded integer is never a safe one, so nothing slips through. Only where one is found is the text read again, with
- * every unsafe integer as a bigint. Such a bigint goes into JSON as a string of its digits, as 64-bit integers commonly do
- * (a number would be rounded by most who read it), the same under every version of Node.
+ * Current ids are far smaller, so a reply is parsed natively and then only its id fields are checked: a rounded integer
+ * is never a safe integer. Only if such a field is found, the text is parsed again with every unsafe integer as a
+ * bigint. `JSON.stringify` writes such a bigint as a string of its digits, because most readers would round a number.
  */
 import { randomText } from '../../signing/index.js';
 
-/** A field that leads to ids: itself one, or an object or list with such fields. Lists, since every reply is walked by it. */
+/**
+ * A field that leads to ids: an id itself, or an object or list with such fields. An array of pairs, because every
+ * reply is checked with it.
+ */
 type Trail = readonly { readonly name: string; readonly further: Trail }[] | 'id';
 
 type TrailMap = Map<string, TrailMap | 'id'>;
@@ -16,11 +18,12 @@ type TrailMap = Map<string, TrailMap | 'id'>;
 const trails = new WeakMap<readonly string[], Trail>();
 
 /**
- * The value of a JSON text.
+ * Parses a JSON text.
  *
- * @param ids paths of the fields that hold ids, as the table of endpoints states them; without them every integer of
- *   the text is looked at
- * @throws SyntaxError when it is no JSON
+ *
+ *
+ * @param ids paths of the id fields from the endpoint table; without them every integer of the text is checked
+ * @throws SyntaxError for invalid JSON
  */
 export function parseExact(text: string, ids: readonly string[] | undefined): unknown {
   const value: unknown = JSON.parse(text);
@@ -64,16 +67,17 @@ function leadsToRounded(value: unknown, trail: Trail): boolean {
   return false;
 }
 
-/** 2^53 has 16 digits; microseconds since the epoch have as many, and are left numbers by {@link unsafe}. */
+/** 2^53 has 16 digits. Times in microseconds have 16 digits too; {@link unsafe} keeps them as numbers. */
 const LONG_INTEGER = /[0-9]{16}/;
 
-/** Strings, which are passed over, and whole numbers of 16 digits or more outside of them. */
+/** Matches strings, which are kept, and whole numbers of 16 or more digits outside strings. */
 const STRING_OR_LONG = /"(?:[^"\\]+|\\.)*"|(?<![\w.+-])-?\d{16,}(?![\d.eE])/g;
 
 const unsafe = (digits: string) => !Number.isSafeInteger(Number(digits));
 
 function parseWithBigints(text: string): unknown {
-  // Valid JSON already, so a long integer outside of a string is a value. The mark is one that no text holds by chance.
+  // The text is valid JSON, so a long integer outside a string is a value. The random mark cannot occur in the text by
+  // chance.
   const mark = `bigint-${randomText(22)}:`;
   let found = false;
   const marked = text.replace(STRING_OR_LONG, (piece) => {
@@ -89,7 +93,7 @@ function parseWithBigints(text: string): unknown {
   });
 }
 
-/** Lets an object that holds bigints be made JSON of, which throws on them by itself. Does not enumerate. */
+/** Makes an object with bigints work with `JSON.stringify`, which otherwise throws on bigints. Not enumerable. */
 function giveJson(holder: object): void {
   if (Object.hasOwn(holder, 'toJSON')) return;
   Object.defineProperty(holder, 'toJSON', { value: toJson, configurable: true });

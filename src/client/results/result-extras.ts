@@ -1,7 +1,7 @@
 /**
- * What a result carries besides its data, put on at the price of nine property definitions: everything else is worked out
- * when it is looked at. The data itself is the parsed reply, and its prototype is left alone, so that a result is equal
- * to plain data in every way of comparing.
+ * Adds `meta`, `raw`, display hooks and table methods to a result. The cost is nine property definitions; all values
+ * are computed on access. The data is the parsed reply with its prototype unchanged, so that a result equals plain data
+ * in every comparison.
  */
 
 import { changeText, type DisplayKind } from '../../protocol/index.js';
@@ -13,7 +13,7 @@ import { type DataBackend, exportMethods } from './data-backend.js';
 import { type Displays, hooksOf, INSPECT, JUPYTER_DISPLAY } from './display-hooks.js';
 import type { ResultMeta } from './result.js';
 
-/** Where a result came from. */
+/** The session, request and reply of a result. */
 export interface Origin {
   readonly session: {
     readonly parts: {
@@ -29,7 +29,9 @@ export interface Origin {
   readonly reply: Reply;
 }
 
-/** A constructor that returns what it is given: its subclasses put their private fields on that. */
+/**
+ * A base class whose constructor returns its argument, so that a subclass adds private fields to an existing object.
+ */
 class Returned {
   constructor(target: object) {
     // biome-ignore lint/correctness/noConstructorReturn: that is its whole purpose.
@@ -38,8 +40,8 @@ class Returned {
 }
 
 /**
- * The origin of a result, kept on the result in a private field: no reflection finds it, it costs a tenth of an entry in
- * a WeakMap, and it goes when the result goes.
+ * Stores the origin of a result in a private field of the result. Reflection does not find the field, it costs a tenth
+ * of a WeakMap entry, and it is freed with the result.
  */
 class Originated extends Returned {
   #origin: Origin;
@@ -51,7 +53,7 @@ class Originated extends Returned {
   }
 
   static of(target: object): Origin | undefined {
-    // What merely inherits from a result has no origin of its own: its prototype has.
+    // An object that inherits from a result finds the origin on its prototype.
     for (let at: object | null = target; at; at = Object.getPrototypeOf(at)) if (#origin in at) return at.#origin;
     return undefined;
   }
@@ -115,8 +117,8 @@ const hooks = hooksOf(function (this: object) {
 });
 
 /**
- * The descriptor of a property that gives always the same value. As a getter it costs half of what a value does: it takes
- * no room in the result, which a dozen of them would have to be made larger for.
+ * A property with a constant value. A getter costs half of a value property, because it takes no space in the result
+ * object.
  */
 const given = (value: unknown): PropertyDescriptor => ({ get: () => value, configurable: true });
 
@@ -127,10 +129,10 @@ const ways = exportMethods((target) => {
   return session.dataBackend.tableOf(target, { endpoint: request.endpoint.id, displays: session.parts.displays });
 }).map(([name, way]) => [name, given(way.value)] as const);
 
-/** Gives a parsed reply its `meta`, `raw`, display hooks and ways out; none of them enumerates. */
+/** Adds `meta`, `raw`, display hooks and table methods to a parsed reply; none of them is enumerable. */
 export function addExtras(target: object, origin: Origin): void {
   new Originated(target, origin);
-  // `defineProperties` takes twice as long.
+  // Single calls, because `defineProperties` takes twice as long.
   Object.defineProperty(target, 'meta', meta);
   Object.defineProperty(target, 'raw', raw);
   Object.defineProperty(target, INSPECT, inspect);

@@ -1,46 +1,46 @@
 /**
- * Results are what JSON says, with additions that do not enumerate: how they draw themselves (for `util.inspect` and
- * for Jupyter) and where they came from (`meta`, `raw`).
+ * The public types of results. A result is the parsed JSON of the reply, with non-enumerable extras: `meta`, `raw`,
+ * display hooks and table methods.
  */
 
 import type { FitChange } from '../../protocol/index.js';
 import type { DataExport } from './data-export.js';
 
-/** Where a result came from. */
+/** Origin of a result: its request, HTTP status, headers, weight and latency. */
 export interface ResultMeta {
   readonly verb: string;
   readonly method: string;
   readonly path: string;
   readonly params: Readonly<Record<string, string | readonly string[]>>;
   readonly status: number;
-  /** Reply headers, names in lower case. */
+  /** Reply headers; the names are in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Weight that the call was charged. */
+  /** Weight charged for the call. */
   readonly weight: number;
   /** Milliseconds from sending to the last byte of the reply. */
   readonly latencyMs: number;
-  /** What `.fit()` changed before it was sent; absent without it. */
+  /** The changes by `.fit()` before sending; absent without `.fit()`. */
   readonly fitted?: readonly FitChange[];
-  /** Present where the call's own answer was lost, and the result was put together from what the exchange says now. */
+  /** Present when the reply of the call was lost and the result was reconstructed from later queries. */
   readonly reconciled?: Reconciled;
 }
 
-/** How a result came about whose own answer was lost. */
+/** How a result was reconstructed after its reply was lost. */
 export interface Reconciled {
-  /** How the answer was lost. */
+  /** How the reply was lost. */
   readonly why: string;
-  /** Verbs that were asked, in order. */
+  /** Verbs of the queries, in order. */
   readonly asked: readonly string[];
-  /** What the answers did not tell, and the result therefore lacks or holds empty, such as `fills`. */
+  /** Fields that the queries did not return, such as `fills`; they are absent or empty in the result. */
   readonly missing: readonly string[];
 }
 
-/** What every result carries besides its data; not enumerable. */
+/** The extras of every result; not enumerable. */
 export interface ResultExtras extends DataExport {
   readonly meta: ResultMeta;
-  /** The reply's body, byte for byte. */
+  /** The body of the reply, byte for byte. */
   readonly raw: string;
 }
 
-/** A result with its additions. */
+/** A result with its extras. */
 export type Shown<R> = R & ResultExtras;

@@ -1,18 +1,18 @@
 /**
- * One column of a block of rows, held in as few bytes as its values allow and given back exactly.
+ * Stores one column of a block of rows in few bytes and returns its values exactly.
  *
- * A decimal text is the integer without its point, and the number of its decimals, which all texts of a column share:
- * `'61000.10000000'` is 610001, eight decimals of which seven are idle zeros. What is not written in that plain way
- * (`'1e5'`, `'-0.0'`, `'007'`, texts of differing decimals, null) is held as it came. No value ever passes through a
- * float that could round it: integers above 2^53 are held as 64-bit integers.
+ * A decimal text is stored as an integer; all texts of a column share the number of decimals. `'61000.10000000'`
+ * becomes 610001 with eight decimals, of which seven are trailing zeros. Other texts (`'1e5'`, `'-0.0'`, `'007'`, mixed
+ * numbers of decimals, null) are stored unchanged. No value is rounded: integers above 2^53 are stored as 64-bit
+ * integers.
  */
 
-/** Values by position; `at` gives back what was put in, equal to the last character. */
+/** Values by index; `at` returns exactly the stored value. */
 export interface RowColumn {
   at(index: number): unknown;
-  /** The value as a float, correctly rounded; NaN where it is no number. */
+  /** The value as a correctly rounded float; NaN for a value that is not a number. */
   numberAt(index: number): number;
-  /** Bytes of storage, for what grows with the rows. */
+  /** Bytes of storage that grow with the rows. */
   readonly bytes: number;
 }
 
@@ -36,7 +36,7 @@ class SameColumn implements RowColumn {
   }
 }
 
-/** Numbers that rise by the same step, such as open times. */
+/** Numbers with a constant difference, such as open times. */
 class StepColumn implements RowColumn {
   readonly bytes = 0;
   constructor(
@@ -69,7 +69,10 @@ class NumberColumn implements RowColumn {
   }
 }
 
-/** Decimal texts as integers: `base + offsets[i]`, of which the last `shown - idle` digits stand behind the point. */
+/**
+ * Decimal texts as integers `base + offsets[i]`; the last `shown - idle` digits are the decimals before the trailing
+ * zeros.
+ */
 class DecimalColumn implements RowColumn {
   private readonly digits: number;
   private readonly tail: string;
@@ -103,7 +106,7 @@ class DecimalColumn implements RowColumn {
 
   numberAt(index: number): number {
     const offset = this.offsets[index] as number | bigint;
-    // A quotient of two integers below 2^53 is rounded once, like the text itself would be.
+    // A quotient of two integers below 2^53 is rounded once, as the text would be.
     return typeof offset === 'bigint' ? Number(this.at(index)) : (this.base + offset) / this.divisor;
   }
 }
@@ -131,7 +134,7 @@ function floatOf(value: unknown): number {
 }
 
 function packNumbers(values: readonly unknown[]): RowColumn | undefined {
-  // -0 is a safe integer to JavaScript and another value than 0.
+  // -0 is a safe integer in JavaScript, but it is a different value than 0.
   if (!values.every((value) => Number.isSafeInteger(value) && !Object.is(value, -0))) return undefined;
   const numbers = values as readonly number[];
   const [start = 0, second = 0] = numbers;
@@ -147,9 +150,9 @@ const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
 const NINE = 57;
-/** Digits that fit into a float whatever they are. */
+/** Number of digits that every float holds exactly. */
 const FLOAT_DIGITS = 15;
-/** Digits that fit into 63 bits whatever they are. */
+/** Number of digits that 63 bits always hold. */
 const WIDE_DIGITS = 18;
 
 function packTexts(values: readonly unknown[]): RowColumn | undefined {
@@ -162,7 +165,7 @@ function packTexts(values: readonly unknown[]): RowColumn | undefined {
     if (digits > most) most = digits;
     while (idle > 0 && !endsInZeros(value, idle)) idle -= 1;
   }
-  // Zeros that end every text are said once, and make room for digits before them.
+  // Common trailing zeros are stored once, which leaves room for more leading digits.
   if (most - idle > WIDE_DIGITS) return undefined;
   const texts = values as readonly string[];
   if (most - idle > FLOAT_DIGITS) {
@@ -183,7 +186,7 @@ function decimalsOf(text: string): number {
   return point < 0 ? 0 : text.length - point - 1;
 }
 
-/** Number of digits of a decimal that is written plainly with `decimals` digits behind the point; 0 of any other text. */
+/** Number of digits of a plain decimal with `decimals` decimals; 0 for any other text. */
 function countDigits(text: string, decimals: number): number {
   const start = text.charCodeAt(0) === MINUS ? 1 : 0;
   const point = decimals === 0 ? text.length : text.length - decimals - 1;
@@ -200,7 +203,7 @@ function countDigits(text: string, decimals: number): number {
   return text.length - start - (decimals > 0 ? 1 : 0);
 }
 
-/** The integer that a plain decimal is up to `end` without its point; at most 15 digits. */
+/** The integer of a plain decimal up to `end`, without its point; at most 15 digits. */
 function unitsOf(text: string, end: number): number {
   let units = 0;
   for (let index = 0; index < end; index += 1) {
@@ -210,7 +213,7 @@ function unitsOf(text: string, end: number): number {
   return text.charCodeAt(0) === MINUS ? -units : units;
 }
 
-/** The numbers as distances from the least of them, in the narrowest array that holds them. */
+/** The differences from the smallest number, in the narrowest array that holds them. */
 function narrowed(numbers: Float64Array): { base: number; offsets: Uint16Array | Uint32Array | Float64Array } {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of numbers) {

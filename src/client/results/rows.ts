@@ -1,41 +1,41 @@
 /**
- * Many rows in little memory: an array of tuples that is held column by column in blocks, and makes a tuple when it is
- * looked at.
+ * Stores many rows in little memory: an array of tuples that is stored column by column in blocks and makes a tuple on
+ * access.
  *
- * It is an array to whoever reads it: `length`, `[i]`, `at`, iteration, `slice`, `map`, `JSON.stringify`, `Array.isArray`.
- * It cannot be written to, and a row is a fresh copy each time. A year of 1m klines takes some 50 bytes a row, where
- * plain tuples of strings take several hundred.
+ * It behaves like an array: `length`, `[i]`, `at`, iteration, `slice`, `map`, `JSON.stringify`, `Array.isArray`. It is
+ * read-only, and each access makes a new row. A year of 1m klines takes about 50 bytes per row; plain tuples of strings
+ * take several hundred.
  */
 import { packColumn, type RowColumn } from './rows-column.js';
 
-/** Rows of a block; more make the narrow forms of a column rarer, fewer cost more around each block. */
+/** Rows per block. Larger blocks make narrow columns rarer; smaller blocks have more overhead. */
 const BLOCK_ROWS = 1024;
 
 type Block = readonly RowColumn[];
 
-/** The rows behind an array of {@link rowArray}. */
+/** The store of an array from {@link rowArray}. */
 export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
   readonly #blocks: Block[] = [];
   #open: Row[] = [];
-  /** Rows in blocks: all of them full but perhaps the last. */
+  /** Number of rows in blocks. All blocks are full except perhaps the last. */
   #packed = 0;
 
   get length(): number {
     return this.#packed + this.#open.length;
   }
 
-  /** Bytes that hold the rows which are packed. */
+  /** Bytes of the packed rows. */
   get bytes(): number {
     return this.#blocks.reduce((sum, block) => sum + block.reduce((bytes, column) => bytes + column.bytes, 0), 0);
   }
 
-  /** Adds a row. Rows of differing lengths stay as they came until the block around them is packed with them. */
+  /** Adds a row. Rows of different lengths stay unpacked until their block is full. */
   push(row: Row): void {
     this.#open.push(row);
     if (this.#open.length === BLOCK_ROWS) this.#pack();
   }
 
-  /** Packs the rows after the last full block too: no more are to come. */
+  /** Packs the remaining rows after the last full block. */
   finish(): void {
     if (this.#open.length > 0) this.#pack();
   }
@@ -51,7 +51,7 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
     for (let index = 0; index < this.length; index += 1) yield this.row(index);
   }
 
-  /** One column as floats, for drawing and statistics; NaN where a value is no number. */
+  /** One column as floats, for charts and statistics; NaN for a value that is not a number. */
   numbers(column: number): Float64Array {
     const { length } = this;
     const numbers = new Float64Array(length);
@@ -66,7 +66,7 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
     return numbers;
   }
 
-  /** One column as it came, of the rows from `start` up to `end`. */
+  /** The stored values of one column, for the rows from `start` up to `end`. */
   values(column: number, start = 0, end = this.length): unknown[] {
     const packed = this.#packed;
     return Array.from({ length: end - start }, (_, offset) => {
@@ -81,7 +81,7 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
   #pack(): void {
     const width = this.#open.reduce((most, row) => Math.max(most, row.length), 0);
     const isEven = this.#open.every((row) => row.length === width);
-    // Rows of differing lengths (a field was added while they were read) are one column of whole rows.
+    // Rows of different lengths (a field was added during the read) are stored as one column of whole rows.
     const block = isEven
       ? Array.from({ length: width }, (_, column) => packColumn(this.#open.map((row) => row[column])))
       : [new WholeRows(this.#open)];
@@ -91,7 +91,7 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
   }
 }
 
-/** Rows that do not fit into columns. */
+/** A block of rows that do not fit into columns. */
 class WholeRows implements RowColumn {
   readonly bytes: number;
   constructor(private readonly rows: readonly (readonly unknown[])[]) {
@@ -113,18 +113,20 @@ function rowOf<Row extends readonly unknown[]>(block: Block, index: number): Row
   return row as unknown as Row;
 }
 
-/** The store behind an array of {@link rowArray}, for whoever reads it by columns. */
+/** The store of an array from {@link rowArray}, for code that reads columns. */
 export const ROW_STORE = Symbol('spotlab.rows');
 
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
 /**
- * The rows of a store as an array that cannot be written to. It shows what the store holds when it is looked at.
+ * The rows of a store as a read-only array. It shows the current content of the store.
  *
- * A proxy around a real array, because nothing else is an array to `Array.isArray`, JSON and `concat`; the loops that
- * matter (iteration, spread, `Array.from`) go past it.
+ * It is a proxy around a real array, because only real arrays pass `Array.isArray`, JSON and `concat`. The frequent
+ * loops (iteration, spread, `Array.from`) bypass the proxy.
  *
- * @param dress adds what does not enumerate, such as how it draws itself, to the array inside
+ *
+ *
+ * @param decorate adds non-enumerable extras, such as display hooks, to the inner array
  */
 export function rowArray<Row extends readonly unknown[]>(
   store: RowStore<Row>,
@@ -137,7 +139,7 @@ export function rowArray<Row extends readonly unknown[]>(
   const indexOf = (key: string | symbol): number | undefined =>
     typeof key === 'string' && INDEX.test(key) && Number(key) < store.length ? Number(key) : undefined;
   const refuse = (): never => {
-    throw new TypeError('These rows cannot be written to; make a copy first, as in [...rows].');
+    throw new TypeError('These rows are read-only. Make a copy first: [...rows].');
   };
   return new Proxy(target, {
     get(inner, key, receiver) {

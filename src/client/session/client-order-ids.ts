@@ -1,4 +1,4 @@
-/** Ids of our own making, by which an order can be asked for when its answer is lost. */
+/** Adds random client order ids to trading calls, so that an order can be queried when the reply is lost. */
 
 import { CLIENT_ORDER_ID_LENGTH, type EndpointInfo } from '../../protocol/index.js';
 import { randomText } from '../../signing/index.js';
@@ -6,15 +6,15 @@ import type { WireValue } from '../call/encode.js';
 import type { CallRequest } from '../call/request.js';
 
 /**
- * Parameters of a placement that carry such ids, a list's own first, and the one that a cancel or an amendment gives
- * its order: by that one it is told apart from a cancel of somebody else's.
+ * The id parameters of a call: for a placement all client order ids, that of the list first; for a cancel or an
+ * amendment the id that it gives its order, which distinguishes it from other cancels.
  */
 function findIdParams({ orderCount, params, whenLost }: EndpointInfo): readonly string[] {
   if (orderCount > 0) return Object.keys(params).filter((name) => params[name]?.kind === 'clientOrderId');
   return whenLost?.renames ? [whenLost.renames] : [];
 }
 
-/** Found once an endpoint, because every placement asks. */
+/** Cached by endpoint, because every placement needs them. */
 const found = new WeakMap<EndpointInfo, readonly string[]>();
 
 function idParams(endpoint: EndpointInfo): readonly string[] {
@@ -26,8 +26,8 @@ function idParams(endpoint: EndpointInfo): readonly string[] {
 }
 
 /**
- * Gives every call that places, cancels or amends its client order ids before it leaves: without them, a lost answer
- * could not be asked for. They have the form of the exchange's own, and nobody's prefix.
+ * Adds the missing client order ids to a call that places, cancels or amends. They have the form of the exchange's own
+ * ids, without a prefix.
  */
 export function withClientOrderIds(request: CallRequest): CallRequest {
   if (!request.endpoint.whenLost) return request;
@@ -36,7 +36,7 @@ export function withClientOrderIds(request: CallRequest): CallRequest {
   return { ...request, params };
 }
 
-/** The client order ids that a request carries. */
+/** The client order ids in a request. */
 export function clientOrderIdsOf({ endpoint, params }: CallRequest): string[] {
   return idParams(endpoint).flatMap((name) => {
     const id = params[name];

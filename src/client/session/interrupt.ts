@@ -1,6 +1,6 @@
 /**
- * The signal of whoever runs code for a person: the REPL and the kernel set it for the time of one input, so that
- * Ctrl-C or Stop aborts every request that the input has sent, without the user passing signals around.
+ * The interrupt signal of the running input. The REPL and the kernel set it for each input, so that Ctrl-C or Stop
+ * aborts all requests of that input without signals in the user's code.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
@@ -8,10 +8,10 @@ import { setMaxListeners } from 'node:events';
 import type { StopSignal } from '../call/inputs.js';
 
 let current: StopSignal | undefined;
-/** Of what goes on beside the inputs, and is not stopped with them. */
+/** Signals of background work, which an interrupt of the input does not stop. */
 const ownSignal = new AsyncLocalStorage<{ readonly signal: StopSignal | undefined }>();
 
-/** Aborts requests sent from now on with `signal`; undefined ends that. */
+/** Sets the signal that aborts requests sent from now on; undefined removes it. */
 export function setInterruptSignal(signal: StopSignal | undefined): void {
   current = signal;
   if (signal) expectManyListeners(signal);
@@ -19,31 +19,31 @@ export function setInterruptSignal(signal: StopSignal | undefined): void {
 
 let source: (() => StopSignal | undefined) | undefined;
 
-/** Aborts requests by the signal that `given` gives when they are sent: for hosts that run code side by side. */
+/** Sets a function that gives the signal of each request when it is sent, for hosts that run several inputs at once. */
 export function setInterruptSource(given: () => StopSignal | undefined): void {
   source = given;
 }
 
-/** One signal may stop hundreds of calls that wait side by side: that is no leak, and Node need not warn of one. */
+/** Hundreds of waiting calls may listen to one signal; this stops Node's warning about a listener leak. */
 export function expectManyListeners(signal: StopSignal): void {
   if (signal instanceof EventTarget) setMaxListeners(0, signal);
 }
 
-/** @internal The signal in force now. */
+/** @internal The current signal. */
 export function interruptSignal(): StopSignal | undefined {
   const beside = ownSignal.getStore();
   return beside ? beside.signal : source ? source() : current;
 }
 
-/** @internal Runs `work` under a signal of its own in place of that of the input that runs. */
+/** @internal Runs `work` under a signal of its own instead of the signal of the running input. */
 export function withInterruptSignal<T>(signal: StopSignal | undefined, work: () => T): T {
   if (signal) expectManyListeners(signal);
   return ownSignal.run({ signal }, work);
 }
 
 /**
- * @internal Where code that was stopped sends more, it never goes on: a loop that tries again after every failure would
- * otherwise try for ever.
+ * @internal A promise that never settles, for requests of interrupted code. Otherwise a loop that retries after every
+ *   error would never end.
  */
 export function neverAfterInterrupt(): Promise<never> | undefined {
   return source !== undefined && interruptSignal()?.aborted === true && !ownSignal.getStore()
@@ -53,7 +53,7 @@ export function neverAfterInterrupt(): Promise<never> | undefined {
 
 let reconciling = 0;
 
-/** @internal Runs `work`, which finds out what became of an interrupted order. */
+/** @internal Runs `work`, which finds the outcome of an interrupted order. */
 export async function whileReconciling<T>(work: () => Promise<T>): Promise<T> {
   reconciling += 1;
   try {
@@ -63,7 +63,7 @@ export async function whileReconciling<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether it is being found out what became of an interrupted order: who interrupted should wait for the answer. */
+/** Whether the outcome of an interrupted order is being queried; a host should wait for it before it ends the input. */
 export function isReconciling(): boolean {
   return reconciling > 0;
 }

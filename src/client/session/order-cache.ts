@@ -1,7 +1,6 @@
 /**
- * What replies have told in passing: orders and lists of ours that were open when they were last heard of, and the
- * newest ticker of each symbol. Kept for completion, for the prompt and for what is said on leaving; nothing is ever
- * asked for it, so a fill that no reply told of is not known here, and nothing that is sent may depend on it.
+ * Caches the open orders, order lists and newest tickers from replies, for completion, the prompt and the exit summary.
+ * The cache sends nothing, so it misses fills that no reply contains, and no request may depend on it.
  */
 
 import type { EndpointInfo, OpenList, OpenOrder, SeenTicker, VerbInfo } from '../../protocol/index.js';
@@ -9,21 +8,21 @@ import { isClosedStatus } from '../../protocol/index.js';
 import type { WireValue } from '../call/encode.js';
 import type { SymbolRules } from './symbol-rules.js';
 
-/** An order of ours as the last reply that named it tells it. */
+/** An order of the account, as the last reply that contained it shows it. */
 export type CachedOrder = OpenOrder;
 
-/** An order list of ours. */
+/** An order list of the account. */
 export type CachedOrderList = OpenList;
 
-/** Most open orders and lists kept, each; the exchange allows a few hundred on a symbol. */
+/** Maximum number of open orders, and of lists; the exchange allows a few hundred per symbol. */
 const MAX_OPEN = 1_000;
-/** Most tickers kept; the exchange lists some 3,500 symbols. */
+/** Maximum number of tickers; the exchange lists about 3,500 symbols. */
 const MAX_TICKERS = 10_000;
 
-/** Endpoints whose volumes are those of a day; a rolling window of an hour says nothing beside them. */
+/** Ticker endpoints with volumes of a day. Volumes of shorter windows cannot be compared with these. */
 const DAY_TICKERS: ReadonlySet<string> = new Set(['ticker24hr', 'tickerTradingDay']);
 
-/** Fields with orders inside. */
+/** Fields that contain orders. */
 const WITH_ORDERS = ['orderReports', 'cancelResponse', 'newOrderResponse', 'amendedOrder'] as const;
 
 const NO_PARAMS: Params = {};
@@ -32,30 +31,30 @@ type Fields = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, WireValue>>;
 
 export class OrderCache {
-  /** @param symbols What exchangeInfo has told of the symbols. */
+  /** @param symbols the symbols of exchangeInfo replies */
   constructor(readonly symbols: SymbolRules) {}
 
   readonly #orders = new Map<string, CachedOrder>();
-  /** Orders of lists that have ended: a list's answer names its orders and tells no states. */
+  /** Orders of ended lists: the reply of a list has the ids of its orders, but not their states. */
   readonly #endedInLists = new Map<string, CachedOrder>();
   readonly #lists = new Map<string, CachedOrderList>();
   readonly #tickers = new Map<string, SeenTicker>();
-  /** Grows with each ticker reply: what is ranked by them is ranked anew then. */
+  /** Number of ticker replies; a ranking by tickers is recomputed when it changes. */
   tickerReplies = 0;
-  /** Whether a reply has told all open orders of all symbols, so that those kept are all that there were then. */
+  /** Whether a reply has contained all open orders of all symbols, so that the cache was complete at that time. */
   hasAllOpenOrders = false;
 
-  /** Open orders when last heard of, the newest first. */
+  /** Open orders, newest first. */
   openOrders(): readonly CachedOrder[] {
     return [...this.#orders.values()].reverse();
   }
 
-  /** Orders of lists that were over when last heard of, the newest first. */
+  /** Ended orders of lists, newest first. */
   endedInLists(): readonly CachedOrder[] {
     return [...this.#endedInLists.values()].reverse();
   }
 
-  /** Open order lists when last heard of, the newest first. */
+  /** Open order lists, newest first. */
   openLists(): readonly CachedOrderList[] {
     return [...this.#lists.values()].reverse();
   }
@@ -68,14 +67,14 @@ export class OrderCache {
     return this.#tickers.values();
   }
 
-  /** Takes what the reply to a call tells. */
+  /** Updates the cache from a reply. */
   update(endpoint: EndpointInfo, verb: Pick<VerbInfo, 'id'>, params: Params, body: unknown): void {
     if (endpoint.security === 'NONE') {
       if (DAY_TICKERS.has(endpoint.id)) this.#noteTickers(body);
       return;
     }
     if (endpoint.changesNothing || endpoint.path.startsWith('/sapi/')) return;
-    // A list of what is open tells of all others that they are not.
+    // A reply with all open orders also shows that all other orders are closed.
     if (endpoint.id === 'openOrders') this.#forgetOpen(this.#orders, params.symbol);
     if (endpoint.id === 'openOrders' && params.symbol === undefined) this.hasAllOpenOrders = true;
     if (endpoint.id === 'openOrderLists') this.#forgetOpen(this.#lists, undefined);
@@ -83,7 +82,7 @@ export class OrderCache {
     this.#notePart(body, isPlaced && verb.id !== 'request' ? params : NO_PARAMS, isPlaced);
   }
 
-  /** Takes a refusal that says that there is no such order (any more). */
+  /** Removes the order of a request that the exchange answered with "no such order". */
   removeAbsent(params: Params): void {
     for (const [key, order] of this.#orders) {
       const isMeant =
@@ -98,7 +97,7 @@ export class OrderCache {
     for (const [key, one] of kept) if (symbol === undefined || one.symbol === symbol) kept.delete(key);
   }
 
-  /** An order, an order list, a row of either, or a reply with orders inside. */
+  /** Updates from an order, an order list, a row of either, or a reply that contains orders. */
   #notePart(part: unknown, placed: Params, isPlaced: boolean): void {
     if (typeof part !== 'object' || part === null) return;
     if (Array.isArray(part)) {
@@ -108,7 +107,7 @@ export class OrderCache {
     const fields = part as Fields;
     const { symbol, orderId, orderListId, contingencyType, listOrderStatus } = fields;
     for (const name of WITH_ORDERS) {
-      // The parameters of a placement are those of one new order, not of what else the reply tells.
+      // The parameters of a placement belong to the new order only, not to other orders in the reply.
       if (name in fields) this.#notePart(fields[name], name === 'newOrderResponse' ? placed : NO_PARAMS, isPlaced);
     }
     if (typeof symbol !== 'string') return;
@@ -122,7 +121,8 @@ export class OrderCache {
   #noteOrder(fields: Fields, placed: Params, isPlaced: boolean): void {
     const key = `${fields.symbol} ${fields.orderId}`;
     const known = this.#orders.get(key);
-    // Rows of trades and allocations name an order too, without its state; the shortest answer to a placement has none.
+    // Rows of trades and allocations have an order id without a status. The ACK reply of a placement has no status
+    // either.
     if (fields.status === undefined && !isPlaced) return;
     if (known) this.#orders.delete(key);
     if (!isClosedStatus(fields.status)) keep(this.#orders, key, orderOf(placed, known, fields), MAX_OPEN);
@@ -143,7 +143,7 @@ export class OrderCache {
   }
 }
 
-/** Adds an entry; beyond the bound the oldest goes. */
+/** Adds an entry; above the maximum, the oldest entry is removed. */
 function keep<T>(kept: Map<string, T>, key: string, value: T, most: number): void {
   kept.set(key, value);
   if (kept.size <= most) return;
@@ -161,8 +161,8 @@ function listOf(fields: Fields): CachedOrderList {
 }
 
 /**
- * What the reply says, and what it leaves out as it was known or asked for. Written out field by field: a reply to every
- * order passes here, and objects put together by computed names take ten times as long.
+ * Merges a reply with the cached order and the parameters of the placement. The fields are written out, because every
+ * order reply passes here, and objects with computed names take ten times as long.
  */
 function orderOf(placed: Fields, known: CachedOrder | undefined, fields: Fields): CachedOrder {
   const order: { -readonly [Name in keyof CachedOrder]: CachedOrder[Name] } = {
@@ -179,7 +179,7 @@ function orderOf(placed: Fields, known: CachedOrder | undefined, fields: Fields)
   if (isThere(price)) order.price = String(price);
   const stopPrice = fields.stopPrice ?? known?.stopPrice ?? placed.stopPrice;
   if (isThere(stopPrice)) order.stopPrice = String(stopPrice);
-  // An amendment calls it by a shorter name.
+  // The reply of an amendment has `qty` instead of `origQty`.
   const origQty = fields.origQty ?? fields.qty ?? known?.origQty ?? placed.quantity;
   if (isThere(origQty)) order.origQty = String(origQty);
   const executedQty = fields.executedQty ?? fields.executedQuantity ?? known?.executedQty;
@@ -202,15 +202,15 @@ function text(name: string, value: unknown): Readonly<Record<string, string>> {
   return isThere(value) ? { [name]: String(value) } : {};
 }
 
-/** By client, kept beside it: not part of what a user finds in `x`. */
+/** The caches by client. They are not properties, so users do not see them in `x`. */
 const byClient = new WeakMap<object, OrderCache>();
 
-/** Lets {@link orderCacheOf} find what a client has seen. */
-export function attachOrderCache(client: object, sightings: OrderCache): void {
-  byClient.set(client, sightings);
+/** Registers the cache of a client for {@link orderCacheOf}. */
+export function attachOrderCache(client: object, cache: OrderCache): void {
+  byClient.set(client, cache);
 }
 
-/** What a client has seen of its orders and of the market; undefined for anything but a client. */
+/** The order cache of a client; undefined for any other value. */
 export function orderCacheOf(client: unknown): OrderCache | undefined {
   return typeof client === 'object' && client !== null ? byClient.get(client) : undefined;
 }

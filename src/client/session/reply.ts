@@ -1,4 +1,4 @@
-/** From a reply to the result that the user gets, or to the typed error. */
+/** Turns a reply into the result for the user, or into a typed error, and updates the caches. */
 import type { LimitDelay } from '../../limits/index.js';
 import { adviceFor, type RateLimiter, windowName } from '../../protocol/index.js';
 import { type CallRequest, isTrading } from '../call/request.js';
@@ -14,13 +14,13 @@ import type { SessionContext } from './session-context.js';
 import type { SessionParts } from './session-parts.js';
 import { trackUnfilledOrders } from './unfilled-order-tracking.js';
 
-/** A cancel that came too late, and a question after an order that is not there. */
+/** Codes for a cancel of a closed order, and for a query of an unknown order. */
 const NO_SUCH_ORDER: ReadonlySet<number> = new Set([-2011, -2013]);
 
-/** Parameters by which exchangeInfo tells some symbols only. */
+/** Parameters with which exchangeInfo returns only some symbols. */
 const FILTERS_OF_SYMBOLS = ['symbol', 'symbols', 'permissions', 'symbolStatus'];
 
-/** @throws LimitError, ExchangeError or OutcomeUnknownError when the reply is a refusal. */
+/** @throws LimitError, ExchangeError or OutcomeUnknownError when the reply is an error */
 export function resultOf<R>(session: SessionContext, request: CallRequest, reply: Reply): Shown<R> {
   const { endpoint, verb } = request;
   const { response } = reply;
@@ -41,7 +41,7 @@ export function resultOf<R>(session: SessionContext, request: CallRequest, reply
   return body as Shown<R>;
 }
 
-/** Keeps what exchangeInfo tells: limiters for the windows, symbols for checks and hints. */
+/** Stores the data of exchangeInfo: rate limits for the windows, symbols for checks and hints. */
 function adoptExchangeInfo(parts: SessionParts, params: CallRequest['params'], body: object): void {
   const { rateLimits, symbols } = body as { rateLimits?: readonly RateLimiter[]; symbols?: readonly never[] };
   if (rateLimits?.length) parts.limits.adopt(rateLimits);

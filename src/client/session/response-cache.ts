@@ -1,23 +1,23 @@
 /**
- * Answers that a ticket can go by: the account, order books, averages, rates, filters and quotes as they were told last,
- * and how long ago. Nothing is ever asked for a ticket. An answer is kept as the text that came, which costs nothing and
- * which nobody can change, and is read when a ticket is drawn.
+ * Caches the replies that tickets use, with their ages: account, order books, average prices, commission rates, filters
+ * and quotes. The cache sends nothing. A reply is kept as text, which costs nothing and cannot be changed, and is
+ * parsed when a ticket needs it.
  */
 import type { EndpointInfo } from '../../protocol/index.js';
 import type { WireValue } from '../call/encode.js';
 import { isTrading } from '../call/request.js';
 
-/** An answer that was told some time ago. */
+/** A cached value. */
 export interface Cached<T> {
   readonly value: T;
-  /** Milliseconds since it came. */
+  /** Milliseconds since the reply. */
   readonly ageMs: number;
 }
 
 /** Price and quantity as on the wire. */
 export type Level = readonly [price: string, quantity: string];
 
-/** A book as last told; `isTop`: only its best prices. */
+/** The last known book; `isTop` when only the best prices are known. */
 export interface CachedBook {
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
@@ -32,7 +32,10 @@ interface CachedResponse {
 type Params = Readonly<Record<string, WireValue>>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Endpoint -> the parameter that tells one answer from another; '' where there is only one, which is kept for good. */
+/**
+ * The parameter that distinguishes the cached replies of an endpoint; '' for an endpoint with a single reply, which
+ * stays cached.
+ */
 const CACHED: Readonly<Record<string, string>> = {
   account: '',
   exchangeInfo: '',
@@ -44,25 +47,28 @@ const CACHED: Readonly<Record<string, string>> = {
   myFilters: 'symbol',
 };
 
-/** Most answers about symbols kept; whoever reads the books of a thousand symbols looks at the tickets of few. */
+/**
+ * Maximum number of cached replies about symbols: a program may read the books of a thousand symbols, but needs few
+ * tickets.
+ */
 const MAX_ANSWERS = 32;
-/** Longest text kept: a book of 5,000 levels has a quarter of a million characters. */
+/** Maximum length of a cached text: a book of 5,000 levels has about 250,000 characters. */
 const MAX_TEXT = 400_000;
 
 export class ResponseCache {
   /** By endpoint, then by symbol. */
   readonly #answers = new Map<string, Map<string, CachedResponse>>();
-  /** How many of them are about a symbol. */
+  /** Number of cached replies about a symbol. */
   #count = 0;
   readonly #quotes = new Map<string, Fields>();
   #allOpenAtMs: number | undefined;
-  /** Calls of this client since the account was told that may have changed what it holds. */
+  /** Number of trading calls of this client since the last account reply. */
   changesSinceAccount = 0;
 
-  /** @param now The present, in milliseconds, on our clock. */
+  /** @param now our current time in milliseconds */
   constructor(private readonly now: () => number) {}
 
-  /** Takes the text of a successful answer. */
+  /** Stores the text of a successful reply. */
   store(endpoint: EndpointInfo, params: Params, text: string, body: unknown): void {
     if (isTrading(endpoint)) this.changesSinceAccount += 1;
     const by = CACHED[endpoint.id];
@@ -81,7 +87,7 @@ export class ResponseCache {
     if (typeof name === 'string' && text.length <= MAX_TEXT) this.#keep(endpoint.id, name, text);
   }
 
-  /** What the account holds of an asset; nothing where it was not listed. */
+  /** The account's balance of an asset; zero for an asset that the account reply does not list. */
   balance(asset: string): Cached<{ readonly free: string; readonly locked: string }> | undefined {
     const account = this.#read('account', '');
     if (!account || !Array.isArray(account.value.balances)) return undefined;
@@ -90,7 +96,7 @@ export class ResponseCache {
     return { value: { free: free ?? '0', locked: locked ?? '0' }, ageMs: account.ageMs };
   }
 
-  /** The newest book, or the best prices where they are newer. */
+  /** The newest book, or the best prices if they are newer. */
   book(symbol: string): Cached<CachedBook> | undefined {
     const [book, top] = [this.#read('depth', symbol), this.#read('tickerBookTicker', symbol)];
     if (top && (!book || top.ageMs < book.ageMs)) {
@@ -104,8 +110,8 @@ export class ResponseCache {
   }
 
   /**
-   * The price that filters go by: the reference price where there is one, else the average of `mins` minutes. Undefined
-   * where it was not told, or may be another: a reference price goes before an average.
+   * The price that filters use: the reference price if there is one, otherwise the average of `mins` minutes. Undefined
+   * if the price is not cached or has another number of minutes.
    */
   average(symbol: string, mins: unknown): Cached<string> | undefined {
     const reference = this.#read('referencePrice', symbol);
@@ -116,12 +122,12 @@ export class ResponseCache {
     return { value: average.value.price, ageMs: average.ageMs };
   }
 
-  /** Commission rates of the account on a symbol, as account/commission tells them. */
+  /** The account's commission rates on a symbol, as in the reply of account.commission. */
   commission(symbol: string): Cached<Fields> | undefined {
     return this.#read('accountCommission', symbol);
   }
 
-  /** Filters of the exchange and, where the account's own filters of the symbol were told, of assets. */
+  /** The filters of the exchange, and the asset filters if myFilters of the symbol is cached. */
   exchangeAndAssetFilters(symbol: string): readonly Fields[] {
     const own = this.#read('myFilters', symbol)?.value;
     const exchange = own ?? this.#read('exchangeInfo', '')?.value;
@@ -129,12 +135,12 @@ export class ResponseCache {
     return lists.flatMap((list) => (Array.isArray(list) ? (list as Fields[]) : []));
   }
 
-  /** Milliseconds since all open orders of all symbols were told; undefined when they never were. */
+  /** Milliseconds since a reply with all open orders of all symbols; undefined if there was none. */
   get openOrdersAgeMs(): number | undefined {
     return this.#allOpenAtMs === undefined ? undefined : this.now() - this.#allOpenAtMs;
   }
 
-  /** A quote for a conversion, with the two assets that were asked about. */
+  /** A conversion quote, with the two assets of its request. */
   quote(quoteId: unknown): Fields | undefined {
     return typeof quoteId === 'string' ? this.#quotes.get(quoteId) : undefined;
   }

@@ -1,4 +1,4 @@
-/** One request and its reply: weight reserved -> signed -> sent -> settled by the reply's headers. */
+/** Sends one request once: reserves its weight, signs, sends, and settles the limits by the reply's headers. */
 import type { Clock, Reservation } from '../../limits/index.js';
 import { SendError, type WireResponse } from '../../transport/index.js';
 import { type CallRequest, isTrading } from '../call/request.js';
@@ -11,22 +11,24 @@ import { countUsage } from '../watch/read-only-scope.js';
 import type { SessionParts } from './session-parts.js';
 import { type SignedRequest, signRequest } from './sign-request.js';
 
-/** A reply, whatever it says. */
+/** A reply with any status. */
 export interface Reply {
   readonly response: WireResponse;
   readonly latencyMs: number;
-  /** Weight that the call was charged. */
+  /** Weight charged for the call. */
   readonly weight: number;
-  /** What it took of the limits; absent where nothing was sent for it. */
+  /** The reservation in the limits; absent for a reconstructed result. */
   readonly reservation?: Reservation;
-  /** Present where the answer was lost and its content found out by asking. */
+  /** Present for a result that was reconstructed from queries after its reply was lost. */
   readonly reconciled?: Reconciled;
 }
 
 /**
  * Sends `request` once.
  *
- * @throws LimitError, TransportError, or OutcomeUnknownError for a trading call whose answer was lost.
+ *
+ *
+ * @throws LimitError, TransportError, or OutcomeUnknownError for a trading call whose reply was lost
  */
 export async function sendOnce(
   parts: SessionParts,
@@ -78,12 +80,12 @@ export async function sendOnce(
   }
 }
 
-/** A whole millisecond is more than many replies take. */
+/** A clock with fractions of a millisecond, because many replies take less than one. */
 const elapsed = (clock: Clock): number => clock.elapsed?.() ?? clock.now();
 
 function notReserved(request: CallRequest, reason: unknown, nowMs: number): SpotlabError {
   if (isLimitDelay(reason)) return limitError(request, reason, nowMs);
-  return new TransportError(request.verb.id, 'aborted', 'aborted while waiting for a limit; nothing was sent.', {
+  return new TransportError(request.verb.id, 'aborted', 'aborted while waiting for a rate limit; nothing was sent.', {
     ...(isTrading(request.endpoint) ? { carriedOut: false } : {}),
     cause: reason,
   });
@@ -93,8 +95,8 @@ function lost(request: CallRequest, error: SendError, stampMs: number): SpotlabE
   const trades = isTrading(request.endpoint);
   if (trades && error.mayHaveArrived) return outcomeUnknown(request, error.message, stampMs, { cause: error });
   const advice =
-    error.reason === 'network' ? 'Check the address and your connection; `spotlab doctor` tells more.' : undefined;
-  const text = trades ? `${error.message}; nothing is known to have reached the exchange.` : `${error.message}.`;
+    error.reason === 'network' ? 'Check the address and your connection; `spotlab doctor` tests both.' : undefined;
+  const text = trades ? `${error.message}; the request did not reach the exchange.` : `${error.message}.`;
   return new TransportError(request.verb.id, error.reason, text, {
     ...(advice ? { advice } : {}),
     ...(trades ? { carriedOut: false } : {}),

@@ -1,18 +1,21 @@
-/** The exchange's clock: how far it is from ours. */
+/** Measures the offset of the exchange's clock from ours. */
 import type { Clock, LimitBook, LimitPolicy } from '../../limits/index.js';
 import type { Transport } from '../../transport/index.js';
 import { LimitError, TransportError } from '../errors/errors.js';
 import { isLimitDelay, limitError } from '../errors/limit-error.js';
 
-/** What several looks at the exchange's clock say, in milliseconds. */
+/** A measurement from several samples of the exchange's clock, in milliseconds. */
 export interface ClockReading {
-  /** Its clock minus ours, by the sample with the shortest round trip, whose half it cannot be off by more than. */
+  /**
+   * The exchange's clock minus ours, by the sample with the shortest round trip. The error is at most half of that
+   * round trip.
+   */
   readonly offsetMs: number;
   /** The shortest round trip. */
   readonly roundTripMs: number;
   /** The longest round trip less the shortest. */
   readonly jitterMs: number;
-  /** Samples that were answered with a time. */
+  /** Number of samples with a time. */
   readonly samples: number;
 }
 
@@ -21,19 +24,23 @@ interface Asked {
   readonly clock: Clock;
   readonly limits: LimitBook;
   readonly timeoutMs: number;
-  /** What happens when a limit is reached. Default `wait`. */
+  /** Behaviour when a rate limit is reached. Default `wait`. */
   readonly policy?: LimitPolicy;
 }
 
-/** A kept-alive connection may have gone; a second failure says that nobody answers. */
+/**
+ * One failure may come from a closed keep-alive connection; after a second one the exchange is treated as unreachable.
+ */
 const MOST_FAILURES = 2;
 
 /**
- * Measures the exchange's clock: of several samples the one with the shortest round trip counts, less half of it. One
- * that fails is left out.
+ * Measures the exchange's clock. The sample with the shortest round trip counts, minus half of that trip. Failed
+ * samples are left out.
  *
- * @returns undefined when replies came and none told a time
- * @throws TransportError when no reply came at all; LimitError when a limit holds and it may not be waited for
+ *
+ *
+ * @returns undefined when replies came without a time
+ * @throws TransportError when no reply came; LimitError when a rate limit is reached and the policy does not wait
  */
 export async function measureClock(asked: Asked, samples: number): Promise<ClockReading | undefined> {
   let best: { offsetMs: number; tripMs: number } | undefined;
@@ -60,11 +67,11 @@ export async function measureClock(asked: Asked, samples: number): Promise<Clock
   }
   if (best) {
     const { offsetMs, tripMs } = best;
-    // Rounding -0.4 gives -0, which is printed with its sign.
+    // Rounding -0.4 gives -0, which would be printed with its sign.
     return { offsetMs: Math.round(offsetMs) + 0, roundTripMs: tripMs, jitterMs: longestMs - tripMs, samples: answered };
   }
   if (replied > 0 || failure === undefined) return undefined;
-  const why = `the clock could not be asked: ${(failure as Error).message}`;
+  const why = `the exchange's clock could not be read: ${(failure as Error).message}`;
   throw new TransportError('general.time', 'network', why, { cause: failure });
 }
 

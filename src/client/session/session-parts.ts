@@ -8,19 +8,19 @@ import type { Displays } from '../results/display-hooks.js';
 import type { Confirm } from '../ticket/confirm.js';
 import type { SymbolRules } from './symbol-rules.js';
 
-/** A key and the way it signs. */
+/** An API key and its signer. */
 export interface Credentials {
   readonly apiKey: Secret;
   readonly signer: Signer;
 }
 
-/** Told before a call waits, and with `waitMs` 0 when the wait for an outcome is over. */
+/** Called before a call waits, and with `waitMs` 0 when the queries for an outcome have ended. */
 export type OnCallWait = (wait: {
   readonly why: 'ban' | 'hold' | 'window' | 'outcome';
   readonly waitMs: number;
 }) => void;
 
-/** What a session is made of. */
+/** The parts and options of a session. */
 export interface SessionParts {
   readonly transport: Transport;
   readonly limits: LimitBook;
@@ -29,25 +29,25 @@ export interface SessionParts {
   readonly credentials?: Credentials | undefined;
   readonly timeoutMs: number;
   readonly recvWindowMs?: number | undefined;
-  /** Unit of the times in replies; the exchange's own is milliseconds. */
+  /** Unit of the times in replies. Default: the exchange's milliseconds. */
   readonly timeUnit?: TimeUnit | undefined;
   readonly symbols: SymbolRules;
   readonly displays: () => Displays | undefined;
-  /** Turns results into data for other tools; loaded beside the displays. */
+  /** Makes tables and files from results; loaded together with the displays. */
   readonly dataBackend?: (() => DataBackend | undefined) | undefined;
-  /** Resolves when the displays are loaded, so that a first result can already draw itself. */
+  /** Resolves when the displays are loaded. The first call waits for it, so that its result can be drawn. */
   readonly displaysReady?: Promise<unknown> | undefined;
   readonly onWait?: OnCallWait | undefined;
-  /** Times that a read is sent again when its answer does not come. Default 0. */
+  /** Number of retries of a read without a reply. Default 0. */
   readonly retries?: number | undefined;
-  /** For the jitter between retries, in [0, 1). Default Math.random. */
+  /** Random numbers in [0, 1) for the jitter between retries. Default Math.random. */
   readonly random?: (() => number) | undefined;
-  /** Milliseconds for which the exchange is asked what became of a call whose answer was lost. Default 0: not at all. */
+  /** Milliseconds of queries for the outcome of a trading call whose reply was lost. Default 0: no queries. */
   readonly reconcileMs?: number | undefined;
-  /** Real money is at stake and the user has not said that it may be. */
+  /** True for a live network without `allowTrading`: trading calls throw. */
   readonly tradingRefused?: boolean;
-  /** Asked before a call that trades is sent; see confirm.ts. Default: what the process has set, if anything. */
+  /** Called before a trading call is sent; see confirm.ts. Default: the confirmation of the process, if one is set. */
   readonly confirm?: Confirm | undefined;
-  /** The exchange is the one that this client has started, so that nobody is asked before an order. */
+  /** True for an exchange that this process has started: no confirmation before orders. */
   readonly isOwnExchange?: boolean | undefined;
 }

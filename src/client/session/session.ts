@@ -1,12 +1,12 @@
 /**
- * A session: everything that the calls of one client share, and the one way a request takes.
+ * A session: the state that all calls of one client share, and the steps of every request.
  *
- * checked -> confirmed, where that is asked for -> weight reserved -> signed -> sent -> settled by the reply's headers ->
- * result or typed error.
- * A -1021 is answered by measuring the clock again and sending once more, and a 429 (under policy `wait`) by holding
- * and sending again, at most five times: both were refused before anything happened, so that is safe. A read whose
- * answer did not come is sent again a few times. Nothing else is: what became of a trading call whose answer was lost is
- * asked for.
+ * check -> confirm where needed -> reserve weight -> sign -> send -> settle the limits -> result or typed error.
+ *
+ * After a -1021 the clock is measured again and the request is sent once more. After a 429 (under policy `wait`) the
+ * request waits and is sent again, at most five times. Both are safe, because the exchange refused the request before
+ * it did anything. A read without a reply is sent again a few times. A trading call without a reply is never sent
+ * again; queries find its outcome.
  */
 import { type WatchedTransport, watchedTransport } from '../../transport/index.js';
 import { shownExplanation } from '../call/explain.js';
@@ -31,7 +31,7 @@ import type { SessionContext } from './session-context.js';
 import type { SessionParts } from './session-parts.js';
 import { type SignedRequest, signRequest } from './sign-request.js';
 
-/** Times that a call which drew a 429 holds until Retry-After and is sent again: others may fill the next window too. */
+/** Maximum number of waits after a 429; other programs may fill the next window as well. */
 const MAX_HOLDS = 5;
 
 export class Session implements SessionContext {
@@ -39,16 +39,16 @@ export class Session implements SessionContext {
   offsetMs = 0;
 
   readonly parts: SessionParts;
-  /** What everything is sent over; hooks and recordings look on here. */
+  /** The transport of all requests; hooks and recordings watch it. */
   readonly wire: WatchedTransport;
-  /** What replies have told in passing. */
+  /** Open orders, order lists and tickers of earlier replies. */
   readonly orderCache: OrderCache;
-  /** How long replies took. */
+  /** Latencies of replies. */
   readonly latencies = new Latencies();
-  /** Answers that tickets go by. */
+  /** Replies that tickets are computed from. */
   readonly responseCache = new ResponseCache(() => this.parts.clock.now());
 
-  /** Until the displays are loaded; nothing is waited for after that. */
+  /** Set until the displays are loaded; later calls do not wait. */
   private loading: Promise<unknown> | undefined;
 
   constructor(parts: SessionParts) {
@@ -56,7 +56,7 @@ export class Session implements SessionContext {
     this.parts = { ...parts, transport: this.wire };
     this.orderCache = new OrderCache(parts.symbols);
     this.loading = parts.displaysReady;
-    // A failure to load is told to the calls that wait for it.
+    // The calls that wait for the displays report a failure to load.
     this.loading?.then(
       () => {
         this.loading = undefined;
@@ -95,16 +95,16 @@ export class Session implements SessionContext {
     }
   }
 
-  /** The same once it is loaded, for calls that need it before a first result. */
+  /** The data backend, after it is loaded; for calls that may come before the first result. */
   async whenLoaded(): Promise<DataBackend> {
     if (this.loading) await this.loading;
     return this.dataBackend;
   }
 
-  /** The floor that turns results into data. */
+  /** Makes tables, files and SQL results. @throws Error before it is loaded */
   get dataBackend(): DataBackend {
     const floor = this.parts.dataBackend?.();
-    if (!floor) throw new Error('this session was made without a floor that turns results into data');
+    if (!floor) throw new Error('the session has no data backend: its displays are not loaded yet');
     return floor;
   }
 
@@ -113,19 +113,19 @@ export class Session implements SessionContext {
     return this.parts.clock.now() + this.offsetMs;
   }
 
-  /** Measures the exchange's clock and goes by it from now on. */
+  /** Measures the exchange's clock and uses the new offset from now on. */
   async syncClock(samples = 3): Promise<number> {
     this.offsetMs = (await measureClock(this.parts, samples))?.offsetMs ?? this.offsetMs;
     this.parts.limits.offsetMs = this.offsetMs;
     return this.offsetMs;
   }
 
-  /** Path, headers and body, signed for a time given on our clock. */
+  /** Path, headers and body of a request, signed for a time of our clock. */
   sign(request: CallRequest, nowMs: number): SignedRequest {
     return signRequest(this.parts, request, Math.round(nowMs) + this.offsetMs);
   }
 
-  /** Refused for a limit, to be sent again when that is over. */
+  /** Whether a rate limit refused the request, so that it is sent again after a wait. */
   private isHeld(request: CallRequest, reply: Reply): boolean {
     return reply.response.status === 429 && this.parts.policy === 'wait' && !isHalfDone(request, reply);
   }
@@ -136,9 +136,9 @@ export class Session implements SessionContext {
     if (!this.parts.tradingRefused) return;
     throw new SpotlabError(
       'SPOTLAB_TRADING_REFUSED',
-      `${verb.id} would trade real money, and that was not allowed; nothing was sent.`,
+      `${verb.id} would trade real money, which is not allowed for this client; nothing was sent.`,
       {
-        advice: "connect({ network: 'live', allowTrading: true }) allows it.",
+        advice: "To allow it: connect({ network: 'live', allowTrading: true }).",
       },
     );
   }
@@ -148,12 +148,12 @@ function isTimestampRefusal({ response }: Reply): boolean {
   return response.status === 400 && response.body.includes('-1021');
 }
 
-/** A 429 that says what became of two halves: one of them may have been done, so it is never sent again. */
+/** A 429 with the results of two halves: one half may have been done, so the request is never sent again. */
 function isHalfDone({ endpoint }: CallRequest, { response }: Reply): boolean {
   return endpoint.hasOutcome === true && response.body.includes('"cancelResult"');
 }
 
-/** One AbortSignal for the sender, aborted when either of the two is. */
+/** One AbortSignal for the transport, aborted when either signal is. */
 function eitherSignal(a: StopSignal | undefined, b: StopSignal | undefined): AbortSignal | undefined {
   const both = a && b ? AbortSignal.any([a, b] as unknown as AbortSignal[]) : (a ?? b);
   return both as AbortSignal | undefined;

@@ -1,4 +1,4 @@
-/** A request as it goes over the wire, signed where the endpoint asks for it. */
+/** Encodes a request for the wire: path, headers and body, signed where the endpoint needs it. */
 import { HEADERS } from '../../protocol/index.js';
 import { withPair, withSignature } from '../../signing/index.js';
 import { type CallRequest, encodeRequest, inBody } from '../call/request.js';
@@ -16,7 +16,7 @@ export interface SignedRequest {
 
 type SigningParts = Pick<SessionParts, 'credentials' | 'recvWindowMs' | 'timeUnit'>;
 
-/** Encodes and, unless the endpoint is public, signs; `timestampMs` is the exchange's time. */
+/** Encodes a request and signs it unless the endpoint is public; `timestampMs` is the exchange's time. */
 export function signRequest(parts: SigningParts, request: CallRequest, timestampMs: number): SignedRequest {
   const signed = encodeAndSign(parts, request, timestampMs);
   if (parts.timeUnit === undefined) return signed;

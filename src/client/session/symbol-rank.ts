@@ -1,18 +1,18 @@
 /**
- * The order in which symbols are offered: by what was traded of them in a day, where tickers tell; the others behind, by
- * how many symbols share their assets, which is what an exchange lists most of what is traded most. Symbols that do not
- * trade come last. Only an order comes of it, never a figure that is shown, so floats will do. Pure.
+ * Sorts symbols for completion: first by daily volume, where tickers are known; then by how many symbols share their
+ * assets, because exchanges list the most pairs for the most traded assets. Symbols that do not trade come last. Floats
+ * are precise enough for a sort. Pure: no I/O.
  */
 import type { SeenTicker } from '../../protocol/index.js';
 import type { KnownSymbol } from './known-symbol.js';
 
-/** Names of `known` symbols and of those that only a ticker told, the most wanted first. */
+/** The names of `known` symbols and of symbols with a ticker, the most traded first. */
 export function rankSymbols(known: readonly KnownSymbol[], tickers: readonly SeenTicker[]): string[] {
   const assetsOf = new Map(known.map((one) => [one.symbol, one]));
   const prices = new Map(tickers.map(({ symbol, lastPrice }) => [symbol, Number(lastPrice)]));
   const quotes = count(known.map(({ quoteAsset }) => quoteAsset));
   const bases = count(known.map(({ baseAsset }) => baseAsset));
-  /** Volumes in different quote assets compare in that of the most symbols. */
+  /** The quote asset with the most symbols; all volumes are converted to it. */
   const common = [...quotes].sort((a, b) => b[1] - a[1])[0]?.[0];
   const volumes = new Map(
     tickers.map(({ symbol, quoteVolume }) => {
@@ -26,12 +26,12 @@ export function rankSymbols(known: readonly KnownSymbol[], tickers: readonly See
     const kinship = (bases.get(baseAsset) ?? 0) * (quotes.get(quoteAsset) ?? 0);
     return { symbol, trades: status === 'TRADING' ? 1 : 0, volume: volumes.get(symbol) ?? -1, kinship };
   });
-  // A stable sort: of equals, the exchange's own order stands.
+  // The sort is stable: equal symbols keep the exchange's order.
   rows.sort((a, b) => b.trades - a.trades || b.volume - a.volume || b.kinship - a.kinship);
   return rows.map(({ symbol }) => symbol);
 }
 
-/** What a unit of `asset` is worth in `common`, as far as the prices tell; 0 where they do not. */
+/** The value of one unit of `asset` in `common` by the ticker prices; 0 if there is no price. */
 function worth(asset: string | undefined, common: string | undefined, prices: ReadonlyMap<string, number>): number {
   if (asset === undefined || asset === common) return 1;
   const price = prices.get(`${asset}${common}`);

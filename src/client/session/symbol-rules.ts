@@ -1,4 +1,4 @@
-/** What is known of the symbols: filled by exchangeInfo replies, read by checks and hints. Sends nothing by itself. */
+/** The symbols of exchangeInfo replies with their filters, for checks and hints. Sends nothing itself. */
 import { nearest, type SeenTicker } from '../../protocol/index.js';
 import type { KnownSymbol } from './known-symbol.js';
 import { rankSymbols } from './symbol-rank.js';
@@ -17,7 +17,7 @@ export class SymbolRules {
   #replies = 0;
   #ranked: { readonly version: string; readonly names: readonly string[] } | undefined;
 
-  /** Whether a reply has told all symbols that the exchange listed then. */
+  /** Whether a reply has contained all symbols of the exchange. */
   isWhole = false;
 
   /** @param areAll whether `symbols` are all that the exchange lists */
@@ -32,9 +32,11 @@ export class SymbolRules {
   }
 
   /**
-   * Waits until a symbol is known; `load` asks for it, once for all who wait at the same time.
+   * Waits until a symbol is known. `load` fetches it, once for all callers that wait at the same time.
    *
-   * @throws whatever `load` throws; the next one who waits asks again.
+   *
+   *
+   * @throws the error of `load`; the next call loads again
    */
   async ensure(symbol: string, load: () => Promise<unknown>): Promise<KnownSymbol | undefined> {
     if (!this.known.has(symbol)) {
@@ -45,7 +47,7 @@ export class SymbolRules {
     return this.known.get(symbol);
   }
 
-  /** Names known so far, the most traded first as far as `seen` tells. A list of its own is made when something new was told. */
+  /** The known names, the most traded first by the tickers in `seen`. Returns the same list until new data arrives. */
   ranked(seen: TickerCache): readonly string[] {
     const version = `${this.#replies} ${seen.tickerReplies}`;
     if (this.#ranked?.version !== version) {
@@ -54,7 +56,7 @@ export class SymbolRules {
     return this.#ranked.names;
   }
 
-  /** Names close to a mistyped one. */
+  /** Names that are similar to a mistyped one. */
   near(symbol: string): string[] {
     return nearest(symbol, this.known.keys());
   }

@@ -1,10 +1,10 @@
-/** What replies tell of orders of ours, for the count of unfilled orders: the first fill of each gives its count back. */
+/** Reads the orders in replies for the count of unfilled orders: the first fill of an order gives its count back. */
 
 import type { LimitBook, OrderSeen, Reservation } from '../../limits/index.js';
 import type { EndpointInfo } from '../../protocol/index.js';
 import { isOpenStatus } from '../../protocol/index.js';
 
-/** Tells the limits which orders a result shows, filled or not; results that show none are passed over. */
+/** Passes the orders of a result to the limits, with their fill state; a result without orders is ignored. */
 export function trackUnfilledOrders(
   limits: LimitBook,
   endpoint: EndpointInfo,
@@ -17,7 +17,10 @@ export function trackUnfilledOrders(
   if (seen.length > 0) limits.ordersSeen(reservation, seen);
 }
 
-/** The orders of a list of rows, the order itself, the reports of an order list, or both halves of a cancel-replace. */
+/**
+ * Collects the orders of a list of rows, a single order, the reports of an order list, or the new order of a
+ * cancel-replace.
+ */
 function addOrders(part: unknown, seen: OrderSeen[]): void {
   if (typeof part !== 'object' || part === null) return;
   if (Array.isArray(part)) {

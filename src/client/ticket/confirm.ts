@@ -1,9 +1,9 @@
 /**
- * Asking before a call that trades is sent: whoever runs code for a person, at a prompt or in a notebook, sets the question
- * for all clients of the process; `connect({ confirm })` sets that of one client. A program that sets neither is not asked.
+ * Confirmation before a trading call is sent. The REPL and the kernel set a confirmation for all clients of the
+ * process; `connect({ confirm })` sets one for a single client. A program without either is not asked.
  *
- * Asked about is what places, replaces or amends orders or moves money. A plain cancel is not: it must not wait for an
- * answer. Nor is anything on the embedded exchange.
+ * Calls that place, replace or amend orders or move money need the confirmation. A plain cancel does not, because it
+ * must not wait. Calls on the embedded exchange do not.
  */
 import type { EndpointInfo } from '../../protocol/index.js';
 import type { Explanation } from '../call/explanation.js';
@@ -11,20 +11,20 @@ import type { StopSignal } from '../call/inputs.js';
 import { isTrading } from '../call/request.js';
 import { NotConfirmedError, TransportError } from '../errors/errors.js';
 
-/** Asked with the ticket of what is to be sent; only `true` sends it. */
+/** Called with the ticket of the call; only the return value `true` sends the call. */
 export type Confirm = (ticket: Explanation) => boolean | Promise<boolean>;
 
-/** Under a registered symbol, so that another copy of this package in the same process asks as well. */
+/** A registered symbol, so that another copy of this package in the process uses the same confirmation. */
 const CONFIRM_KEY = Symbol.for('spotlab.confirm');
 
-/** Has all clients of the process ask before they trade, but for those with a question of their own; undefined ends that. */
+/** Sets the confirmation for all clients without their own; undefined removes it. */
 export function setConfirmation(ask: Confirm | undefined): void {
   (globalThis as { [CONFIRM_KEY]?: Confirm | undefined })[CONFIRM_KEY] = ask;
 }
 
 const CANCELS: ReadonlySet<string | undefined> = new Set(['cancel', 'cancelAll', 'cancelList']);
 
-/** The question to ask before a call of `endpoint` is sent; undefined where none is. */
+/** The confirmation that a call of `endpoint` needs; undefined when it needs none. */
 export function confirmFor(
   { confirm, isOwnExchange }: { readonly confirm?: Confirm | undefined; readonly isOwnExchange?: boolean | undefined },
   endpoint: EndpointInfo,
@@ -34,9 +34,11 @@ export function confirmFor(
 }
 
 /**
- * Asks, and returns only after a yes.
+ * Waits for the confirmation and returns only if it is `true`.
  *
- * @throws NotConfirmedError after anything else; TransportError when `signal` ends the question; what `ask` throws.
+ *
+ *
+ * @throws NotConfirmedError for any other value; TransportError when `signal` aborts; the error of `ask`
  */
 export async function requireConfirmation(
   ask: Confirm,
@@ -45,7 +47,9 @@ export async function requireConfirmation(
 ): Promise<void> {
   const isYes = (await ask(ticket)) === true;
   if (signal?.aborted) {
-    throw new TransportError(ticket.verb, 'aborted', 'it was not confirmed; nothing was sent.', { carriedOut: false });
+    throw new TransportError(ticket.verb, 'aborted', 'the call was not confirmed; nothing was sent.', {
+      carriedOut: false,
+    });
   }
-  if (!isYes) throw new NotConfirmedError(ticket.verb, 'refused', 'it was not confirmed; nothing was sent.');
+  if (!isYes) throw new NotConfirmedError(ticket.verb, 'refused', 'the call was not confirmed; nothing was sent.');
 }

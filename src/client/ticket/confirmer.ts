@@ -1,27 +1,28 @@
 /**
- * Asks the person who types inputs (or cells) before what they send trades: one question at a time, until a yes to all for
- * the rest of the input. What is sent when no input runs is refused, since nobody expects a question then.
+ * Asks the user of a prompt or notebook for confirmation before trading calls, one question at a time. The answer "all"
+ * confirms the rest of the input. A trading call outside a running input is refused, because the user expects no
+ * question then.
  */
 import type { Explanation } from '../call/explanation.js';
 import { NotConfirmedError } from '../errors/errors.js';
 import { interruptSignal } from '../session/interrupt.js';
 
-/** Shows the ticket and resolves with what was answered; undefined where nobody can be asked. */
+/** Shows the ticket and resolves with the user's answer; undefined when the user cannot be asked. */
 export type AskUser = (ticket: Explanation, question: string) => Promise<string | undefined>;
 
 export class Confirmer {
-  /** The input that runs. */
+  /** The running input. */
   private running: object | undefined;
   private isYesToAll = false;
   private asking: Promise<unknown> = Promise.resolve();
 
-  /** @param advice What to do where nobody can be asked, as a sentence. */
+  /** @param advice what the user can do when no question can be asked, as a sentence */
   constructor(
     private readonly askPerson: AskUser,
     private readonly advice: string,
   ) {}
 
-  /** An input begins; what it returns ends it, once the questions about what was sent without awaiting it are answered. */
+  /** Begins an input. The returned function ends the input after all open questions are answered. */
   begin(): () => Promise<void> {
     const input = {};
     this.running = input;
@@ -31,7 +32,7 @@ export class Confirmer {
         asked = this.asking;
         await this.asking;
       }
-      // One that was left behind may end when the next one runs.
+      // An input that was left running may end while the next one runs.
       if (this.running === input) this.running = undefined;
     };
   }
@@ -45,14 +46,14 @@ export class Confirmer {
 
   private async ask(ticket: Explanation): Promise<boolean> {
     if (!this.running) {
-      const why = 'it was sent when no input was running, so that nobody could be asked; nothing was sent.';
-      throw new NotConfirmedError(ticket.verb, 'nobody', why, `Await it in the input that sends it. ${this.advice}`);
+      const why = 'the call was made while no input was running, so no confirmation was possible; nothing was sent.';
+      throw new NotConfirmedError(ticket.verb, 'nobody', why, `Await the call in its input. ${this.advice}`);
     }
     if (interruptSignal()?.aborted) return false;
     if (this.isYesToAll) return true;
     const answer = await this.askPerson(ticket, questionText(ticket));
     if (answer === undefined) {
-      const why = 'nobody can be asked whether to send it; nothing was sent.';
+      const why = 'no user can be asked for confirmation; nothing was sent.';
       throw new NotConfirmedError(ticket.verb, 'nobody', why, this.advice);
     }
     const word = answer.trim().toLowerCase();
@@ -61,7 +62,7 @@ export class Confirmer {
   }
 }
 
-/** Anything but `y`, `yes`, `a` or `all` is a no. */
+/** The question; every answer except `y`, `yes`, `a` and `all` means no. */
 function questionText({ baseUrl }: Explanation): string {
   return `Send this to ${new URL(baseUrl).host}? [y/N, a: all of this input] `;
 }

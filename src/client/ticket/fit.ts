@@ -1,6 +1,6 @@
 /**
- * What happens to an order between being asked for and being sent: it is made to fit where that was asked for, and held
- * back with an explanation where it breaks a filter for certain.
+ * Prepares an order before it is sent: `.fit()` adjusts its values to the filters, and an order that is certain to
+ * break a filter is refused with an explanation.
  */
 
 import {
@@ -20,9 +20,11 @@ import type { SessionContext } from '../session/session-context.js';
 import type { SymbolRules } from '../session/symbol-rules.js';
 
 /**
- * The request as it is to leave.
+ * The request in the form in which it is sent.
  *
- * @throws ParameterError for a broken rule, FilterError for a broken filter, and what exchangeInfo throws.
+ *
+ *
+ * @throws ParameterError for a broken rule, FilterError for a broken filter, and the errors of exchangeInfo
  */
 export function prepareOrder(session: SessionContext, request: CallRequest): CallRequest | Promise<CallRequest> {
   const { symbol } = request.params;
@@ -37,12 +39,12 @@ export function prepareOrder(session: SessionContext, request: CallRequest): Cal
 
 function checkedOrder(session: SessionContext, request: CallRequest): CallRequest {
   const ready = fittedRequest(session.parts.symbols, request);
-  // A try is a question to the exchange, and so is what was left to it.
+  // The exchange checks test orders and `.unchecked()` orders itself.
   if (request.orderOptions?.unchecked || request.endpoint.changesNothing) return ready;
   const known = symbolOf(session.parts.symbols, ready);
   const broken = known ? brokenFilters(known.filters, draftsOf(ready.endpoint, ready.params)) : [];
   if (broken.length === 0) return ready;
-  // A broken rule says more than what follows from it.
+  // A broken rule is reported first, because its message is more precise.
   checkRequest(ready);
   throw filterError(ready, broken);
 }
@@ -50,11 +52,11 @@ function checkedOrder(session: SessionContext, request: CallRequest): CallReques
 function filterError({ verb, orderOptions, fitted = [] }: CallRequest, broken: readonly FilterVerdict[]): FilterError {
   const said = broken.map(({ name, detail }) => `${detail} (${name})`).join('. ');
   const tried = fitted.map((change) => ` Made to fit: ${changeText(change)}.`).join('');
-  const ways = `${orderOptions?.fit ? '' : '.fit() takes values that pass; '}.unchecked() leaves it to the exchange.`;
+  const ways = `${orderOptions?.fit ? '' : '.fit() adjusts the values; '}.unchecked() leaves the check to the exchange.`;
   return new FilterError(verb.id, broken, `${said}.${tried} Nothing was sent.`, ways);
 }
 
-/** The request with its values made to fit, if that was asked for and the filters are known. */
+/** The request with adjusted values, if it has `.fit()` and the filters are known. */
 export function fittedRequest(symbols: SymbolRules, request: CallRequest): CallRequest {
   const known = request.orderOptions?.fit && symbolOf(symbols, request);
   if (!known) return request;
@@ -62,7 +64,7 @@ export function fittedRequest(symbols: SymbolRules, request: CallRequest): CallR
   return { ...request, params: withChanges(request.params, fitted), fitted };
 }
 
-/** What the filters say to the orders of a request; nothing where they are not known. */
+/** The filter checks of the orders of a request; empty if the filters are not known. */
 export function verdictsOf(symbols: SymbolRules, request: CallRequest): FilterVerdict[] {
   const known = symbolOf(symbols, request);
   return known ? checkFilters(known.filters, draftsOf(request.endpoint, request.params)) : [];
@@ -72,7 +74,7 @@ export function symbolOf(symbols: SymbolRules, { params: { symbol } }: CallReque
   return typeof symbol === 'string' ? symbols.get(symbol) : undefined;
 }
 
-/** Asks for the filters of one symbol; the reply teaches them to the session. */
+/** Fetches the filters of one symbol; the session stores them from the reply. */
 function fetchFilters(session: SessionContext, symbol: string): Promise<unknown> {
   const endpoint = endpointById('exchangeInfo');
   const verb = endpoint.verbs[0] as (typeof endpoint.verbs)[number];

@@ -1,6 +1,6 @@
 /**
- * What an order leaves of the balances: as they were told last, once it rests, and once all of it has filled. Exact;
- * commission aside. Nothing is asked, so whatever happened since the account was told is not in it.
+ * Computes the balances after an order: while it rests, and after it has filled completely. Exact, without commission.
+ * The base is the last account reply, so later changes of the account are not included.
  */
 import {
   EXACT,
@@ -21,17 +21,20 @@ interface Purse {
   readonly locked: bigint;
 }
 
-/** How an order changes one asset: what it locks while it rests, and what has come and gone when it has filled. */
+/**
+ * The effect of an order on one asset: the amount that it locks while it rests, and the amount that it adds when
+ * filled.
+ */
 interface Change {
   readonly locks: bigint;
   readonly gains: bigint | undefined;
 }
 
 /**
- * @param placed The orders placed, none for a cancel.
- * @param fills What a single order would take at once, where the book is known.
- * @param cancelled Orders that are cancelled, or the part by which one is reduced: what they lock is given back.
- * @returns undefined where the account was never told, or something of ours may have changed it since.
+ * @param placed the new orders; none for a cancel
+ * @param fills the immediate fills of a single order, if the book is known
+ * @param cancelled the cancelled orders, or the part by which one is reduced; their locked amounts are released
+ * @returns undefined without an account reply, or when a later trading call may have changed the account
  */
 export function ticketBalances(
   told: ResponseCache,
@@ -56,7 +59,7 @@ export function ticketBalances(
   };
 }
 
-/** What each asset loses and gains; undefined where the orders do not say. */
+/** The changes of both assets; undefined when the orders do not determine them. */
 function changesOf(
   drafts: readonly OrderDraft[],
   fills: ExpectedFills | undefined,
@@ -65,7 +68,8 @@ function changesOf(
   const [first] = now;
   if (!first) return undefined;
   const isBuy = first.side === 'BUY';
-  // Of a pair one order fills, and which is not known; behind a working order others use what it brings.
+  // Of a pair, either order may fill; pending orders use the proceeds of the working order. So only single orders are
+  // computed.
   const single = drafts.length === 1 ? first : undefined;
   const seen = fills && !fills.isBeyond && (fills.rest ?? '0') === '0' ? fills : undefined;
   const amount = single && (notionalOf(single) ?? (seen && exactUnits(seen.amount)));
@@ -99,10 +103,10 @@ function assetAfter(
   };
 }
 
-/** What open orders of one side lock: SELL the base asset, BUY the quote asset. */
+/** The amounts that open orders of one side lock: SELL the base asset, BUY the quote asset. */
 function releasedFunds(orders: readonly CachedOrder[], side: 'BUY' | 'SELL'): bigint {
   let sum = 0n;
-  // A pair locks once: the dearer of the two.
+  // A pair locks only the larger amount of its two orders.
   const pairs = new Map<string, bigint>();
   for (const order of orders) {
     if (order.side !== side || order.status === 'PENDING_NEW') continue;

@@ -1,7 +1,7 @@
 /**
- * What can be said of an order before it is sent by what earlier answers told: filters that go by an average price, by the
- * open orders or by the balances, those of the exchange and of assets, the state of the symbol, the book. The exchange
- * decides by what is so when the order comes, so each carries the age of what it goes by, and none holds an order back.
+ * Checks an order with cached replies before it is sent: filters that use an average price, open orders or balances;
+ * filters of the exchange and of assets; the symbol's status; the book. The exchange checks with current data, so each
+ * check has the age of its data, and none blocks the order.
  */
 
 import {
@@ -24,16 +24,16 @@ import type { KnownSymbol } from '../session/known-symbol.js';
 import type { CachedOrder } from '../session/order-cache.js';
 import type { SessionContext } from '../session/session-context.js';
 
-/** The orders of a ticket and what is known about where they go. */
+/** The orders of a ticket, with their session and symbol. */
 export interface TicketCase {
   readonly session: SessionContext;
   readonly known: KnownSymbol;
   readonly drafts: readonly OrderDraft[];
-  /** They are placed as one order list. */
+  /** Whether they are placed as one order list. */
   readonly isList: boolean;
 }
 
-/** Checks by what was told; those of which nothing was told are left out. */
+/** The checks with cached data; a check without its data is left out. */
 export function cachedChecks(ticket: TicketCase): Check[] {
   const { session, known } = ticket;
   const filters = [
@@ -47,7 +47,7 @@ export function cachedChecks(ticket: TicketCase): Check[] {
   ];
 }
 
-/** Names of the filters that {@link cachedChecks} has decided, so that nothing else need be said of them. */
+/** Names of the filters that {@link cachedChecks} has checked. */
 export const decidedBy = (checks: readonly Check[]): ReadonlySet<string> =>
   new Set(checks.filter(({ ageMs }) => ageMs !== undefined).map(({ name }) => name));
 
@@ -89,7 +89,7 @@ function checksOf(filter: FilterFields, ticket: TicketCase): Check[] {
   }
 }
 
-/** The range of prices around the average. */
+/** The allowed price range around the average price. */
 function percentChecks(filter: FilterFields, { session, known, drafts }: TicketCase): Check[] {
   const average = session.responseCache.average(known.symbol, filter.avgPriceMins);
   if (!average) return [];
@@ -101,7 +101,7 @@ function percentChecks(filter: FilterFields, { session, known, drafts }: TicketC
     ) as [bigint, bigint];
     const units = cutUnits(price.value).units * ONE;
     const { step } = priceGrid(known.filters);
-    // The first and the last tick that pass.
+    // The lowest and highest tick that pass.
     const [low, high] = [upTo((down + ONE - 1n) / ONE, step.units), downTo(up / ONE, step.units)];
     const range = `${showUnits(low)} to ${showUnits(high)}, average ${trimDecimal(average.value)}`;
     const where = units < down ? ' is below' : units > up ? ' is above' : '';
@@ -110,7 +110,7 @@ function percentChecks(filter: FilterFields, { session, known, drafts }: TicketC
   });
 }
 
-/** An order without a price is worth the average times its quantity. */
+/** The notional of an order without a price: the average price times its quantity. */
 function marketNotional(filter: FilterFields, { session, known, drafts }: TicketCase): Check[] {
   const average = session.responseCache.average(known.symbol, filter.avgPriceMins);
   const isOld = filter.filterType === 'MIN_NOTIONAL';
@@ -129,7 +129,7 @@ function marketNotional(filter: FilterFields, { session, known, drafts }: Ticket
   });
 }
 
-/** What the account holds of the base asset, its open BUY orders, and this one. */
+/** Holdings of the base asset plus open BUY orders plus this order. */
 function positionCheck(filter: FilterFields, { session, known, drafts }: TicketCase): Check[] {
   const held = known.baseAsset === undefined ? undefined : session.responseCache.balance(known.baseAsset);
   const openAgeMs = session.responseCache.openOrdersAgeMs;
@@ -142,12 +142,12 @@ function positionCheck(filter: FilterFields, { session, known, drafts }: TicketC
   const position = units(held.value.free) + units(held.value.locked) + open;
   const added = most(buys.map(({ quantity }) => units(quantity?.value ?? '0')));
   const max = exactUnits(String(filter.maxPosition)) ?? 0n;
-  // The filter asks for the position before the order; one that is reached by it stops the next.
+  // The exchange checks the position before the order; an order that reaches the maximum blocks the next one.
   const detail = `position ${showExact(position)} (+ ${showExact(added)}) of at most ${showExact(max)}`;
   return [check(filter, position <= max, detail, Math.max(held.ageMs, openAgeMs))];
 }
 
-/** One order at a time: its quantity, or its notional where the asset is the quote. */
+/** Checks each order alone: its quantity, or its notional if the asset is the quote asset. */
 function assetChecks(filter: FilterFields, { known, drafts }: TicketCase): Check[] {
   const limit = exactUnits(String(filter.limit));
   if (limit === undefined) return [];
@@ -164,7 +164,7 @@ function assetChecks(filter: FilterFields, { known, drafts }: TicketCase): Check
   });
 }
 
-/** Open orders, as they were told last, and those that are added. */
+/** Counts the known open orders and the added ones. */
 function countCheck(
   filter: FilterFields,
   field: string,
@@ -185,10 +185,10 @@ function countCheck(
 
 function statusCheck({ status }: KnownSymbol): Check[] {
   if (status === undefined || status === 'TRADING') return [];
-  return [{ name: 'status', ok: false, detail: `the symbol is in ${status}: no orders are taken`, ageMs: 0 }];
+  return [{ name: 'status', ok: false, detail: `the symbol has status ${status} and accepts no orders`, ageMs: 0 }];
 }
 
-/** A maker order that would take is refused. */
+/** The exchange refuses a LIMIT_MAKER order that would match at once. */
 function makerCheck({ session, known, drafts }: TicketCase): Check[] {
   const book = session.responseCache.book(known.symbol);
   if (!book) return [];
@@ -211,14 +211,14 @@ const isAlgo = ({ type = '' }: { readonly type?: string }): boolean => /^(STOP_L
 const openOf = (session: SessionContext, symbol: string | undefined): CachedOrder[] =>
   session.orderCache.openOrders().filter((order) => symbol === undefined || order.symbol === symbol);
 
-/** Units of 1e-16. */
+/** Integer units of 1e-16. */
 const units = (text: string): bigint => exactUnits(text) ?? 0n;
 
 function check({ filterType }: FilterFields, ok: boolean, detail: string, ageMs: number, parameter?: string): Check {
   return { name: filterType, ok, detail, ageMs, ...(parameter === undefined ? {} : { parameter }) };
 }
 
-/** Legs that share a price say the same of it. */
+/** Removes equal checks: two legs with the same price give the same result. */
 function onceEach(checks: readonly Check[]): Check[] {
   return [...new Map(checks.map((one) => [`${one.name} ${one.detail}`, one])).values()];
 }

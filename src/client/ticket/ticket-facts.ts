@@ -1,6 +1,6 @@
 /**
- * What a ticket says besides what would be sent: what it takes of the limits, what it would fill, cost and leave of the
- * balances, and which open orders it touches. By what is known; sends nothing.
+ * Computes the other parts of a ticket from cached data: cost in the limits, fills, commission, balances and target
+ * orders. Sends nothing.
  */
 
 import {
@@ -49,7 +49,7 @@ export function factsOf(session: SessionContext, request: CallRequest): Facts {
   if (!known) return { windows, ...shown };
   const drafts = draftsOf(request.endpoint, request.params);
   const [single] = drafts.length === 1 ? drafts : [];
-  // A routed order takes from more books than this one.
+  // Smart order routing takes from further books, so its fills cannot be computed from this book.
   const fills = single && !request.endpoint.path.includes('/sor/') ? fillsOf(session, known, single) : undefined;
   const told = fills && { ...fills.value, ageMs: fills.ageMs };
   const notional = notionalText(single, known, told);
@@ -95,7 +95,7 @@ function fillsOf(session: SessionContext, known: KnownSymbol, draft: OrderDraft)
   return fills && { value: fills, ageMs: book.ageMs };
 }
 
-/** Whether the book, as it was seen, fills all of the order. */
+/** Whether the known book fills the whole order. */
 const isWhole = (fills: TicketFills | undefined): fills is TicketFills =>
   fills !== undefined && !fills.isBeyond && (fills.rest ?? '0') === '0';
 
@@ -110,7 +110,7 @@ function notionalText(
   return isWhole(fills) ? { asset: quoteAsset, amount: fills.amount } : undefined;
 }
 
-/** Orders that the call names, or all of its symbol, as far as they were heard of. */
+/** The open orders that the call names, or all of its symbol, from the order cache. */
 function targetsOf(session: SessionContext, { endpoint, params }: CallRequest): readonly CachedOrder[] {
   const kind = endpoint.whenLost?.kind;
   const isOf = (names: readonly string[]) => names.some((name) => params[name] !== undefined);
@@ -134,7 +134,7 @@ function targetsOf(session: SessionContext, { endpoint, params }: CallRequest): 
   }
 }
 
-/** A cancelled member of a list takes its whole list with it. */
+/** The cancel of one order of a list cancels the whole list. */
 function withItsList(
   open: readonly CachedOrder[],
   isMeant: (order: CachedOrder) => boolean,
@@ -152,7 +152,7 @@ function targetOf({ symbol, orderId, side, type, price, origQty, executedQty }: 
   return { symbol, orderId, ...Object.fromEntries(sent) };
 }
 
-/** The orders that go; of one that is amended, the part by which it is reduced. */
+/** The cancelled orders; for an amendment, the part by which the order is reduced. */
 function reducedBy({ endpoint, params }: CallRequest, targets: readonly CachedOrder[]): readonly CachedOrder[] {
   if (endpoint.whenLost?.kind !== 'amend') return targets;
   const [order] = targets;
@@ -161,7 +161,7 @@ function reducedBy({ endpoint, params }: CallRequest, targets: readonly CachedOr
   return [{ ...order, origQty: showExact(before - after), executedQty: '0' }];
 }
 
-/** Standard, tax and special rates, each on what is received. */
+/** Standard, tax and special commission, each on the received amount. */
 function commissionOf(
   session: SessionContext,
   { symbol, baseAsset, quoteAsset }: KnownSymbol,

@@ -1,6 +1,6 @@
 /**
- * The running of what is live: a watch that feeds a picture. It draws nothing itself: whoever runs code for a person (the
- * kernel, the REPL) sets a stage, which is handed everything that begins.
+ * Runs live displays: watches whose results are drawn again and again. This file draws nothing: the host (the kernel or
+ * the REPL) sets a `LiveHost`, which receives each new display.
  */
 import type { Clock } from '../../limits/index.js';
 import { isCall, type Live, WATCH, type WatchOptions } from '../call/call.js';
@@ -20,36 +20,39 @@ import {
   watchTicks,
 } from './watch.js';
 
-/** What is looked at. */
+/** The data source of a live display. */
 export interface LiveSource<T> {
   readonly name: string;
   readonly signals: readonly (StopSignal | undefined)[];
   read(): Promise<T>;
 }
 
-/** How it ended: by itself after so many looks, by its owner, by an interrupt, or by failures. */
+/** How a display ended: after all its requests, by `stop()`, by an interrupt, or by failures. */
 export interface LiveEnd {
   readonly why: 'times' | 'stopped' | 'interrupted' | 'failed';
   readonly error?: unknown;
 }
 
-/** Draws a live thing as it is now; called after every look and when it has ended. */
+/** Draws a display in its current state; called after every request and at the end. */
 export type LiveView = (live: LiveRun<unknown>) => Promise<void> | void;
 
-/** Takes what is about to be live. It begins by `begin`, or, where it is never called, once it is shown or iterated. */
+/**
+ * Receives each new live display. The display begins when the host calls `begin`, or when it is first shown or
+ * iterated.
+ */
 export type LiveHost = (live: LiveRun<unknown>) => void;
 
 let stage: LiveHost | undefined;
 
-/** Hands everything live to `next` from now on; undefined ends that. */
+/** Sets the host of live displays; undefined removes it. */
 export function setLiveHost(next: LiveHost | undefined): void {
   stage = next;
 }
 
-/** The stage of a prompt: nothing begins before it is shown there. */
+/** The host of a prompt: a display begins when it is shown. */
 export const beginWhenShown: LiveHost = () => {};
 
-/** Most that are drawn at once: they share the limits, and each takes its part of the connection to the notebook. */
+/** Maximum number of displays at once: they share the rate limits and the connection to the notebook. */
 const MAX_DRAWN = 16;
 
 let drawn = 0;
@@ -60,13 +63,13 @@ export class LiveRun<T> implements Live<T> {
   updates = 0;
   weight = 0;
   last: T | undefined;
-  /** The newest look; undefined until the first is over. */
+  /** The last tick; undefined until the first request has ended. */
   tick: WatchTick<T> | undefined;
   end: LiveEnd | undefined;
   readonly #clock: Clock;
   readonly #source: LiveSource<T> & Pick<WatchSource, 'plan'>;
   readonly #stopping = new AbortController();
-  /** Of the input that made it. */
+  /** The signal of the input that made the display. */
   readonly #interrupt = interruptSignal();
   readonly #over: Promise<void>;
   #settle: { resolve(): void; reject(reason: unknown): void } = { resolve() {}, reject() {} };
@@ -82,9 +85,9 @@ export class LiveRun<T> implements Live<T> {
     this.#over = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // Nobody has to wait for it, and the picture tells how it ended.
+    // Users need not await `done`, and the picture shows how the display ended; so no unhandled rejection.
     this.#over.catch(() => {});
-    // The prompt draws it as it draws a watch.
+    // The prompt draws a live display as it draws a watch.
     Object.defineProperty(this, WATCH, { value: this.#source });
     describeAs(this, () => this.#saying());
   }
@@ -103,11 +106,11 @@ export class LiveRun<T> implements Live<T> {
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort(new Error(`${this.name} is live no more`));
+    this.#stopping.abort(new Error(`the live display of ${this.name} was stopped`));
     if (this.#hasBegun) await this.#over.catch(() => {});
   }
 
-  /** Ends it as an interrupt of its own cell does. */
+  /** Ends the display as an interrupt of its own cell does. */
   interrupt(reason: unknown): void {
     this.end ??= { why: 'interrupted', error: reason };
     void this.stop();
@@ -124,7 +127,7 @@ export class LiveRun<T> implements Live<T> {
     }
   }
 
-  /** Looks from now on; once. */
+  /** Begins the requests; a second call does nothing. */
   begin(view?: LiveView): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
@@ -138,14 +141,14 @@ export class LiveRun<T> implements Live<T> {
     });
   }
 
-  /** Of the windows that the newest look has taken weight from, the one that is nearest to its limit. */
+  /** Of the limit windows that the last tick has used, the one nearest to its limit. */
   get window(): LimitWindow | undefined {
     return this.tick && fullestWindow(this.tick.usage);
   }
 
   async #run(view: LiveView): Promise<void> {
     const signal = anySignal([...this.#source.signals, this.#interrupt]);
-    // An interrupt of another input is not one of this, which goes on beside it.
+    // An interrupt of another input does not stop this display.
     const ask = () => withInterruptSignal(signal, () => this.#source.read());
     try {
       for await (const tick of watchTicks(ask, this.plan, this.#clock, signal)) {
@@ -190,7 +193,7 @@ export class LiveRun<T> implements Live<T> {
   }
 }
 
-/** @throws as `call.live()` says */
+/** @throws the errors of `call.live()` */
 export function makeLive<T>(
   source: LiveSource<T>,
   clock: Clock,
@@ -204,7 +207,7 @@ export function makeLive<T>(
   return live;
 }
 
-/** `x.live(look, options)`: whatever a function of the user's own gives. */
+/** `x.live(look, options)`: draws the value of a user's function. */
 export function liveFunction<T>(
   look: () => T,
   clock: Clock,
@@ -215,13 +218,13 @@ export function liveFunction<T>(
     throw new ParameterError(
       'live',
       'look',
-      `look is of type ${typeof look}; it is a function that gives what to draw.`,
+      `look is of type ${typeof look}; it must be a function that returns the value to draw.`,
       usage,
     );
   }
   const read = async (): Promise<Awaited<T>> => {
     const value: unknown = look();
-    // A call that the function keeps would be sent once, and look the same ever after.
+    // A call is sent with `send()`: awaiting a call that the function keeps would give the same result every time.
     if (!isCall(value)) return (await value) as Awaited<T>;
     if (value.isTrading) throw readOnlyError(value.verb);
     return (await value.send()) as Awaited<T>;
@@ -230,17 +233,21 @@ export function liveFunction<T>(
 }
 
 function tooMany(name: string): SpotlabError {
-  return new SpotlabError('SPOTLAB_LIVE', `${name}: ${MAX_DRAWN} displays are live already.`, {
-    advice: 'End one with its stop(); an interrupt while no cell runs ends all.',
-  });
+  return new SpotlabError(
+    'SPOTLAB_LIVE',
+    `${name}: ${MAX_DRAWN} live displays are already running, which is the maximum.`,
+    {
+      advice: 'End one with its stop(). An interrupt while no cell runs ends all of them.',
+    },
+  );
 }
 
 function noLiveHost(name: string): SpotlabError {
   return new SpotlabError(
     'SPOTLAB_LIVE',
-    `${name}: live() draws in a notebook cell and at the prompt; nothing draws here.`,
+    `${name}: live() works in a notebook cell and at the prompt of the REPL only.`,
     {
-      advice: 'In a program: for await (const result of call.watch()) gives the results as they come.',
+      advice: 'In a program, use: for await (const result of call.watch()).',
     },
   );
 }

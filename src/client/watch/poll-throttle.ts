@@ -1,37 +1,40 @@
 /**
- * How soon a look may be repeated. It is repeated at even times, but takes at most half of any limit when it goes on for
- * ever, and leaves the last tenth of a window to others: a watch must never be why an order has to wait. Pure.
+ * Computes the pause before the next request of a watch. Requests come at even intervals, but a watch takes at most
+ * half of any rate limit and leaves the last tenth of a window to others, so that no order has to wait for a watch.
+ * Pure: no I/O.
  */
 import type { LimitBook, LimitsState } from '../../limits/index.js';
 import { intervalMs } from '../limits/limits-wait.js';
 import { budgetOf, type RequestUsage } from './read-only-scope.js';
 
-/** The part of a limit that watching may take, all watches together. */
+/** The share of a limit that all watches together may take. */
 export const WATCH_SHARE = 0.5;
-/** The part of a window that may be used, by whomever, for watching to go on. */
+/** The share of a window, used by any request, above which watches pause. */
 const WATCH_ROOM = 0.9;
 
-/** How long to wait before the next look, and why so long: as wished, to stay within the share, or for a window to turn. */
+/**
+ * The wait before the next request and its reason: the requested interval, the share of the limits, or a full window.
+ */
 export interface Pause {
   readonly waitMs: number;
   readonly why: 'every' | 'share' | 'room';
-  /** From one look to the next, as it comes out. */
+  /** The resulting interval in milliseconds. */
   readonly everyMs: number;
 }
 
 type Window = LimitsState['windows'][number];
 
-/** What a look takes of a window. */
+/** The part of a window that one watch request takes. */
 interface Taken {
   readonly window: Window;
   readonly taken: number;
 }
 
 /**
- * @param everyMs wished time from one look to the next
- * @param sinceMs time since the last one began
- * @param spent what that one has sent
- * @param others what the other watches that go on have sent at their last looks: who takes of a limit shares it evenly
+ * @param everyMs requested interval in milliseconds
+ * @param sinceMs milliseconds since the last request began
+ * @param spent usage of the last request
+ * @param others usage of the last requests of the other running watches; watches of the same limit share it evenly
  */
 export function pauseAfter(
   everyMs: number,

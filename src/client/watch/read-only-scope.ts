@@ -1,18 +1,18 @@
 /**
- * Looking: what is done over and over for somebody who only watches. Whatever runs inside is counted, and cannot trade,
- * however deep in the user's own functions a trading call is awaited; what runs beside it is not touched.
+ * Read-only scope for `watch`: trading calls inside it throw, also deep inside the user's functions. The scope counts
+ * the requests inside it. Code outside the scope is not affected.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Cost, LimitBook } from '../../limits/index.js';
 import { SpotlabError } from '../errors/errors.js';
 
-/** What one look has sent. */
+/** The usage of the requests in a scope. */
 export interface RequestUsage {
   readonly requests: number;
   readonly weight: number;
-  /** Milliseconds of its slowest request, from sending to the last byte. */
+  /** Milliseconds of the slowest request, from sending to the last byte. */
   readonly latencyMs: number;
-  /** By book of limits, and in it by budget: `ip`, or a budget under /sapi with its endpoint. */
+  /** By limit book, then by budget: `ip`, or a budget under /sapi with its endpoint. The values are weights. */
   readonly books: ReadonlyMap<LimitBook, ReadonlyMap<string, number>>;
 }
 
@@ -25,17 +25,17 @@ class UsageCount implements RequestUsage {
 
 const scopes = new AsyncLocalStorage<UsageCount>();
 
-/** Does `work` as a look: trading is refused inside. `told` is what it has spent so far, also while it runs. */
+/** Runs `work` in a read-only scope. `usage` is updated while `work` runs. */
 export function runReadOnly<T>(work: () => Promise<T>): { readonly done: Promise<T>; readonly usage: RequestUsage } {
   const usage = new UsageCount();
   return { done: scopes.run(usage, work), usage };
 }
 
-/** Name of the budget that a cost is taken from. */
+/** Name of the budget of a cost. */
 export const budgetOf = ({ pool = 'ip', scope = '' }: Pick<Cost, 'pool' | 'scope'>): string =>
   pool === 'ip' ? pool : `${pool} ${scope}`;
 
-/** @internal Counts a request for the look that sent it, if one did. */
+/** @internal Counts a request in the current scope, if there is one. */
 export function countUsage(limits: LimitBook, cost: Cost, weight: number, latencyMs: number): void {
   const usage = scopes.getStore();
   if (!usage) return;
@@ -47,14 +47,21 @@ export function countUsage(limits: LimitBook, cost: Cost, weight: number, latenc
   usage.books.set(limits, budgets.set(name, (budgets.get(name) ?? 0) + weight));
 }
 
-/** @internal @throws SpotlabError `SPOTLAB_READ_ONLY` when `what` is about to be done by a look. */
+/**
+ * @internal
+ * @throws SpotlabError `SPOTLAB_READ_ONLY` inside a read-only scope
+ */
 export function refuseInReadOnlyScope(what: string): void {
   if (scopes.getStore()) throw readOnlyError(what);
 }
 
-/** The refusal of something that a look must not do. */
+/** The error for a trading or changing call inside a read-only scope. */
 export function readOnlyError(what: string): SpotlabError {
-  return new SpotlabError('SPOTLAB_READ_ONLY', `${what} changes something, and looking never does; nothing was sent.`, {
-    advice: 'Watch a call that only reads, such as an order, the open orders or the account.',
-  });
+  return new SpotlabError(
+    'SPOTLAB_READ_ONLY',
+    `${what} would change something, but a watch may only read; nothing was sent.`,
+    {
+      advice: 'Watch a call that only reads, such as an order, the open orders or the account.',
+    },
+  );
 }

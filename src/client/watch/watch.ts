@@ -1,6 +1,6 @@
 /**
- * Looking again and again: when, what it cost, and when it is over. Draws nothing: a program takes the results, the REPL
- * and a notebook draw the ticks.
+ * Repeats a read at intervals: when each request is sent, its cost, and when the watch ends. Draws nothing: a program
+ * gets the results, the REPL and the notebook draw the ticks.
  */
 
 import type { Clock } from '../../limits/index.js';
@@ -16,21 +16,21 @@ import { interruptSignal } from '../session/interrupt.js';
 import { type Pause, pauseAfter } from './poll-throttle.js';
 import { type RequestUsage, readOnlyError, runReadOnly } from './read-only-scope.js';
 
-/** One look, for those who draw it. */
+/** One request of a watch, for the code that draws it. */
 export interface WatchTick<R> {
   /** 1, 2, 3, … */
   readonly number: number;
-  /** What came; absent when it failed. */
+  /** The result; absent after a failure. */
   readonly result?: { readonly value: R };
   readonly error?: unknown;
-  /** Failures in a row, this one included. */
+  /** Number of consecutive failures, including this one. */
   readonly failures: number;
   readonly usage: RequestUsage;
-  /** When the next one comes; absent when this was the last. */
+  /** The wait until the next request; absent for the last one. */
   readonly pause?: Pause;
 }
 
-/** How looks follow each other. */
+/** The interval and the end conditions of a watch. */
 export interface WatchPlan {
   readonly everyMs: number;
   readonly times: number;
@@ -47,12 +47,12 @@ const OPTION_NAMES: Readonly<Record<keyof WatchOptions, true>> = {
   signal: true,
 };
 
-/** What a watch repeats, for those who draw it. */
+/** The source of a watch, for the code that draws it. */
 export function sourceOf(watch: Watch<unknown>): WatchSource {
   return (watch as unknown as { readonly [WATCH]: WatchSource })[WATCH];
 }
 
-/** What a watch repeats, when, and what ends it. */
+/** The request of a watch, its plan, and the signals that end it. */
 export interface WatchSource {
   readonly plan: WatchPlan;
   readonly signals: readonly (StopSignal | undefined)[];
@@ -60,10 +60,12 @@ export interface WatchSource {
 }
 
 /**
- * The plan that options say.
+ * Parses the options of a watch.
  *
- * @param who names the call in messages
- * @throws ParameterError for an interval or a count that is none, SpotlabError `SPOTLAB_OPTION` for an unknown option
+ *
+ *
+ * @param who the call's name in messages
+ * @throws ParameterError for an invalid interval or count; SpotlabError `SPOTLAB_OPTION` for an unknown option
  */
 export function watchPlan(who: string, given: WatchOptions | number | string = {}): WatchPlan {
   const options = typeof given === 'object' ? given : { every: given };
@@ -71,38 +73,42 @@ export function watchPlan(who: string, given: WatchOptions | number | string = {
   const { every = DEFAULT_EVERY, times, failures = DEFAULT_FAILURES } = options;
   const us = durationUs(every);
   if (us === undefined || us < MIN_EVERY_MS * 1000) {
-    throw new ParameterError(who, 'every', `every is '${every}'; it is ${DURATION_FORM}, at least ${MIN_EVERY_MS} ms.`);
+    throw new ParameterError(
+      who,
+      'every',
+      `every is '${every}'; it must be ${DURATION_FORM}, at least ${MIN_EVERY_MS} ms.`,
+    );
   }
   for (const [name, count] of [
     ['times', times],
     ['failures', failures],
   ] as const) {
     if (count !== undefined && !(Number.isSafeInteger(count) && count >= 1)) {
-      throw new ParameterError(who, name, `${name} is ${String(count)}; it is a whole number from 1 up.`);
+      throw new ParameterError(who, name, `${name} is ${String(count)}; it must be a whole number of at least 1.`);
     }
   }
   return { everyMs: us / 1000, times: times ?? Number.POSITIVE_INFINITY, failures };
 }
 
-/** A watch that goes on: what its last look has sent, and when the next one is due. */
+/** A running watch: the usage of its last request, and the time of its next one. */
 interface WatchInFlight {
   usage: RequestUsage | undefined;
   dueMs: number;
 }
 
 const inFlight = new Set<WatchInFlight>();
-/** A watch whose next look is so overdue was left behind by whoever iterated it. */
+/** A watch that is overdue by this time has been abandoned by its iterator and is not counted any more. */
 const ABANDONED_MS = 60_000;
 
-/** What the others have sent at their last looks. */
+/** The usage of the last requests of the other watches. */
 function usageOfOthers(self: WatchInFlight, nowMs: number): RequestUsage[] {
   for (const one of inFlight) if (nowMs > one.dueMs + ABANDONED_MS) inFlight.delete(one);
   return [...inFlight].flatMap((one) => (one !== self && one.usage ? [one.usage] : []));
 }
 
 /**
- * Looks, by `ask`, until the plan or the signal ends it. Looks follow each other at even times and never overlap; a turn
- * that was missed, because an answer took long or nobody asked for the next tick, is left out.
+ * Sends `ask` until the plan or the signal ends the watch. The requests have even intervals and never overlap. An
+ * interval is skipped when a reply took too long or the consumer did not ask for the next tick in time.
  */
 export async function* watchTicks<R>(
   ask: () => Promise<R>,
@@ -161,14 +167,14 @@ async function* ticks<R>(
   }
 }
 
-/** What a watch is made of. */
+/** The part of a call that a watch needs. */
 interface Watched<R> {
   readonly verb: string;
   readonly isTrading: boolean;
   send(): Promise<Shown<R>>;
 }
 
-/** The watch of a call. @throws as `call.watch()` says */
+/** Makes the watch of a call. @throws the errors of `call.watch()` */
 export function makeWatch<R>(
   call: Watched<R>,
   clock: Clock,
@@ -204,26 +210,26 @@ async function* results<R>(
     if (result) yield result.value;
     else if (!pause) throw error;
   }
-  // What comes after the loop in an input that was interrupted must not run.
+  // The code after the loop must not run in an interrupted input.
   if (interrupt?.aborted) throw interrupt.reason;
 }
 
-/** Of the windows that a look has taken weight from, the one that is nearest to its limit. */
+/** Of the limit windows that a request has used, the one nearest to its limit. */
 export function fullestWindow({ books }: RequestUsage): LimitWindow | undefined {
   const windows = [...books.keys()].flatMap((book) => book.state().windows);
   const weighed = windows.filter(({ type, used }) => type === 'REQUEST_WEIGHT' && used > 0);
   return weighed.sort((a, b) => b.used / b.limit - a.used / a.limit)[0];
 }
 
-/** One signal, aborted when any of those is; undefined for none. */
+/** One signal that is aborted when any of the given ones is; undefined for an empty list. */
 export function anySignal(signals: readonly (StopSignal | undefined)[]): AbortSignal | undefined {
   const given = signals.filter((one) => one !== undefined) as unknown as AbortSignal[];
   return given.length > 1 ? AbortSignal.any(given) : given[0];
 }
 
-/** Whether a failure cannot pass by itself: the call is wrong, or nothing leaves for a long time. */
+/** Whether an error cannot pass by itself: the call is wrong, or requests are blocked for a long time. */
 function isFinal(error: unknown, isFirst: boolean): boolean {
-  // A name that nobody has declared is a slip of the pen; one that was there at the first look may come back.
+  // An undeclared name on the first request is a typing error; later, the name may be declared again.
   if (isFirst && error instanceof ReferenceError && / is not defined$/.test(error.message)) return true;
   if (error instanceof ParameterError || error instanceof SyntaxError) return true;
   if (error instanceof LimitError) return error.code === 'SPOTLAB_LIMIT_BANNED';
