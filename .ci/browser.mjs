@@ -1,9 +1,9 @@
-// A notebook in a browser: opens a page of the classic Notebook, runs it through its menus and keys, and looks at what
-// it shows, on a light page and on a dark one; then at what nbconvert made of executed notebooks.
+// Tests a notebook in a browser: opens it in the classic Notebook, runs it with menus and keys, and checks the page
+// with a light and a dark theme. Then checks the HTML exports of executed notebooks.
 //
 // Usage: node browser.mjs PICTURES NOTEBOOK.ipynb [EXPORTS]
-//   PICTURES   where PNGs are left; of a failure too
-//   NOTEBOOK   opened in a page, from a copy
+//   PICTURES   the folder for screenshots, also of a failure
+//   NOTEBOOK   a copy of it is opened
 //   EXPORTS    a folder with light/*.html and dark/*.html of the same notebooks
 // The kernel must be on the Jupyter path.
 import { strict as assert } from 'node:assert';
@@ -17,14 +17,14 @@ import { startNotebookServer } from './notebook-server.mjs';
 
 const [pictures, notebook, exports] = process.argv.slice(2).map((path) => resolve(path));
 const WIDTH = 1100;
-/** High enough that no page scrolls: what is not laid out cannot be photographed. */
+/** The height is large so that no page scrolls: a screenshot contains only the visible part. */
 const HEIGHT = 14_000;
 const RUN_TIMEOUT_MS = 120_000;
 const TAB = { keyCode: 9 };
 const ENTER = { keyCode: 13 };
 const SHIFT = 8;
 
-/** What a dark theme of the classic Notebook does to the page around an output. */
+/** The styles that a dark theme of the classic Notebook adds to a page. */
 const DARK_PAGE = `:root { color-scheme: dark } body, .CodeMirror, div.input_area, #site, #notebook, #notebook-container, .output_subarea { background: #111 !important; color: #ddd !important }
 .rendered_html, .rendered_html :is(td, th, p, h1, h2, pre), .output_area pre { color: #ddd !important }
 .CodeMirror, .CodeMirror :is(.cm-variable, .cm-property, .cm-def) { color: #ddd !important } .rendered_html tr { background: transparent !important }`;
@@ -43,7 +43,7 @@ try {
   if (exports) await inExports();
 } catch (error) {
   await page.photograph(join(pictures, 'failed.png')).catch(() => {});
-  console.error(`what the page showed is in ${join(pictures, 'failed.png')}`);
+  console.error(`a screenshot of the page is in ${join(pictures, 'failed.png')}`);
   throw error;
 } finally {
   await browser.close();
@@ -68,7 +68,7 @@ async function inNotebook() {
     await completeAndInspect();
     await askAndInterrupt();
     await saveAndCheck(join(folder, name));
-    // Leaving an unsaved page would ask.
+    // Without this, leaving an unsaved page opens a dialog.
     await page.run('window.onbeforeunload = null');
   } catch (error) {
     console.error(server.log());
@@ -141,7 +141,7 @@ async function completeAndInspect() {
   await page.photograph(join(pictures, 'page-inspection.png'));
   await typeInNewCell("x.market.klines('BTCU");
   await page.press('Tab', TAB);
-  // More than one symbol has this beginning, so there is a list; Enter takes the first.
+  // Several symbols start with this text, so a list opens; Enter accepts the first entry.
   await page.until('Tab completes a symbol', `/'BTCUSD/.test(${cellText}) || document.querySelector('#complete')`);
   if (await page.evaluate(`document.querySelector('#complete') !== null`)) await page.press('Enter', ENTER);
   assert.match(
@@ -181,10 +181,10 @@ async function askAndInterrupt() {
   await page.run(
     `for (let n = 0; n < 3; n++) Jupyter.notebook.delete_cell(Jupyter.notebook.get_cells().indexOf(${last}))`,
   );
-  console.log('page: cells ask, and are stopped');
+  console.log('page: cells can ask for input and can be interrupted');
 }
 
-/** Saves through the front end; the file must hold what the page shows. */
+/** Saves the notebook in the front end; the file must contain the displayed outputs. */
 async function saveAndCheck(path) {
   const shown = await page.evaluate(`document.querySelectorAll('.output_subarea img').length`);
   await page.evaluate(`Jupyter.notebook.save_notebook().then(() => true)`);

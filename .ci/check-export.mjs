@@ -1,9 +1,9 @@
-// Judges executed notebooks and what nbconvert made of them: every cell ran, has its plain text, and each chart is an <img>
-// in the HTML (light and dark) and in the Markdown. A notebook has as many charts as it is committed with, or at least one
-// where it is committed without outputs. How they look is for browser.mjs.
+// Checks executed notebooks and their exports: every cell ran and has plain text, and each chart is an <img> in the
+// HTML (light and dark) and in the Markdown. The number of charts must be the same as in the committed notebook; if
+// that has no outputs, there must be at least one. browser.mjs checks how the charts look.
 //
 // Usage: node check-export.mjs EXECUTED EXPORTS COMMITTED.ipynb...
-//   EXECUTED   a folder with the notebooks as `jupyter nbconvert --execute` left them
+//   EXECUTED   a folder with the notebooks that `jupyter nbconvert --execute` wrote
 //   EXPORTS    a folder with light/*.html, dark/*.html and markdown/*.md
 import { strict as assert } from 'node:assert';
 import { existsSync, readFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ for (const path of committed) {
   console.log(`${name}: ${codeCells.length} cells, ${charts.length} charts, in HTML and Markdown too`);
 }
 
-/** Pictures that Markdown refers to as files, which nbconvert writes beside it. */
+/** The picture files that the Markdown refers to; nbconvert writes them beside it. */
 function pictureFiles(text, folder) {
   const files = [...text.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, file]) => decodeURI(file));
   for (const file of files) assert.ok(existsSync(join(folder, file)), `${file} is not there`);

@@ -1,7 +1,7 @@
-// spotlab in Deno's own kernel, over its sockets: the client is imported from a project, the embedded exchange starts, results
-// are shown as rich bundles by themselves, and looking at an order does not send it.
+// Tests spotlab in Deno's own kernel: the client is imported from a project, the embedded exchange starts, results are
+// displayed as rich bundles, and displaying an order does not send it.
 //
-// Usage: node deno.mjs DENO, the program. The project must be built.
+// Usage: node deno.mjs DENO, the path of the program. The project must be built.
 import { strict as assert } from 'node:assert';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const deno = resolve(process.argv[2]);
 const root = resolve(import.meta.dirname, '..');
 const START_TIMEOUT_MS = 60_000;
 
-// A project with spotlab installed, as `npm install spotlab` leaves it.
+// A project in which spotlab is installed, as `npm install spotlab` does it.
 const folder = mkdtempSync(join(tmpdir(), 'spotlab deno '));
 const modules = join(folder, 'node_modules');
 mkdirSync(modules);
@@ -36,7 +36,7 @@ const timer = setTimeout(() => giveUp('Deno did not answer in time'), START_TIME
 
 const isResult = ({ header }) => header.msg_type === 'execute_result';
 
-/** Results that came after their cell was over, by the cell's id, or what waits for them. */
+/** Results that arrived after their cell was complete, and the callbacks that wait for them, by cell id. */
 const late = new Map();
 client.onLateOutput = (message) => {
   if (!isResult(message)) return;
@@ -45,7 +45,7 @@ client.onLateOutput = (message) => {
   else late.set(id, (tell) => tell(message));
 };
 
-/** Deno gives what is shown five milliseconds before it says that the cell is over, which is too few on a busy machine. */
+/** Deno waits only five milliseconds for outputs before it ends a cell; on a busy machine they arrive later. */
 function lateResult(id) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('a cell has shown nothing')), START_TIMEOUT_MS);
@@ -58,13 +58,13 @@ function lateResult(id) {
   });
 }
 
-/** Runs a cell; gives its reply. */
+/** Runs a cell and returns its reply. */
 async function run(code) {
   const { reply } = await client.execute(code);
   return reply.content;
 }
 
-/** Runs a cell that has a value; gives the bundle that it shows. */
+/** Runs a cell with a value and returns the displayed bundle. */
 async function shown(code) {
   const { reply, published } = await client.execute(code);
   assert.equal(reply.content.status, 'ok', JSON.stringify(reply.content));
@@ -89,7 +89,9 @@ try {
   assert.equal(refused.status, 'error');
   assert.match(refused.evalue, /-2013/);
   assert.equal((await run('await x.close()')).status, 'ok');
-  console.log(`${content.implementation} ${content.implementation_version}: connects, draws, trades when told to`);
+  console.log(
+    `${content.implementation} ${content.implementation_version}: connects, displays results, sends orders only when awaited`,
+  );
 } finally {
   client.close();
   kernel.kill();

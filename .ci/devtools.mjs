@@ -1,4 +1,4 @@
-// Chromium, driven over the DevTools protocol through a pipe: no port, no package, no download.
+// Controls Chromium with the DevTools protocol over a pipe. Needs no port, no package and no download.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const ANSWER_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 
-/** A headless browser with a profile of its own. */
+/** A headless browser with a temporary profile. */
 export class Browser {
   #child;
   #profile;
@@ -130,7 +130,7 @@ export class Page {
     return this.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
   }
 
-  /** What the page is told that the user prefers: `light` or `dark`. */
+  /** Sets the colour scheme that the page sees as the user's preference: `light` or `dark`. */
   prefer(scheme) {
     return this.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
   }
@@ -157,18 +157,18 @@ export class Page {
     return result.value;
   }
 
-  /** Runs statements in the page; what they come to is not wanted. */
+  /** Runs statements in the page and ignores their value. */
   run(statements) {
     return this.evaluate(`(() => { ${statements} })()`);
   }
 
-  /** Waits until an expression holds, and resolves to its value. `what` is told when it never does. */
+  /** Waits until an expression is truthy, and resolves to its value. The error after a timeout contains `what`. */
   async until(what, expression, timeoutMs = 60_000) {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
       const value = await this.evaluate(expression);
       if (value) return value;
-      if (Date.now() > deadline) throw new Error(`waited ${timeoutMs / 1000} s in vain: ${what}`);
+      if (Date.now() > deadline) throw new Error(`timeout after ${timeoutMs / 1000} s: ${what}`);
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
   }
@@ -184,7 +184,7 @@ export class Page {
     return this.send('Input.insertText', { text });
   }
 
-  /** A part of the page as the bytes of a PNG; all that is laid out without a part. */
+  /** A part of the page as PNG bytes; without a part, the whole page. */
   async screenshot(clip) {
     const area = clip ?? (await this.send('Page.getLayoutMetrics')).cssContentSize;
     const { data } = await this.send('Page.captureScreenshot', {
@@ -195,7 +195,7 @@ export class Page {
     return Buffer.from(data, 'base64');
   }
 
-  /** Leaves a PNG of an element, or of all. */
+  /** Saves a PNG of an element, or of the whole page. */
   async photograph(path, selector = undefined) {
     const box =
       selector &&
@@ -209,5 +209,5 @@ export class Page {
   }
 }
 
-/** What a texture may have. */
+/** The maximum size of a texture. */
 const MAX_HEIGHT = 16_000;

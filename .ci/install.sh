@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The package as users install it: in a project of their own whose path has spaces and foreign letters, and globally. Both
-# make their kernel known to Jupyter and run a notebook. The project must be built (npm test builds it); packages come
-# from npm's cache where they are in it. Needs jupyter, which .ci/run installs.
+# Tests the npm package as users install it: in a project whose path has spaces and non-ASCII characters, and globally. In
+# both cases the kernel is installed in Jupyter and runs a notebook. The project must be built (npm test builds it);
+# npm takes packages from its cache if possible. Needs jupyter, which .ci/run installs.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -17,7 +17,7 @@ cat >"$work/lesson.ipynb" <<'NOTEBOOK'
   "metadata": {}, "nbformat": 4, "nbformat_minor": 5 }
 NOTEBOOK
 
-# knows NAME: Jupyter lists the kernel, and what it starts is below FOLDER.
+# knows NAME FOLDER: checks that Jupyter lists the kernel NAME and that its main file is in FOLDER.
 knows() {
   jupyter kernelspec list --json 2>/dev/null | node -e '
     const { kernelspecs } = JSON.parse(require("fs").readFileSync(0, "utf8"));
@@ -25,7 +25,7 @@ knows() {
     if (!entry.startsWith(process.argv[2])) throw new Error(`${entry} is not below ${process.argv[2]}`);' "$1" "$2"
 }
 
-# runs COMMAND...: executes the lesson, and looks at what it showed.
+# runs COMMAND...: runs the notebook and checks its output.
 runs() {
   "$@" run "$work/lesson.ipynb" --output "$work/done.ipynb"
   grep -F '[ true, 3 ]' "$work/done.ipynb" >/dev/null
@@ -42,16 +42,16 @@ mkdir "$work/my project"
   knows in-project "$work/my project/"
   runs npx spotlab
 )
-echo "installed in a project: known to Jupyter, runs"
+echo "installed in a project: Jupyter lists the kernel, and it runs"
 
 mv "$work/my project" "$work/moved project"
 node "$root/dist/src/cli/main.js" kernel list --user | grep -F 'does not exist any more; install the kernel again' >/dev/null
 (cd "$work/moved project" && npx spotlab kernel install --name in-project && knows in-project "$work/moved project/")
-echo "moved: told, and mended by installing again"
+echo "moved: reported as broken, and repaired by a new installation"
 
 install --global --prefix "$work/global" "$work"/spotlab-*.tgz
 "$work/global/bin/spotlab" kernel install --name everywhere
 knows everywhere "$work/global/"
 runs "$work/global/bin/spotlab"
 "$work/global/bin/spotlab" kernel remove --name everywhere
-echo "installed globally: known to Jupyter, runs, removed"
+echo "installed globally: Jupyter lists the kernel, it runs, and it can be removed"

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Checks the kernel in real Jupyter: installs it, runs the kernel test suite of Jupyter's developers, executes and exports
-# notebooks by nbconvert, and looks at them in a browser, live and exported, light and dark.
+# Tests the kernel in Jupyter: installs it, runs the test suite of the Jupyter project for kernels, executes and exports
+# notebooks with nbconvert, and checks their pages in a browser, live and exported, with light and dark themes.
 #
-# Needs jupyter (nbconvert, notebook), that suite and chromium, which .ci/run installs; fails when one is missing. Leaves
-# the pictures in ${SPOTLAB_PICTURES:-test/output/pictures}. The project must be built (npm test builds it).
+# Needs jupyter (nbconvert, notebook), the test suite and chromium, which .ci/run installs; fails if one is missing. Saves
+# pictures in ${SPOTLAB_PICTURES:-test/output/pictures}. The project must be built (npm test builds it).
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
-work=$(mktemp -d "${TMPDIR:-/tmp}/spotlab jupyter.XXXXXX")  # with a space: paths with spaces must work
+work=$(mktemp -d "${TMPDIR:-/tmp}/spotlab jupyter.XXXXXX")  # the space tests paths with spaces
 pictures=${SPOTLAB_PICTURES:-$root/test/output/pictures}
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$pictures" "$work/executed"
@@ -22,7 +22,7 @@ done
 spotlab() { node "$root/dist/src/cli/main.js" "$@"; }
 step() { printf '\n-- %s (%s s)\n' "$*" "$SECONDS"; }
 
-# Both at once, quietly where they go well.
+# Runs two commands at the same time; prints the output of a failed command only.
 both() { # both NAME COMMAND... -- COMMAND...
   local name=$1 first=() pid
   shift
@@ -40,7 +40,7 @@ spotlab kernel list --prefix "$work"
 export JUPYTER_PATH="$work/share/jupyter"
 export JUPYTER_RUNTIME_DIR="$work/runtime"
 export JUPYTER_CONFIG_DIR="$work/config"
-jupyter kernelspec list 2>/dev/null | grep spotlab >/dev/null  # -q would end the pipe early, which pipefail takes for a failure
+jupyter kernelspec list 2>/dev/null | grep spotlab >/dev/null  # -q would close the pipe early, which is a failure with pipefail
 /usr/bin/python3 "$root/.ci/kernel-conformance.py"
 
 step 'A file of spotlab run is byte for byte what Jupyter writes'
@@ -61,7 +61,7 @@ execute() {
   jupyter nbconvert --to notebook --execute --ExecutePreprocessor.timeout=120 --NbConvertApp.use_output_suffix=False \
     --output-dir "$work/executed" "$@"
 }
-# Two at a time, for some of them wait. Their charts are compared with what is committed.
+# Two notebooks at a time, because some cells wait. Their charts are compared with the committed notebooks.
 odd=() even=()
 for notebook in "$root"/notebooks/*.ipynb; do
   if [ ${#odd[@]} -le ${#even[@]} ]; then odd+=("$notebook"); else even+=("$notebook"); fi

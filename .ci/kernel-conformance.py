@@ -1,7 +1,7 @@
-"""The kernel test suite of Jupyter's own developers, run whole against the installed kernel, and restarts through its client.
+"""Runs the complete kernel test suite of the Jupyter project against the installed kernel, and tests restarts.
 
 Needs Debian's python3-jupyter-kernel-test, and a kernel named `spotlab` on the Jupyter path. No test of the suite may
-be skipped: each has its samples below.
+be skipped, so every test has its samples below.
 """
 import os
 import socket
@@ -49,7 +49,7 @@ class SpotlabKernelTests(jupyter_kernel_test.KernelTests):
 
 
 class RestartTests(unittest.TestCase):
-    """A restart forgets what cells declared, and leaves neither a process nor an exchange behind."""
+    """A restart removes the variables of cells, and ends the kernel process and its exchange."""
 
     def setUp(self):
         self.manager, self.client = start_new_kernel(kernel_name="spotlab")

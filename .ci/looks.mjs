@@ -1,15 +1,16 @@
-// Looks at every picture and table in a page's outputs: there, whole, not blank, and to be read on the page's ground.
+// Checks every picture and table in the outputs of a page: it exists, is complete, is not blank, and has enough
+// contrast.
 import { strict as assert } from 'node:assert';
 import { legibility } from './png.mjs';
 
-/** Fewer colours are no drawing: text alone has some forty, by its smoothed edges. */
+/** Minimum number of colours of a picture. Text alone has about forty, because of its smoothed edges. */
 const MIN_COLOURS = 20;
-/** The share of a picture's pixels that stands out clearly from what lies behind it. */
+/** Minimum share of pixels that differ clearly from the background. */
 const MIN_LEGIBLE = 0.003;
 
 /**
- * Checks the outputs below `selector` and resolves to what was seen of each picture and table, in order; throws with
- * everything that is wrong.
+ * Checks the outputs below `selector`. Resolves to the measurements of each picture and table, in order; throws an
+ * error that lists all problems.
  */
 export async function look(page, selector) {
   const seen = await page.evaluate(`(${inPage})(${JSON.stringify(selector)})`);
@@ -28,7 +29,7 @@ export async function look(page, selector) {
   return seen;
 }
 
-/** Fails when a picture or a table loses much of itself between two schemes. */
+/** Fails if a picture or a table has far fewer visible pixels in one colour scheme than in the other. */
 export function compareSchemes(light, dark) {
   assert.equal(dark.length, light.length, 'other pictures on the dark page');
   for (const [index, { what, visible }] of light.entries()) {
@@ -39,13 +40,13 @@ export function compareSchemes(light, dark) {
 
 export const count = (seen, kind) => seen.filter((each) => each.kind === kind).length;
 
-/** Runs in the page. */
+/** This function runs in the page. */
 function inPage(selector) {
   const boxOf = (element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return { x: left + window.scrollX, y: top + window.scrollY, width, height };
   };
-  /** The nearest element that cuts this one off; a table may be scrolled sideways, a picture should not need it. */
+  /** The nearest element that cuts this one off. A table may scroll horizontally; a picture must not. */
   const cutBy = (element, mayScroll) => {
     const box = element.getBoundingClientRect();
     for (let outer = element.parentElement; outer && outer !== document.documentElement; outer = outer.parentElement) {

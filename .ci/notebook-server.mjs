@@ -1,4 +1,4 @@
-// Debian's classic Notebook server, on a free port and with a token of its own.
+// Starts Debian's classic Notebook server on a free port with a new token.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts a server over a folder; resolves once it answers. */
+/** Starts a server for a folder; resolves when it answers. */
 export async function startNotebookServer(folder) {
   const port = await freePort();
   const token = randomBytes(16).toString('hex');
@@ -40,12 +40,12 @@ export async function startNotebookServer(folder) {
   }
   const address = `http://127.0.0.1:${port}`;
   return {
-    /** What the server and its kernels have said lately. */
+    /** The newest output of the server and its kernels. */
     log: () => log.replaceAll(token, '…'),
     urlOf: (notebook) => `${address}/notebooks/${encodeURIComponent(notebook)}?token=${token}`,
     async close() {
       const ended = once(child, 'exit');
-      // The server shuts its kernels down first.
+      // The server first shuts down its kernels.
       child.kill('SIGTERM');
       const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
       await ended;

@@ -1,4 +1,4 @@
-// The pixels of an 8-bit PNG, and what they tell of a picture on its page.
+// Decodes an 8-bit PNG and measures the colours and the contrast of its pixels.
 import { strict as assert } from 'node:assert';
 import { inflateSync } from 'node:zlib';
 
@@ -31,9 +31,9 @@ export function eachPixel(png, visit) {
 }
 
 /**
- * How many colours a picture has, and how many of its pixels stand out from what lies behind it (its commonest colour):
- * `visible` by a contrast of 1.5, as light areas do, `legible` by 3, which is what signs and large letters need
- * (WCAG 2, 1.4.11).
+ * Counts the colours of a picture, and the pixels that differ from the background (the most frequent colour): `visible`
+ * pixels have a contrast of at least 1.5, as light areas do; `legible` pixels have at least 3, which signs and large
+ * letters need (WCAG 2, 1.4.11).
  */
 export function legibility(png) {
   const counts = new Map();

@@ -1,4 +1,15 @@
-/** The kernel floor: the Jupyter kernel and the headless notebook runner. */
+/**
+ * The kernel floor: the Jupyter kernel and the runner for notebooks without Jupyter. The kernel itself starts in main.ts,
+ * which answers requests (kernel.ts) from ZeroMQ sockets (wire/), compiles cells (compile/), runs them (run/) and
+ * publishes their output (output/).
+ */
+
+// The program that Jupyter starts.
+
+export { kernelEntry } from './notebook/kernel-process.js';
+
+// Installing the kernel: Jupyter's folders, and the kernel specs in them.
+
 export {
   activePrefix,
   dataFolders,
@@ -16,8 +27,9 @@ export {
   removeKernelSpec,
   specProblem,
 } from './install/kernel-spec.js';
-export { kernelEntry } from './notebook/kernel-process.js';
-export { type CellDifference, outputDifferences } from './notebook/notebook-compare.js';
+
+// Notebook files: find them, read them, write them.
+
 export {
   formatNotebook,
   type Notebook,
@@ -27,4 +39,8 @@ export {
   writeNotebook,
 } from './notebook/notebook-file.js';
 export { notebookPaths } from './notebook/notebook-paths.js';
+
+// Running a notebook's cells, and comparing the outputs.
+
+export { type CellDifference, outputDifferences } from './notebook/notebook-compare.js';
 export { type CellFailure, runNotebook } from './notebook/notebook-run.js';
