@@ -109,12 +109,12 @@ export function accountsBlocks(accounts: readonly WireObject[], context: ShowCon
     { title: 'locked', align: 'own' },
     { title: 'in orders', hideAt: 1, terminalOnly: true },
   ];
-  const kept = columns.map((_, at) => at).filter((at) => at !== 3 || hasGroups);
+  const visible = columns.map((_, at) => at).filter((at) => at !== 3 || hasGroups);
   const shown = rows.slice(0, rowsOf(context));
   return [
     tableBlock({
-      columns: kept.map((at) => columns[at] as Column),
-      rows: shown.map((row) => kept.map((at) => row[at] ?? '')),
+      columns: visible.map((at) => columns[at] as Column),
+      rows: shown.map((row) => visible.map((at) => row[at] ?? '')),
       ...moreOf(shown.length, rows.length, context),
     }),
     ...accounts.flatMap((account) => rightsLines(account, accounts.length === 1)),

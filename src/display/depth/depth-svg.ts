@@ -1,6 +1,6 @@
 /**
  * The depth curve of an order book as SVG: running totals from the middle outwards, bids on the left, asks on the right.
- * The sides differ in place, name and fill as well as in colour; a band marks the spread, a line the middle. Levels far
+ * The sides differ in position, name and fill as well as in colour; a band marks the spread, a line the middle. Levels far
  * outside are cut off, because one absurd order would flatten all others.
  */
 
@@ -76,14 +76,14 @@ function side(
     pen.move(x(first.priceFloat), BOTTOM);
     let [height, drawnTo] = [BOTTOM, Number.NEGATIVE_INFINITY];
     for (const [index, level] of levels.entries()) {
-      const place = x(level.priceFloat);
+      const stepX = x(level.priceFloat);
       // Of levels that are too close together to be distinguished, only the outermost is drawn.
       const next = levels[index + 1];
-      if (next && Math.abs(place - drawnTo) < MIN_STEP && Math.abs(x(next.priceFloat) - drawnTo) < MIN_STEP) continue;
-      pen.line(place, height);
+      if (next && Math.abs(stepX - drawnTo) < MIN_STEP && Math.abs(x(next.priceFloat) - drawnTo) < MIN_STEP) continue;
+      pen.line(stepX, height);
       height = y(level.totalFloat);
-      pen.line(place, height);
-      drawnTo = place;
+      pen.line(stepX, height);
+      drawnTo = stepX;
     }
     pen.line(end, height);
   }

@@ -144,14 +144,14 @@ function priceLine(trades: readonly TapeTrade[], x: Scale, y: Scale): Pen {
   const pen = new Pen();
   let column: TapeTrade[] = [];
   const draw = (): void => {
-    const kept = new Set([
+    const chosen = new Set([
       column[0],
       extremeTrade(column, (a, b) => a > b),
       extremeTrade(column, (a, b) => a < b),
       column.at(-1),
     ]);
     for (const one of column) {
-      if (!kept.has(one)) continue;
+      if (!chosen.has(one)) continue;
       if (pen.isEmpty) pen.move(x(one.ms), y(one.priceFloat));
       else pen.line(x(one.ms), y(one.priceFloat));
     }

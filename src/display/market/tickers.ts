@@ -54,12 +54,12 @@ function rangeGauge(ticker: WireObject, width: number): Span[] {
     floatOf(ticker.lastPrice) - floatOf(ticker.lowPrice),
     floatOf(ticker.highPrice) - floatOf(ticker.lowPrice),
   );
-  const place = Math.round(share * (room - 1));
+  const position = Math.round(share * (room - 1));
   return [
     span(`low ${low} `),
-    span(`├${'─'.repeat(place)}`, 'dim'),
+    span(`├${'─'.repeat(position)}`, 'dim'),
     span('●', 'accent'),
-    span(`${'─'.repeat(room - 1 - place)}┤`, 'dim'),
+    span(`${'─'.repeat(room - 1 - position)}┤`, 'dim'),
     span(` high ${high}`),
   ];
 }

@@ -149,11 +149,13 @@ function lossText({ texts }: Series, { losses, peaks, isPercent }: Drawdown, ind
 function band(lower: readonly number[], upper: readonly number[], x: Scale, y: Scale): Pen {
   const pen = new Pen();
   const stepSize = Math.max(1, Math.floor(lower.length / 800));
-  const kept = lower.map((_, index) => index).filter((index) => index % stepSize === 0 || index === lower.length - 1);
-  kept.forEach((index, order) => {
+  const indices = lower
+    .map((_, index) => index)
+    .filter((index) => index % stepSize === 0 || index === lower.length - 1);
+  indices.forEach((index, order) => {
     if (order === 0) pen.move(x(index), y(upper[index] ?? 0));
     else pen.line(x(index), y(upper[index] ?? 0));
   });
-  for (const index of kept.toReversed()) pen.line(x(index), y(lower[index] ?? 0));
+  for (const index of indices.toReversed()) pen.line(x(index), y(lower[index] ?? 0));
   return pen.isEmpty ? pen : pen.close();
 }

@@ -106,12 +106,12 @@ function barPaths(bins: readonly Bin[], hollowFrom: number, x: Scale, y: Scale, 
 /** The marked values: a dashed line down the area, its label beside its upper end. */
 function markLines({ marks }: Histogram, [low, high]: readonly [number, number], x: Scale, area: PlotArea): string[] {
   return marks.slice(0, 2).map(({ value, label }, index) => {
-    const [place, width] = [x(Math.min(high, Math.max(low, value))), svgTextSize(label, { weight: 600 })];
-    const isLeft = place + width + 8 > area.right;
+    const [lineX, width] = [x(Math.min(high, Math.max(low, value))), svgTextSize(label, { weight: 600 })];
+    const isLeft = lineX + width + 8 > area.right;
     const top = FIRST_MARK + index * MARK_LINE;
     return (
-      gridLines(`M${px(place)} ${top - 8}V${BOTTOM}`, true, '2 3') +
-      svgText(place + (isLeft ? -6 : 6), top, label, { weight: 600, anchor: isLeft ? 'end' : 'start' })
+      gridLines(`M${px(lineX)} ${top - 8}V${BOTTOM}`, true, '2 3') +
+      svgText(lineX + (isLeft ? -6 : 6), top, label, { weight: 600, anchor: isLeft ? 'end' : 'start' })
     );
   });
 }

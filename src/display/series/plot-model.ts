@@ -85,14 +85,14 @@ export function readPlot(value: unknown, zone: number): PlotModel | undefined {
   if (mark === 'bar') return bars(base, x, ys, zone);
   const groups = groupsOf(x, ys, value.color === undefined ? undefined : columnOf(value.color), rows);
   const shown = groups.slice(0, MAX_GROUPS);
-  const kept = shown.flatMap(({ points }) => points);
+  const shownPoints = shown.flatMap(({ points }) => points);
   const all = value.color === undefined ? rows * ys.length : rows;
   return {
     ...base,
     groups: shown,
     skippedCount: all - groups.reduce((sum, { points }) => sum + points.length, 0),
-    x: boundsOf(kept.map((point) => point.x)),
-    y: boundsOf(kept.map((point) => point.y)),
+    x: boundsOf(shownPoints.map((point) => point.x)),
+    y: boundsOf(shownPoints.map((point) => point.y)),
     hiddenCount: groups.length - shown.length,
   };
 }

@@ -101,16 +101,16 @@ export function linePath(values: readonly number[], x: Scale, y: Scale): Pen {
 /** Indices of the smallest and the largest value of each group of `size` values, in order; all indices for size 1. */
 function extremesOf(values: readonly number[], size: number): number[] {
   if (size <= 1) return values.map((_, index) => index);
-  const kept: number[] = [0];
+  const indices: number[] = [0];
   for (let start = 0; start < values.length; start += size) {
     let [least, most] = [start, start];
     for (let index = start; index < Math.min(values.length, start + size); index += 1) {
       if ((values[index] ?? 0) < (values[least] ?? 0)) least = index;
       if ((values[index] ?? 0) > (values[most] ?? 0)) most = index;
     }
-    kept.push(Math.min(least, most), Math.max(least, most));
+    indices.push(Math.min(least, most), Math.max(least, most));
   }
-  return [...new Set([...kept, values.length - 1])].sort((a, b) => a - b);
+  return [...new Set([...indices, values.length - 1])].sort((a, b) => a - b);
 }
 
 /** One tooltip for each value, or for each group of values that is wide enough for the pointer. */

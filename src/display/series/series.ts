@@ -40,9 +40,9 @@ export function readSeries(value: unknown, context: ShowContext): Series | undef
   const { values: given, times } = value;
   if (!Array.isArray(given) && !ArrayBuffer.isView(given)) return undefined;
   const all = Array.from(given as ArrayLike<unknown>);
-  const kept = all.flatMap((one, at) => (Number.isFinite(numberOf(one)) ? [at] : []));
-  const texts = kept.map((at) => valueText(all[at]));
-  const values = kept.map((at) => numberOf(all[at]));
+  const indices = all.flatMap((one, at) => (Number.isFinite(numberOf(one)) ? [at] : []));
+  const texts = indices.map((at) => valueText(all[at]));
+  const values = indices.map((at) => numberOf(all[at]));
   const [first = Number.NaN, last = Number.NaN] = [values[0], values.at(-1)];
   return {
     name: textOf(value.name) || paramOf(context, 'symbol') || 'series',
@@ -52,7 +52,7 @@ export function readSeries(value: unknown, context: ShowContext): Series | undef
       20,
       texts.reduce((most, text) => Math.max(most, decimalsOf(text)), 0),
     ),
-    bars: timesOf(times, kept),
+    bars: timesOf(times, indices),
     skippedCount: all.length - values.length,
     change: first === 0 ? Number.NaN : ((last - first) / Math.abs(first)) * 100,
   };
@@ -115,9 +115,9 @@ export function extremeOf(values: readonly number[], beats: (a: number, b: numbe
   return values.reduce((best, value, at) => (beats(value, values[best] ?? value) ? at : best), 0);
 }
 
-function timesOf(times: unknown, kept: readonly number[]): TimeSpan[] | undefined {
+function timesOf(times: unknown, indices: readonly number[]): TimeSpan[] | undefined {
   if (!Array.isArray(times)) return undefined;
-  const bars = kept.map((at): TimeSpan => {
+  const bars = indices.map((at): TimeSpan => {
     const ms = floatOf(times[at]);
     return { openMs: ms, closeMs: ms };
   });

@@ -35,7 +35,7 @@ export function hoverHtml(strips: readonly HoverStrip[], size: { width: number; 
   return strips
     .filter(({ parts }) => parts.some(({ tooltip }) => tooltip !== ''))
     .map(({ x, y, width, height, split, parts }) => {
-      const place =
+      const position =
         `left:${percent(x, size.width)};top:${percent(y, size.height)};` +
         `width:${percent(width, size.width)};height:${percent(height, size.height)}`;
       const side = split === 'columns' ? 'width' : 'height';
@@ -46,7 +46,7 @@ export function hoverHtml(strips: readonly HoverStrip[], size: { width: number; 
         ({ size: part, tooltip }) =>
           `<${tag} style="${side}:${percent(part, whole)}"${tooltip === '' ? '' : ` title="${escapeXml(tooltip)}"`}></${tag}>`,
       );
-      return `<div aria-hidden="true" style="position:absolute;${flow}${place}">${cells.join('')}</div>`;
+      return `<div aria-hidden="true" style="position:absolute;${flow}${position}">${cells.join('')}</div>`;
     })
     .join('');
 }

@@ -84,8 +84,8 @@ export function heading(
 ): string[] {
   const room = width - 2 * EDGE;
   // Title and aside get half of the line each, and the part of the other half that the other text does not need.
-  const wanted = textSize(cleanText(words.title), TITLE_SIZE, true);
-  const aside = cutToSize(cleanText(words.aside ?? ''), room - Math.min(wanted, room / 2) - FIGURE_GAP, LABEL_SIZE);
+  const titleWidth = textSize(cleanText(words.title), TITLE_SIZE, true);
+  const aside = cutToSize(cleanText(words.aside ?? ''), room - Math.min(titleWidth, room / 2) - FIGURE_GAP, LABEL_SIZE);
   const left = room - (aside === '' ? 0 : svgTextSize(aside) + FIGURE_GAP);
   let used = 0;
   const shown = words.figures.filter(({ name = '', value }) => {
