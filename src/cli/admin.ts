@@ -1,6 +1,6 @@
 /**
- * `spotlab admin --url URL COMMAND …`: controls an exchange that runs by itself. Commands, their arguments and this help
- * come from the table of control commands. The answer is printed as JSON.
+ * `spotlab admin --url URL COMMAND …`: sends one admin command to a running exchange and prints the reply as JSON. The
+ * commands, their arguments and the help texts come from the table of admin commands.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
@@ -23,10 +23,10 @@ function help(): string {
     return [`  ${id.padEnd(WIDTH)}${first}`, ...rest.map((line) => ' '.repeat(WIDTH + 2) + line)].join('\n');
   });
   return `Usage: spotlab admin --url URL COMMAND [arguments] [options]
-       spotlab admin COMMAND --help     its arguments and options
+       spotlab admin COMMAND --help     arguments and options of a command
 
-Controls an exchange that \`spotlab exchange\` serves on this machine; URL is the baseUrl or adminUrl
-that it printed. The answer is JSON.
+Controls an exchange that \`spotlab exchange\` started on this machine. URL is the baseUrl or adminUrl
+that \`spotlab exchange\` printed. The reply is printed as JSON.
 
 ${list.join('\n')}`;
 }
@@ -81,14 +81,16 @@ export async function run(args: string[]): Promise<number> {
   }
   const { url, help: _, ...given } = values as Record<string, string | boolean | undefined>;
   if (positionals.length > command.args.length) {
-    throw new UsageError(`${id} takes no '${positionals[command.args.length]}'. See \`spotlab admin ${id} --help\`.`);
+    throw new UsageError(
+      `Unexpected argument '${positionals[command.args.length]}' of ${id}. See \`spotlab admin ${id} --help\`.`,
+    );
   }
   positionals.forEach((value, index) => {
     given[command.args[index] as string] = value;
   });
   for (const name of mandatoryOf(command)) {
     if (given[name] === undefined)
-      throw new UsageError(`${id}: ${name} is missing. See \`spotlab admin ${id} --help\`.`);
+      throw new UsageError(`${id}: the argument ${name} is missing. See \`spotlab admin ${id} --help\`.`);
   }
   if (typeof given.publicKey === 'string') given.publicKey = fileOr(given.publicKey);
   const base = baseOf(url);
@@ -99,7 +101,10 @@ export async function run(args: string[]): Promise<number> {
   return send(base, id, '{}', (text) => written(path, text));
 }
 
-/** @param take does something with the answer, and says how that ended */
+/**
+ * Sends a command and passes a successful reply to `take`, which returns the exit code; prints the error of a failed
+ * one.
+ */
 async function send(base: string, id: string, body: string, take: (text: string) => number): Promise<number> {
   const { method, path } = controlRoute(id);
   let answer: Response;
@@ -110,7 +115,9 @@ async function send(base: string, id: string, body: string, take: (text: string)
     });
   } catch (error) {
     const { cause } = error as { cause?: { code?: string; message?: string } };
-    process.stderr.write(`Nothing answers at ${base} (${cause?.code ?? cause?.message ?? String(error)}).\n`);
+    process.stderr.write(
+      `No reply from ${base} (${cause?.code ?? cause?.message ?? String(error)}). Is the exchange running?\n`,
+    );
     return 1;
   }
   const text = await answer.text();
@@ -124,12 +131,12 @@ function printed(text: string): number {
   return 0;
 }
 
-/** Writes an answer to a file, which holds keys: others may not read it. */
+/** Writes a reply to a file that only its owner may read, because it contains keys. */
 function written(file: string, text: string): number {
   try {
     writeFileSync(file, text, { mode: 0o600 });
   } catch (error) {
-    process.stderr.write(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code}.\n`);
+    process.stderr.write(`Cannot write ${file}: ${(error as NodeJS.ErrnoException).code}.\n`);
     return 1;
   }
   const { timeMs } = JSON.parse(text) as { timeMs: number };
@@ -141,24 +148,24 @@ function problem(text: string, status: number, base: string): string {
     const { code, msg } = JSON.parse(text) as { code?: unknown; msg?: unknown };
     if (code === 'SPOTLAB_CONTROL') return String(msg);
   } catch {
-    // Whatever answers there is no exchange of ours.
+    // The reply is not from a spotlab exchange.
   }
-  return `There is no admin interface at ${base} (HTTP ${status}): the exchange is another one, or can be reached by others.`;
+  return `No admin interface at ${base} (HTTP ${status}). It exists only on a spotlab exchange that listens on loopback.`;
 }
 
-/** @throws UsageError for what is no address of an exchange */
+/** The origin of the exchange's URL. @throws UsageError for a missing or invalid URL */
 function baseOf(text: unknown): string {
   if (typeof text !== 'string') {
-    throw new UsageError('--url is missing: the baseUrl or adminUrl that `spotlab exchange` printed.');
+    throw new UsageError('--url is missing: give the baseUrl or adminUrl that `spotlab exchange` printed.');
   }
   try {
     const url = new URL(text);
     const path = url.pathname.replace(/\/$/, '');
     if (url.protocol === 'http:' && (path === '' || path === ADMIN_PREFIX)) return url.origin;
   } catch {
-    // Told below.
+    // The error below covers this case.
   }
-  throw new UsageError(`--url is '${text}'; it takes an address such as http://127.0.0.1:8080.`);
+  throw new UsageError(`Invalid --url '${text}': give an address such as http://127.0.0.1:8080.`);
 }
 
 function fileOr(text: string): string {
@@ -169,11 +176,11 @@ function fileText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
+    throw new UsageError(`Cannot read ${path}: ${(error as NodeJS.ErrnoException).code}.`);
   }
 }
 
-/** Words in lines of at most so many columns. */
+/** Wraps a text into lines of at most `width` columns. */
 function wrapWords(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,8 +1,8 @@
 /**
- * The command line: finds the command and runs it. Each command is a file beside this one with
- * `run(args): Promise<exitCode>`, loaded only when it is wanted.
+ * The command line: finds the command in the arguments and runs it. Each command is a file in this folder that exports
+ * `run(args): Promise<exitCode>`; it is loaded only when it is used.
  *
- * Exit codes: 0, 1 for an error, 2 for a command line that cannot be understood, 130 after Ctrl-C.
+ * Exit codes: 0 for success, 1 for an error, 2 for an invalid command line, 130 after Ctrl-C.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,12 +15,12 @@ interface Command {
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  repl: { summary: 'REPL, on the embedded exchange unless told otherwise (default)', load: () => import('./repl.js') },
+  repl: { summary: 'REPL, by default on the embedded exchange (default command)', load: () => import('./repl.js') },
   exchange: { summary: 'serve the embedded exchange over HTTP', load: () => import('./exchange.js') },
   admin: { summary: 'control a running exchange: clock, faults, funds, keys', load: () => import('./admin.js') },
   kernel: { summary: 'Jupyter kernel: install, remove, list', load: () => import('./kernel.js') },
   run: { summary: 'execute a notebook without Jupyter', load: () => import('./run.js') },
-  endpoints: { summary: 'the catalogue of endpoints and verbs', load: () => import('./endpoints.js') },
+  endpoints: { summary: 'print the catalogue of endpoints and verbs', load: () => import('./endpoints.js') },
   doctor: { summary: 'check Node, Jupyter, keys, clock and network', load: () => import('./doctor.js') },
 };
 
@@ -29,18 +29,18 @@ function help(): string {
   return `spotlab: an exchange in your notebook
 
 Usage: spotlab [command] [options]
-       spotlab -e CODE            evaluate and print the value
-       spotlab FILE               the same with a file (.ts, .js)
-       ... | spotlab              the same with what is piped in, value by value
+       spotlab -e CODE            evaluate CODE and print its value
+       spotlab FILE               evaluate a file (.ts, .js)
+       ... | spotlab              evaluate standard input and print each value
 
 ${list.join('\n')}
 
-  --help      of a command: its options
-  --version   the version
+  --help      print this help, or the options of a command
+  --version   print the version
 
-Keys come from the environment: SPOTLAB_API_KEY with SPOTLAB_SECRET_KEY, or with
-SPOTLAB_PRIVATE_KEY_FILE (and SPOTLAB_PASSPHRASE); or by name, --profile NAME, from
-~/.config/spotlab/profiles.json, which must be yours alone (chmod 600).`;
+API keys come from the environment: SPOTLAB_API_KEY with SPOTLAB_SECRET_KEY, or with
+SPOTLAB_PRIVATE_KEY_FILE (and SPOTLAB_PASSPHRASE). Or they come from a profile, --profile NAME,
+in ~/.config/spotlab/profiles.json; only you may have access to this file (chmod 600).`;
 }
 
 /** Runs the command line and sets the exit code of the process. */
@@ -52,7 +52,7 @@ export function runCommandLine(args: readonly string[]): void {
     (error: unknown) => {
       const isUsage = error instanceof UsageError;
       const message = error instanceof Error ? error.message : String(error);
-      // An error of ours says all there is to say; of any other the stack is what a report needs.
+      // A spotlab error is complete as a message; any other error is a bug, and a bug report needs its stack.
       const isOurs = isUsage || String((error as { code?: unknown } | null)?.code).startsWith('SPOTLAB_');
       process.stderr.write(`${isOurs ? message : ((error as Error | null)?.stack ?? message)}\n`);
       process.exitCode = isUsage ? 2 : 1;
@@ -83,12 +83,12 @@ async function execute(args: readonly string[]): Promise<number> {
   return run(isCommand ? rest : [...args]);
 }
 
-/** A script to run rather than a mistyped command. */
+/** Whether a name means a script file and not a mistyped command. */
 function isFile(name: string): boolean {
   return /[/\\]|\.[cm]?[jt]s$/.test(name) || existsSync(name);
 }
 
-// The reader of a pipe may leave early (`| head`); that is no error of ours.
+// The reader of a pipe may close it early (`| head`); this is not an error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);

@@ -1,6 +1,6 @@
 /**
- * The options that say what to connect to, shared by the commands that do. Keys are not among them, on purpose: other users
- * can read a command line. A profile's name is no key.
+ * The command-line options that select the exchange to connect to, shared by several commands. They include no API
+ * keys, because other users of the machine can read a command line; they include the name of a profile.
  */
 import { type ConnectOptions, isEmbedded } from '../connect/index.js';
 import { type GivenReplayOptions, REPLAY_OPTIONS, replayOptions } from './replay-options.js';
@@ -17,7 +17,7 @@ export const CONNECT_OPTIONS = {
   'allow-trading': { type: 'boolean' },
 } as const;
 
-/** Largest seed: it is mixed as an unsigned 32-bit number. */
+/** The largest seed, because the random generator uses 32-bit unsigned seeds. */
 export const MAX_SEED = 0xffff_ffff;
 
 export interface GivenConnectOptions extends GivenReplayOptions {
@@ -30,9 +30,9 @@ export interface GivenConnectOptions extends GivenReplayOptions {
 }
 
 /**
- * What `connect` takes, from the command line.
+ * The options of `connect`, from the command line.
  *
- * @throws UsageError when options are missing or do not go together.
+ * @throws UsageError when options are missing or cannot be combined.
  */
 export function connectOptions(given: GivenConnectOptions): ConnectOptions {
   const { network, profile, 'exchange-info': exchangeInfo, data: dataDir } = given;
@@ -42,17 +42,17 @@ export function connectOptions(given: GivenConnectOptions): ConnectOptions {
   const embeddedOnly = (['seed', 'replay', 'exchange-info', 'data'] as const).find((name) => given[name] !== undefined);
   if (!embedded && embeddedOnly) {
     throw new UsageError(
-      `--${embeddedOnly} belongs to the embedded exchange, not to ${network === undefined ? `--profile ${profile}` : `--network ${network}`}.`,
+      `--${embeddedOnly} is only for the embedded exchange; remove it, or remove ${network === undefined ? `--profile ${profile}` : `--network ${network}`}.`,
     );
   }
   if (embedded && profile !== undefined) {
-    throw new UsageError('--profile goes with another network: the embedded exchange brings keys of its own.');
+    throw new UsageError('--profile cannot be used with the embedded exchange, which has its own keys; remove it.');
   }
   if (replay !== undefined && exchangeInfo !== undefined) {
-    throw new UsageError('--exchange-info lists many symbols, a --replay has one: give one of the two.');
+    throw new UsageError('--exchange-info and --replay cannot be combined: a replay defines its own symbol.');
   }
   if (replay !== undefined && dataDir !== undefined) {
-    throw new UsageError('--data keeps a simulated market; a --replay can be played again: give one of the two.');
+    throw new UsageError('--data and --replay cannot be combined: only a simulated market can be stored.');
   }
   return {
     ...(network === undefined ? {} : { network }),

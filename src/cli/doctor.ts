@@ -1,6 +1,6 @@
 /**
- * `spotlab doctor`: what this machine has and what is missing, each with what to do. Prints no key. Exit code 1 when
- * something that is needed does not work.
+ * `spotlab doctor`: checks Node, Jupyter, optional packages, keys, the embedded exchange and the network, and prints
+ * one line per check with advice. It never prints a key. Exit code 1 if a required part does not work.
  */
 import { type ClockReading, probeExchange } from '../client/index.js';
 import { credentialsOf, environmentKeys, NETWORKS } from '../connect/index.js';
@@ -11,14 +11,17 @@ import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab doctor [--network NAME]
 
-      --network NAME   testnet (default), live, or a base URL, to reach and to compare clocks with`;
+Checks this machine: Node, Jupyter, optional packages, API keys, embedded exchange, network.
+
+      --network NAME   the exchange whose connection and clock are checked: testnet (default),
+                       live, or a base URL`;
 
 const REACH_TIMEOUT_MS = 5_000;
 
-/** Looks at the exchange's clock; the one with the shortest round trip counts. */
+/** Number of readings of the exchange's clock; the reading with the shortest round trip is used. */
 const CLOCK_SAMPLES = 5;
 
-/** A clock that is off by this much, or round trips that differ by this much, in milliseconds, are worth a word. */
+/** Clock offset and jitter in milliseconds above which the report has a note. */
 const OFFSET_NOTE_MS = 500;
 const JITTER_NOTE_MS = 1_000;
 
@@ -28,14 +31,15 @@ export async function run(args: string[]): Promise<number> {
     { network: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
     'doctor',
   );
-  if (positionals[0] !== undefined) throw new UsageError(`spotlab doctor takes no '${positionals[0]}'.`);
+  if (positionals[0] !== undefined)
+    throw new UsageError(`Unexpected argument '${positionals[0]}'. See \`spotlab doctor --help\`.`);
   if (values.help) {
     process.stdout.write(`${HELP}\n`);
     return 0;
   }
   const network = values.network ?? 'testnet';
   let isBad = false;
-  // Asked at the same time, printed in this order as soon as each is known.
+  // All checks run at the same time; their results are printed in this order.
   for (const finding of [node(), findJupyter(), data(), keys(), embedded(), reach(network)]) {
     const { subject, state, text, advice } = await finding;
     const mark = { ok: 'ok  ', note: '-   ', bad: 'BAD ' }[state];
@@ -54,7 +58,7 @@ async function node(): Promise<Finding> {
     : { subject: 'Node', state: 'bad', text: `${version} is too old`, advice: 'Install Node 20.19 or newer.' };
 }
 
-/** Packages that results are handed on with; each is wanted by few. */
+/** Optional packages for the export of results, with the feature of each. */
 const OPTIONAL_PACKAGES: Readonly<Record<string, string>> = {
   'apache-arrow': 'Arrow',
   'hyparquet-writer': 'Parquet',
@@ -68,7 +72,7 @@ async function data(): Promise<Finding> {
   const wordsOf = (some: readonly string[]) => some.map((name) => OPTIONAL_PACKAGES[name]).join(', ');
   if (missing.length === 0) return { subject, state: 'ok', text: `CSV, ${wordsOf(names)}` };
   const text = `CSV${missing.length < names.length ? `, ${wordsOf(names.filter((name) => !missing.includes(name)))}` : ''}`;
-  const advice = `Only ${wordsOf(missing)} need more: npm install ${missing.join(' ')}`;
+  const advice = `To add ${wordsOf(missing)}: npm install ${missing.join(' ')}`;
   return { subject, state: 'note', text, advice };
 }
 
@@ -85,8 +89,8 @@ async function keys(): Promise<Finding> {
   const subject = 'Keys';
   try {
     const credentials = credentialsOf(environmentKeys(process.env).keys);
-    if (credentials) return { subject, state: 'ok', text: 'set and usable' };
-    return { subject, state: 'note', text: 'none set: other networks answer public calls only', advice: KEYS_HINT };
+    if (credentials) return { subject, state: 'ok', text: 'API key set and valid' };
+    return { subject, state: 'note', text: 'no API key set: only public calls on other networks', advice: KEYS_HINT };
   } catch (error) {
     return { subject, state: 'bad', text: (error as Error).message };
   }
@@ -109,48 +113,51 @@ async function reach(network: string): Promise<Finding> {
   const subject = 'Network';
   const baseUrl = NETWORKS[network] ?? network;
   if (!/^https?:\/\//.test(baseUrl)) {
-    return { subject, state: 'bad', text: `'${network}' is not known`, advice: 'Use testnet, live or a base URL.' };
+    return { subject, state: 'bad', text: `unknown network '${network}'`, advice: 'Use testnet, live or a base URL.' };
   }
   const { origin } = new URL(baseUrl);
   try {
     const { status, reading } = await probeExchange(origin, CLOCK_SAMPLES, REACH_TIMEOUT_MS);
     if (reading) return { subject, ...clockFinding(origin, reading) };
-    const advice = status === 451 ? 'The service does not serve your location.' : 'Is that a compatible exchange?';
-    return { subject, state: 'bad', text: `${origin} answers HTTP ${status} without a time`, advice };
+    const advice =
+      status === 451
+        ? 'The service is not available at your location.'
+        : 'Check that the address is a compatible exchange.';
+    return { subject, state: 'bad', text: `${origin} replied with HTTP ${status} and no server time`, advice };
   } catch (error) {
     const { cause, message } = error as { cause?: Error; message: string };
-    const advice = 'The embedded exchange works without a network; for others check connection, proxy and address.';
+    const advice = 'Check connection, proxy and address. The embedded exchange needs no network.';
     const state = network === 'testnet' ? 'note' : 'bad';
     return { subject, state, text: `${origin}: ${cause?.message ?? message}`, advice };
   }
 }
 
-/** What the exchange's clock says of ours, and whether signed requests will be taken. */
+/** Compares the exchange's clock with the machine's clock: would the exchange accept signed requests? */
 export function clockFinding(
   origin: string,
   { offsetMs, roundTripMs, jitterMs, samples }: ClockReading,
 ): Pick<Finding, 'state' | 'text' | 'advice'> {
-  const trip = `${origin} answers in ${roundTripMs.toFixed(1)} ms (jitter ${jitterMs.toFixed(1)} ms, ${samples} samples)`;
+  const trip = `${origin} replies in ${roundTripMs.toFixed(1)} ms (jitter ${jitterMs.toFixed(1)} ms, ${samples} samples)`;
   const size = Math.abs(offsetMs);
   const direction = offsetMs < 0 ? 'behind' : 'ahead of';
-  const text = `${trip}; its clock is ${size} ms ${direction} ours, give or take ${(roundTripMs / 2).toFixed(1)} ms`;
+  const text = `${trip}; its clock is ${size} ms ${direction} this machine's, ±${(roundTripMs / 2).toFixed(1)} ms`;
   const isEarly = -offsetMs >= FUTURE_TOLERANCE_MS;
   if (isEarly || offsetMs + roundTripMs > RECV_WINDOW.defaultMs) {
     const why = isEarly
-      ? `timestamps more than ${FUTURE_TOLERANCE_MS} ms ahead are refused`
-      : `timestamps more than ${RECV_WINDOW.defaultMs} ms old are refused`;
-    const advice = `Set this machine by NTP: ${why} (-1021). The client measures and corrects it, other clients may not.`;
+      ? `the exchange refuses timestamps more than ${FUTURE_TOLERANCE_MS} ms ahead`
+      : `the exchange refuses timestamps older than ${RECV_WINDOW.defaultMs} ms`;
+    const advice = `Set the clock by NTP: ${why} (-1021). The spotlab client corrects the offset; others may not.`;
     return { state: 'note', text, advice };
   }
   if (size >= OFFSET_NOTE_MS) {
     return {
       state: 'note',
       text,
-      advice: 'Better set this machine by NTP; the client corrects for it once it has to.',
+      advice: 'Set the clock by NTP. The spotlab client corrects the offset when the exchange refuses a timestamp.',
     };
   }
   if (jitterMs > JITTER_NOTE_MS) {
-    return { state: 'note', text, advice: 'The connection is uneven: a longer recvWindow is kinder to orders.' };
+    return { state: 'note', text, advice: 'Round-trip times vary: use a longer recvWindow.' };
   }
   return { state: 'ok', text };
 }

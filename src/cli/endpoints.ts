@@ -1,11 +1,12 @@
-/** `spotlab endpoints [--json]`: the catalogue, as a table for people or as data for programs. */
+/** `spotlab endpoints [--json]`: prints the endpoint catalogue as a text table or as JSON. */
 import { endpointTable, weightText } from '../protocol/index.js';
 import { readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab endpoints [--json]
 
-Every endpoint: method, path, security, weight, and the verbs that call it.
-      --json   as one JSON array: parameters, rules, weights, verbs`;
+Prints every endpoint: method, path, security, weight, and its verbs.
+
+      --json   print one JSON array with parameters, rules, weights and verbs`;
 
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(
@@ -13,7 +14,8 @@ export async function run(args: string[]): Promise<number> {
     { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
     'endpoints',
   );
-  if (positionals[0] !== undefined) throw new UsageError(`spotlab endpoints takes no '${positionals[0]}'.`);
+  if (positionals[0] !== undefined)
+    throw new UsageError(`Unexpected argument '${positionals[0]}'. See \`spotlab endpoints --help\`.`);
   if (values.help) process.stdout.write(`${HELP}\n`);
   else if (values.json) process.stdout.write(`${JSON.stringify(endpointTable, null, 2)}\n`);
   else process.stdout.write(`${table()}\n`);
@@ -25,7 +27,7 @@ function table(): string {
     method,
     path,
     security,
-    // A table of weights is told by its help; here its range is enough.
+    // A conditional weight is shown as a range; the help of the endpoint has its conditions.
     typeof weight === 'number' ? String(weight) : weightRange(weightText(weight)),
     verbs.map(({ id }) => `x.${id}`).join(' '),
   ]);
@@ -40,7 +42,7 @@ function table(): string {
     .join('\n');
 }
 
-/** `5 (limit ≤ 100), … else 250` as `5…250`. */
+/** The range of a weight text: `5 (limit ≤ 100), … else 250` becomes `5…250`. */
 function weightRange(text: string): string {
   const weights = text
     .split(', ')

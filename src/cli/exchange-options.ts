@@ -1,4 +1,4 @@
-/** The options of `spotlab exchange`: their help, and from their texts to what `startExchange` takes. */
+/** The options of `spotlab exchange`: the help text, and the conversion to the options of `startExchange`. */
 import { DAY_MS, DEFAULT_RATE_LIMITS, durationUs, HOUR_MS, MINUTE_MS, type RateLimiter } from '../protocol/index.js';
 import type { ExchangeOptions } from '../server/index.js';
 import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
@@ -7,57 +7,57 @@ import { UsageError, wholeNumber } from './usage.js';
 
 export const HELP = `Usage: spotlab exchange [options]
 
-Serves the embedded exchange to clients in any language, until SIGTERM or Ctrl-C.
+Starts the embedded exchange for clients in any language and runs until SIGTERM or Ctrl-C.
 
-Where it listens
-      --port N            port (default 0: any free one)
-      --host ADDRESS      address (default 127.0.0.1: this machine only); any other needs
-      --allow-remote        as well, since everybody who reaches it can then ask it
-      --admin-port N      the admin interface on a loopback port of its own; without it, it is on
-                          --port where that is on loopback, and nowhere otherwise
-What is traded
+Network
+      --port N            port (default 0: any free port)
+      --host ADDRESS      address (default 127.0.0.1: this machine only)
+      --allow-remote      needed with any other --host: all machines that reach it can use it
+      --admin-port N      separate loopback port for the admin interface (default: the admin
+                          interface uses --port on loopback, and is off on other addresses)
+Market
       --seed N            seed of the simulated market (default 1)
-      --data DIR       keep everything in DIR: keys, balances, orders and the market are there
-                       again at the next start, acknowledged orders also after a crash
-      --exchange-info FILE  symbols, filters and limits of a recorded exchangeInfo answer
-                          (JSON, JSON.gz), with prices that fit them
-      --replay FILE       a recorded market instead: klines, trades or aggTrades (CSV, plain, gz
-                          or zip), or a book (snapshot and events); may be given several times,
-                          and be a folder or a quoted pattern; docs/replay.md
-      --symbol SYMBOL       of this symbol (default: what the file names say)
-      --kind KIND           klines, trades, aggTrades or depth, where the file does not show it
-      --allow-gaps          even if rows are missing
-      --from TIME           begins at start, end, or a time such as 2024-08-09T00:00:00Z
-      --step                stands still until the clock is stepped or put forward
-When
-      --time INSTANT      what its clock shows at the start: an ISO date, or milliseconds
-      --paused            the clock stands until it is told otherwise
-      --speed X           it runs X times as fast as the machine's; of a replay also max
-Who trades
-      --accounts N        funded accounts, each with an HMAC key of its own (default 1)
-      --trade-groups LIST group of each account, such as 7,7,-1: accounts of one group do not
-                          trade with each other; -1 is none
-      --register-key NAME[@N]=FILE  a key for account N (default 0): FILE holds a public key
-                          (RSA or Ed25519, PEM) or an HMAC secret; may be given several times
-      --key-file FILE     keys as a JSON list, with permissions, addresses and expiry of each:
+      --data DIR          store keys, balances, orders and the market in DIR; the next start
+                          restores them, and acknowledged orders survive a crash
+      --exchange-info FILE  use the symbols, filters and limits of a recorded exchangeInfo
+                          reply (JSON, JSON.gz), with prices that fit the filters
+      --replay FILE       play a recorded market: klines, trades or aggTrades (CSV, plain, gz
+                          or zip), or a book (snapshot and events); a folder or a quoted
+                          pattern is allowed; may be repeated; see docs/replay.md
+      --symbol SYMBOL       symbol of the recording (default: from the file names)
+      --kind KIND           klines, trades, aggTrades or depth, if it cannot be detected
+      --allow-gaps          accept missing rows
+      --from TIME           start time: start, end, or a time such as 2024-08-09T00:00:00Z
+      --step                start with a paused clock, which admin commands advance
+Clock
+      --time INSTANT      time of the exchange's clock at the start: ISO date or milliseconds
+      --paused            start with a paused clock
+      --speed X           run the clock at X times the machine's speed; for a replay also max
+Accounts and keys
+      --accounts N        number of funded accounts, each with its own HMAC key (default 1)
+      --trade-groups LIST group of each account, such as 7,7,-1; accounts of one group do not
+                          trade with each other; -1 means no group
+      --register-key NAME[@N]=FILE  register a key for account N (default 0); FILE has a public
+                          key (RSA or Ed25519, PEM) or an HMAC secret; may be repeated
+      --key-file FILE     register keys of a JSON list, with permissions, addresses and expiry:
                           [{"name","account","publicKeyFile","permissions":["USER_DATA"],
                           "addresses":["127.0.0.1"],"expiresAt":"2027-01-01"}]
-How much
-      --weight-limit N[/WINDOW]   request weight of an address (default 6000/1m)
-      --request-limit N/WINDOW    requests of an address (default 300000/5m)
-      --order-limit N/WINDOW      unfilled orders of an account; may be given several times
+Limits
+      --weight-limit N[/WINDOW]   request weight per address (default 6000/1m)
+      --request-limit N/WINDOW    requests per address (default 300000/5m)
+      --order-limit N/WINDOW      unfilled orders per account; may be repeated
                                   (default 50/10s and 160000/1d)
-      --max-connections N         open at a time (default 1024)
-      --max-connections-per-address N   (default 512)
-      --max-body BYTES            (default 65536)
-      --request-timeout MS        for a request to arrive in full (default 15000)
-What it prints
-      --json              one line of JSON (default):
+      --max-connections N         open connections (default 1024)
+      --max-connections-per-address N   open connections per address (default 512)
+      --max-body BYTES            size of a request body (default 65536)
+      --request-timeout MS        time until a request has arrived (default 15000)
+Output
+      --json              print one line of JSON (default):
                           {"baseUrl","apiKey","secretKey","accounts","keys","adminUrl","pid"}
-      --text              the same as lines for people
+      --text              print the same data as text lines
 
-Keys are for pretend money: they are printed. While it runs, \`spotlab admin --url URL\` pauses
-its clock, funds accounts, makes requests fail and more; docs/admin.md.`;
+The exchange prints its keys, because its money is not real. \`spotlab admin --url URL\` controls
+a running exchange: it changes the clock, funds accounts, plans faults and more; see docs/admin.md.`;
 
 /** For `util.parseArgs`. */
 export const EXCHANGE_OPTIONS = {
@@ -102,14 +102,14 @@ const MAX_COUNT = 1_000_000;
 const MAX_LIMIT = 1_000_000_000;
 const MAX_GROUP = 1_000_000_000;
 
-/** A key that a file is to tell. */
+/** The name, account and file of a key to register. */
 export interface KeyFileArgument {
   readonly name: string;
   readonly account: number;
   readonly path: string;
 }
 
-/** What was asked for; keys are read from their files later. */
+/** The parsed command line; the key files are read later. */
 export interface ExchangeRequest {
   readonly options: ExchangeOptions;
   readonly keys: readonly KeyFileArgument[];
@@ -117,13 +117,13 @@ export interface ExchangeRequest {
   readonly asText: boolean;
 }
 
-/** @throws UsageError for what cannot be understood or does not go together */
+/** Parses the options. @throws UsageError for an invalid value, and for options that cannot be combined */
 export function exchangeRequest(given: ExchangeFlags): ExchangeRequest {
-  if (given.json && given.text) throw new UsageError('--json and --text exclude each other.');
-  // The speed of a replay is its own; that of the simulated market belongs to its clock.
+  if (given.json && given.text) throw new UsageError('--json and --text cannot be combined.');
+  // With --replay, --speed is a replay option; otherwise it is the speed of the exchange's clock.
   const { seed, replay, exchangeInfo, dataDir } = connectOptions(given.replay ? given : { ...given, speed: undefined });
   if (replay && given.time !== undefined)
-    throw new UsageError('--time: a replay has a time of its own; --from says where.');
+    throw new UsageError('--time cannot be used with --replay; set the start time with --from.');
   const rateLimits = limitersOf(given);
   const accounts = wholeNumber('accounts', given.accounts, 1, MAX_ACCOUNTS) ?? 1;
   const tradeGroups = groupsOf(given['trade-groups'], accounts);
@@ -166,10 +166,12 @@ export function exchangeRequest(given: ExchangeFlags): ExchangeRequest {
 function keyFileArgument(text: string, accounts: number): KeyFileArgument {
   const [, name, account = '0', path] = /^([^=@]+)(?:@(\d{1,6}))?=(.+)$/.exec(text) ?? [];
   if (name === undefined || path === undefined) {
-    throw new UsageError(`--register-key is '${text}'; it takes NAME=FILE or NAME@ACCOUNT=FILE.`);
+    throw new UsageError(`Invalid --register-key '${text}': give NAME=FILE or NAME@ACCOUNT=FILE.`);
   }
   if (Number(account) >= accounts) {
-    throw new UsageError(`--register-key ${text}: there is no account ${account}; --accounts is ${accounts}.`);
+    throw new UsageError(
+      `Invalid --register-key '${text}': there is no account ${account}; the accounts are 0 to ${accounts - 1}.`,
+    );
   }
   return { name, account: Number(account), path };
 }
@@ -178,7 +180,9 @@ function groupsOf(text: string | undefined, accounts: number): readonly number[]
   if (text === undefined) return undefined;
   const groups = text.split(',').map((part) => part.trim());
   if (groups.length > accounts || !groups.every((one) => /^(-1|\d{1,10})$/.test(one) && Number(one) <= MAX_GROUP)) {
-    throw new UsageError(`--trade-groups is '${text}'; it takes a group for each of the ${accounts} accounts, or -1.`);
+    throw new UsageError(
+      `Invalid --trade-groups '${text}': give a number, or -1, for each of the ${accounts} accounts.`,
+    );
   }
   return groups.map(Number);
 }
@@ -187,17 +191,17 @@ function instant(text: string): number {
   const ms = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
   if (Number.isSafeInteger(ms) && ms >= 0) return ms;
   throw new UsageError(
-    `--time is '${text}'; it takes milliseconds since the epoch, or a date such as 2027-01-01T00:00:00Z.`,
+    `Invalid --time '${text}': give milliseconds since the epoch, or a date such as 2027-01-01T00:00:00Z.`,
   );
 }
 
 function speedOf(text: string): number {
   const speed = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && speed >= 0.001 && speed <= 10_000) return speed;
-  throw new UsageError(`--speed is '${text}'; it takes a number from 0.001 to 10000.`);
+  throw new UsageError(`Invalid --speed '${text}': give a number from 0.001 to 10000.`);
 }
 
-/** The limiters with those replaced that were given; undefined when none was. */
+/** The default rate limits, with the given ones in place of theirs; undefined if none is given. */
 function limitersOf(given: ExchangeFlags): readonly RateLimiter[] | undefined {
   const weight = given['weight-limit'];
   const requests = given['request-limit'];
@@ -222,7 +226,7 @@ const INTERVALS = [
   ['SECOND', 1_000],
 ] as const;
 
-/** `50/10s`, and for weight `1200`, which is that in a minute. */
+/** Parses a limit such as `50/10s`; for request weight also `1200`, which means per minute. */
 function limiter(option: string, rateLimitType: RateLimiter['rateLimitType'], text: string): RateLimiter {
   const [, count, window = rateLimitType === 'REQUEST_WEIGHT' ? '1m' : undefined] =
     /^(\d{1,10})(?:\/(\d+[smhd]))?$/.exec(text) ?? [];
@@ -230,7 +234,7 @@ function limiter(option: string, rateLimitType: RateLimiter['rateLimitType'], te
   const [interval, lengthMs] = INTERVALS.find(([, length]) => ms % length === 0) ?? INTERVALS[3];
   if (count === undefined || ms === 0 || Number(count) > MAX_LIMIT) {
     throw new UsageError(
-      `--${option} is '${text}'; it takes a number and a window, such as 50/10s, 6000/1m or 160000/1d.`,
+      `Invalid --${option} '${text}': give a number and a window, such as 50/10s, 6000/1m or 160000/1d.`,
     );
   }
   return { rateLimitType, interval, intervalNum: ms / lengthMs, limit: Number(count) };

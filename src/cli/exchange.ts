@@ -1,8 +1,8 @@
 /**
- * `spotlab exchange --port N`: the embedded exchange as a process of its own, for clients in any language.
+ * `spotlab exchange --port N`: runs the embedded exchange as a separate process, for clients in any language.
  *
- * The first line on standard output is one JSON object with its address and keys; after it standard output stays quiet.
- * SIGTERM and SIGINT end it with exit code 0.
+ * By default it prints one line of JSON with its address and keys to standard output, and nothing after it. SIGTERM and
+ * SIGINT end the process with exit code 0.
  */
 import { once } from 'node:events';
 import type { NamedKey, RunningExchange } from '../server/index.js';
@@ -15,16 +15,17 @@ export async function run(args: string[]): Promise<number> {
     process.stdout.write(`${HELP}\n`);
     return 0;
   }
-  if (positionals[0] !== undefined) throw new UsageError(`spotlab exchange takes no '${positionals[0]}'.`);
+  if (positionals[0] !== undefined)
+    throw new UsageError(`Unexpected argument '${positionals[0]}'. See \`spotlab exchange --help\`.`);
   const request = exchangeRequest(values);
   const { host = '127.0.0.1', allowRemote = false } = request.options;
 
   const { isLoopbackName, startExchange } = await import('../server/index.js');
   const isLocal = isLoopbackName(host);
   if (!isLocal && !allowRemote) {
-    throw new UsageError(`--host ${host} can be reached by others than this machine; add --allow-remote if they may.`);
+    throw new UsageError(`Other machines can reach --host ${host}; add --allow-remote to allow this.`);
   }
-  if (isLocal && allowRemote) throw new UsageError('--allow-remote goes with a --host that others can reach.');
+  if (isLocal && allowRemote) throw new UsageError('--allow-remote needs a --host that other machines can reach.');
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort());
   let exchange: RunningExchange;
@@ -43,7 +44,7 @@ export async function run(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Keys from the files that were named. */
+/** Reads the keys from the given files. */
 async function keysOf({ keys, keyFile }: ExchangeRequest): Promise<NamedKey[]> {
   if (keys.length === 0 && keyFile === undefined) return [];
   const { readKeyFile, readOneKey } = await import('../server/index.js');
@@ -77,8 +78,8 @@ function asText({ baseUrl, accounts, adminUrl }: RunningExchange, keys: readonly
   ].join('\n');
 }
 
-/** What is open to whom, for whoever has just opened it. */
+/** The warning about an exchange that other machines can reach. */
 function warning({ host, port, adminUrl }: RunningExchange): string {
-  return `Warning: the exchange listens on ${host}:${port}. Whoever reaches this port can read its market, and trade with any key
-printed here; requests and keys travel unencrypted. The admin interface is ${adminUrl === undefined ? 'off' : `on this machine only: ${adminUrl}`}.`;
+  return `Warning: the exchange listens on ${host}:${port}. Every machine that reaches this port can read the market, and can trade
+with any key printed here. Requests and keys are not encrypted. The admin interface is ${adminUrl === undefined ? 'off' : `on this machine only: ${adminUrl}`}.`;
 }

@@ -1,9 +1,9 @@
-/** One line of `spotlab doctor`. */
+/** The result of one check of `spotlab doctor`, printed as one line. */
 export interface Finding {
   readonly subject: string;
-  /** `note`: works without it. */
+  /** `note`: spotlab works without it. */
   readonly state: 'ok' | 'note' | 'bad';
   readonly text: string;
-  /** What to do. */
+  /** What the user should do. */
   readonly advice?: string;
 }

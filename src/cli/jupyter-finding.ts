@@ -1,4 +1,4 @@
-/** What `spotlab doctor` says of Jupyter and of our kernel in it: there, missing, out of date, and what to do. */
+/** The Jupyter check of `spotlab doctor`: is Jupyter installed, and is the spotlab kernel installed and up to date? */
 import { spawn } from 'node:child_process';
 import { kernelEntry, specProblem } from '../kernel/index.js';
 import type { Finding } from './finding.js';
@@ -6,30 +6,30 @@ import type { Finding } from './finding.js';
 const JUPYTER_TIMEOUT_MS = 20_000;
 const subject = 'Jupyter';
 
-/** Asks Jupyter for its kernels. */
+/** Checks Jupyter and its kernels. */
 export async function findJupyter(): Promise<Finding> {
   const listed = await output('jupyter', ['kernelspec', 'list', '--json']);
   if (listed === undefined) {
-    const advice = `Only notebooks need it: ${jupyterAdvice(process.platform)}. \`spotlab run\` executes notebooks without it.`;
+    const advice = `To edit notebooks: ${jupyterAdvice(process.platform)}. \`spotlab run\` executes notebooks without Jupyter.`;
     return { subject, state: 'note', text: 'not found', advice };
   }
   return kernelFinding(ourKernels(listed), kernelEntry());
 }
 
-/** How Jupyter is had on a platform. */
+/** How to install Jupyter on a platform. */
 export function jupyterAdvice(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'brew install jupyterlab';
   if (platform === 'win32') return 'py -m pip install jupyterlab';
   return 'pip install jupyterlab in a virtual environment, or your distribution’s package (Debian: apt install jupyter-notebook)';
 }
 
-/** A kernel of ours that Jupyter knows. */
+/** A spotlab kernel that is installed in Jupyter. */
 export interface KnownKernel {
   readonly name: string;
   readonly argv: unknown;
 }
 
-/** Our kernels among those that `jupyter kernelspec list --json` names; what is not JSON names none. */
+/** The spotlab kernels in the output of `jupyter kernelspec list --json`; none if the output is not JSON. */
 export function ourKernels(json: string): KnownKernel[] {
   type Spec = { argv?: unknown; metadata?: { spotlab?: unknown } };
   try {
@@ -43,14 +43,15 @@ export function ourKernels(json: string): KnownKernel[] {
 }
 
 /**
- * What is said of installed kernels.
+ * The finding about the installed kernels.
  *
- * @param entry The kernel of this installation; one that starts another spotlab is named, since that may be another version.
+ * @param entry the kernel program of this installation; kernels that start another one are reported, because that may
+ *   be another version
  */
 export function kernelFinding(kernels: readonly KnownKernel[], entry: string): Finding {
   if (kernels.length === 0) {
-    const advice = 'Run `spotlab kernel install` (--sys-prefix for the active Python environment alone).';
-    return { subject, state: 'note', text: 'found, without our kernel', advice };
+    const advice = 'Run `spotlab kernel install` (with --sys-prefix only for the active Python environment).';
+    return { subject, state: 'note', text: 'found, but without a spotlab kernel', advice };
   }
   const text = `found, with kernel ${kernels.map(({ name }) => name).join(', ')}`;
   const broken = kernels.flatMap(({ name, argv }) => {
@@ -58,14 +59,14 @@ export function kernelFinding(kernels: readonly KnownKernel[], entry: string): F
     return problem === undefined ? [] : [`${name}: ${problem.replace('; install the kernel again', '')}`];
   });
   if (broken.length > 0) {
-    const advice = 'Run `spotlab kernel install` again, with the --name and place that it was installed with.';
+    const advice = 'Run `spotlab kernel install` again, with the same --name and the same location option.';
     return { subject, state: 'bad', text: `${text}; ${broken.join(', ')}`, advice };
   }
   const others = kernels.filter(({ argv }) => (argv as readonly unknown[])[1] !== entry);
   if (others.length < kernels.length) return { subject, state: 'ok', text };
   const programs = others.map(({ name, argv }) => `${name} starts ${(argv as readonly unknown[])[1]}`);
-  const advice = 'To have this spotlab in notebooks: `spotlab kernel install`, under another --name to keep both.';
-  return { subject, state: 'note', text: `${text}, of another spotlab: ${programs.join(', ')}`, advice };
+  const advice = 'To use this installation in notebooks: `spotlab kernel install`, with another --name to keep both.';
+  return { subject, state: 'note', text: `${text}, of another spotlab installation: ${programs.join(', ')}`, advice };
 }
 
 /** Standard output of a program; undefined when it is missing, fails or takes too long. */

@@ -1,7 +1,8 @@
 /**
- * `spotlab kernel install|remove|list`: makes the kernel known to Jupyter, or unknown again.
+ * `spotlab kernel install|remove|list`: installs the Jupyter kernel, removes it, or lists the installed kernels.
  *
- * Exit code 0 when done, 1 when a folder cannot be written or a kernel is not there, 2 when the command line is wrong.
+ * Exit code 0 for success, 1 when a folder cannot be written or the kernel does not exist, 2 for an invalid command
+ * line.
  */
 import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
@@ -24,18 +25,19 @@ import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
 const usage = `Usage: spotlab kernel install|remove|list [options]
 
-Makes the "${displayName}" kernel known to Jupyter.
+Installs, removes or lists the "${displayName}" kernel of Jupyter.
 
-  --user         for this user (default)
-  --sys-prefix   in the active Python environment, or that of python3
-  --prefix P     under P/share/jupyter
+  --user         in the folder of this user (default)
+  --sys-prefix   in the active Python environment, or in that of python3
+  --prefix P     in P/share/jupyter
   --name N       name of the kernel (default spotlab)
 
 For install:
-  --display-name TEXT   what Jupyter calls it
-  --env NAME=VALUE      set for the kernel, such as SPOTLAB_NETWORK=http://...; may be repeated
+  --display-name TEXT   name that Jupyter shows
+  --env NAME=VALUE      environment variable of the kernel, such as SPOTLAB_NETWORK=http://...;
+                        may be repeated
 
-Installing again keeps display name and environment unless they are given anew.
+A second install keeps the display name and the environment, unless they are given again.
 `;
 
 const OPTIONS = {
@@ -58,21 +60,21 @@ export async function run(args: string[]): Promise<number> {
     return 0;
   }
   const [action, extra] = positionals;
-  if (extra !== undefined) throw new UsageError(`'${extra}' is too many. See \`spotlab kernel --help\`.`);
+  if (extra !== undefined) throw new UsageError(`Unexpected argument '${extra}'. See \`spotlab kernel --help\`.`);
   if ([values.user, values['sys-prefix'], values.prefix].filter((value) => value !== undefined).length > 1) {
-    throw new UsageError('Choose one of --user, --sys-prefix and --prefix.');
+    throw new UsageError('Give only one of --user, --sys-prefix and --prefix.');
   }
   if (action !== 'install' && (values['display-name'] !== undefined || values.env !== undefined)) {
-    throw new UsageError('--display-name and --env go with install.');
+    throw new UsageError('--display-name and --env are only for `spotlab kernel install`.');
   }
-  const place: JupyterHost = { environment: process.env, platform: process.platform, home: homedir() };
+  const host: JupyterHost = { environment: process.env, platform: process.platform, home: homedir() };
   const name = values.name ?? 'spotlab';
   try {
-    if (action === 'install') return install(place, values, name);
-    if (action === 'remove') return remove(place, values, name);
-    if (action === 'list') return list(place, values);
-    const given = action === undefined ? '' : `'${action}' is not one of them. `;
-    throw new UsageError(`Say install, remove or list. ${given}See \`spotlab kernel --help\`.`);
+    if (action === 'install') return install(host, values, name);
+    if (action === 'remove') return remove(host, values, name);
+    if (action === 'list') return list(host, values);
+    const problem = action === undefined ? 'The action is missing' : `Unknown action '${action}'`;
+    throw new UsageError(`${problem}: give install, remove or list. See \`spotlab kernel --help\`.`);
   } catch (error) {
     if (!(error instanceof KernelSpecError)) throw error;
     process.stderr.write(`spotlab kernel: ${error.message}\n`);
@@ -80,49 +82,51 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-function install(place: JupyterHost, values: Values, name: string): number {
-  const dataFolder = chosenFolder(place, values);
+function install(host: JupyterHost, values: Values, name: string): number {
+  const dataFolder = chosenFolder(host, values);
   const before = previousChoice(dataFolder, name);
   const env = values.env === undefined ? before.env : environmentOf(values.env);
-  const spec = makeKernelSpec(place.platform, { displayName: values['display-name'] ?? before.displayName, env });
+  const spec = makeKernelSpec(host.platform, { displayName: values['display-name'] ?? before.displayName, env });
   const folder = installKernelSpec(dataFolder, name, spec);
   process.stdout.write(`Installed ${spec.display_name} as '${name}' in ${folder}\n`);
-  const isSeen = dataFolders(place).includes(dataFolder);
+  const isSeen = dataFolders(host).includes(dataFolder);
   process.stdout.write(
-    isSeen ? 'Try: jupyter lab\n' : 'Jupyter finds it where that folder is on its path (JUPYTER_PATH).\n',
+    isSeen ? 'Try: jupyter lab\n' : 'To let Jupyter find the kernel, add its data folder to JUPYTER_PATH.\n',
   );
   return 0;
 }
 
-/** What `--env NAME=VALUE` says. */
+/** Parses the options `--env NAME=VALUE`. */
 function environmentOf(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(pair) ?? [];
       if (name === undefined || value === undefined) {
-        throw new UsageError(`--env is '${pair}'; write NAME=VALUE, such as SPOTLAB_SEED=1.`);
+        throw new UsageError(`Invalid --env '${pair}': give NAME=VALUE, such as SPOTLAB_SEED=1.`);
       }
       if (/KEY|SECRET|PASS|TOKEN/i.test(name)) {
-        throw new UsageError(`--env ${name}: a kernel spec can be read by others, so it holds no keys. ${KEYS_HINT}`);
+        throw new UsageError(
+          `--env ${name} is not allowed: other users can read a kernel spec, so it must not contain keys. ${KEYS_HINT}`,
+        );
       }
       return [name, value];
     }),
   );
 }
 
-function remove(place: JupyterHost, values: Values, name: string): number {
-  const folder = removeKernelSpec(chosenFolder(place, values), name);
+function remove(host: JupyterHost, values: Values, name: string): number {
+  const folder = removeKernelSpec(chosenFolder(host, values), name);
   if (folder === undefined) {
-    process.stderr.write(`spotlab kernel: there is no kernel '${name}' in ${chosenFolder(place, values)}\n`);
+    process.stderr.write(`spotlab kernel: there is no kernel '${name}' in ${chosenFolder(host, values)}\n`);
     return 1;
   }
   process.stdout.write(`Removed '${name}' from ${folder}\n`);
   return 0;
 }
 
-function list(place: JupyterHost, values: Values): number {
+function list(host: JupyterHost, values: Values): number {
   const isChosen = values['sys-prefix'] === true || values.prefix !== undefined || values.user === true;
-  const specs = listKernelSpecs(isChosen ? [chosenFolder(place, values)] : dataFolders(place));
+  const specs = listKernelSpecs(isChosen ? [chosenFolder(host, values)] : dataFolders(host));
   for (const { name, folder, problem } of specs) {
     process.stdout.write(`${name}\t${folder}${problem === undefined ? '' : `\t(${problem})`}\n`);
   }
@@ -130,17 +134,17 @@ function list(place: JupyterHost, values: Values): number {
   return 0;
 }
 
-function chosenFolder(place: JupyterHost, values: Values): string {
-  if (values.prefix !== undefined) return prefixDataFolder(place, resolve(values.prefix));
-  if (values['sys-prefix']) return prefixDataFolder(place, activePrefix(place) ?? prefixOfPython());
-  return userDataFolder(place);
+function chosenFolder(host: JupyterHost, values: Values): string {
+  if (values.prefix !== undefined) return prefixDataFolder(host, resolve(values.prefix));
+  if (values['sys-prefix']) return prefixDataFolder(host, activePrefix(host) ?? prefixOfPython());
+  return userDataFolder(host);
 }
 
-/** Outside an environment only Python knows its prefix. */
+/** The prefix of python3 or python, for --sys-prefix without an active environment. */
 function prefixOfPython(): string {
   for (const python of ['python3', 'python']) {
     const asked = spawnSync(python, ['-c', 'import sys; print(sys.prefix)'], { encoding: 'utf8' });
     if (asked.status === 0 && asked.stdout.trim() !== '') return asked.stdout.trim();
   }
-  throw new KernelSpecError('--sys-prefix: no Python environment is active and no python3 was found; use --prefix');
+  throw new KernelSpecError('--sys-prefix: no Python environment is active and python3 was not found; use --prefix');
 }

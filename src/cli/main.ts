@@ -1,8 +1,10 @@
 #!/usr/bin/env node
-/** Where `spotlab` begins; the commands are in command-line.ts, which is loaded once it is known how. */
+/**
+ * Entry point of the program `spotlab`: switches on the compile cache, then loads command-line.ts and runs the command.
+ */
 import * as nodeModule from 'node:module';
 
-// From Node 22 on, code that was compiled once is taken from a folder for temporary files the next time.
+// Since Node 22, a cache folder stores compiled code for the next start.
 (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 
 void import('./command-line.js').then(({ runCommandLine }) => runCommandLine(process.argv.slice(2)));

@@ -1,4 +1,4 @@
-/** `spotlab [repl]`: the REPL on a terminal; `-e`, `-p`, a file or a pipe without one. */
+/** `spotlab [repl]`: starts the REPL on a terminal, or evaluates code from `-e`, a file or standard input. */
 import { readFileSync } from 'node:fs';
 
 import type { ScriptOptions } from '../../repl/index.js';
@@ -17,28 +17,28 @@ import { readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab [repl] [options] [FILE [ARGUMENTS]]
 
-  -e, --eval CODE      evaluate CODE and print its value; -p, --print is the same
-      --json           print data only, one JSON value a line; an error is a line of JSON
-                       on standard error
-  -q, --quiet          no greeting at the prompt; in scripts no progress, and nothing said
-                       about waiting
+  -e, --eval CODE      evaluate CODE and print its value; -p, --print do the same
+      --json           print data only, one JSON value per line; print an error as one line of
+                       JSON on standard error
+  -q, --quiet          no greeting in the REPL; in scripts no progress and no messages about
+                       waiting
       --network NAME   embedded (default), testnet, live, or a base URL
-      --profile NAME   keys, and a network, from your profiles file
+      --profile NAME   use the API key and network of a profile in your profiles file
       --seed N         seed of the embedded exchange's market (default 1)
-      --data DIR       keep the embedded exchange in DIR for the next time
-      --exchange-info FILE  symbols, filters and limits of a recorded exchangeInfo answer
-                       (JSON, JSON.gz) on the embedded exchange
+      --data DIR       store the state of the embedded exchange in DIR for the next start
+      --exchange-info FILE  on the embedded exchange, use the symbols, filters and limits of a
+                       recorded exchangeInfo reply (JSON, JSON.gz)
 ${REPLAY_HELP}
-      --allow-trading  let orders go to the live exchange
-  -y, --yes            send orders to another exchange without asking first
+      --allow-trading  allow orders on the live exchange
+  -y, --yes            send orders to an external exchange without a confirmation
 
-A reading call that is the last value is sent and shown. A trading call is shown as a
-ticket, unsent, unless it is awaited. On another exchange than the embedded one you are
-asked before an order leaves; where nobody can be asked it fails, unless --yes is given.
+If the last value is a reading call, the call is sent and its result is shown. A trading call
+is shown as an unsent ticket, unless it is awaited. Before an order goes to an external
+exchange, you must confirm it. Without a terminal the order fails, unless --yes is given.
 
-FILE, or - for standard input, is TypeScript or JavaScript; its ARGUMENTS are in
-process.argv from the third entry on. Exit codes: 0, 1 after an error, 2 for a command
-line that cannot be understood, 130 after Ctrl-C.`;
+FILE, or - for standard input, contains TypeScript or JavaScript. Its ARGUMENTS are in
+process.argv from the third entry on. Exit codes: 0 for success, 1 after an error, 2 for an
+invalid command line, 130 after Ctrl-C.`;
 
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(
@@ -67,31 +67,31 @@ export async function run(args: string[]): Promise<number> {
     return runSource(readScript(file), { connect, ...how, everyValue: false, file, args: rest });
   if (!process.stdin.isTTY || file === '-')
     return runSource(await readInput(), { connect, ...how, everyValue: true, args: rest });
-  if (how.json) throw new UsageError('--json needs something to evaluate: -e CODE, a file, or a pipe.');
+  if (how.json) throw new UsageError('--json needs code to evaluate: give -e CODE, a file, or standard input.');
   const exchange = startEmbedded(connect);
   const { startRepl } = await import('../../repl/index.js');
   const exitCode = await startRepl(connect, { ...how, exchange });
-  // Timers that the user has left behind must not hold the terminal.
+  // Timers of the user's code must not keep the process alive.
   process.exit(exitCode);
 }
 
-/** The exit code of a script that Ctrl-C has ended. */
+/** The exit code of a script that was ended by Ctrl-C. */
 const INTERRUPTED = 130;
 
 async function runSource(source: string, options: ScriptOptions): Promise<number> {
   const exchange = startEmbedded(options.connect);
   const { runScript } = await import('../../repl/index.js');
   const exitCode = await runScript(source, { ...options, exchange });
-  // Whatever was interrupted may have left timers behind.
+  // Interrupted code may have left timers that would keep the process alive.
   if (exitCode === INTERRUPTED) process.exit(exitCode);
   return exitCode;
 }
 
-/** The embedded exchange starts first of all, while everything else is loaded. */
+/** Starts the embedded exchange first, in parallel with loading the other modules. */
 function startEmbedded(connect: ConnectOptions): Promise<EmbeddedExchange> | undefined {
   if (!isEmbedded(connect)) return undefined;
   const exchange = startExchangeThread(embeddedOptions(connect));
-  // Whoever connects hears of it; a script that is refused before that needs no exchange.
+  // The connect call reports this error; a script that fails before connecting does not need the exchange.
   exchange.catch(() => {});
   return exchange;
 }
@@ -101,7 +101,7 @@ function readScript(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}.`);
+    throw new UsageError(`Cannot read ${file}: ${code === 'ENOENT' ? 'the file does not exist' : code}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** The options that say which recording is played, and how; shared by the commands that start an embedded exchange. */
+/** The command-line options of a replay, shared by the commands that start an embedded exchange. */
 import type { ReplayOptions } from '../connect/index.js';
 import { UsageError } from './usage.js';
 
@@ -15,15 +15,15 @@ export const REPLAY_OPTIONS = {
 
 /** Lines of `--help`. */
 export const REPLAY_HELP = `\
-      --replay FILE    a recorded market instead (see docs/replay.md): klines, trades or aggTrades
-                       (CSV, plain, gz or zip), or a book (snapshot and events); again for more files,
-                       a folder, or a quoted pattern
-      --symbol SYMBOL    of this symbol (default: what the file names say)
-      --kind KIND        klines, trades, aggTrades or depth, where the file does not show it
-      --allow-gaps       even if rows are missing
-      --from TIME        start, end, or a time such as 2024-08-09T00:00:00Z
-      --speed N          seconds of the recording for each of ours, or max
-      --step             stand still; \`x.exchange.clock.step()\` goes on`;
+      --replay FILE    play a recorded market (see docs/replay.md): klines, trades or aggTrades
+                       (CSV, plain, gz or zip), or a book (snapshot and events); a folder or a
+                       quoted pattern is allowed; may be repeated
+      --symbol SYMBOL    symbol of the recording (default: from the file names)
+      --kind KIND        klines, trades, aggTrades or depth, if it cannot be detected
+      --allow-gaps       accept missing rows
+      --from TIME        start time: start, end, or a time such as 2024-08-09T00:00:00Z
+      --speed N          seconds of the recording per second of real time, or max
+      --step             start with a paused clock; \`x.exchange.clock.step()\` advances it`;
 
 type GivenName = Exclude<keyof typeof REPLAY_OPTIONS, 'replay'>;
 
@@ -39,17 +39,18 @@ export interface GivenReplayOptions {
 
 const KINDS = ['klines', 'trades', 'aggTrades', 'depth'] as const;
 
-/** The recording of a command line; undefined when there is none. @throws UsageError for options that do not go together */
+/** The replay options of a command line; undefined without --replay. @throws UsageError for an invalid combination */
 export function replayOptions(given: GivenReplayOptions): ReplayOptions | undefined {
   const { replay, symbol, kind, from, step } = given;
   if (replay === undefined) {
     const names = Object.keys(REPLAY_OPTIONS).filter((name): name is GivenName => name !== 'replay');
     const lone = names.find((name) => given[name] !== undefined);
-    if (lone !== undefined) throw new UsageError(`--${lone} goes with --replay FILE.`);
+    if (lone !== undefined) throw new UsageError(`--${lone} needs --replay FILE.`);
     return undefined;
   }
   const speed = given.speed === undefined ? undefined : speedOf(given.speed);
-  if (step && speed !== undefined) throw new UsageError('--step stands still and --speed runs: give one of the two.');
+  if (step && speed !== undefined)
+    throw new UsageError('--step and --speed cannot be combined: --step starts with a paused clock.');
   return {
     file: replay.length === 1 ? (replay[0] as string) : replay,
     ...(symbol === undefined ? {} : { symbol: symbol.toUpperCase() }),
@@ -64,12 +65,12 @@ export function replayOptions(given: GivenReplayOptions): ReplayOptions | undefi
 function kindOf(text: string): NonNullable<ReplayOptions['kind']> {
   const kind = KINDS.find((one) => one.toLowerCase() === text.toLowerCase());
   if (kind !== undefined) return kind;
-  throw new UsageError(`--kind is '${text}'; it is one of ${KINDS.join(', ')}.`);
+  throw new UsageError(`Invalid --kind '${text}': give one of ${KINDS.join(', ')}.`);
 }
 
 function speedOf(text: string): number | 'max' {
   if (text === 'max') return 'max';
   const speed = Number(text);
   if (/^\d*\.?\d+$/.test(text) && speed >= 0.001 && speed <= 10_000) return speed;
-  throw new UsageError(`--speed is '${text}'; it is max or a number from 0.001 to 10000.`);
+  throw new UsageError(`Invalid --speed '${text}': give max or a number from 0.001 to 10000.`);
 }

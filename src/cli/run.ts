@@ -1,11 +1,11 @@
 /**
- * `spotlab run NOTEBOOK...`: executes notebooks through the real kernel and writes the outputs back.
+ * `spotlab run NOTEBOOK...`: executes notebooks in the real kernel and writes the outputs into the notebook files.
  *
- * Each notebook has a kernel and an exchange of its own. A notebook that fails is written up to the failing cell, and the
- * others still run. Ctrl-C ends the kernels and leaves the notebooks that are not done as they were.
+ * Each notebook has its own kernel and exchange. A notebook with a failed cell is written up to that cell, and the
+ * other notebooks still run. Ctrl-C ends the kernels; unfinished notebooks stay unchanged.
  *
- * Exit code 0 when every cell ran, 1 when a cell failed, shows something else under `--check`, or a notebook cannot be
- * read or written, 2 when the command line is wrong, 130 after Ctrl-C.
+ * Exit code 0 when all cells ran; 1 when a cell failed, when `--check` found changed outputs, or when a notebook cannot
+ * be read or written; 2 for an invalid command line; 130 after Ctrl-C.
  */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -26,23 +26,23 @@ import { readArguments, UsageError, wholeNumber } from './usage.js';
 
 const usage = `Usage: spotlab run NOTEBOOK.ipynb... [options]
 
-Executes notebooks in a TypeScript (spotlab) kernel and writes the outputs back into them. A folder stands for all
-notebooks in it, and patterns such as 'lessons/*.ipynb' are known.
+Executes notebooks in a TypeScript (spotlab) kernel and writes the outputs into the notebook files. A folder means all
+notebooks in it; patterns such as 'lessons/*.ipynb' are allowed.
 
-  --check          write nothing; exit 1 when a cell shows something else than what is stored. Numbers, times, ids and
-                   drawings may differ; a cell tagged "volatile" is compared by the kinds of its outputs alone
-  --if-changed     write only when a cell shows something else, compared in the same way; else the file stays as it is
-  --output FILE    write there instead ("-" for stdout), or into that folder; the notebook itself stays as it is
+  --check          write nothing; exit 1 if the output of a cell differs from the stored output. Numbers, times, ids and
+                   drawings may differ; for a cell tagged "volatile" only the kinds of its outputs are compared
+  --if-changed     write a notebook only if an output differs by the comparison of --check
+  --output FILE    write to FILE ("-" for stdout) or into a folder; the original notebook stays unchanged
   --timeout S      interrupt a cell after S seconds and stop (default 120)
-  --allow-errors   go on after a failing cell
-  --jobs N         run N notebooks side by side (default 1)
+  --allow-errors   continue after a failed cell
+  --jobs N         run N notebooks in parallel (default 1)
   --network NAME   embedded (default), testnet, live or a base URL
   --seed N         seed of the embedded exchange
-  --replay FILE    recorded klines that the embedded exchange serves; with --symbol
-  --symbol SYMBOL  whose they are
-  -y, --yes        let orders leave for another exchange than the embedded one
+  --replay FILE    recorded klines for the embedded exchange; needs --symbol
+  --symbol SYMBOL  symbol of the recorded klines
+  -y, --yes        allow orders on an external exchange
 
-Tags of a cell: raises-exception (it may fail), skip-execution (it keeps what it shows), volatile (see --check).
+Tags of a cell: raises-exception (may fail), skip-execution (is not run and keeps its output), volatile (see --check).
 `;
 
 const OPTIONS = {
@@ -61,12 +61,12 @@ const OPTIONS = {
 } as const;
 
 const defaultTimeoutS = 120;
-/** Kernels that run side by side at most; each takes some 200 MB. */
+/** Maximum number of parallel kernels; each needs about 200 MB. */
 const maxJobs = 16;
 
 type Values = ReturnType<typeof readArguments<typeof OPTIONS>>['values'];
 
-/** One notebook's run: what it needs of the command line. */
+/** The run of one notebook, with its options from the command line. */
 interface Task {
   readonly path: string;
   readonly output: string;
@@ -83,7 +83,8 @@ export async function run(args: string[]): Promise<number> {
     process.stdout.write(usage);
     return 0;
   }
-  if (positionals.length === 0) throw new UsageError('Name the notebook to run. See `spotlab run --help`.');
+  if (positionals.length === 0)
+    throw new UsageError('The notebook is missing: give at least one path. See `spotlab run --help`.');
   const jobs = wholeNumber('jobs', values.jobs, 1, maxJobs) ?? 1;
   const common = commonOf(values);
   let tasks: readonly Task[];
@@ -98,9 +99,9 @@ export async function run(args: string[]): Promise<number> {
   }
   const interruption = new AbortController();
   const onInterrupt = () => {
-    // The second time at once: kernels notice that we are gone.
+    // The second Ctrl-C exits at once; the kernels end when their parent process ends.
     if (interruption.signal.aborted) process.exit(130);
-    process.stderr.write('\nStopping the kernel; what was not done stays as it was.\n');
+    process.stderr.write('\nStopping the kernel. Unfinished notebooks stay unchanged.\n');
     interruption.abort(new NotebookError('interrupted'));
   };
   process.on('SIGINT', onInterrupt);
@@ -116,14 +117,14 @@ export async function run(args: string[]): Promise<number> {
 
 function commonOf(values: Values): Omit<Task, 'path' | 'output'> {
   if (values.check && values.output !== undefined) {
-    throw new UsageError('--check writes nothing, so it does not go with --output.');
+    throw new UsageError('--check and --output cannot be combined: --check writes nothing.');
   }
   if (values['if-changed'] && (values.check || values.output !== undefined)) {
-    throw new UsageError(`--if-changed goes with neither --check nor --output: it is about writing the file back.`);
+    throw new UsageError('--if-changed cannot be combined with --check or --output: it writes the original file.');
   }
   const timeoutS = Number(values.timeout ?? defaultTimeoutS);
   if (!(timeoutS > 0 && timeoutS <= 86_400)) {
-    throw new UsageError(`--timeout is '${values.timeout}'; it takes seconds, more than 0 and at most 86400.`);
+    throw new UsageError(`Invalid --timeout '${values.timeout}': give seconds, above 0 and at most 86400.`);
   }
   return {
     mode: values.check ? 'check' : values['if-changed'] ? 'if-changed' : 'write',
@@ -133,31 +134,31 @@ function commonOf(values: Values): Omit<Task, 'path' | 'output'> {
   };
 }
 
-/** Where each notebook is written. */
+/** The output path of each notebook. */
 function outputOf({ output }: Values, paths: readonly string[]): (path: string) => string {
   if (output === undefined) return (path) => path;
-  // `done/` says that a folder is meant, whether or not it is there.
+  // A trailing slash, as in `done/`, means a folder, which is created if it is missing.
   if (/[/\\]$/.test(output)) mkdirSync(output, { recursive: true });
   const isFolder = existsSync(output) && statSync(output).isDirectory();
   if (paths.length > 1 && !isFolder) {
     throw new UsageError(
-      `--output '${output}' is one file and there are ${paths.length} notebooks; name a folder, as in 'done/'.`,
+      `Invalid --output '${output}': ${paths.length} notebooks need a folder; end its name with a slash, such as 'done/'.`,
     );
   }
   const twice = isFolder
     ? paths.find((path, at) => paths.findIndex((one) => basename(one) === basename(path)) < at)
     : undefined;
   if (twice !== undefined)
-    throw new UsageError(`Two notebooks are named ${basename(twice)}; --output takes both nowhere.`);
+    throw new UsageError(`Two notebooks are named ${basename(twice)}, so they cannot share the --output folder.`);
   return (path) => (isFolder ? join(output, basename(path)) : output);
 }
 
-/** The kernel takes its choice of exchange from the environment; see client-start.ts. */
+/** Environment variables of the kernel, which select its exchange. */
 function environmentOf(values: Values): Record<string, string> {
   const named = {
     SPOTLAB_NETWORK: values.network,
     SPOTLAB_SEED: values.seed,
-    // The kernel runs in the notebook's folder; the path was given from here.
+    // The kernel runs in the notebook's folder, but the path is relative to the present folder.
     SPOTLAB_REPLAY: values.replay === undefined ? undefined : resolve(values.replay),
     SPOTLAB_SYMBOL: values.symbol,
     SPOTLAB_YES: values.yes ? '1' : undefined,
@@ -165,7 +166,7 @@ function environmentOf(values: Values): Record<string, string> {
   return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** Runs the tasks, `jobs` at a time; their ends are in the order of the tasks. */
+/** Runs the tasks, `jobs` at a time; returns their results in the order of the tasks. */
 async function runAll(tasks: readonly Task[], jobs: number, signal: AbortSignal): Promise<NotebookResult[]> {
   const ends: NotebookResult[] = [];
   const waiting = [...tasks.entries()];
@@ -177,7 +178,7 @@ async function runAll(tasks: readonly Task[], jobs: number, signal: AbortSignal)
     }
   };
   await Promise.all(Array.from({ length: Math.min(jobs, tasks.length) }, work));
-  // Where a run was interrupted, some have none.
+  // Removes the holes of tasks that an interrupted run did not start.
   return ends.filter(() => true);
 }
 
@@ -200,7 +201,7 @@ async function runOne(task: Task, signal: AbortSignal, status: StatusLine): Prom
       signal,
       onCell: (number, count) => status.show(`${path}: cell ${number} of ${count}`),
     });
-    if (signal.aborted) return end(false, 'interrupted; it stays as it was');
+    if (signal.aborted) return end(false, 'interrupted; the file is unchanged');
     const differences = task.mode !== 'write' && !failure ? outputDifferences(stored, notebook) : [];
     const isSame = task.mode === 'if-changed' && !failure && differences.length === 0;
     if (task.mode !== 'check' && !isSame) save(notebook, task.output, { path, text });
@@ -211,13 +212,13 @@ async function runOne(task: Task, signal: AbortSignal, status: StatusLine): Prom
         failureReport(path, failure, hasColor(process.stderr)),
       );
     if (task.mode === 'if-changed')
-      return end(true, `${cellCount(executed)} ran, ${isSame ? 'nothing new' : 'written'}`);
+      return end(true, `${cellCount(executed)} ran, ${isSame ? 'outputs unchanged' : 'file written'}`);
     if (differences.length === 0) return end(true, `${cellCount(executed)} ran`);
     const reports = differences.map((difference) => differenceReport(path, difference));
-    const outcome = `${cellCount(executed)} ran, ${differences.length} with something else`;
+    const outcome = `${cellCount(executed)} ran, ${differences.length} with changed output`;
     return end(false, outcome, `${path}: ${cellCount(executed)} ran\n${reports.join('')}`);
   } catch (error) {
-    if (signal.aborted) return end(false, 'interrupted; it stays as it was');
+    if (signal.aborted) return end(false, 'interrupted; the file is unchanged');
     const text = error instanceof Error ? error.message : String(error);
     const isNamed = error instanceof NotebookError;
     return end(
@@ -228,19 +229,19 @@ async function runOne(task: Task, signal: AbortSignal, status: StatusLine): Prom
   }
 }
 
-/** Writes the outputs, unless they would undo what somebody has saved meanwhile. */
+/** Writes the outputs, unless the file was changed during the run. */
 function save(notebook: Notebook, output: string, read: { readonly path: string; readonly text: string }): void {
   if (output === '-') {
     process.stdout.write(formatNotebook(notebook));
     return;
   }
   if (output === read.path && readNotebookText(read.path) !== read.text) {
-    throw new NotebookError(`${read.path}: was changed while it ran, so nothing was written; run it again`);
+    throw new NotebookError(`${read.path}: the file was changed during the run, so nothing was written; run it again`);
   }
   writeNotebook(output, notebook);
 }
 
-/** The cell that runs, on a terminal only; reports take its place. */
+/** The status line with the running cell, on a terminal only; a report overwrites it. */
 class StatusLine {
   #isShown = false;
 

@@ -1,8 +1,8 @@
-/** Reading command lines: `util.parseArgs` with messages that name the nearest option, for exit code 2. */
+/** Parses command lines with `util.parseArgs`; its errors suggest the nearest option and lead to exit code 2. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { nearest } from '../protocol/index.js';
 
-/** The command line cannot be understood; the message is for the user, the exit code is 2. */
+/** An invalid command line; the message is for the user, the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -10,9 +10,9 @@ export class UsageError extends Error {
 export type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Options and positionals of `args`.
+ * The options and positional arguments of a command line.
  *
- * @throws UsageError for an option that `options` does not name, or one without its value.
+ * @throws UsageError for an unknown option, and for an option without its value.
  */
 export function readArguments<T extends Options>(
   args: readonly string[],
@@ -33,7 +33,7 @@ function explain(code: string, message: string, args: readonly string[], options
   const named = /'(-[^'= ]*)/.exec(message)?.[1];
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && named) {
     if (/key|secret|passphrase/i.test(named))
-      return `${named} is not an option: keys never come from arguments, which other users can read. ${KEYS_HINT}`;
+      return `${named} is not an option: other users can read a command line, so it must not contain keys. ${KEYS_HINT}`;
     const near = nearest(
       named,
       Object.keys(options).map((name) => `--${name}`),
@@ -47,7 +47,7 @@ function explain(code: string, message: string, args: readonly string[], options
   if (at !== undefined && options[at]?.type === 'string') {
     return next === undefined || given < 0
       ? `--${at} needs a value. ${help}`
-      : `--${at} needs a value; one that starts with a dash is written --${at}=${next}. ${help}`;
+      : `--${at} needs a value; write a value that starts with a dash as --${at}=${next}. ${help}`;
   }
   return `${message.split('. ')[0]}. ${help}`;
 }
@@ -56,15 +56,15 @@ export const KEYS_HINT =
   'Set SPOTLAB_API_KEY and SPOTLAB_SECRET_KEY (or SPOTLAB_PRIVATE_KEY_FILE) in the environment, or name a --profile.';
 
 /**
- * A whole number of an option; undefined when it was not given.
+ * The whole number of an option; undefined if the option is not given.
  *
- * @throws UsageError when it is not one between `min` and `max`.
+ * @throws UsageError for a text that is not a whole number between `min` and `max`.
  */
 export function wholeNumber(name: string, text: string | undefined, min: number, max: number): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > max) {
-    throw new UsageError(`--${name} is '${text}'; it takes a whole number from ${min} to ${max}.`);
+    throw new UsageError(`Invalid --${name} '${text}': give a whole number from ${min} to ${max}.`);
   }
   return value;
 }

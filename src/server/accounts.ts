@@ -1,6 +1,9 @@
-/** The accounts of users, by the position in which they were opened: what commands and the command line call them by. */
+/**
+ * The user accounts in the order in which they were opened. Admin commands and the command line name an account by its
+ * position in this order, from 0.
+ */
 
-/** Accounts opened at most; each has books of its own. */
+/** Maximum number of user accounts. */
 export const MAX_ACCOUNTS = 10_000;
 
 export class Accounts {
@@ -11,17 +14,17 @@ export class Accounts {
     return this.ids.length;
   }
 
-  /** Takes the id of an account that was just opened. */
+  /** Appends the exchange's id of an account that was just opened. */
   add(id: number): void {
     this.ids.push(id);
   }
 
-  /** The id of an account; undefined for a position that none has. */
+  /** The exchange's id of the account at a position; undefined when there is no such position. */
   at(position: number): number | undefined {
     return this.ids[position];
   }
 
-  /** The position of an account; -1 for a participant of the market. */
+  /** The position of an account id; -1 for the account of a simulated market participant. */
   positionOf(id: number): number {
     return this.ids.indexOf(id);
   }

@@ -1,14 +1,16 @@
 /**
- * The embedded exchange: engine, market and HTTP on a port of this machine.
+ * Starts the embedded exchange: engine, market and HTTP server on a port of this machine.
  *
- * - Simulated market (default): history from the listing dates on, the same for the same seed whenever it is started, and
- *   participants who go on trading. They are brought up to the clock with every request and twice a second.
- * - Replay: a recording is played, and the exchange lives in recorded time: its clock, which `/api/v3/time` tells, starts
- *   where the recording ends or where it is told to, and runs on at the speed of the wall's or another. Signed requests may
- *   be stamped by either clock, so that clients which never ask for the exchange's time work unchanged. See docs/replay.md.
+ * - Simulated market (default): history from the listing dates on, identical for the same seed at every start, and
+ *   simulated participants who continue to trade. Each request and a timer, twice a second, advance the market to the
+ *   clock.
+ * - Replay: the exchange plays a recording and uses recorded time. Its clock, which `/api/v3/time` returns, starts at
+ *   the end of the recording or at a chosen time, and runs at the speed of the machine's clock or at a chosen speed.
+ *   Signed requests may use either clock, so that clients that never query the exchange's time work unchanged. See
+ *   docs/replay.md.
  *
- * It listens on loopback only, unless told otherwise, and does not keep the process alive unless asked to. On loopback it
- * can be controlled over its admin interface; a listener that others can reach has none.
+ * By default the exchange listens on loopback only and does not keep the process alive. The admin interface exists on
+ * loopback listeners only.
  */
 
 import type { Exchange, SymbolInfo } from '../exchange/index.js';
@@ -35,15 +37,18 @@ import { WarmUp } from './venue/warm-up.js';
 export type { AccountKey } from './auth/users.js';
 
 export interface ExchangeOptions {
-  /** Default 0: any free one. */
+  /** Default 0: any free port. */
   readonly port?: number;
-  /** Default 127.0.0.1. Any but loopback needs `allowRemote`. */
+  /** Default 127.0.0.1. Any address but loopback needs `allowRemote`. */
   readonly host?: string;
-  /** Whether others than this machine may reach it: everybody who can, can trade with a key and read the market. Default false. */
+  /**
+   * Whether other machines may reach the exchange. Every machine that reaches it can read the market, and can trade
+   * with a key. Default false.
+   */
   readonly allowRemote?: boolean;
   /**
-   * Port on loopback of an admin interface of its own, 0 for any free one. Default: the exchange's own port, where that is
-   * on loopback; none where others can reach the exchange.
+   * Loopback port for a separate admin interface, 0 for any free port. Default: the admin interface uses the exchange's
+   * port if that is on loopback; otherwise there is no admin interface.
    */
   readonly adminPort?: number;
   /** Seed of the simulated market. Default 1. */
@@ -51,66 +56,71 @@ export interface ExchangeOptions {
   /** Symbols of the simulated market. Default: all. */
   readonly symbols?: readonly string[];
   /**
-   * Path of a recorded `exchangeInfo` answer (JSON or JSON.gz): its symbols, filters, statuses, permissions, routes and
-   * rate limits instead of the exchange's own. Prices are made up so that they fit.
+   * Path of a recorded `exchangeInfo` reply (JSON or JSON.gz). Its symbols, filters, statuses, permissions, smart order
+   * routes and rate limits replace the built-in ones. Prices are generated so that they fit the filters.
    */
   readonly exchangeInfo?: string;
   readonly replay?: ReplaySource;
   /**
-   * Directory that keeps everything: keys, balances, orders and the market are there again at the next start with it, and
-   * an order is on the disk before it is acknowledged. Made when it is not there. Default: nothing is kept.
+   * Data directory. The next start with it restores keys, balances, orders and the market, and an order is on the disk
+   * before it is acknowledged. The directory is created if it is missing. Default: nothing is stored.
    */
   readonly dataDir?: string;
-  /** Funded accounts, each with a key of its own. Default 1. */
+  /** Number of funded accounts, each with its own key. Default 1. */
   readonly accounts?: number;
-  /** Trade group of each account, in order, -1 for none: accounts of one group do not trade with each other. Default: none. */
+  /**
+   * Trade group of each account, in order, -1 for no group. Accounts of one group do not trade with each other.
+   * Default: no groups.
+   */
   readonly tradeGroups?: readonly number[];
-  /** Funds of every account by asset, decimal strings. Default: {@link DEFAULT_FUNDS}, and some of every other asset. */
+  /**
+   * Funds of every account by asset, decimal strings. Default: {@link DEFAULT_FUNDS}, and 10000 of every other asset.
+   */
   readonly funds?: Readonly<Record<string, string>>;
-  /** Key of the first account. Default: made up. */
+  /** Key of the first account. Default: generated. */
   readonly apiKey?: string;
   readonly secretKey?: string;
-  /** Further keys, of any kind. */
+  /** Further keys to register, of any kind. */
   readonly registerKeys?: readonly KeyRegistration[];
-  /** Default: those of `exchangeInfo`, else those that the service published last. */
+  /** Default: the limits of `exchangeInfo`, otherwise the limits that the public exchange published last. */
   readonly rateLimits?: readonly RateLimiter[];
   /** Milliseconds since the epoch. Default: the machine's clock. */
   readonly clock?: () => number;
   /**
-   * What the exchange's clock shows at the start, milliseconds since the epoch; signed requests may then be stamped by
-   * either clock. Default: what `clock` shows, and in a replay where that begins.
+   * Time of the exchange's clock at the start, milliseconds since the epoch. Signed requests may then use either clock.
+   * Default: the time of `clock`; in a replay the start time of the replay.
    */
   readonly startMs?: number;
-  /** Whether the exchange's clock stands until it is told otherwise. Default false. */
+  /** Whether the exchange's clock starts paused. Default false. */
   readonly paused?: boolean;
-  /** How much faster than `clock` the exchange's runs. Default 1. */
+  /** Speed of the exchange's clock relative to `clock`. Default 1. */
   readonly speed?: number;
-  /** Whether the simulated market goes on trading after its first quotes. Default true. */
+  /** Whether the simulated participants continue to trade after their first quotes. Default true. */
   readonly live?: boolean;
   /** Whether the exchange keeps the process alive. Default false. */
   readonly keepAlive?: boolean;
-  /** What a client may take: bytes, connections, time; default: what http-server.ts says. */
+  /** Limits of the HTTP server: bytes, connections, timeouts. Default: see http-server.ts. */
   readonly bounds?: Partial<HttpBounds>;
 }
 
-/** An exchange that answers at `baseUrl` until it is closed. */
+/** A running exchange, which listens at `baseUrl` until it is closed. */
 export interface RunningExchange extends AccountKey {
   /** Such as `http://127.0.0.1:41233`. */
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
-  /** One key for every account; the first is `apiKey` and `secretKey`. */
+  /** One key for each account; the first is also `apiKey` and `secretKey`. */
   readonly accounts: readonly AccountKey[];
   readonly symbols: readonly string[];
   readonly exchange: Exchange;
-  /** Where the admin interface is, such as `http://127.0.0.1:41233/admin/v1`; undefined where there is none. */
+  /** URL of the admin interface, such as `http://127.0.0.1:41233/admin/v1`; undefined if there is none. */
   readonly adminUrl: string | undefined;
-  /** The exchange's clock, microseconds since the epoch. */
+  /** Time of the exchange's clock, microseconds since the epoch. */
   marketTimeUs(): number;
   close(): Promise<void>;
 }
 
-/** What a new account has, as far as the exchange knows the assets. */
+/** Default funds of a new account, for the assets that the exchange has. */
 export const DEFAULT_FUNDS: Readonly<Record<string, string>> = { USDT: '100000', BTC: '2', ETH: '20', BNB: '50' };
 const OTHER_FUNDS = '10000';
 const ADVANCE_MS = 500;
@@ -118,18 +128,18 @@ const ADVANCE_MS = 500;
 /**
  * Starts an exchange and resolves once it listens.
  *
- * @throws ListenError when the port is taken, ReplayFileError or ExchangeInfoFileError when a file cannot be used, Error
- *   for an option that makes no sense.
+ * @throws ListenError when the port is in use, ReplayFileError or ExchangeInfoFileError when a file cannot be used,
+ *   Error for an invalid option.
  * @example const { baseUrl, apiKey, secretKey } = await startExchange()
  */
 export async function startExchange(options: ExchangeOptions = {}): Promise<RunningExchange> {
   const { port = 0, host = '127.0.0.1', accounts = 1, keepAlive = false, bounds } = options;
   const isLocal = isLoopbackName(host);
   if (!isLocal && options.allowRemote !== true) {
-    throw new ListenError(`${host} can be reached by others than this machine; that must be allowed: allowRemote.`);
+    throw new ListenError(`Other machines can reach the host ${host}; set allowRemote to true to allow this.`);
   }
   if (!Number.isInteger(accounts) || accounts < 1 || accounts > MAX_ACCOUNTS) {
-    throw new Error(`accounts is ${accounts}; it is a whole number from 1 to ${MAX_ACCOUNTS}`);
+    throw new Error(`Invalid accounts ${accounts}: give a whole number from 1 to ${MAX_ACCOUNTS}`);
   }
   const listing = options.exchangeInfo === undefined ? undefined : await readExchangeInfo(options.exchangeInfo);
   const { venue, pump, journal, seed } = await makeVenue(options, listing);
@@ -162,19 +172,19 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     faults,
     ...(isLocal && !hasOwnAdmin && { admin }),
   });
-  // What is kept is on the disk before anybody is told of it.
-  const kept = (handle: Handler): Handler => (journal ? durableAckGate(journal, handle) : handle);
+  // With a data directory, a reply leaves only after everything that it reports is on the disk.
+  const gated = (handle: Handler): Handler => (journal ? durableAckGate(journal, handle) : handle);
   const http = await serveHttp(
-    kept((request) => middleware.handle(request)),
+    gated((request) => middleware.handle(request)),
     { host, port, keepAlive, ...(bounds && { bounds }), ...(isLocal && !hasOwnAdmin && { bodyBytesAt }) },
   ).catch(async (error: unknown) => {
     await journal?.close();
     throw error;
   });
-  const adminHttp = hasOwnAdmin ? await serveAdmin(kept, admin, options.adminPort ?? 0, keepAlive, http) : undefined;
+  const adminHttp = hasOwnAdmin ? await serveAdmin(gated, admin, options.adminPort ?? 0, keepAlive, http) : undefined;
   const timer = setInterval(() => service.venue.advance(), ADVANCE_MS);
   timer.unref();
-  const settling = new BackgroundCatchUp(venue);
+  const catchUp = new BackgroundCatchUp(venue);
   pump?.start();
   const [first] = accountKeys as [AccountKey, ...AccountKey[]];
   const baseUrl = urlOf(host, http.port);
@@ -193,7 +203,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     marketTimeUs: () => service.venue.clock.nowUs(),
     close: async () => {
       clearInterval(timer);
-      settling.stop();
+      catchUp.stop();
       pump?.stop();
       middleware.close();
       warmUp.close();
@@ -203,18 +213,18 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   };
 }
 
-/** A listener for the admin interface alone. @throws ListenError, and then `http` is closed */
+/** Starts a separate listener for the admin interface. @throws ListenError, and then `http` is closed */
 async function serveAdmin(
-  kept: (handle: Handler) => Handler,
+  gated: (handle: Handler) => Handler,
   admin: AdminHttp,
   port: number,
   keepAlive: boolean,
   http: HttpServer,
 ): Promise<HttpServer> {
-  const nothing: ServiceResponse = { status: 404, headers: {}, body: refusalBody('unsupportedOperation') };
+  const notFound: ServiceResponse = { status: 404, headers: {}, body: refusalBody('unsupportedOperation') };
   try {
     return await serveHttp(
-      kept((request) => admin.handle(request) ?? nothing),
+      gated((request) => admin.handle(request) ?? notFound),
       { host: '127.0.0.1', port, keepAlive, bodyBytesAt },
     );
   } catch (error) {
@@ -227,7 +237,7 @@ function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Whether a listener at this address is reached from this machine only. */
+/** Whether only this machine can reach a listener at this address. */
 export function isLoopbackName(host: string): boolean {
   return host === 'localhost' || isLoopback(host);
 }
@@ -236,7 +246,7 @@ interface MadeVenue {
   readonly venue: Venue;
   /** Seed of the simulated market; null in a replay. */
   readonly seed: number | null;
-  /** Of a replay that plays as fast as it can. */
+  /** The pump of a replay at maximum speed. */
   readonly pump?: ReplayPump | undefined;
   readonly journal?: VenueJournal | undefined;
 }
@@ -248,8 +258,8 @@ async function makeVenue(options: ExchangeOptions, listing: Listing | undefined)
     const marketClock = clockOf(options, startMs === undefined ? undefined : Math.floor(startMs * 1_000));
     return { seed, venue: simulated(options, listing, marketClock) };
   }
-  if (listing) throw new Error('a replay lists the symbol that it names; leave exchangeInfo out');
-  if (options.symbols) throw new Error('a replay has the one symbol that it names; leave symbols out');
+  if (listing) throw new Error('A replay defines its own symbol: remove the option exchangeInfo');
+  if (options.symbols) throw new Error('A replay has exactly one symbol: remove the option symbols');
   const { replayVenue } = await import('./replay/replay-venue.js');
   const given = {
     ...(startMs === undefined ? {} : { from: startMs }),
@@ -259,24 +269,24 @@ async function makeVenue(options: ExchangeOptions, listing: Listing | undefined)
   return { seed: null, ...(await replayVenue({ ...given, ...replay }, clock ?? Date.now)) };
 }
 
-/** A venue that is kept in a directory. @throws JournalError when it cannot be used */
+/** A venue with a data directory. @throws JournalError when the directory cannot be used */
 async function journaledVenue(
   folder: string,
   options: ExchangeOptions,
   listing: Listing | undefined,
 ): Promise<MadeVenue> {
   const { replay, seed, symbols, live, startMs, clock = Date.now, speed, paused } = options;
-  if (replay) throw new Error('a replay is not kept, it can be played again; leave dataDir out');
-  // Loaded only here: the store is a native library.
+  if (replay) throw new Error('A replay has no data directory, because it can be played again: remove dataDir');
+  // Loaded on demand, because the store is a native library.
   const { openJournaledVenue } = await import('./venue/venue-journal.js');
   const say = (text: string) => process.stderr.write(`spotlab: ${text}\n`);
-  const kept = await openJournaledVenue({ folder, seed, symbols, listing, live, startMs, clock, say });
-  if (speed !== undefined) kept.venue.perform({ kind: 'clock', change: { to: 'speed', speed } });
-  if (paused) kept.venue.perform({ kind: 'clock', change: { to: 'pause' } });
-  return kept;
+  const opened = await openJournaledVenue({ folder, seed, symbols, listing, live, startMs, clock, say });
+  if (speed !== undefined) opened.venue.perform({ kind: 'clock', change: { to: 'speed', speed } });
+  if (paused) opened.venue.perform({ kind: 'clock', change: { to: 'pause' } });
+  return opened;
 }
 
-/** @param isEmpty whether it waits for a state to be restored */
+/** The simulated market of the options. @param isEmpty whether its state is restored afterwards */
 function simulated(options: ExchangeOptions, listing: Listing | undefined, clock: MarketClock, isEmpty = false): Venue {
   const { seed = 1, live = true, symbols } = options;
   return listing

@@ -1,13 +1,16 @@
-/** The thread of an exchange: starts it with the options it was given, tells where it listens, ends when told to. */
+/**
+ * Entry point of the exchange's worker thread: starts the exchange with the options in `workerData`, posts its address
+ * and keys or the error, and closes the exchange when the first message arrives.
+ */
 import * as nodeModule from 'node:module';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ExchangeOptions } from './embedded.js';
 import { serializeError, type ThreadMessage } from './thread-messages.js';
 
 const port = parentPort as MessagePort;
-const tell = (message: ThreadMessage) => port.postMessage(message);
+const post = (message: ThreadMessage) => port.postMessage(message);
 
-// A thread has a compile cache of its own: see cli/main.ts.
+// The compile cache is switched on per thread; see cli/main.ts.
 (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 
 import('./embedded.js')
@@ -15,11 +18,11 @@ import('./embedded.js')
   .then(
     (exchange) => {
       const { baseUrl, apiKey, secretKey } = exchange;
-      tell({ kind: 'listens', baseUrl, apiKey, secretKey });
-      // Waiting for this message is what keeps the thread.
+      post({ kind: 'listens', baseUrl, apiKey, secretKey });
+      // This listener keeps the thread alive.
       port.once('message', () => {
         void exchange.close().then(() => process.exit());
       });
     },
-    (error: unknown) => tell({ kind: 'failed', error: serializeError(error) }),
+    (error: unknown) => post({ kind: 'failed', error: serializeError(error) }),
   );

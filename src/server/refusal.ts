@@ -1,7 +1,7 @@
-/** Refusals that carry more than the code and text of a {@link Refusal}. */
+/** Refusals with more data than the code and text of a {@link Refusal}. */
 import type { Refusal } from '../protocol/index.js';
 
-/** A limit is reached: the reply says when to come back. */
+/** The refusal of a request over a rate limit, with the seconds until the client may send again. */
 export class LimitRefusal extends Error {
   override readonly name = 'LimitRefusal';
   readonly refusal: Refusal;
@@ -14,14 +14,14 @@ export class LimitRefusal extends Error {
   }
 }
 
-/** A refusal that says what became of each part of the request, of which some may have been carried out. */
+/** A refusal with the outcome of each part of the request; some parts may have been executed. */
 export class DetailedRefusal extends Error {
   override readonly name = 'DetailedRefusal';
   readonly refusal: Refusal;
   readonly data: unknown;
   readonly http: number;
   readonly retryAfterSeconds: number | undefined;
-  /** Whether the orders of the request stay in the unfilled order count. */
+  /** Whether the unfilled order count keeps the orders of the request. */
   readonly keepsOrderCount: boolean;
 
   constructor(

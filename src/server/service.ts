@@ -1,10 +1,10 @@
 /**
- * The exchange as a function from request to response; sockets are a thin adapter in http-server.ts.
+ * The exchange as a function from request to response; http-server.ts connects it to sockets.
  *
  * Order of checks: limits and bans -> path and method -> API key -> headers -> names, mandatory parameters, characters
  * -> timing -> signature -> closed lists, rules, bounds, symbols -> unfilled order count -> engine, which checks the
- * filters. A request that is not signed well never comes near anything that changes state. Synchronous: between arrival
- * and execution nothing else runs. Never says 5xx unless our own code fails, which is printed to stderr once a kind.
+ * filters. A request without a valid signature never reaches code that changes state. Synchronous: nothing else runs
+ * between arrival and execution. A 5xx reply means a bug in this code; each distinct bug is printed to stderr once.
  */
 import type { Command } from '../exchange/index.js';
 import type { WireUnit } from '../market/index.js';
@@ -34,7 +34,7 @@ import type { MarketScope } from './venue/market-host.js';
 import type { Venue } from './venue/venue.js';
 import type { ApplyCommand, Perform } from './venue/venue-input.js';
 
-/** A request as it came: raw texts have one character a byte. */
+/** A request as received: raw texts have one character per byte. */
 export interface ServiceRequest {
   readonly method: string;
   readonly path: string;
@@ -60,9 +60,9 @@ const TIME_UNITS: Readonly<Record<string, WireUnit>> = {
 };
 const SBE_HEADER = 'x-mbx-sbe';
 const FORM = 'application/x-www-form-urlencoded';
-/** Public endpoints that tell nothing of any market. */
+/** Public endpoints whose replies contain no market data. */
 const NO_MARKET_DATA: ReadonlySet<string> = new Set<EndpointId>(['ping', 'time', 'exchangeInfo']);
-/** What a request weighs that no endpoint answers. */
+/** Weight of a request that matches no endpoint. */
 const UNROUTED_WEIGHT = 1;
 
 export class ExchangeService {
@@ -87,7 +87,7 @@ export class ExchangeService {
     return this.currentVenue;
   }
 
-  /** Goes on with another venue, or with the same one that has become another; what was used of the limits is forgotten. */
+  /** Continues with another venue, or with the same venue after a restore. Resets the used rate limits. */
   replaceVenue(venue: Venue): void {
     this.currentVenue = venue;
     this.responseCache = undefined;
@@ -108,7 +108,7 @@ export class ExchangeService {
     return this.limiters;
   }
 
-  /** Sets the limits, or leaves them; whatever was used of them is forgotten, and so are bans. */
+  /** Sets the rate limits (default: keeps them) and resets their counters and all bans. */
   resetLimits(rateLimits = this.limiters): void {
     this.limiters = rateLimits;
     this.limits = new RequestLimits(rateLimits);
@@ -118,7 +118,7 @@ export class ExchangeService {
   /**
    * Answers a request; never throws.
    *
-   * @param skewUs how far the clock is off that tells the time and judges the request's. Default 0.
+   * @param skewUs shift of the exchange's clock as this request sees it, microseconds. Default 0.
    */
   handle(request: ServiceRequest, skewUs = 0): ServiceResponse {
     const nowUs = this.venue.clock.nowUs();
@@ -145,7 +145,9 @@ export class ExchangeService {
     }
   }
 
-  /** What the request's weight is counted in; who sent it is believed until the signature is checked. */
+  /**
+   * The budget that the request's weight counts in. The account follows from the key, before the signature is checked.
+   */
   private chargeTargetOf(request: ServiceRequest, { weightPool: pool, id }: EndpointInfo): ChargeTarget {
     const key = pool === 'sapi-uid' ? this.venue.keys.find(header(request, HEADERS.apiKey) ?? '') : undefined;
     return { pool, endpoint: id, account: key?.account };
@@ -159,7 +161,7 @@ export class ExchangeService {
     skewUs: number,
   ): ServiceResponse {
     const query = readPart(request.query);
-    // Parameters of a GET travel in the query only; a body that comes along is nobody's.
+    // The parameters of a GET request are in its query only; a body is ignored.
     const body = readPart(endpoint.method === 'GET' ? '' : request.body);
     const { weight: rule } = endpoint;
     const weight = typeof rule === 'number' ? rule : weightOf(rule, peekParameters(endpoint, query, body));
@@ -218,7 +220,10 @@ export class ExchangeService {
     return reply(200, result, { ...charge.headers(), ...counts });
   }
 
-  /** Counts the orders of a placement; a full count is handed on when the request asks for its cancel all the same. */
+  /**
+   * Counts the orders of a placement. Over the limit it throws, or returns the refusal when the request still wants its
+   * cancel to be executed (`orderRateLimitExceededMode` CANCEL_ONLY).
+   */
   private countOrders(
     account: number,
     endpoint: EndpointInfo,
@@ -235,7 +240,7 @@ export class ExchangeService {
     }
   }
 
-  /** A fault of ours: told to whoever runs the exchange, once a kind, and to the client without any detail. */
+  /** Handles a bug in this code: prints each distinct error once, and gives the client a refusal without details. */
   private unexpected(error: unknown): Refusal {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     if (!this.printed.has(text) && this.printed.size < 100) {
@@ -247,8 +252,8 @@ export class ExchangeService {
 }
 
 /**
- * Whose market a request is answered from: that of the symbols that it names, where it asks about nothing else. An account
- * is asked about without any: it has nothing of the market but by commands, and those had all of it settled.
+ * The symbols whose market must be up to date before a request is executed: for market data the named symbols. Reads of
+ * an account need none, because only commands change an account, and each command has brought all symbols up to date.
  */
 function marketScopeOf({ id, method, path, security }: EndpointInfo, params: CheckedParameters): MarketScope {
   if (method !== 'GET' || !path.startsWith('/api/')) return 'all';
@@ -257,7 +262,7 @@ function marketScopeOf({ id, method, path, security }: EndpointInfo, params: Che
   return symbol === undefined ? (params.list('symbols') ?? 'all') : [symbol];
 }
 
-/** The unit that the reply's times are wanted in. @throws Refusal for what cannot be answered in JSON, -1194 */
+/** The requested time unit of the reply. @throws Refusal for an unsupported format or body type; -1194 for the unit */
 function negotiateTimeUnit(request: ServiceRequest, endpoint: EndpointInfo): WireUnit {
   const accept = header(request, 'accept') ?? '';
   const wantsBinary = header(request, SBE_HEADER) !== undefined || accept.includes('application/sbe');
@@ -271,7 +276,7 @@ function negotiateTimeUnit(request: ServiceRequest, endpoint: EndpointInfo): Wir
   return unit;
 }
 
-/** An unknown path, or one that does not take the method; the reference says the status only, the body is ours. */
+/** The reply for an unknown path or method. The reference defines its status only; the body is our choice. */
 function unroutedReply(
   method: string,
   methods: ReadonlyMap<string, RoutedEndpoint> | undefined,
@@ -284,7 +289,7 @@ function unroutedReply(
   return reply(405, body, { ...headers, allow });
 }
 
-/** Refusals that are made without the service. */
+/** The body of a refusal that is sent without the service. */
 export function refusalBody(name: 'malformed' | 'requestTooLarge' | 'unsupportedOperation'): string {
   const body: RefusalBody = refusal(name).body;
   return JSON.stringify(body);

@@ -1,9 +1,9 @@
-/** What the thread of an exchange tells: once, that it listens or why it cannot. */
+/** The one message that the exchange's thread posts: its address and keys, or the error that prevented the start. */
 export type ThreadMessage =
   | { readonly kind: 'listens'; readonly baseUrl: string; readonly apiKey: string; readonly secretKey: string }
   | { readonly kind: 'failed'; readonly error: SerializedError };
 
-/** An error as threads can tell it: of a class of ours, a message between them would keep neither name nor fields. */
+/** An error as plain data. A message between threads would lose the name and the fields of our error classes. */
 export interface SerializedError {
   readonly name: string;
   readonly message: string;

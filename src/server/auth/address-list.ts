@@ -1,13 +1,19 @@
-/** Addresses and networks that something is allowed from. An IPv4 address that came in over IPv6 is the IPv4 one. */
+/**
+ * A list of IP addresses and networks, with a membership test. An IPv4-mapped IPv6 address (`::ffff:192.0.2.7`) counts
+ * as the IPv4 address.
+ */
 import { BlockList, isIP } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 export class AddressList {
-  // The name is Node's: it holds what it is told, for whatever purpose.
+  // Node names the class BlockList, but it is a general address set: here it holds allowed addresses.
   readonly #list = new BlockList();
 
-  /** @param entries such as `192.0.2.7`, `192.0.2.0/24`, `2001:db8::/32`. @throws Error for one that is none */
+  /**
+   * @param entries addresses and networks, such as `192.0.2.7`, `192.0.2.0/24`, `2001:db8::/32`
+   * @throws Error for an entry that is neither an IP address nor a network
+   */
   constructor(entries: readonly string[]) {
     for (const entry of entries) {
       const [address = '', bits, ...rest] = entry.split('/');
@@ -15,7 +21,9 @@ export class AddressList {
       const most = family === 6 ? 128 : 32;
       const isNetwork = bits !== undefined;
       if (family === 0 || rest.length > 0 || (isNetwork && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
-        throw new Error(`'${entry}' is no IP address; write one such as 192.0.2.7, or a network such as 192.0.2.0/24`);
+        throw new Error(
+          `invalid address '${entry}': write an IP address such as 192.0.2.7, or a network such as 192.0.2.0/24`,
+        );
       }
       const kind = family === 6 ? 'ipv6' : 'ipv4';
       if (isNetwork) this.#list.addSubnet(address, Number(bits), kind);
@@ -30,13 +38,13 @@ export class AddressList {
   }
 }
 
-/** The IPv4 address inside of an IPv6 one, where there is one; without the zone of a link. */
+/** The address without its IPv6 zone (`%eth0`); an IPv4-mapped IPv6 address becomes the IPv4 address. */
 export function plainAddress(address: string): string {
   const [bare = ''] = address.split('%');
   return MAPPED.exec(bare)?.[1] ?? bare;
 }
 
-/** Whether an address is this machine's own loopback. */
+/** Whether an address is a loopback address of this machine. */
 export function isLoopback(address: string): boolean {
   const plain = plainAddress(address);
   return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));

@@ -1,34 +1,33 @@
 /**
- * The API keys that the exchange knows: whose they are, what they may do, from where and until when, and how their
- * signatures are checked.
+ * The registered API keys: for each key its account, permissions, allowed addresses, expiry time and signature check.
  *
- * What is registered is plain data, which a journal can keep; what is made from it to check a request is made on first
- * use and is no part of the state.
+ * A registration is plain data, so a journal can store it. The signature check and the address list are built from the
+ * registration on first use and are not part of the state.
  */
 
 import { refusal, type Security } from '../../protocol/index.js';
 import { AddressList } from './address-list.js';
 import { hmacCheck, publicKeyCheck, type SignatureCheck } from './verify-signature.js';
 
-/** What a key may be allowed to do. */
+/** A permission of a key. */
 export type Permission = Exclude<Security, 'NONE'>;
 
 export const ALL_PERMISSIONS: readonly Permission[] = ['TRADE', 'USER_DATA', 'USER_STREAM'];
 
-/** What a key may do, from where, and until when. */
+/** The permissions, allowed addresses and expiry time of a key. */
 export interface KeyTerms {
-  /** Default: everything. */
+  /** Default: all permissions. */
   readonly permissions?: readonly Permission[];
-  /** IP addresses and networks that it may be used from. Default, and for an empty list: any. */
+  /** IP addresses and networks that may use the key. Default, and for an empty list: any address. */
   readonly addresses?: readonly string[];
-  /** From when on it is refused, microseconds since the epoch by the exchange's clock. Default: never. */
+  /** Time from which the key is refused, microseconds since the epoch by the exchange's clock. Default: never. */
   readonly expiresAtUs?: number;
 }
 
-/** A key to register. Its secret or public key says how requests are signed. */
+/** A key to register, with the HMAC secret or the public key that checks its signatures. */
 export type KeyRegistration = KeyTerms & {
   readonly apiKey: string;
-  /** Position among the accounts, from 0. Default 0. */
+  /** Position of the account, from 0. Default 0. */
   readonly account?: number;
 } & (
     | { readonly kind: 'HMAC'; readonly secret: string }
@@ -44,7 +43,7 @@ export class ApiKey {
   /** The HMAC secret, or the public key. */
   private readonly material: string;
   private terms: Required<Omit<KeyTerms, 'expiresAtUs'>> & Pick<KeyTerms, 'expiresAtUs'>;
-  // Not state: made from the above when it is needed.
+  // Not part of the state: built from the fields above on first use.
   #check: SignatureCheck | undefined;
   #allowed: AddressList | undefined;
 
@@ -54,7 +53,7 @@ export class ApiKey {
     this.kind = key.kind;
     this.material = key.kind === 'HMAC' ? key.secret : key.publicKey;
     this.terms = { permissions: ALL_PERMISSIONS, addresses: [] };
-    // What cannot be used is refused when it is registered, not when it is used.
+    // Built here once, so that an unusable secret or public key is refused at registration, not at the first request.
     this.#check = checkOf(key.kind, this.material);
     this.change(key);
   }
@@ -71,7 +70,7 @@ export class ApiKey {
     return this.terms.expiresAtUs;
   }
 
-  /** Changes what is said; what is left out stays. @throws Error for an address that is none */
+  /** Changes the given terms; terms that are left out stay. @throws Error for an invalid address */
   change({ permissions, addresses, expiresAtUs }: KeyTerms): void {
     const allowed = addresses && new AddressList(addresses);
     this.terms = {
@@ -84,7 +83,7 @@ export class ApiKey {
     if (allowed) this.#allowed = allowed;
   }
 
-  /** What it was registered with, with what was changed since. */
+  /** The registration of the key, with the terms as they are now. */
   registration(): KeyRegistration {
     const { apiKey, kind, material, terms } = this;
     return kind === 'HMAC'
@@ -92,7 +91,7 @@ export class ApiKey {
       : { apiKey, kind, publicKey: material, ...terms };
   }
 
-  /** Whether it may be used for this, from there, now. */
+  /** Whether the key has the permission, is used from an allowed address, and has not expired. */
   allows(security: Permission | undefined, address: string, nowUs: number): boolean {
     const { permissions, addresses, expiresAtUs } = this.terms;
     if (security !== undefined && !permissions.includes(security)) return false;
@@ -102,20 +101,20 @@ export class ApiKey {
     return this.#allowed.has(address);
   }
 
-  /** Whether `signature`, percent-decoded, is the payload's. */
+  /** Whether `signature`, percent-decoded, is the signature of the payload. */
   isSignatureOf(payload: string, signature: string): boolean {
     this.#check ??= checkOf(this.kind, this.material);
     return this.#check(payload, signature);
   }
 }
 
-/** A key as it is registered again. */
+/** A key registration with its account id, as a snapshot stores it. */
 export interface StoredKey {
   readonly key: KeyRegistration;
   readonly account: number;
 }
 
-/** Keys by their text, in the order in which they were registered. */
+/** The registered keys by API key text, in the order of registration. */
 export class ApiKeys {
   private readonly keys = new Map<string, ApiKey>();
 
@@ -125,35 +124,35 @@ export class ApiKeys {
 
   /**
    * @param account account id of the exchange
-   * @throws Error when the public key cannot be read, or the key is registered already.
+   * @throws Error when the public key cannot be read, or the API key is already registered.
    */
   register(key: KeyRegistration, account: number): ApiKey {
-    if (this.keys.has(key.apiKey)) throw new Error('an API key is registered twice');
-    const made = new ApiKey(key, account);
-    this.keys.set(key.apiKey, made);
-    return made;
+    if (this.keys.has(key.apiKey)) throw new Error('the API key is already registered; use another API key');
+    const registered = new ApiKey(key, account);
+    this.keys.set(key.apiKey, registered);
+    return registered;
   }
 
   find(apiKey: string): ApiKey | undefined {
     return this.keys.get(apiKey);
   }
 
-  /** Takes a key back. */
+  /** Removes a key; returns it, or undefined for an unknown key. */
   revoke(apiKey: string): ApiKey | undefined {
     const key = this.keys.get(apiKey);
     this.keys.delete(apiKey);
     return key;
   }
 
-  /** Every key with its account id, for {@link replace}. */
+  /** All registrations with their account ids, for {@link replace}. */
   registrations(): StoredKey[] {
     return [...this.keys.values()].map((key) => ({ key: key.registration(), account: key.account }));
   }
 
-  /** Forgets every key and takes these. */
-  replace(kept: readonly StoredKey[]): void {
+  /** Replaces all keys by the given registrations. */
+  replace(stored: readonly StoredKey[]): void {
     this.keys.clear();
-    for (const { key, account } of kept) this.register(key, account);
+    for (const { key, account } of stored) this.register(key, account);
   }
 
   all(): IterableIterator<ApiKey> {
@@ -161,15 +160,17 @@ export class ApiKeys {
   }
 }
 
-/** Characters of a key and of an HMAC secret. */
+/** Number of characters of an API key and of a generated HMAC secret. */
 export const KEY_LENGTH = 64;
 
 const KEY_FORM = /^[A-Za-z0-9]{64}$/;
 
 /**
- * The key that came along, for what `security` asks for; undefined asks for no more than that it may be used.
+ * The registered key of a request.
  *
- * @throws Refusal -2014 for what is no key, -2015 for one that is not known or may not do this, from there, now
+ * @param security permission that the endpoint needs; undefined when any usable key will do
+ * @throws Refusal -2014 for a text that is not an API key, -2015 for an unknown key, a missing permission, an address
+ *   that is not allowed, or an expired key
  */
 export function authenticate(
   keys: ApiKeys,

@@ -1,11 +1,12 @@
 /**
- * Whether a request is of now and of the owner of its key: timing, signature.
+ * Checks the timestamp (-1021) and the signature (-1022) of a signed request, after its key (api-keys.ts) and its
+ * parameters have been checked.
  *
- * The key comes first (api-keys.ts), then, once the parameters have been read, timing (-1021) and signature (-1022). Timing: a timestamp must lie less than a second ahead of the exchange's
- * clock and at most `recvWindow` behind it. A recording plays in the past, so there a request may be stamped by the
- * market's clock or by the wall's: the one its timestamp is nearer to decides, and clients that never ask for the
- * exchange's time work unchanged. The second check before the engine is the first here: nothing waits in between.
- * Source: `signing.md`, "Timing acceptance" and "Order of checks".
+ * A timestamp must be less than one second ahead of the exchange's clock and at most `recvWindow` behind it. A replay
+ * runs in the past, so its requests may carry the time of the replay or of the machine's clock: the clock nearer to the
+ * timestamp is used, and clients that never query the exchange's time work unchanged. The public exchange checks the
+ * timing a second time before the engine; here one check is enough, because a request does not wait in between. Source:
+ * `signing.md`, "Timing acceptance" and "Order of checks".
  */
 
 import {
@@ -22,9 +23,9 @@ import type { RawPart } from '../http/raw-parameters.js';
 import type { ApiKey } from './api-keys.js';
 
 /**
- * Whether the request is of now and of the key's owner.
+ * Checks the timestamp and the signature of a request.
  *
- * @param clocksUs the clocks that a timestamp may go by, microseconds since the epoch
+ * @param clocksUs current times of the clocks that a timestamp may follow, microseconds since the epoch
  * @throws Refusal -1102, -1111, -1021, -1022
  */
 export function checkSigned(
@@ -38,7 +39,7 @@ export function checkSigned(
   if (!key.isSignatureOf(query.signed + body.signed, sent.signature ?? '')) throw refusal('badSignature');
 }
 
-/** @throws Refusal -1021, or -1102 and -1111 for values that are not a time or a window. */
+/** @throws Refusal -1021; -1102 or -1111 for a timestamp or recvWindow that is not valid */
 export function checkTiming(timestamp: string, recvWindow: string | undefined, clocksUs: readonly number[]): void {
   const windowUs = recvWindow === undefined ? RECV_WINDOW.defaultMs * 1_000 : readWindowUs(recvWindow);
   const sent = Number(timestamp);
@@ -46,11 +47,11 @@ export function checkTiming(timestamp: string, recvWindow: string | undefined, c
   const sentUs = asUs(sent);
   const [first = 0] = clocksUs;
   const nowUs = clocksUs.reduce((near, us) => (Math.abs(us - sentUs) < Math.abs(near - sentUs) ? us : near), first);
-  // Seconds instead of milliseconds, say. A recording may itself be older than the oldest timestamp there can be.
+  // Catches, for example, seconds in place of milliseconds. A recording may be older than the oldest legal timestamp.
   if (sentUs < Math.min(TIMESTAMP_MIN_MS * 1_000, nowUs - RECV_WINDOW.maxMs * 1_000)) {
     throw refusal('mandatory', 'timestamp');
   }
-  // Further ahead than ten seconds is refused alike: the text tells clients to look at the exchange's clock.
+  // More than ten seconds ahead gets the same refusal, because its text tells the user to check the clock.
   if (sentUs >= nowUs + FUTURE_TOLERANCE_MS * 1_000) throw refusal('timestampAhead');
   if (nowUs - sentUs > windowUs) throw refusal('timestampTooOld');
 }

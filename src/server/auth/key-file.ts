@@ -1,7 +1,8 @@
 /**
- * Keys to register from files: one public key or secret a file, or a JSON list of keys with what each may do.
+ * Reads API keys to register from files: one public key or HMAC secret per file, or a JSON list of keys with their
+ * permissions, addresses and expiry times.
  *
- * A file that holds a secret must be closed to other users; one that holds public keys need not be.
+ * A file with a secret must not be readable by other users; a file with public keys may be.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -11,16 +12,17 @@ import { randomText } from '../../signing/index.js';
 import { ALL_PERMISSIONS, KEY_LENGTH, type KeyRegistration, type Permission } from './api-keys.js';
 import { keyKindOf } from './verify-signature.js';
 
-/** A key to register, with the name that it goes by in what is printed. */
+/** A key to register, with its name for printed output. */
 export type NamedKey = KeyRegistration & { readonly name: string };
 
-/** A file of keys that cannot be used; the message says what to do. */
+/** A key file that cannot be used; the message says what to do. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
   readonly code = 'SPOTLAB_KEY_FILE';
 }
 
 const MAX_BYTES = 1_000_000;
+/** The mode bits that give access to the group and to other users. */
 const OTHERS = 0o077;
 const FIELDS = [
   'name',
@@ -37,7 +39,7 @@ const KEY_FORM = /^[A-Za-z0-9]{64}$/;
 const SECRET_FORM = /^[\x21-\x7e]{8,512}$/;
 
 /**
- * The key in a file: a public key (PEM), or the secret of an HMAC key, a line of text.
+ * Reads one key from a file that holds a public key (PEM) or an HMAC secret (one line of text).
  *
  * @throws KeyFileError
  */
@@ -46,15 +48,17 @@ export function readOneKey(name: string, account: number, path: string): NamedKe
   const apiKey = randomText(KEY_LENGTH);
   if (text.includes('-----')) return { name, apiKey, account, ...publicKey(text, path) };
   if (!SECRET_FORM.test(text)) {
-    throw new KeyFileError(`${path} holds neither a public key (PEM) nor a secret (8 to 512 visible characters).`);
+    throw new KeyFileError(
+      `${path} contains neither a public key (PEM) nor a secret of 8 to 512 visible ASCII characters.`,
+    );
   }
   checkPrivate(path);
   return { name, apiKey, account, kind: 'HMAC', secret: text };
 }
 
 /**
- * The keys of a JSON list, such as `[{ "name": "alice", "account": 1, "publicKeyFile": "alice.pem" }]`. Each has one of
- * `secretKey`, `publicKey` and `publicKeyFile`; `apiKey` is made up where it is left out.
+ * Reads the keys of a JSON list, such as `[{ "name": "alice", "account": 1, "publicKeyFile": "alice.pem" }]`. Each key
+ * has exactly one of `secretKey`, `publicKey` and `publicKeyFile`; a missing `apiKey` is generated.
  *
  * @throws KeyFileError
  */
@@ -64,16 +68,16 @@ export function readKeyFile(path: string): NamedKey[] {
   try {
     list = JSON.parse(text);
   } catch {
-    // The parser's own message quotes what stands there, which may be a secret.
-    throw new KeyFileError(`${path} is not JSON.`);
+    // The parser's own message quotes the text, which may be a secret.
+    throw new KeyFileError(`${path} is not valid JSON; it must contain a JSON list of keys.`);
   }
-  if (!Array.isArray(list)) throw new KeyFileError(`${path} is no list of keys.`);
+  if (!Array.isArray(list)) throw new KeyFileError(`${path} must contain a JSON list of keys.`);
   if (list.some((one) => isObject(one) && one.secretKey !== undefined)) checkPrivate(path);
   return list.map((one: unknown, at) => keyOf(one, `key ${at} in ${path}`, at, path));
 }
 
 function keyOf(one: unknown, where: string, at: number, path: string): NamedKey {
-  if (!isObject(one)) throw new KeyFileError(`${where} is not an object.`);
+  if (!isObject(one)) throw new KeyFileError(`${where} must be a JSON object.`);
   for (const field of Object.keys(one)) {
     if ((FIELDS as readonly string[]).includes(field)) continue;
     const [near] = nearest(field, FIELDS, 1);
@@ -84,22 +88,23 @@ function keyOf(one: unknown, where: string, at: number, path: string): NamedKey 
   const { secretKey, account, permissions, addresses, expiresAt } = one;
   const name = textIn(one, 'name', where) ?? `key ${at}`;
   const apiKey = textIn(one, 'apiKey', where) ?? randomText(KEY_LENGTH);
-  if (!KEY_FORM.test(apiKey)) throw new KeyFileError(`apiKey of ${where} is not 64 letters and digits.`);
+  if (!KEY_FORM.test(apiKey)) throw new KeyFileError(`apiKey of ${where} must be 64 letters and digits.`);
   if (account !== undefined && !(Number.isSafeInteger(account) && Number(account) >= 0)) {
-    throw new KeyFileError(`account of ${where} is not the position of an account, from 0.`);
+    throw new KeyFileError(`account of ${where} must be the position of an account: a whole number from 0.`);
   }
   if (permissions !== undefined && !isListOf(permissions, ALL_PERMISSIONS)) {
-    throw new KeyFileError(`permissions of ${where} is not a list of ${ALL_PERMISSIONS.join(', ')}.`);
+    throw new KeyFileError(`permissions of ${where} must be a list of ${ALL_PERMISSIONS.join(', ')}.`);
   }
   if (addresses !== undefined && !isListOf(addresses)) {
-    throw new KeyFileError(`addresses of ${where} is not a list of IP addresses and networks.`);
+    throw new KeyFileError(`addresses of ${where} must be a list of IP addresses and networks.`);
   }
   const file = textIn(one, 'publicKeyFile', where);
   const inline = textIn(one, 'publicKey', where);
   const ways = [secretKey, inline, file].filter((way) => way !== undefined);
-  if (ways.length !== 1) throw new KeyFileError(`${where} needs one of secretKey, publicKey and publicKeyFile.`);
+  if (ways.length !== 1)
+    throw new KeyFileError(`${where} needs exactly one of secretKey, publicKey and publicKeyFile.`);
   if (secretKey !== undefined && !(typeof secretKey === 'string' && SECRET_FORM.test(secretKey))) {
-    throw new KeyFileError(`secretKey of ${where} is not 8 to 512 visible characters.`);
+    throw new KeyFileError(`secretKey of ${where} must be 8 to 512 visible ASCII characters.`);
   }
   const from = file === undefined ? path : resolve(dirname(path), file);
   const material =
@@ -129,19 +134,19 @@ function instantIn(value: unknown, where: string): number {
   const ms = typeof value === 'number' ? value : Date.parse(String(value));
   const us = asUs(ms);
   if (Number.isSafeInteger(us) && us >= 0) return us;
-  throw new KeyFileError(`expiresAt of ${where} is no time: milliseconds since the epoch, or an ISO date.`);
+  throw new KeyFileError(`expiresAt of ${where} must be a time: milliseconds since the epoch, or an ISO date.`);
 }
 
 function textIn(one: Readonly<Record<string, unknown>>, field: string, where: string): string | undefined {
   const value = one[field];
   if (value === undefined || (typeof value === 'string' && value !== '')) return value;
-  throw new KeyFileError(`${field} of ${where} is not text.`);
+  throw new KeyFileError(`${field} of ${where} must be a text that is not empty.`);
 }
 
 function readText(path: string): string {
   try {
     const { size } = statSync(path);
-    if (size > MAX_BYTES) throw new KeyFileError(`${path} is larger than ${MAX_BYTES} bytes.`);
+    if (size > MAX_BYTES) throw new KeyFileError(`${path} is larger than the ${MAX_BYTES} bytes allowed.`);
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof KeyFileError) throw error;
@@ -150,9 +155,9 @@ function readText(path: string): string {
 }
 
 function checkPrivate(path: string): void {
-  // Windows has no such bits.
+  // Windows has no such mode bits.
   if (process.getuid === undefined || (statSync(path).mode & OTHERS) === 0) return;
-  throw new KeyFileError(`others may read ${path}, which holds a secret. Try: chmod 600 '${path}'`);
+  throw new KeyFileError(`${path} contains a secret, but other users can read it. Run: chmod 600 '${path}'`);
 }
 
 function isListOf(value: unknown, of?: readonly string[]): boolean {

@@ -1,4 +1,7 @@
-/** Accounts and keys at the start of an exchange: those that are asked for, beside those that are there already. */
+/**
+ * Opens the user accounts and registers the API keys at the start of an exchange. Accounts and keys that a data
+ * directory has restored are reused.
+ */
 import { ASSET_LIMITS } from '../../market/index.js';
 import { randomText } from '../../signing/index.js';
 import type { Venue } from '../venue/venue.js';
@@ -11,7 +14,7 @@ export interface AccountKey {
 }
 
 export interface UsersOptions {
-  /** Accounts there are to be; more stay. */
+  /** Minimum number of accounts; missing ones are opened, further restored ones stay. */
   readonly accounts: number;
   readonly funds: Readonly<Record<string, string>>;
   readonly tradeGroups?: readonly number[] | undefined;
@@ -20,7 +23,10 @@ export interface UsersOptions {
   readonly registerKeys?: readonly KeyRegistration[] | undefined;
 }
 
-/** @returns an HMAC key of every account, the one that was registered first @throws Error for a key of no account */
+/**
+ * @returns the first registered HMAC key of each account
+ * @throws Error for a key of an account that does not exist
+ */
 export function openUsers(venue: Venue, options: UsersOptions): AccountKey[] {
   const { accounts, funds, tradeGroups } = options;
   while (venue.accounts.size < accounts) {
@@ -39,14 +45,16 @@ export function openUsers(venue: Venue, options: UsersOptions): AccountKey[] {
   for (const key of options.registerKeys ?? []) {
     const account = venue.accounts.at(key.account ?? 0);
     if (account === undefined) {
-      throw new Error(`a key is registered for account ${key.account}; there are ${venue.accounts.size}`);
+      throw new Error(
+        `a key names account ${key.account}, but there are ${venue.accounts.size} accounts, counted from 0`,
+      );
     }
     venue.perform({ kind: 'registerKey', key, account });
   }
   return keys;
 }
 
-/** The account's key that is asked for, or any; a new one when there is none. */
+/** The HMAC key of an account that matches the given key and secret, if any are given; a new key when none matches. */
 function keyOf(
   venue: Venue,
   known: readonly StoredKey[],
@@ -58,7 +66,7 @@ function keyOf(
     const isWanted = (apiKey ?? key.apiKey) === key.apiKey && owner === account && key.kind === 'HMAC';
     if (isWanted && (secretKey ?? key.secret) === key.secret) return { apiKey: key.apiKey, secretKey: key.secret };
   }
-  const made = { apiKey: apiKey ?? randomText(KEY_LENGTH), secretKey: secretKey ?? randomText(KEY_LENGTH) };
-  venue.perform({ kind: 'registerKey', key: { apiKey: made.apiKey, kind: 'HMAC', secret: made.secretKey }, account });
-  return made;
+  const added = { apiKey: apiKey ?? randomText(KEY_LENGTH), secretKey: secretKey ?? randomText(KEY_LENGTH) };
+  venue.perform({ kind: 'registerKey', key: { apiKey: added.apiKey, kind: 'HMAC', secret: added.secretKey }, account });
+  return added;
 }

@@ -1,4 +1,4 @@
-/** The control commands about accounts: who they are, what they have, what they may do and what they pay. */
+/** Admin commands on accounts: list, open, fund and change accounts, set balances and commission rates. */
 import type { CommissionRates, CommissionSchedule } from '../../exchange/index.js';
 import { ASSET_LIMITS } from '../../market/index.js';
 import {
@@ -35,7 +35,7 @@ export class AccountAdmin {
     readonly funds: Readonly<Record<string, string>>;
   };
 
-  /** @param parts `funds` are what an account is opened with when nothing is said */
+  /** @param parts `funds`: default funds of a new account */
   constructor(parts: AccountAdmin['parts']) {
     this.parts = parts;
   }
@@ -67,7 +67,7 @@ export class AccountAdmin {
     const { venue } = this;
     const { keys } = this.parts;
     if (venue.accounts.size >= MAX_ACCOUNTS)
-      throw new ControlError(`There are ${MAX_ACCOUNTS} accounts; no more can be opened.`);
+      throw new ControlError(`accounts.open: the maximum of ${MAX_ACCOUNTS} accounts is reached.`);
     keys.checkKeyCount();
     const funds = given.amounts('funds') ?? this.parts.funds;
     this.checkAssets(Object.keys(funds));
@@ -82,7 +82,7 @@ export class AccountAdmin {
     const account = accountAt(this.venue, position);
     const [maker, taker] = [given.text('makerRate'), given.text('takerRate')];
     if ((maker === undefined) !== (taker === undefined)) {
-      throw new ControlError('accounts.change: makerRate and takerRate go together.');
+      throw new ControlError('accounts.change: give makerRate and takerRate together, or neither.');
     }
     const assetLimits = given.amounts('assetLimits');
     if (assetLimits) this.checkAssets(Object.keys(assetLimits), Object.keys(ASSET_LIMITS));
@@ -98,12 +98,12 @@ export class AccountAdmin {
       restrictedSymbols,
       assetLimits,
     };
-    const said = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-    withCommandName('accounts.change', () => this.venue.perform({ kind: 'changeAccount', account, settings: said }));
+    const changes = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+    withCommandName('accounts.change', () => this.venue.perform({ kind: 'changeAccount', account, settings: changes }));
     return this.account(position);
   }
 
-  /** Sets one kind of commission, on all symbols or on one; the other kinds stay. */
+  /** Sets one kind of commission rates for all symbols or for one symbol; the other kinds stay. */
   commission(given: ControlArguments): ControlledCommission {
     const { venue } = this;
     const position = given.number('account') ?? DEFAULT_ACCOUNT;
@@ -118,7 +118,7 @@ export class AccountAdmin {
     return { account: position, symbol: symbol ?? null, ...this.scheduleOf(account, symbol) };
   }
 
-  /** The schedule with another standard commission. */
+  /** The account's commission schedule with other standard rates. */
   private standard(account: number, maker: string, taker: string): CommissionSchedule {
     const schedule = this.scheduleOf(account);
     return checked({ ...schedule, standard: { ...schedule.standard, maker, taker } });
@@ -161,7 +161,11 @@ export class AccountAdmin {
     return asset;
   }
 
-  /** An asset that no symbol has would be funds that nothing can be done with: a mistyped one. @param more that are known */
+  /**
+   * Refuses an asset that no symbol trades: its funds could not be used, so the name is probably mistyped.
+   *
+   * @param more further known assets
+   */
   private checkAssets(names: readonly string[], more: readonly string[] = []): void {
     const { exchange } = this.venue;
     const known = new Set<string>();
@@ -173,15 +177,15 @@ export class AccountAdmin {
     const unknown = names.find((name) => !known.has(name));
     if (unknown === undefined) return;
     const nearestFirst = [...new Set([...nearest(unknown, known), ...known])].slice(0, 30);
-    throw new ControlError(`No symbol here trades ${unknown}; there are ${nearestFirst.join(', ')}.`);
+    throw new ControlError(`Unknown asset ${unknown}: no symbol trades it. Known assets: ${nearestFirst.join(', ')}.`);
   }
 
   private checkSymbol(symbol: string): void {
-    if (!this.venue.exchange.hasSymbol(symbol)) throw new ControlError(`There is no symbol ${symbol}.`);
+    if (!this.venue.exchange.hasSymbol(symbol)) throw new ControlError(`Unknown symbol ${symbol}.`);
   }
 }
 
-/** Nobody pays more than he receives: balances would fall below nothing. @throws ControlError */
+/** Refuses commission rates that add up to more than 1, because balances could become negative. @throws ControlError */
 function checked(schedule: Schedule): CommissionSchedule {
   let most = 0n;
   for (const { maker, taker, buyer, seller } of Object.values(schedule)) {
@@ -189,7 +193,7 @@ function checked(schedule: Schedule): CommissionSchedule {
   }
   if (most <= ONE) return schedule;
   const sum = formatUnits(most, AMOUNT_SCALE);
-  throw new ControlError(`Together the commissions would be up to ${sum} of what is received; they are 1 at most.`);
+  throw new ControlError(`The commission rates of an order add up to ${sum}; the maximum is 1.`);
 }
 
 function larger(one: string, other: string): bigint {

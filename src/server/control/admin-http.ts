@@ -1,12 +1,12 @@
 /**
- * The admin interface over HTTP: commands under {@link ADMIN_PREFIX}, GET for those that only read, POST for the others,
- * arguments in the query, as a form, or as a JSON object.
+ * The admin interface over HTTP: one path per command under {@link ADMIN_PREFIX}, GET for commands that only read, POST
+ * for the others; arguments in the query, as a form, or as a JSON object.
  *
- * There is no password, so who may come in is decided by where a request comes from. It must come over the loopback of
- * this machine, to an exchange that listens nowhere else, and must not have been passed on by a proxy; to everybody else
- * these paths do not exist. A web page in a browser of this machine does come over loopback: hence a request that names
- * its origin, as browsers do whenever a page sends something, is refused, and so is one for a host name that is not
- * loopback's, which is how a page gets there when its own name is made to lead to this machine (DNS rebinding).
+ * There is no password: access depends on the origin of the request. A request must come from a loopback address, to an
+ * exchange that listens on loopback only, without a proxy in between; for all other requests these paths do not exist.
+ * Web pages in a browser on this machine also use loopback. Therefore a request with an `Origin` header, which browsers
+ * add to requests of a page, is refused. A request for a host name that is not a loopback name is refused too: a page
+ * can point its own name at this machine (DNS rebinding).
  */
 import {
   ADMIN_PREFIX,
@@ -24,11 +24,11 @@ import type { AdminService } from './admin-service.js';
 import { ControlError } from './control-error.js';
 import { MAX_FILE_BYTES } from './saved-state.js';
 
-/** Headers of a proxy: whoever sent the request to it may be anybody. */
+/** Headers that a proxy adds. Behind a proxy the original sender is unknown. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
 const HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
-/** Command by path. */
+/** Command id by path. */
 const commandAt: ReadonlyMap<string, string> = new Map(
   Object.keys(controlCommands).map((id) => [controlRoute(id).path, id]),
 );
@@ -40,7 +40,9 @@ export class AdminHttp {
     this.service = service;
   }
 
-  /** The answer to a request for the admin interface; undefined for any other, and for one that may not know of it. */
+  /**
+   * The reply to a request for the admin interface; undefined for all other requests and for requests without access.
+   */
   handle(request: ServiceRequest): Promise<ServiceResponse> | undefined {
     const { path, headers } = request;
     if (path !== ADMIN_PREFIX && !path.startsWith(`${ADMIN_PREFIX}/`)) return undefined;
@@ -50,15 +52,15 @@ export class AdminHttp {
 
   private async run(request: ServiceRequest): Promise<ServiceResponse> {
     try {
-      const stranger = originProblem(request.headers);
-      if (stranger) return errorReply(403, stranger);
+      const problem = originProblem(request.headers);
+      if (problem) return errorReply(403, problem);
       if (request.path === ADMIN_PREFIX) return reply(200, index());
       const id = commandAt.get(request.path);
       if (id === undefined) return errorReply(404, unknownText(request.path));
       const { method } = controlRoute(id);
       if (request.method !== method) {
         return {
-          ...errorReply(405, `${id} takes ${method}, not ${request.method}.`),
+          ...errorReply(405, `${id} needs the method ${method}, not ${request.method}.`),
           ...{ headers: { allow: method } },
         };
       }
@@ -66,38 +68,39 @@ export class AdminHttp {
     } catch (error) {
       if (error instanceof ControlError) return errorReply(400, error.message);
       process.stderr.write(`an admin command failed: ${error instanceof Error ? error.stack : String(error)}\n`);
-      return errorReply(500, 'The command failed; the exchange printed why on its standard error.');
+      return errorReply(500, 'The command failed. The exchange printed the reason on its standard error.');
     }
   }
 }
 
-/** Why a request is not one of a program on this machine; undefined for one that is. */
+/** Why a request is refused although it uses loopback; undefined for a request of a local program. */
 function originProblem(headers: ServiceRequest['headers']): string | undefined {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   if (origin !== undefined || (site !== undefined && site !== 'none')) {
-    return 'The admin interface is not for web pages: a request that comes from one is refused.';
+    return 'The admin interface refuses requests of web pages; send the request from a program on this machine.';
   }
   if (typeof host === 'string' && HOST.test(host)) return undefined;
-  return `The admin interface is for this machine: ask for it at 127.0.0.1 or localhost, not at '${String(host)}'.`;
+  return `The admin interface is only for this machine: use the host 127.0.0.1 or localhost, not '${String(host)}'.`;
 }
 
 /**
- * Arguments by name, from query and body; the body of a command that reads a file is the file.
- * @throws ControlError for what cannot be read, and for a name given twice
+ * The arguments of a command by name, from query and body. For a command that reads a file the body is the file.
+ *
+ * @throws ControlError for a body or argument that cannot be read, and for an argument that is given twice
  */
 function argumentsOf(id: string, request: ServiceRequest): Record<string, unknown> {
   const file = fileRead(id);
   if (file !== undefined && request.body !== '') return { [file]: jsonObject(request.body) };
   const given: Record<string, unknown> = Object.create(null);
   const take = (name: string, value: unknown) => {
-    if (Object.hasOwn(given, name)) throw new ControlError(`'${name}' is given twice.`);
+    if (Object.hasOwn(given, name)) throw new ControlError(`The argument '${name}' is given twice; give it once.`);
     given[name] = value;
   };
   const isJson = String(request.headers['content-type'] ?? '').includes('json');
   const body = isJson ? '' : request.body;
   for (const { name, value } of [...readPart(request.query).pairs, ...readPart(body).pairs]) {
-    if (value === undefined) throw new ControlError(`'${name}' is not percent-encoded UTF-8.`);
+    if (value === undefined) throw new ControlError(`The argument '${name}' is not percent-encoded UTF-8.`);
     take(name, value);
   }
   if (isJson && request.body !== '')
@@ -110,7 +113,7 @@ function fileRead(id: string): string | undefined {
   return command.writesFile ? undefined : fileOf(command);
 }
 
-/** Bytes that the body of a request for this path may have, where that is more than usual: that of a file. */
+/** Maximum body size in bytes for the path of a command that reads a file; undefined for all other paths. */
 export function bodyBytesAt(path: string): number | undefined {
   const id = commandAt.get(path);
   return id !== undefined && fileRead(id) !== undefined ? MAX_FILE_BYTES : undefined;
@@ -121,13 +124,13 @@ function jsonObject(raw: string): object {
   try {
     value = JSON.parse(Buffer.from(raw, 'latin1').toString('utf8'));
   } catch {
-    throw new ControlError('The body is no JSON.');
+    throw new ControlError('The request body is not valid JSON.');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new ControlError('The body is no JSON object of arguments by name.');
+  throw new ControlError('The request body must be a JSON object of arguments by name.');
 }
 
-/** What there is, for whoever looks around. */
+/** The reply to `GET /admin/v1`: all commands with their arguments. */
 function index(): object[] {
   return Object.entries(controlCommands).map(([id, command]) => ({
     command: id,
@@ -141,7 +144,7 @@ function index(): object[] {
 function unknownText(path: string): string {
   const id = path.slice(ADMIN_PREFIX.length + 1).replaceAll('/', '.');
   const near = nearest(id, commandAt.values(), 1)[0];
-  return `There is no command '${id}'${near ? `; did you mean '${near}'?` : `; GET ${ADMIN_PREFIX} lists them.`}`;
+  return `There is no command '${id}'${near ? `; did you mean '${near}'?` : `; GET ${ADMIN_PREFIX} lists all commands.`}`;
 }
 
 function errorReply(status: number, msg: string): ServiceResponse {

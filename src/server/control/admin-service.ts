@@ -1,8 +1,8 @@
 /**
- * What the control commands do to the exchange.
+ * Executes the admin commands on the running exchange.
  *
- * A command either is carried out whole or throws a {@link ControlError} and has changed nothing. None of them is a
- * client's request: no limit counts it, no fault strikes it, and what it opens or funds needs no signature.
+ * A command either succeeds completely, or throws a {@link ControlError} and changes nothing. Admin commands are not
+ * client requests: rate limits do not count them, planned faults do not affect them, and they need no signature.
  */
 
 import type { SymbolStatus } from '../../exchange/index.js';
@@ -32,17 +32,19 @@ import { readSavedState, SAVE_ANEW, type SavedState, savedState } from './saved-
 import { orControlError, Snapshots } from './snapshots.js';
 
 const DEFAULT_NAME = 'default';
+const NO_DATA_DIRECTORY =
+  'Not possible with a data directory, whose market continues where it stopped; start an exchange without one.';
 
 export interface AdminServiceParts {
   readonly service: ExchangeService;
   readonly faults: Faults;
-  /** Of the simulated market; null in a replay. */
+  /** Seed of the simulated market; null in a replay. */
   readonly seed: number | null;
-  /** Makes the simulated market anew, with the same clock; not in a replay. */
+  /** Creates the simulated market with another seed and the same clock; undefined in a replay. */
   readonly reseededVenue?: ((seed: number, clock: MarketClock) => Venue) | undefined;
-  /** Makes it as it was started once, waiting for its state to be restored; not in a replay. */
+  /** Creates a simulated market without state, for a state that is restored next; undefined in a replay. */
   readonly emptyVenue?: ((seed: number, startUs: number) => Venue) | undefined;
-  /** What an account is opened with when nothing is said, by asset. */
+  /** Default funds of a new account, by asset. */
   readonly funds: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +54,7 @@ export class AdminService {
   private readonly parts: AdminServiceParts;
   private readonly snapshots = new Snapshots();
   private seed: number | null;
-  /** By the id of the command; every command of the table has one. */
+  /** Handler by command id; every command of the table has one. */
   readonly handlers: Readonly<Record<string, Handler>>;
 
   constructor(parts: AdminServiceParts) {
@@ -98,7 +100,7 @@ export class AdminService {
     };
   }
 
-  /** Carries out a command of the table. @throws ControlError, which has changed nothing */
+  /** Executes a command of the table. @throws ControlError, and then nothing has changed */
   async run(id: string, given: Readonly<Record<string, unknown>>): Promise<unknown> {
     const { readControlArguments } = await import('./arguments.js');
     const read = readControlArguments(id, controlCommands[id] as ControlCommand, given);
@@ -133,7 +135,7 @@ export class AdminService {
     return { timeMs: Math.floor(nowUs / 1_000), timeUs: nowUs, isPaused, speed };
   }
 
-  /** Does something to the clock, and lets the market come up to it. */
+  /** Changes the clock and then brings the market to the new time. */
   private changeClock(change: ClockChange): ControlledClock {
     try {
       this.venue.perform({ kind: 'clock', change });
@@ -151,7 +153,7 @@ export class AdminService {
     for (let i = 0; i < count; i += 1) {
       const nextUs = venue.nextEventUs();
       if (nextUs === undefined) {
-        throw new ControlError('Nothing happens in this market by itself; clock.advance puts the clock forward.');
+        throw new ControlError('clock.step: no market event is scheduled; use clock.advance to move the clock.');
       }
       this.changeClock({ to: 'set', timeUs: Math.max(nextUs, venue.clock.nowUs()) });
     }
@@ -161,8 +163,8 @@ export class AdminService {
   private symbolStatus(given: ControlArguments): SymbolPhase {
     const { venue } = this;
     const symbol = given.text('symbol') ?? '';
-    if (!venue.exchange.hasSymbol(symbol)) throw new ControlError(`There is no symbol ${symbol}.`);
-    // A symbol that nobody has looked at has a past that goes on; now it ends here.
+    if (!venue.exchange.hasSymbol(symbol)) throw new ControlError(`Unknown symbol ${symbol}.`);
+    // The generated history of an inactive symbol continues with time; activation ends it before the status changes.
     venue.activate(symbol);
     const [status, expiresOrders] = [given.text('status') as SymbolStatus, given.flag('expireOrders')];
     venue.perform({ kind: 'setStatus', symbol, status, expiresOrders });
@@ -172,7 +174,7 @@ export class AdminService {
   private symbolDiscount(given: ControlArguments): SymbolDiscount {
     const { venue } = this;
     const [symbol, isOn] = [given.text('symbol') ?? '', given.flag('isOn')];
-    if (!venue.exchange.hasSymbol(symbol)) throw new ControlError(`There is no symbol ${symbol}.`);
+    if (!venue.exchange.hasSymbol(symbol)) throw new ControlError(`Unknown symbol ${symbol}.`);
     venue.perform({ kind: 'setDiscount', symbol, isOn });
     return { symbol, isOn };
   }
@@ -184,15 +186,16 @@ export class AdminService {
   private addFault(given: ControlArguments) {
     const { venue } = this;
     const { faults } = this.parts;
-    if (faults.isFull) throw new ControlError(`${MAX_FAULTS} faults are planned; clear some first.`);
+    if (faults.isFull)
+      throw new ControlError(`The maximum of ${MAX_FAULTS} planned faults is reached; clear some first.`);
     return faults.add(faultPlan(given, Math.floor(venue.clock.nowUs() / 1_000)));
   }
 
   private reseed(seed: number): ControlledState {
     const { venue } = this;
     const { service, funds, reseededVenue } = this.parts;
-    if (!reseededVenue) throw new ControlError('A replay has no seed: what happens in it was recorded.');
-    if (venue.listener) throw new ControlError('An exchange that keeps a journal keeps its market; start one without.');
+    if (!reseededVenue) throw new ControlError('A replay has no seed: its market is recorded.');
+    if (venue.listener) throw new ControlError(NO_DATA_DIRECTORY);
     const next = reseededVenue(seed, venue.clock);
     for (let position = 0; position < venue.accounts.size; position += 1) {
       const id = accountAt(venue, position);
@@ -226,7 +229,8 @@ export class AdminService {
 
   private loadState(file: unknown): ControlledState {
     const { service, emptyVenue } = this.parts;
-    if (!emptyVenue) throw new ControlError('A replay does not become a simulated market; start an exchange without.');
+    if (!emptyVenue)
+      throw new ControlError('A replay cannot load a simulated market; start the exchange without --replay.');
     this.requireNoJournal();
     const { seed, startUs, clock, bytes } = readSavedState(this.venue, file);
     const next = emptyVenue(seed, startUs);
@@ -239,7 +243,7 @@ export class AdminService {
     return this.state();
   }
 
-  /** Whoever has a key goes on with it, in the account of the same place. */
+  /** Registers the present keys in the loaded state, each for the account at the same position. */
   private copyKeys(next: Venue): void {
     const { accounts, keys } = this.venue;
     for (const key of keys.all()) {
@@ -252,20 +256,19 @@ export class AdminService {
   /** @throws ControlError in a replay */
   private requireSeed(): number {
     if (this.seed === null)
-      throw new ControlError('The state of a replay is not kept; start it again with --from TIME.');
+      throw new ControlError('A replay has no snapshots; start the replay again with --from TIME.');
     return this.seed;
   }
 
   private requireNoJournal(): void {
-    if (this.venue.listener)
-      throw new ControlError('An exchange that keeps a journal goes on from there; start one without.');
+    if (this.venue.listener) throw new ControlError(NO_DATA_DIRECTORY);
   }
 
   private restore(name: string): ControlledState {
     const { venue } = this;
     this.requireNoJournal();
     this.snapshots.restore(name, venue);
-    // The same venue has become another: nothing that was prepared of it holds.
+    // The venue has another state now, so cached replies are not valid.
     this.parts.service.replaceVenue(venue);
     return this.state();
   }
@@ -276,7 +279,7 @@ export class AdminService {
   }
 }
 
-/** @throws ControlError for the state of another version */
+/** @throws ControlError for a state that another version saved */
 function restoreState(venue: Venue, state: Buffer): void {
   try {
     venue.restore(state);

@@ -1,7 +1,7 @@
 /**
- * Arguments of control commands: from JSON, or from the texts of a query, to values that hold what the table says.
+ * Parses the arguments of admin commands, JSON values or query texts, into values of the kinds in the command table.
  *
- * Loaded with the first command: zod takes longer to load than an exchange to start.
+ * Loaded with the first command only, because zod takes longer to load than an exchange takes to start.
  */
 import { z } from 'zod';
 import {
@@ -24,7 +24,7 @@ const MAX_TEXT = 8_192;
 const MAX_ENTRIES = 1_000;
 const MAX_LIMIT = 1_000_000_000;
 
-/** Arguments that hold what the table says; what was left out is undefined. */
+/** Parsed arguments of one command; a missing optional argument is undefined. */
 export class ControlArguments {
   private readonly values: Readonly<Record<string, unknown>>;
 
@@ -32,12 +32,12 @@ export class ControlArguments {
     this.values = values;
   }
 
-  /** Of text, symbol, asset, decimal, choice. */
+  /** For the kinds text, symbol, asset, decimal and choice. */
   text(name: string): string | undefined {
     return this.values[name] as string | undefined;
   }
 
-  /** Of integer, number; microseconds of a duration, and since the epoch of an instant. */
+  /** For the kinds integer and number; duration in microseconds; instant in microseconds since the epoch. */
   number(name: string): number | undefined {
     return this.values[name] as number | undefined;
   }
@@ -46,17 +46,17 @@ export class ControlArguments {
     return this.values[name] === true;
   }
 
-  /** A flag that may be left out. */
+  /** A flag, or undefined when the flag is missing. */
   given(name: string): boolean | undefined {
     return this.values[name] as boolean | undefined;
   }
 
-  /** Of choices, texts. */
+  /** For the kinds choices and texts. */
   list(name: string): readonly string[] | undefined {
     return this.values[name] as readonly string[] | undefined;
   }
 
-  /** Of file: what it holds, unchecked. */
+  /** For the kind file: the parsed JSON of the file, unchecked. */
   content(name: string): unknown {
     return this.values[name];
   }
@@ -71,8 +71,8 @@ export class ControlArguments {
 }
 
 /**
- * @param id of the command, for messages
- * @throws ControlError for a name that the command does not take, one that is missing, or a value that it cannot hold
+ * @param id command id, for messages
+ * @throws ControlError for an unknown argument, a missing mandatory argument, or an invalid value
  */
 export function readControlArguments(
   id: string,
@@ -83,38 +83,38 @@ export function readControlArguments(
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(params, name)) continue;
     const [near] = nearest(name, names, 1);
-    const takes = names.length ? `it takes ${names.join(', ')}` : 'it takes none';
-    throw new ControlError(`${id} has no argument '${name}'; ${near ? `did you mean '${near}'?` : `${takes}.`}`);
+    const allowed = names.length ? `its arguments are ${names.join(', ')}` : 'it has no arguments';
+    throw new ControlError(`${id} has no argument '${name}'; ${near ? `did you mean '${near}'?` : `${allowed}.`}`);
   }
   const values: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(params)) {
-    // What is written to a file leaves with the answer.
+    // The path of an output file is not an argument of the exchange: the caller writes the file from the reply.
     if (param.kind === 'file' && writesFile) continue;
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (value === undefined || value === null) {
-      if (param.default === undefined) throw new ControlError(`${id}: ${name} is missing; it is ${formOf(param)}.`);
+      if (param.default === undefined) throw new ControlError(`${id}: ${name} is missing; give ${formOf(param)}.`);
       continue;
     }
     const read = schemaOf(param).safeParse(value);
     if (!read.success) {
       const at = read.error.issues[0]?.path.join('.') ?? '';
-      throw new ControlError(`${id}: ${name}${at && ` (${at})`} is ${show(value)}; it takes ${formOf(param)}.`);
+      throw new ControlError(`${id}: invalid ${name}${at && ` (${at})`} ${show(value)}; give ${formOf(param)}.`);
     }
     values[name] = read.data;
   }
   return new ControlArguments(values);
 }
 
-/** What a parameter takes, in words. */
+/** The allowed values of a parameter, for messages. */
 export function formOf({ kind, values = [], min, max }: ControlParam): string {
-  const range = min === undefined ? '' : ` from ${min}${max === undefined ? ' up' : ` to ${max}`}`;
+  const range = min === undefined ? '' : max === undefined ? ` of at least ${min}` : ` from ${min} to ${max}`;
   switch (kind) {
     case 'symbol':
       return "a symbol such as 'BTCUSDT'";
     case 'asset':
       return "an asset such as 'BTC'";
     case 'decimal':
-      return `a decimal of at most ${AMOUNT_SCALE} decimals, as text`;
+      return `a decimal number with at most ${AMOUNT_SCALE} decimals, as text`;
     case 'integer':
       return `a whole number${range}`;
     case 'number':
@@ -136,9 +136,9 @@ export function formOf({ kind, values = [], min, max }: ControlParam): string {
     case 'limiters':
       return 'a list such as [{"rateLimitType":"REQUEST_WEIGHT","interval":"MINUTE","intervalNum":1,"limit":6000}]';
     case 'file':
-      return 'what a file of snapshots.save holds, a JSON object';
+      return 'the JSON object of a file that snapshots.save wrote';
     case 'text':
-      return `text of 1 to ${MAX_TEXT} characters`;
+      return `a text of 1 to ${MAX_TEXT} characters`;
   }
 }
 
@@ -148,7 +148,7 @@ const decimal = z
     try {
       return plainDecimal(value);
     } catch {
-      context.addIssue('no decimal');
+      context.addIssue('not a decimal');
       return z.NEVER;
     }
   })
@@ -166,7 +166,7 @@ const limiters = z
   )
   .max(20);
 
-/** Text that holds JSON, as a query carries what is no text; the errors of what it holds keep their places. */
+/** Accepts the value itself or a text with its JSON, because a query can only carry text. */
 function orJson<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => {
     if (typeof value !== 'string') return value;
@@ -216,7 +216,7 @@ function numberFrom(form: RegExp) {
   return z.union([z.number(), z.string().regex(form).transform(Number)]);
 }
 
-/** A list, or its texts with commas between. */
+/** A list, or one text with the items separated by commas. */
 function listOf(one: z.ZodType<string, string>) {
   const list = z.array(one).max(MAX_ENTRIES);
   const texts = z.string().transform((text) => (text === '' ? [] : text.split(',').map((part) => part.trim())));
@@ -234,7 +234,7 @@ function orIssue<V, R>(read: (value: V) => R | undefined) {
   };
 }
 
-/** Microseconds since the epoch of milliseconds, microseconds, or an ISO date, which is of UTC unless it says otherwise. */
+/** Microseconds since the epoch, from milliseconds, microseconds or an ISO date (UTC unless it names a zone). */
 function instantUs(value: number | string): number | undefined {
   const isDigits = typeof value === 'number' || /^\d+$/.test(value);
   const text = String(value);

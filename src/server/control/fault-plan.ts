@@ -1,7 +1,8 @@
 /**
- * From the arguments of `faults.add` to a plan: the answer that a refused request gets is one that the service gives
- * itself, with the text that goes with its code. Where the service answers with a page instead (403, and gateways), so do
- * we. Source: `errors.json`, httpStatuses and codes.
+ * Turns the arguments of `faults.add` into a fault plan.
+ *
+ * A planned refusal has the reply of the public service: the text that belongs to its code, or an HTML page where the
+ * service replies with a page (status 403 and gateway errors). Source: `errors.json`, httpStatuses and codes.
  */
 
 import {
@@ -17,7 +18,7 @@ import type { ControlArguments } from './arguments.js';
 import { ControlError } from './control-error.js';
 import type { FaultEffect, FaultPlan } from './faults.js';
 
-/** What goes with a status alone. */
+/** The refusal for a status that is given without a code. */
 const STATUS_REFUSALS: Readonly<Record<number, RefusalName>> = {
   401: 'rejectedKey',
   418: 'banned',
@@ -26,17 +27,19 @@ const STATUS_REFUSALS: Readonly<Record<number, RefusalName>> = {
   503: 'serverBusy',
   504: 'executionUnknown',
 };
-/** Statuses that come from what stands before the service; what it writes is no JSON. */
+/** Statuses that the gateway in front of the service sends, with an HTML page instead of JSON. */
 const PAGES: Readonly<Record<number, string>> = { 403: '403 Forbidden', 502: '502 Bad Gateway' };
 const DEFAULT_STATUS = 503;
 const DEFAULT_US = 1_000_000;
 
-/** @throws ControlError for arguments that do not go together */
+/** @throws ControlError for an unknown endpoint or code, and for arguments that cannot be combined */
 export function faultPlan(given: ControlArguments, nowMs: number): FaultPlan {
   const action = given.text('action') as FaultEffect['action'];
   const endpoint = given.text('endpoint');
   if (endpoint !== undefined && !endpointTable.some(({ id, path }) => id === endpoint || path === endpoint)) {
-    throw new ControlError(`faults.add: there is no endpoint '${endpoint}'; see \`spotlab endpoints --json\` for ids.`);
+    throw new ControlError(
+      `faults.add: unknown endpoint '${endpoint}'; give an id or a path from \`spotlab endpoints --json\`.`,
+    );
   }
   checkTogether(action, given);
   const probability = given.number('probability') ?? 1;
@@ -55,7 +58,7 @@ export function faultPlan(given: ControlArguments, nowMs: number): FaultPlan {
   };
 }
 
-/** Which arguments belong to which action: one that does nothing would be mistaken for one that does. */
+/** The actions that use an argument. An argument without effect is refused, so that nobody relies on it. */
 const ARGUMENT_ACTIONS: Readonly<Record<string, readonly FaultEffect['action'][]>> = {
   by: ['delay', 'skew'],
   back: ['skew'],
@@ -69,7 +72,9 @@ function checkTogether(action: FaultEffect['action'], given: ControlArguments): 
   for (const [name, actions] of Object.entries(ARGUMENT_ACTIONS)) {
     const isGiven = name === 'back' || name === 'after' ? given.flag(name) : given.number(name) !== undefined;
     if (isGiven && !actions.includes(action)) {
-      throw new ControlError(`faults.add: ${name} goes with ${actions.join(', ')}, not with ${action}.`);
+      throw new ControlError(
+        `faults.add: ${name} cannot be used with the action ${action}; it needs ${actions.join(' or ')}.`,
+      );
     }
   }
 }
@@ -82,12 +87,15 @@ function effectOf(
   const byUs = given.number('by') ?? DEFAULT_US;
   switch (action) {
     case 'drop':
-      return { effect: { action }, description: 'the connection is closed without an answer' };
+      return { effect: { action }, description: 'the connection is closed without a reply' };
     case 'delay':
-      return { effect: { action, waitMs: byUs / 1_000 }, description: `waits ${byUs / 1_000} ms` };
+      return { effect: { action, waitMs: byUs / 1_000 }, description: `the reply is delayed by ${byUs / 1_000} ms` };
     case 'skew': {
       const signed = given.flag('back') ? -byUs : byUs;
-      return { effect: { action, byUs: signed }, description: `the exchange's clock is ${signed / 1_000} ms off` };
+      return {
+        effect: { action, byUs: signed },
+        description: `the exchange's clock is shifted by ${signed / 1_000} ms`,
+      };
     }
     case 'refuse':
       return refuseEffect(given, nowMs);
@@ -104,27 +112,28 @@ function refuseEffect(
   const name = code === undefined ? (STATUS_REFUSALS[asked ?? 0] ?? 'unknown') : nameOf(code, asked);
   const waitSeconds = given.number('retryAfter');
   const bannedUntilMs = nowMs + (waitSeconds === undefined ? MIN_BAN_MS : waitSeconds * 1_000);
-  // The limit that the text names is the service's own; nothing was counted for this one.
-  const made = refusal(name, ...(name === 'banned' ? [bannedUntilMs] : [6_000, '1 MINUTE']));
-  const status = asked ?? made.http;
+  // The limit in the text is the usual limit of the service; this refusal counts nothing.
+  const planned = refusal(name, ...(name === 'banned' ? [bannedUntilMs] : [6_000, '1 MINUTE']));
+  const status = asked ?? planned.http;
   const isLimit = status === 429 || status === 418;
-  if (waitSeconds !== undefined && !isLimit) throw new ControlError('faults.add: retryAfter goes with 429 and 418.');
+  if (waitSeconds !== undefined && !isLimit)
+    throw new ControlError('faults.add: retryAfter needs the status 429 or 418.');
   const seconds = waitSeconds ?? (status === 418 ? MIN_BAN_MS / 1_000 : 1);
   const retry: Record<string, string> = isLimit ? { [HEADERS.retryAfter]: String(seconds) } : {};
   if (page !== undefined) {
     const body = `<html><head><title>${page}</title></head><body><h1>${page}</h1></body></html>`;
     return {
       effect: { action: 'refuse', status, body, headers: { ...retry, 'content-type': 'text/html' } },
-      description: `${status} with a page`,
+      description: `${status} with an HTML page`,
     };
   }
   return {
-    effect: { action: 'refuse', status, body: JSON.stringify(made.body), headers: retry },
-    description: `${status} ${made.code} ${made.message}`,
+    effect: { action: 'refuse', status, body: JSON.stringify(planned.body), headers: retry },
+    description: `${status} ${planned.code} ${planned.message}`,
   };
 }
 
-/** The first text of a code; of those of -1003 the one that goes with the status. */
+/** The first refusal with a code; for -1003 the one that fits the status. */
 function nameOf(code: number, status: number | undefined): RefusalName {
   if (code === -1003 && status === 418) return 'banned';
   const names = Object.keys(refusalTexts) as RefusalName[];
@@ -133,6 +142,6 @@ function nameOf(code: number, status: number | undefined): RefusalName {
   const known = [...new Set(names.map((name) => refusalTexts[name][0]))].sort((a, b) => b - a);
   const isNamed = Object.hasOwn(errorCodes, code);
   throw new ControlError(
-    `faults.add: ${isNamed ? `${code} has no text of its own` : `there is no code ${code}`}; it takes ${known.join(', ')}.`,
+    `faults.add: ${isNamed ? `code ${code} has no text` : `unknown code ${code}`}; give one of ${known.join(', ')}.`,
   );
 }

@@ -1,13 +1,14 @@
 /**
- * Faults that are planned for requests: which request is struck, and what becomes of it.
+ * The planned faults: decides for each request whether a fault applies, and which one.
  *
- * Deterministic: a fault counts the requests that it is for and draws its chances from its seed, so the same requests in
- * the same order are struck every time. Of several that fit, the oldest strikes; only that one counts the request.
+ * Deterministic: a fault counts its matching requests and draws its chances from its seed, so the same sequence of
+ * requests always gets the same faults. Of several matching faults the oldest applies; the faults after it do not count
+ * the request.
  */
 import { hashAt, streamOf, uniform } from '../../market/index.js';
 import type { PlannedFault } from '../../protocol/index.js';
 
-/** What becomes of a request that is struck. */
+/** The effect of a fault on a request. */
 export type FaultEffect =
   | { readonly action: 'drop' }
   | { readonly action: 'delay'; readonly waitMs: number }
@@ -21,25 +22,25 @@ export type FaultEffect =
 
 export interface FaultPlan {
   readonly effect: FaultEffect;
-  /** The same in words. */
+  /** The effect as text for reports. */
   readonly description: string;
   readonly afterExecution: boolean;
-  /** Id of an endpoint, or a path; undefined for any. */
+  /** Endpoint id or path; undefined for all requests. */
   readonly endpoint: string | undefined;
   readonly method: string | undefined;
-  /** Requests that it strikes; Infinity for all. */
+  /** Number of requests that the fault applies to; Infinity for all. */
   readonly count: number;
-  /** Requests that it lets pass before. */
+  /** Number of matching requests before the fault applies for the first time. */
   readonly skip: number;
   readonly probability: number;
   readonly seed: number;
 }
 
-/** What a fault looks at. */
+/** The parts of a request that a fault is matched against. */
 export interface FaultTarget {
   readonly method: string;
   readonly path: string;
-  /** Id of the endpoint that answers it; undefined for none. */
+  /** Id of the requested endpoint; undefined for an unknown path. */
   readonly endpoint: string | undefined;
 }
 
@@ -50,7 +51,7 @@ interface Planned {
   struck: number;
 }
 
-/** Plans kept at most; whoever adds more has forgotten to clear them. */
+/** Maximum number of planned faults. */
 export const MAX_FAULTS = 1_000;
 
 export class Faults {
@@ -76,7 +77,7 @@ export class Faults {
     return [...this.planned.values()].map(report);
   }
 
-  /** @returns how many there were */
+  /** Removes the fault with an id, or all faults. @returns number of removed faults */
   clear(id?: number): number {
     if (id !== undefined) return this.planned.delete(id) ? 1 : 0;
     const { size } = this.planned;
@@ -84,7 +85,7 @@ export class Faults {
     return size;
   }
 
-  /** What strikes the request, if anything does. A fault that has struck as often as it was to is forgotten. */
+  /** The fault that applies to a request, if any. Removes the fault after its last application. */
   match(target: FaultTarget): FaultPlan | undefined {
     for (const one of this.planned.values()) {
       const { plan } = one;

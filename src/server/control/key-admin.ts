@@ -1,4 +1,4 @@
-/** The control commands about API keys. Secrets are told once, to whoever made the key. */
+/** Admin commands on API keys: list, create, register, change and revoke. Only `keys.create` returns a secret. */
 import type { CreatedKey, RegisteredKey } from '../../protocol/index.js';
 import { randomText } from '../../signing/index.js';
 import type { ApiKey, KeyRegistration, KeyTerms, Permission } from '../auth/api-keys.js';
@@ -9,7 +9,7 @@ import { accountAt } from './account-position.js';
 import type { ControlArguments } from './arguments.js';
 import { ControlError, withCommandName } from './control-error.js';
 
-/** Keys registered at most. */
+/** Maximum number of registered keys. */
 const MAX_KEYS = 20_000;
 
 export class KeyAdmin {
@@ -53,7 +53,7 @@ export class KeyAdmin {
     return this.report(key);
   }
 
-  /** Makes a key for an account. */
+  /** Generates and registers an HMAC key for an account. */
   hmacKey(account: number, terms: KeyTerms): { apiKey: string; secret: string; key: ApiKey } {
     const apiKey = randomText(KEY_LENGTH);
     const secret = randomText(KEY_LENGTH);
@@ -61,9 +61,10 @@ export class KeyAdmin {
     return { apiKey, secret, key };
   }
 
-  /** @throws ControlError when there are too many */
+  /** @throws ControlError when the maximum number of keys is reached */
   checkKeyCount(): void {
-    if (this.venue.keys.size >= MAX_KEYS) throw new ControlError(`There are ${MAX_KEYS} keys; revoke some first.`);
+    if (this.venue.keys.size >= MAX_KEYS)
+      throw new ControlError(`The maximum of ${MAX_KEYS} keys is reached; revoke some first.`);
   }
 
   private register(key: KeyRegistration, account: number): ApiKey {
@@ -73,7 +74,7 @@ export class KeyAdmin {
 
   private keyIn(given: ControlArguments): ApiKey {
     const key = this.venue.keys.find(given.text('apiKey') ?? '');
-    if (key === undefined) throw new ControlError('There is no such API key; keys.list tells those that there are.');
+    if (key === undefined) throw new ControlError('Unknown API key; keys.list lists the registered keys.');
     return key;
   }
 

@@ -1,9 +1,9 @@
 /**
- * What a request passes before the service answers it: the admin interface, which has paths of its own, and the faults
- * that are planned.
+ * The steps of a request before the exchange service: the admin interface, which has its own paths, and the planned
+ * faults.
  *
- * A delayed request waits by the machine's clock, whatever the exchange's shows. Once the door is closed whatever still
- * waits is dropped, and not carried out any more.
+ * A delay uses the machine's clock, not the exchange's clock. Closing the middleware drops all delayed requests;
+ * requests that were delayed before their execution are then not executed.
  */
 import type { ServiceAnswer } from '../http/http-server.js';
 import { routing } from '../routes/routed-endpoints.js';
@@ -11,10 +11,10 @@ import type { ServiceRequest, ServiceResponse } from '../service.js';
 import type { AdminHttp } from './admin-http.js';
 import type { FaultPlan, Faults } from './faults.js';
 
-/** What stands behind the door. @param skewUs how far the exchange's clock is said to be off */
+/** The next handler after the middleware. @param skewUs shift of the exchange's clock as the request sees it */
 export type NextHandler = (request: ServiceRequest, skewUs?: number) => ServiceResponse | Promise<ServiceResponse>;
 
-/** Resolves after so long, with false when it was cut short. */
+/** Resolves to true after `ms` milliseconds, or to false as soon as the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<boolean>;
 
 export class Middleware {
@@ -24,7 +24,7 @@ export class Middleware {
   private readonly wait: Wait;
   private readonly closing = new AbortController();
 
-  /** @param admin left out where nobody may control the exchange */
+  /** @param parts `admin`: left out when this listener has no admin interface */
   constructor(parts: {
     readonly next: NextHandler;
     readonly faults: Faults;
@@ -46,7 +46,7 @@ export class Middleware {
     return plan ? this.applyFault(plan, request) : this.next(request);
   }
 
-  /** Cuts short whatever waits. */
+  /** Drops all delayed requests. */
   close(): void {
     this.closing.abort();
   }
@@ -67,7 +67,7 @@ export class Middleware {
   }
 }
 
-/** By the machine's clock, and without keeping the process alive. */
+/** Waits by the machine's clock; the timer does not keep the process alive. */
 function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) {

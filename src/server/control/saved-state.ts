@@ -1,8 +1,9 @@
 /**
- * A state of the exchange as a file: JSON that says what it was taken of, and the packed state.
+ * Writes and reads a saved exchange state: a JSON file with the seed, start, symbols hash and clock of the exchange,
+ * and its compressed state.
  *
- * The past of a simulated market is not in it: it follows from seed, start and symbols, so an exchange of the same symbols
- * can become the saved one, and one of other symbols cannot.
+ * The history of a simulated market is not in the file, because it follows from seed, start and symbols. Therefore only
+ * an exchange with the same symbols can load the file.
  */
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -10,35 +11,35 @@ import type { ClockState } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';
 import { ControlError } from './control-error.js';
 
-/** What the file says, beside what a snapshot says of itself. */
+/** The content of the file. */
 export interface SavedState {
   readonly format: 'spotlab exchange 1';
-  /** Of what was taken, by the exchange's clock, milliseconds since the epoch. */
+  /** Time of the state by the exchange's clock, milliseconds since the epoch. */
   readonly timeMs: number;
   readonly seed: number;
-  /** What the clock showed when the exchange was started, microseconds. */
+  /** Time of the exchange's start by its clock, microseconds since the epoch. */
   readonly startUs: number;
-  /** How many, for whoever reads it; which, says the hash. */
+  /** Number of symbols, for messages; the hash identifies them. */
   readonly symbols: number;
   readonly symbolsHash: string;
   readonly clock: ClockState;
-  /** Gzip, base64. */
+  /** The state, gzip-compressed, as base64. */
   readonly state: string;
 }
 
-/** A file that can be used. */
+/** The checked and decompressed content of a file. */
 export interface ReadState extends Pick<SavedState, 'seed' | 'startUs' | 'clock'> {
   readonly bytes: Buffer;
 }
 
 const FORMAT = 'spotlab exchange 1';
-/** The largest exchange, 1,700 symbols with everybody at it, has some 100 MB. */
+/** Maximum size of the decompressed state. The largest exchange, 1,700 active symbols, has about 100 MB. */
 const MAX_BYTES = 1_000_000_000;
 
-/** What to do with a file of another version. */
-export const SAVE_ANEW = 'Load it with the version of spotlab that saved it, or save it anew.';
+/** The advice for a file of another version. */
+export const SAVE_ANEW = 'Load it with the version of spotlab that saved it, or save the state again.';
 
-/** Bytes of a file at most: what the request that brings it back may have. */
+/** Maximum size of a file, which is also the maximum body size of the request that loads it. */
 export const MAX_FILE_BYTES = 256_000_000;
 
 export function savedState(venue: Venue, seed: number, bytes: Buffer): SavedState {
@@ -55,23 +56,28 @@ export function savedState(venue: Venue, seed: number, bytes: Buffer): SavedStat
   };
 }
 
-/** @param venue an exchange that is to become the saved one @throws ControlError for a file that it cannot be made from */
+/**
+ * Checks and decompresses the content of a file.
+ *
+ * @param venue the running exchange, whose symbols must be those of the file
+ * @throws ControlError for a file that this exchange cannot load
+ */
 export function readSavedState(venue: Venue, file: unknown): ReadState {
   const saved = (file ?? {}) as Partial<Omit<SavedState, 'format'>> & { readonly format?: unknown };
   if (saved.format !== FORMAT) {
     throw new ControlError(
       typeof saved.format === 'string' && saved.format.startsWith('spotlab exchange')
-        ? `The file was saved by another version of spotlab ('${saved.format}'; this one reads '${FORMAT}'). ${SAVE_ANEW}`
-        : 'That is no file of snapshots.save.',
+        ? `Another version of spotlab saved the file: its format is '${saved.format}', this version reads '${FORMAT}'. ${SAVE_ANEW}`
+        : 'This is not a file that snapshots.save wrote.',
     );
   }
   const { seed, startUs, clock, symbols, symbolsHash, state } = saved;
   if (!isCount(seed) || !isCount(startUs) || !isClock(clock) || typeof state !== 'string') {
-    throw new ControlError('The file is damaged: save it anew.');
+    throw new ControlError('The file is damaged: a field is missing or invalid. Save the state again.');
   }
   if (symbolsHash !== hashOf(venue)) {
     throw new ControlError(
-      `The file is of an exchange with other symbols (${symbols}; here are ${venue.symbols.length}): start one with the options that it was started with.`,
+      `The file has other symbols (${symbols}) than this exchange (${venue.symbols.length}): start an exchange with the options of the saved one.`,
     );
   }
   return { seed, startUs, clock, bytes: unpacked(state) };
@@ -81,7 +87,7 @@ function unpacked(text: string): Buffer {
   try {
     return gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength: MAX_BYTES });
   } catch {
-    throw new ControlError('The file is damaged: its state cannot be unpacked.');
+    throw new ControlError('The file is damaged: its state cannot be decompressed. Save the state again.');
   }
 }
 

@@ -1,8 +1,8 @@
 /**
- * Kept states of a venue, by name, in memory: taken and brought back while it runs.
+ * Named snapshots of a venue in memory, taken and restored while the exchange runs.
  *
- * A snapshot is of one venue with its past; another seed or another start makes another past, so whoever replaces the venue
- * clears them.
+ * A snapshot belongs to one venue and its history. Another seed or start time gives another history, so replacing the
+ * venue clears the snapshots.
  */
 import { StateError } from '../../journal/index.js';
 import type { KeptSnapshot } from '../../protocol/index.js';
@@ -10,7 +10,7 @@ import type { ClockState } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';
 import { ControlError } from './control-error.js';
 
-/** Kept at most; each is as large as the state, some megabytes. */
+/** Maximum number of snapshots; each has the size of the state, some megabytes. */
 const MAX_SNAPSHOTS = 20;
 
 interface Snapshot {
@@ -21,30 +21,32 @@ interface Snapshot {
 export class Snapshots {
   private readonly snapshots = new Map<string, Snapshot>();
 
-  /** Keeps the state of `venue` under a name, instead of what was kept there. @throws ControlError */
+  /** Takes a snapshot of `venue`; replaces an earlier snapshot of the same name. @throws ControlError */
   take(name: string, venue: Venue): KeptSnapshot {
     if (!this.snapshots.has(name) && this.snapshots.size >= MAX_SNAPSHOTS) {
-      throw new ControlError(`${MAX_SNAPSHOTS} snapshots are kept; drop one first.`);
+      throw new ControlError(`The maximum of ${MAX_SNAPSHOTS} snapshots is reached; drop one first.`);
     }
-    // What has happened by now is in it: the clock is asked first.
+    // The venue advances to the present time first, so that the snapshot contains everything up to now.
     venue.advance();
-    const kept = { bytes: orControlError(() => venue.snapshot()), clock: venue.clock.state() };
-    this.snapshots.set(name, kept);
-    return report(name, kept);
+    const snapshot = { bytes: orControlError(() => venue.snapshot()), clock: venue.clock.state() };
+    this.snapshots.set(name, snapshot);
+    return report(name, snapshot);
   }
 
-  /** Brings the state back into `venue`, which it was taken of. @throws ControlError */
+  /** Restores a snapshot into `venue`, the venue of which it was taken. @throws ControlError */
   restore(name: string, venue: Venue): void {
-    const kept = this.snapshots.get(name);
-    if (kept === undefined) {
+    const snapshot = this.snapshots.get(name);
+    if (snapshot === undefined) {
       const names = [...this.snapshots.keys()].map((one) => `'${one}'`).join(', ');
-      throw new ControlError(`There is no snapshot '${name}'; ${names ? `there are ${names}` : 'none was taken'}.`);
+      throw new ControlError(
+        `There is no snapshot '${name}'; ${names ? `the snapshots are ${names}` : 'no snapshot has been taken'}.`,
+      );
     }
-    orControlError(() => venue.restore(kept.bytes));
-    venue.clock.restore(kept.clock);
+    orControlError(() => venue.restore(snapshot.bytes));
+    venue.clock.restore(snapshot.clock);
   }
 
-  /** @returns how many there were */
+  /** Removes a snapshot. @returns number of removed snapshots, 0 or 1 */
   drop(name: string): number {
     return this.snapshots.delete(name) ? 1 : 0;
   }
@@ -54,7 +56,7 @@ export class Snapshots {
   }
 
   list(): KeptSnapshot[] {
-    return [...this.snapshots].map(([name, kept]) => report(name, kept));
+    return [...this.snapshots].map(([name, snapshot]) => report(name, snapshot));
   }
 }
 
@@ -62,7 +64,7 @@ function report(name: string, { bytes, clock }: Snapshot): KeptSnapshot {
   return { name, timeMs: Math.floor(clock.nowUs / 1_000), bytes: bytes.length };
 }
 
-/** State that cannot be kept or read is told to whoever asked. */
+/** Turns a {@link StateError} into a {@link ControlError}, whose message goes to the caller. */
 export function orControlError<T>(run: () => T): T {
   try {
     return run();

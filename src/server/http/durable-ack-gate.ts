@@ -1,19 +1,20 @@
 /**
- * Answers of an exchange that is kept: none leaves before everything is on the disk that it could tell of.
+ * Durable-ack gate for an exchange with a data directory: holds each reply back until all changes before it are on the
+ * disk.
  *
- * That goes for reads and refusals too: what they tell of must not be gone after a crash. What was carried out and cannot
- * be kept gets -1007, "execution status unknown", since whether it will be there at the next start nobody knows; after that
- * every request gets -1008 with 503 and nothing is carried out.
+ * This includes replies to reads and refusals, because what a reply shows must not be lost in a crash. If the write
+ * fails, a request that was executed gets -1007, "execution status unknown", because the next start may or may not have
+ * it. After that every request gets -1008 with status 503 and is not executed.
  */
 import { type Refusal, refusal } from '../../protocol/index.js';
 import type { VenueJournal } from '../venue/venue-journal.js';
 import type { Handler, ServiceAnswer } from './http-server.js';
 
 export function durableAckGate(journal: VenueJournal, handle: Handler): Handler {
-  const keep = (answer: ServiceAnswer): ServiceAnswer | Promise<ServiceAnswer> => {
-    const settled = journal.flushed();
-    if (!settled) return answer;
-    return settled.then(
+  const hold = (answer: ServiceAnswer): ServiceAnswer | Promise<ServiceAnswer> => {
+    const flushed = journal.flushed();
+    if (!flushed) return answer;
+    return flushed.then(
       () => answer,
       () => (answer === 'dropped' ? answer : refusalReply(refusal('executionUnknown'))),
     );
@@ -21,7 +22,7 @@ export function durableAckGate(journal: VenueJournal, handle: Handler): Handler 
   return (request) => {
     if (journal.hasFailed) return refusalReply(refusal('serverBusy'));
     const answer = handle(request);
-    return answer instanceof Promise ? answer.then(keep) : keep(answer);
+    return answer instanceof Promise ? answer.then(hold) : hold(answer);
   };
 }
 

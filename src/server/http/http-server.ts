@@ -1,31 +1,30 @@
 /**
- * HTTP around a function from request to response.
+ * HTTP server around a function from request to response.
  *
- * node:http without a framework: routes are one look into the catalogue, signatures need query and body byte for byte,
- * parameters have an order of checks of their own, and what is malformed must get the service's answers; of a framework
- * nothing would be left but its cost. What is limited, and by how much unless told otherwise, says {@link DEFAULT_BOUNDS}.
- * What breaks a bound or is no HTTP gets a 4xx and its connection closed, and a connection too many is closed at once; the
- * server goes on.
+ * Uses node:http without a framework, because a framework would add cost only: a route is one catalogue lookup,
+ * signatures need the exact bytes of query and body, parameters have their own order of checks, and malformed requests
+ * must get the replies of the public service. {@link DEFAULT_BOUNDS} lists the limits. A request that exceeds a limit
+ * or is not valid HTTP gets a 4xx reply and its connection is closed; a connection over the limit is closed at once.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { refusalBody, type ServiceRequest, type ServiceResponse } from '../service.js';
 
-/** What a client may take of the server. */
+/** Limits of the server on bytes, connections and time. */
 export interface HttpBounds {
-  /** The header block, URL included, bytes. */
+  /** Maximum header block, URL included, bytes. */
   readonly headerBytes: number;
-  /** The URL, characters. */
+  /** Maximum URL length, characters. */
   readonly urlChars: number;
   readonly bodyBytes: number;
-  /** Open at a time, by everybody together. */
+  /** Maximum number of open connections. */
   readonly connections: number;
-  /** Open at a time, by one address. */
+  /** Maximum number of open connections of one address. */
   readonly connectionsPerAddress: number;
-  /** Time for the header block, milliseconds. */
+  /** Maximum time until the header block has arrived, milliseconds. */
   readonly headersTimeoutMs: number;
-  /** Time for the whole request, milliseconds. */
+  /** Maximum time until the whole request has arrived, milliseconds. */
   readonly requestTimeoutMs: number;
 }
 
@@ -44,20 +43,20 @@ const KEEP_ALIVE_MS = 65_000;
 
 export interface HttpServerOptions {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Whether listening keeps the process alive. */
+  /** Whether the listening server keeps the process alive. */
   readonly keepAlive: boolean;
   /** Default: {@link DEFAULT_BOUNDS}. */
   readonly bounds?: Partial<HttpBounds>;
-  /** Bytes of a body for a path, where they are not `bounds.bodyBytes`. */
+  /** Maximum body size for a path, if it differs from `bounds.bodyBytes`. */
   readonly bodyBytesAt?: ((path: string) => number | undefined) | undefined;
 }
 
-/** Answers a request, at once or later; never fails. */
+/** Handles a request, synchronously or asynchronously; never fails. */
 export type Handler = (request: ServiceRequest) => ServiceAnswer | Promise<ServiceAnswer>;
 
-/** A reply; or none, and the connection is closed. */
+/** A reply; or 'dropped', which closes the connection without a reply. */
 export type ServiceAnswer = ServiceResponse | 'dropped';
 
 export interface HttpServer {
@@ -66,13 +65,13 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** The port cannot be listened on; the message says what to do. */
+/** The server cannot listen on the port; the message says what to do. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
   readonly code = 'SPOTLAB_LISTEN';
 }
 
-/** Serves `handle` until closed. @throws ListenError when the port is taken or not allowed */
+/** Serves `handle` until closed. @throws ListenError when the port is in use or not permitted */
 export async function serveHttp(handle: Handler, options: HttpServerOptions): Promise<HttpServer> {
   const { host, keepAlive } = options;
   const bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
@@ -84,7 +83,7 @@ export async function serveHttp(handle: Handler, options: HttpServerOptions): Pr
       requestTimeout,
       connectionsCheckingInterval: Math.min(1_000, headersTimeout, requestTimeout),
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // Checked by isProper: node's own refusal has no body.
+      // isProper checks the header, because Node's own reply has no body.
       requireHostHeader: false,
     },
     (request, response) => receive(request, response, handle, bounds, options.bodyBytesAt),
@@ -102,13 +101,13 @@ export async function serveHttp(handle: Handler, options: HttpServerOptions): Pr
   return { host, port, close: () => close(server) };
 }
 
-/** Closes connections of an address that has `most` of them open. */
-function limitAddresses(server: Server, most: number): void {
+/** Closes a new connection of an address that already has `max` open connections. */
+function limitAddresses(server: Server, max: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const count = open.get(address) ?? 0;
-    if (count >= most) {
+    if (count >= max) {
       socket.destroy();
       return;
     }
@@ -142,10 +141,10 @@ function receive(
     refuse(request, response, isLong ? 414 : 413);
     return;
   }
-  // A client that goes away in the middle of its request is not told anything.
+  // A client that disconnects during its request gets no reply.
   request.on('error', ignore);
   response.on('error', ignore);
-  // Most requests have no body: they are answered as soon as their headers are there.
+  // Most requests have no body: they are handled as soon as their headers have arrived.
   if (!hasBody) {
     answer(request, response, handle, url, '');
     return;
@@ -167,7 +166,7 @@ function receive(
   });
 }
 
-/** Whether it is HTTP/1 and names a host where it must; the parser lets other versions pass. */
+/** Whether a request is HTTP/1.0 or 1.1, the latter with a Host header; the parser accepts other versions too. */
 function isProper({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.0' || (httpVersion === '1.1' && headers.host !== undefined);
 }
@@ -176,7 +175,7 @@ function ignore(): void {}
 
 function answer(request: IncomingMessage, response: ServerResponse, handle: Handler, url: string, body: string): void {
   const question = url.indexOf('?');
-  const made = handle({
+  const reply = handle({
     method: request.method ?? 'GET',
     path: question < 0 ? url : url.slice(0, question),
     query: question < 0 ? '' : url.slice(question + 1),
@@ -184,31 +183,31 @@ function answer(request: IncomingMessage, response: ServerResponse, handle: Hand
     headers: request.headers,
     address: request.socket.remoteAddress ?? '',
   });
-  if (made instanceof Promise) void made.then((late) => send(response, late));
-  else send(response, made);
+  if (reply instanceof Promise) void reply.then((late) => send(response, late));
+  else send(response, reply);
 }
 
-function send(response: ServerResponse, made: ServiceAnswer): void {
-  if (made === 'dropped') {
+function send(response: ServerResponse, reply: ServiceAnswer): void {
+  if (reply === 'dropped') {
     response.destroy();
     return;
   }
-  const { status, headers, body } = made;
+  const { status, headers, body } = reply;
   const length =
     typeof body === 'string' ? Buffer.byteLength(body) : body.reduce((sum, piece) => sum + piece.length, 0);
   response.writeHead(status, status === 204 ? headers : headerLines(headers, length));
-  // As a string, head and body leave in one write. Node leaves the body out of the reply to a HEAD request.
+  // For a string Node sends head and body in one write. Node omits the body in the reply to a HEAD request.
   if (typeof body === 'string') {
     response.end(body);
     return;
   }
-  // Pieces that many replies share are handed on as they are; nothing is copied.
+  // Many replies share the pieces, so they are written without a copy.
   response.cork();
   for (const piece of body) response.write(piece);
   response.end();
 }
 
-/** Names and values in turn, which is the form that costs node least. */
+/** Header names and values alternating in one array, the cheapest form for Node. */
 function headerLines(headers: Readonly<Record<string, string>>, length: number): string[] {
   const lines: string[] = [];
   for (const name in headers) lines.push(name, headers[name] as string);
@@ -217,11 +216,11 @@ function headerLines(headers: Readonly<Record<string, string>>, length: number):
   return lines;
 }
 
-/** Refuses a request whose rest is not worth reading. */
+/** Refuses a request and closes its connection without reading the rest of the request. */
 function refuse(request: IncomingMessage, response: ServerResponse, status: 400 | 413 | 414): void {
   const body = refusalBody(status === 400 ? 'malformed' : 'requestTooLarge');
   send(response, { status, headers: { connection: 'close' }, body });
-  // Closed once the reply is out, however much is still on its way.
+  // Closes the connection after the reply is written, even if the client is still sending.
   response.once('finish', () => request.socket.destroySoon());
 }
 
@@ -231,7 +230,7 @@ const PARSE_STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Replies that were begun last on a connection; more than one only when requests come before they are answered. */
+/** The unfinished replies of a connection; there are several only when the client pipelines requests. */
 const replies = new WeakMap<Duplex, ServerResponse[]>();
 
 function follow(socket: Duplex, response: ServerResponse): void {
@@ -240,7 +239,10 @@ function follow(socket: Duplex, response: ServerResponse): void {
   else open.push(response);
 }
 
-/** Answers what is not, or not in time, a request; after the requests before it, so that no answer is taken for theirs. */
+/**
+ * Replies to input that is not valid HTTP or is too late. The reply waits for the replies to earlier requests on the
+ * connection, so that the client assigns each reply to the right request.
+ */
 function refuseSocket(error: { readonly code?: string }, socket: Duplex): void {
   const before = replies.get(socket)?.findLast(({ req, writableFinished }) => req.complete && !writableFinished);
   if (before !== undefined && socket.writable) {
@@ -272,17 +274,18 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 }
 
 function listenText(error: NodeJS.ErrnoException, host: string, port: number): string {
-  const advice = 'choose another port, or 0 for any that is free';
-  if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is taken by another program; ${advice}.`;
-  if (error.code === 'EACCES') return `port ${port} on ${host} needs rights that this program has not; ${advice}.`;
+  const advice = 'choose another port, or 0 for any free port';
+  if (error.code === 'EADDRINUSE') return `Another program uses port ${port} on ${host}; ${advice}.`;
+  if (error.code === 'EACCES') return `No permission to listen on port ${port} of ${host}; ${advice}.`;
   if (error.code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine; use 127.0.0.1.`;
-  return `cannot listen on ${host}:${port} (${error.code ?? error.message}); ${advice}.`;
+  return `Cannot listen on ${host}:${port} (${error.code ?? error.message}); ${advice}.`;
 }
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
-    // Replies are written in the turn that reads the request: whatever is still open waits for a request.
+    // Open connections are idle or still receive a request, because a reply is written as soon as its request is
+    // complete.
     server.closeAllConnections();
   });
 }

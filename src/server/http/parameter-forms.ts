@@ -1,9 +1,9 @@
 /**
- * The form of every kind of parameter: how its text on the wire is read, and the refusal of a text that cannot be.
+ * Parses the wire text of each kind of parameter into a value, or refuses the text.
  *
- * Two steps, because the service checks the signature between them: {@link checkForm} looks at characters and JSON,
- * {@link readValue} at what the text means. Legal ranges are quoted as the service words them. Source: `errors.json`,
- * legalRanges.
+ * There are two steps, because the service checks the signature between them: {@link checkForm} checks characters and
+ * JSON, {@link readValue} checks the value. The refusals quote legal ranges in the service's words. Source:
+ * `errors.json`, legalRanges.
  */
 
 import {
@@ -19,16 +19,16 @@ import {
   SYMBOL,
 } from '../../protocol/index.js';
 
-/** A parameter as handlers read it: times are milliseconds, with a fraction when microseconds were sent. */
+/** A parsed parameter. Times are milliseconds, with a fraction when the client sent microseconds. */
 export type Value = string | number | boolean | readonly string[];
 
 const INTEGER = /^[0-9]{1,20}$/;
 const SYMBOL_RANGE = '^[\\w\\-._&&[^a-z]]{1,50}$';
 const SYMBOLS_RANGE = '^\\[("[\\w\\-._&&[^a-z]]{1,50}"(,"[\\w\\-._&&[^a-z]]{1,50}"){0,}){0,1}\\]$';
 const ONE_OF_SYMBOLS = `"${SYMBOL.source.slice(1, -1)}"`;
-/** That range: no spaces and no escapes, which JSON would let pass. */
+/** The same range as a regular expression: no spaces and no escapes, although JSON allows both. */
 const SYMBOLS = new RegExp(`^\\[(${ONE_OF_SYMBOLS}(,${ONE_OF_SYMBOLS})*)?\\]$`, SYMBOL.flags);
-/** Kinds that are text of one form. */
+/** The kinds whose text must match one pattern. */
 const PATTERNS: Readonly<Partial<Record<ParamKind, RegExp>>> = {
   symbol: SYMBOL,
   asset: SYMBOL,
@@ -38,7 +38,7 @@ const PATTERNS: Readonly<Partial<Record<ParamKind, RegExp>>> = {
   time: INTEGER,
   clientOrderId: CLIENT_ORDER_ID,
 };
-/** Entries of a list parameter; the universe is far smaller. */
+/** Maximum number of entries in a list parameter. */
 const MAX_ENTRIES = 1000;
 
 /** @throws Refusal -1100 for characters outside of the legal range, -1135 for a list that is not JSON. */
@@ -53,7 +53,11 @@ export function checkForm(name: string, info: ParamInfo, text: string): void {
   if (info.kind === 'enums' && text.startsWith('[')) readList(name, text);
 }
 
-/** The value of a text that has the right form. @throws Refusal -1108 above 2^53 - 1, or the refusal of the closed list. */
+/**
+ * The value of a text that passed {@link checkForm}.
+ *
+ * @throws Refusal -1108 above 2^53 - 1, or that of the closed list
+ */
 export function readValue(name: string, info: ParamInfo, text: string): Value {
   switch (info.kind) {
     case 'integer':

@@ -1,29 +1,28 @@
 /**
- * From raw pairs to checked parameters, in the order of checks that the reference recommends.
+ * Turns raw name-value pairs into checked parameters, in the order of checks that the reference recommends.
  *
- * {@link SentParameters} is what can be said before the signature is known to be good: names (-1101 duplicate or too
- * many, -1104 unread, -1105 empty), mandatory ones (-1102) and characters (-1100, -1135). {@link checkParameters} is the
- * rest: closed lists, each with its own code, the endpoint's rules, bounds (-1130), and whether the symbols are known
- * (-1121). A name in query and body counts with the query's value. Source: README of the reference, "Order of server
- * checks".
+ * {@link readParameters} makes the checks before the signature: names (-1101 duplicate or too many, -1104 unread, -1105
+ * empty), mandatory parameters (-1102) and characters (-1100, -1135). {@link checkParameters} makes the checks after
+ * it: closed lists, each with its own code, the endpoint's rules, bounds (-1130), and known symbols (-1121). If query
+ * and body contain the same name, the query's value is used. Source: README of the reference, "Order of server checks".
  */
 
 import { brokenRule, type EndpointInfo, namesRefused, refusal } from '../../protocol/index.js';
 import { checkForm, readList, readValue, type Value } from './parameter-forms.js';
 import type { RawPart } from './raw-parameters.js';
 
-/** What every signed request carries besides the parameters of its endpoint; `signature` was taken out before. */
+/** The parameters of every signed request besides those of its endpoint; `signature` was removed earlier. */
 const SIGNING = ['timestamp', 'signature'] as const;
 const TIMESTAMP = { kind: 'time', description: '' } as const;
 
-/** The parameters of a request by name, as text that has the right characters. */
+/** The parameters of a request by name, as texts whose characters are checked. */
 export interface SentParameters {
   readonly texts: ReadonlyMap<string, string>;
-  /** Undefined when none was sent. */
+  /** Undefined when the request has no signature. */
   readonly signature: string | undefined;
 }
 
-/** Names, mandatory parameters and forms. @throws Refusal */
+/** Checks names, mandatory parameters and characters. @throws Refusal */
 export function readParameters(endpoint: EndpointInfo, query: RawPart, body: RawPart): SentParameters {
   const isSigned = endpoint.security !== 'NONE';
   const texts = new Map<string, string | undefined>();
@@ -38,7 +37,7 @@ export function readParameters(endpoint: EndpointInfo, query: RawPart, body: Raw
   if (signatures.length > 1 || inQuery < query.pairs.length || bodyTexts.size < body.pairs.length) {
     throw refusal('duplicateParameter');
   }
-  // Some clients stamp what goes with a key although nothing is signed.
+  // Some clients send a timestamp with every API key, even if the endpoint needs no signature.
   const isStamped = isSigned || endpoint.needsKey === true;
   refuseUnknown(endpoint, isSigned, isStamped, names, signatures.length);
 
@@ -58,7 +57,7 @@ export function readParameters(endpoint: EndpointInfo, query: RawPart, body: Raw
   return { texts: sent, signature: isSigned ? signatures[0] : undefined };
 }
 
-/** Parameters as handlers read them: of the kinds that the catalogue says, and all rules hold. */
+/** Fully checked parameters for the route handlers: the kinds of the catalogue, and all rules hold. */
 export class CheckedParameters {
   private readonly values: Readonly<Record<string, Value>>;
 
@@ -70,20 +69,20 @@ export class CheckedParameters {
     return Object.hasOwn(this.values, name);
   }
 
-  /** A parameter kept as text: symbol, decimal, id of a client, member of a closed list. */
+  /** A text parameter: symbol, decimal, client order id, member of a closed list. */
   text(name: string): string | undefined {
     const value = this.values[name];
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** A mandatory text; the checks before have seen to it that it is there. */
+  /** A mandatory text; the earlier checks guarantee that it exists. */
   needed(name: string): string {
     const value = this.text(name);
     if (value === undefined) throw new Error(`parameter ${name} passed its checks without a value`);
     return value;
   }
 
-  /** A member of a closed list, as the type that names the list's members. */
+  /** A member of a closed list, typed as one of the list's members. */
   choice<T extends string>(name: string): T | undefined {
     return this.text(name) as T | undefined;
   }
@@ -104,7 +103,7 @@ export class CheckedParameters {
   }
 }
 
-/** Closed lists, rules, bounds and symbols. @throws Refusal */
+/** Checks closed lists, rules, bounds and symbols. @throws Refusal */
 export function checkParameters(
   endpoint: EndpointInfo,
   sent: SentParameters,
@@ -118,7 +117,8 @@ export function checkParameters(
   }
   const broken = brokenRule(endpoint.rules, values);
   if (broken) throw broken.refusal;
-  // After the rules, because some of them have a code of their own for a value below its bound (strategyType: -1134).
+  // Bounds come after the rules, because some rules have their own code for a value below its bound (strategyType:
+  // -1134).
   for (const name of Object.keys(values)) values[name] = withinBounds(endpoint, name, values[name] as Value);
   for (const name in values) {
     const { kind } = endpoint.params[name] ?? {};
@@ -129,7 +129,7 @@ export function checkParameters(
   return new CheckedParameters(values);
 }
 
-/** Parameters as far as they can be read, for the weight of a request that has not been checked yet; never throws. */
+/** The readable parameters of a request before any check, to compute its weight; never throws. */
 export function peekParameters(endpoint: EndpointInfo, query: RawPart, body: RawPart): Readonly<Record<string, Value>> {
   const values: Record<string, Value> = {};
   for (const { name, value } of [...body.pairs, ...query.pairs]) {
@@ -140,7 +140,7 @@ export function peekParameters(endpoint: EndpointInfo, query: RawPart, body: Raw
     try {
       values[name] = readList(name, value);
     } catch {
-      // Refused by name when the parameters are checked; until then it weighs as one.
+      // An unreadable list is refused when the parameters are checked; until then it counts as one symbol.
     }
   }
   return values;
@@ -153,7 +153,7 @@ function collect(part: RawPart, into: Map<string, string | undefined>, names: Se
   }
 }
 
-/** More parameters than the endpoint knows: too many; else those it does not know stay unread. */
+/** Refuses unknown names: "too many" for more parameters than the endpoint has, otherwise "unread". */
 function refuseUnknown(
   endpoint: EndpointInfo,
   isSigned: boolean,

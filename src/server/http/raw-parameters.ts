@@ -1,24 +1,24 @@
 /**
- * Parameters as they came over the wire: the raw text of query and body, cut into pairs.
+ * Splits the raw text of query and body into name-value pairs and removes the signature.
  *
- * Raw text is a string with one character a byte (latin1), so that what was signed can be put together again byte for
- * byte: nothing is decoded before the signature has been taken out. Values are percent-decoded UTF-8; `+` is a space,
- * as in forms, except in `signature`, whose base64 some clients send unencoded. Source: `signing.md`, "Server side".
+ * Raw text has one character per byte (latin1), so that the signed payload can be rebuilt byte for byte: nothing is
+ * decoded before the signature is removed. Values are percent-decoded as UTF-8. `+` means a space, as in HTML forms,
+ * except in `signature`, whose base64 some clients send unencoded. Source: `signing.md`, "Server side".
  */
 
-/** One `name=value`; `value` is undefined when it is not percent-encoded UTF-8. */
+/** One `name=value` pair; `value` is undefined when it is not percent-encoded UTF-8. */
 export interface RawPair {
   readonly name: string;
   readonly value: string | undefined;
 }
 
-/** The query or the form body of a request. */
+/** The parsed query or form body of a request. */
 export interface RawPart {
-  /** Without signatures. */
+  /** The pairs without signatures. */
   readonly pairs: readonly RawPair[];
-  /** Values of `signature`, decoded; an undecodable one is the empty string, which no key accepts. */
+  /** Decoded values of `signature`; an undecodable value becomes the empty string, which no key accepts. */
   readonly signatures: readonly string[];
-  /** The text without its signatures, each gone together with one adjoining `&`: this part of what was signed. */
+  /** This part of the signed payload: the text without its signatures, each removed with one adjoining `&`. */
   readonly signed: string;
 }
 
@@ -27,7 +27,7 @@ const ENCODED = /%(?![0-9A-Fa-f]{2})/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const SIGNATURE = 'signature';
 
-/** Cuts the raw text of one part into pairs; the empty text has none. */
+/** Splits the raw text of a query or body into pairs; an empty text has no pairs. */
 export function readPart(raw: string): RawPart {
   const pairs: RawPair[] = [];
   const signatures: string[] = [];
@@ -47,7 +47,7 @@ export function readPart(raw: string): RawPart {
   return { pairs, signatures, signed: signatures.length === 0 ? raw : kept.join('&') };
 }
 
-/** Percent-decoded UTF-8 text, or undefined. */
+/** The percent-decoded UTF-8 text, or undefined if it cannot be decoded. */
 function decode(raw: string, plusIsSpace: boolean): string | undefined {
   if (PLAIN.test(raw)) return raw;
   if (ENCODED.test(raw)) return undefined;

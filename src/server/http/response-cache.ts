@@ -1,14 +1,14 @@
 /**
- * Answers that are kept as bytes: the order book of a symbol, and lists with an entry for every symbol.
+ * Caches reply bodies as bytes: the order book of a symbol, and lists with one entry per symbol.
  *
- * What is kept carries a version of what it was made from, and is used only while that version is the present one: the id
- * of the book's last change, the status of a symbol, the trades so far. So nothing is ever thrown away in time or told to
- * be stale; what has no version is made anew for every request. Of a list the entries that changed are made again, and when
- * none did the bytes are those of the last time. Bounded: {@link MAX_BOOKS} books and {@link MAX_LISTS} lists.
+ * Each cached entry has a version of its source data, such as the id of the book's last change, the status of a symbol
+ * or the number of trades. An entry is used only while its version equals the present one, so no invalidation is
+ * needed; an entry without a version is built for every request. In a list only changed entries are rebuilt; if no
+ * entry changed, the same bytes are sent again. Size limits: {@link MAX_BOOKS} books and {@link MAX_LISTS} lists.
  */
 import type { Exchange } from '../../exchange/index.js';
 
-/** JSON that is ready to be sent: its bytes, in pieces. */
+/** JSON that is ready to be sent, as a list of buffers. */
 export class CachedJson {
   readonly pieces: readonly Buffer[];
 
@@ -22,10 +22,10 @@ export function bodyText(body: string | readonly Buffer[]): string {
   return typeof body === 'string' ? body : Buffer.concat(body).toString();
 }
 
-/** Tells one state of an entry from another; undefined for an entry that may change at any moment. */
+/** Identifies the state of an entry; undefined for an entry that may change at any moment. */
 export type Version = number | string | undefined;
 
-/** A book of 5000 levels a side has some 400 KB. */
+/** Maximum number of cached books. A book with 5000 levels per side has about 400 KB. */
 const MAX_BOOKS = 64;
 const MAX_LISTS = 32;
 
@@ -34,17 +34,17 @@ interface Entry {
   readonly text: string;
 }
 
-/** A JSON array with an entry for every symbol of a list. */
+/** A cached JSON array with one entry per symbol. */
 export class CachedList {
   private readonly entries = new Map<string, Entry>();
   private made: readonly Entry[] = [];
   private bytes: Buffer | undefined;
 
   /**
-   * The array as it is now.
+   * The array in its present state.
    *
-   * @param versionOf version of a symbol's entry
-   * @param make the entry; called only where the version is another or undefined
+   * @param versionOf present version of a symbol's entry
+   * @param make builds an entry; called only when the version changed or is undefined
    */
   read(symbols: readonly string[], versionOf: (symbol: string) => Version, make: (symbol: string) => unknown): Buffer {
     const entries = symbols.map((symbol) => this.entry(symbol, versionOf(symbol), make));
@@ -60,7 +60,7 @@ export class CachedList {
     const known = this.entries.get(symbol);
     if (known && version !== undefined && known.version === version) return known;
     const text = JSON.stringify(make(symbol));
-    // What comes out alike needs no new bytes.
+    // An entry with the same text needs no new bytes.
     const entry = known?.text === text && known.version === version ? known : { version, text };
     this.entries.set(symbol, entry);
     return entry;
@@ -72,7 +72,7 @@ interface Book {
   readonly json: CachedJson;
 }
 
-/** What is kept for one exchange; another one, of other books, needs another. */
+/** The cached replies of one exchange; another exchange has other books and needs its own cache. */
 export class ResponseCache {
   private readonly exchange: Exchange;
   private readonly books = new Map<string, Book>();
@@ -82,12 +82,12 @@ export class ResponseCache {
     this.exchange = exchange;
   }
 
-  /** Whether these are the answers of this exchange. */
+  /** Whether the cache belongs to this exchange. */
   belongsTo(exchange: Exchange): boolean {
     return this.exchange === exchange;
   }
 
-  /** `GET /api/v3/depth`. */
+  /** The reply to `GET /api/v3/depth`. */
   depth(symbol: string, limit: number): CachedJson {
     const key = `${symbol} ${limit}`;
     const lastUpdateId = this.bookVersion(symbol);
@@ -100,12 +100,12 @@ export class ResponseCache {
     return json;
   }
 
-  /** Version of a symbol's book. */
+  /** The id of the last change of a symbol's book. */
   bookVersion(symbol: string): number {
     return this.exchange.depth(symbol, 0).lastUpdateId;
   }
 
-  /** The list called so: what it holds and in which form is in its name. */
+  /** The cached list with a name; the name contains the content and the form of the list. */
   list(name: string): CachedList {
     let list = this.lists.get(name);
     if (!list) {
@@ -117,7 +117,7 @@ export class ResponseCache {
   }
 }
 
-/** The book as JSON. Prices and quantities are digits, so nothing needs escaping. */
+/** The book as JSON. Prices and quantities are digits, so no text needs escaping. */
 function depthText(exchange: Exchange, symbol: string, limit: number): string {
   const { lastUpdateId, bids, asks } = exchange.depth(symbol, limit);
   return `{"lastUpdateId":${lastUpdateId},"bids":${levelsText(bids)},"asks":${levelsText(asks)}}`;
@@ -129,7 +129,7 @@ function levelsText(levels: readonly (readonly [price: string, quantity: string]
   return `${text}]`;
 }
 
-/** Forgets what was kept first. */
-function makeRoom(kept: Map<string, unknown>, most: number): void {
-  while (kept.size >= most) kept.delete(kept.keys().next().value as string);
+/** Removes the oldest entries until one more fits. */
+function makeRoom(cached: Map<string, unknown>, max: number): void {
+  while (cached.size >= max) cached.delete(cached.keys().next().value as string);
 }

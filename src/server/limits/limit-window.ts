@@ -1,4 +1,6 @@
-/** One rate limiter's counter: calendar windows, so that it starts anew at the multiples of its length. */
+/**
+ * The counter of one rate limiter. Its windows start at multiples of their length, and each window counts from zero.
+ */
 import { type RateLimiter, windowMs } from '../../protocol/index.js';
 
 export class LimitWindow {
@@ -12,7 +14,7 @@ export class LimitWindow {
     this.lengthMs = windowMs(limiter);
   }
 
-  /** What is counted in the window that runs at `nowMs`. */
+  /** The count in the window that contains `nowMs`. */
   used(nowMs: number): number {
     this.rollOver(nowMs);
     return this.count;
@@ -22,12 +24,12 @@ export class LimitWindow {
     return this.used(nowMs) + cost <= this.limiter.limit;
   }
 
-  /** Counts `cost`, which may be negative; the count never falls below zero. */
+  /** Adds `cost`, which may be negative; the count never falls below zero. */
   add(cost: number, nowMs: number): void {
     this.count = Math.max(0, this.used(nowMs) + cost);
   }
 
-  /** When the window that runs at `nowMs` ends. */
+  /** The end of the window that contains `nowMs`. */
   endMs(nowMs: number): number {
     return nowMs - (nowMs % this.lengthMs) + this.lengthMs;
   }

@@ -1,16 +1,17 @@
 /**
- * The unfilled order count of every account.
+ * Counts the unfilled orders of every account.
  *
- * A placement counts 1 for each of its orders and is refused with 429 (-1015) when a window has no room for all of them;
- * then no window counts it. An accepted order gives some back with its first fill, as taker less than as maker, never below
- * zero, whenever it was placed. A placement that the engine refuses is taken back. Source: `orders.md`, section 11.
+ * A placement counts 1 for each of its orders. If the orders do not fit in a window, the placement is refused with 429
+ * (-1015) and no window counts it. The first fill of an order reduces the present count, for a taker by less than for a
+ * maker, and never below zero. A placement that the engine refuses is subtracted again. Source: `orders.md`, section
+ * 11.
  */
 import { HEADERS, type RateLimiter, refusal, windowName } from '../../protocol/index.js';
 import { LimitRefusal } from '../refusal.js';
 import type { LimitWindow } from './limit-window.js';
 import { secondsUntil, windowsOf, windowWords } from './request-limits.js';
 
-/** One limiter and what an account has used of it, as on the wire. */
+/** One rate limiter with an account's count, as in the reply. */
 export interface OrderCount extends RateLimiter {
   readonly count: number;
 }
@@ -23,7 +24,7 @@ export class OrderCounts {
     this.limiters = limiters;
   }
 
-  /** Counts `orders` before they go to the engine. @throws LimitRefusal with 429 */
+  /** Counts `orders` before the engine executes them. @throws LimitRefusal with 429 */
   add(account: number, orders: number, nowMs: number): void {
     const windows = this.of(account);
     const full = windows.find((window) => !window.fits(orders, nowMs));
@@ -37,7 +38,7 @@ export class OrderCounts {
     for (const window of windows) window.add(orders, nowMs);
   }
 
-  /** Gives `orders` back: the engine refused them, or one of them had its first fill. */
+  /** Subtracts `orders`, after the engine refused them or one of them had its first fill. */
   credit(account: number, orders: number, nowMs: number): void {
     const windows = this.accounts.get(account);
     if (windows) for (const window of windows) window.add(-orders, nowMs);

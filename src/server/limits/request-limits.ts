@@ -1,12 +1,13 @@
 /**
- * Request weight and raw requests, and the bans of addresses.
+ * Counts request weight and raw requests, and bans addresses that ignore the limits.
  *
- * Under /api an address has one budget. Under /sapi every endpoint has budgets of its own, of addresses or of accounts,
- * and the reply tells that one only. A request that no longer fits is refused with 429 (-1003) and Retry-After, and so is
- * every further one to that budget until the window ends; each of those is a strike, and the tenth brings a ban of the
- * address: 418 everywhere until its end, longer every time (2 minutes to 3 days). A refused request is not counted.
- * Endpoints with `weightOnSuccess` are charged in full on arrival and {@link Charge.refund}ed when they succeed. Source:
- * `limits.json`, requestWeight, sapi and ban; steps and strikes are its recommendation.
+ * Under /api each address has one budget. Under /sapi each endpoint has its own budgets, per address or per account,
+ * and the reply reports this budget only. A request that exceeds a budget is refused with 429 (-1003) and Retry-After.
+ * Until the window ends, all further requests to this budget are refused too, and each of them is a strike. The tenth
+ * strike bans the address: every path replies 418 until the ban ends. Each ban is longer than the one before (2 minutes
+ * to 3 days). A refused request is not counted. Endpoints with `weightOnSuccess` are charged in full on arrival and
+ * {@link Charge.refund}ed when they succeed. Source: `limits.json`, requestWeight, sapi and ban; ban lengths and number
+ * of strikes follow its recommendation.
  */
 
 import {
@@ -25,21 +26,21 @@ import { LimitWindow } from './limit-window.js';
 
 const BANS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS] as const;
 const STRIKES = 10;
-/** Budgets and addresses kept; above this, those that have nothing running are forgotten. */
+/** Maximum number of budgets and addresses in memory; above it, idle budgets and unbanned addresses are removed. */
 const MAX_RECORDS = 20_000;
 const SAPI_HEADERS = { 'sapi-ip': 'x-sapi-used-ip-weight', 'sapi-uid': 'x-sapi-used-uid-weight' } as const;
 
-/** The bans of one address; they hold for every path. */
+/** The bans of one address, which apply to every path. */
 class AddressBans {
   private bans = 0;
   private bannedUntilMs = 0;
 
-  /** @throws LimitRefusal with 418 while a ban holds */
+  /** @throws LimitRefusal with 418 during a ban */
   check(nowMs: number): void {
     if (nowMs < this.bannedUntilMs) throw this.banRefusal(nowMs);
   }
 
-  /** The refusal that begins the next ban. */
+  /** Starts the next ban; returns its refusal. */
   startNext(nowMs: number): LimitRefusal {
     this.bannedUntilMs = nowMs + (BANS_MS[Math.min(this.bans, BANS_MS.length - 1)] as number);
     this.bans += 1;
@@ -55,7 +56,7 @@ class AddressBans {
   }
 }
 
-/** Windows that requests are counted in together, and what happens when one of them is full. */
+/** The windows that count the same requests, and the refusals while one of them is full. */
 class Budget {
   private readonly weight: readonly LimitWindow[];
   private readonly requests: readonly LimitWindow[];
@@ -64,7 +65,7 @@ class Budget {
   private refusedBy: LimitWindow | undefined;
   private strikes = 0;
 
-  /** @param headerName of the used weight, without the window */
+  /** @param headerName header of the used weight, without the window suffix */
   constructor(limiters: readonly RateLimiter[], headerName: string) {
     this.weight = windowsOf(limiters, 'REQUEST_WEIGHT');
     this.requests = windowsOf(limiters, 'RAW_REQUESTS');
@@ -102,21 +103,21 @@ class Budget {
     for (const window of this.weight) {
       const name = windowName(window.limiter);
       const used = String(window.used(nowMs));
-      // The plain name repeats the window of one minute, as the service still does.
+      // The header without a suffix repeats the one-minute window, as on the public exchange.
       if (name === '1M' && this.headerName === HEADERS.usedWeight) headers[HEADERS.usedWeight] = used;
       headers[`${this.headerName}-${name.toLowerCase()}`] = used;
     }
     return headers;
   }
 
-  /** Nothing is running or remembered that a new one would not know. */
+  /** Whether the budget has no count and no refusal, so that it can be removed. */
   isIdle(nowMs: number): boolean {
     const windows = [...this.weight, ...this.requests];
     return nowMs >= this.refusedUntilMs && windows.every((window) => window.used(nowMs) === 0);
   }
 }
 
-/** One request's charge: counted in a budget, on behalf of an address. */
+/** The charge of one request to a budget, for one address. */
 export class Charge {
   private readonly budget: Budget;
   private readonly bans: AddressBans;
@@ -133,7 +134,7 @@ export class Charge {
     this.budget.admit(weight, this.bans, this.nowMs);
   }
 
-  /** Gives weight back that a successful request was not to pay. */
+  /** Subtracts the weight that a successful request does not cost. */
   refund(weight: number): void {
     this.budget.refund(weight, this.nowMs);
   }
@@ -144,15 +145,15 @@ export class Charge {
   }
 }
 
-/** What weight a request is of: its pool and, under /sapi, its endpoint and who pays. */
+/** The budget that a request is charged to: its pool and, under /sapi, its endpoint and account. */
 export interface ChargeTarget {
   readonly pool: WeightPool;
   readonly endpoint: string;
-  /** Account of the key that was sent; undefined when it is nobody's. */
+  /** Account of the sent key; undefined for an unknown key. */
   readonly account: number | undefined;
 }
 
-/** The limits of all addresses and accounts. */
+/** The request limits of all addresses and accounts. */
 export class RequestLimits {
   private readonly limiters: readonly RateLimiter[];
   private readonly bans = new Map<string, AddressBans>();
@@ -162,7 +163,7 @@ export class RequestLimits {
     this.limiters = limiters;
   }
 
-  /** @param charged left out for a request that no endpoint answers */
+  /** @param charged undefined for a request that matches no endpoint */
   chargeOf(address: string, charged: ChargeTarget | undefined, nowMs: number): Charge {
     if (this.bans.size + this.budgets.size >= MAX_RECORDS) this.forgetIdle(nowMs);
     let bans = this.bans.get(address);
@@ -178,7 +179,7 @@ export class RequestLimits {
       return this.budget(address, this.limiters, HEADERS.usedWeight);
     }
     const { pool, endpoint, account } = charged;
-    // Whoever sends no known key to an endpoint that is limited by account pays for it by address.
+    // Without a known key, an endpoint with limits per account counts by address.
     const payer = pool === 'sapi-uid' && account !== undefined ? account : address;
     return this.budget(`${endpoint} ${payer}`, [SAPI_RATE_LIMITS[pool]], SAPI_HEADERS[pool]);
   }
@@ -198,17 +199,17 @@ export class RequestLimits {
   }
 }
 
-/** Whole seconds, at least one, after which a client may come back. */
+/** Whole seconds, at least one, until a client may send again. */
 export function secondsUntil(endMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((endMs - nowMs) / 1_000));
 }
 
-/** `1 MINUTE`, `10 SECOND`: how refusals name a window. */
+/** The name of a window in refusals: `1 MINUTE`, `10 SECOND`. */
 export function windowWords(limiter: RateLimiter): string {
   return `${limiter.intervalNum} ${limiter.interval}`;
 }
 
-/** A window for every limiter of the type. */
+/** One window for each limiter of the type. */
 export function windowsOf(limiters: readonly RateLimiter[], type: RateLimiter['rateLimitType']): LimitWindow[] {
   return limiters.filter(({ rateLimitType }) => rateLimitType === type).map((limiter) => new LimitWindow(limiter));
 }

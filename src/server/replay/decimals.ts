@@ -1,24 +1,24 @@
 /**
- * Decimals read straight from the text of a line, and columns of them.
+ * Parses decimals from the text of a line and stores them in columns of integers.
  *
- * A column is integers of 10^-decimals, where `decimals` is what its values have needed so far: a value with more turns
- * all that came before into finer integers, at most eight times. So a file is read once, and nothing passes through a
- * float that could not hold it.
+ * A column stores integers in units of 10^-decimals, where `decimals` is the largest number of decimals so far. A value
+ * with more decimals converts all earlier values to the finer unit, at most eight times. So a file is read in one pass,
+ * and no value loses digits in a float.
  */
 
-/** How a text reads as a decimal. */
+/** Why a text is not a usable decimal. */
 export type DecimalProblem = 'notANumber' | 'tooPrecise' | 'tooLarge';
 
 const [ZERO, NINE, POINT] = [48, 57, 46];
 const LARGEST = Number.MAX_SAFE_INTEGER;
 const POWERS = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
-/** The decimal that was read last: `digits` x 10^-`decimals`, no zeros at its end. */
+/** Parses decimals and holds the last result: `digits` x 10^-`decimals`, without trailing zeros. */
 export class DecimalReader {
   digits = 0;
   decimals = 0;
 
-  /** Reads the decimal that stands in [start, end); says what is wrong with it. */
+  /** Parses the decimal at [start, end) of a text; returns the problem of an unusable one. */
   read(text: string, start: number, end: number): DecimalProblem | undefined {
     let digits = 0;
     let decimals = 0;
@@ -39,7 +39,7 @@ export class DecimalReader {
         else {
           decimals += zeros + 1;
           if (decimals > 8) {
-            // What follows must still be a number, or that is what is wrong.
+            // If the rest is not a number either, that is the problem to report.
             if (!/^\d*$/.test(text.slice(at, end))) return 'notANumber';
             return 'tooPrecise';
           }
@@ -57,7 +57,7 @@ export class DecimalReader {
 
 const FIRST_CAPACITY = 1 << 12;
 
-/** Numbers, one after the other. */
+/** A growing column of numbers. */
 export class NumberColumn {
   length = 0;
   private values = new Float64Array(FIRST_CAPACITY);
@@ -76,12 +76,12 @@ export class NumberColumn {
     return this.values[index] as number;
   }
 
-  /** The last one; NaN before the first. */
+  /** The last number; NaN for an empty column. */
   get last(): number {
     return this.length === 0 ? Number.NaN : (this.values[this.length - 1] as number);
   }
 
-  /** All of them, in memory of their own length. */
+  /** A copy of all numbers, with exactly their length. */
   toArray(): Float64Array {
     return this.values.slice(0, this.length);
   }
@@ -96,7 +96,7 @@ export class NumberColumn {
   }
 }
 
-/** Decimals of which several columns share one scale: prices, or quantities. */
+/** The number of decimals that several columns share: all prices, or all quantities. */
 export class Scale {
   decimals = 0;
   readonly columns: DecimalColumn[] = [];
@@ -107,7 +107,7 @@ export class Scale {
     return column;
   }
 
-  /** Makes all columns fine enough; false when a value would become too large. */
+  /** Converts all columns to more decimals; returns false if a value becomes too large. */
   refine(decimals: number): boolean {
     if (decimals <= this.decimals) return true;
     const factor = POWERS[decimals - this.decimals] as number;
@@ -116,7 +116,7 @@ export class Scale {
   }
 }
 
-/** Decimals as integers of 10^-`scale.decimals`. */
+/** A column of decimals, stored as integers in units of 10^-`scale.decimals`. */
 export class DecimalColumn extends NumberColumn {
   private readonly scale: Scale;
 
@@ -125,7 +125,7 @@ export class DecimalColumn extends NumberColumn {
     this.scale = scale;
   }
 
-  /** Appends what was read; false when it is too large for the scale. */
+  /** Appends the last parsed decimal; returns false if it is too large for the scale. */
   add({ digits, decimals }: DecimalReader): boolean {
     const { scale } = this;
     if (decimals > scale.decimals && !scale.refine(decimals)) return false;

@@ -1,23 +1,23 @@
 /**
- * Recorded books: snapshots as `GET /api/v3/depth` answers them (`{lastUpdateId, bids, asks}`, one JSON object), and the
- * `depthUpdate` events of the diff stream, one JSON object a line: `E` event time in milliseconds or microseconds, `U`
- * and `u` first and last update id, `b` and `a` the changed levels. An event may lie inside of a combined stream's
- * `{"stream","data"}`.
+ * Reads recorded order books: snapshots in the form of `GET /api/v3/depth` (`{lastUpdateId, bids, asks}`, one JSON
+ * object), and `depthUpdate` events of the diff stream, one JSON object per line: `E` is the event time in milliseconds
+ * or microseconds, `U` and `u` the first and last update id, `b` and `a` the changed levels. An event may be wrapped in
+ * a combined stream's `{"stream","data"}`.
  *
- * They are put together as the service's documentation tells its clients to: events that end at or before the snapshot
- * are passed over, the first one that counts must hold the update after it, and from there on every event must begin
- * where the one before ended. Where one does not, a later snapshot begins the book anew, if there is one that reaches
- * over the hole; if not, the recording is refused.
+ * Snapshots and events are combined as the public documentation describes: events that end at or before the snapshot
+ * are skipped, the first used event must contain the update after the snapshot, and each further event must start after
+ * the end of the event before it. At a gap, a later snapshot starts the book again if it covers the missing updates;
+ * otherwise the recording is refused.
  */
 import type { DepthRecording, DepthSnapshot } from '../../market/index.js';
 import { asUs } from '../../protocol/index.js';
 import { type DecimalColumn, DecimalReader, NumberColumn, Scale } from './decimals.js';
 import { type FilePosition, fail, isoOf } from './replay-error.js';
 
-/** Changes of levels that are kept; 16 bytes of memory each. */
+/** Maximum number of level changes in a recording; each needs 16 bytes of memory. */
 export const MAX_CHANGES = 50_000_000;
 
-/** A snapshot as it was read. */
+/** A parsed snapshot. */
 interface ReadSnapshot {
   readonly place: FilePosition;
   readonly lastUpdateId: number;
@@ -26,7 +26,7 @@ interface ReadSnapshot {
   readonly bids: number;
 }
 
-/** Takes the lines of one or more files of events, and the texts of snapshots. */
+/** Collects the event lines of one or more files, and the texts of snapshots. */
 export class DepthReader {
   private readonly decimal = new DecimalReader();
   private readonly prices = new Scale();
@@ -54,14 +54,15 @@ export class DepthReader {
     const timeUs = asUs(wholeOf(event, 'E', place));
     const firstId = wholeOf(event, 'U', place);
     const lastId = wholeOf(event, 'u', place);
-    if (lastId < firstId) fail('order', place, `the last update id u, ${lastId}, is below the first, U, ${firstId}`);
+    if (lastId < firstId)
+      fail('order', place, `the last update id u ${lastId} is below the first update id U ${firstId}`);
     if (this.events > 0) {
       if (timeUs < this.times.last) {
         const [time, later] = [isoOf(timeUs / 1_000), isoOf(this.times.last / 1_000)];
-        fail('order', place, `its event time E, ${time}, is before that of the event above it, ${later}`);
+        fail('order', place, `the event time E ${time} is before the event time of the previous event, ${later}`);
       }
       if (lastId <= this.lastIds.last) {
-        fail('duplicate', place, `updates up to u ${lastId} are there already; remove one of the events`);
+        fail('duplicate', place, `the updates up to u ${lastId} occur twice; remove one of the events`);
       }
     }
     if (this.paths.at(-1)?.path !== path) this.paths.push({ path, fromEvent: this.events });
@@ -72,7 +73,8 @@ export class DepthReader {
     this.starts.push(this.ticks.length);
     this.levels(event, 'b', true, place);
     this.levels(event, 'a', false, place);
-    if (this.ticks.length > MAX_CHANGES) fail('tooLong', place, `more than ${MAX_CHANGES} changes; leave some out`);
+    if (this.ticks.length > MAX_CHANGES)
+      fail('tooLong', place, `there are more than ${MAX_CHANGES} level changes; remove some`);
   }
 
   snapshot(text: string, path: string): void {
@@ -86,12 +88,12 @@ export class DepthReader {
     this.snapshots.push({ place, lastUpdateId, ticks, lots, bids });
   }
 
-  /** The whole of it. @throws ReplayFileError when snapshots and events do not make one book */
+  /** The complete recording. @throws ReplayFileError when snapshots and events do not form one book */
   finish(path: string): DepthRecording {
     const none = { path, line: undefined };
-    if (this.events === 0) fail('empty', none, 'there are no depthUpdate events; name the file that has them too');
+    if (this.events === 0) fail('empty', none, 'there are no depthUpdate events; also name the file with the events');
     if (this.snapshots.length === 0) {
-      const what = 'there is no snapshot of the book; name the JSON of GET /api/v3/depth that was taken with it too';
+      const what = 'there is no snapshot of the book; also name the JSON file with the reply of GET /api/v3/depth';
       fail('snapshot', none, what);
     }
     this.starts.push(this.ticks.length);
@@ -99,7 +101,7 @@ export class DepthReader {
     return this.recordingOf(kept, begins);
   }
 
-  /** Which events count, and which snapshot comes before which of them. */
+  /** Selects the used events, and the snapshots that start the book before them. */
   private join(): { kept: number[]; begins: { readonly beforeEvent: number; readonly from: ReadSnapshot }[] } {
     const snapshots = this.snapshots.sort((a, b) => a.lastUpdateId - b.lastUpdateId);
     const kept: number[] = [];
@@ -121,7 +123,7 @@ export class DepthReader {
     return { kept, begins };
   }
 
-  /** The first snapshot that an event at or after this one goes on from, and that event. */
+  /** The first snapshot that is continued by an event at or after `from`, and that event. */
   private begin(from: number, snapshots: readonly ReadSnapshot[]) {
     let event = from;
     for (const snapshot of snapshots) {
@@ -138,11 +140,11 @@ export class DepthReader {
     const [first, last] = [this.firstIds.at(event), this.lastIds.at(event)];
     if (Number.isNaN(lastId)) {
       const ids = snapshots.map(({ lastUpdateId }) => lastUpdateId).join(', ');
-      const what = `the events begin with update ${first}, and no event holds the update after a snapshot (${ids})`;
-      fail('snapshot', place, `${what}; take the snapshot while the events are recorded`);
+      const what = `the events start at update ${first}, and no event contains the update after a snapshot (${ids})`;
+      fail('snapshot', place, `${what}; take the snapshot while recording the events`);
     }
     const missing = `updates ${lastId + 1} to ${first - 1} are missing before U ${first} (u ${last})`;
-    return fail('gap', place, `${missing}; name a snapshot that was taken after them, or end the recording here`);
+    return fail('gap', place, `${missing}; name a snapshot that was taken after the gap, or end the recording here`);
   }
 
   private recordingOf(
@@ -188,11 +190,12 @@ export class DepthReader {
     place: FilePosition,
   ): number {
     const levels = from[name];
-    if (!Array.isArray(levels)) fail('json', place, `${name} is ${shown(levels)}, not a list of [price, quantity]`);
+    if (!Array.isArray(levels))
+      fail('json', place, `${name} is ${shown(levels)}; it must be a list of [price, quantity]`);
     for (const level of levels) {
       const [price, quantity] = Array.isArray(level) ? level : [];
       this.add(ticks, `price of ${name}`, price, place);
-      if (this.decimal.digits === 0) fail('prices', place, `a price of ${name} is zero`);
+      if (this.decimal.digits === 0) fail('prices', place, `a price of ${name} is zero; prices must be above zero`);
       this.add(lots, `quantity of ${name}`, quantity, place);
     }
     return levels.length;
@@ -200,11 +203,11 @@ export class DepthReader {
 
   private add(column: DecimalColumn, name: string, text: unknown, place: FilePosition): void {
     const { decimal } = this;
-    if (typeof text !== 'string') fail('json', place, `a ${name} is ${shown(text)}, not a decimal in quotes`);
+    if (typeof text !== 'string') fail('json', place, `a ${name} is ${shown(text)}; it must be a decimal in quotes`);
     const problem = decimal.read(text, 0, text.length) ?? (column.add(decimal) ? undefined : 'tooLarge');
-    if (problem === 'notANumber') fail(problem, place, `a ${name} is '${text}', not a number`);
-    if (problem === 'tooPrecise') fail(problem, place, `a ${name} is ${text}; it may have 8 decimals`);
-    if (problem !== undefined) fail(problem, place, `a ${name} is ${text}; too large`);
+    if (problem === 'notANumber') fail(problem, place, `a ${name} is '${text}', which is not a number`);
+    if (problem === 'tooPrecise') fail(problem, place, `a ${name} is ${text}; at most 8 decimals are allowed`);
+    if (problem !== undefined) fail(problem, place, `a ${name} is ${text}, which is too large`);
   }
 
   private positionOf(event: number): FilePosition {
@@ -230,16 +233,16 @@ function parse(text: string, place: FilePosition): JsonRecord {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    fail('json', place, `it is not JSON: ${(error as Error).message}`);
+    fail('json', place, `the text is not valid JSON: ${(error as Error).message}`);
   }
-  if (!isRecord(value)) fail('json', place, 'it is not a JSON object');
+  if (!isRecord(value)) fail('json', place, 'the text must be a JSON object');
   return value;
 }
 
 function wholeOf(from: JsonRecord, name: string, place: FilePosition): number {
   const value = from[name];
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
-  return fail('json', place, `${name} is ${shown(value)}, not a whole number`);
+  return fail('json', place, `${name} is ${shown(value)}; it must be a whole number`);
 }
 
 function shown(value: unknown): string {

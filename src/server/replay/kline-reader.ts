@@ -1,7 +1,7 @@
 /**
- * Klines in the public dump format:
- * `open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume` and one
- * column more that is ignored and may be missing. Everything is checked before anything is used.
+ * Reads klines in the format of the public data files:
+ * `open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume` and an
+ * optional last column, which is ignored. All rows are checked before any row is used.
  */
 import type { KlineRecording } from '../../market/index.js';
 import {
@@ -18,7 +18,7 @@ import { DecimalReader, NumberColumn, Scale } from './decimals.js';
 import { Fields } from './line-reader.js';
 import { type FilePosition, fail, isoOf } from './replay-error.js';
 
-/** Five years of minutes and more; a row takes about 100 bytes of memory. */
+/** Maximum number of klines, more than five years of minutes; a row needs about 100 bytes of memory. */
 export const MAX_KLINES = 3_000_000;
 const COLUMNS = 11;
 const [OPEN_TIME, OPEN, HIGH, LOW, CLOSE, VOLUME, CLOSE_TIME, QUOTE, COUNT, BUY_VOLUME, BUY_QUOTE] = [
@@ -29,13 +29,13 @@ const NAMES =
 const COLUMN_NAMES: readonly string[] = NAMES.split(',');
 const DECIMAL = /^\d+(\.\d*)?$/;
 const LARGEST = 2n ** 63n - 1n;
-/** Lengths of klines that a recording may have, in milliseconds; months are not all of one length. */
+/** Allowed kline lengths in milliseconds; a month is not allowed, because months differ in length. */
 const LENGTHS_MS: readonly number[] = [
   SECOND_MS,
   ...[1, 3, 5, 15, 30, 60, 120, 240, 360, 480, 720, 1_440, 4_320, 10_080].map((minutes) => minutes * MINUTE_MS),
 ];
 
-/** Takes the lines of one or more files, one after the other. */
+/** Collects the rows of one or more files in order. */
 export class KlineReader {
   private readonly fields = new Fields();
   private readonly decimal = new DecimalReader();
@@ -64,7 +64,7 @@ export class KlineReader {
     const { fields, times } = this;
     fields.split(line);
     checkFields(fields, place);
-    if (this.rows === MAX_KLINES) fail('tooLong', place, `more than ${MAX_KLINES} rows; leave some out`);
+    if (this.rows === MAX_KLINES) fail('tooLong', place, `there are more than ${MAX_KLINES} rows; remove some`);
     if (this.paths.at(-1)?.path !== path) this.paths.push({ path, fromRow: this.rows });
     const openMs = timeMsOf(fields.text(OPEN_TIME), place);
     const quote = amountOf(fields, QUOTE, place);
@@ -81,14 +81,14 @@ export class KlineReader {
       if (problem !== undefined || !column.add(this.decimal)) tooLarge(fields, index, place);
     }
     const [open, high, low, close] = [this.open.last, this.high.last, this.low.last, this.close.last];
-    if (low <= 0) fail('prices', place, 'a price is zero');
+    if (low <= 0) fail('prices', place, 'a price is zero; prices must be above zero');
     if (low > Math.min(open, close) || high < Math.max(open, close)) {
       const [o, h, l, c] = [OPEN, HIGH, LOW, CLOSE].map((index) => fields.text(index));
       const text = `open ${o}, high ${h}, low ${l}, close ${c}`;
-      fail('prices', place, `${text}: open and close must lie between low and high`);
+      fail('prices', place, `${text}: open and close must be between low and high`);
     }
     if (this.bought.last > this.volume.last || boughtQuote > quote) {
-      const what = 'takers bought more than was traded; the taker_buy columns must not exceed the volumes';
+      const what = 'a taker_buy volume exceeds the volume; takers cannot buy more than was traded';
       fail('volumes', place, what);
     }
     if (this.rows > 0) checkOrder(times.last, openMs, place);
@@ -100,9 +100,9 @@ export class KlineReader {
     this.closeTime = Number(fields.text(CLOSE_TIME));
   }
 
-  /** The whole of it. @throws ReplayFileError for rows that are no klines of one interval, or leave gaps */
+  /** The complete recording. @throws ReplayFileError for rows that are not klines of one interval, and for gaps */
   finish(path: string, allowGaps: boolean): KlineRecording {
-    if (this.rows === 0) fail('empty', { path, line: undefined }, 'it has no rows');
+    if (this.rows === 0) fail('empty', { path, line: undefined }, 'the file has no rows');
     const intervalMs = this.interval(path);
     this.checkGrid(intervalMs);
     if (!allowGaps) this.checkGaps(intervalMs);
@@ -123,7 +123,7 @@ export class KlineReader {
     };
   }
 
-  /** The smallest step between rows; of a single row, its own length. */
+  /** The smallest distance between two rows; for a single row its own length. */
   private interval(path: string): number {
     const { times } = this;
     let smallest = Number.POSITIVE_INFINITY;
@@ -133,20 +133,20 @@ export class KlineReader {
       smallest = closeMs + 1 - times.at(0);
     }
     if (!LENGTHS_MS.includes(smallest)) {
-      const what = `its rows are ${smallest} ms apart, which is no kline interval from 1s to 1w`;
+      const what = `the rows are ${smallest} ms apart; this is not a kline interval between 1s and 1w`;
       fail('interval', { path, line: undefined }, what);
     }
     return smallest;
   }
 
-  /** Rows up to a day open at multiples of their length; longer ones at whole days. */
+  /** Checks that klines of up to a day open at multiples of their length, and longer ones at whole days. */
   private checkGrid(intervalMs: number): void {
     const gridMs = Math.min(intervalMs, DAY_MS);
     for (let row = 0; row < this.rows; row += 1) {
       const openMs = this.times.at(row);
       const stepMs = row === 0 ? 0 : openMs - this.times.at(row - 1);
       if (openMs % gridMs === 0 && stepMs % intervalMs === 0) continue;
-      const what = `open_time ${isoOf(openMs)} is not on the grid of its interval, ${intervalMs / SECOND_MS} seconds`;
+      const what = `open_time ${isoOf(openMs)} is not a multiple of the interval, ${intervalMs / SECOND_MS} seconds`;
       fail('interval', this.positionOf(row), what);
     }
   }
@@ -166,7 +166,7 @@ export class KlineReader {
     const minutes = Math.round((missing * intervalMs) / MINUTE_MS);
     const all =
       intervalMs < MINUTE_MS ? `${Math.round((missing * intervalMs) / SECOND_MS)} seconds` : `${minutes} minutes`;
-    const what = `rows are missing from ${from} to ${to}, ${all} in all; fill them in or allow gaps (allowGaps: true)`;
+    const what = `rows are missing from ${from} to ${to}, ${all} in total; add them or allow gaps (allowGaps: true)`;
     fail('gap', this.positionOf(first), what);
   }
 
@@ -179,21 +179,21 @@ export class KlineReader {
 function checkFields(fields: Fields, place: FilePosition): void {
   const { count } = fields;
   if (count !== COLUMNS && count !== COLUMNS + 1) {
-    fail('columns', place, `has ${count} columns; a kline has ${COLUMNS} or ${COLUMNS + 1}: ${NAMES},ignore`);
+    fail('columns', place, `the row has ${count} columns; a kline has ${COLUMNS} or ${COLUMNS + 1}: ${NAMES},ignore`);
   }
   for (let column = 0; column < COLUMNS; column += 1) {
     const field = fields.text(column);
     const name = COLUMN_NAMES[column];
-    if (!DECIMAL.test(field)) fail('notANumber', place, `${name} is '${field}', not a number`);
+    if (!DECIMAL.test(field)) fail('notANumber', place, `${name} is '${field}', which is not a number`);
     const isWhole = column === OPEN_TIME || column === CLOSE_TIME || column === COUNT;
     const most = isWhole ? 0 : AMOUNT_SCALE;
-    if (decimalsOf(field) > most) fail('tooPrecise', place, `${name} is ${field}; it may have ${most} decimals`);
+    if (decimalsOf(field) > most) fail('tooPrecise', place, `${name} is ${field}; at most ${most} decimals are allowed`);
   }
   if (!Number.isSafeInteger(Number(fields.text(COUNT)))) tooLarge(fields, COUNT, place);
 }
 
 function tooLarge(fields: Fields, index: number, place: FilePosition): never {
-  return fail('tooLarge', place, `${COLUMN_NAMES[index]} is ${fields.text(index)}; too large`);
+  return fail('tooLarge', place, `${COLUMN_NAMES[index]} is ${fields.text(index)}, which is too large`);
 }
 
 function amountOf(fields: Fields, index: number, place: FilePosition): bigint {
@@ -201,17 +201,17 @@ function amountOf(fields: Fields, index: number, place: FilePosition): bigint {
   return units > LARGEST ? tooLarge(fields, index, place) : units;
 }
 
-/** Milliseconds; the dumps went over to microseconds in 2025. */
+/** A time in milliseconds; the public data files changed to microseconds in 2025. */
 function timeMsOf(field: string, place: FilePosition): number {
   const time = Number(field);
   const timeMs = asExactMs(time);
-  if (!Number.isSafeInteger(timeMs)) fail('interval', place, `open_time ${field} lies within a millisecond`);
+  if (!Number.isSafeInteger(timeMs)) fail('interval', place, `open_time ${field} is not a whole millisecond`);
   return timeMs;
 }
 
 function checkOrder(beforeMs: number, openMs: number, place: FilePosition): void {
   if (openMs === beforeMs) {
-    fail('duplicate', place, `open_time ${isoOf(openMs)} is there twice; remove one of the rows`);
+    fail('duplicate', place, `open_time ${isoOf(openMs)} occurs twice; remove one of the rows`);
   }
   if (openMs < beforeMs) {
     fail('order', place, `open_time ${isoOf(openMs)} comes after ${isoOf(beforeMs)}; sort the file by open_time`);

@@ -1,13 +1,13 @@
-/** Lines of a file that comes in pieces, and the fields of a line of CSV. */
+/** Splits the pieces of a file into lines, and a CSV line into fields. */
 import type { Piece } from './packed-file.js';
 import { ReplayFileError } from './replay-error.js';
 
-/** Longer than any row of a dump; a depth event may change thousands of levels. */
+/** Maximum length of a line. A depth event is the longest: it may change thousands of levels. */
 const MAX_LINE = 1 << 22;
-/** The byte order mark of UTF-8, read one character a byte. */
+/** The byte order mark of UTF-8, decoded with one character per byte. */
 const BOM = '\u00ef\u00bb\u00bf';
 
-/** Gives the lines of the pieces to `take`, without their ends; empty ones are passed over. Numbers count from 1. */
+/** Passes the lines of the pieces to `take`, without line ends; skips empty lines. Line numbers count from 1. */
 export class LineReader {
   private path = '';
   private number = 0;
@@ -24,7 +24,7 @@ export class LineReader {
       this.path = path;
       this.number = 0;
     }
-    // One character a byte: all that matters is ASCII, and such a text is read quickest.
+    // One character per byte: all relevant text is ASCII, and this decoding is the fastest.
     const text = this.rest + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     let start = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
@@ -37,12 +37,12 @@ export class LineReader {
         'columns',
         path,
         this.number + 1,
-        `is longer than ${MAX_LINE} bytes; it is no recording`,
+        `the line is longer than ${MAX_LINE} bytes, so the file is not a recording`,
       );
     }
   }
 
-  /** Takes a last line that has no end. */
+  /** Ends a file: passes on a last line without a line end. */
   end(): void {
     const { rest } = this;
     this.rest = '';
@@ -59,7 +59,7 @@ export class LineReader {
 
 const MAX_FIELDS = 16;
 
-/** Where the fields of a line are. */
+/** The positions of the fields in a CSV line. */
 export class Fields {
   line = '';
   count = 0;
@@ -88,7 +88,7 @@ export class Fields {
   }
 }
 
-/** Whether the first line of a file names its columns: no field of a row begins with a letter, except a truth value's. */
+/** Whether the first line of a file is a header: data fields start with a letter only if they are true or false. */
 export function isHeader(line: string): boolean {
   return /^\s*"?[a-z_]/i.test(line) && !/^(true|false)\b/i.test(line);
 }

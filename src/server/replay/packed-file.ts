@@ -1,7 +1,8 @@
 /**
- * Reads a file piece by piece, unpacked: plain, gzip, or zip with one or more files inside, told by its first bytes.
+ * Reads a plain, gzip or zip file in decompressed pieces. The first bytes of the file determine its format; a zip
+ * archive may contain several files.
  *
- * At most a few megabytes are in memory at a time, however long the file is.
+ * At most a few megabytes are in memory at a time, for files of any length.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
@@ -9,17 +10,17 @@ import { ReplayFileError } from './replay-error.js';
 
 /** A piece of a file, or of a file inside an archive. */
 export interface Piece {
-  /** The path; of a file in an archive with its name there behind it. */
+  /** The path of the file; for a file inside an archive followed by its name there. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
 const CHUNK_BYTES = 1 << 20;
-/** Files inside an archive that hold no rows. */
+/** Files inside an archive that contain no rows. */
 const ASIDE = /(^|\/)(\.|__MACOSX)|\.CHECKSUM$|\/$/;
 
 /**
- * The pieces of a file in order; those of one file inside an archive come one after the other.
+ * The pieces of a file in order. The files inside an archive follow one after the other.
  *
  * @throws {@link ReplayFileError}
  */
@@ -38,7 +39,7 @@ export async function* readPieces(path: string): AsyncGenerator<Piece> {
       return;
     }
     if (path.endsWith('.gz') && bytesRead > 0) {
-      const what = 'it is named .gz but is not gzip; rename or download it again';
+      const what = 'the name ends in .gz, but the file is not gzip; rename it or download it again';
       throw new ReplayFileError('notGzip', path, undefined, what);
     }
     for await (const bytes of chunks) yield { path, bytes: bytes as Uint8Array };
@@ -52,15 +53,15 @@ async function openFile(path: string): Promise<FileHandle> {
   const kind = await file.stat();
   if (!kind.isDirectory()) return file;
   await file.close();
-  throw new ReplayFileError('unreadable', path, undefined, 'it is a directory; name a file in it');
+  throw new ReplayFileError('unreadable', path, undefined, 'this is a directory; name a file in it');
 }
 
 function unreadable(path: string, error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') {
-    throw new ReplayFileError('notFound', path, undefined, 'there is no such file; check the path', { cause: error });
+    throw new ReplayFileError('notFound', path, undefined, 'the file does not exist; check the path', { cause: error });
   }
-  throw new ReplayFileError('unreadable', path, undefined, `cannot be read (${code})`, { cause: error });
+  throw new ReplayFileError('unreadable', path, undefined, `the file cannot be read (${code})`, { cause: error });
 }
 
 async function* gunzipped(path: string, chunks: NodeJS.ReadableStream): AsyncGenerator<Piece> {
@@ -70,7 +71,7 @@ async function* gunzipped(path: string, chunks: NodeJS.ReadableStream): AsyncGen
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'Z_BUF_ERROR') {
-      const what = 'the gzip data ends too early; download it again';
+      const what = 'the gzip data is incomplete; download it again';
       throw new ReplayFileError('truncatedGzip', path, undefined, what, { cause: error });
     }
     if (!code?.startsWith('Z_')) throw error;
@@ -86,7 +87,7 @@ async function* unzipped(path: string, file: FileHandle): AsyncGenerator<Piece> 
   let files = 0;
   let openFiles = 0;
   const damaged = (error?: unknown): never => {
-    const what = 'the zip archive is damaged or cut short, or holds no file; download it again';
+    const what = 'the zip archive is damaged, incomplete or empty; download it again';
     throw new ReplayFileError('zip', path, undefined, what, { cause: error });
   };
   const unzip = new Unzip((entry) => {
@@ -106,7 +107,7 @@ async function* unzipped(path: string, file: FileHandle): AsyncGenerator<Piece> 
     const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position);
     position += bytesRead;
     try {
-      // It keeps what it is given, so every piece is a copy.
+      // The library keeps the buffer, so every piece is a copy.
       unzip.push(chunk.slice(0, bytesRead), bytesRead === 0);
     } catch (error) {
       if (error instanceof ReplayFileError) throw error;

@@ -1,8 +1,8 @@
 /**
- * Reads a recording: files, folders and patterns of files, in whatever order, as one market of one symbol.
+ * Reads the recording of one symbol from files, folders and file patterns, given in any order.
  *
- * Klines, trades or aggregate trades; a recorded book (snapshot and events), alone or with trades beside it. Files of one
- * kind are read in the order of what they hold, and must go on where the one before ended.
+ * A recording has klines, trades or aggregate trades, or an order book (snapshots and events) alone or together with
+ * trades. Files of one kind are sorted by their first row; each file must continue the file before it.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -18,27 +18,27 @@ import { TradeReader } from './trade-reader.js';
 /** Kinds of recorded rows. */
 export type ReplayKind = 'klines' | 'trades' | 'aggTrades' | 'depth';
 
-/** How to read. */
+/** Options for reading a recording. */
 export interface ReadOptions {
   /** Accept missing rows; the klines of a gap are flat. Default false. */
   readonly allowGaps?: boolean;
-  /** Default: what the names of the files say. */
+  /** Default: the symbol in the file names. */
   readonly symbol?: string;
-  /** What the files hold, where they do not show it themselves. */
+  /** The kind of the files, if it cannot be detected. */
   readonly kind?: ReplayKind;
 }
 
-/** What was recorded of a symbol: klines, or trades, or a book with or without trades. */
+/** The recording of a symbol: klines, or trades, or a book with or without trades. */
 export interface MarketRecording {
   readonly symbol: string;
   readonly klines?: KlineRecording;
   readonly trades?: TradeRecording;
   readonly depth?: DepthRecording;
-  /** Rows, events and levels that were read. */
+  /** Number of rows and events. */
   readonly rows: number;
 }
 
-/** A snapshot is read whole; the largest has 10,000 levels. */
+/** Maximum size of a snapshot, which is read at once; the largest has 10,000 levels. */
 const MAX_SNAPSHOT_BYTES = 64_000_000;
 const MAX_FILES = 10_000;
 const KINDS = 'klines (11 or 12 columns), trades (6 or 7), aggregate trades (5, 7 or 8), or a recorded book (JSON)';
@@ -57,7 +57,7 @@ export async function readReplay(
   const files: Recognised[] = [];
   for (const path of given) files.push(...(await filesAt(path, options.kind)));
   const all = given.join(', ');
-  if (files.length === 0) fail('empty', { path: all, line: undefined }, 'there is no recording in it');
+  if (files.length === 0) fail('empty', { path: all, line: undefined }, 'there is no recording here');
   const symbol = options.symbol ?? symbolOf(files);
   const of = (kind: FileKind) => files.filter((file) => file.kind === kind).sort((a, b) => a.order - b.order);
   const [klines, trades, aggregates, events, snapshots] = [
@@ -70,7 +70,7 @@ export async function readReplay(
   const kinds = [klines, trades, aggregates].filter((some) => some.length > 0);
   if (kinds.length > 1 || (klines.length > 0 && events.length > 0)) {
     const named = [...new Set(files.map(({ kind }) => kind))].join(' and ');
-    const what = `${named} say the same in different ways; name files of one kind, or trades with a recorded book`;
+    const what = `${named} cannot be combined; name files of one kind, or trades with a recorded book`;
     fail('kind', { path: all, line: undefined }, what);
   }
   const allowGaps = options.allowGaps ?? false;
@@ -98,7 +98,7 @@ export async function readReplay(
   return read;
 }
 
-/** {@link readReplay} for the text of klines at hand; `path` names it in errors. @throws {@link ReplayFileError} */
+/** Like {@link readReplay}, for a text with klines; `path` is used in errors. @throws {@link ReplayFileError} */
 export function parseKlines(
   path: string,
   text: string,
@@ -121,7 +121,7 @@ async function readLines(files: readonly Recognised[], take: TakeLine): Promise<
   }
 }
 
-/** Passes over the line that names the columns. */
+/** Skips the header line of a file. */
 function rowsOnly(take: TakeLine): TakeLine {
   return (line, number, path) => {
     if (number > 1 || !isHeader(line)) take(line, number, path);
@@ -132,12 +132,12 @@ async function readWhole(path: string): Promise<string> {
   let text = '';
   for await (const { bytes } of readPieces(path)) {
     text += Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-    if (text.length > MAX_SNAPSHOT_BYTES) fail('tooLong', { path, line: undefined }, 'it is too long for a snapshot');
+    if (text.length > MAX_SNAPSHOT_BYTES) fail('tooLong', { path, line: undefined }, `the file is longer than the ${MAX_SNAPSHOT_BYTES} characters of a snapshot`);
   }
   return text;
 }
 
-/** The recordings at a path: one file, or those in a folder or of a pattern, where other files are passed over. */
+/** The recordings at a path: one file, or the recordings of a folder or pattern, without its other files. */
 async function filesAt(path: string, kind: ReplayKind | undefined): Promise<Recognised[]> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
@@ -151,12 +151,12 @@ async function filesAt(path: string, kind: ReplayKind | undefined): Promise<Reco
   }
   const folder = isFolder ? path : dirname(path);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    throw new ReplayFileError('notFound', path, undefined, `its folder cannot be read (${error.code})`, {
+    throw new ReplayFileError('notFound', path, undefined, `the folder cannot be read (${error.code})`, {
       cause: error,
     });
   });
   const wanted = names.filter((name) => !name.startsWith('.') && (isFolder || matches(name, basename(path))));
-  if (wanted.length > MAX_FILES) fail('tooLong', { path, line: undefined }, `it holds more than ${MAX_FILES} files`);
+  if (wanted.length > MAX_FILES) fail('tooLong', { path, line: undefined }, `there are more than ${MAX_FILES} files`);
   const files: Recognised[] = [];
   for (const name of wanted.sort()) {
     const file = join(folder, name);
@@ -165,8 +165,8 @@ async function filesAt(path: string, kind: ReplayKind | undefined): Promise<Reco
   }
   const known = files.filter((file) => file.kind !== undefined);
   if (known.length === 0) {
-    const what = isFolder ? 'the folder holds no recording' : 'no recording is named like this';
-    fail(isFolder ? 'empty' : 'notFound', { path, line: undefined }, `${what}; there can be ${KINDS}`);
+    const what = isFolder ? 'the folder contains no recording' : 'no recording matches the pattern';
+    fail(isFolder ? 'empty' : 'notFound', { path, line: undefined }, `${what}; a recording has ${KINDS}`);
   }
   return known;
 }
@@ -176,26 +176,26 @@ function withKind(file: Recognised, kind: ReplayKind | undefined): Recognised {
 }
 
 function refuse({ path, firstLine, columns }: Recognised): never {
-  if (firstLine === '') fail('empty', { path, line: undefined }, 'it has no rows');
-  const what = `has ${columns} columns: '${firstLine}'; a recording holds ${KINDS}`;
+  if (firstLine === '') fail('empty', { path, line: undefined }, 'the file has no rows');
+  const what = `unknown row with ${columns} columns: '${firstLine}'; a recording has ${KINDS}`;
   return fail('columns', { path, line: 1 }, what);
 }
 
-/** The one symbol that the names say. */
+/** The symbol in the file names. @throws ReplayFileError for no symbol, and for different symbols */
 function symbolOf(files: readonly Recognised[]): string {
   const named = files.filter(({ symbol }) => symbol !== undefined);
   const [first] = named;
   const { path } = files[0] as Recognised;
   if (first?.symbol === undefined) {
-    return fail('symbol', { path, line: undefined }, 'its name does not say which symbol it holds; name the symbol');
+    return fail('symbol', { path, line: undefined }, 'the file name contains no symbol; give the symbol as an option');
   }
   const other = named.find(({ symbol }) => symbol !== first.symbol);
   if (other === undefined) return first.symbol;
-  const what = `it holds ${other.symbol}, and ${first.path} ${first.symbol}; a replay has one symbol`;
+  const what = `its symbol is ${other.symbol}, but the symbol of ${first.path} is ${first.symbol}; use one symbol`;
   return fail('symbol', { path: other.path, line: undefined }, what);
 }
 
-/** Whether a file name is one of a pattern's: `*` stands for anything, `?` for one character. */
+/** Whether a file name matches a pattern: `*` matches any text, `?` one character. */
 function matches(name: string, pattern: string): boolean {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

@@ -1,22 +1,22 @@
 /**
- * What a file is: its kind by its first rows, and by its name where the rows leave it open; its symbol by its name, as the
- * public dumps are named: `BTCUSDT-1m-2021-07.zip`, `BTCUSDT-aggTrades-2025-01-02.csv`.
+ * Detects the kind and the symbol of a recording file: the kind from its first rows, or from its name if the rows are
+ * not enough; the symbol from its name, such as `BTCUSDT-1m-2021-07.zip` or `BTCUSDT-aggTrades-2025-01-02.csv`.
  */
 import { asExactMs } from '../../protocol/index.js';
 import { readPieces } from './packed-file.js';
 
-/** Kinds of files that a replay is made of. */
+/** The kinds of files in a replay. */
 export type FileKind = 'klines' | 'trades' | 'aggTrades' | 'depth' | 'snapshot';
 
-/** What a file shows at first sight. */
+/** The properties of a file that its name and first rows show. */
 export interface Recognised {
   readonly path: string;
-  /** Undefined when it is no recording, or nobody can tell. */
+  /** Undefined when the file is not a known recording. */
   readonly kind: FileKind | undefined;
   readonly symbol: string | undefined;
-  /** What comes first in the order of time comes first by this: a time, or an update id. */
+  /** Sorts files by time: the time or the update id of the first row. */
   readonly order: number;
-  /** The first line that holds something, for messages. */
+  /** The first line that is not empty, for messages. */
   readonly firstLine: string;
   readonly columns: number;
 }
@@ -25,7 +25,7 @@ const HEAD_BYTES = 1 << 16;
 const SYMBOL = /^([A-Z0-9]{4,20}|[\p{L}\p{N}]{3,20})[-_](?:\d+[smhdwM]|1mo|trades|aggTrades|depth|book|klines)/u;
 const TRUTH = /^(true|false)$/i;
 
-/** Looks at the beginning of a file. @throws ReplayFileError when it cannot be read or unpacked */
+/** Reads the beginning of a file. @throws ReplayFileError when it cannot be read or decompressed */
 export async function recognise(path: string): Promise<Recognised> {
   let head = '';
   for await (const { bytes } of readPieces(path)) {
@@ -56,7 +56,7 @@ function jsonKind(line: string): FileKind | undefined {
   return /^\{\s*$/.test(line) ? 'snapshot' : undefined;
 }
 
-/** Trades have their truth values from column 6 on; aggregates with eight columns from the seventh, bare ones the fifth. */
+/** The kind of a CSV row. true and false start at column 6 in trades, and at column 7 or 5 in aggregate trades. */
 function csvKind(fields: readonly string[], firstLine: string, name: string): FileKind | undefined {
   const truths = fields.map((field) => TRUTH.test(field.trim()));
   const first = truths.indexOf(true);
@@ -65,7 +65,7 @@ function csvKind(fields: readonly string[], firstLine: string, name: string): Fi
   if (isTruth && first === 5 && (fields.length === 6 || fields.length === 7)) return 'trades';
   if (isTruth && first === 6 && (fields.length === 7 || fields.length === 8)) return 'aggTrades';
   if (isTruth && first === 4 && fields.length === 5) return 'aggTrades';
-  // Rows that are broken from the first one on are still told as what their name or header says they are.
+  // If the first row is broken, the file name or the header decides, so that the error can name the row.
   if (/aggTrades/i.test(name) || /^agg_?trade_?id/i.test(firstLine)) return 'aggTrades';
   if (/[-_]trades[-_.]/.test(name) || /^(trade_?)?id,/i.test(firstLine)) return 'trades';
   if (/[-_](\d+[smhdw]|1mo|klines)[-_.]/.test(name) || /^open_?time,/i.test(firstLine)) return 'klines';

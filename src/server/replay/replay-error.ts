@@ -1,6 +1,6 @@
-/** What is wrong with a recording, where, and what to do about it. */
+/** The error of a recording that cannot be used: the problem, its file and line, and the remedy. */
 
-/** What can be wrong with a replay file. */
+/** The possible problems of a replay file. */
 export type ReplayProblem =
   | 'notFound'
   | 'unreadable'
@@ -31,7 +31,7 @@ export class ReplayFileError extends Error {
   readonly code = 'SPOTLAB_REPLAY_FILE';
   readonly problem: ReplayProblem;
   readonly path: string;
-  /** From 1; undefined when it is about the whole file. */
+  /** Line number from 1; undefined for a problem of the whole file. */
   readonly line: number | undefined;
 
   constructor(problem: ReplayProblem, path: string, line: number | undefined, text: string, options?: ErrorOptions) {
@@ -42,7 +42,7 @@ export class ReplayFileError extends Error {
   }
 }
 
-/** A row of a file, for errors about it. */
+/** A line of a file, for errors. */
 export interface FilePosition {
   readonly path: string;
   readonly line: number | undefined;
@@ -53,7 +53,7 @@ export function fail(problem: ReplayProblem, { path, line }: FilePosition, text:
   throw new ReplayFileError(problem, path, line, text);
 }
 
-/** A time in messages. */
+/** A time as ISO text, for messages. */
 export function isoOf(timeMs: number): string {
   return Number.isFinite(timeMs) && timeMs < 8.64e15 ? new Date(timeMs).toISOString() : String(timeMs);
 }

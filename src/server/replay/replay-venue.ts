@@ -1,8 +1,9 @@
 /**
- * A recording as a venue: its symbol, its clock, and where and how fast it plays.
+ * Creates the venue of a replay: the recorded symbol, and a clock with the start time and speed of the options.
  *
- * The clock lives in recorded time. Klines and trades stand at their end unless they are to be played (`from`, `speed` or
- * `step` is given): everything recorded is the past then. A recorded book is always played, from its beginning.
+ * The clock shows recorded time. Klines and trades start at their end, with the whole recording as history, unless
+ * `from`, `speed` or `step` is given, which plays them. A recorded book is always played, by default from its
+ * beginning.
  */
 
 import type { SymbolInfo } from '../../exchange/index.js';
@@ -31,41 +32,48 @@ import { Venue } from '../venue/venue.js';
 import { type MarketRecording, type ReplayKind, readReplay } from './read-replay.js';
 import { isoOf, ReplayFileError } from './replay-error.js';
 
-/** A recording to serve instead of the simulated market, and how to play it. */
+/** The recording that replaces the simulated market, and the options to play it. */
 export interface ReplaySource {
-  /** Files, folders or patterns of files: klines, trades, aggregate trades, or a recorded book. */
+  /** Files, folders or file patterns: klines, trades, aggregate trades, or a recorded book. */
   readonly file: string | readonly string[];
-  /** Default: what the names of the files say. */
+  /** Default: the symbol in the file names. */
   readonly symbol?: string;
-  /** What the files hold, where they do not show it. */
+  /** The kind of the files, if it cannot be detected. */
   readonly kind?: ReplayKind;
   /** Accept missing rows. Default false. */
   readonly allowGaps?: boolean;
-  /** `start`, `end`, milliseconds since the epoch, or a time such as `2024-08-09T00:00:00Z`. Default: see above. */
+  /**
+   * Start time: `start`, `end`, milliseconds since the epoch, or a time such as `2024-08-09T00:00:00Z`. Default: `end`
+   * for klines and trades that are not played, otherwise `start`.
+   */
   readonly from?: string | number;
-  /** Seconds of the recording for each of the machine's; `max`: as fast as it can be read, until its end. Default 1. */
+  /**
+   * Seconds of the recording per second of the machine's clock; `max`: as fast as possible until the end. Default 1.
+   */
   readonly speed?: number | 'max';
-  /** Begin with the clock standing; steps put it forward. Default false. */
+  /** Whether the clock starts paused, to be moved forward in steps. Default false. */
   readonly step?: boolean;
 }
 
-/** A recording that was put up for playing. */
+/** The venue of a replay. */
 export interface ReplayVenue {
   readonly venue: Venue;
-  /** What it plays as fast as it can; undefined where the clock runs by itself. */
+  /** The pump that plays at speed `max`; undefined at other speeds. */
   readonly pump: ReplayPump | undefined;
 }
 
 /**
- * Reads a recording and puts its clock where it begins.
+ * Reads a recording and creates its venue, with the clock at the start time.
  *
- * @param wall milliseconds since the epoch
- * @throws ReplayFileError, RangeError when the symbol cannot be split or an option makes no sense
+ * @param wall the machine's clock, milliseconds since the epoch
+ * @throws ReplayFileError; RangeError when the symbol cannot be split into its assets or an option is invalid
  */
 export async function replayVenue(source: ReplaySource, wall: () => number): Promise<ReplayVenue> {
   const { speed = 1 } = source;
   if (speed !== 'max' && !(speed >= CLOCK_SPEED.min && speed <= CLOCK_SPEED.max)) {
-    throw new RangeError(`speed is ${speed}; it is 'max' or a number from ${CLOCK_SPEED.min} to ${CLOCK_SPEED.max}`);
+    throw new RangeError(
+      `Invalid speed ${speed}: give 'max' or a number from ${CLOCK_SPEED.min} to ${CLOCK_SPEED.max}`,
+    );
   }
   const recording = await readReplay(source.file, {
     ...(source.symbol === undefined ? {} : { symbol: source.symbol }),
@@ -78,7 +86,7 @@ export async function replayVenue(source: ReplaySource, wall: () => number): Pro
   const range = rangeOf(history, depth);
   const startUs = startOf(source, range, depth !== undefined);
   const clock = new MarketClock(wall, startUs);
-  // It begins where it is told to, however long putting up the book takes.
+  // The clock is paused while the book is built, so that the replay starts exactly at its start time.
   clock.pause();
   const venue = new Venue({
     symbols: [symbol],
@@ -124,7 +132,10 @@ function medianOf({ klines, trades }: MarketRecording, { rules }: MarketScale): 
   return trades ? medianQuantity(trades) * stepsPerUnit(rules.symbol, trades.quantityDecimals, rules.lotUnits) : 1;
 }
 
-/** With a book, from when it is known until it or the trades end: trades before it are the past. */
+/**
+ * The time range of a replay. With a book it starts at the first book event and ends with the book or the trades;
+ * earlier trades are history.
+ */
 function rangeOf(history: HistorySource, depth: DepthRecording | undefined): Range {
   if (!depth) return { startUs: history.startUs, endUs: history.endUs };
   const startUs = depth.timesUs[0] as number;
@@ -142,17 +153,19 @@ function startOf({ from, speed, step, file }: ReplaySource, { startUs, endUs }: 
   if (timeUs >= startUs && timeUs <= endUs) return timeUs;
   const [first, last] = [isoOf(startUs / 1_000), isoOf(endUs / 1_000)];
   const what = Number.isFinite(timeMs)
-    ? `it has no ${isoOf(timeMs)}; it goes from ${first} to ${last}`
-    : `'${wanted}' is no time; it is start, end, or a time such as ${first}`;
+    ? `start time ${isoOf(timeMs)} is outside the recording, which covers ${first} to ${last}`
+    : `invalid start time '${wanted}'; give start, end, or a time such as ${first}`;
   throw new ReplayFileError('start', [file].flat().join(', '), undefined, what);
 }
 
-/** Most work at a time, so that requests are answered in between. */
+/** Length of a time slice; the exchange handles requests between slices. */
 const SLICE_MS = 20;
-/** Clock readings are not free; events are. */
+/** Number of events between two readings of the machine's clock, which cost more than an event. */
 const EVENTS_PER_CLOCK_READ = 64;
 
-/** Plays a recording as fast as it can be, a slice at a time; after its end the clock runs on at the wall's speed. */
+/**
+ * Plays a recording at maximum speed, in time slices. After the end the clock runs at the speed of the machine's clock.
+ */
 export class ReplayPump {
   private readonly venue: Venue;
   private timer: NodeJS.Timeout | undefined;
@@ -173,7 +186,7 @@ export class ReplayPump {
   private slice(): void {
     const { venue } = this;
     const { clock } = venue;
-    // Somebody let the clock run: then it is his.
+    // A user resumed the clock, so the pump stops.
     if (!clock.isPaused) return;
     const untilMs = performance.now() + SLICE_MS;
     while (performance.now() < untilMs) {

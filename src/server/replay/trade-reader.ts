@@ -1,13 +1,13 @@
 /**
- * Trades and aggregate trades in the public dump format, times in milliseconds or microseconds:
+ * Reads trades and aggregate trades in the format of the public data files, times in milliseconds or microseconds:
  *
- * - trades: `id,price,qty,quote_qty,time,is_buyer_maker` and `is_best_match`, which may be missing;
+ * - trades: `id,price,qty,quote_qty,time,is_buyer_maker` and optionally `is_best_match`;
  * - aggregate trades: `agg_trade_id,price,quantity,first_trade_id,last_trade_id,transact_time,is_buyer_maker` and
- *   `is_best_match`, which may be missing; or without the two trade ids, as the endpoint's answers are often kept.
+ *   optionally `is_best_match`; or without the two trade ids, as replies of the endpoint are often stored.
  *
- * Of trades, neighbours of one time, price and side are taken for one aggregate; aggregates count up from the id of the
- * first trade. Of aggregates, single trades are made up: as many as the ids say, of one time, price and side, the
- * quantity shared evenly. Where an aggregate does not tell its trades it counts as one, whose id is the aggregate's.
+ * Consecutive trades with the same time, price and side form one aggregate trade; aggregate ids start at the id of the
+ * first trade. An aggregate trade is split into single trades: as many as its ids say, with its time, price and side,
+ * and an equal share of its quantity. An aggregate trade without trade ids counts as one trade with the aggregate's id.
  */
 import type { TradeRecording } from '../../market/index.js';
 import { asUs } from '../../protocol/index.js';
@@ -15,10 +15,10 @@ import { type DecimalProblem, DecimalReader, NumberColumn, Scale } from './decim
 import { Fields } from './line-reader.js';
 import { type FilePosition, fail, isoOf } from './replay-error.js';
 
-/** 33 bytes of memory each. */
+/** Maximum number of trades; each needs 33 bytes of memory. */
 export const MAX_TRADES = 30_000_000;
 
-/** Which columns a kind of file has, by name. */
+/** The columns of a kind of file. */
 interface Layout {
   readonly names: readonly string[];
   readonly id: number;
@@ -26,7 +26,7 @@ interface Layout {
   readonly quantity: number;
   readonly time: number;
   readonly maker: number;
-  /** Of aggregates that tell their trades. */
+  /** First and last trade id, in aggregate trades that have them. */
   readonly first?: number;
   readonly last?: number;
 }
@@ -67,7 +67,7 @@ const BARE_AGGREGATES: Layout = {
   maker: 4,
 };
 
-/** Takes the lines of one or more files, one after the other. */
+/** Collects the rows of one or more files in order. */
 export class TradeReader {
   private readonly isAggregate: boolean;
   private readonly allowGaps: boolean;
@@ -98,16 +98,16 @@ export class TradeReader {
     const { fields, decimal } = this;
     fields.split(line);
     const layout = this.layoutOf(fields.count, place);
-    if (this.rows === MAX_TRADES) fail('tooLong', place, `more than ${MAX_TRADES} rows; leave some out`);
+    if (this.rows === MAX_TRADES) fail('tooLong', place, `there are more than ${MAX_TRADES} rows; remove some`);
     const id = this.whole(layout, layout.id, place);
     const timeUs = timeUsOf(this.whole(layout, layout.time, place), layout, place);
     let [first, last] = [id, id];
     if (layout.first !== undefined && layout.last !== undefined) {
-      // Trades that the service itself has lost are told as -1, without price and quantity.
+      // The public files mark trades that the service lost with the ids -1, without price and quantity.
       if (this.allowGaps && fields.text(layout.first).startsWith('-')) return;
       first = this.whole(layout, layout.first, place);
       last = this.whole(layout, layout.last, place);
-      if (last < first) fail('order', place, `last_trade_id ${last} comes before first_trade_id ${first}`);
+      if (last < first) fail('order', place, `last_trade_id ${last} is below first_trade_id ${first}`);
     }
     this.checkIds(layout, id, first, timeUs, place);
     for (const [column, index] of [
@@ -116,7 +116,7 @@ export class TradeReader {
     ] as const) {
       const problem = decimal.read(line, fields.starts[index] as number, fields.ends[index] as number);
       if (problem !== undefined) this.refuse(problem, layout, index, place);
-      if (decimal.digits === 0) fail('prices', place, `${layout.names[index]} is zero`);
+      if (decimal.digits === 0) fail('prices', place, `${layout.names[index]} is zero; it must be above zero`);
       if (!column.add(decimal)) this.refuse('tooLarge', layout, index, place);
     }
     this.ids.push(id);
@@ -126,9 +126,9 @@ export class TradeReader {
     this.maker.push(this.truth(layout, layout.maker, place) ? 1 : 0);
   }
 
-  /** The whole of it. @throws ReplayFileError when there is nothing */
+  /** The complete recording. @throws ReplayFileError when there are no rows */
   finish(path: string): TradeRecording {
-    if (this.rows === 0) fail('empty', { path, line: undefined }, 'it has no rows');
+    if (this.rows === 0) fail('empty', { path, line: undefined }, 'the file has no rows');
     return this.isAggregate ? this.fromAggregates(path) : this.fromTrades();
   }
 
@@ -163,7 +163,7 @@ export class TradeReader {
     let count = 0;
     for (let row = 0; row < this.rows; row += 1) count += this.tradesIn(row);
     if (count > MAX_TRADES) {
-      fail('tooLong', { path, line: undefined }, `more than ${MAX_TRADES} trades; leave some files out`);
+      fail('tooLong', { path, line: undefined }, `there are more than ${MAX_TRADES} trades; leave out some files`);
     }
     this.makeDivisible(path);
     const [ids, timesUs, priceTicks, quantityLots, aggregateIds] = Array.from(
@@ -203,12 +203,12 @@ export class TradeReader {
     return this.lasts.at(row) - this.firsts.at(row) + 1;
   }
 
-  /** Every trade of an aggregate needs a lot; a recording of round quantities may show too few decimals for that. */
+  /** Adds decimals to the quantities until every trade of an aggregate trade gets at least one unit. */
   private makeDivisible(path: string): void {
     for (let row = 0; row < this.rows; row += 1) {
       while (this.quantity.at(row) < this.tradesIn(row)) {
         if (this.quantities.decimals < 8 && this.quantities.refine(this.quantities.decimals + 1)) continue;
-        const what = `aggregate trade ${this.ids.at(row)} has more trades than its quantity can be shared by`;
+        const what = `aggregate trade ${this.ids.at(row)} has more trades than units of quantity`;
         fail('tooLarge', { path, line: undefined }, what);
       }
     }
@@ -217,34 +217,34 @@ export class TradeReader {
   private layoutOf(count: number, place: FilePosition): Layout {
     if (!this.isAggregate) {
       if (count === 6 || count === 7) return TRADES;
-      return fail('columns', place, `has ${count} columns; a trade has 6 or 7: ${TRADES.names.join(',')}`);
+      return fail('columns', place, `the row has ${count} columns; a trade has 6 or 7: ${TRADES.names.join(',')}`);
     }
     if (count === 7 || count === 8) return AGGREGATES;
     if (count === 5) return BARE_AGGREGATES;
     const names = AGGREGATES.names.join(',');
-    return fail('columns', place, `has ${count} columns; an aggregate trade has 7 or 8: ${names}`);
+    return fail('columns', place, `the row has ${count} columns; an aggregate trade has 7 or 8: ${names}`);
   }
 
   private checkIds({ names }: Layout, id: number, first: number, timeUs: number, place: FilePosition): void {
     if (this.rows === 0) return;
     const name = names[0];
     const before = this.ids.last;
-    if (id === before) fail('duplicate', place, `${name} ${id} is there twice; remove one of the rows`);
+    if (id === before) fail('duplicate', place, `${name} ${id} occurs twice; remove one of the rows`);
     if (id < before) fail('order', place, `${name} ${id} comes after ${before}; sort the file by ${name}`);
     if (timeUs < this.times.last) {
       const [time, later] = [isoOf(timeUs / 1_000), isoOf(this.times.last / 1_000)];
-      fail('order', place, `${name} ${id} was traded at ${time}, before the row above it (${later})`);
+      fail('order', place, `the time of ${name} ${id}, ${time}, is before the time of the previous row, ${later}`);
     }
     const lastBefore = this.lasts.last;
     if (first <= lastBefore) {
-      fail('order', place, `first_trade_id ${first} is not above the last_trade_id of the row before, ${lastBefore}`);
+      fail('order', place, `first_trade_id ${first} is not above last_trade_id ${lastBefore} of the previous row`);
     }
     if (first !== lastBefore + 1) this.hasHoles = true;
     else if (id === before + 1) return;
     if (this.allowGaps) return;
     const [from, to, what] = id === before + 1 ? [lastBefore + 1, first - 1, 'trade id'] : [before + 1, id - 1, name];
     const missing = `${what} ${from}${to > from ? ` to ${to}` : ''}`;
-    fail('gap', place, `${missing} is missing; add the file that has it, or allow gaps (allowGaps: true)`);
+    fail('gap', place, `${missing} is missing; add the file with these rows, or allow gaps (allowGaps: true)`);
   }
 
   private whole(layout: Layout, index: number, place: FilePosition): number {
@@ -252,7 +252,7 @@ export class TradeReader {
     const problem = decimal.read(fields.line, fields.starts[index] as number, fields.ends[index] as number);
     if (problem !== undefined) this.refuse(problem, layout, index, place);
     if (decimal.decimals > 0) {
-      fail('tooPrecise', place, `${layout.names[index]} is ${fields.text(index)}; it may have 0 decimals`);
+      fail('tooPrecise', place, `${layout.names[index]} is ${fields.text(index)}; it must be a whole number`);
     }
     return decimal.digits;
   }
@@ -262,23 +262,23 @@ export class TradeReader {
     const text = code === 0x74 || code === 0x66 ? this.fields.text(index).toLowerCase() : '';
     if (text === 'true') return true;
     if (text === 'false') return false;
-    const what = `${layout.names[index]} is '${this.fields.text(index)}', neither true nor false`;
+    const what = `${layout.names[index]} is '${this.fields.text(index)}'; it must be true or false`;
     return fail('notANumber', place, what);
   }
 
   private refuse(problem: DecimalProblem, layout: Layout, index: number, place: FilePosition): never {
     const name = layout.names[index];
     const value = this.fields.text(index);
-    if (problem === 'notANumber') fail(problem, place, `${name} is '${value}', not a number`);
-    if (problem === 'tooPrecise') fail(problem, place, `${name} is ${value}; it may have 8 decimals`);
-    return fail(problem, place, `${name} is ${value}; too large`);
+    if (problem === 'notANumber') fail(problem, place, `${name} is '${value}', which is not a number`);
+    if (problem === 'tooPrecise') fail(problem, place, `${name} is ${value}; at most 8 decimals are allowed`);
+    return fail(problem, place, `${name} is ${value}, which is too large`);
   }
 }
 
-/** Microseconds of a time in either unit: the dumps went over to microseconds in 2025. */
+/** A time in microseconds; the public data files changed from milliseconds to microseconds in 2025. */
 function timeUsOf(time: number, layout: Layout, place: FilePosition): number {
   const timeUs = asUs(time);
-  // Either side of this no market was recorded; a column that was taken for the time is caught here.
+  // No market was recorded outside this range; the check also finds a wrong column in place of the time.
   if (timeUs >= 1e15 && timeUs < 5e15) return timeUs;
-  return fail('notANumber', place, `${layout.names[layout.time]} is ${time}, no time of this century`);
+  return fail('notANumber', place, `${layout.names[layout.time]} is ${time}, which is not a time between 2001 and 2128`);
 }

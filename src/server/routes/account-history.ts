@@ -1,16 +1,17 @@
 /**
- * What an account did and has open: orders, lists, trades, prevented matches.
+ * Routes for the history of an account: orders, order lists, trades, prevented matches.
  *
- * Ranges go by the protocol reference, general rule 3: a start or a lowest id gives the oldest from there, an end alone
- * the newest up to there, neither the newest. Times are inclusive. Replies are oldest first, except lists of orders that
- * are asked for without start and lowest id: the service answers those newest first.
+ * Ranges follow the protocol reference, general rule 3: with a start time or lowest id the reply has the oldest entries
+ * from there; with an end time alone the newest entries up to there; with neither the newest entries. Times are
+ * inclusive. Replies are oldest first, except order lists without start and lowest id, which the service returns newest
+ * first.
  */
 import { accountTradeReport, orderListSummary, orderQuery, preventedMatchRecord } from '../../exchange/index.js';
 import { endUsOf, startUsOf } from '../../market/index.js';
 import type { CheckedParameters } from '../http/parameters.js';
 import type { Routes } from './route.js';
 
-/** Items of a reply unless asked otherwise. */
+/** Default number of entries in a reply. */
 const LIMIT = 500;
 
 export const accountHistory = {
@@ -67,13 +68,13 @@ export const accountHistory = {
   },
 } satisfies Routes;
 
-/** The first `limit` of them, or the last. */
+/** The first `limit` entries, or the last ones. */
 function page<T>(found: readonly T[], params: CheckedParameters, isForward: boolean): T[] {
   const limit = params.number('limit') ?? LIMIT;
   return isForward ? found.slice(0, limit) : found.slice(-limit);
 }
 
-/** Whether a time in microseconds lies from `startTime` to `endTime`. */
+/** A test whether a time in microseconds is between `startTime` and `endTime`. */
 function timeFilter(params: CheckedParameters): (timeUs: number) => boolean {
   const [start, end] = [params.number('startTime'), params.number('endTime')];
   const fromUs = start === undefined ? Number.NEGATIVE_INFINITY : startUsOf(start);

@@ -1,10 +1,10 @@
-/** Account endpoints: balances, rates, filters, open orders, counts. */
+/** Routes for an account: balances, commission rates, filters, open orders, unfilled order counts. */
 import { orderQuery } from '../../exchange/index.js';
 import { parseUnits } from '../../protocol/index.js';
 import type { RouteCall, Routes } from './route.js';
 
 const ZERO = /^0\.0*$/;
-/** A rate in basis points has this many decimals. */
+/** One basis point is 10^-4, so a rate has this many decimals in basis points. */
 const BASIS_POINT_SCALE = 4;
 
 export const account = {
@@ -61,7 +61,7 @@ export const account = {
   },
 } satisfies Routes;
 
-/** `0.00100000` is 10; what is finer than a basis point is cut, the exact rates stand beside it. */
+/** A rate in whole basis points: `0.00100000` is 10. Fractions are cut; the reply also has the exact rates. */
 function basisPoints(rate: string): number {
   return Number(parseUnits(rate, 8) / 10n ** BigInt(8 - BASIS_POINT_SCALE));
 }

@@ -1,10 +1,10 @@
 /**
- * Cancel-replace: both halves in one reply.
+ * Route for cancel-replace: cancels an order, places a new one, and returns both results in one reply.
  *
- * 200 when both succeed. Otherwise a refusal that carries both: -2021 with 409 when one of them succeeded, -2022 with 400
- * when none did. A full unfilled order count refuses the whole request before it comes here, unless it asked to cancel
- * all the same: then the new order is refused by -1015, and under STOP_ON_FAILURE the status is 429. Source:
- * `endpoints.json`, cancelReplaceOrder.outcomes.
+ * Status 200 when both succeed. Otherwise a refusal with both results: -2021 with 409 when one of the two succeeded,
+ * -2022 with 400 when both failed. If the unfilled order count is full, the whole request is refused earlier, unless it
+ * asks for the cancel alone: then the new order is refused with -1015, and under STOP_ON_FAILURE the status is 429.
+ * Source: `endpoints.json`, cancelReplaceOrder.outcomes.
  */
 import { type CancelReplace, cancelReport, orderPlaced } from '../../exchange/index.js';
 import { Refusal, refusal } from '../../protocol/index.js';
@@ -40,7 +40,7 @@ export const cancelReplace = {
     throw new DetailedRefusal(refusal(isPartial ? 'cancelReplacePartiallyFailed' : 'cancelReplaceFailed'), data, {
       http: isOverCount ? 429 : isPartial ? 409 : 400,
       retryAfterSeconds: isOverCount ? tooManyOrders.retryAfterSeconds : undefined,
-      // The new order counts also when it was not attempted; one that was refused does not.
+      // The unfilled order count keeps a new order that was not attempted, but not one that was refused.
       keepsCount: newOrderResult !== 'FAILURE',
     });
   },

@@ -1,13 +1,13 @@
-/** Convert endpoints under /sapi: one asset into another at a quoted rate, or once a rate is reached. */
+/** Routes for convert under /sapi: conversions at a quoted rate, and limit conversions at a chosen rate. */
 import { conversionReport, conversionWithQuote, pairReport, quoteReport, type Side } from '../../exchange/index.js';
 import { endUsOf, startUsOf } from '../../market/index.js';
 import { DAY_MS, MINUTE_MS, refusal } from '../../protocol/index.js';
 import type { Routes } from './route.js';
 
 const VALID_MS: Readonly<Record<string, number>> = { '10s': 10_000, '30s': 30_000, '1m': MINUTE_MS };
-/** Conversions of a reply unless asked otherwise. */
+/** Default number of conversions in a reply. */
 const LIMIT = 100;
-/** Decimals of every amount of this exchange. */
+/** Number of decimals of every amount on this exchange. */
 const FRACTION = 8;
 
 export const convert = {
@@ -38,7 +38,7 @@ export const convert = {
   convertAcceptQuote: ({ params, account, perform, wireTime }) => {
     const quoteId = params.needed('quoteId');
     const { id, createdUs, status } = perform({ kind: 'convertAccept', account, quoteId });
-    // The one place where the service writes the id as a string.
+    // Only in this reply the service writes the id as a string.
     return { orderId: String(id), createTime: wireTime(createdUs), orderStatus: status };
   },
 
@@ -73,7 +73,7 @@ export const convert = {
       expiresMs: Number.parseInt(params.needed('expiredType'), 10) * DAY_MS,
       newId: newId(),
     };
-    // What it became at once is told by its status; here it is taken.
+    // The status is always PROCESS here; the order status endpoint reports a conversion that was executed at once.
     return { orderId: perform({ kind: 'convertLimit', request }).id, status: 'PROCESS' };
   },
 

@@ -1,10 +1,10 @@
-/** General endpoints: is it there, what time is it, what may be traded. */
+/** General routes: ping, server time, exchangeInfo. */
 import type { SymbolInfo } from '../../exchange/index.js';
 import { CachedJson } from '../http/response-cache.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneSymbol, severalSymbols } from './symbols.js';
 
-/** Symbols listed when no permissions are asked for. */
+/** exchangeInfo lists the symbols with one of these permissions, if the request names no permissions. */
 const USUAL_PERMISSIONS = ['SPOT', 'MARGIN', 'LEVERAGED'];
 
 export const general = {
@@ -14,13 +14,13 @@ export const general = {
     const { params, exchange } = call;
     const showsSets = params.flag('showPermissionSets', true);
     const shown = (info: SymbolInfo): SymbolInfo => (showsSets ? info : { ...info, permissionSets: [] });
-    // Symbols that are named are listed whatever their permissions.
+    // Named symbols are listed regardless of their permissions.
     if (params.has('symbol')) return answer(call, [shown(exchange.symbolInfo(oneSymbol(call)))]);
     if (params.has('symbols')) return answer(call, severalSymbols(call).map(shown));
     const wanted = params.list('permissions') ?? USUAL_PERMISSIONS;
     const symbols = severalSymbols(call).filter((info) => carries(info, wanted));
     const statuses = new Map(symbols.map(({ symbol, status }) => [symbol, status]));
-    // The status is all that ever changes of a symbol.
+    // The status is the only field of a symbol that changes, so it is the version of the entry.
     const list = call.responseCache.list(`exchangeInfo ${showsSets}`).read(
       [...statuses.keys()],
       (symbol) => statuses.get(symbol),

@@ -1,4 +1,4 @@
-/** Reference prices, how they are made, and the price ranges that are measured from them. */
+/** Routes for reference prices, their calculation, and the price ranges relative to them. */
 import { refusal } from '../../protocol/index.js';
 import type { Routes } from './route.js';
 import { oneSymbol, severalSymbols } from './symbols.js';

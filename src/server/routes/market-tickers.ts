@@ -1,4 +1,4 @@
-/** The five tickers: last 24 hours, trading day, rolling window, last price, best bid and ask. */
+/** Routes for the five tickers: last 24 hours, trading day, rolling window, last price, best bid and ask. */
 import { type FullTicker, miniTicker, nextOpenTime, openTimeOf } from '../../market/index.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, refusal } from '../../protocol/index.js';
 import { offsetMinutesOf } from './market.js';
@@ -12,7 +12,7 @@ const UNITS_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d
 export const marketTickers = {
   ticker24hr: (call) => {
     const { market, quotes, nowUs, unit, params } = call;
-    // A window that slides with the clock is another one at every request; that of a symbol that sleeps does not.
+    // The sliding window gives another result at every request; for an idle symbol the statistics change once a minute.
     const versionOf = (symbol: string) => (market.isIdle(symbol, nowUs) ? quotesVersion(call, symbol) : undefined);
     return oneOrCachedList(call, `24hr ${unit} ${params.text('type') ?? ''}`, versionOf, (symbol) =>
       sized(call, market.ticker24h(symbol, nowUs, quotes.bookTicker(symbol), unit)),
@@ -51,25 +51,25 @@ export const marketTickers = {
   },
 } satisfies Routes;
 
-/** A symbol that never traded has no window; among several it shows zeros. @throws Refusal -2016 */
+/** Refuses a single symbol that never traded; in a list of symbols it shows zeros. @throws Refusal -2016 */
 function refuseUntraded({ market, params, nowUs }: RouteCall): void {
   const symbol = params.text('symbol');
   if (symbol !== undefined && market.lastPrice(symbol, nowUs) === undefined) throw refusal('noTradingWindow');
 }
 
-/** What the best quotes depend on: the book, or for a symbol that sleeps the minute. */
+/** Version of the best quotes: the version of the book, and for an idle symbol also the present minute. */
 function quotesVersion({ market, exchange, responseCache, nowUs }: RouteCall, symbol: string): string {
   const book = responseCache.bookVersion(symbol);
   if (!market.isIdle(symbol, nowUs)) return `book ${book}`;
   return `${market.priceVersion(symbol, nowUs)} ${exchange.rules(symbol).status} ${book}`;
 }
 
-/** The form that `type` asks for. */
+/** The ticker in the form of `type`: MINI or FULL. */
 function sized({ params }: RouteCall, full: FullTicker) {
   return params.text('type') === 'MINI' ? miniTicker(full) : full;
 }
 
-/** `15m`, `4h`, `7d`: a member of the closed list. */
+/** Milliseconds of a window size of the closed list, such as `15m`, `4h`, `7d`. */
 function windowSizeMs(text: string): number {
   return Number(text.slice(0, -1)) * (UNITS_MS[text.slice(-1)] as number);
 }

@@ -1,9 +1,9 @@
-/** Market data endpoints: books, trades, klines, average price. */
+/** Routes for market data: order book, trades, klines, average price. */
 import { type KlineInterval, parseTimeZone, refusal } from '../../protocol/index.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneSymbol } from './symbols.js';
 
-/** Price levels a side unless asked otherwise. */
+/** Default number of price levels per side. */
 const DEPTH_LIMIT = 100;
 const ZERO = '0.00000000';
 
@@ -22,14 +22,14 @@ export const market = {
   aggTrades: ({ market, params, nowUs, unit }) =>
     market.aggTrades(params.needed('symbol'), { fromId: params.number('fromId'), ...range(params), unit }, nowUs),
   klines,
-  // The test network answers both alike.
+  // The testnet returns the same klines for both endpoints.
   uiKlines: klines,
-  // A symbol that never traded has no average; the service does not say what it answers then.
+  // A symbol that never traded has no average price. The reference does not define this reply; zero is our choice.
   avgPrice: ({ market, params, nowUs, unit, wireTime }) =>
     market.avgPrice(params.needed('symbol'), nowUs, unit) ?? { mins: 5, price: ZERO, closeTime: wireTime(nowUs) },
 } satisfies Routes;
 
-/** Minutes east of UTC that the request asks for; 0 unless it does. @throws Refusal -1130 */
+/** The `timeZone` of the request in minutes east of UTC. Default 0. @throws Refusal -1130 */
 export function offsetMinutesOf({ params }: RouteCall): number {
   const offsetMinutes = parseTimeZone(params.text('timeZone') ?? '0');
   if (offsetMinutes === undefined) throw refusal('invalidParameter', 'timeZone');

@@ -1,8 +1,8 @@
-/** What a test order answers: nothing, or the commission rates that the order would pay. */
+/** The reply to a test order: empty, or the commission rates that the order would pay. */
 import { ratesOfOrder, type Side } from '../../exchange/index.js';
 import type { RouteCall } from './route.js';
 
-/** Rates when `computeCommissionRates` asks for them, `{}` otherwise. */
+/** The commission rates if `computeCommissionRates` is true, otherwise `{}`. */
 export function commissionsOf({ params, account, exchange }: RouteCall, side: Side) {
   if (!params.flag('computeCommissionRates', false)) return {};
   const symbol = params.needed('symbol');

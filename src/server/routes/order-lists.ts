@@ -1,4 +1,4 @@
-/** Trading endpoints for order lists: OCO, OTO, OTOCO, OPO, OPOCO; how a list is queried and cancelled. */
+/** Routes for order lists: placing OCO, OTO, OTOCO, OPO and OPOCO lists, querying and cancelling a list. */
 import {
   type Leg,
   type LegPair,
@@ -72,7 +72,7 @@ function ocoTerms(call: RouteCall) {
   return { kind: 'placeOco', ...listTerms(call), side, quantity: params.needed('quantity') } as const;
 }
 
-/** The list of a working order and what is pending; without a pending quantity it is an OPO list. */
+/** The command of a list with a working order and pending orders; without a pending quantity it is an OPO list. */
 function otoTerms(call: RouteCall, pending: Leg | LegPair): PlaceOto {
   const { params, newId } = call;
   const side = params.needed('workingSide') as Side;
@@ -82,7 +82,7 @@ function otoTerms(call: RouteCall, pending: Leg | LegPair): PlaceOto {
   return { kind: 'placeOto', ...listTerms(call), working, pendingSide, pendingQuantity, pending };
 }
 
-/** The reference lists the second leg's type as optional and describes no pair without it. @throws Refusal -1102 */
+/** The pending legs. The reference calls the second leg's type optional, but a pair needs it. @throws Refusal -1102 */
 function pendingPair({ params, newId }: RouteCall): LegPair {
   if (!params.has('pendingBelowType')) throw refusal('mandatory', 'pendingBelowType');
   return { above: leg(params, 'pendingAbove', newId), below: leg(params, 'pendingBelow', newId) };

@@ -1,8 +1,10 @@
-/** From the parameters of a placement to the engine's terms, for single orders and, under a prefix, for legs of lists. */
+/**
+ * Converts the parameters of a placement to the engine's order terms: single orders, and legs of lists with a prefix.
+ */
 import type { Leg, OrderRequest, OrderType, Peg, RespType, Side, StpMode, TimeInForce } from '../../exchange/index.js';
 import type { CheckedParameters } from '../http/parameters.js';
 
-/** `price` under `above` is `abovePrice`; without a prefix it stays. */
+/** The name with a prefix: `price` with `above` is `abovePrice`; an empty prefix changes nothing. */
 function prefixed(prefix: string, name: string): string {
   return prefix ? prefix + name[0]?.toUpperCase() + name.slice(1) : name;
 }
@@ -18,7 +20,7 @@ export function orderRequest(params: CheckedParameters, newId: () => string): Or
   };
 }
 
-/** One leg of a list, its parameters under `prefix`; `idName` is the one of its client order id. */
+/** One leg of a list, whose parameter names start with `prefix`; `idName` is the parameter of its client order id. */
 export function leg(
   params: CheckedParameters,
   prefix: string,
@@ -40,17 +42,17 @@ export function leg(
   };
 }
 
-/** What tells an order: its id, its client order id, or both. */
+/** The key of an order in a request: its id, its client order id, or both. */
 export function orderKey(params: CheckedParameters): { orderId?: number; origClientOrderId?: string } {
   return { orderId: params.number('orderId'), origClientOrderId: params.text('origClientOrderId') };
 }
 
-/** How much the reply to a placement carries, if it is not said. */
+/** The form of the reply to a placement: `newOrderRespType`, or the given default. */
 export function respTypeOf(params: CheckedParameters, assumed: RespType): RespType {
   return params.choice<RespType>('newOrderRespType') ?? assumed;
 }
 
-/** As {@link respTypeOf}, for a single order: the default depends on its type. */
+/** Like {@link respTypeOf}, for a single order, whose default depends on the order type. */
 export function respTypeFor(params: CheckedParameters, type: OrderType): RespType {
   return respTypeOf(params, type === 'MARKET' || type === 'LIMIT' ? 'FULL' : 'ACK');
 }

@@ -1,4 +1,4 @@
-/** Trading endpoints for single orders: place, try out, query, cancel, amend. */
+/** Routes for single orders: place, test, query, cancel, amend. */
 
 import {
   type AmendOrder,
@@ -15,6 +15,7 @@ import { commissionsOf } from './order-commissions.js';
 import { orderKey, orderRequest, respTypeFor } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';
 
+/** Default number of amendments in a reply. */
 const AMENDMENTS = 500;
 
 export const orders = {

@@ -1,4 +1,6 @@
-/** What a route is: a function from a checked request to the JSON of its reply, one for every endpoint. */
+/**
+ * The types of routes: a route is a function from a checked request to the JSON of its reply, one for each endpoint.
+ */
 
 import type {
   account,
@@ -31,40 +33,40 @@ export type EndpointId =
   | keyof typeof wallet
   | keyof typeof convert;
 
-/** A request whose parameters, key and signature have passed all checks. */
+/** A request whose parameters, key and signature passed all checks. */
 export interface RouteCall {
   readonly params: CheckedParameters;
   /** Account of the key; 0 on public endpoints. */
   readonly account: number;
-  /** To be asked only: what changes it goes through `apply` and `perform`. */
+  /** For reading only: changes go through `apply` and `perform`. */
   readonly exchange: Exchange;
   readonly apply: ApplyCommand;
   readonly perform: Perform;
   readonly market: MarketData;
-  /** Best quotes of every symbol, whether or not anybody trades it yet. */
+  /** Best quotes of every symbol, active or idle. */
   readonly quotes: MarketQuotes;
-  /** What is kept as bytes from one request to the next. */
+  /** Reply bodies that are cached between requests. */
   readonly responseCache: ResponseCache;
   readonly records: AccountHistory;
   readonly convert: ConvertService;
   /** Time of the request, microseconds since the epoch. */
   readonly nowUs: number;
-  /** What the clock is said to show: the same, unless it is to seem off. */
+  /** The time that the reply reports, microseconds: `nowUs`, shifted if a skew fault is planned. */
   readonly reportedUs: number;
-  /** Unit that the reply's times are asked for in. */
+  /** Requested unit of the times in the reply. */
   readonly unit: WireUnit;
-  /** Microseconds in that unit. */
+  /** Converts microseconds to that unit. */
   readonly wireTime: (us: number) => number;
   readonly rateLimits: readonly RateLimiter[];
-  /** A client order id for whoever sent none. */
+  /** Generates a client order id for a request without one. */
   readonly newId: () => string;
   readonly orderCounts: () => OrderCount[];
-  /** The refusal of a new order by the unfilled order count, when the request asked to go on with its cancel. */
+  /** The refusal by the unfilled order count, if the request still wants its cancel to be executed. */
   readonly tooManyOrders: LimitRefusal | undefined;
 }
 
-/** @returns what goes over the wire as JSON @throws Refusal */
+/** @returns the body of the reply, which is sent as JSON @throws Refusal */
 export type Route = (call: RouteCall) => unknown;
 
-/** Some of the catalogue's endpoints with their routes. */
+/** Routes by endpoint id, for a part of the catalogue. */
 export type Routes = Readonly<Partial<Record<EndpointId, Route>>>;

@@ -1,4 +1,4 @@
-/** Every endpoint of the catalogue and its route; a route that is missing does not compile. */
+/** The routing table: the route of every endpoint of the catalogue. A missing route is a compile error. */
 import { type EndpointInfo, endpointTable } from '../../protocol/index.js';
 import { account } from './account.js';
 import { accountHistory } from './account-history.js';

@@ -1,10 +1,11 @@
-/** Smart order routing: orders over the books of several symbols, and what was allocated to them. */
+/** Routes for smart order routing: orders that use the books of several symbols, and their allocations. */
 
 import { type Allocation, allocationReport, orderPlaced, type PlaceSorOrder } from '../../exchange/index.js';
 import { commissionsOf } from './order-commissions.js';
 import { orderRequest, respTypeOf } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';
 
+/** Default number of allocations in a reply. */
 const ALLOCATIONS = 500;
 
 export const sor = {
@@ -24,7 +25,7 @@ export const sor = {
     const fits = allocationFilter(call);
     const found = exchange.allocations(account, params.needed('symbol')).filter(fits);
     const limit = params.number('limit') ?? ALLOCATIONS;
-    // An end alone asks for what was last before it, everything else for what came first.
+    // An end time without a start time gives the last allocations before it; every other range gives the first ones.
     const isNewest = params.has('endTime') && !params.has('startTime');
     return (isNewest ? found.slice(-limit) : found.slice(0, limit)).map((one) => allocationReport(one, wireTime));
   },
@@ -34,7 +35,7 @@ function placement({ params, account, newId }: RouteCall): PlaceSorOrder {
   return { kind: 'placeSorOrder', account, symbol: params.needed('symbol'), ...orderRequest(params, newId) };
 }
 
-/** Times are milliseconds and inclusive. */
+/** The filter of the request's range. Times are milliseconds and inclusive. */
 function allocationFilter({ params }: RouteCall): (allocation: Allocation) => boolean {
   const startMs = params.number('startTime') ?? Number.NEGATIVE_INFINITY;
   const endMs = params.number('endTime') ?? Number.POSITIVE_INFINITY;

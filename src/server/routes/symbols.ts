@@ -1,4 +1,4 @@
-/** Which symbols a request is about: one, several or all of them, and only those that have the status asked for. */
+/** Selects the symbols of a request: one, several or all symbols, filtered by `symbolStatus`. */
 import type { SymbolInfo, SymbolStatus } from '../../exchange/index.js';
 import { refusal } from '../../protocol/index.js';
 import { CachedJson, type Version } from '../http/response-cache.js';
@@ -12,14 +12,14 @@ export function oneSymbol({ params, exchange }: RouteCall): string {
   return symbol;
 }
 
-/** `symbols`, or all; those of another status than asked for are left out. */
+/** The symbols in `symbols`, or all symbols, without those of another status than `symbolStatus`. */
 export function severalSymbols({ params, exchange }: RouteCall): SymbolInfo[] {
   const status = params.choice<SymbolStatus>('symbolStatus');
   const infos = (params.list('symbols') ?? exchange.symbols()).map((symbol) => exchange.symbolInfo(symbol));
   return status === undefined ? infos : infos.filter((info) => info.status === status);
 }
 
-/** One item for `symbol`; a list of them otherwise, of which those are kept that have a version: see prepared.ts. */
+/** One item for `symbol`, otherwise a list of items; the list of all symbols is cached (response-cache.ts). */
 export function oneOrCachedList(
   call: RouteCall,
   name: string,
@@ -28,12 +28,12 @@ export function oneOrCachedList(
 ): unknown {
   if (call.params.has('symbol')) return item(oneSymbol(call));
   const symbols = severalSymbols(call).map(({ symbol }) => symbol);
-  // A list of named ones is made for whoever named them.
+  // A list of named symbols is not cached.
   if (call.params.has('symbols')) return symbols.map(item);
   return new CachedJson([call.responseCache.list(name).read(symbols, versionOf, item)]);
 }
 
-/** One item for `symbol`, a list of them otherwise. */
+/** One item for `symbol`, otherwise a list of items. */
 export function oneOrMany<T>(call: RouteCall, item: (symbol: string) => T): T | T[] {
   if (call.params.has('symbol')) return item(oneSymbol(call));
   return severalSymbols(call).map((info) => item(info.symbol));

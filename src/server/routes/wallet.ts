@@ -1,9 +1,9 @@
-/** Wallet endpoints under /sapi: whether the service is up, and what is going to be taken off. */
+/** Wallet routes under /sapi: system status and delisting schedule. */
 import type { Routes } from './route.js';
 
 export const wallet = {
   systemStatus: () => ({ status: 0, msg: 'normal' }),
 
-  // Nothing is ever taken off here, so there is no time to tell.
+  // This exchange never delists a symbol, so the schedule is empty.
   delistSchedule: () => ({ delistTime: 0, symbols: [] }),
 } satisfies Routes;

@@ -1,10 +1,10 @@
 /**
- * The symbols that nobody has asked for yet are settled one by one, with room between them for whoever asks: the first at
- * once, since it is the one that a first call is about most often.
+ * After the start, brings the symbols of a simulated market up to date in the background, one at a time with pauses for
+ * requests. The first symbol comes without a pause, because the first call usually needs it.
  */
 import type { Venue } from './venue.js';
 
-/** A symbol takes some 10 ms. */
+/** Pause between two symbols; one symbol takes about 10 ms. */
 const PAUSE_MS = 50;
 
 export class BackgroundCatchUp {

@@ -1,11 +1,11 @@
 /**
- * Reads a recorded `exchangeInfo` answer: JSON, plain or gzip. The exchange is then started with its symbols, filters,
- * permissions, statuses, rate limits and routes instead of its own.
+ * Reads a recorded `exchangeInfo` reply (JSON, plain or gzip). The exchange then starts with its symbols, filters,
+ * permissions, statuses, rate limits and smart order routes in place of the built-in ones.
  *
- * The schema of the endpoint judges the file, and what it does not say is checked here: names that can be asked for,
- * filters that can be kept, limits that can be counted. The first thing wrong is told with its place in the file, its
- * value and what to do. What an older file does not know yet is as the public exchange has it for its usual symbols, and
- * trailing stops go where there is a filter for them.
+ * The endpoint's schema validates the file; this file adds the checks that the schema does not make: legal symbol
+ * names, filters whose bounds make sense, rate limits of at least one. An error names the first wrong field, its value
+ * and the remedy. A field that an older file does not have gets the value that the public exchange uses for its usual
+ * symbols; trailing stops are allowed if the symbol has a filter for them.
  */
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -13,12 +13,12 @@ import { gunzip, type ZlibOptions } from 'node:zlib';
 import type { Sor, SymbolFilter, SymbolInfo } from '../../exchange/index.js';
 import { DECIMAL, type RateLimiter, SYMBOL } from '../../protocol/index.js';
 
-/** Unpacked size of a file at most; the largest known one has 6 MB. */
+/** Maximum decompressed size of a file; the largest known file has 6 MB. */
 const MAX_BYTES = 64_000_000;
-/** What a wire decimal of the engine can say: 64 bits with 8 decimals, and never more than 8 decimals. */
+/** The engine stores decimals as 64-bit integers with 8 decimals. */
 const MAX_DECIMALS = 8;
 
-/** What an exchange is started with. */
+/** The content of the file that an exchange starts with. */
 export interface Listing {
   readonly symbols: readonly SymbolInfo[];
   readonly rateLimits: readonly RateLimiter[];
@@ -31,7 +31,7 @@ export class ExchangeInfoFileError extends Error {
   override readonly name = 'ExchangeInfoFileError';
   readonly code = 'SPOTLAB_EXCHANGE_INFO_FILE';
   readonly path: string;
-  /** Where in the file, such as `symbols[3].filters[0].tickSize`; empty when it is about the whole file. */
+  /** The wrong field, such as `symbols[3].filters[0].tickSize`; empty for an error about the whole file. */
   readonly field: string;
 
   constructor(path: string, place: string, text: string, options?: ErrorOptions) {
@@ -50,9 +50,9 @@ export async function readExchangeInfo(path: string): Promise<Listing> {
   return parseExchangeInfo(path, await readText(path));
 }
 
-/** The same for a text. @param path names it in errors */
+/** Like {@link readExchangeInfo}, for a text. @param path file name for error messages */
 export async function parseExchangeInfo(path: string, text: string): Promise<Listing> {
-  // Loaded only here: schemas cost more than a start of the exchange without a file.
+  // Loaded on demand: loading the schemas takes longer than starting the exchange without a file.
   const { ExchangeInfo, SymbolInfo: Described } = await import('../../catalogue/index.js');
   const json = parseJson(path, text);
   const parsed = ExchangeInfo.safeParse(json);
@@ -67,14 +67,15 @@ export async function parseExchangeInfo(path: string, text: string): Promise<Lis
   }
   const info = parsed.data as unknown as RecordedInfo;
   if (info.symbols.length === 0) {
-    throw new ExchangeInfoFileError(path, 'symbols', 'the list is empty; record the answer without a symbol parameter');
+    throw new ExchangeInfoFileError(path, 'symbols', 'the list is empty; record the reply without a symbol parameter');
   }
   const seen = new Map<string, number>();
   info.symbols.forEach((symbol, index) => {
     const fail = failUnder(path, `symbols[${index}]`);
     checkSymbol(symbol, fail);
     const before = seen.get(symbol.symbol);
-    if (before !== undefined) fail('symbol', symbol.symbol, `is the name of symbols[${before}] as well; leave one out`);
+    if (before !== undefined)
+      fail('symbol', symbol.symbol, `is also the name of symbols[${before}]; remove one of the two`);
     seen.set(symbol.symbol, index);
   });
   info.rateLimits.forEach((limiter, index) => {
@@ -90,12 +91,11 @@ export async function parseExchangeInfo(path: string, text: string): Promise<Lis
     const fail = failUnder(path, `sors[${index}]`);
     for (const name of sor.symbols) {
       const symbol = info.symbols[seen.get(name) ?? -1];
-      if (!symbol) fail('symbols', name, 'is none of the symbols of the file; leave it out');
-      else if (symbol.baseAsset !== sor.baseAsset)
-        fail('symbols', name, `does not trade ${sor.baseAsset}; leave it out`);
+      if (!symbol) fail('symbols', name, 'is not a symbol of the file; remove it');
+      else if (symbol.baseAsset !== sor.baseAsset) fail('symbols', name, `does not trade ${sor.baseAsset}; remove it`);
     }
     const steps = new Set(sor.symbols.map((name) => Number(stepOf(info.symbols[seen.get(name) ?? -1]))));
-    if (steps.size > 1) fail('symbols', sor.symbols, 'have different step sizes, so they cannot be routed together');
+    if (steps.size > 1) fail('symbols', sor.symbols, 'have different step sizes and cannot share a route; remove some');
     return sor;
   });
   return {
@@ -110,7 +110,7 @@ function stepOf(symbol: RecordedSymbol | undefined): unknown {
   return symbol?.filters.find(({ filterType }) => filterType === 'LOT_SIZE')?.stepSize;
 }
 
-/** What the schema lets through: newer fields may be missing. */
+/** A reply that passes the schema; newer fields may be missing. */
 interface RecordedInfo {
   readonly rateLimits: readonly RateLimiter[];
   readonly exchangeFilters: readonly SymbolFilter[];
@@ -133,7 +133,9 @@ type NewerField =
 
 type RecordedSymbol = Omit<SymbolInfo, NewerField> & Partial<Pick<SymbolInfo, NewerField>>;
 
-/** The symbol with every field that the exchange knows today, in their order; fields of the file stay as they are. */
+/**
+ * The symbol with all fields that the exchange has today, in the given order; the fields of the file stay unchanged.
+ */
 function withNewerFields(recorded: RecordedSymbol, order: readonly string[]): SymbolInfo {
   const { permissions } = recorded;
   const whole: SymbolInfo = {
@@ -163,22 +165,24 @@ function failUnder(path: string, at: string): Fail {
 }
 
 function checkSymbol(symbol: RecordedSymbol, fail: Fail): void {
-  const legal = 'cannot be asked for; names have capital letters, digits, - _ . and letters of scripts without case';
+  const legal = 'is not a valid name; allowed are capital letters, digits, - _ . and letters of scripts without case';
   for (const field of ['symbol', 'baseAsset', 'quoteAsset'] as const) {
     if (!SYMBOL.test(symbol[field])) fail(field, symbol[field], legal);
   }
-  if (symbol.baseAsset === symbol.quoteAsset) fail('quoteAsset', symbol.quoteAsset, 'is the base asset as well');
-  if (symbol.orderTypes.length === 0) fail('orderTypes', [], 'allows no order at all; name LIMIT at least');
+  if (symbol.baseAsset === symbol.quoteAsset)
+    fail('quoteAsset', symbol.quoteAsset, 'is also the base asset; the two must differ');
+  if (symbol.orderTypes.length === 0) fail('orderTypes', [], 'allows no order type; add at least LIMIT');
   const types = new Set<string>();
   symbol.filters.forEach((filter, index) => {
     const inFilter: Fail = (place, value, text) => fail(`filters[${index}].${place}`, value, text);
-    if (types.has(filter.filterType)) inFilter('filterType', filter.filterType, 'comes twice; leave one out');
+    if (types.has(filter.filterType))
+      inFilter('filterType', filter.filterType, 'is given twice; remove one of the two');
     types.add(filter.filterType);
     checkFilter(filter, inFilter);
   });
 }
 
-/** Bounds of two fields of one filter that must not cross. */
+/** Pairs of filter fields of which the first must not be above the second. */
 const ORDERED: readonly (readonly [low: string, high: string])[] = [
   ['minPrice', 'maxPrice'],
   ['minQty', 'maxQty'],
@@ -194,20 +198,20 @@ function checkFilter(filter: SymbolFilter, fail: Fail): void {
   for (const [field, value] of Object.entries(filter)) {
     if (field === 'filterType' || typeof value === 'boolean') continue;
     if (typeof value === 'number') {
-      if (!Number.isSafeInteger(value) || value < 0) fail(field, value, 'is no count; write a whole number from 0 up');
+      if (!Number.isSafeInteger(value) || value < 0) fail(field, value, 'must be a whole number of at least 0');
     } else if (typeof value !== 'string' || !DECIMAL.test(value)) {
       if (/(Price|Qty|Size|Notional|Multiplier|multiplier|Position)/.test(field)) {
-        fail(field, value, 'is no decimal; write digits, and a point if need be, in quotes');
+        fail(field, value, 'must be a decimal number in quotes, such as "0.01"');
       }
     } else if (/[1-9]/.test((value.split('.')[1] ?? '').slice(MAX_DECIMALS))) {
-      fail(field, value, `is finer than the ${MAX_DECIMALS} decimals that the exchange counts in; round it`);
+      fail(field, value, `has more than the ${MAX_DECIMALS} decimals that the exchange supports; round it`);
     }
   }
   for (const [low, high] of ORDERED) {
     const [least, most] = [filter[low], filter[high]];
-    // An upper bound of zero is none.
+    // An upper bound of zero means no upper bound.
     if (least === undefined || most === undefined || Number(most) === 0) continue;
-    if (Number(least) > Number(most)) fail(low, least, `is above ${high}, which is ${JSON.stringify(most)}`);
+    if (Number(least) > Number(most)) fail(low, least, `must not be above ${high}, which is ${JSON.stringify(most)}`);
   }
 }
 
@@ -216,8 +220,10 @@ function parseJson(path: string, text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const start = text.trimStart();
-    const what = start.startsWith('<') ? 'it is a web page, not JSON' : `it is not JSON (${(error as Error).message})`;
-    throw new ExchangeInfoFileError(path, '', `${what}; record the answer of GET /api/v3/exchangeInfo`, {
+    const what = start.startsWith('<')
+      ? 'the file is a web page, not JSON'
+      : `the file is not valid JSON (${(error as Error).message})`;
+    throw new ExchangeInfoFileError(path, '', `${what}; record the reply of GET /api/v3/exchangeInfo`, {
       cause: error,
     });
   }
@@ -229,25 +235,28 @@ async function readText(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     const what =
       error.code === 'ENOENT'
-        ? 'there is no such file; check the path'
+        ? 'the file does not exist; check the path'
         : error.code === 'EISDIR'
-          ? 'it is a directory; name a file in it'
-          : `cannot be read (${error.code})`;
+          ? 'this is a directory; name a file in it'
+          : `the file cannot be read (${error.code})`;
     throw new ExchangeInfoFileError(path, '', what, { cause: error });
   });
-  if (bytes.length === 0) throw new ExchangeInfoFileError(path, '', 'it is empty; record it again');
-  const tooLong = () => new ExchangeInfoFileError(path, '', `it is longer than ${MAX_BYTES} bytes; leave symbols out`);
+  if (bytes.length === 0) throw new ExchangeInfoFileError(path, '', 'the file is empty; record it again');
+  const tooLong = () =>
+    new ExchangeInfoFileError(path, '', `the file is longer than ${MAX_BYTES} bytes; remove some symbols`);
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (!isGzip && bytes.length > MAX_BYTES) throw tooLong();
   if (!isGzip) return bytes.toString('utf8');
   const unpacked = await unzip(bytes, { maxOutputLength: MAX_BYTES }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLong();
-    throw new ExchangeInfoFileError(path, '', 'it is cut off or damaged gzip; download it again', { cause: error });
+    throw new ExchangeInfoFileError(path, '', 'the gzip data is incomplete or damaged; download it again', {
+      cause: error,
+    });
   });
   return unpacked.toString('utf8');
 }
 
-/** `symbols[3].filters[0].tickSize`. */
+/** The path of a field as text, such as `symbols[3].filters[0].tickSize`. */
 function fieldPath(path: readonly PropertyKey[]): string {
   return path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
@@ -255,7 +264,7 @@ function fieldPath(path: readonly PropertyKey[]): string {
     .replace(/^\./, '');
 }
 
-/** The schema library's words without its first capital, so that they go on after a colon. */
+/** A message of the schema library with a lower-case first letter, so that it can follow a colon. */
 function lowerFirst(message = 'Invalid'): string {
   return `${message.slice(0, 1).toLowerCase()}${message.slice(1)}`;
 }
@@ -263,7 +272,7 @@ function lowerFirst(message = 'Invalid'): string {
 function valueText(json: unknown, path: readonly PropertyKey[]): string {
   let value = json;
   for (const key of path) value = (value as Record<PropertyKey, unknown> | undefined)?.[key];
-  if (value === undefined) return 'it is missing; record the whole answer of GET /api/v3/exchangeInfo';
+  if (value === undefined) return 'it is missing; record the whole reply of GET /api/v3/exchangeInfo';
   const text = JSON.stringify(value);
-  return `it is ${text.length > 60 ? `${text.slice(0, 60)}…` : text}; correct it, or record the answer again`;
+  return `it is ${text.length > 60 ? `${text.slice(0, 60)}…` : text}; correct it, or record the reply again`;
 }

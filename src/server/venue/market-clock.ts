@@ -1,31 +1,31 @@
 /**
- * The exchange's clock: whole microseconds since the epoch that never go back, whatever the clock it is made from does.
+ * The exchange's clock: whole microseconds since the epoch that never decrease, even if the machine's clock does.
  *
- * It runs on from where it starts at the speed of the wall's clock, until it is told otherwise: it can stand, be put
- * forward, and run at another speed. A recording plays in its own time: then it starts where the recording says. Only
- * {@link MarketClock.restore} takes it back, together with the state that it belongs to. Windows of limits, bans, expiry
- * and the timestamps of signed requests all go by this clock.
+ * The clock starts at a chosen time and runs at the speed of the machine's clock. It can be paused, moved forward, and
+ * run at another speed. In a replay it starts at a time of the recording. Only {@link MarketClock.restore} sets it
+ * back, together with the state that it belongs to. Limit windows, bans, expiry times and the timestamps of signed
+ * requests all use this clock. "Wall" means the machine's clock.
  */
 
-/** What a clock shows and how it goes on; plain data. */
+/** The time of a clock and how it continues; plain data. */
 export interface ClockState {
   /** Microseconds since the epoch. */
   readonly nowUs: number;
   readonly isPaused: boolean;
-  /** Microseconds of the exchange for each of the wall's, while it is not paused. */
+  /** Microseconds of the exchange per microsecond of the machine's clock, while it is not paused. */
   readonly speed: number;
-  /** Whether timestamps may go by the wall's clock as well, even while this one runs with it. */
+  /** Whether timestamps may also follow the machine's clock, even while this clock runs at its speed. */
   readonly acceptsWall: boolean;
 }
 
-/** Slowest and fastest speed: below, a clock should rather stand; above, the market could not follow. */
+/** Allowed speeds. Below the minimum, pause the clock; above the maximum, the market cannot follow. */
 export const CLOCK_SPEED = { min: 0.001, max: 10_000 } as const;
-/** What a clock can be put to: the last microsecond that a number still tells exactly, in the year 2255. */
+/** The latest time of a clock: the last microsecond that a number represents exactly, in the year 2255. */
 const LAST_US = Number.MAX_SAFE_INTEGER;
 
 export class MarketClock {
   private readonly wall: () => number;
-  /** The clock showed `marketUs` when the wall's showed `wallUs`; it runs on from there. */
+  /** The machine's time at which this clock showed `marketUs`; the present time is computed from this pair. */
   private wallUs: number;
   private marketUs: number;
   private lastUs: number;
@@ -35,9 +35,9 @@ export class MarketClock {
   private isSet = false;
 
   /**
-   * @param wall milliseconds since the epoch
-   * @param startUs what the clock shows now; default: what the wall clock shows. A clock that is given it accepts
-   *   timestamps by either.
+   * @param wall the machine's clock, milliseconds since the epoch
+   * @param startUs the time of this clock now. Default: the machine's time. With `startUs`, timestamps may follow
+   *   either clock.
    */
   constructor(wall: () => number, startUs?: number) {
     this.wall = wall;
@@ -64,40 +64,41 @@ export class MarketClock {
   }
 
   /**
-   * The clocks that the timestamp of a request may go by: this one, and the wall's where no client can keep up with this
-   * one: in a recording, and while it stands or runs at a speed of its own. One that was put forward and runs with the
-   * wall's is just ahead of it, and judges alone.
+   * The present times of the clocks that a request's timestamp may follow: this clock, and also the machine's clock if
+   * clients cannot follow this one: in a replay, while it is paused, and at another speed. After a clock was only moved
+   * forward, clients can measure the constant difference, so only this clock counts.
    */
   acceptedUs(): readonly number[] {
     const nowUs = this.nowUs();
     return this.acceptsWall || this.paused || this.rate !== 1 ? [nowUs, this.wallNowUs()] : [nowUs];
   }
 
-  /** Stands still; nothing happens to one that does. */
+  /** Pauses the clock; no effect on a paused clock. */
   pause(): void {
     this.isSet = true;
     this.nowUs();
     this.paused = true;
   }
 
-  /** Goes on from where it stands, at its speed. */
+  /** Resumes the clock at its present time and speed. */
   resume(): void {
     if (!this.paused) return;
     this.paused = false;
     this.anchor(this.lastUs);
   }
 
-  /** Puts the clock forward, whether it stands or runs. @throws RangeError for what is no whole number from 0 up */
+  /** Moves the clock forward, paused or running. @throws RangeError unless `byUs` is a whole number of at least 0 */
   advance(byUs: number): void {
-    if (!Number.isSafeInteger(byUs) || byUs < 0) throw new RangeError('a clock is put forward by whole microseconds');
+    if (!Number.isSafeInteger(byUs) || byUs < 0)
+      throw new RangeError(`cannot advance the clock by ${byUs} µs: give a whole number of at least 0`);
     this.set(this.nowUs() + byUs);
   }
 
-  /** Puts the clock forward to a time. @throws RangeError for a time that has passed, or that no clock can show */
+  /** Moves the clock forward to a time. @throws RangeError for a time in the past or beyond the latest time */
   set(toUs: number): void {
     const nowUs = this.nowUs();
     if (!Number.isSafeInteger(toUs) || toUs < nowUs) {
-      throw new RangeError(`the clock shows ${nowUs} µs and never goes back; it cannot be put to ${toUs}`);
+      throw new RangeError(`the clock shows ${nowUs} µs and cannot be set back to ${toUs} µs; give a later time`);
     }
     this.isSet = true;
     this.anchor(toUs);
@@ -106,7 +107,7 @@ export class MarketClock {
   /** @throws RangeError for a speed outside of {@link CLOCK_SPEED} */
   setSpeed(speed: number): void {
     if (!(speed >= CLOCK_SPEED.min && speed <= CLOCK_SPEED.max)) {
-      throw new RangeError(`speed is ${speed}; a clock runs at ${CLOCK_SPEED.min} to ${CLOCK_SPEED.max}`);
+      throw new RangeError(`invalid speed ${speed}: give a number from ${CLOCK_SPEED.min} to ${CLOCK_SPEED.max}`);
     }
     this.isSet = true;
     this.anchor(this.nowUs());
@@ -118,8 +119,8 @@ export class MarketClock {
   }
 
   /**
-   * Shows again what it showed when `state` was taken, though that may be in its past, and goes on as it did then. Since
-   * that sets it apart from the wall's clock, it accepts timestamps by either from here on.
+   * Restores a state of the clock, even one in its past, and continues from there. From then on timestamps may follow
+   * either clock, because the two clocks differ.
    */
   restore(state: ClockState): void {
     this.paused = state.isPaused;
@@ -129,17 +130,17 @@ export class MarketClock {
     this.anchor(state.nowUs);
   }
 
-  /** Whether it was ever told to do anything but run on. */
+  /** Whether the clock was ever paused, moved, set to a speed or restored. */
   get wasSet(): boolean {
     return this.isSet;
   }
 
-  /** Shows `nowUs` and goes on from there, as if it had run; for whoever plays again what has happened. */
+  /** Sets the clock to `nowUs` without marking it as set, to repeat recorded steps. */
   setExactly(nowUs: number): void {
     this.anchor(nowUs);
   }
 
-  /** Goes on after a time in which nobody looked: never before `nowUs`, and from there when it was ever set. */
+  /** Continues after a downtime: not before `nowUs`, and exactly from `nowUs` if the clock was ever set. */
   resumeAt(nowUs: number): void {
     if (this.isSet || this.acceptsWall) this.anchor(Math.max(nowUs, this.lastUs));
     else this.lastUs = Math.max(this.lastUs, nowUs);

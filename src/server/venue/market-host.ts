@@ -1,34 +1,37 @@
-/** The market of a venue: what is asked about it, and who makes it. */
+/** Interfaces of a venue's market: the driver that trades in it, and the host that gives access to it. */
 import type { ConvertService, Exchange, ExchangeEvent } from '../../exchange/index.js';
 import type { BestQuotes, MarketData, MarketQuotes } from '../../market/index.js';
 
-/** Whoever trades besides the users. */
+/** Drives a market: the simulated participants, or the player of a recording. */
 export interface MarketDriver {
   start(nowUs: number): void;
-  /** {@link start}, but a symbol has no market before it is settled. */
+  /** Like {@link start}, but a symbol has no market until {@link catchUpSymbol} is called for it. */
   startDeferred?(nowUs: number): void;
-  /** A symbol that is still to be settled; undefined when all are. */
+  /** The next symbol that is not up to date; undefined when all symbols are. */
   readonly nextBehind?: string | undefined;
-  /** Brings a symbol, by default all of them, to where the others are. */
+  /** Brings one symbol, by default all symbols, to the time of the market. */
   catchUpSymbol?(symbol?: string): void;
   advance(nowUs: number): void;
+  /** Whether {@link activate} would change anything for a symbol. */
   needsActivation?(symbol: string, nowUs: number): boolean;
+  /** Starts trading on an idle symbol. */
   activate?(symbol: string, nowUs: number): void;
+  /** Best quotes of an idle symbol; undefined for a symbol whose book is active. */
   idleQuotes?(symbol: string, nowUs: number): BestQuotes | undefined;
-  /** When they do something next, microseconds; undefined for never. */
+  /** Time of the driver's next action, microseconds; undefined for never. */
   nextUs?(): number | undefined;
-  /** Told of every event of the engine; must not give commands. */
+  /** Receives every event of the engine; must not execute commands. */
   onEvent?(event: ExchangeEvent): void;
 }
 
-/** What is asked about the market. */
+/** Access to the market of a venue. */
 export interface MarketHost {
   readonly exchange: Exchange;
   readonly market: MarketData;
-  /** Best quotes of every symbol, whether or not anybody trades it yet. */
+  /** Best quotes of every symbol, active or idle. */
   readonly quotes: MarketQuotes;
   readonly convert: ConvertService;
 }
 
-/** Symbols whose market somebody wants to know about. */
+/** The symbols whose market a request needs. */
 export type MarketScope = readonly string[] | 'all';

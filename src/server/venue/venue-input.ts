@@ -1,8 +1,8 @@
 /**
- * Everything that can change a venue, as plain data: what `Venue.perform` takes, what a journal keeps, and what gives the
- * same venue again when it is performed in the same order at the same times.
+ * The inputs of a venue as plain data: every change that `Venue.perform` can make, and that a journal stores. The same
+ * inputs, performed in the same order at the same times, give the same venue.
  *
- * Ids and secrets that chance makes are in the input: performing one draws nothing.
+ * Random ids and secrets are part of an input; performing an input draws no random numbers.
  */
 
 import type {
@@ -35,7 +35,7 @@ import type {
 import type { ApiKey, KeyRegistration, KeyTerms } from '../auth/api-keys.js';
 import type { ClockState } from './market-clock.js';
 
-/** A change of the exchange's clock; see market-clock.ts for what each does. */
+/** A change of the exchange's clock; market-clock.ts implements each one. */
 export type ClockChange =
   | { readonly to: 'pause' }
   | { readonly to: 'resume' }
@@ -57,7 +57,7 @@ export type VenueInput =
       readonly kind: 'setStatus';
       readonly symbol: string;
       readonly status: SymbolStatus;
-      /** Users' open orders end: EXPIRED, EXCHANGE_CANCELED. */
+      /** Whether users' open orders expire, with status EXPIRED and reason EXCHANGE_CANCELED. */
       readonly expiresOrders?: boolean;
     }
   | { readonly kind: 'convertQuote'; readonly request: QuoteRequest }
@@ -70,7 +70,7 @@ export type VenueInput =
   | { readonly kind: 'clock'; readonly change: ClockChange }
   | { readonly kind: 'activate'; readonly symbol: string };
 
-/** What performing an input gives, by its kind. */
+/** The result of performing an input, by its kind. */
 export interface VenueResults {
   readonly command: Outcome;
   /** Account id. */
@@ -84,7 +84,7 @@ export interface VenueResults {
   readonly convertLimit: Conversion;
   readonly convertCancel: Conversion;
   readonly registerKey: ApiKey;
-  /** `undefined` for a key that is not known. */
+  /** Undefined for an unknown key. */
   readonly changeKey: ApiKey | undefined;
   readonly revokeKey: ApiKey | undefined;
   readonly clock: ClockState;
@@ -95,7 +95,7 @@ export type InputKind = VenueInput['kind'];
 
 export type InputOf<K extends InputKind> = Extract<VenueInput, { readonly kind: K }>;
 
-/** Performs an input; {@link VenueResults} says what it gives. */
+/** Performs an input; {@link VenueResults} lists the results. */
 export type Perform = <K extends InputKind>(input: InputOf<K>) => VenueResults[K];
 
 /** Performs a command of the engine. */
@@ -109,11 +109,11 @@ export interface ApplyCommand {
   (command: AmendOrder): AmendedOutcome;
 }
 
-/** Told of whatever changes a venue, once it has. */
+/** Receives each change of a venue after it was made. */
 export interface VenueListener {
   performed(input: VenueInput, nowUs: number): void;
-  /** Time has passed; `hasConverted` when a limit conversion was made or ended at it. */
+  /** Time has advanced; `hasConverted` when a limit conversion was executed or expired at that time. */
   advanced(nowUs: number, hasConverted: boolean): void;
-  /** The venue has become what it once was. */
+  /** The venue was restored to an earlier state. */
   restored(): void;
 }

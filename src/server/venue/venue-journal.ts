@@ -1,12 +1,14 @@
 /**
- * A venue that is kept in a directory: what was performed is written down, and performed again at the next start.
+ * Stores a venue in a data directory: the journal records each performed input, and the next start performs the inputs
+ * again.
  *
- * Time passes without inputs, and how the market comes up to it depends on where it stopped on the way only when it stood
- * for long; limit conversions are made when somebody looks. So the moments that matter are written down too: one a minute,
- * both ends of a gap, and those in which a conversion was made.
+ * Time also advances without inputs. The result depends on the intermediate times at two points: in long gaps, which
+ * the simulated market crosses in large time steps, and at limit conversions, which execute when time advances.
+ * Therefore the journal also records the time once a minute, at both ends of a gap, and whenever a conversion was
+ * executed.
  *
- * While nothing runs the market lives on: at the next start it is brought up to the clock, as after any gap. A clock that
- * was ever set goes on from where it stood.
+ * The market continues during a downtime: the next start brings it up to the clock, as after any gap. A clock that was
+ * ever set continues from its last time.
  */
 import { createHash } from 'node:crypto';
 import { Journal, JournalError, type RecordStore, StateError } from '../../journal/index.js';
@@ -16,17 +18,17 @@ import { listedVenue, simulatedVenue, type Venue } from './venue.js';
 import type { VenueInput } from './venue-input.js';
 import { readVenueHead } from './venue-state.js';
 
-/** Time that passes without a record, at most. */
+/** Maximum time between two records. */
 const MAX_SILENCE_US = 60_000_000;
-/** A longer step of time is written down with both ends. */
+/** For a longer time step the journal records both ends. */
 const GAP_US = 30_000_000;
-/** A snapshot is taken after so many records unless told otherwise, or after so much time of the exchange. */
+/** Default number of records between two snapshots, and maximum exchange time between two snapshots. */
 const SNAPSHOT_RECORDS = 100_000;
 const SNAPSHOT_US = 600_000_000;
-/** And at most one in so much time of the machine. */
+/** Minimum machine time between two snapshots. */
 const SNAPSHOT_MS = 60_000;
 
-/** What the exchange was first started with, and what its past follows from. */
+/** The options of the first start, from which the history follows. */
 interface Title {
   readonly seed: number;
   readonly symbols: readonly string[] | null;
@@ -49,18 +51,18 @@ export interface JournaledVenueOptions {
   readonly say: (text: string) => void;
   /** Records between two snapshots. Default 100,000. */
   readonly snapshotRecords?: number;
-  /** In place of the store, for tests. */
+  /** Replaces the store in tests. */
   readonly beginStore?: (folder: string) => Promise<RecordStore>;
 }
 
 export interface JournaledVenue {
   readonly venue: Venue;
   readonly journal: VenueJournal;
-  /** Seed of the market, whoever said it. */
+  /** Seed of the market, from the options or from the journal. */
   readonly seed: number;
 }
 
-/** @throws JournalError when the directory cannot be used, or was begun with other options */
+/** Opens or creates a data directory. @throws JournalError when it cannot be used, or was created with other options */
 export async function openJournaledVenue(options: JournaledVenueOptions): Promise<JournaledVenue> {
   const { folder, say, beginStore } = options;
   const journal = await Journal.open({ folder, say, ...(beginStore && { beginStore }) });
@@ -70,18 +72,18 @@ export async function openJournaledVenue(options: JournaledVenueOptions): Promis
     const title = found ?? titleOf(options);
     const { venue, wall } = await recoverVenue(journal, title, options);
     await journal.begin(title);
-    const kept = new VenueJournal(venue, journal, options.snapshotRecords ?? SNAPSHOT_RECORDS);
+    const venueJournal = new VenueJournal(venue, journal, options.snapshotRecords ?? SNAPSHOT_RECORDS);
     wall.unfreeze();
     venue.clock.resumeAt(venue.nowUs);
-    kept.catchUp();
-    return { venue, journal: kept, seed: title.seed };
+    venueJournal.catchUp();
+    return { venue, journal: venueJournal, seed: title.seed };
   } catch (error) {
     await journal.close();
     throw error;
   }
 }
 
-/** Writes down what happens to a venue. */
+/** Records the changes of a venue. */
 export class VenueJournal {
   private readonly venue: Venue;
   private readonly journal: Journal;
@@ -107,19 +109,22 @@ export class VenueJournal {
     };
   }
 
-  /** When everything that was performed so far is on the disk; undefined when it is. Rejects when it never will be. */
+  /**
+   * Resolves when all inputs so far are on the disk; undefined when they already are. Rejects when the write failed.
+   */
   flushed(): Promise<void> | undefined {
     return this.journal.flushed();
   }
 
-  /** Whether nothing can be written down any more. */
+  /** Whether a write failed, so that nothing more can be recorded. */
   get hasFailed(): boolean {
     return this.journal.failure !== undefined;
   }
 
   /**
-   * Lets the time pass that nobody was there. The market steps as if somebody had looked for as long as it may have run
-   * without a record: so what was told of it is not taken back, however long it stood after that.
+   * Advances the venue over the downtime. The exchange may have run for up to {@link MAX_SILENCE_US} after its last
+   * record, and clients may have seen that market. So the first step covers this time as if the exchange had run, and
+   * only then comes the gap; market data that clients saw stays the same.
    */
   catchUp(): void {
     const { venue } = this;
@@ -129,11 +134,11 @@ export class VenueJournal {
       this.add(untilUs);
     }
     venue.advance();
-    // What was read to come back need not be read again; but first let whoever waits be answered.
+    // A snapshot saves reading the same records at the next start; it comes after the requests that are waiting.
     this.isDue = this.journal.recordsSinceSnapshot > 1;
   }
 
-  /** Ends as a process does that is killed: what is not on the disk by now is not kept. @internal for tests */
+  /** Ends like a killed process: inputs that are not on the disk by now are lost. @internal for tests */
   async abandon(): Promise<void> {
     this.venue.listener = undefined;
     await this.journal.close();
@@ -177,7 +182,7 @@ export class VenueJournal {
   }
 }
 
-/** The machine's clock, which stands at the time of the first start while the past is brought back. */
+/** The machine's clock, frozen at the time of the first start while the journal is read back. */
 class FreezableClock {
   private isFrozen = true;
   private readonly frozenMs: number;
@@ -206,7 +211,7 @@ async function recoverVenue(journal: Journal, title: Title, options: JournaledVe
     venue = options.listing
       ? listedVenue(clock, seed, live, options.listing, symbols, isEmpty)
       : simulatedVenue(clock, seed, live, symbols, isEmpty);
-    // Repeating what was performed gives the same bytes only if everybody sits down in the same order.
+    // Repeating the inputs gives the same bytes only if the symbols start in the same order as at the first start.
     if (!snapshot) {
       venue.hostFor('all');
       return;
@@ -228,8 +233,8 @@ function restore(venue: Venue, snapshot: Buffer, folder: string): void {
   } catch (error) {
     if (!(error instanceof StateError)) throw error;
     throw new JournalError(
-      `the snapshot in ${folder} cannot be read: ${error.message}. Nothing was changed. Go on with the version of spotlab ` +
-        'that wrote it; or begin anew, in another directory or after moving this one away.',
+      `The snapshot in ${folder} cannot be read: ${error.message}. Nothing was changed. Use the version of spotlab that ` +
+        'wrote it, or start again in another directory.',
     );
   }
 }
@@ -245,11 +250,11 @@ function titleOf({ seed = 1, symbols, listing, live = true, startMs, clock }: Jo
   };
 }
 
-/** @throws JournalError for options that say otherwise than at the first start; what is left out is as it was */
+/** Compares the given options with those of the first start. @throws JournalError for an option that differs */
 function checkTitle(title: Title, { folder, seed, symbols, listing, live, startMs }: JournaledVenueOptions): void {
   const refuse = (what: string, was: string, is: string) => {
     throw new JournalError(
-      `${folder} was begun with ${what} ${was}, not ${is}; leave it as it was, or choose another directory.`,
+      `${folder} was created with ${what} ${was}, not ${is}; use the same option, or choose another directory.`,
     );
   };
   if (seed !== undefined && seed !== title.seed) refuse('seed', String(title.seed), String(seed));
@@ -260,11 +265,11 @@ function checkTitle(title: Title, { folder, seed, symbols, listing, live, startM
   }
   const hash = listing ? hashOf(listing) : null;
   if (hash !== title.exchangeInfo) {
-    const text = (one: string | null) => (one === null ? 'none' : `one of SHA-256 ${one.slice(0, 12)}…`);
-    refuse('an exchangeInfo file:', text(title.exchangeInfo), text(hash));
+    const text = (one: string | null) => (one === null ? 'none' : `SHA-256 ${one.slice(0, 12)}…`);
+    refuse('the exchangeInfo file', text(title.exchangeInfo), text(hash));
   }
   if (startMs !== undefined) {
-    throw new JournalError(`the clock of ${folder} goes on from where it stood; leave its start out.`);
+    throw new JournalError(`The clock of ${folder} continues from its last time; remove the start time.`);
   }
 }
 

@@ -1,8 +1,8 @@
 /**
- * A venue's state as bytes: a head that says what must stand before the rest can be read, and the graph of objects.
+ * Writes and reads the state of a venue as bytes: a head with the data that is needed first, then the graph of objects.
  *
- * Made again and so not in it: the pasts of the symbols, which follow from seed and start, with whatever is computed from
- * them; prices from outside; functions.
+ * The state does not contain what can be built again: the histories of the symbols and everything computed from them,
+ * which follow from seed and start; prices from outside; functions.
  */
 import type { Exchange } from '../../exchange/index.js';
 import { type GraphRules, readGraph, type StateClass, StateError, writeGraph } from '../../journal/index.js';
@@ -11,23 +11,23 @@ import { Accounts } from '../accounts.js';
 import type { StoredKey } from '../auth/api-keys.js';
 import type { ClockState } from './market-clock.js';
 
-/** What must stand before the graph is read. */
+/** The data that is needed before the graph can be read. */
 export interface VenueHead {
-  /** Time that the venue stands at. */
+  /** Time of the venue. */
   readonly currentUs: number;
-  /** Pasts that have ended because somebody looked. */
+  /** Histories that ended when their symbol was activated. */
   readonly opened: readonly OpenedHistory[];
   readonly keys: readonly StoredKey[];
-  /** Null for a clock that was never set. */
+  /** Null if the clock was never set. */
   readonly clock: ClockState | null;
 }
 
-/** Another number for whatever can no longer be read by what reads it now. */
+/** Increased whenever older bytes can no longer be read, also when a class or field of the state is renamed. */
 const FORMAT = 3;
 /** The format before classes and fields were renamed; it is still read. */
 const FORMER_FORMAT = 2;
 const HEAD_BYTES = 8;
-/** A larger number is no format. */
+/** A larger number means that the bytes are not a snapshot. */
 const MAX_FORMAT = 1_000;
 
 const SERVER_CLASSES: readonly StateClass[] = [Accounts];
@@ -40,12 +40,12 @@ export function writeVenueState(rules: GraphRules, head: VenueHead): Buffer {
   return Buffer.concat([sizes, text, writeGraph(withServer(rules))]);
 }
 
-/** @throws StateError for another format, or none */
+/** @throws StateError for another format, and for bytes that are not a snapshot */
 export function readVenueHead(bytes: Buffer): VenueHead {
   const format = bytes.length < HEAD_BYTES ? undefined : bytes.readUInt32LE(0);
-  if (format === undefined || format > MAX_FORMAT) throw new StateError('these bytes are no snapshot');
+  if (format === undefined || format > MAX_FORMAT) throw new StateError('the bytes are not a snapshot');
   if (format !== FORMAT && format !== FORMER_FORMAT)
-    throw new StateError(`it is of format ${format}, and this spotlab reads format ${FORMAT}`);
+    throw new StateError(`its format is ${format}, but this version of spotlab reads format ${FORMAT}`);
   return JSON.parse(bytes.toString('utf8', HEAD_BYTES, graphStart(bytes))) as VenueHead;
 }
 
@@ -56,7 +56,9 @@ export function readVenueState(bytes: Buffer, rules: GraphRules): void {
   readGraph(bytes.subarray(graphStart(bytes)), { ...withServer(rules), ...formerNames });
 }
 
-/** What a venue has that is no state, by name: of two venues of the same setup, the same names mean the same. */
+/**
+ * The objects of a venue that are not state, by name. In two venues of the same setup, equal names mean equal objects.
+ */
 export function venueExternals(parts: {
   readonly exchange: Exchange;
   readonly histories: HistoryStore;
@@ -69,7 +71,7 @@ export function venueExternals(parts: {
     const history = histories.get(symbol);
     if (!history) continue;
     externals.set(`history ${symbol}`, history);
-    // A simulated past shares its price path with the participants who go on from it.
+    // A simulated history shares its price path with the participants that continue from it.
     if ('fair' in history) externals.set(`fair price ${symbol}`, history.fair);
   }
   return externals;

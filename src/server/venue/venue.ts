@@ -1,14 +1,15 @@
 /**
- * A venue: an engine, its market data and whoever trades besides the users, put together and brought up to the clock.
+ * A venue: the matching engine, its market data and the driver of its market, advanced together to the exchange's
+ * clock.
  *
- * Here are the simulated markets; recordings are played in replay/replay-venue.ts. Symbols of one base asset that are quoted
- * in dollars are routed together.
+ * This file also creates the venues of simulated markets; replay/replay-venue.ts creates those of recordings. Smart
+ * order routing combines symbols of one base asset that are quoted in dollars.
  *
- * There is one way to change a venue: {@link Venue.perform}, at the time that {@link Venue.advance} has brought it to.
+ * {@link Venue.perform} is the only way to change a venue. It acts at the time of the last {@link Venue.advance}.
  *
- * A simulated market takes a while to be brought from the end of its past to now, symbol by symbol. Nobody waits for
- * symbols that he does not ask for ({@link Venue.hostFor}), and nobody sees one half-made: whatever else is asked for
- * is there once all of them are.
+ * After the start, a simulated market must catch up from the end of its history to the present, symbol by symbol.
+ * {@link Venue.hostFor} catches up only the symbols that a request needs. A command waits until all symbols are up to
+ * date, so that no command sees a partly prepared market.
  */
 
 import {
@@ -46,10 +47,10 @@ import type { MarketDriver, MarketHost, MarketScope } from './market-host.js';
 import type { ClockChange, InputKind, InputOf, VenueInput, VenueListener, VenueResults } from './venue-input.js';
 import { readVenueHead, readVenueState, venueExternals, writeVenueState } from './venue-state.js';
 
-/** Symbols that an error names. */
+/** Maximum number of symbols in an error message. */
 const MAX_NAMED = 20;
 
-/** What is performed beside the market: nobody there takes notice of it. */
+/** Inputs that do not affect the market, so they need no symbol to be up to date. */
 const MARKET_INDEPENDENT: ReadonlySet<InputKind> = new Set(['openAccount', 'registerKey', 'changeKey', 'revokeKey']);
 
 export class Venue implements MarketHost {
@@ -57,15 +58,15 @@ export class Venue implements MarketHost {
   readonly clock: MarketClock;
   /** The accounts of users. */
   readonly accounts = new Accounts();
-  /** Who may ask. */
+  /** The registered API keys. */
   readonly keys = new ApiKeys();
-  /** As they were set up: their status may be another by now. */
+  /** The symbols as configured at the start; their status may have changed since. */
   readonly symbols: readonly SymbolInfo[];
-  /** What the clock showed at the start: with the seed, what a simulated past follows from. */
+  /** Time of the clock at the start. Seed and start time determine the simulated history. */
   readonly startUs: number;
-  /** Told of every change. */
+  /** Receives every change of the venue. */
   listener: VenueListener | undefined;
-  /** Told of every event of the engine, after the market data was. */
+  /** Receives every event of the engine, after the market data. */
   onEvent: ((event: ExchangeEvent) => void) | undefined;
   private readonly host: MarketHost;
   private readonly driver: MarketDriver;
@@ -86,9 +87,9 @@ export class Venue implements MarketHost {
     readonly clock: MarketClock;
     readonly isLive: boolean;
     readonly driver: (exchange: Exchange) => MarketDriver;
-    /** Nobody trades before {@link restore} has said what there was. Default false. */
+    /** Whether the driver waits for {@link restore} in place of starting. Default false. */
     readonly isEmpty?: boolean;
-    /** Default: what the clock shows. */
+    /** Default: the time of the clock. */
     readonly startUs?: number;
   }) {
     this.clock = parts.clock;
@@ -138,7 +139,7 @@ export class Venue implements MarketHost {
     return this.hostFor('all').convert;
   }
 
-  /** The floor, for whoever asks about the market of these symbols and of no others. Setup and users are there for everybody. */
+  /** Access to the market, after bringing the given symbols up to date. Symbol rules and users need no symbol. */
   hostFor(wanted: MarketScope): MarketHost {
     if (this.driver.nextBehind !== undefined) {
       if (wanted === 'all') this.driver.catchUpSymbol?.();
@@ -147,14 +148,17 @@ export class Venue implements MarketHost {
     return this.host;
   }
 
-  /** Settles one more symbol; says whether there are others left. */
+  /** Brings the next symbol up to date; returns whether further symbols are left. */
   catchUpNext(): boolean {
     const { nextBehind } = this.driver;
     if (nextBehind !== undefined) this.driver.catchUpSymbol?.(nextBehind);
     return this.driver.nextBehind !== undefined;
   }
 
-  /** All of its state as bytes, for a venue of the same symbols, seed and start. Limits are not in it; of the clock, how it was set. */
+  /**
+   * The whole state as bytes, for a venue with the same symbols, seed and start. It does not contain rate limits, and
+   * it contains the clock only if the clock was ever set.
+   */
   snapshot(): Buffer {
     this.hostFor('all');
     const { keys, currentUs, clock } = this;
@@ -163,7 +167,11 @@ export class Venue implements MarketHost {
     return writeVenueState(this.stateRules(), { currentUs, opened, keys: keys.registrations(), clock: clockState });
   }
 
-  /** Becomes what it was when the snapshot was taken; its clock goes on as it does. @throws StateError for bytes that are no snapshot of such a venue */
+  /**
+   * Restores the state of a snapshot; the clock keeps running.
+   *
+   * @throws StateError for bytes that are not such a snapshot
+   */
   restore(snapshot: Buffer): void {
     this.hostFor('all');
     const { currentUs, opened, keys } = readVenueHead(snapshot);
@@ -184,25 +192,25 @@ export class Venue implements MarketHost {
     };
   }
 
-  /** When something happens in the market by itself, microseconds; undefined for never. */
+  /** Time of the next market event, microseconds; undefined for never. */
   nextEventUs(): number | undefined {
     this.hostFor('all');
     return this.isLive ? this.driver.nextUs?.() : undefined;
   }
 
-  /** Time that the venue stands at, microseconds: that of the last {@link advance}. */
+  /** Time of the last {@link advance}, microseconds. */
   get nowUs(): number {
     return this.currentUs;
   }
 
-  /** Lets the others trade and limit conversions be made up to now; says what time it is, microseconds. */
+  /** Advances the market and the limit conversions to the present; returns the present time, microseconds. */
   advance(): number {
     this.readClock();
     this.advanceTo(this.currentUs);
     return this.currentUs;
   }
 
-  /** Somebody asks for a symbol by name or trades it: a symbol that slept is traded from now on. */
+  /** Activates an idle symbol, because a request names it: from now on the simulated participants trade it. */
   activate(symbol: string): void {
     if (!this.driver.needsActivation?.(symbol, this.clock.nowUs())) return;
     this.advance();
@@ -210,8 +218,8 @@ export class Venue implements MarketHost {
   }
 
   /**
-   * Lets time pass to `atUs`, as {@link advance} does, and performs an input again that was performed then. The clock is
-   * not asked and nobody is told.
+   * Repeats a recorded step: advances to `atUs`, then performs the input that was performed at that time. It does not
+   * read the clock and does not call the listener.
    */
   repeat(atUs: number, input?: VenueInput): void {
     const { listener } = this;
@@ -219,7 +227,7 @@ export class Venue implements MarketHost {
     try {
       this.setTime(atUs);
       this.advanceTo(atUs);
-      // A clock is set from where it stood.
+      // A change of the clock starts from the time at which the clock was changed.
       if (input?.kind === 'clock' && atUs > this.clock.nowUs()) this.clock.setExactly(atUs);
       if (input) this.execute(input);
     } finally {
@@ -228,9 +236,9 @@ export class Venue implements MarketHost {
   }
 
   /**
-   * Changes the venue, at the time of the last {@link advance}, and tells the listener.
+   * Changes the venue at the time of the last {@link advance}, then calls the listener.
    *
-   * @throws Refusal or Error when the input is refused; nothing has changed then, and nobody is told.
+   * @throws Refusal or Error when the input is refused; then nothing has changed and the listener is not called.
    */
   perform<K extends InputKind>(input: InputOf<K>): VenueResults[K] {
     const result = this.execute(input);
@@ -302,7 +310,7 @@ export class Venue implements MarketHost {
     return clock.state();
   }
 
-  /** Symbols that are routed together wake together. */
+  /** Activates a symbol together with all symbols of its smart order route. */
   private activateRouted(symbol: string): void {
     for (const one of this.host.exchange.sors.find(({ symbols }) => symbols.includes(symbol))?.symbols ?? [symbol]) {
       this.driver.activate?.(one, this.currentUs);
@@ -320,12 +328,12 @@ export class Venue implements MarketHost {
 }
 
 /**
- * The simulated market.
+ * A venue with the simulated market.
  *
- * @param names symbols of the simulated universe. Default: all of them.
- * @param isLive whether the others go on trading after their first quotes
- * @param isEmpty whether it waits for {@link Venue.restore}. Default false.
- * @throws Error for a name that is not one of the universe's.
+ * @param names symbols of the simulated universe. Default: all symbols.
+ * @param isLive whether the simulated participants continue to trade after their first quotes
+ * @param isEmpty whether the venue waits for {@link Venue.restore}. Default false.
+ * @throws Error for a name that is not in the universe
  */
 export function simulatedVenue(
   clock: MarketClock,
@@ -352,9 +360,10 @@ export function simulatedVenue(
 }
 
 /**
- * A simulated market of the symbols of a recorded `exchangeInfo`; see recorded-universe.ts for their prices.
+ * A venue with a simulated market of the symbols of a recorded `exchangeInfo`; recorded-universe.ts generates their
+ * prices.
  *
- * @param names only these. Default: all.
+ * @param names symbols of the file. Default: all symbols.
  * @throws Error for a name that is not in the file
  */
 export function listedVenue(
@@ -387,5 +396,5 @@ function symbolNamed(symbols: readonly SymbolInfo[], name: string): SymbolInfo {
   if (found) return found;
   const [few, more] = [symbols.slice(0, MAX_NAMED), symbols.length - MAX_NAMED];
   const names = `${few.map((one) => one.symbol).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  throw new Error(`the simulated market has no ${name}; it has ${names}`);
+  throw new Error(`Unknown symbol ${name}: the simulated market has ${names}`);
 }

@@ -1,8 +1,9 @@
 /**
- * Answers that take a while the first time they are asked for, because they sum up a past that nobody has looked at yet:
- * statistics of all symbols of a large market (a day of trades of a thousand symbols), and klines over years (up to a
- * millisecond a day). The work is done in slices, so that other requests are answered in between; the requests that wanted
- * it wait. Afterwards there is nothing to wait for.
+ * Prepares slow replies in time slices, so that the exchange can handle other requests in between.
+ *
+ * Two kinds of replies are slow the first time, because their market history is not generated yet: 24-hour statistics
+ * of all symbols of a large market, and klines over years (up to a millisecond per day). The request waits until the
+ * history is generated; later requests do not wait.
  */
 import { isKlineInterval, type KlineQuery } from '../../market/index.js';
 import { endpointById } from '../../protocol/index.js';
@@ -11,13 +12,13 @@ import type { Venue } from './venue.js';
 
 const DAY_TICKERS = endpointById('ticker24hr').path;
 const KLINES = ['klines', 'uiKlines'].map((id) => endpointById(id).path);
-/** Named symbols are few. */
+/** A query that names its symbols, which are few. */
 const NAMES = /(^|&)symbols?=/;
-/** Others wait this long at most, and a little more. */
+/** Length of a time slice; other requests wait about this long at most. */
 const SLICE_MS = 10;
-/** So few days are not worth a wait. */
+/** For so few days the reply is computed at once. */
 const FEW_DAYS = 10;
-/** A page has no more. */
+/** Maximum number of klines in a reply. */
 const MAX_ROWS = endpointById('klines').params.limit?.max ?? 0;
 const RANGE = [
   ['startTime', 'startTimeMs'],
@@ -25,7 +26,7 @@ const RANGE = [
   ['limit', 'limit'],
 ] as const;
 
-/** A piece of work, of about a millisecond. */
+/** A part of the work that takes about a millisecond. */
 type WorkItem = () => unknown;
 
 export class WarmUp {
@@ -35,15 +36,15 @@ export class WarmUp {
   private isClosed = false;
 
   /**
-   * @param served whose venue is asked: another one after a change of the seed
-   * @param sliceMs how long is worked at a time, by the machine's clock
+   * @param served holder of the present venue, which changes with the seed
+   * @param sliceMs length of a time slice by the machine's clock
    */
   constructor(served: { readonly venue: Venue }, sliceMs: number = SLICE_MS) {
     this.served = served;
     this.sliceMs = sliceMs;
   }
 
-  /** Answers at once what needs no warming up, and everything else once it is done. */
+  /** Computes a reply: at once if its data is ready, otherwise after preparing the data. */
   respond(request: ServiceRequest, answer: () => ServiceResponse): ServiceResponse | Promise<ServiceResponse> {
     if (KLINES.includes(request.path)) {
       const pieces = this.coldDays(request);
@@ -60,7 +61,7 @@ export class WarmUp {
     return this.running.then(answer);
   }
 
-  /** Stops working. */
+  /** Stops the preparation. */
   close(): void {
     this.isClosed = true;
   }
@@ -72,7 +73,7 @@ export class WarmUp {
     return cold.map((symbol) => () => market.ticker24h(symbol, clock.nowUs(), quotes.bookTicker(symbol)));
   }
 
-  /** None for a request that is not well formed: it is refused in a moment. */
+  /** The days to prepare for a kline request; none for a malformed request, which the service refuses. */
   private coldDays({ query: text }: ServiceRequest): WorkItem[] {
     const { venue } = this.served;
     const { clock } = venue;
@@ -83,7 +84,7 @@ export class WarmUp {
     const { market } = venue.hostFor([symbol]);
     const range = rangeOf(params);
     if (!range) return [];
-    // Zones move the ends of a range by hours; a day more or less is of no weight here.
+    // The time zone is ignored: it moves the range by hours only, and one day more or less does not matter here.
     const days = market.coldDays(symbol, { interval, ...range }, clock.nowUs());
     return days.map((dayUs) => () => market.warmDay(symbol, dayUs, clock.nowUs()));
   }
@@ -100,7 +101,7 @@ export class WarmUp {
   }
 }
 
-/** The parameters that a page goes by; `undefined` when one is not a plain number, such as a time in microseconds. */
+/** The range parameters of a request; `undefined` if one is not a plain number of at most 13 digits. */
 function rangeOf(params: URLSearchParams): Omit<KlineQuery, 'interval'> | undefined {
   const range: { startTimeMs?: number; endTimeMs?: number; limit?: number } = {};
   for (const [name, as] of RANGE) {
