@@ -187,7 +187,8 @@ function checkFields(fields: Fields, place: FilePosition): void {
     if (!DECIMAL.test(field)) fail('notANumber', place, `${name} is '${field}', which is not a number`);
     const isWhole = column === OPEN_TIME || column === CLOSE_TIME || column === COUNT;
     const most = isWhole ? 0 : AMOUNT_SCALE;
-    if (decimalsOf(field) > most) fail('tooPrecise', place, `${name} is ${field}; at most ${most} decimals are allowed`);
+    if (decimalsOf(field) > most)
+      fail('tooPrecise', place, `${name} is ${field}; at most ${most} decimals are allowed`);
   }
   if (!Number.isSafeInteger(Number(fields.text(COUNT)))) tooLarge(fields, COUNT, place);
 }

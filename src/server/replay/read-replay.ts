@@ -132,7 +132,12 @@ async function readWhole(path: string): Promise<string> {
   let text = '';
   for await (const { bytes } of readPieces(path)) {
     text += Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-    if (text.length > MAX_SNAPSHOT_BYTES) fail('tooLong', { path, line: undefined }, `the file is longer than the ${MAX_SNAPSHOT_BYTES} characters of a snapshot`);
+    if (text.length > MAX_SNAPSHOT_BYTES)
+      fail(
+        'tooLong',
+        { path, line: undefined },
+        `the file is longer than the ${MAX_SNAPSHOT_BYTES} characters of a snapshot`,
+      );
   }
   return text;
 }

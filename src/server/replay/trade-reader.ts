@@ -280,5 +280,9 @@ function timeUsOf(time: number, layout: Layout, place: FilePosition): number {
   const timeUs = asUs(time);
   // No market was recorded outside this range; the check also finds a wrong column in place of the time.
   if (timeUs >= 1e15 && timeUs < 5e15) return timeUs;
-  return fail('notANumber', place, `${layout.names[layout.time]} is ${time}, which is not a time between 2001 and 2128`);
+  return fail(
+    'notANumber',
+    place,
+    `${layout.names[layout.time]} is ${time}, which is not a time between 2001 and 2128`,
+  );
 }
