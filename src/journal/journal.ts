@@ -19,7 +19,7 @@ import { CHAIN_START, type ChainEnd, encodeRecords, type JournalRecord } from '.
 import { readSnapshotFile, writeFileAtomically, writeSnapshotFile } from './snapshot-file.js';
 
 /** Another number for whatever can no longer be read by what reads it now. */
-export const JOURNAL_FORMAT = 2;
+export const JOURNAL_FORMAT = 1;
 const METADATA_FILE = 'exchange.json';
 const LOCK_FOLDER = 'lock';
 

@@ -1,4 +1,4 @@
-/** `spotlab admin` and the options of `spotlab exchange`, as processes. */
+/** Tests `spotlab admin` and the options of `spotlab exchange` with the built command line, in separate processes. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
@@ -86,14 +86,14 @@ describe('an exchange that runs by itself', async () => {
   });
 
   test.each([
-    [['snapshots.load', '/nowhere.json'], 2, '/nowhere.json cannot be read: ENOENT.'],
-    [['snapshots.save', '/nowhere/a.json'], 1, '/nowhere/a.json cannot be written: ENOENT.'],
-    [['fund', 'DOGE', '1'], 1, 'No symbol here trades DOGE'],
-    [['fund', 'USDT'], 2, 'fund: amount is missing.'],
-    [['fund', 'USDT', '1', '2'], 2, "fund takes no '2'."],
+    [['snapshots.load', '/nowhere.json'], 2, 'Cannot read /nowhere.json: ENOENT.'],
+    [['snapshots.save', '/nowhere/a.json'], 1, 'Cannot write /nowhere/a.json: ENOENT.'],
+    [['fund', 'DOGE', '1'], 1, 'Unknown asset DOGE'],
+    [['fund', 'USDT'], 2, 'fund: the argument amount is missing.'],
+    [['fund', 'USDT', '1', '2'], 2, "Unexpected argument '2' of fund."],
     [['fund', 'USDT', '1', '--accoun', '1'], 2, 'There is no option --accoun; did you mean --account?'],
     [['funds'], 2, "There is no command 'funds'; did you mean 'fund'?"],
-    [['keys.register', '@/nowhere'], 2, '/nowhere cannot be read: ENOENT.'],
+    [['keys.register', '@/nowhere'], 2, 'Cannot read /nowhere: ENOENT.'],
   ])('says what is wrong: %j', async (args, exitCode, text) => {
     const { code, stdout, stderr } = await admin(...args);
     expect([code, stdout]).toEqual([exitCode, '']);
@@ -115,8 +115,8 @@ describe('without an exchange', () => {
 
   test.each([
     [['state'], 2, '--url is missing'],
-    [['--url', 'here', 'state'], 2, "--url is 'here'; it takes an address such as"],
-    [['--url', 'http://127.0.0.1:9', 'state'], 1, 'Nothing answers at http://127.0.0.1:9'],
+    [['--url', 'here', 'state'], 2, "Invalid --url 'here': give an address such as"],
+    [['--url', 'http://127.0.0.1:9', 'state'], 1, 'No reply from http://127.0.0.1:9'],
   ])('%j', async (args, exitCode, text) => {
     const { code, stderr } = await runCli(['admin', ...args]);
     expect(code).toBe(exitCode);
@@ -127,9 +127,9 @@ describe('without an exchange', () => {
 test('an exchange that others can reach needs a flag, warns, and has its admin interface on loopback or nowhere', async () => {
   const refused = await runCli(['exchange', '--host', '0.0.0.0']);
   expect([refused.code, refused.stdout]).toEqual([2, '']);
-  expect(refused.stderr).toContain('--host 0.0.0.0 can be reached by others than this machine; add --allow-remote');
+  expect(refused.stderr).toContain('Other machines can reach --host 0.0.0.0; add --allow-remote');
   const idle = await runCli(['exchange', '--allow-remote']);
-  expect([idle.code, idle.stderr]).toEqual([2, '--allow-remote goes with a --host that others can reach.\n']);
+  expect([idle.code, idle.stderr]).toEqual([2, '--allow-remote needs a --host that other machines can reach.\n']);
 
   const open = await start('--host', '0.0.0.0', '--allow-remote', '--admin-port', '0', '--text');
   expect(open.stderr()).toContain('Warning: the exchange listens on 0.0.0.0:');

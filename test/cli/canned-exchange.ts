@@ -1,4 +1,4 @@
-/** An exchange of canned answers that remembers what it was asked: shows what a command sends, and what it does not. */
+/** An HTTP server with fixed replies that records its requests, to check which requests a command sends. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+/** Tests command selection, usage errors and exit codes of the built command line, and `spotlab endpoints`. */
 import { describe, expect, test } from 'vitest';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { runCli } from './run-cli.js';
@@ -26,19 +27,23 @@ describe('the command line', () => {
   test('takes no keys from arguments and says where they come from', async () => {
     const { code, stderr } = await runCli(['--secret-key', 'abc', '-e', '1']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/keys never come from arguments.*SPOTLAB_API_KEY/s);
+    expect(stderr).toMatch(/so it must not contain keys.*SPOTLAB_API_KEY/s);
   });
 
   test('says what an option lacks', async () => {
     expect((await runCli(['exchange', '--port'])).stderr).toMatch(/--port needs a value/);
     expect((await runCli(['exchange', '--port', '70000'])).stderr).toMatch(/whole number from 0 to 65535/);
-    expect((await runCli(['--symbol', 'BTCUSDT', '-e', '1'])).stderr).toMatch(/--symbol goes with --replay FILE/);
+    expect((await runCli(['--symbol', 'BTCUSDT', '-e', '1'])).stderr).toMatch(/--symbol needs --replay FILE/);
     const replay = ['--replay', 'a.csv', '-e', '1'];
-    expect((await runCli([...replay, '--speed', 'fast'])).stderr).toMatch(/--speed is 'fast'; it is max or a number/);
-    expect((await runCli([...replay, '--speed', '2', '--step'])).stderr).toMatch(/give one of the two/);
+    expect((await runCli([...replay, '--speed', 'fast'])).stderr).toMatch(
+      /Invalid --speed 'fast': give max or a number/,
+    );
+    expect((await runCli([...replay, '--speed', '2', '--step'])).stderr).toMatch(
+      /--step and --speed cannot be combined/,
+    );
     expect((await runCli([...replay, '--kind', 'bars'])).stderr).toMatch(/one of klines, trades, aggTrades, depth/);
     expect((await runCli(['--seed', '1', '--network', 'testnet', '-e', '1'])).stderr).toMatch(
-      /--seed belongs to the embedded/,
+      /--seed is only for the embedded/,
     );
   });
 

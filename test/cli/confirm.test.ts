@@ -1,3 +1,4 @@
+/** Tests that an order to an external exchange needs --yes when there is no terminal. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CannedExchange, cannedExchange } from './canned-exchange.js';
 import { runCli } from './run-cli.js';

@@ -1,4 +1,4 @@
-/** What doctor says of Jupyter and of kernels whose files were moved, upgraded or removed. */
+/** Tests what `spotlab doctor` reports about Jupyter and about kernels whose files were moved, upgraded or removed. */
 import { expect, test } from 'vitest';
 import { jupyterAdvice, kernelFinding, ourKernels } from '../../src/cli/jupyter-finding.js';
 
@@ -23,7 +23,7 @@ test('a kernel of another spotlab is named, unless ours is there too', () => {
   const other = { name: 'class', argv: [process.execPath, process.execPath] };
   expect(kernelFinding([other], here)).toMatchObject({
     state: 'note',
-    text: `found, with kernel class, of another spotlab: class starts ${process.execPath}`,
+    text: `found, with kernel class, of another spotlab installation: class starts ${process.execPath}`,
   });
   expect(kernelFinding([fine, other], here)).toMatchObject({ state: 'ok' });
 });

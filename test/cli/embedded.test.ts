@@ -1,3 +1,4 @@
+/** Tests `spotlab -e` on the embedded exchange: results, orders, and the options of the exchange. */
 import { describe, expect, test } from 'vitest';
 import { runCli } from './run-cli.js';
 

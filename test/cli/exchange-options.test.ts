@@ -1,3 +1,4 @@
+/** Tests the parsing of the options of `spotlab exchange`, and of the key files that they name. */
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +46,9 @@ describe('limits', () => {
   test.each(['', 'x', '-1', '10/', '10/0s', '10/x', '10/1m/1', '10/1w', '1e3/1m', '99999999999/1m'])(
     '%j is none',
     (text) => {
-      expect(() => read(`--order-limit=${text}`)).toThrow(`--order-limit is '${text}'; it takes a number and a window`);
+      expect(() => read(`--order-limit=${text}`)).toThrow(
+        `Invalid --order-limit '${text}': give a number and a window`,
+      );
     },
   );
 
@@ -56,14 +59,14 @@ describe('limits', () => {
 
 test('what cannot be meant is told', () => {
   for (const [args, text] of [
-    [['--json', '--text'], '--json and --text exclude each other.'],
-    [['--time', 'soon'], "--time is 'soon'; it takes milliseconds"],
-    [['--replay', 'a', '--symbol', 'B', '--time', '1'], 'a replay has a time of its own'],
-    [['--speed', '0'], "--speed is '0'; it takes a number from 0.001"],
-    [['--trade-groups', '1,2'], "--trade-groups is '1,2'; it takes a group for each of the 1 accounts"],
+    [['--json', '--text'], '--json and --text cannot be combined.'],
+    [['--time', 'soon'], "Invalid --time 'soon': give milliseconds"],
+    [['--replay', 'a', '--symbol', 'B', '--time', '1'], '--time cannot be used with --replay'],
+    [['--speed', '0'], "Invalid --speed '0': give a number from 0.001"],
+    [['--trade-groups', '1,2'], "Invalid --trade-groups '1,2': give a number, or -1, for each of the 1 accounts"],
     [['--accounts', '2', '--trade-groups', '1,-2'], '--trade-groups'],
-    [['--register-key', 'a'], "--register-key is 'a'; it takes NAME=FILE"],
-    [['--register-key', 'a@1=b'], 'there is no account 1; --accounts is 1'],
+    [['--register-key', 'a'], "Invalid --register-key 'a': give NAME=FILE"],
+    [['--register-key', 'a@1=b'], 'there is no account 1; the accounts are 0 to 0'],
     [['--max-body', '0'], '--max-body'],
     [['--accounts', '0'], '--accounts'],
     [['--admin-port', '70000'], '--admin-port'],
@@ -116,8 +119,8 @@ describe('files of keys', () => {
     expect(readOneKey('a', 1, file('a.pem', pem('ed25519')))).toMatchObject({ name: 'a', account: 1, kind: 'Ed25519' });
     const secret = 'a secret that nobody knows'.replaceAll(' ', '-');
     expect(readOneKey('b', 0, file('b.txt', `${secret}\n`, 0o600))).toMatchObject({ kind: 'HMAC', secret });
-    expect(() => readOneKey('b', 0, file('open.txt', secret))).toThrow('others may read');
-    expect(() => readOneKey('b', 0, file('x.pem', pem('x25519')))).toThrow('it takes RSA and Ed25519');
+    expect(() => readOneKey('b', 0, file('open.txt', secret))).toThrow('other users can read it');
+    expect(() => readOneKey('b', 0, file('x.pem', pem('x25519')))).toThrow('RSA and Ed25519 are allowed');
     expect(() => readOneKey('b', 0, file('short.txt', 'short', 0o600))).toThrow(
       'neither a public key (PEM) nor a secret',
     );
@@ -150,23 +153,23 @@ describe('files of keys', () => {
       },
       { name: 'key 1', apiKey: 'k'.repeat(64), account: 0, kind: 'HMAC', secret: 'secretsecret' },
     ]);
-    expect(() => readKeyFile(file('open.json', list))).toThrow('others may read');
+    expect(() => readKeyFile(file('open.json', list))).toThrow('other users can read it');
   });
 
   test.each<[unknown, string]>([
-    ['{', 'is not JSON.'],
-    [{}, 'is no list of keys.'],
+    ['{', 'is not valid JSON; it must contain a JSON list of keys.'],
+    [{}, 'must contain a JSON list of keys.'],
     [[1], 'key 0 in'],
     [[{ secretkey: 'secretsecret' }], "has a field 'secretkey', which is none; did you mean 'secretKey'?"],
-    [[{}], 'needs one of secretKey, publicKey and publicKeyFile.'],
-    [[{ secretKey: 'secretsecret', publicKey: 'x' }], 'needs one of secretKey, publicKey and publicKeyFile.'],
-    [[{ secretKey: 'short' }], 'is not 8 to 512 visible characters.'],
-    [[{ secretKey: 'secretsecret', apiKey: 'x' }], 'is not 64 letters and digits.'],
-    [[{ secretKey: 'secretsecret', account: -1 }], 'is not the position of an account'],
-    [[{ secretKey: 'secretsecret', permissions: ['ALL'] }], 'is not a list of TRADE, USER_DATA, USER_STREAM.'],
-    [[{ secretKey: 'secretsecret', addresses: '1.1.1.1' }], 'is not a list of IP addresses'],
-    [[{ secretKey: 'secretsecret', expiresAt: 'soon' }], 'is no time'],
-    [[{ publicKey: 'nonsense' }], 'the public key could not be read'],
+    [[{}], 'needs exactly one of secretKey, publicKey and publicKeyFile.'],
+    [[{ secretKey: 'secretsecret', publicKey: 'x' }], 'needs exactly one of secretKey, publicKey and publicKeyFile.'],
+    [[{ secretKey: 'short' }], 'must be 8 to 512 visible ASCII characters.'],
+    [[{ secretKey: 'secretsecret', apiKey: 'x' }], 'must be 64 letters and digits.'],
+    [[{ secretKey: 'secretsecret', account: -1 }], 'must be the position of an account'],
+    [[{ secretKey: 'secretsecret', permissions: ['ALL'] }], 'must be a list of TRADE, USER_DATA, USER_STREAM.'],
+    [[{ secretKey: 'secretsecret', addresses: '1.1.1.1' }], 'must be a list of IP addresses'],
+    [[{ secretKey: 'secretsecret', expiresAt: 'soon' }], 'must be a time'],
+    [[{ publicKey: 'nonsense' }], 'the public key cannot be read'],
   ])('that cannot be used say why: %j', (content, text) => {
     const path = file('bad.json', content, 0o600);
     expect(() => readKeyFile(path)).toThrow(text);

@@ -1,3 +1,4 @@
+/** Tests `spotlab exchange` as a separate process: its first line of output, its signals and its errors. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';

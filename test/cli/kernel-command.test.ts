@@ -1,4 +1,6 @@
-/** `spotlab kernel`: the built command line, on a data folder of its own whose path has a space and foreign letters. */
+/**
+ * Tests `spotlab kernel` with the built command line and a data folder whose path has a space and non-ASCII letters.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,11 +51,11 @@ test('a prefix and an active environment are installed into share/jupyter, relat
 });
 
 test.each([
-  [['install', '--env', 'SPOTLAB_SECRET_KEY=x'], /holds no keys/],
-  [['install', '--env', 'nothing'], /write NAME=VALUE/],
-  [['list', '--env', 'A=1'], /--display-name and --env go with install/],
-  [['install', '--user', '--prefix', '/p'], /Choose one of/],
-  [['instal'], /Say install, remove or list/],
+  [['install', '--env', 'SPOTLAB_SECRET_KEY=x'], /it must not contain keys/],
+  [['install', '--env', 'nothing'], /give NAME=VALUE/],
+  [['list', '--env', 'A=1'], /--display-name and --env are only for `spotlab kernel install`/],
+  [['install', '--user', '--prefix', '/p'], /Give only one of/],
+  [['instal'], /give install, remove or list/],
 ])('`kernel %s` is refused with exit code 2', async (args, why) => {
   const { code, stderr } = await kernel(...args);
   expect(stderr).toMatch(why);

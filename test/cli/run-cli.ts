@@ -1,4 +1,4 @@
-/** Runs the built command line as a process of its own, with an environment that holds no keys. */
+/** Runs the built command line as a separate process, with an environment without API keys. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** `spotlab run`: the built command line with real kernels, on notebooks of a few short cells. */
+/** Tests `spotlab run` with the built command line and real kernels, on notebooks of a few short cells. */
 import { chmodSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,12 +120,12 @@ describe('a single notebook', () => {
     const checked = await runCli(['run', '--check', ...paths, '-j', '2']);
     expect(checked.code).toBe(1);
     expect(checked.stderr).toContain(`${same}: 2 cells ran\n`);
-    expect(checked.stderr).toContain(`${other}: cell 2 shows something else`);
+    expect(checked.stderr).toContain(`${other}: the output of cell 2 changed`);
     expect(checked.stderr).toContain('  - SELL #\n  + BUY #\n');
     expect(paths.map(textOf)).toEqual(stored);
     const renewed = await runCli(['run', '--if-changed', ...paths, '-j', '2']);
     expect(renewed.code).toBe(0);
-    expect(renewed.stderr).toContain(`${same}: 2 cells ran, nothing new\n`);
+    expect(renewed.stderr).toContain(`${same}: 2 cells ran, outputs unchanged\n`);
     expect(textOf(same)).toBe(stored[0]);
     expect(cellsOf(other)[1]?.outputs).toMatchObject([{ text: ['BUY 0.1\n'] }]);
   });
@@ -171,7 +171,7 @@ RangeError: too many
     );
     const { code, stderr } = await runCli(['run', path]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/was changed while it ran, so nothing was written/);
+    expect(stderr).toMatch(/was changed during the run, so nothing was written/);
     expect(cellsOf(path)[0]?.execution_count).toBe(7);
   });
 
@@ -202,12 +202,12 @@ RangeError: too many
 });
 
 test.each([
-  [[], /^Name the notebook to run/],
+  [[], /^The notebook is missing/],
   [['a.ipynb', '--check', '--output', 'b'], /--check writes nothing/],
-  [['a.ipynb', '--check', '--if-changed'], /--if-changed goes with neither/],
-  [['a.ipynb', '--timeout', 'soon'], /--timeout is 'soon'; it takes seconds/],
-  [['a.ipynb', '--jobs', '0'], /--jobs is '0'/],
-  [['notebooks', '--output', 'one.ipynb'], /--output 'one\.ipynb' is one file/],
+  [['a.ipynb', '--check', '--if-changed'], /--if-changed cannot be combined/],
+  [['a.ipynb', '--timeout', 'soon'], /Invalid --timeout 'soon': give seconds/],
+  [['a.ipynb', '--jobs', '0'], /Invalid --jobs '0'/],
+  [['notebooks', '--output', 'one.ipynb'], /Invalid --output 'one\.ipynb'/],
 ])('the command line `run %s` is refused with exit code 2', async (args, why) => {
   const { code, stderr } = await runCli(['run', ...args]);
   expect(stderr).toMatch(why);

@@ -1,3 +1,4 @@
+/** Tests the evaluation of code from -e, from files and from standard input with the built command line. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -212,6 +213,6 @@ describe('a file', () => {
 
   test('a file that is not there is told', async () => {
     const { code, stderr } = await run(['./missing.ts']);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: './missing.ts cannot be read: there is no such file.\n' });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'Cannot read ./missing.ts: the file does not exist.\n' });
   });
 });

@@ -1,4 +1,4 @@
-/** No secret in what the programs print and write: the command line, its history on disk, executed notebooks. */
+/** Tests that no secret appears in printed output, the history file or executed notebooks. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +78,10 @@ describe('the command line', () => {
     expect(bad.code).toBe(1);
     expect(bad.stderr).toContain(`others may read the profiles file ${path} (0644). Try: chmod 600 '${path}'`);
     const both = await runCli(['--profile', 'practice', '--network', 'embedded', '-e', 'x'], { env });
-    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('--profile goes with another network')]);
+    expect([both.code, both.stderr]).toEqual([
+      2,
+      expect.stringContaining('--profile cannot be used with the embedded exchange'),
+    ]);
     expectNoSecret(good.stderr + bad.stdout + bad.stderr + both.stderr);
   });
 
@@ -86,7 +89,7 @@ describe('the command line', () => {
     for (const args of [[`--secret-key=${SECRET_KEY}`], ['--api-key', API_KEY], ['--passphrase', SECRET_KEY]]) {
       const { code, stdout, stderr } = await runCli(args);
       expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(/keys never come from arguments/);
+      expect(stderr).toMatch(/it must not contain keys/);
       expectNoSecret(stderr);
     }
   });

@@ -92,10 +92,12 @@ describe('commands', () => {
   test('that are refused say why', async () => {
     await expect(x.exchange.fund('DOGE', 1)).rejects.toMatchObject({
       code: 'SPOTLAB_CONTROL',
-      message: expect.stringContaining('exchange.fund: No symbol here trades DOGE'),
+      message: expect.stringContaining('exchange.fund: Unknown asset DOGE'),
     });
-    await expect(x.exchange.fund('USDTT', 1)).rejects.toThrow('No symbol here trades USDTT; there are USDT,');
-    await expect(x.exchange.clock.advance('abc')).rejects.toThrow(/^exchange\.clock\.advance: by is "abc"/);
+    await expect(x.exchange.fund('USDTT', 1)).rejects.toThrow(
+      'Unknown asset USDTT: no symbol trades it. Known assets: USDT,',
+    );
+    await expect(x.exchange.clock.advance('abc')).rejects.toThrow(/^exchange\.clock\.advance: invalid by "abc"/);
   });
 
   test('are refused on another network, with the network and what to do', async () => {
@@ -183,17 +185,17 @@ describe('a state in a file', () => {
     writeFileSync(file, await answer.text());
     await close();
     await expect(x.exchange.snapshots.load(file)).rejects.toThrow(
-      /^exchange\.snapshots\.load: The file is of an exchange with other symbols \(1; here are \d+\): start one with/,
+      /^exchange\.snapshots\.load: The file has other symbols \(1\) than this exchange \(\d+\): start an exchange with/,
     );
     const saved = JSON.parse(readFileSync(file, 'utf8'));
     const refused = async (content: unknown, text: RegExp | string) => {
       writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
       await expect(x.exchange.snapshots.load(file)).rejects.toThrow(text);
     };
-    await refused({ ...saved, format: 'spotlab exchange 99' }, 'another version of spotlab');
+    await refused({ ...saved, format: 'spotlab exchange 99' }, 'Another version of spotlab');
     await refused({ ...saved, seed: -1 }, 'The file is damaged');
-    await refused({ hello: 1 }, 'That is no file of snapshots.save.');
-    await refused('{', 'The body is no JSON.');
+    await refused({ hello: 1 }, 'This is not a file that snapshots.save wrote.');
+    await refused('{', 'The request body is not valid JSON.');
     await x.exchange.snapshots.save(file);
     const own = JSON.parse(readFileSync(file, 'utf8'));
     await refused({ ...own, state: own.state.slice(0, 2_000) }, 'The file is damaged');

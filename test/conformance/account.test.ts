@@ -1,4 +1,4 @@
-/** What an account can ask for of itself over HTTP: orders, lists, trades, prevented matches, rates, filters. */
+/** Tests the account endpoints over HTTP: orders, lists, trades, prevented matches, commission rates, filters. */
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';

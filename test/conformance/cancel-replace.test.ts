@@ -1,4 +1,4 @@
-/** Every outcome of a cancel-replace that the reference lists, over HTTP: status, codes and what each half says. */
+/** Tests every cancel-replace outcome of the reference over HTTP: status, codes and the result of each half. */
 import { describe, expect, test } from 'vitest';
 
 import { ReplaceOutcome } from '../../src/catalogue/schemas/orders.js';

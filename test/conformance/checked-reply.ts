@@ -1,6 +1,6 @@
 /**
- * A successful reply, judged by the catalogue: status, headers, its schema, no field that the schema does not know, and the
- * fields in the order of the reference's samples.
+ * Sends a request and checks a successful reply against the catalogue: status, headers, schema, no unknown fields, and
+ * the field order of the reference samples.
  */
 import { expect } from 'vitest';
 

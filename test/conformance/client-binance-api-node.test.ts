@@ -1,4 +1,4 @@
-/** An unmodified client of somebody else's, told nothing but the base URL: the npm package `binance-api-node`. */
+/** Runs the unmodified npm client `binance-api-node` against the exchange; only its base URL is changed. */
 import { createRequire } from 'node:module';
 import type makeBinance from 'binance-api-node';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** An unmodified client of somebody else's, told nothing but the base URL: the npm package `@binance/spot`. */
+/** Runs the unmodified npm client `@binance/spot` against the exchange; only its base URL is changed. */
 import { Spot, SpotRestAPI, TimeUnit } from '@binance/spot';
 import { describe, expect, test } from 'vitest';
 

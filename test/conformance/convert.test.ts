@@ -1,4 +1,4 @@
-/** Convert endpoints over HTTP: quotes, conversions, limit orders, and the budgets of weight that accounts have there. */
+/** Tests the convert endpoints over HTTP: quotes, conversions, limit orders, and the request weight per account. */
 import { describe, expect, test } from 'vitest';
 
 import { catalogue } from '../../src/catalogue/endpoints/catalogue.js';

@@ -1,4 +1,4 @@
-/** Every endpoint's reply over real HTTP, judged by its schema: no field missing, none that the catalogue does not know. */
+/** Checks the reply of every endpoint over HTTP against its schema: no field is missing and no field is unknown. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** For every refusal that a client can meet over HTTP, a request that draws it. Values of their own. */
+/** For every refusal that a client can get over HTTP: a request that causes it, with its exact values. */
 
 import type { SymbolFilter, SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
 import type { AccountOptions } from '../../src/exchange/exchange-setup.js';

@@ -1,6 +1,6 @@
 /**
- * Every refusal that a client can meet: drawn by a request, with its exact text and HTTP status. What the reference lists
- * and no request draws is named with the reason, so that nothing is left out by accident.
+ * Causes every refusal of the reference with a request and checks its exact text and HTTP status. Refusals that no
+ * request can cause are listed with the reason, so that none is forgotten.
  */
 import { describe, expect, test } from 'vitest';
 import { controlRoute } from '../../src/protocol/control/control-commands.js';

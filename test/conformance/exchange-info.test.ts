@@ -1,4 +1,7 @@
-/** An exchange with the symbols of somebody else's: every one can be asked for, is quoted, and keeps its filters. */
+/**
+ * Tests an exchange with the symbols of a recorded exchangeInfo: every symbol can be requested, has quotes, and keeps
+ * its filters.
+ */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

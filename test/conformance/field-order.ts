@@ -1,8 +1,8 @@
 /**
- * The order in which the fields of an answer come, beside the samples of the reference: of any two fields that a sample
- * has as well, the earlier one there comes earlier here.
+ * Compares the field order of a reply with the reference samples: two fields that are also in a sample must have the
+ * same order as there.
  *
- * JSON gives no meaning to it, but people read answers beside the documentation, and some parsers go by it.
+ * JSON defines no order, but people compare replies with the documentation, and some parsers depend on the order.
  */
 import { sharedJson } from '../support/shared.js';
 

@@ -1,6 +1,6 @@
 /**
- * A process of the exchange under attack: whatever comes over its sockets that is no proper request gets a documented
- * refusal, and nothing else happens. `HOSTILE_REQUESTS` says how many (npm run hostile: 100,000), `HOSTILE_SEED` which.
+ * Sends random invalid input to an exchange process: every request must get a documented refusal and change nothing.
+ * `HOSTILE_REQUESTS` sets the number of requests (npm run hostile: 100,000), `HOSTILE_SEED` the random seed.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHmac } from 'node:crypto';

@@ -1,6 +1,7 @@
 /**
- * One account can neither see nor touch what is another's: asked for with the other's ids, every signed endpoint answers as
- * if nothing had those ids, and the other's state stays as it was. The list of endpoints is the catalogue's own.
+ * Tests that no account can see or change data of another account: every signed endpoint, called with ids of the other
+ * account, replies as if the ids did not exist, and the other account stays unchanged. The list of endpoints comes
+ * from the catalogue.
  */
 import { beforeEach, expect, test } from 'vitest';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';

@@ -1,4 +1,4 @@
-/** Key pairs of a test's own, with the text of the public half that an exchange registers. */
+/** Generates key pairs for tests, with the public key text that an exchange registers. */
 import { generateKeyPairSync } from 'node:crypto';
 import type { KeyRegistration } from '../../src/server/auth/api-keys.js';
 

@@ -1,4 +1,7 @@
-/** What a key may not do, tried at every endpoint of the catalogue: a new one cannot be forgotten here. */
+/**
+ * Tests at every endpoint of the catalogue that a key without the needed permission is refused. New endpoints are
+ * covered automatically.
+ */
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';

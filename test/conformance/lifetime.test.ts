@@ -1,4 +1,4 @@
-/** Starting, running on and ending: time passes for the market, and the exchange is nobody's reason to stay. */
+/** Tests the start, the running clock and the end of the exchange, and that it does not keep the process alive. */
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
 /**
- * The client's limits against the exchange's: real HTTP, one clock for both that only the test moves. What the exchange
- * answered is looked at on the wire, so that a 429 that the client would hide is seen as well.
+ * Compares the limit counts of the client with those of the exchange over HTTP, on one clock that the test moves. The
+ * test reads the replies on the wire, so that it also sees a 429 that the client would hide.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** The limits, sentence by sentence: `limits.json` of the reference, and what its README says of passing parameters. */
+/** Tests the limits sentence by sentence: `limits.json` of the reference, and the rules of its README on parameters. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';

@@ -1,4 +1,4 @@
-/** Weight, raw requests, orders and bans over HTTP, on a clock that only the test moves. */
+/** Tests request weight, raw requests, order counts and bans over HTTP, on a clock that the test moves. */
 import { describe, expect, test } from 'vitest';
 
 import type { RateLimiter } from '../../src/protocol/values/limits.js';

@@ -1,4 +1,7 @@
-/** What is no request, too large or too slow: a 4xx or a closed connection, never a 5xx, and the exchange goes on. */
+/**
+ * Tests input that is not valid HTTP, too large or too slow: it gets a 4xx reply or a closed connection, never a 5xx,
+ * and the exchange continues.
+ */
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Reference prices and execution rules over HTTP. */
+/** Tests reference prices and execution rules over HTTP. */
 import { describe, expect, test } from 'vitest';
 
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';

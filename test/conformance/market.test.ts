@@ -1,4 +1,7 @@
-/** Market data endpoints over HTTP: every reply by its schema, and its values worked out in another way. */
+/**
+ * Tests the market data endpoints over HTTP: every reply against its schema, and its values against an independent
+ * calculation.
+ */
 import { describe, expect, test } from 'vitest';
 
 import { nextOpenTime, openTimeOf } from '../../src/market/series/intervals.js';

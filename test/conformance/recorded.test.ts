@@ -1,7 +1,7 @@
 /**
- * Answers that the public exchange gave, of 2018 to 2024: every one parses with our schemas, and the same request to an
- * exchange that lists the symbols of that time is answered by the same fields of the same types. What was added since is
- * listed, field by field.
+ * Tests against recorded replies of the public exchange from 2018 to 2024: our schemas parse every reply, and an
+ * exchange with the symbols of that time replies with the same fields of the same types. Fields that were added later
+ * are listed one by one.
  */
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/catalogue/endpoints/catalogue.js';

@@ -1,4 +1,4 @@
-/** Bad input, each with the code, text and status that the reference gives it. */
+/** Tests invalid requests, each with the code, text and status of the reference. */
 import { describe, expect, test } from 'vitest';
 
 import { startExchange } from '../../src/server/embedded.js';
@@ -405,14 +405,14 @@ describe('starting', () => {
   test('a port that is taken is told with what to do', async () => {
     const { port } = x.running;
     await expect(startExchange({ port })).rejects.toThrow(
-      `port ${port} on 127.0.0.1 is taken by another program; choose another port, or 0 for any that is free.`,
+      `Another program uses port ${port} on 127.0.0.1; choose another port, or 0 for any free port.`,
     );
   });
 
   test('options that make no sense are refused', async () => {
-    await expect(startExchange({ accounts: 0 })).rejects.toThrow('accounts is 0');
+    await expect(startExchange({ accounts: 0 })).rejects.toThrow('Invalid accounts 0');
     await expect(startExchange({ symbols: ['NOPE'] })).rejects.toThrow(
-      'the simulated market has no NOPE; it has BTCUSDT',
+      'Unknown symbol NOPE: the simulated market has BTCUSDT',
     );
     await expect(startExchange({ host: '203.0.113.1', allowRemote: true })).rejects.toThrow(
       'not an address of this machine',

@@ -1,4 +1,4 @@
-/** A recording served as the market: its klines to the digit, its time as the exchange's time. */
+/** Tests a replay over HTTP: its klines to the digit, and its recorded time as the exchange time. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';

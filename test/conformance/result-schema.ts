@@ -1,4 +1,4 @@
-/** What a reply must look like by the catalogue: its schema, and the fields that no schema declares. */
+/** The expected form of a reply by the catalogue: its schema, and a search for fields that no schema declares. */
 import { z } from 'zod';
 
 import { catalogue } from '../../src/catalogue/endpoints/catalogue.js';

@@ -1,9 +1,9 @@
 /**
- * Requests for the conditional rules of the reference: for every endpoint one that is accepted, and for a condition of a
- * rule the request that meets it.
+ * Requests for the conditional rules of the reference: for every endpoint an accepted request, and for each condition
+ * of a rule a request that meets it.
  *
- * The market: SOLUSDT last traded at 10, with bids from 9.5 down and asks from 10.5 up; for every flag of a symbol one
- * that has it switched off.
+ * The market: SOLUSDT last traded at 10, with bids from 9.5 down and asks from 10.5 up; for every flag of a symbol
+ * there is a symbol with the flag switched off.
  */
 
 import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';

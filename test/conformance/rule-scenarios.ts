@@ -1,4 +1,7 @@
-/** Conditional rules about prices, orders, lists and funds: what has to happen before a request can break them. */
+/**
+ * Scenarios for conditional rules on prices, orders, lists and funds, which need earlier requests before a request can
+ * break them.
+ */
 import {
   accepted,
   prefixOf,

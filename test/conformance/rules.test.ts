@@ -1,6 +1,7 @@
 /**
- * Every conditional rule of the reference: a request that breaks it is refused with the rule's code and text, one that
- * keeps it is accepted. Where another rule always speaks first, it is named with the reason.
+ * Tests every conditional rule of the reference: a request that breaks it is refused with the code and text of the
+ * rule, and a request that follows it is accepted. If another rule always refuses the request first, that rule is
+ * named with the reason.
  */
 import { describe, expect, test } from 'vitest';
 import { sharedJson, testWith } from '../support/shared.js';

@@ -1,4 +1,4 @@
-/** An exchange of a test's own on a still clock, and signed requests to it over real HTTP. No answer may be a 5xx. */
+/** Starts an exchange on a paused clock for a test and sends signed requests to it over HTTP. No reply may be a 5xx. */
 import { createHmac } from 'node:crypto';
 import { request } from 'undici';
 import { afterAll } from 'vitest';

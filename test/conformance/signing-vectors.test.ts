@@ -1,4 +1,4 @@
-/** Every signing vector of the reference as a request over HTTP to an exchange that knows its key, at its time. */
+/** Sends every signing vector of the reference over HTTP to an exchange with the key and the time of the vector. */
 import { describe, expect } from 'vitest';
 import { routing } from '../../src/server/routes/routed-endpoints.js';
 import { sharedJson, testWith } from '../support/shared.js';

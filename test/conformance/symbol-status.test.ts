@@ -1,4 +1,4 @@
-/** What a symbol takes in each of its statuses, and how orders end when the exchange itself ends them. */
+/** Tests which requests a symbol accepts in each status, and how the exchange itself expires orders. */
 import { describe, expect, test } from 'vitest';
 import type { SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
 import { startExchange } from '../../src/server/embedded.js';

@@ -1,4 +1,4 @@
-/** An unmodified client of somebody else's, told nothing but the base URL: the npm package `binance`. */
+/** Runs the unmodified npm client `binance` against the exchange; only its base URL is changed. */
 import { MainClient } from 'binance';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,7 @@
-/** Trading over real HTTP beyond plain orders: lists, stops that trail, icebergs, pegs, amendments, routing, trials. */
+/**
+ * Tests advanced trading over HTTP: order lists, trailing stops, icebergs, pegged orders, amendments, smart order
+ * routing, test orders.
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { checkedRequests } from './checked-reply.js';

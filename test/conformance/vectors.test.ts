@@ -1,6 +1,6 @@
 /**
- * The worked vectors of the reference, one test each, played on the exchange's service and read back through its answers.
- * All fields of a vector are compared; a group or step that nobody plays fails.
+ * Runs the worked vectors of the reference, one test each, on the exchange service and compares all fields of its
+ * replies. A group or step of a vector that no test runs is a failure.
  */
 import { describe, expect } from 'vitest';
 import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-info.js';

@@ -1,4 +1,4 @@
-/** Endpoints under /sapi: the wallet's, and the budgets of weight that each endpoint there has to itself. */
+/** Tests the wallet endpoints under /sapi, and the separate weight budget of each endpoint there. */
 import { describe, expect, test } from 'vitest';
 
 import { checkedRequests } from './checked-reply.js';

@@ -1,4 +1,7 @@
-/** What a JSON answer looks like, its values aside: every path with the type that stands there, decimals by their digits. */
+/**
+ * Describes the shape of a JSON reply without its values: every path with its type, decimals with their number of
+ * digits.
+ */
 import { z } from 'zod';
 
 /** Such as `[].fills[].price` -> `decimal.8`. An item of a list that is told by a field goes by that field's value. */

@@ -151,8 +151,8 @@ describe('a journal', () => {
 
     const other = (await written(10)).folder;
     const title = join(other, 'exchange.json');
-    writeFileSync(title, readFileSync(title, 'utf8').replace('"format":2', '"format":7'));
-    await expect(reopened(other)).rejects.toThrow(/exchange\.json is of format 7; this spotlab reads format 2\./);
+    writeFileSync(title, readFileSync(title, 'utf8').replace('"format":1', '"format":7'));
+    await expect(reopened(other)).rejects.toThrow(/exchange\.json is of format 7; this spotlab reads format 1\./);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Signature checks and permissions without a socket; timing with one clock and with two. */
+/** Tests signatures, permissions and timestamps without sockets, with one and with two accepted clocks. */
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
@@ -56,7 +56,7 @@ describe('signatures', () => {
   });
 
   test('what is no public key says so and does not show it', () => {
-    expect(() => publicKeyCheck('RSA', 'nonsense')).toThrow(/^the public key could not be read/);
+    expect(() => publicKeyCheck('RSA', 'nonsense')).toThrow(/^the public key cannot be read/);
   });
 });
 
@@ -64,7 +64,7 @@ describe('keys', () => {
   test('one key is registered once', () => {
     const keys = new ApiKeys();
     keys.register({ apiKey: 'a', kind: 'HMAC', secret: 's' }, 1);
-    expect(() => keys.register({ apiKey: 'a', kind: 'HMAC', secret: 's' }, 1)).toThrow('registered twice');
+    expect(() => keys.register({ apiKey: 'a', kind: 'HMAC', secret: 's' }, 1)).toThrow('already registered');
   });
 
   test('an unknown key is refused by its form', () => {

@@ -1,4 +1,4 @@
-/** A simulated market that has just started: symbols are settled as they are asked for, and it makes no difference. */
+/** Tests a simulated market right after its start: the order in which symbols catch up does not change the market. */
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_RATE_LIMITS } from '../../src/protocol/values/limits.js';
 import { bodyText } from '../../src/server/http/response-cache.js';

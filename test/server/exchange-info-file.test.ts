@@ -1,3 +1,4 @@
+/** Tests the reading of recorded exchangeInfo files, and the error for each kind of invalid file. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,37 +89,37 @@ describe('a recorded exchangeInfo', () => {
     [
       'a name that cannot be asked for',
       (info) => Object.assign(info.symbols[1] ?? {}, { symbol: 'eth/usdt' }),
-      /^info\.json, symbols\[1\]\.symbol: "eth\/usdt" cannot be asked for; names have capital letters/,
+      /^info\.json, symbols\[1\]\.symbol: "eth\/usdt" is not a valid name; allowed are capital letters/,
     ],
     [
       'a name twice',
       (info) => Object.assign(info.symbols[3] ?? {}, { symbol: 'BTCUSDT' }),
-      /^info\.json, symbols\[3\]\.symbol: "BTCUSDT" is the name of symbols\[0\] as well; leave one out/,
+      /^info\.json, symbols\[3\]\.symbol: "BTCUSDT" is also the name of symbols\[0\]; remove one of the two/,
     ],
     [
       'an asset against itself',
       (info) => Object.assign(info.symbols[0] ?? {}, { quoteAsset: 'BTC' }),
-      /^info\.json, symbols\[0\]\.quoteAsset: "BTC" is the base asset as well/,
+      /^info\.json, symbols\[0\]\.quoteAsset: "BTC" is also the base asset/,
     ],
     [
       'a tick size that is a word',
       (info) => Object.assign(filtersOf(info, 0)[0] ?? {}, { tickSize: 'small' }),
-      /^info\.json, symbols\[0\]\.filters\[0\]\.tickSize: "small" is no decimal; write digits/,
+      /^info\.json, symbols\[0\]\.filters\[0\]\.tickSize: "small" must be a decimal number in quotes/,
     ],
     [
       'a step that is too fine',
       (info) => Object.assign(filtersOf(info, 4)[1] ?? {}, { stepSize: '0.000000001' }),
-      /^info\.json, symbols\[4\]\.filters\[1\]\.stepSize: "0\.000000001" is finer than the 8 decimals/,
+      /^info\.json, symbols\[4\]\.filters\[1\]\.stepSize: "0\.000000001" has more than the 8 decimals/,
     ],
     [
       'bounds that cross',
       (info) => Object.assign(filtersOf(info, 0)[1] ?? {}, { minQty: '9001.00000000' }),
-      /^info\.json, symbols\[0\]\.filters\[1\]\.minQty: "9001\.00000000" is above maxQty, which is "9000\.00000000"/,
+      /^info\.json, symbols\[0\]\.filters\[1\]\.minQty: "9001\.00000000" must not be above maxQty, which is "9000\.00000000"/,
     ],
     [
       'a filter twice',
       (info) => filtersOf(info, 0).push({ ...filtersOf(info, 0)[0] }),
-      /^info\.json, symbols\[0\]\.filters\[11\]\.filterType: "PRICE_FILTER" comes twice; leave one out/,
+      /^info\.json, symbols\[0\]\.filters\[11\]\.filterType: "PRICE_FILTER" is given twice; remove one of the two/,
     ],
     [
       'a count that is none',
@@ -126,7 +127,7 @@ describe('a recorded exchangeInfo', () => {
         Object.assign(filtersOf(info, 0).find((one) => one.filterType === 'MAX_NUM_ORDERS') ?? {}, {
           maxNumOrders: 1.5,
         }),
-      /maxNumOrders: 1\.5 is no count/,
+      /maxNumOrders: 1\.5 must be a whole number of at least 0/,
     ],
     [
       'a limit of nothing',
@@ -136,7 +137,7 @@ describe('a recorded exchangeInfo', () => {
     [
       'a route over a symbol that is not there',
       (info) => Object.assign(info, { sors: [{ baseAsset: 'BTC', symbols: ['BTCUSDT', 'BTCEUR'] }] }),
-      /^info\.json, sors\[0\]\.symbols: "BTCEUR" is none of the symbols of the file; leave it out/,
+      /^info\.json, sors\[0\]\.symbols: "BTCEUR" is not a symbol of the file; remove it/,
     ],
     [
       'a route over another asset',
@@ -152,13 +153,17 @@ describe('a recorded exchangeInfo', () => {
       await writeFile(join(folder, name), content);
       return readExchangeInfo(join(folder, name)).catch((error: Error) => error.message);
     };
-    await expect(readExchangeInfo(join(folder, 'none.json'))).rejects.toThrow(/there is no such file; check the path/);
-    await expect(readExchangeInfo(folder)).rejects.toThrow(/it is a directory; name a file in it/);
-    expect(await write('empty', '')).toMatch(/it is empty; record it again/);
-    expect(await write('page.html', '<html>')).toMatch(/it is a web page, not JSON; record the answer of GET/);
-    expect(await write('half.json', '{"timezone":')).toMatch(/it is not JSON/);
+    await expect(readExchangeInfo(join(folder, 'none.json'))).rejects.toThrow(
+      /the file does not exist; check the path/,
+    );
+    await expect(readExchangeInfo(folder)).rejects.toThrow(/this is a directory; name a file in it/);
+    expect(await write('empty', '')).toMatch(/the file is empty; record it again/);
+    expect(await write('page.html', '<html>')).toMatch(/the file is a web page, not JSON; record the reply of GET/);
+    expect(await write('half.json', '{"timezone":')).toMatch(/the file is not valid JSON/);
     const packed = gzipSync(JSON.stringify(recorded()));
-    expect(await write('half.json.gz', packed.subarray(0, 500))).toMatch(/cut off or damaged gzip; download it again/);
+    expect(await write('half.json.gz', packed.subarray(0, 500))).toMatch(
+      /the gzip data is incomplete or damaged; download it again/,
+    );
     expect(await write('list.json', '[]')).toMatch(/invalid input: expected object/);
   });
 });

@@ -1,4 +1,4 @@
-/** What a client may take of the server, over real sockets. */
+/** Tests the limits of the HTTP server on bytes, connections and time, over real sockets. */
 import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the server reads of a request, for every endpoint of the catalogue at once. */
+/** Tests the parameter checks for every endpoint of the catalogue. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';

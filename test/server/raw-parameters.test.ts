@@ -1,4 +1,4 @@
-/** Raw query and body: what is a parameter, what was signed. */
+/** Tests the splitting of raw queries and bodies into parameters, signature and signed payload. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

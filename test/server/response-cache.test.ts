@@ -1,4 +1,4 @@
-/** Answers that are kept as bytes are those that would be made anew, whatever happened in between. */
+/** Tests that cached replies equal newly built ones after any sequence of changes. */
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A venue that is kept: what comes back at the next start is what was there, to the digit, market included. */
+/** Tests a venue with a data directory: the next start restores the same state, to the digit, including the market. */
 import '../support/seeded.js';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -154,13 +154,13 @@ describe('a kept venue', () => {
     const machine = new Machine();
     await (await machine.open({ seed: 3 })).journal.close();
     await expect(machine.open({ seed: 4 })).rejects.toThrow(
-      'was begun with seed 3, not 4; leave it as it was, or choose',
+      'was created with seed 3, not 4; use the same option, or choose',
     );
     await expect(machine.open({ symbols: ['BTCUSDT'] })).rejects.toThrow(
-      'begun with symbols BTCUSDT, ETHBTC, ETHUSDT, not',
+      'created with symbols BTCUSDT, ETHBTC, ETHUSDT, not',
     );
     await expect(machine.open({ startMs: START_MS })).rejects.toThrow(
-      'goes on from where it stood; leave its start out',
+      'continues from its last time; remove the start time',
     );
     const again = await machine.open({ symbols: undefined });
     expect([again.seed, again.venue.exchange.symbols()]).toEqual([3, SYMBOLS]);
@@ -193,8 +193,8 @@ test('a snapshot of another version is refused with the directory and how to go 
   expect(readdirSync(machine.folder).filter((name) => name.endsWith('.new'))).toEqual([]);
   const before = readdirSync(machine.folder).sort();
   await expect(machine.open()).rejects.toThrow(
-    `the snapshot in ${machine.folder} cannot be read: it is of format 1, and this spotlab reads format 3. Nothing was ` +
-      'changed. Go on with the version of spotlab that wrote it; or begin anew, in another directory or after moving this one away.',
+    `The snapshot in ${machine.folder} cannot be read: its format is 1, but this version of spotlab reads format 3. ` +
+      'Nothing was changed. Use the version of spotlab that wrote it, or start again in another directory.',
   );
   expect(readdirSync(machine.folder).sort()).toEqual(before);
 });
@@ -238,5 +238,5 @@ test('an exchange has its keys, accounts and balances again; a replay cannot be 
   ]);
   await second.close();
   const replay = { file: 'none.csv', symbol: 'BTCUSDT' } as never;
-  await expect(startExchange({ dataDir, replay })).rejects.toThrow('a replay is not kept');
+  await expect(startExchange({ dataDir, replay })).rejects.toThrow('A replay has no data directory');
 });

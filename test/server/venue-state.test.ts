@@ -1,4 +1,4 @@
-/** A snapshot: what a venue was is what another one becomes, and both go on alike, to the byte. */
+/** Tests venue snapshots: a restored venue equals the original, and both continue identically, byte for byte. */
 import '../support/seeded.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -83,10 +83,10 @@ describe('a snapshot', () => {
 
   test('is refused by a venue that knows less, and when it is none', () => {
     const { venue } = rig();
-    expect(() => venue.restore(Buffer.from('none'))).toThrow('these bytes are no snapshot');
+    expect(() => venue.restore(Buffer.from('none'))).toThrow('the bytes are not a snapshot');
     const snapshot = venue.snapshot();
     snapshot.writeUInt32LE(9, 0);
-    expect(() => venue.restore(snapshot)).toThrow('it is of format 9, and this spotlab reads format 3');
+    expect(() => venue.restore(snapshot)).toThrow('its format is 9, but this version of spotlab reads format 3');
   });
 });
 

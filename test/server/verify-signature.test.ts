@@ -1,4 +1,7 @@
-/** Signatures are compared without saying, by the time it takes, how much of a wrong one was right. */
+/**
+ * Tests that signature checks take constant time, so that the time does not show how much of a wrong signature is
+ * right.
+ */
 import { createHmac } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** The first statistics of a thousand symbols do not hold up anybody else. */
+/** Tests that the first statistics of a thousand symbols do not delay other requests. */
 import { describe, expect, test } from 'vitest';
 import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 import { bodyText } from '../../src/server/http/response-cache.js';

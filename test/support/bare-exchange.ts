@@ -1,6 +1,6 @@
 /**
- * The exchange's service without sockets and without anybody else in the market, on a still clock: what happens, happens
- * because a test asked for it. Requests are signed and pass every check that a real one passes.
+ * The exchange service without sockets and without other market participants, on a paused clock: only the test changes
+ * the market. Requests are signed and pass all checks.
  */
 import { createHmac } from 'node:crypto';
 import type { PriceRange } from '../../src/exchange/checks/price-range.js';

@@ -1,4 +1,4 @@
-/** A clock of planned events: it jumps from one to the next, so that minutes of waiting take no time. */
+/** A clock of scheduled events: it jumps from event to event, so that minutes of waiting take no time. */
 import type { Clock } from '../../src/limits/index.js';
 
 export class EventClock implements Clock {

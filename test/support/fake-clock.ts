@@ -1,4 +1,4 @@
-/** A clock that stands still until it is moved; sleepers wake when it passes their time. */
+/** A clock that the test moves; a sleeper wakes when the clock passes its time. */
 import type { Clock } from '../../src/limits/index.js';
 
 export class FakeClock implements Clock {

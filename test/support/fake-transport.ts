@@ -1,4 +1,4 @@
-/** A transport that answers from a list and remembers what it was sent. */
+/** A transport that replies from a list and records the requests. */
 import type { Transport, WireRequest, WireResponse } from '../../src/transport/index.js';
 
 export type Answer = { status?: number; headers?: Record<string, string>; body: unknown } | Error;

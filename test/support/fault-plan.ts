@@ -1,6 +1,6 @@
 /**
- * What goes wrong between a client and the exchange, planned from a seed: the same plan is carried out in memory
- * (simulated-exchange.ts) and on real sockets (faulty-proxy.ts).
+ * Plans network faults between client and exchange from a seed. The same plan runs in memory (simulated-exchange.ts)
+ * and on real sockets (faulty-proxy.ts).
  */
 
 /** What becomes of one request. */

@@ -1,7 +1,6 @@
 /**
- * A proxy on a real port in front of an exchange. It takes each request as bytes off the socket, and lets it fare as
- * planned: passed on now, later or never; answered, cut off before or in the middle of the answer, answered by the
- * proxy itself, or left without an answer.
+ * A proxy on a real port in front of an exchange that applies a planned fault to each request: it forwards the request
+ * now, later or never, and returns the reply, part of the reply, its own reply or none.
  */
 import { request as httpRequest } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';

@@ -1,7 +1,7 @@
 /**
- * Lists of an exchange in memory, answered as the protocol reference says: ranges (general rule 3), bounds of `limit`,
- * the longest range, parameters that do not go together. Replies overtake each other, and every request adds a row later
- * than all others, as a live market does.
+ * An in-memory exchange with lists that follow the protocol reference: ranges (general rule 3), bounds of `limit`, the
+ * longest range, parameters that exclude each other. Replies arrive out of order, and every request adds a newest row,
+ * as on a live market.
  */
 
 import type { WireRequest, WireResponse } from '../../src/transport/index.js';

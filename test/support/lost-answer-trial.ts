@@ -1,6 +1,6 @@
 /**
- * One call whose answer is lost, and whether what the client says of it agrees with the exchange: the judge of the
- * lost-answer trials, in memory and over sockets.
+ * Runs one call whose reply is lost, and checks that the outcome the client reports agrees with the exchange. Used for
+ * the trials in memory and over sockets.
  */
 import { OutcomeUnknownError, ReplaceError, TransportError } from '../../src/client/errors/errors.js';
 import type { Spot } from '../../src/client/spot.js';

@@ -1,4 +1,4 @@
-/** A client over a fake transport and a still clock, with a key whose secret tests can look for in outputs. */
+/** A client with a fake transport and a paused clock, and a key whose secret tests can search for in outputs. */
 import { makeSpot } from '../../src/client/make-spot.js';
 import { Session } from '../../src/client/session/session.js';
 import type { SessionParts } from '../../src/client/session/session-parts.js';

@@ -1,6 +1,6 @@
 /**
- * Seeds the property tests, so that a run says the same every time; `FAST_CHECK_SEED=random` looks further, and any number
- * takes that seed. A failure prints its seed either way.
+ * Seeds the property tests, so that every run gives the same result. `FAST_CHECK_SEED=random` uses a random seed, and
+ * a number uses that seed. A failure prints its seed.
  */
 import fc from 'fast-check';
 

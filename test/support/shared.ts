@@ -1,4 +1,7 @@
-/** The protocol reference and the recorded data that lie beside a full checkout; a bare clone goes without. */
+/**
+ * Paths of the protocol reference and the recorded data beside a full checkout; tests that need them are skipped in a
+ * plain clone.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** What users do to a venue, as plain data, drawn at random; and everything that they can see of it, as one text. */
+/** Random user actions on a venue as plain data, and the state that users can see as one text. */
 import fc from 'fast-check';
 import { Refusal } from '../../src/protocol/errors/errors.js';
 import type { Venue } from '../../src/server/venue/venue.js';

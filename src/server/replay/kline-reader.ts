@@ -187,8 +187,10 @@ function checkFields(fields: Fields, place: FilePosition): void {
     if (!DECIMAL.test(field)) fail('notANumber', place, `${name} is '${field}', which is not a number`);
     const isWhole = column === OPEN_TIME || column === CLOSE_TIME || column === COUNT;
     const most = isWhole ? 0 : AMOUNT_SCALE;
-    if (decimalsOf(field) > most)
-      fail('tooPrecise', place, `${name} is ${field}; at most ${most} decimals are allowed`);
+    if (decimalsOf(field) > most) {
+      const allowed = isWhole ? 'it must be a whole number' : `at most ${most} decimals are allowed`;
+      fail('tooPrecise', place, `${name} is ${field}; ${allowed}`);
+    }
   }
   if (!Number.isSafeInteger(Number(fields.text(COUNT)))) tooLarge(fields, COUNT, place);
 }

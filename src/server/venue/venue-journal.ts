@@ -221,10 +221,16 @@ async function recoverVenue(journal: Journal, title: Title, options: JournaledVe
     if (set) clock.restore(set);
   };
   const repeat = ({ timeUs, text }: { readonly timeUs: number; readonly text: string }) => {
-    venue?.repeat(timeUs, text === '' ? undefined : (JSON.parse(text) as VenueInput));
+    venue?.repeat(timeUs, text === '' ? undefined : inputOf(text));
   };
   await journal.recover({ begin, repeat });
   return { venue: venue as unknown as Venue, wall };
+}
+
+/** The input of a record. Older journals have the kind 'look' in place of 'activate'. */
+function inputOf(text: string): VenueInput {
+  const input = JSON.parse(text) as VenueInput | { readonly kind: 'look'; readonly symbol: string };
+  return input.kind === 'look' ? { kind: 'activate', symbol: input.symbol } : input;
 }
 
 function restore(venue: Venue, snapshot: Buffer, folder: string): void {

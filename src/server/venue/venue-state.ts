@@ -22,7 +22,7 @@ export interface VenueHead {
   readonly clock: ClockState | null;
 }
 
-/** Increased whenever older bytes can no longer be read, also when a class or field of the state is renamed. */
+/** Increased whenever an older version of the program cannot read the bytes. */
 const FORMAT = 3;
 /** The format before classes and fields were renamed; it is still read. */
 const FORMER_FORMAT = 2;

@@ -1,4 +1,7 @@
-/** What the control commands set of accounts, as clients see it: commissions of every kind, permissions, limits, the discount. */
+/**
+ * Tests the admin commands on accounts as clients see their effects: commission rates, permissions, asset limits, the
+ * BNB discount.
+ */
 import { describe, expect, test } from 'vitest';
 
 import { controlRoute } from '../../../src/protocol/control/control-commands.js';
@@ -61,15 +64,15 @@ describe('commissions', () => {
     const before = await told();
     expect(await run('accounts.commission', { kind: 'SPECIAL', maker: '0.9', seller: '0.2', symbol })).toEqual({
       code: 'SPOTLAB_CONTROL',
-      msg: 'Together the commissions would be up to 1.10260000 of what is received; they are 1 at most.',
+      msg: 'The commission rates of an order add up to 1.10260000; the maximum is 1.',
     });
     const tooMuch = await run('accounts.change', { account: 0, makerRate: '0', takerRate: '1.5' });
-    expect(tooMuch.msg).toContain('they are 1 at most');
+    expect(tooMuch.msg).toContain('the maximum is 1');
     expect(await run('accounts.commission', { kind: 'OTHER' })).toMatchObject({
-      msg: 'accounts.commission: kind is "OTHER"; it takes one of STANDARD, TAX, SPECIAL.',
+      msg: 'accounts.commission: invalid kind "OTHER"; give one of STANDARD, TAX, SPECIAL.',
     });
     expect(await run('accounts.commission', { kind: 'TAX', symbol: 'NONE' })).toMatchObject({
-      msg: 'There is no symbol NONE.',
+      msg: 'Unknown symbol NONE.',
     });
     expect(await told()).toEqual(before);
   });
@@ -104,7 +107,7 @@ describe('rights', () => {
     await run('accounts.change', { account: 0, restrictedSymbols: [], preventSor: false });
     expect((await buy()).status).toBe('FILLED');
     expect((await run('accounts.change', { account: 0, restrictedSymbols: ['NONE'] })).msg).toBe(
-      'There is no symbol NONE.',
+      'Unknown symbol NONE.',
     );
   });
 
@@ -114,7 +117,9 @@ describe('rights', () => {
     expect(await filters()).toEqual([{ filterType: 'MAX_ASSET', asset: 'BTC', limit: '0.00500000' }]);
     expect(await buy()).toEqual({ code: -1013, msg: 'Filter failure: MAX_ASSET' });
     expect((await buy({ quantity: '0.005' })).status).toBe('FILLED');
-    expect((await run('accounts.change', { account: 0, assetLimits: { DOGE: '1' } })).msg).toContain('trades DOGE');
+    expect((await run('accounts.change', { account: 0, assetLimits: { DOGE: '1' } })).msg).toContain(
+      'Unknown asset DOGE',
+    );
     await run('accounts.change', { account: 0, assetLimits: {} });
     expect(await filters()).toEqual([]);
     expect((await buy()).status).toBe('FILLED');

@@ -1,4 +1,4 @@
-/** Who may use the admin interface, and what it says to those who get it wrong. */
+/** Tests who may use the admin interface, and its errors for invalid requests. */
 import { describe, expect, test } from 'vitest';
 
 import { controlCommands } from '../../../src/protocol/control/control-commands.js';
@@ -47,7 +47,9 @@ describe('who may come in', () => {
 
   test('nobody where others can reach the exchange, unless it has a port of its own on loopback', async () => {
     const open = { host: '0.0.0.0', allowRemote: true, live: false, symbols: ['BTCUSDT'] };
-    await expect(startExchange({ ...open, allowRemote: false })).rejects.toThrow('0.0.0.0 can be reached by others');
+    await expect(startExchange({ ...open, allowRemote: false })).rejects.toThrow(
+      'Other machines can reach the host 0.0.0.0',
+    );
     const remote = await startExchange(open);
     const apart = await startExchange({ ...open, adminPort: 0 });
     try {
@@ -77,40 +79,50 @@ describe('what is said', () => {
   });
 
   test.each([
-    ['GET', '/nowhere', 404, "There is no command 'nowhere'; GET /admin/v1 lists them."],
+    ['GET', '/nowhere', 404, "There is no command 'nowhere'; GET /admin/v1 lists all commands."],
     ['GET', '/clock/paus', 404, "There is no command 'clock.paus'; did you mean 'clock.pause'?"],
-    ['GET', '/clock/pause', 405, 'clock.pause takes POST, not GET.'],
-    ['POST', '/state', 405, 'state takes GET, not POST.'],
-    ['POST', '/clock/pause?now=1', 400, "clock.pause has no argument 'now'; it takes none."],
+    ['GET', '/clock/pause', 405, 'clock.pause needs the method POST, not GET.'],
+    ['POST', '/state', 405, 'state needs the method GET, not POST.'],
+    ['POST', '/clock/pause?now=1', 400, "clock.pause has no argument 'now'; it has no arguments."],
     ['POST', '/fund?aset=USDT&amount=1', 400, "fund has no argument 'aset'; did you mean 'asset'?"],
-    ['POST', '/fund?asset=USDT', 400, 'fund: amount is missing; it is a decimal of at most 8 decimals, as text.'],
-    ['POST', '/fund?asset=USDT&amount=1&amount=1', 400, "'amount' is given twice."],
+    [
+      'POST',
+      '/fund?asset=USDT',
+      400,
+      'fund: amount is missing; give a decimal number with at most 8 decimals, as text.',
+    ],
+    ['POST', '/fund?asset=USDT&amount=1&amount=1', 400, "The argument 'amount' is given twice; give it once."],
     [
       'POST',
       '/fund?asset=USDT&amount=-1',
       400,
-      'fund: amount is "-1"; it takes a decimal of at most 8 decimals, as text.',
+      'fund: invalid amount "-1"; give a decimal number with at most 8 decimals, as text.',
     ],
-    ['POST', '/fund?asset=USDT&amount=0.000000001', 400, 'fund: amount is "0.000000001"'],
-    ['POST', '/fund?asset=USDT&amount=1e400', 400, 'fund: amount is "1e400"'],
-    ['POST', '/fund?asset=DOGE&amount=1', 400, 'No symbol here trades DOGE; there are BTC, USDT.'],
-    ['POST', '/fund?asset=USDT&amount=1&account=1', 400, 'There is no account 1; there are 1, counted from 0.'],
-    ['POST', '/fund?asset=%ff&amount=1', 400, "'asset' is not percent-encoded UTF-8."],
+    ['POST', '/fund?asset=USDT&amount=0.000000001', 400, 'fund: invalid amount "0.000000001"'],
+    ['POST', '/fund?asset=USDT&amount=1e400', 400, 'fund: invalid amount "1e400"'],
+    ['POST', '/fund?asset=DOGE&amount=1', 400, 'Unknown asset DOGE: no symbol trades it. Known assets: BTC, USDT.'],
+    ['POST', '/fund?asset=USDT&amount=1&account=1', 400, 'There is no account 1: the accounts are 0 to 0.'],
+    ['POST', '/fund?asset=%ff&amount=1', 400, "The argument 'asset' is not percent-encoded UTF-8."],
     ['POST', '/fund?__proto__=1&asset=USDT&amount=1', 400, "fund has no argument '__proto__'"],
-    ['POST', '/clock/advance?by=soon', 400, 'clock.advance: by is "soon"; it takes milliseconds, or text such as'],
-    ['POST', '/clock/set?to=2000-01-01', 400, 'never goes back'],
-    ['POST', '/clock/speed?speed=0', 400, 'clock.speed: speed is "0"; it takes a number from 0.001 to 10000.'],
-    ['POST', '/symbolStatus?symbol=NOPE&status=HALT', 400, 'There is no symbol NOPE.'],
-    ['POST', '/symbolStatus?symbol=BTCUSDT&status=HALTED', 400, 'it takes one of TRADING, '],
-    ['POST', '/keys/revoke?apiKey=x', 400, 'There is no such API key'],
-    ['POST', '/keys/register?publicKey=x', 400, 'keys.register: the public key could not be read'],
-    ['POST', '/keys/create?addresses=nowhere', 400, "'nowhere' is no IP address"],
-    ['POST', '/accounts/open?funds=%7B', 400, 'it takes amounts by asset'],
-    ['POST', '/limits/set?rateLimits=%5B%7B%7D%5D', 400, 'limits.set: rateLimits (0.rateLimitType) is'],
-    ['POST', '/faults/add?action=drop&status=500', 400, 'faults.add: status goes with refuse, not with drop.'],
-    ['POST', '/faults/add?action=refuse&code=-9', 400, 'faults.add: there is no code -9; it takes -1000, -1001'],
-    ['POST', '/faults/add?action=drop&endpoint=order', 400, "faults.add: there is no endpoint 'order'"],
-    ['POST', '/faults/add?action=refuse&status=500&retryAfter=1', 400, 'retryAfter goes with 429 and 418'],
+    ['POST', '/clock/advance?by=soon', 400, 'clock.advance: invalid by "soon"; give milliseconds, or text such as'],
+    ['POST', '/clock/set?to=2000-01-01', 400, 'cannot be set back'],
+    ['POST', '/clock/speed?speed=0', 400, 'clock.speed: invalid speed "0"; give a number from 0.001 to 10000.'],
+    ['POST', '/symbolStatus?symbol=NOPE&status=HALT', 400, 'Unknown symbol NOPE.'],
+    ['POST', '/symbolStatus?symbol=BTCUSDT&status=HALTED', 400, 'give one of TRADING, '],
+    ['POST', '/keys/revoke?apiKey=x', 400, 'Unknown API key'],
+    ['POST', '/keys/register?publicKey=x', 400, 'keys.register: the public key cannot be read'],
+    ['POST', '/keys/create?addresses=nowhere', 400, "invalid address 'nowhere'"],
+    ['POST', '/accounts/open?funds=%7B', 400, 'give amounts by asset'],
+    ['POST', '/limits/set?rateLimits=%5B%7B%7D%5D', 400, 'limits.set: invalid rateLimits (0.rateLimitType) '],
+    [
+      'POST',
+      '/faults/add?action=drop&status=500',
+      400,
+      'faults.add: status cannot be used with the action drop; it needs refuse.',
+    ],
+    ['POST', '/faults/add?action=refuse&code=-9', 400, 'faults.add: unknown code -9; give one of -1000, -1001'],
+    ['POST', '/faults/add?action=drop&endpoint=order', 400, "faults.add: unknown endpoint 'order'"],
+    ['POST', '/faults/add?action=refuse&status=500&retryAfter=1', 400, 'retryAfter needs the status 429 or 418'],
   ])('%s %s: %i %s', async (method, path, status, text) => {
     const answer = await ask(method, path);
     expect(answer.body.code).toBe('SPOTLAB_CONTROL');

@@ -1,4 +1,4 @@
-/** What every control command does, seen through the service that clients use. */
+/** Tests the effect of every admin command through the service that clients use. */
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
@@ -70,7 +70,7 @@ describe('clock', () => {
 
   test('cannot step where nothing happens by itself', async () => {
     const x = await start();
-    await expect(run(x, 'clock.step')).rejects.toThrow('Nothing happens in this market by itself');
+    await expect(run(x, 'clock.step')).rejects.toThrow('no market event is scheduled');
   });
 });
 
@@ -142,7 +142,9 @@ test('an account may be kept from trading, and pays the commissions that are set
   expect((await x.signed('GET', 'account')).body.canTrade).toBe(false);
   await run(x, 'accounts.change', { account: 0, canTrade: true });
   expect((await x.signed('POST', 'order', market)).status).toBe(200);
-  await expect(run(x, 'accounts.change', { account: 0, makerRate: '0' })).rejects.toThrow('go together');
+  await expect(run(x, 'accounts.change', { account: 0, makerRate: '0' })).rejects.toThrow(
+    'give makerRate and takerRate together',
+  );
 });
 
 describe('keys', () => {
@@ -293,7 +295,9 @@ describe('snapshots', () => {
     expect(await seen()).toEqual(before);
 
     expect(await run(x, 'snapshots.drop', { name: 'before' })).toEqual({ cleared: 1 });
-    await expect(run(x, 'restore', { name: 'before' })).rejects.toThrow("no snapshot 'before'; none was taken.");
+    await expect(run(x, 'restore', { name: 'before' })).rejects.toThrow(
+      "no snapshot 'before'; no snapshot has been taken.",
+    );
   });
 
   test('a clock that was taken back accepts the time of the machine as well', async () => {

@@ -1,4 +1,4 @@
-/** Faults: which requests they strike, and what a client sees of them. */
+/** Tests planned faults: which requests they affect, and what a client sees. */
 import { describe, expect, test } from 'vitest';
 
 import { ControlArguments } from '../../../src/server/control/arguments.js';

@@ -1,3 +1,4 @@
+/** Tests the reading of kline files, and the error for each kind of invalid file. */
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,7 +91,7 @@ describe('a replay file', () => {
 describe('a replay file is refused', () => {
   test('when it is not there', async () => {
     const error = await problemOf(join(folder, 'nowhere.csv'));
-    expect(error.message).toBe(`${join(folder, 'nowhere.csv')}: there is no such file; check the path`);
+    expect(error.message).toBe(`${join(folder, 'nowhere.csv')}: the file does not exist; check the path`);
     expect(error.problem).toBe('notFound');
   });
 
@@ -102,22 +103,24 @@ describe('a replay file is refused', () => {
       () => false,
     );
     // An administrator reads everything.
-    if (!readable) expect((await problemOf(locked)).message).toBe(`${locked}: cannot be read (EACCES)`);
+    if (!readable) expect((await problemOf(locked)).message).toBe(`${locked}: the file cannot be read (EACCES)`);
     const empty = join(folder, 'empty-folder');
     await mkdir(empty);
-    expect((await problemOf(empty)).message).toContain(`${empty}: the folder holds no recording; there can be klines`);
+    expect((await problemOf(empty)).message).toContain(
+      `${empty}: the folder contains no recording; a recording has klines`,
+    );
   });
 
   test('when its gzip data ends too early', async () => {
     const packed = gzipSync(Array.from({ length: 200 }, (_, i) => row(i)).join('\n'));
     const error = await problemOf(await file('cut.csv.gz', packed.subarray(0, packed.length >> 1)));
     expect(error.problem).toBe('truncatedGzip');
-    expect(error.message).toContain('the gzip data ends too early; download it again');
+    expect(error.message).toContain('the gzip data is incomplete; download it again');
   });
 
   test('when it is no gzip though its name says so, or damaged inside', async () => {
     const named = await problemOf(await file('named.csv.gz', row(0)));
-    expect(named.message).toContain('it is named .gz but is not gzip');
+    expect(named.message).toContain('the name ends in .gz, but the file is not gzip');
     const damaged = gzipSync(row(0));
     damaged.fill(0xff, 12, 40);
     expect((await problemOf(await file('damaged.csv.gz', damaged))).message).toContain('the gzip data is damaged');
@@ -140,36 +143,41 @@ describe('a replay file is refused', () => {
       ['folder.zip', folderOnly],
     ] as const) {
       const error = await problemOf(await file(name, bytes));
-      expect(error.message).toContain('the zip archive is damaged or cut short, or holds no file; download it again');
+      expect(error.message).toContain('the zip archive is damaged, incomplete or empty; download it again');
     }
   });
 
   const third = (changes: Record<number, string>) => [row(0), row(1), row(2, changes)].join('\n');
   test.each([
-    ['empty', undefined, '', 'it has no rows'],
-    ['empty', undefined, `${HEADER}\n`, 'it has no rows'],
+    ['empty', undefined, '', 'the file has no rows'],
+    ['empty', undefined, `${HEADER}\n`, 'the file has no rows'],
     ['columns', 2, `${row(0)}\n1,2,3\n`, 'has 3 columns; a kline has 11 or 12: open_time,open,'],
-    ['notANumber', 3, third({ 2: 'NaN' }), "high is 'NaN', not a number"],
-    ['notANumber', 3, third({ 5: '-1' }), "volume is '-1', not a number"],
-    ['notANumber', 3, third({ 1: '1e5' }), "open is '1e5', not a number"],
-    ['notANumber', 3, third({ 8: '' }), "count is '', not a number"],
-    ['tooPrecise', 3, third({ 4: '33523.680000001' }), 'close is 33523.680000001; it may have 8 decimals'],
-    ['tooPrecise', 3, third({ 8: '1.5' }), 'count is 1.5; it may have 0 decimals'],
-    ['tooLarge', 3, third({ 5: '99999999999999999' }), 'volume is 99999999999999999; too large'],
-    ['tooLarge', 3, third({ 7: '999999999999' }), 'quote_volume is 999999999999; too large'],
-    ['prices', 3, third({ 2: '33500' }), 'open and close must lie between low and high'],
-    ['prices', 3, third({ 3: '33500' }), 'open and close must lie between low and high'],
+    ['notANumber', 3, third({ 2: 'NaN' }), "high is 'NaN', which is not a number"],
+    ['notANumber', 3, third({ 5: '-1' }), "volume is '-1', which is not a number"],
+    ['notANumber', 3, third({ 1: '1e5' }), "open is '1e5', which is not a number"],
+    ['notANumber', 3, third({ 8: '' }), "count is '', which is not a number"],
+    ['tooPrecise', 3, third({ 4: '33523.680000001' }), 'close is 33523.680000001; at most 8 decimals are allowed'],
+    ['tooPrecise', 3, third({ 8: '1.5' }), 'count is 1.5; it must be a whole number'],
+    ['tooLarge', 3, third({ 5: '99999999999999999' }), 'volume is 99999999999999999, which is too large'],
+    ['tooLarge', 3, third({ 7: '999999999999' }), 'quote_volume is 999999999999, which is too large'],
+    ['prices', 3, third({ 2: '33500' }), 'open and close must be between low and high'],
+    ['prices', 3, third({ 3: '33500' }), 'open and close must be between low and high'],
     ['prices', 3, third({ 3: '0' }), 'a price is zero'],
-    ['volumes', 3, third({ 9: '18' }), 'takers bought more than was traded'],
-    ['duplicate', 3, [row(0), row(1), row(1)].join('\n'), 'open_time 2021-07-01T15:43:00.000Z is there twice'],
+    ['volumes', 3, third({ 9: '18' }), 'takers cannot buy more than was traded'],
+    ['duplicate', 3, [row(0), row(1), row(1)].join('\n'), 'open_time 2021-07-01T15:43:00.000Z occurs twice'],
     ['order', 3, [row(0), row(2), row(1)].join('\n'), 'comes after 2021-07-01T15:44:00.000Z; sort the file'],
-    ['interval', undefined, [row(0), row(7)].join('\n'), 'its rows are 420000 ms apart, which is no kline interval'],
-    ['interval', 3, [row(0), row(1), row(2, { 0: String(START_MS + 150_000) })].join('\n'), 'is not on the grid'],
+    ['interval', undefined, [row(0), row(7)].join('\n'), 'the rows are 420000 ms apart; this is not a kline interval'],
+    [
+      'interval',
+      3,
+      [row(0), row(1), row(2, { 0: String(START_MS + 150_000) })].join('\n'),
+      'is not a multiple of the interval',
+    ],
     [
       'gap',
       4,
       [HEADER, row(0), row(1), row(5), row(6), row(10)].join('\n'),
-      'rows are missing from 2021-07-01T15:44:00.000Z to 2021-07-01T15:47:00.000Z, 6 minutes in all',
+      'rows are missing from 2021-07-01T15:44:00.000Z to 2021-07-01T15:47:00.000Z, 6 minutes in total',
     ],
   ] as const)('for %s on line %s', async (problem, line, content, message) => {
     const error = await problemOf(await file('bad.csv', content));

@@ -1,4 +1,4 @@
-/** Users who trade while a recording plays: small made-up recordings, and what becomes of orders among them. */
+/** Tests users who trade while a small recording plays, and the results of their orders. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -348,10 +348,10 @@ describe('a recording without a book', () => {
     const { venue: ended } = await replayVenue({ file: one }, () => wallMs);
     expect(ended.market.trades(SYMBOL, { limit: 1_000 }, ended.nowUs).length).toBe(50);
     await expect(replayVenue({ file: one, from: '2023-01-01' }, WALL)).rejects.toThrow(
-      'it has no 2023-01-01T00:00:00.000Z; it goes from 2024-01-01T00:00:00.000Z to 2024-01-01T00:00:49.000Z',
+      'start time 2023-01-01T00:00:00.000Z is outside the recording, which covers 2024-01-01T00:00:00.000Z to 2024-01-01T00:00:49.000Z',
     );
-    await expect(replayVenue({ file: one, from: 'noon' }, WALL)).rejects.toThrow("'noon' is no time");
-    await expect(replayVenue({ file, speed: 0 }, WALL)).rejects.toThrow('speed is 0');
+    await expect(replayVenue({ file: one, from: 'noon' }, WALL)).rejects.toThrow("invalid start time 'noon'");
+    await expect(replayVenue({ file, speed: 0 }, WALL)).rejects.toThrow('Invalid speed 0');
   });
 });
 
@@ -485,21 +485,24 @@ describe('a recorded book is refused', () => {
 
   test('when updates are missing, and no snapshot reaches over them', async () => {
     expect(await refused([NOTHING, event(100, 104, 105, [])])).toMatch(
-      /jsonl, line 2: updates 102 to 103 are missing before U 104 \(u 105\); name a snapshot that was taken after them/,
+      /jsonl, line 2: updates 102 to 103 are missing before U 104 \(u 105\); name a snapshot that was taken after the gap/,
     );
   });
 
   test('when its snapshot was not taken within the events', async () => {
-    expect(await refused([event(0, 150, 151, [])])).toContain('no event holds the update after a snapshot (100)');
+    expect(await refused([event(0, 150, 151, [])])).toContain('no event contains the update after a snapshot (100)');
   });
 
   test.each([
-    ['{"E":1', 'it is not JSON'],
-    [JSON.stringify({ E: START_MS, U: 102, u: 103, b: [['x', '1']], a: [] }), "a price of b is 'x', not a number"],
-    [JSON.stringify({ E: START_MS, U: 102, u: 103, b: [[1, '1']], a: [] }), "is '1', not a decimal in quotes"],
-    [JSON.stringify({ U: 100, u: 101, b: [], a: [] }), 'E is missing, not a whole number'],
-    [event(-5, 102, 103, []), 'is before that of the event above it'],
-    [event(5, 101, 101, []), 'updates up to u 101 are there already'],
+    ['{"E":1', 'the text is not valid JSON'],
+    [
+      JSON.stringify({ E: START_MS, U: 102, u: 103, b: [['x', '1']], a: [] }),
+      "a price of b is 'x', which is not a number",
+    ],
+    [JSON.stringify({ E: START_MS, U: 102, u: 103, b: [[1, '1']], a: [] }), "is '1'; it must be a decimal in quotes"],
+    [JSON.stringify({ U: 100, u: 101, b: [], a: [] }), 'E is missing; it must be a whole number'],
+    [event(-5, 102, 103, []), 'is before the event time of the previous event'],
+    [event(5, 101, 101, []), 'the updates up to u 101 occur twice'],
   ])('for %s', async (line, message) => {
     expect(await refused([NOTHING, line])).toContain(message);
   });

@@ -1,3 +1,4 @@
+/** Tests the reading of trade and aggregate trade files, and the error for each kind of invalid file. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,26 +136,36 @@ describe('a file of aggregate trades', () => {
   test('is read as what it is said to be, where its rows do not show it', async () => {
     const path = await file('odd.csv', `7,1.5,2,21,21,${at(0)},yes`);
     expect((await problemOf(path, { kind: 'aggTrades' })).message).toBe(
-      `${path}, line 1: is_buyer_maker is 'yes', neither true nor false`,
+      `${path}, line 1: is_buyer_maker is 'yes'; it must be true or false`,
     );
-    expect((await problemOf(path)).message).toContain("has 7 columns: '7,1.5,2,21,21,");
+    expect((await problemOf(path)).message).toContain("unknown row with 7 columns: '7,1.5,2,21,21,");
   });
 });
 
 describe('a recording is refused', () => {
   test.each([
     ['columns', 2, [TRADES[0], '12,100,1'], 'has 3 columns; a trade has 6 or 7: id,price,qty'],
-    ['notANumber', 2, [TRADES[0], trade(12, 'NaN', '1', 1)], "price is 'NaN', not a number"],
-    ['notANumber', 2, [TRADES[0], trade(12, '1', '-1', 1)], "qty is '-1', not a number"],
-    ['notANumber', 2, [TRADES[0], trade(12, '1', '1e5', 1)], "qty is '1e5', not a number"],
-    ['tooPrecise', 2, [TRADES[0], trade(12, '1.000000001', '1', 1)], 'price is 1.000000001; it may have 8 decimals'],
-    ['tooLarge', 2, [TRADES[0], trade(12, '99999999999999999', '1', 1)], 'price is 99999999999999999; too large'],
+    ['notANumber', 2, [TRADES[0], trade(12, 'NaN', '1', 1)], "price is 'NaN', which is not a number"],
+    ['notANumber', 2, [TRADES[0], trade(12, '1', '-1', 1)], "qty is '-1', which is not a number"],
+    ['notANumber', 2, [TRADES[0], trade(12, '1', '1e5', 1)], "qty is '1e5', which is not a number"],
+    [
+      'tooPrecise',
+      2,
+      [TRADES[0], trade(12, '1.000000001', '1', 1)],
+      'price is 1.000000001; at most 8 decimals are allowed',
+    ],
+    [
+      'tooLarge',
+      2,
+      [TRADES[0], trade(12, '99999999999999999', '1', 1)],
+      'price is 99999999999999999, which is too large',
+    ],
     ['prices', 2, [TRADES[0], trade(12, '1', '0.000', 1)], 'qty is zero'],
-    ['notANumber', 1, [trade(12, '1', '1', -START_MS + 5)], 'time is 5, no time of this century'],
-    ['duplicate', 2, [TRADES[0], TRADES[0]], 'id 11 is there twice; remove one of the rows'],
+    ['notANumber', 1, [trade(12, '1', '1', -START_MS + 5)], 'time is 5, which is not a time between 2001 and 2128'],
+    ['duplicate', 2, [TRADES[0], TRADES[0]], 'id 11 occurs twice; remove one of the rows'],
     ['order', 2, [TRADES[1], TRADES[0]], 'id 11 comes after 12; sort the file by id'],
-    ['order', 2, [TRADES[0], trade(12, '1', '1', -1)], 'before the row above it'],
-    ['gap', 2, [TRADES[0], TRADES[3]], 'id 12 to 13 is missing; add the file that has it, or allow gaps'],
+    ['order', 2, [TRADES[0], trade(12, '1', '1', -1)], 'is before the time of the previous row'],
+    ['gap', 2, [TRADES[0], TRADES[3]], 'id 12 to 13 is missing; add the file with these rows, or allow gaps'],
   ] as const)('for %s on line %s', async (problem, line, rows, message) => {
     const path = await file('bad-trades.csv', rows.join('\n'));
     const error = await problemOf(path, { kind: 'trades' });
@@ -169,9 +180,9 @@ describe('a recording is refused', () => {
     expect((await problemOf([one, other])).message).toContain('name files of one kind');
     const third = await file('CDUSDT-trades-1.csv', trades);
     const mixed = await readReplay([one, third]).catch((error: unknown) => String(error));
-    expect(mixed).toContain('it holds CDUSDT, and');
+    expect(mixed).toContain('its symbol is CDUSDT, but');
     const nameless = await readReplay(await file('x.csv', trades)).catch((error: unknown) => String(error));
-    expect(nameless).toContain('its name does not say which symbol it holds; name the symbol');
-    expect((await problemOf(join(folder, 'nothing-*.csv'))).message).toContain('no recording is named like this');
+    expect(nameless).toContain('the file name contains no symbol; give the symbol as an option');
+    expect((await problemOf(join(folder, 'nothing-*.csv'))).message).toContain('no recording matches the pattern');
   });
 });
