@@ -82,7 +82,7 @@ describe('what is refused when it is registered', () => {
     const curve = generateKeyPairSync('x25519');
     const pem = (key: typeof pair.publicKey) => key.export({ type: 'spki', format: 'pem' }).toString();
     const secret = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    expect(() => keyKindOf(secret)).toThrow('that is a private key');
+    expect(() => keyKindOf(secret)).toThrow('this is a private key');
     expect(() => keyKindOf(pem(curve.publicKey))).toThrow('RSA and Ed25519 are allowed');
     expect([keyKindOf(pem(pair.publicKey)), keyKindOf(pem(short.publicKey))]).toEqual(['Ed25519', 'RSA']);
     const register = (publicKey: string) => keys.register({ apiKey: 'x'.repeat(64), kind: 'RSA', publicKey }, 1);

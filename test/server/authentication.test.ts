@@ -52,7 +52,7 @@ describe('signatures', () => {
       expect(check(payload, '')).toBe(false);
     }
     const other = kind === 'RSA' ? 'Ed25519' : 'RSA';
-    expect(() => publicKeyCheck(other, der)).toThrow(`the public key is ${kind.toLowerCase()}, not ${other}`);
+    expect(() => publicKeyCheck(other, der)).toThrow(`the public key is of kind ${kind.toLowerCase()}, not ${other}`);
   });
 
   test('what is no public key says so and does not show it', () => {
