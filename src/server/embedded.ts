@@ -30,7 +30,8 @@ import { ExchangeService, refusalBody, type ServiceResponse } from './service.js
 import { BackgroundCatchUp } from './venue/background-catch-up.js';
 import { type Listing, readExchangeInfo } from './venue/exchange-info-file.js';
 import { MarketClock } from './venue/market-clock.js';
-import { listedVenue, simulatedVenue, type Venue } from './venue/venue.js';
+import { listedVenue, simulatedVenue } from './venue/simulated-venue.js';
+import type { Venue } from './venue/venue.js';
 import type { VenueJournal } from './venue/venue-journal.js';
 import { WarmUp } from './venue/warm-up.js';
 

@@ -13,7 +13,7 @@ import { LimitBook } from '../../src/limits/index.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';
 import { ExchangeService } from '../../src/server/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
-import { simulatedVenue } from '../../src/server/venue/venue.js';
+import { simulatedVenue } from '../../src/server/venue/simulated-venue.js';
 import { trials } from '../support/depth.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { FakeTransport } from '../support/fake-transport.js';

@@ -44,7 +44,7 @@ async function runApart(): Promise<void> {
   // Two at a time: some of them wait for real time to pass.
   const { code, stderr } = await spotlab('run', 'notebooks', '--output', `${folder}/`, '--seed', '1', '--jobs', '2');
   expect({ code, stderr }).toMatchObject({ code: 0 });
-  expect(stderr).toContain(`\nall ${names.length} notebooks are well\n`);
+  expect(stderr).toContain(`\nall ${names.length} notebooks passed\n`);
   for (const name of names) {
     const executed = Number(new RegExp(`${name}: (\\d+) cells ran\\n`).exec(stderr)?.[1]);
     ended.set(name, { executed, failure: undefined, cells: cellsOf(join(folder, name)) });

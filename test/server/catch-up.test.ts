@@ -4,7 +4,8 @@ import { DEFAULT_RATE_LIMITS } from '../../src/protocol/values/limits.js';
 import { bodyText } from '../../src/server/http/response-cache.js';
 import { ExchangeService } from '../../src/server/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
-import { simulatedVenue, type Venue } from '../../src/server/venue/venue.js';
+import { simulatedVenue } from '../../src/server/venue/simulated-venue.js';
+import type { Venue } from '../../src/server/venue/venue.js';
 
 /** In the middle of a minute: there is something to catch up with. */
 const START_MS = Date.UTC(2026, 10, 21, 12, 0, 41);

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
-import { simulatedVenue } from '../../src/server/venue/venue.js';
+import { simulatedVenue } from '../../src/server/venue/simulated-venue.js';
 import { performAction, type UserAction, visibleState } from '../support/user-actions.js';
 
 const START_MS = Date.UTC(2026, 10, 21, 12);

@@ -7,7 +7,8 @@ import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 import { bodyText, CachedList } from '../../src/server/http/response-cache.js';
 import { ExchangeService } from '../../src/server/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
-import { listedVenue, simulatedVenue, type Venue } from '../../src/server/venue/venue.js';
+import { listedVenue, simulatedVenue } from '../../src/server/venue/simulated-venue.js';
+import type { Venue } from '../../src/server/venue/venue.js';
 import { trials } from '../support/depth.js';
 
 const START_MS = Date.UTC(2026, 0, 31, 12, 0, 30);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { STATE_CLASSES } from '../../src/market/state-classes.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
-import { simulatedVenue } from '../../src/server/venue/venue.js';
+import { simulatedVenue } from '../../src/server/venue/simulated-venue.js';
 import { performAction, type UserAction, userActions, visibleState } from '../support/user-actions.js';
 
 const START_MS = Date.UTC(2026, 10, 21, 12);

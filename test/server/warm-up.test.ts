@@ -4,7 +4,7 @@ import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 import { bodyText } from '../../src/server/http/response-cache.js';
 import { ExchangeService, type ServiceRequest } from '../../src/server/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
-import { listedVenue, simulatedVenue } from '../../src/server/venue/venue.js';
+import { listedVenue, simulatedVenue } from '../../src/server/venue/simulated-venue.js';
 import { WarmUp } from '../../src/server/venue/warm-up.js';
 
 const START_MS = Date.UTC(2026, 0, 31, 12, 0, 30);

@@ -14,7 +14,8 @@ import { createHash } from 'node:crypto';
 import { Journal, JournalError, type RecordStore, StateError } from '../../journal/index.js';
 import type { Listing } from './exchange-info-file.js';
 import { MarketClock } from './market-clock.js';
-import { listedVenue, simulatedVenue, type Venue } from './venue.js';
+import { listedVenue, simulatedVenue } from './simulated-venue.js';
+import type { Venue } from './venue.js';
 import type { VenueInput } from './venue-input.js';
 import { readVenueHead } from './venue-state.js';
 

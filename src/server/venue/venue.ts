@@ -2,8 +2,7 @@
  * A venue: the matching engine, its market data and the driver of its market, advanced together to the exchange's
  * clock.
  *
- * This file also creates the venues of simulated markets; replay/replay-venue.ts creates those of recordings. Smart
- * order routing combines symbols of one base asset that are quoted in dollars.
+ * simulated-venue.ts creates the venues of simulated markets, replay/replay-venue.ts those of recordings.
  *
  * {@link Venue.perform} is the only way to change a venue. It acts at the time of the last {@link Venue.advance}.
  *
@@ -29,26 +28,15 @@ import {
   MarketData,
   MarketQuotes,
   type OffBookData,
-  recordedUniverse,
-  SimulatedBlockTrades,
-  SimulatedHistories,
-  SimulatedMarket,
   STATE_CLASSES,
-  simulatedOffBookData,
-  simulatedPriceRanges,
-  simulatedSymbols,
   sorsOf,
 } from '../../market/index.js';
 import { Accounts } from '../accounts.js';
 import { ApiKeys } from '../auth/api-keys.js';
-import type { Listing } from './exchange-info-file.js';
 import type { ClockState, MarketClock } from './market-clock.js';
 import type { MarketDriver, MarketHost, MarketScope } from './market-host.js';
 import type { ClockChange, InputKind, InputOf, VenueInput, VenueListener, VenueResults } from './venue-input.js';
 import { readVenueHead, readVenueState, venueExternals, writeVenueState } from './venue-state.js';
-
-/** Maximum number of symbols in an error message. */
-const MAX_NAMED = 20;
 
 /** Inputs that do not affect the market, so they need no symbol to be up to date. */
 const MARKET_INDEPENDENT: ReadonlySet<InputKind> = new Set(['openAccount', 'registerKey', 'changeKey', 'revokeKey']);
@@ -325,76 +313,4 @@ export class Venue implements MarketHost {
     this.currentUs = atUs;
     this.host.quotes.nowUs = atUs;
   }
-}
-
-/**
- * A venue with the simulated market.
- *
- * @param names symbols of the simulated universe. Default: all symbols.
- * @param isLive whether the simulated participants continue to trade after their first quotes
- * @param isEmpty whether the venue waits for {@link Venue.restore}. Default false.
- * @throws Error for a name that is not in the universe
- */
-export function simulatedVenue(
-  clock: MarketClock,
-  seed: number,
-  isLive: boolean,
-  names?: readonly string[],
-  isEmpty = false,
-): Venue {
-  const all = simulatedSymbols();
-  const symbols = names === undefined ? all : names.map((name) => symbolNamed(all, name));
-  const startUs = clock.nowUs();
-  const histories = new SimulatedHistories(seed, symbols, startUs);
-  return new Venue({
-    symbols,
-    startUs,
-    histories,
-    sides: simulatedOffBookData(histories),
-    priceRanges: simulatedPriceRanges(),
-    clock,
-    isLive,
-    isEmpty,
-    driver: (exchange) => new SimulatedMarket({ exchange, histories }),
-  });
-}
-
-/**
- * A venue with a simulated market of the symbols of a recorded `exchangeInfo`; recorded-universe.ts generates their
- * prices.
- *
- * @param names symbols of the file. Default: all symbols.
- * @throws Error for a name that is not in the file
- */
-export function listedVenue(
-  clock: MarketClock,
-  seed: number,
-  isLive: boolean,
-  listing: Listing,
-  names?: readonly string[],
-  isEmpty = false,
-): Venue {
-  const symbols = names === undefined ? listing.symbols : names.map((name) => symbolNamed(listing.symbols, name));
-  const startUs = clock.nowUs();
-  const histories = new SimulatedHistories(seed, symbols, startUs, recordedUniverse(symbols, seed));
-  return new Venue({
-    symbols,
-    startUs,
-    sors: listing.sors.filter((sor) => sor.symbols.every((name) => histories.has(name))),
-    exchangeFilters: listing.exchangeFilters,
-    histories,
-    sides: { blockTrades: new SimulatedBlockTrades(histories) },
-    clock,
-    isLive,
-    isEmpty,
-    driver: (exchange) => new SimulatedMarket({ exchange, histories }),
-  });
-}
-
-function symbolNamed(symbols: readonly SymbolInfo[], name: string): SymbolInfo {
-  const found = symbols.find((one) => one.symbol === name);
-  if (found) return found;
-  const [few, more] = [symbols.slice(0, MAX_NAMED), symbols.length - MAX_NAMED];
-  const names = `${few.map((one) => one.symbol).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  throw new Error(`Unknown symbol ${name}: the simulated market has ${names}`);
 }

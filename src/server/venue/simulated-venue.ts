@@ -1,0 +1,91 @@
+/**
+ * Creates venues with a simulated market: of the built-in symbols, or of the symbols of a recorded `exchangeInfo`.
+ */
+import type { SymbolInfo } from '../../exchange/index.js';
+import {
+  recordedUniverse,
+  SimulatedBlockTrades,
+  SimulatedHistories,
+  SimulatedMarket,
+  simulatedOffBookData,
+  simulatedPriceRanges,
+  simulatedSymbols,
+} from '../../market/index.js';
+import type { Listing } from './exchange-info-file.js';
+import type { MarketClock } from './market-clock.js';
+import { Venue } from './venue.js';
+
+/** Maximum number of symbols in an error message. */
+const MAX_NAMED = 20;
+
+/**
+ * A venue with the simulated market.
+ *
+ * @param names symbols of the simulated universe. Default: all symbols.
+ * @param isLive whether the simulated participants continue to trade after their first quotes
+ * @param isEmpty whether the venue waits for {@link Venue.restore}. Default false.
+ * @throws Error for a name that is not in the universe
+ */
+export function simulatedVenue(
+  clock: MarketClock,
+  seed: number,
+  isLive: boolean,
+  names?: readonly string[],
+  isEmpty = false,
+): Venue {
+  const all = simulatedSymbols();
+  const symbols = names === undefined ? all : names.map((name) => symbolNamed(all, name));
+  const startUs = clock.nowUs();
+  const histories = new SimulatedHistories(seed, symbols, startUs);
+  return new Venue({
+    symbols,
+    startUs,
+    histories,
+    sides: simulatedOffBookData(histories),
+    priceRanges: simulatedPriceRanges(),
+    clock,
+    isLive,
+    isEmpty,
+    driver: (exchange) => new SimulatedMarket({ exchange, histories }),
+  });
+}
+
+/**
+ * A venue with a simulated market of the symbols of a recorded `exchangeInfo`; recorded-universe.ts generates their
+ * prices.
+ *
+ * @param names symbols of the file. Default: all symbols.
+ * @throws Error for a name that is not in the file
+ */
+export function listedVenue(
+  clock: MarketClock,
+  seed: number,
+  isLive: boolean,
+  listing: Listing,
+  names?: readonly string[],
+  isEmpty = false,
+): Venue {
+  const symbols = names === undefined ? listing.symbols : names.map((name) => symbolNamed(listing.symbols, name));
+  const startUs = clock.nowUs();
+  const histories = new SimulatedHistories(seed, symbols, startUs, recordedUniverse(symbols, seed));
+  return new Venue({
+    symbols,
+    startUs,
+    sors: listing.sors.filter((sor) => sor.symbols.every((name) => histories.has(name))),
+    exchangeFilters: listing.exchangeFilters,
+    histories,
+    sides: { blockTrades: new SimulatedBlockTrades(histories) },
+    clock,
+    isLive,
+    isEmpty,
+    driver: (exchange) => new SimulatedMarket({ exchange, histories }),
+  });
+}
+
+function symbolNamed(symbols: readonly SymbolInfo[], name: string): SymbolInfo {
+  const found = symbols.find((one) => one.symbol === name);
+  if (found) return found;
+  const [few, more] = [symbols.slice(0, MAX_NAMED), symbols.length - MAX_NAMED];
+  const names = `${few.map((one) => one.symbol).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  throw new Error(`Unknown symbol ${name}: the simulated market has ${names}`);
+}
