@@ -1,5 +1,6 @@
-// What a key costs at the prompt of an exchange with 1,248 symbols: Tab with its list drawn, and the hint that every key
-// asks for, in milliseconds of CPU. By itself: `node bench/completion.mjs`. Sends nothing; the symbols are made up.
+// Measures the CPU time of a key at the prompt of an exchange with 1,248 symbols, in milliseconds: Tab with its menu,
+// and the hint drawn at every key. Run alone with `node bench/completion.mjs`. It sends no requests; the symbols are
+// generated.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -7,7 +8,7 @@ const dist = (path) => import(new URL(`../dist/${path}`, import.meta.url).href);
 
 const SYMBOLS = 1_248;
 const ROUNDS = 200;
-/** What is typed before the key. */
+/** The text typed before the key. */
 const TYPED = [
   "x.market.klines('",
   "x.market.klines('BTC",
@@ -52,7 +53,7 @@ export async function benchCompletion() {
   });
 }
 
-/** Every pair of some base assets and a few quote assets. */
+/** All pairs of some base assets and a few quote assets. */
 function madeUp() {
   const quotes = ['USDT', 'BTC', 'USDC', 'EUR'];
   const bases = ['BTC', 'ETH', ...Array.from({ length: SYMBOLS / quotes.length - 2 }, (_, i) => `C${i}`)];
@@ -67,7 +68,7 @@ function madeUp() {
   );
 }
 
-/** Of CPU: what the machine does besides is no part of it. */
+/** CPU time, so that other load of the machine does not count. */
 function milliseconds(run) {
   const from = process.cpuUsage();
   run();

@@ -1,22 +1,22 @@
-// A program on a pseudo-terminal, as a user has it before him: without one there is no prompt. `script` is in every Linux
-// distribution; what it costs itself (some 3 ms) is in the figures of the floor too, which runs under it as well.
+// Runs a program on a pseudo-terminal, because without a terminal there is no prompt. It uses `script`, which every
+// Linux distribution has; its own cost (about 3 ms) is also in the figures of the comparison process.
 import { spawn } from 'node:child_process';
 
-/** Longest that anything is waited for. */
+/** Longest wait for an expected text. */
 const GIVE_UP_AFTER_MS = 30_000;
 
 export class PseudoTerminal {
-  /** Everything written so far, control sequences included. */
+  /** All output so far, including control sequences. */
   seen = '';
   #child;
   #look = () => {};
   #ended;
 
-  /** Starts node with `args`; times are milliseconds from here on. */
+  /** Starts node with `args`; times are milliseconds since this start. */
   constructor(args, { env = {}, columns = 80, rows = 24 } = {}) {
     this.startedAt = performance.now();
     const command = [process.execPath, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
-    // exec: the shell that script starts must not stand between.
+    // exec: the shell started by `script` must not stay in between.
     this.#child = spawn('script', ['-qec', `stty cols ${columns} rows ${rows}; exec ${command}`, '/dev/null'], {
       stdio: ['pipe', 'pipe', 'ignore'],
       env: { ...process.env, TERM: 'xterm-256color', ...env },
@@ -37,7 +37,11 @@ export class PseudoTerminal {
     this.#child.stdin.write(text);
   }
 
-  /** When `isThere(seen)` first held. @throws when it never does */
+  /**
+   * Returns the time when `isThere(seen)` was first true.
+   *
+   * @throws when it never is
+   */
   async until(isThere) {
     const gaveUp = setTimeout(() => {
       this.#child.kill();
@@ -61,7 +65,7 @@ export class PseudoTerminal {
     }
   }
 
-  /** When it ended by itself. */
+  /** Time when the process ended by itself. */
   ended() {
     return this.#ended;
   }

@@ -1,7 +1,8 @@
-// How long a user waits: from starting the process to its prompt, to the first key that is taken, to the first answer of the
-// embedded exchange; beside a bare node, and beside importing ccxt where that is installed in bench/peers. Wall time of whole
-// processes, in turn; what talks to a user does so on a pseudo-terminal, and so does its floor. The goals: a key is taken
-// within 4 times the bare node, the first call answered within 8, both before ccxt is imported.
+// Measures how long a user waits after starting the process: until the prompt, until the first key is echoed, and until
+// the first reply of the embedded exchange. For comparison: a bare node process, and importing ccxt where it is
+// installed in bench/peers. The figures are wall times of whole processes, run in turn; interactive programs run on a
+// pseudo-terminal, and so does the bare node process. Goals: a key is echoed within 4 times the bare node, the first
+// call answered within 8 times, both before ccxt is imported.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { get } from 'node:http';
@@ -15,11 +16,11 @@ const CLI = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 const LISTING = fileURLToPath(new URL('../../shared/data/exchangeinfo/testnet-2024-09-08.json.gz', import.meta.url));
 const PEERS = new URL('./peers/', import.meta.url);
 const ROUNDS = 9;
-/** No history of one's own is read or written. */
+/** The user's own history is neither read nor written. */
 const TERMINAL = { env: { NO_COLOR: '1', HOME: mkdtempSync(join(tmpdir(), 'spotlab-start-')) } };
 const PROMPT = /embedded > /;
 
-/** A first call, typed as soon as the prompt is there, and what only its answer shows. */
+/** The first call, typed as soon as the prompt appears, and a text that only its reply contains. */
 const CALL = "x.market.depth('BTCUSDT').limit(5)";
 const ANSWER = /5 asks, 5 bids/;
 
@@ -43,7 +44,7 @@ const drivers = {
     : {}),
 };
 
-/** Rows of the table; `only` chooses drivers by a part of their name. */
+/** Rows of the table; `only` selects drivers by a part of their name. */
 export async function benchStart({ only = '', rounds = ROUNDS } = {}) {
   const chosen = Object.entries(drivers).filter(([name]) => name.startsWith('node -e 0,') || name.includes(only));
   const times = new Map();
@@ -66,8 +67,8 @@ export async function benchStart({ only = '', rounds = ROUNDS } = {}) {
 }
 
 /**
- * One session: until the prompt, until the first key is seen, until the first call is answered, since the process was
- * started; and the longest that any key took to be seen while the client and the exchange were being loaded.
+ * One session, in milliseconds since its start: until the prompt, until the first key is echoed, until the first call
+ * is answered; and the longest echo of a key while client and exchange are loading.
  */
 async function session() {
   const typed = new PseudoTerminal([CLI], TERMINAL);
@@ -87,7 +88,7 @@ async function session() {
   const { length } = typed.seen;
   typed.type('\r');
   const answered = await typed.until((seen) => ANSWER.test(seen.slice(length)));
-  // Ctrl-D leaves at the prompt, which is not there yet.
+  // Ctrl-D exits at the prompt, which has not appeared yet.
   const leaving = setInterval(() => typed.type('\u0004'), 50);
   await typed.ended();
   clearInterval(leaving);
@@ -109,7 +110,7 @@ function untilEnd(args, cwd) {
   return new Promise((resolve) => child.on('close', () => resolve(performance.now() - started)));
 }
 
-/** Until a book has been read from it over HTTP. */
+/** Time until an order book was read over HTTP. */
 function untilAnswer(args) {
   const started = performance.now();
   const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });

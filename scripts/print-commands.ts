@@ -1,15 +1,15 @@
-/** Prints the tables of the dot commands into docs/repl.md: what stands between the two marks comes from repl/commands/. */
+/** Prints the dot commands from repl/commands/ into docs/repl.md, between two marks. */
 import { type Command, type CommandGroup, usageOf } from '../repl/commands/command.js';
 import { commands } from '../repl/commands/command-table.js';
 import { GROUPS } from '../repl/commands/help.js';
 
-const BEGIN = '<!-- Printed from repl/commands/ by `npm run generate`; do not edit up to the end mark. -->';
-const END = '<!-- End of what is printed. -->';
+const BEGIN = '<!-- Generated from repl/commands/ by `npm run generate`; do not edit up to the end mark. -->';
+const END = '<!-- End of the generated part. -->';
 
-/** docs/repl.md with its commands printed anew; the rest of it stays. */
+/** Returns docs/repl.md with its generated part printed again; the rest of the page stays. */
 export function printCommands(page: string): string {
   const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (before < 0 || after < before) throw new Error('docs/repl.md has lost its marks');
+  if (before < 0 || after < before) throw new Error('docs/repl.md has no marks for its generated part');
   return `${page.slice(0, before)}${BEGIN}\n\n${sections()}\n${page.slice(after)}`;
 }
 
@@ -27,16 +27,16 @@ function section(command: Command): string {
   const rows = args.map(({ name: argument, description, default: assumed, values, min, max }) => {
     const range = max === undefined ? '' : `, ${min} to ${max}`;
     const members = Object.entries(values ?? {}).map(([value, meaning]) => `\`${value}\` ${meaning}`);
-    const said = `${description}${range}${members.length ? `: ${members.join('; ')}` : ''}`;
-    return `| \`${argument}\` | ${assumed ?? '**mandatory**'} | ${said} |`;
+    const text = `${description}${range}${members.length ? `: ${members.join('; ')}` : ''}`;
+    return `| \`${argument}\` | ${assumed ?? '**mandatory**'} | ${text} |`;
   });
   const notes = [
-    ...(onlyEmbedded ? ['Works on the embedded exchange only.'] : []),
+    ...(onlyEmbedded ? ['Works only on the embedded exchange.'] : []),
     ...(isView ? [`Can be watched: \`.watch ${watchExample}\`.`] : []),
   ];
   return [
     `### .${name}\n`,
-    `\`${usageOf(command)}\`, such as \`.${example}\`\n`,
+    `\`${usageOf(command)}\`, for example \`.${example}\`\n`,
     `${[summary, details, ...notes].filter(Boolean).join(' ')}\n`,
     ...(rows.length ? [['| argument | default | |', '| --- | --- | --- |', ...rows, ''].join('\n')] : []),
   ].join('\n');

@@ -6,13 +6,13 @@ export interface MenuChoices {
   readonly candidates: readonly string[];
   /** The last part of the text before the cursor; a candidate replaces it. */
   readonly prefix: string;
-  /** One line about a candidate, where there is one to say. */
+  /** Returns one line about a candidate; undefined where there is none. */
   readonly describe?: (candidate: string) => string | undefined;
 }
 
 export interface Menu {
   readonly candidates: readonly string[];
-  /** One line about a candidate, where there is one to say. */
+  /** Returns one line about a candidate; undefined where there is none. */
   readonly describe?: ((candidate: string) => string | undefined) | undefined;
   /** Offset of the text that a candidate replaces. */
   readonly start: number;

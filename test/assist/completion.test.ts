@@ -70,7 +70,7 @@ describe('names', () => {
     expect(at('boo')).toEqual({ candidates: ['book', 'bookmark'], prefix: 'boo' }));
   test('a keyword', () => expect(candidates('awa')).toEqual(['await']));
   test('members of a value', () => expect(candidates('book.')).toEqual(['bids', 'asks', 'lastUpdateId']));
-  test('lists that go on offer what reads them whole, others do not', () => {
+  test('paged lists offer the methods that read all pages, others do not', () => {
     expect(candidates("x.market.klines('BTCUSDT', '1h').from('-9d').pa")).toEqual(['pages']);
     expect(candidates("x.market.klines('BTCUSDT', '1h').al")).toEqual(['all']);
     expect(candidates("x.market.depth('BTCUSDT').pa")).toEqual([]);
@@ -84,7 +84,7 @@ describe('names', () => {
     expect(candidates("x.market.klines('BTCUSDT', ")).toContain("'1h'");
   });
   test('an empty line offers what x has', () => expect(candidates('')[0]).toBe('x.general'));
-  test('whatever the case, when nothing fits exactly', () => expect(candidates('x.market.K')).toEqual(['klines']));
+  test('ignores case when nothing matches exactly', () => expect(candidates('x.market.K')).toEqual(['klines']));
 });
 
 describe('a chain of setters', () => {
@@ -93,19 +93,19 @@ describe('a chain of setters', () => {
     expect(found).toEqual(expect.arrayContaining(['from', 'tz', 'limit', 'send', 'explain']));
     expect(found.indexOf('limit')).toBeLessThan(found.indexOf('send'));
   });
-  test('goes on behind a setter', () => {
+  test('continues after a setter', () => {
     expect(candidates("x.market.klines('BTCUSDT', '1h').tz('8').li")).toEqual(['limit']);
   });
-  test('goes over several lines', () => {
+  test('may span several lines', () => {
     expect(candidates("x.market\n  .klines('BTCUSDT', '1h') // bars\n  .li")).toEqual(['limit']);
   });
-  test('ends behind a method that returns no call', () => {
+  test('ends after a method that returns no call', () => {
     expect(candidates("x.market.klines('BTCUSDT', '1h').explain().")).toEqual([]);
   });
-  test('is known behind another name of the client', () => {
+  test('works with another name of the client', () => {
     expect(candidates("y.market.klines('BTCUSDT', '1h').li")).toEqual(['limit']);
   });
-  test('is known behind a variable that holds a call', () => {
+  test('works after a variable that holds a call', () => {
     expect(candidates("draft.tz('8').li")).toEqual(['limit']);
   });
   test('brackets and quotes in arguments do not confuse it', () => {
@@ -116,7 +116,7 @@ describe('a chain of setters', () => {
 
 describe('setters', () => {
   const limit = "x.orders.limit('BTCUSDT', 'BUY', '1', '2')";
-  test('are offered once: a short name, and the long one where that is typed', () => {
+  test('are offered once: by the short name, or by the long name when that is typed', () => {
     const found = candidates("x.market.klines('BTCUSDT', '1h').");
     expect(found).not.toContain('startTime');
     expect(candidates("x.market.klines('BTCUSDT', '1h').sta")).toEqual(['startTime']);
@@ -142,14 +142,14 @@ describe('setters', () => {
     expect(candidates(`${pegged}.pegOffsetType('PRICE_LEVEL').`)[0]).toBe('pegOffsetValue');
     expect(noteOn(`${pegged}.pegOffsetType('PRICE_LEVEL').`, 'pegOffsetValue')).toMatch(/^required\./);
   });
-  test('a list that goes by id or by time goes by one of them', () => {
+  test('a list that starts at an id or a time offers only one of them', () => {
     const trades = "x.account.myTrades('BTCUSDT')";
     expect(candidates(`${trades}.`)).toEqual(expect.arrayContaining(['from', 'fromId', 'orderId', 'limit']));
     expect(candidates(`${trades}.from('-1h').`)).not.toContain('fromId');
     expect(candidates(`${trades}.from('-1h').`)).toEqual(expect.arrayContaining(['to', 'limit']));
     expect(candidates(`${trades}.fromId(5).`)).not.toEqual(expect.arrayContaining(['from']));
   });
-  test('say what they set', () => {
+  test('have a description', () => {
     expect(noteOn(`${limit}.`, 'tif')).toBe('How long the order works. Default GTC. (timeInForce)');
     expect(noteOn(`${limit}.`, 'send')).toBe('sends it anew');
     expect(noteOn('x.market.', 'klines')).toMatch(/^Klines/);
@@ -158,18 +158,18 @@ describe('setters', () => {
 });
 
 describe('the user’s own orders', () => {
-  test('their ids, of the symbol that was said, with what they are', () => {
+  test('their ids for the given symbol, with their terms', () => {
     expect(candidates("x.orders.cancel('BTCUSDT', ")).toEqual(['1201']);
     expect(noteOn("x.orders.cancel('BTCUSDT', ", '1201')).toBe('BUY 0.01 @ 60000 LIMIT (0.004 filled)');
     expect(candidates("x.orders.get('BTCUSDT', 12")).toEqual(['1201']);
     expect(candidates("x.orders.replace.limit('BTCUSDT', ")).toEqual(['1201']);
     expect(candidates("x.orders.amend('SOLUSDT', ")).toEqual([]);
   });
-  test('an id above 2^53 is a bigint, and a trigger is told', () => {
+  test('an id above 2^53 is a bigint; a trigger price is described', () => {
     expect(candidates("x.orders.cancel('ETHUSDT', ")).toEqual(['9007199254740993n']);
     expect(noteOn("x.orders.cancel('ETHUSDT', ", '9007199254740993n')).toBe('SELL 1.5 stop 2000 STOP_LOSS');
   });
-  test('of any symbol where that is not known, and then it is told', () => {
+  test('all symbols when none is given; then the symbol is described', () => {
     expect(noteOn('x.orders.cancel(s, ', '1201')).toBe('BTCUSDT BUY 0.01 @ 60000 LIMIT (0.004 filled)');
   });
   test('client order ids', () => {
@@ -195,26 +195,26 @@ test('assets where one is meant', () => {
 
 test('members of rows', () => expect(candidates('rows[0].')).toEqual(['price', 'qty']));
 
-test('letters that stand apart, when nothing else fits', () => {
+test('matches letters in order when nothing else matches', () => {
   expect(candidates('x.market.klns')).toEqual(['klines']);
   expect(candidates('x.market.zzz')).toEqual([]);
 });
 
-test('files of an import, a folder goes on', () => {
+test('files of an import; a folder can continue', () => {
   expect(candidates("import { a } from './bo")).toEqual(['./bots/', './book.ts']);
   expect(candidates("import { a } from './bots")).toEqual(['./bots/']);
   expect(candidates("import { a } from './book")).toEqual(["./book.ts'"]);
 });
 
 describe('options', () => {
-  test('of connect, less those that are there', () => {
+  test('of connect, without those already set', () => {
     expect(candidates('connect({ ')).toEqual(['network: ', 'seed: ']);
     expect(candidates("connect({ network: 'testnet', ")).toEqual(['seed: ']);
   });
   test('of a command of the exchange', () => {
     expect(candidates("x.exchange.fund('BTC', '1', { ")).toEqual(['account: ']);
   });
-  test('a field that a leg must have says so', () => {
+  test('a required field of a leg is marked', () => {
     const leg = "x.orders.oco('BTCUSDT', 'SELL', '1').above('LIMIT_MAKER', { ";
     expect(noteOn(leg, 'price: ')).toMatch(/^required: price or pegPriceType\. Limit price/);
   });
@@ -251,17 +251,17 @@ describe('inside quotes', () => {
 
 describe('an order list', () => {
   const oco = "x.orders.oco('BTCUSDT', 'SELL', '1')";
-  test('offers its steps one after the other', () => {
+  test('offers its legs one after the other', () => {
     expect(candidates(`${oco}.`)).toEqual(['above']);
     expect(candidates(`${oco}.above('LIMIT_MAKER', { price: '2' }).`)).toEqual(['below']);
   });
-  test('is a call after its last step', () => {
+  test('is a call after its last leg', () => {
     const found = candidates(`${oco}.above('LIMIT_MAKER', { price: '2' }).below('STOP_LOSS', { stopPrice: '1' }).`);
     expect(found).toContain('send');
     expect(found).not.toContain('above');
   });
   test('offers the types of a leg', () => expect(candidates(`${oco}.above('LIMIT`)).toEqual(["LIMIT_MAKER'"]));
-  test('offers the fields of that type, less those that are there', () => {
+  test('offers the fields of that type, without those already set', () => {
     expect(candidates(`${oco}.above('LIMIT_MAKER', { pr`)).toEqual(['price: ']);
     expect(candidates(`${oco}.above('LIMIT_MAKER', { price: '2', `)).not.toContain('price: ');
   });
@@ -274,7 +274,7 @@ test('an alternative argument offers its keys', () => {
   expect(candidates("x.orders.market('BTCUSDT', 'BUY', { quo")).toEqual(['quoteOrderQty: ']);
 });
 
-test('a place that takes a closed list offers it in quotes', () => {
+test('an argument with an enum offers its values in quotes', () => {
   expect(candidates("x.orders.limit('BTCUSDT', ")).toEqual(["'BUY'", "'SELL'"]);
 });
 
@@ -282,7 +282,7 @@ function order(interval: string): number {
   return '1s 1m 3m 5m 15m 30m 1h 2h 4h 6h 8h 12h 1d 3d 1w 1M'.split(' ').indexOf(interval);
 }
 
-describe('behind an answer that is awaited in brackets', () => {
+describe('after a result awaited in parentheses', () => {
   test.each([
     ['(await x.account.info()).bal', ['balances']],
     ['const all = (await x.account.info()).balances.fil', ['filter', 'fill']],

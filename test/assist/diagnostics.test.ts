@@ -38,19 +38,19 @@ test.each([
 ])('%s', (before, expected) => expect(diagnostic(before)).toBe(expected));
 
 test.each([
-  // What is being typed is not finished.
+  // The last value is still being typed.
   "x.orders.limit('BTCUSDT', 'BUI'",
   "x.market.depth('BTCUS",
   "x.orders.limit('BTCUSDT', 'BUY', '1', '2').tif('GT",
-  // Nothing can be read off these.
+  // The values are no literals.
   'x.market.depth(symbol)',
   "x.market.klines('BTC' + 'USDT', '1h')",
   "x.market.ticker.price(['NOPE'])",
   "x.market.klines('BTCUSDT', '1h').limit(5)",
   "unknown('BUI')",
-])('nothing is said of %s', (before) => expect(diagnostic(before)).toBeUndefined());
+])('no diagnostic for %s', (before) => expect(diagnostic(before)).toBeUndefined());
 
-test('symbols are not judged where the exchange has not told all of them', () => {
+test('symbols are not checked before the symbol list is loaded', () => {
   const untold = { ...context, client: () => ({ ...client, isListed: () => undefined }) };
   expect(diagnostic("x.market.depth('NEWUSDT')", untold)).toBeUndefined();
   expect(diagnostic("y.market.depth('NEWUSDT')")).toBeUndefined();

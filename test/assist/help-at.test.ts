@@ -34,15 +34,15 @@ describe('help at the cursor', () => {
     ["x.orders.oco('BTCUSDT', 'SELL', '1').above", 'x.orders.oco(symbol, side, quantity).above(…).below(…)'],
     ['x.market', 'Market data: books, trades, klines, prices. Public, no key needed.'],
     ['x.exchange.fund', 'x.exchange.fund'],
-  ])('on %s is about what is called', (before, first) => expect(firstLine(before)).toBe(first));
+  ])('on %s describes the name at the cursor', (before, first) => expect(firstLine(before)).toBe(first));
 
-  test('inside brackets begins with the argument that is being typed', () => {
+  test('inside parentheses starts with the current argument', () => {
     expect(firstLine("x.market.klines('BTCUSDT', ")).toMatch(/^klines\(symbol, \*interval\*\) {2}Length of a kline\./);
     expect(help("x.market.klines('BTCUSDT', ")).toContain('GET /api/v3/klines');
     expect(firstLine("x.orders.limit('BTCUSDT', 'BUY', '1', '2').tif(")).toBe('.tif(timeInForce)');
   });
 
-  test('on a setter tells what each value means', () => expect(help('held.tif')).toMatch(/FOK +fills completely/));
+  test('on a setter describes each value', () => expect(help('held.tif')).toMatch(/FOK +fills completely/));
 
   test.each(['rows', 'rows.length', 'Math.max', 'Math.max(', 'other.market', 'x.nothing', ''])(
     'on %j is left to the compiler',
@@ -50,7 +50,7 @@ describe('help at the cursor', () => {
   );
 });
 
-describe('what the catalogue alone completes', () => {
+describe('completion from the catalogue alone', () => {
   const texts = (before: string) => completeKnown(before, endpointTable, context)?.candidates.map(({ text }) => text);
 
   test.each([

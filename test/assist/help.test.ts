@@ -15,7 +15,7 @@ test.each([80, 120])('the overview names every verb and keeps to %i columns', (w
 });
 
 describe('help on a verb', () => {
-  test('says how to call it, what it costs and what may be set', () => {
+  test('shows its arguments, cost and setters', () => {
     const text = helpOn('market.klines', endpointTable, 80);
     expect(text).toContain('x.market.klines(symbol, interval)');
     expect(text).toMatch(/endpoint +GET \/api\/v3\/klines\n +security +public\n +weight +2\n/);
@@ -28,7 +28,7 @@ describe('help on a verb', () => {
     'is found by %s',
     (topic) => expect(helpOn(topic, endpointTable, 80)).toContain('x.market.klines(symbol, interval)'),
   );
-  test('says what each leg of an order list needs', () => {
+  test('shows the required fields of each leg of an order list', () => {
     expect(helpOn('orders.oco', endpointTable, 80)).toMatch(/LIMIT_MAKER\s+needs price/);
   });
   test.each(verbs)('%s keeps to 80 columns', (verb) =>
@@ -42,8 +42,7 @@ test('a group lists its verbs only', () => {
   expect(text).not.toContain('market.');
 });
 
-test('a closed list tells its values', () =>
-  expect(helpOn('TimeInForce', endpointTable, 80)).toMatch(/GTC\s+rests until/));
+test('an enum lists its values', () => expect(helpOn('TimeInForce', endpointTable, 80)).toMatch(/GTC\s+rests until/));
 
 test('a mistyped topic names the nearest', () => {
   expect(helpOn('market.kline', endpointTable, 80)).toBeUndefined();
@@ -51,7 +50,7 @@ test('a mistyped topic names the nearest', () => {
   expect(noHelpText('depht', endpointTable)).toContain('market.depth');
 });
 
-describe('asking with a question mark', () => {
+describe('help requests with a question mark', () => {
   test.each([
     ['x.market.klines?', 'x.market.klines'],
     ["x.market.klines('BTCUSDT', '1h')?", "x.market.klines('BTCUSDT', '1h')"],
@@ -67,29 +66,29 @@ describe('asking with a question mark', () => {
   );
 });
 
-describe('help on what is no verb', () => {
+describe('help on other topics than verbs', () => {
   const on = (topic: string) => helpOn(topic, endpointTable, 80) ?? '';
-  test('a code, with its texts and the filters that answer it', () => {
+  test('an error code, with its messages and filters', () => {
     for (const topic of ['-1013', '1013', 'INVALID_MESSAGE']) {
       expect(on(topic)).toContain('Filter failure: %s');
       expect(on(topic)).toContain('PRICE_FILTER');
     }
   });
-  test('a filter, with what passes and how it is refused', () => {
+  test('a filter, with its condition and its error', () => {
     expect(on('LOT_SIZE')).toContain('minQty <= quantity <= maxQty');
     expect(on('MAX_NUM_ORDER_AMENDS')).toContain('-2038');
   });
-  test('a closed list tells which verbs take it, and no others', () => {
+  test('an enum lists exactly the verbs that use it', () => {
     expect(on('TimeInForce')).toContain('orders.limit');
     expect(on('TimeInForce')).not.toContain('orders.market');
   });
-  test('the lists of codes, filters and closed lists come before the verb of that name', () => {
+  test('the topics errors, filters and enums come before verbs with these words', () => {
     expect(on('filters')).toContain('EXCHANGE_MAX_NUM_ORDERS');
     expect(on('errors')).toMatch(/-2010 NEW_ORDER_REJECTED/);
     expect(on('enums')).toContain('KlineInterval');
     expect(on('account.filters')).toContain('GET /api/v3/myFilters');
   });
-  test('a type of result, a setter, a member of calls, a command of the exchange', () => {
+  test('a result type, a setter, a member of calls, a command of the exchange', () => {
     expect(on('Fill')).toContain('commissionAsset string');
     expect(on('tif')).toMatch(/timeInForce: How long the order works/);
     expect(on('explain')).toContain('sends nothing');
@@ -110,7 +109,7 @@ describe('help on what is no verb', () => {
   ])('%s keeps to 80 columns', (topic) => expect(widest(on(topic))).toBeLessThanOrEqual(80));
 });
 
-test('a verb tells what it gives, what it counts for, what can go wrong, and an example', () => {
+test('the help of a verb has its result, limits, errors and an example', () => {
   const text = helpOn('orders.limit', endpointTable, 80) ?? '';
   expect(text).toMatch(/OrderFull with newOrderRespType FULL/);
   expect(text).toMatch(/fills Fill\[\]/);
@@ -121,7 +120,7 @@ test('a verb tells what it gives, what it counts for, what can go wrong, and an 
   expect(helpOn('market.depth', endpointTable, 80)).toMatch(/weight +5 \(limit ≤ 100\), 25/);
 });
 
-describe('help on what a newcomer types', () => {
+describe('help on topics that new users type', () => {
   test.each<[string, RegExp]>([
     ['x', /^x\n[\s\S]*\.market +Market data[\s\S]*\.limits +What is used/],
     ['life', /^x\.life\n +What happened to an order/],
@@ -142,7 +141,7 @@ test('every filter has help', () => {
   for (const name of Object.keys(filterNotes)) expect(helpOn(name, endpointTable, 80)).toContain(name);
 });
 
-test('completion of topics offers nothing that help does not know', () => {
+test('every completed topic has help', () => {
   const unknown = topics(endpointTable).filter(({ text }) => helpOn(text, endpointTable, 80) === undefined);
   expect(unknown).toEqual([]);
 });

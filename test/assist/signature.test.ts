@@ -51,9 +51,9 @@ describe('the call that is open', () => {
     'if (',
     "'klines('",
     'unknown(',
-  ])('nothing is said behind %s', (before) => expect(line(before)).toBeUndefined());
+  ])('no signature after %s', (before) => expect(line(before)).toBeUndefined());
 
-  test('the innermost one is meant', () => {
+  test('the innermost open call is shown', () => {
     expect(line("x.market.klines(mix([1], 2), x.market.depth('A")).toMatch(/^depth\(\*symbol\*\)/);
   });
 

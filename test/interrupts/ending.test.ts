@@ -1,8 +1,8 @@
-/** What Ctrl-C ends, however often it is pressed and whatever came before. */
+/** Tests that Ctrl-C terminates a loop, also after earlier interrupts and after many presses. */
 import { expect, test } from 'vitest';
 import { ran } from './program.js';
 
-test('a loop is ended also after interrupts that were answered, without tearing its asynchronous contexts', () => {
+test('a loop is also terminated after acknowledged interrupts, and its asynchronous contexts stay consistent', () => {
   const program = `
 import { AsyncResource } from 'node:async_hooks';
 setInterval(() => {}, 1_000);
@@ -31,7 +31,7 @@ process.exit();
   expect(ran(program)).toEqual({ lost: 0, ended });
 });
 
-test('a process that is sent the signal five times within a millisecond is told, and goes on', () => {
+test('a process that receives SIGINT five times in a millisecond calls its listener and continues', () => {
   const program = `
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,7 +47,7 @@ process.exit();
   expect(ran(program)).toEqual({ isTold: true, isLostAfter: false });
 });
 
-test('twenty presses at a loop end it, and the process goes on', () => {
+test('twenty presses terminate a loop, and the process continues', () => {
   const program = `
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -63,7 +63,7 @@ onInterrupt((is) => {
 });
 setTimeout(() => {
   pressing.stdin.end('go\\n');
-  // Written at once, as the pipe is empty.
+  // Written synchronously, because the pipe is empty.
   for (;;);
 });
 await until(() => wasTerminated);

@@ -1,9 +1,9 @@
-/** Ctrl-C while the second thread takes over: none is lost, and none ends the process. */
+/** Tests Ctrl-C during the handover of SIGINT to the second thread: no interrupt is lost, and none ends the process. */
 import { expect, test } from 'vitest';
 import { ran } from './program.js';
 
-test('an interrupt that comes while the second thread starts is told, and so is one after it has taken over', () => {
-  // One is on its way in every turn while the thread starts; and once more when it watches.
+test('an interrupt during the start of the second thread is delivered, and also one after the handover', () => {
+  // One interrupt is pending in every turn while the thread starts, and one more when it watches.
   const program = `
 ignoreInterrupts();
 const release = onInterrupt(() => (told += 1));
@@ -23,7 +23,7 @@ process.exit();
   expect(ran(program)).toEqual({ lost: 0, wasWaited: true, isSignalOurs: true, isLostAfter: false });
 });
 
-test('code that begins to listen to the signal gets it, and so do we, as often as it comes', () => {
+test('code that adds its own SIGINT listener receives every signal, and so does spotlab', () => {
   const program = `
 ignoreInterrupts();
 await startInterruptThread('now');

@@ -1,4 +1,4 @@
-/** Programs that are sent the signal, as processes of their own: one that goes wrong is ended by it. */
+/** Runs test programs that receive SIGINT as separate processes, because a failing one is killed by the signal. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,10 @@ import { CLI } from '../cli/run-cli.js';
 
 const INTERRUPTS = pathToFileURL(join(CLI, '../../interrupts/interrupts.js')).href;
 
-/** What every program begins with: `told` counts, `isLost` sends the signal to itself and waits to be told. */
+/**
+ * The start of every program: `told` counts interrupts; `isLost` sends SIGINT to the process itself and waits for the
+ * listener.
+ */
 const BEGINNING = `
 import { setImmediate as turn } from 'node:timers/promises';
 import { ignoreInterrupts, isTerminationError, onInterrupt, startInterruptThread } from ${JSON.stringify(INTERRUPTS)};
@@ -33,14 +36,17 @@ const isLost = async () => {
 };
 `;
 
-/** Runs it and reads the JSON that it prints. A file, since no thread starts from code on the command line. */
+/**
+ * Runs the program from a file and returns the JSON that it prints. A file is needed, because code on the command line
+ * cannot start threads.
+ */
 export function ran(program: string): unknown {
   const directory = mkdtempSync(join(tmpdir(), 'spotlab-interrupts-'));
   const file = join(directory, 'program.mjs');
   writeFileSync(file, BEGINNING + program);
   const { status, signal, stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8' });
   rmSync(directory, { recursive: true });
-  // Node says so where a process is left in the moment in which the thread lets go of its inspector.
+  // Node prints this when the process exits at the moment in which the thread disconnects from its inspector.
   const errors = stderr.replace('Waiting for the debugger to disconnect...\n', '');
   expect({ status, signal, stderr: errors }).toEqual({ status: 0, signal: null, stderr: '' });
   return JSON.parse(stdout);

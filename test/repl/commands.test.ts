@@ -20,7 +20,7 @@ import { makeClient } from '../support/make-client.js';
 const command = (name: string) => commands.find((one) => one.name === name) as Command;
 const read = (name: string, rest: string) => readArguments(command(name), rest);
 
-/** A context on a client that answers everything with `body`, as if it were the embedded exchange. */
+/** A command context with a client that returns `body` for every request, as if connected to the embedded exchange. */
 function session(body: unknown = {}, network = 'embedded') {
   const { session: own, transport } = makeClient([{ body }]);
   const client: Spot = makeSpot(own, { name: network, baseUrl: transport.baseUrl }, () => transport.close());
@@ -61,7 +61,7 @@ describe('a symbol that does not exist', () => {
     expect(() => checkSymbols(command(name), read(name, rest), symbols)).toThrow(message);
   });
 
-  test('one that exists passes, and any as long as the exchange has told none', () => {
+  test('an existing symbol passes, and any symbol while the list is not loaded', () => {
     checkSymbols(command('orders'), read('orders', 'btcusdt recent 5'), symbols);
     checkSymbols(command('orders'), read('orders', 'recnt'), []);
   });
@@ -69,7 +69,7 @@ describe('a symbol that does not exist', () => {
 
 const NOTHING_DECLARED = { isLexical: () => false, isFixed: () => false, isConstant: () => false };
 
-/** An evaluator that takes any code for this. */
+/** An evaluator that returns this value for any code. */
 const evaluating = (value: () => unknown): CommandContext['evaluator'] => ({
   evaluate: async () => ({ value: value() }),
   peek: () => undefined,
@@ -79,7 +79,7 @@ const evaluating = (value: () => unknown): CommandContext['evaluator'] => ({
 });
 
 describe('the table of commands', () => {
-  test('names each once, with a summary that is one sentence and an example of its own that it understands', () => {
+  test('has each name once, with a one-sentence summary and a valid example', () => {
     expect(new Set(commandNames()).size).toBe(commands.length);
     for (const one of commands) {
       expect(one.summary).toMatch(/^[A-Z].*\.$/);
@@ -105,8 +105,8 @@ describe('the table of commands', () => {
   });
 });
 
-describe('the words behind a command', () => {
-  test('may be left out, come in any order, be quoted and in lower case', () => {
+describe('the arguments of a command', () => {
+  test('may be omitted, in any order, quoted, and in lower case', () => {
     expect(read('chart', '')).toEqual({});
     expect(read('chart', " 15m 'ethusdt', 96 ")).toEqual({ SYMBOL: 'ETHUSDT', INTERVAL: '15m', BARS: '96' });
     expect(read('chart', '1M')).toEqual({ INTERVAL: '1M' });
@@ -126,7 +126,7 @@ describe('the words behind a command', () => {
     ['clock', 'advnce 1h', /invalid ACTION 'advnce'\. It must be one of show, pause.*Nearest: advance/],
     ['trace', 'maybe', /It must be one of on, off/],
     ['explain', '', /\.explain: CALL is missing/],
-  ])('.%s %s is refused with what it takes', (name, rest, message) => {
+  ])('.%s %s is refused with the valid arguments', (name, rest, message) => {
     expect(() => read(name, rest)).toThrow(message);
   });
 });
@@ -162,7 +162,7 @@ describe('running a command', () => {
     expect(shownCode).toEqual([code]);
   });
 
-  test('the code shown is what is done: evaluated, it is the same call', async () => {
+  test('the printed code makes the same call', async () => {
     const { client, run, shownCode, transport } = session([]);
     for (const line of ['.book ethusdt 50', '.chart 15m 96', '.tape 7', '.orders recent', '.balances', '.tickers']) {
       await run(line);
@@ -181,7 +181,7 @@ describe('running a command', () => {
     expect(shownCode[1]).toBe("x.market.trades('ETHUSDT').limit(20)");
   });
 
-  test('what controls the exchange says elsewhere that it cannot, and sends nothing', async () => {
+  test('commands for the embedded exchange are refused on other exchanges and send nothing', async () => {
     for (const { example } of commands.filter(({ onlyEmbedded }) => onlyEmbedded)) {
       const { run, transport } = session({}, 'testnet');
       await expect(run(`.${example}`)).rejects.toThrow(
@@ -191,16 +191,16 @@ describe('running a command', () => {
     }
   });
 
-  test('says what is missing or misspelt behind .clock and .fault', async () => {
+  test('errors of .clock and .fault name the missing or misspelt argument', async () => {
     const { run, transport } = session();
     await expect(run('.clock advance')).rejects.toThrow(/needs a value: how far\. For example 1h/);
     await expect(run('.clock pause 1h')).rejects.toThrow(/\.clock pause takes no value, but got '1h'/);
-    await expect(run('.fault drop newOrdr')).rejects.toThrow(/'newOrdr' is neither an endpoint.*Nearest: newOrder/);
+    await expect(run('.fault drop newOrdr')).rejects.toThrow(/'newOrdr' is not an endpoint.*Nearest: newOrder/);
     await expect(run('.fault drop cuont=2')).rejects.toThrow(/no option 'cuont'.*'count'/);
     expect(transport.sent).toEqual([]);
   });
 
-  test('the help on .clock and .fault says whole sentences, in columns, and how to watch without changing anything', () => {
+  test('the help of .clock and .fault has whole sentences in columns, and a .watch example that changes nothing', () => {
     const clock = commandHelp(command('clock'), 80, PLAIN_HELP);
     expect(clock).toMatch(/set +Puts the clock forward to a time, like clock\.advance; it\s+never\s+goes\s+back/);
     expect(clock).toContain('.watch clock\n');
@@ -211,7 +211,7 @@ describe('running a command', () => {
     expect(columns).toHaveLength(4);
   });
 
-  test('an unknown one names the nearest', () => {
+  test('an unknown command names the nearest one', () => {
     expect(unknownCommand('.boks')).toMatch(/Unknown command \.boks\. Nearest: \.book/);
     expect(unknownCommand('.book')).toBeUndefined();
     expect(unknownCommand('  .limit(5)')).toBeUndefined();
@@ -232,7 +232,7 @@ describe('.watch', () => {
     expect(splitView(command(name), rest)).toEqual({ words, every });
   });
 
-  test('watches a view: each look makes the call anew', async () => {
+  test('watches a view: each read makes a new call', async () => {
     const { context, transport, run } = session({ lastUpdateId: 1, bids: [], asks: [] });
     let source: LiveSource | undefined;
     context.live = (one) => {
@@ -245,7 +245,7 @@ describe('.watch', () => {
     expect(transport.sent.map(({ path }) => path)).toEqual(Array(2).fill('/api/v3/depth?symbol=ETHUSDT&limit=50'));
   });
 
-  test('evaluates code for each look, and shows a reading call by sending it', async () => {
+  test('evaluates code for each read, and sends a reading call', async () => {
     const { context, client, transport, run } = session([]);
     let count = 0;
     context.evaluator = evaluating(() => {
@@ -256,7 +256,7 @@ describe('.watch', () => {
     expect([count, transport.sent.length]).toEqual([1, 1]);
   });
 
-  test('refuses what trades, what is no expression, and an interval that is too short', async () => {
+  test('refuses trading calls, statements without a value, and short intervals', async () => {
     const { context, client, transport, run } = session();
     context.evaluator = evaluating(() => client.orders.limit('BTCUSDT', 'BUY', '1', '1'));
     await expect(run(".watch x.orders.limit('BTCUSDT', 'BUY', '1', '1')")).rejects.toThrow(/looking never does/);
@@ -268,7 +268,7 @@ describe('.watch', () => {
 });
 
 describe('code and call', () => {
-  test('are made of the same pieces, with every character as one would type it', () => {
+  test('have the same parts, and the code is written as a user would type it', () => {
     const { x } = makeClient();
     const { code, value } = invoke(x, 'request', ['GET', '/api/v3/ping', { note: "it's" }]);
     expect(code).toBe(`x.request('GET', '/api/v3/ping', { note: "it's" })`);
@@ -276,7 +276,7 @@ describe('code and call', () => {
   });
 });
 
-describe('completion behind a command', () => {
+describe('completion of a command', () => {
   const source: CandidateSource = {
     symbols: () => withoutNotes(['BTCUSDT', 'BTCEUR', 'ETHUSDT']),
     assets: () => withoutNotes(['BTC', 'USDT']),
@@ -306,7 +306,7 @@ describe('completion behind a command', () => {
     expect(offered(line)).toEqual(expected);
   });
 
-  test('tells what each candidate means', () => {
+  test('describes each candidate', () => {
     expect(completeCommand('.clock pa', commands, source)).toEqual({
       candidates: [{ text: 'pause', note: 'Stops the clock' }],
       prefix: 'pa',

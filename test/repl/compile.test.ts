@@ -7,7 +7,7 @@ function complete(source: string) {
   return compiled;
 }
 
-describe('input is incomplete when its only fault is that it ends', () => {
+describe('input is incomplete when its only error is at its end', () => {
   test.each([
     'function f() {',
     'foo(',
@@ -39,17 +39,17 @@ describe('input is incomplete when its only fault is that it ends', () => {
   ])('%s', (source) => expect(compile(source).status).toBe('incomplete'));
 });
 
-describe('input is invalid when more lines would not cure it', () => {
+describe('input is invalid when more lines cannot complete it', () => {
   test.each(['const = 3', 'a b', 'a )', '"abc', 'function f(){ return 1 }}', 'else', 'x.a b', '/abc'])('%s', (source) =>
     expect(compile(source).status).toBe('invalid'),
   );
 
-  test('the message shows the line and the place', () => {
+  test('the message shows the line and the position', () => {
     const compiled = compile('const a = 1;\nconst = 3');
     expect(compiled.status === 'invalid' && compiled.error.message).toContain('\n  const = 3\n        ^');
   });
 
-  test('a namespace is refused: the stripper would drop it in silence', () => {
+  test('a namespace is refused: the stripper would remove it silently', () => {
     const compiled = compile('namespace A { export const b = 1 }');
     expect(compiled.status === 'invalid' && compiled.error.message).toMatch(/namespaces are not supported/);
   });
@@ -70,7 +70,7 @@ describe('types are stripped', () => {
   });
 });
 
-describe('what stands alone in braces', () => {
+describe('an input in braces', () => {
   test.each(['{a: 1}', '{ a: 1, b: { c: 2 } }', '{}', '{ a }', '{ a: 1 as number }'])('%s is an object', (source) => {
     const { code, endsInExpression } = complete(source);
     expect(code).toMatch(/^\(.*\)$/);
@@ -90,7 +90,7 @@ describe('statements', () => {
     expect(complete('const a = 1; a;;').endsInExpression).toBe(true);
   });
 
-  test('each is cut out on its own line, with its imports rewritten', () => {
+  test('each one keeps its line number, with its imports rewritten', () => {
     const statements = complete(
       "import a from 'a'\nfunction f() { return import('b') }\n\nf() as number;",
     ).statements();
@@ -104,14 +104,15 @@ describe('statements', () => {
     expect(statements[1]?.code).not.toMatch(/import\(/);
   });
 
-  test('nothing is complete', () => expect(complete(' // only a comment').statements()).toEqual([]));
+  test('an input without statements is complete', () =>
+    expect(complete(' // only a comment').statements()).toEqual([]));
 });
 
 test.each([
   ['x.market.depth(\u2018BTCUSDT\u2019)', /a typographic quote, write ' or " instead\n {2}x\.market\.depth\(\u2018BTC/],
   ['const a = 1 \u2212 2', /a dash, write - instead/],
   ['@sealed class A {}', /decorators are not supported here/],
-])('what is wrong with %s is said', (source, message) => {
+])('the error of %s is explained', (source, message) => {
   const compiled = compile(source);
   expect(compiled.status === 'invalid' && compiled.error.message).toMatch(message);
 });

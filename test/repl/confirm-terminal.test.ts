@@ -11,7 +11,7 @@ if (skipped) console.log(`The terminal tests of confirming are skipped: ${skippe
 const ORDER = "await x.orders.market('BTCUSDT', 'BUY', '1')";
 const KEYS = { SPOTLAB_API_KEY: 'k'.repeat(64), SPOTLAB_SECRET_KEY: 's'.repeat(64) };
 
-describe.skipIf(skipped)('an order at the prompt of an exchange that is not our own', () => {
+describe.skipIf(skipped)('an order at the prompt of a remote exchange', () => {
   let exchange: CannedExchange;
   let terminal: TerminalSession;
   let state: string;
@@ -34,7 +34,7 @@ describe.skipIf(skipped)('an order at the prompt of an exchange that is not our 
     await terminal.shows(/> *$/);
   };
 
-  test('is sent after a yes, and after nothing else; Ctrl-C at the question is a no', async () => {
+  test('is sent only after the answer yes; Ctrl-C means no', async () => {
     await open();
     terminal.line(ORDER);
     await terminal.shows(/orders\.market +NOT SENT[\s\S]*Send this to 127\.0\.0\.1:\d+\? .*$/);
@@ -44,10 +44,10 @@ describe.skipIf(skipped)('an order at the prompt of an exchange that is not our 
     await terminal.shows(/'first'[\s\S]*Send this to .*$/);
     terminal.press('C-c');
     await terminal.shows(/Interrupted\. orders\.market: the call was not confirmed; nothing was sent\./);
-    // What is typed ahead is no answer, and is not lost.
+    // Text typed ahead is no answer, and is not lost.
     const asksLater =
       "await new Promise((done) => setTimeout(done, 300)); await x.orders.market('BTCUSDT', 'SELL', '1')";
-    // In one piece: on a busy machine what is sent by itself may come when the question stands.
+    // In one chunk: on a busy machine separate keys could arrive after the question appears.
     terminal.press(asksLater, 'Enter', 'y', 'Enter');
     await terminal.shows(/'SELL', '1'\)\ny?[\s\S]*side +SELL[\s\S]*Send this to .*$/);
     expect(exchange.asked).toEqual([]);

@@ -19,14 +19,14 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
 
   const widest = () => Math.max(...terminal.screen().map((line) => [...line].length));
 
-  test('a line typed before the exchange has started waits for it', async () => {
+  test('an input typed before the exchange has started waits for the exchange', async () => {
     terminal.line("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000').id('mine'); 20 + 1");
     terminal.line('.orders');
     await terminal.shows(/21$[\s\S]*BUY +LIMIT +\S+ +20000/m);
     expect(widest()).toBeLessThanOrEqual(80);
   });
 
-  test('.chart, .book, .balances and .limits draw themselves within 80 columns', async () => {
+  test('.chart, .book, .balances and .limits fit in 80 columns', async () => {
     terminal.line('.chart 15m');
     await terminal.shows(/BTCUSDT 15m/);
     terminal.line('.book ethusdt');
@@ -38,7 +38,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     expect(widest()).toBeLessThanOrEqual(80);
   });
 
-  test('.book and .chart without a symbol take the one looked at last', async () => {
+  test('.book and .chart without a symbol use the symbol used last', async () => {
     terminal.line("x.market.ticker.price('ETHBTC')");
     await terminal.shows(/> x\.market.*\n.*ETHBTC/);
     terminal.line('.book');
@@ -67,12 +67,12 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/'pasted'\]/);
     terminal.press('Enter');
     await terminal.shows(/^\[ 5, 9, 'pasted' \]$/m);
-    // It comes back from the history as the one input it was.
+    // The history returns the paste as one input.
     terminal.press('Up');
     await terminal.shows(/'pasted' \]\n[\s\S]*interface Level[\s\S]*'pasted'\]$/m);
   });
 
-  test('a resized terminal keeps the input whole, and what is drawn next has its width', async () => {
+  test('after a resize the input is intact, and later output has the new width', async () => {
     terminal.line("await x.general.ping(); 'connected'");
     await terminal.shows(/^'connected'$/m);
     const input = "x.market.klines('BTCUSDT', '1h').limit(20) // a line that is longer than fifty columns";
@@ -95,7 +95,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     expect(widest()).toBeLessThanOrEqual(100);
   });
 
-  test('Ctrl-R finds earlier inputs; leaving tells of what was never sent, and of what stands', async () => {
+  test('Ctrl-R finds earlier inputs; the exit summary lists unsent tickets and open orders', async () => {
     terminal.line("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000'); 'placed'");
     await terminal.shows(/^'placed'$/m);
     terminal.line("x.orders.market('ETHUSDT', 'SELL', '2')");
@@ -108,10 +108,10 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/^left with 0$/m);
     const text = terminal.text();
     expect(text).toMatch(/^Tickets shown, but not sent: orders\.market ETHUSDT SELL 2\.$/m);
-    expect(text).toMatch(/^1 open order \(BTCUSDT BUY 0\.01 at 20000\) ends with this exchange; --data DIR$/m);
+    expect(text).toMatch(/^1 open order \(BTCUSDT BUY 0\.01 at 20000\) is lost with this exchange\. To keep/m);
   });
 
-  test('a long reading says how far it is, what it has spent and how long it takes, and stops at Ctrl-C', async () => {
+  test('a long reading shows progress, used weight and remaining time, and stops at Ctrl-C', async () => {
     terminal.line("await x.market.klines('BTCUSDT', '1m').from('-2000d').all()");
     await terminal.shows(/% +\d+ of \d+ rows .* left {2}weight \d+/);
     terminal.press('C-c');
@@ -120,7 +120,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/^true$/m);
   });
 
-  test('Tab completes symbols that the exchange has told', async () => {
+  test('Tab completes the symbols of the exchange', async () => {
     terminal.line('x.symbols.length > 1');
     await terminal.shows(/^true$/m);
     terminal.type("x.market.depth('ethb");
@@ -128,7 +128,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/depth\('ETHBTC'$/m);
   });
 
-  test('an open bracket shows its arguments, Tab what is still allowed with a line about each, and both go', async () => {
+  test('an open call shows its arguments, Tab lists allowed setters with descriptions, and both disappear', async () => {
     terminal.line('x.symbols.length > 1');
     await terminal.shows(/^true$/m);
     terminal.type("x.market.klines('BTCUSDT', ");
@@ -145,7 +145,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     expect(await terminal.shows(/^'gone'$/m)).not.toMatch(/Offset from UTC|Length of a kline/);
   });
 
-  test('Tab offers the id of an open order with what it is, and asks nobody for it', async () => {
+  test('Tab offers the id of an open order with its terms, without a request', async () => {
     terminal.line("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000'); 'placed'");
     await terminal.shows(/^'placed'$/m);
     terminal.type("x.orders.cancel('BTCUSDT', ");
@@ -153,9 +153,9 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/^\d+ +BUY 0\.01 @ 20000 LIMIT$/m);
   });
 
-  test('a question mark behind a name tells all about it', async () => {
+  test('a question mark after a name shows its help', async () => {
     terminal.line('x.market.klines?');
-    // A screen of it, and the rest when it is asked for.
+    // First one page, and the rest after a key.
     await terminal.shows(/── \d+ of \d+ lines · Space: next page/);
     terminal.press('Space');
     const page = await terminal.shows(/example\n {2}await x\.market\.klines[\s\S]*> *$/);
@@ -165,7 +165,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     expect(widest()).toBeLessThanOrEqual(80);
   });
 
-  test('.watch draws in place until a key is pressed, and leaves the last frame behind', async () => {
+  test('.watch redraws in place until a key is pressed, and then prints the last value', async () => {
     terminal.line('.watch book ethusdt 200ms');
     const seen = await terminal.shows(
       /ETHUSDT order book[\s\S]*every 200 ms · weight 5, \d+\/6000 used.*any key stops$/,
@@ -175,17 +175,17 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.press('q');
     await terminal.shows(/> \.watch book ethusdt 200ms\nETHUSDT order book[\s\S]*embedded .*> *$/);
     expect(terminal.text()).not.toContain('any key stops');
-    // The key has stopped it and is not typed.
+    // The key has stopped the watch and is not inserted.
     terminal.line('20 + 1');
     await terminal.shows(/> 20 \+ 1\n21$/m);
-    // What is live is drawn like that where it is the last value of a line.
+    // A live value at the end of a line is drawn in the same way.
     terminal.line("const book = x.market.depth('BTCUSDT').limit(5).live('200ms'); book");
     await terminal.shows(/BTCUSDT order book[\s\S]*every 200 ms · weight 5.*any key stops$/);
     terminal.press('q');
     await terminal.shows(/live\('200ms'\); book\nBTCUSDT order book[\s\S]*embedded .*> *$/);
   });
 
-  test('.teach is played through by typing what it says', async () => {
+  test('the tour is finished by typing its examples', async () => {
     const step = (number: number) => terminal.shows(new RegExp(`^Step ${number} of 11: [\\s\\S]*> *$`, 'm'));
     const order = "x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')";
     const inputs: readonly (readonly string[])[] = [
@@ -213,7 +213,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await step(11);
     terminal.line('.fault drop newOrder after');
     terminal.line(`await ${order}`);
-    await terminal.shows(/That was the tour: 11 of 11 steps done\.[\s\S]*> *$/);
+    await terminal.shows(/The tour is finished: 11 of 11 steps done\.[\s\S]*> *$/);
     expect(terminal.text()).not.toContain('Waiting');
   });
 });

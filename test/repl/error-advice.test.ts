@@ -92,14 +92,14 @@ test.each([
   ['undefined', undefined],
 ])('%s, which is undefined', (source, advice) => expect(valueAdvice(undefined, source, known)).toBe(advice));
 
-test('of a verb that was not called it is said what it takes; of other functions nothing', () => {
+test('a verb that was not called shows its arguments; other functions show nothing', () => {
   const klines = () => {};
   expect(valueAdvice(klines, 'x.market.klines', known)).toBe('Arguments: (symbol, interval). Help: x.market.klines?');
   expect(valueAdvice(klines, 'rows.map', known)).toBeUndefined();
   expect(valueAdvice(1, 'x.market.klines', known)).toBeUndefined();
 });
 
-test('the place of an error is its line with a mark, of whichever input it is in', () => {
+test('the position of an error is shown as its line with a mark, for every input', () => {
   const name = storeSource('const a = 1\n  fail(a)');
   storeSource('g()');
   const stack = `Error: no\n    at fail (${name}:2:3)\n    at spotlab:input#9999:1:1`;

@@ -1,4 +1,4 @@
-/** What the REPL does with one input after the other: compiling it, evaluating it, with the names of earlier ones. */
+/** Tests how the REPL compiles and evaluates a sequence of inputs that share names. */
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../../repl/evaluation/compile.js';
 import type { Evaluator } from '../../repl/evaluation/evaluate.js';
 
-/** As it is built: the hooks of Node's module loader run outside of what runs the tests. */
+/** The built file: Node's module hooks run outside of the test runner. */
 const built = new URL('../../dist/repl/evaluation/evaluate.js', import.meta.url).href;
 
 let folder: string;
@@ -28,7 +28,7 @@ async function run(source: string): Promise<unknown> {
   return (await evaluator.evaluate(compiled.code)).value;
 }
 
-test('imports of a file that is loaded are found beside it, also those that come later; meta is its own', async () => {
+test('imports of a loaded file resolve beside the file, also later ones; import.meta names the file', async () => {
   mkdirSync(join(folder, 'bots'));
   writeFileSync(join(folder, 'bots', 'fees.mjs'), 'export const fee = 7');
   const source =
@@ -77,13 +77,13 @@ describe('a constant', () => {
     await expect(run('const within = 1; within = 2')).rejects.toThrow(TypeError);
   });
 
-  test('is none any more once it is declared by let', async () => {
+  test('is no constant any more after a declaration with let', async () => {
     await run('const k = 1');
     await run('let k = 5; k = 6');
     expect(await run('k')).toBe(6);
   });
 
-  test('says nothing about a parameter or an inner variable of its name', async () => {
+  test('does not affect a parameter or an inner variable of the same name', async () => {
     await run('const k = 1');
     expect(await run('((k) => { k = 8; return k })(1)')).toBe(8);
     expect(await run('(() => { let k = 1; k += 1; return k })()')).toBe(2);
@@ -110,7 +110,7 @@ describe('a local file', () => {
     expect(await run("import { rate } from './rate.js'; rate")).toBe(20);
   });
 
-  test('that has changed, or imports one that has, is loaded anew; others are not', async () => {
+  test('is loaded again when it, or a file it imports, has changed', async () => {
     writeFileSync(join(folder, 'top.ts'), "import { value } from './below.ts';\nexport { value };");
     writeFileSync(join(folder, 'still.ts'), 'export const made = Symbol();');
     writeFileSync(join(folder, 'below.ts'), 'export const value = 1;');
@@ -128,7 +128,7 @@ describe('a local file', () => {
     expect(await run("import data from './data.json' with { type: 'json' }; data")).toEqual({ a: 1 });
   });
 
-  test('that is not there is an error', async () => {
+  test('that does not exist is an error', async () => {
     await expect(run("import './missing.ts'")).rejects.toThrow(/Cannot find module/);
   });
 });

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../repl/commands/command.js';
 import { ExitSummary } from '../../repl/screen/exit-summary.js';
 import { connect } from '../../src/index.js';
 
-/** A client of an exchange that answers nothing: tickets are made without it. */
+/** A client whose exchange never replies: tickets are made without requests. */
 const context = async () => {
   const client = await connect({ network: 'http://127.0.0.1:9', apiKey: 'a', secretKey: 'b', limits: 'off' });
   const held: Record<string, unknown> = {};
@@ -11,7 +11,7 @@ const context = async () => {
   return { client, held, context: { client, evaluator } as unknown as CommandContext };
 };
 
-test('a ticket that was shown and not sent is named; one set anew takes its place', async () => {
+test('a ticket that was shown but not sent is listed; a changed ticket replaces it', async () => {
   const { client, context: connected } = await context();
   const summary = new ExitSummary('remote');
   expect(summary.text(connected)).toBeUndefined();
@@ -26,7 +26,7 @@ test('a ticket that was shown and not sent is named; one set anew takes its plac
   expect(summary.text(connected)).toBeUndefined();
 });
 
-test('a ticket in a variable is named, unless one like it was shown or sent', async () => {
+test('a ticket in a variable is listed, unless a similar one was shown or sent', async () => {
   const { client, held, context: connected } = await context();
   const summary = new ExitSummary('remote');
   held.x = client;
@@ -37,6 +37,6 @@ test('a ticket in a variable is named, unless one like it was shown or sent', as
   expect(summary.text(connected)).toBeUndefined();
 });
 
-test('what can be said before the exchange is there is said', () => {
+test('the summary works before the session is open', () => {
   expect(new ExitSummary('lost').text(undefined)).toBeUndefined();
 });

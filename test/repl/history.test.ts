@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('lines that carry secrets are known', () => {
+describe('lines with secrets are recognized', () => {
   test.each([
     "connect({ secretKey: 'abc' })",
     'const SECRET_KEY = "abc"',
@@ -27,7 +27,7 @@ describe('lines that carry secrets are known', () => {
     'if (apiKey === undefined) leave()',
   ])('not: %s', (line) => expect(carriesSecret(line)).toBe(false));
 
-  test('the key in use is, wherever it stands', () => {
+  test('a key in use is recognized anywhere in a line', () => {
     expect(carriesSecret('log(hunter22)', ['hunter22'])).toBe(true);
     expect(carriesSecret('log(hunter22)', ['other'])).toBe(false);
   });
@@ -41,7 +41,7 @@ test('each network has a file of its own, under XDG_STATE_HOME', () => {
   expect(historyFile('live', { XDG_STATE_HOME: 'relative' })).toMatch(/\.local\/state\/spotlab\/history-live$/);
 });
 
-test('lines come back newest first, in a file for its owner only', () => {
+test('entries are newest first, in a file readable only by its owner', () => {
   const file = join(folder, 'deep', 'history');
   const first = openHistory(file);
   first.add('one');
@@ -50,7 +50,7 @@ test('lines come back newest first, in a file for its owner only', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a file that others may read is closed to them', () => {
+test('a file that others may read is made private', () => {
   const file = join(folder, 'history');
   writeFileSync(file, 'one\n', { mode: 0o644 });
   openHistory(file);
@@ -64,7 +64,7 @@ test('the oldest lines are dropped', () => {
   expect(readFileSync(file, 'utf8').startsWith('line 10\n')).toBe(true);
 });
 
-test('a history that cannot be written costs the history only', () => {
+test('a history file that cannot be written does not stop the session', () => {
   writeFileSync(join(folder, 'file'), '');
   const history = openHistory(join(folder, 'file', 'history'));
   expect(() => history.add('one')).not.toThrow();
@@ -72,7 +72,7 @@ test('a history that cannot be written costs the history only', () => {
   expect(openHistory(join(folder, 'file', 'history')).entries).toEqual([]);
 });
 
-test('an input of many lines comes back as it was, beside lines of older files', () => {
+test('a multi-line input is restored unchanged, next to entries of older files', () => {
   const file = join(folder, 'history');
   writeFileSync(file, 'old line\n');
   const input = 'function f() {\n  return `a\n\tb`\n}';
@@ -80,7 +80,7 @@ test('an input of many lines comes back as it was, beside lines of older files',
   expect(openHistory(file).entries).toEqual([input, 'old line']);
 });
 
-test('an input is kept once in a row, and one with a secret not at all', () => {
+test('a repeated input is kept once, an input with a secret never', () => {
   const file = join(folder, 'history');
   const history = openHistory(file, ['hunter22']);
   for (const input of ['one', 'one', 'log("hunter22")', '  ', 'two', 'one']) history.add(input);

@@ -28,12 +28,12 @@ describe('imports become awaited loads', () => {
     ['const f = () => import(folder + name)', 'const f = () => load(folder + name)'],
   ])('%s', (code, expected) => expect(rewrite(code)).toBe(expected));
 
-  test('the word in a string or a comment stays', () => {
+  test('the word import in a string or a comment is not rewritten', () => {
     const code = `const s = "import a from 'b'"; // import c from 'd'`;
     expect(rewrite(code)).toBe(code);
   });
 
-  test('several statements are rewritten each in its place', () => {
+  test('several statements are each rewritten in place', () => {
     expect(rewrite("import a from 'a'; a();\nimport { b } from 'b'")).toBe(
       'const { "default": a } = await load(\'a\', undefined, ["default"]); a();\nconst { b } = await load(\'b\', undefined, ["b"]);',
     );
@@ -45,7 +45,7 @@ describe('imports become awaited loads', () => {
   });
 });
 
-describe('exports lose their word', () => {
+describe('export keywords are removed', () => {
   test.each([
     ['export const a = 1', 'const a = 1'],
     ['export default function f() {}', 'function f() {}'],

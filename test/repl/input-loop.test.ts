@@ -32,7 +32,7 @@ const REST: Omit<InputLoopOptions, 'input' | 'late' | 'evaluate'> = {
   leave: () => {},
 };
 
-test('what an input that was typed ahead draws over its line is not taken for output beside a prompt', async () => {
+test('output of an input typed ahead does not redraw the prompt', async () => {
   const { written, stream } = terminal();
   const input = new PassThrough();
   const late = interceptOutput(stream, [stream]);
@@ -48,7 +48,7 @@ test('what an input that was typed ahead draws over its line is not taken for ou
       return undefined;
     },
   });
-  // Both lines at once: the second waits in the editor, and begins within the prompt that is stood for it.
+  // Both lines arrive together: the second one is queued in the editor, and runs while its prompt is being shown.
   input.emit('data', Buffer.from('first\rsecond\r'));
   await vi.waitFor(() => expect(ran).toEqual(['first', 'second']));
   expect(written.slice(written.indexOf('Waiting for second')).slice(0, 2)).toEqual(['Waiting for second', '\r\x1b[K']);

@@ -14,7 +14,7 @@ function client(name: string, baseUrl = `http://${name}.test`) {
 }
 
 describe('the networks of a session', () => {
-  test('are connected once, and gone back to by name or address; those that were left stay open', async () => {
+  test('are connected once; switching back works by name or base URL, and the others stay open', async () => {
     const first = client('embedded');
     const second = client('http://127.0.0.1:8080', 'http://127.0.0.1:8080');
     const asked: string[] = [];
@@ -32,7 +32,7 @@ describe('the networks of a session', () => {
     expect([first.isClosed(), second.isClosed()]).toEqual([false, true]);
   });
 
-  test('change nothing when one cannot be connected', async () => {
+  test('do not change when a connection fails', async () => {
     const { client: first } = client('embedded');
     const networks = new Networks(first, () => Promise.reject<Spot>(new Error('network is not known')));
     await expect(networks.switchTo('tsetnet')).rejects.toThrow('not known');

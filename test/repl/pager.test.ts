@@ -13,7 +13,7 @@ test.each([
   [{ name: 'x' }, undefined],
 ])('%j on ten rows', (key, lines) => expect(linesFor(key, 10)).toBe(lines));
 
-test('the line that says how to go on fits', () => {
+test('the status line fits the screen', () => {
   for (const columns of [20, 40, 80]) expect(pagerLine(23, 98, columns, String).length).toBeLessThan(columns);
   expect(pagerLine(23, 98, 100, String)).toContain('23 of 98 lines');
 });
@@ -45,7 +45,7 @@ test('a text that fits is written at once', async () => {
   expect(written).toEqual([`${TEXT}\n`]);
 });
 
-test('a longer one comes a screen at a time, and q ends it', async () => {
+test('a longer text is shown page by page, and q ends it', async () => {
   const { written, input, screen } = terminal(5);
   const paging = writePaged(TEXT, screen, String, input);
   const press = async (name: string, line: string) => {
@@ -61,7 +61,7 @@ test('a longer one comes a screen at a time, and q ends it', async () => {
   expect(written.at(-1)).toBe('\r\x1b[K');
 });
 
-test('what was typed ahead is kept, and the text written whole', async () => {
+test('after typed-ahead keys the whole text is written, and the keys are kept', async () => {
   const { written, input, screen } = terminal(5);
   const paging = writePaged(TEXT, screen, String, input);
   input.emit('keypress', '1', { name: '1', sequence: '1' });

@@ -5,7 +5,7 @@ import { progressListener } from '../../src/client/paging/progress.js';
 import { setInterruptSignal } from '../../src/client/session/interrupt.js';
 import { toText } from '../../src/display/index.js';
 
-/** What a terminal is to the bar; remembers what was written. */
+/** The part of a terminal that the bar uses; it records what is written. */
 function screen(isTTY = true) {
   const written: string[] = [];
   const stream = (name: string) =>
@@ -46,7 +46,7 @@ function begun(isTTY = true) {
 }
 
 describe('the bar on a terminal', () => {
-  test('is drawn over and vanishes at the end', () => {
+  test('is redrawn in place and removed at the end', () => {
     const { written } = begun();
     tell();
     expect(written).toHaveLength(1);
@@ -56,14 +56,14 @@ describe('the bar on a terminal', () => {
     expect(written.slice(1)).toEqual(['\r\x1b[K']);
   });
 
-  test('is not drawn for what is over at once', () => {
+  test('is not drawn for a short reading', () => {
     const { written } = begun();
     tell({ elapsedMs: 10 });
     tell({ state: 'done', elapsedMs: 20 });
     expect(written).toEqual([]);
   });
 
-  test('gives way to whatever else is printed', () => {
+  test('is removed before other output is printed', () => {
     const { written, out, err } = begun();
     tell();
     out.write('a line\n');
@@ -80,7 +80,7 @@ describe('the bar on a terminal', () => {
     expect(written.join('')).toContain('70 rows  weight 2  70 rows/s  (+1)');
   });
 
-  test('is wiped whole when the terminal has become narrower and has broken it', () => {
+  test('is removed completely after a narrower terminal has wrapped it', () => {
     const { written, err } = begun();
     tell();
     err.columns = 30;
@@ -88,7 +88,7 @@ describe('the bar on a terminal', () => {
     expect(written.at(-1)).toBe('\r\x1b[2A\x1b[J');
   });
 
-  test('says after Ctrl-C how much was read, and nothing when a loop was left', () => {
+  test('prints after Ctrl-C how much was read, and nothing when a loop was left early', () => {
     const { written } = begun();
     tell();
     tell({ state: 'stopped' });
@@ -105,7 +105,7 @@ describe('the bar on a terminal', () => {
     expect(written.at(-1)).toMatch(/^market\.klines {2}stopped after 27000 rows, in 1 s.*\n$/);
   });
 
-  test('ends when a prompt is to come, and gives the streams back', () => {
+  test('stops before the next prompt and restores the streams', () => {
     const { written, out, err, bar } = begun();
     const before = screen().out.write;
     tell();
@@ -115,7 +115,7 @@ describe('the bar on a terminal', () => {
     expect([String(out.write), String(err.write)]).toEqual([String(before), String(before)]);
   });
 
-  test('is nothing where there is no terminal', () => {
+  test('draws nothing without a terminal', () => {
     const { written } = begun(false);
     tell();
     expect(written).toEqual([]);

@@ -20,7 +20,7 @@ const orders = (used: number, limit: number, interval: string) =>
 const status = (more: Omit<PromptStatus, 'network'>): PromptStatus => ({ network: EMBEDDED, ...more });
 
 describe('the prompt', () => {
-  test('names the network alone as long as nothing is known', () => {
+  test('shows only the network before the first reply', () => {
     expect(promptText({ network: EMBEDDED }, plain)).toBe('embedded > ');
     expect(promptText({ network: { name: 'http://127.0.0.1:80', baseUrl: 'http://127.0.0.1:80' } }, plain)).toBe(
       '127.0.0.1 > ',
@@ -28,7 +28,7 @@ describe('the prompt', () => {
     expect(promptText({ network: { name: 'live', baseUrl: 'https://live.test' } }, tagged)).toBe('!!live!! > ');
   });
 
-  test('tells the share of the weight used and on its way, open orders as last heard of, and the last answer', () => {
+  test('shows the share of used weight, the known open orders and the latency of the last reply', () => {
     const known = status({
       limits: { windows: [weight(700, 50), orders(3, 50, '10S')] },
       openOrders: 3,
@@ -50,7 +50,7 @@ describe('the prompt', () => {
     expect(promptText(status({ limits: { windows: [weight(used, reserved)] } }), plain)).toBe(`embedded ${shown} > `);
   });
 
-  test('warns from 70 % and alarms from 90 %; order counts are told once they are near', () => {
+  test('is yellow from 70 % and red from 90 %; order counts appear near their limit', () => {
     const at = (used: number, ...more: ReturnType<typeof orders>[]) =>
       promptText(status({ limits: { windows: [weight(used), ...more] } }), tagged);
     expect(at(4199)).toBe('embedded <━━━── 69%> > ');
@@ -60,7 +60,7 @@ describe('the prompt', () => {
     expect(at(0, orders(45, 50, '10S'), orders(120_000, 160_000, '1D'))).toContain('!!orders 45/50 in 10s!!');
   });
 
-  test('says why nothing leaves', () => {
+  test('shows why no request is sent', () => {
     const windows = [weight(10)];
     const at = (more: object) => promptText(status({ limits: { windows, ...more } }), tagged);
     expect(at({ heldForMs: 12_300 })).toBe('embedded !paused 13 s! > ');
@@ -76,8 +76,8 @@ describe('the prompt', () => {
   });
 });
 
-describe('what the prompt is told', () => {
-  test('comes from what the client knows, and sends nothing', async () => {
+describe('the data of the prompt', () => {
+  test('comes from data cached by the client, without a request', async () => {
     const placed = { symbol: 'BTCUSDT', orderId: 7, orderListId: -1, status: 'NEW', executedQty: '0' };
     const client = makeClient([{ body: placed, headers: { 'x-mbx-used-weight-1m': '4321' } }]);
     expect(statusOf(client.x, NOW)).toEqual({ network: client.x.network });
@@ -90,7 +90,7 @@ describe('what the prompt is told', () => {
     expect(client.transport.sent).toHaveLength(1);
   });
 
-  test('is told of a client only', () => {
+  test('is read only from a client', () => {
     const { x } = makeClient();
     expect(asClient(x)).toBe(x);
     expect([asClient(undefined), asClient(5), asClient({})]).toEqual([undefined, undefined, undefined]);

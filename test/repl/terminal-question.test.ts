@@ -5,13 +5,13 @@ import { answerStep } from '../../repl/screen/terminal-question.js';
 const key = (sequence: string, name: string = sequence, more: Partial<Key> = {}): Key => ({ sequence, name, ...more });
 
 describe('an answer typed key by key', () => {
-  test('grows, is corrected, and ends with Enter', () => {
+  test('is typed, corrected, and ended with Enter', () => {
     expect(answerStep('', key('y'))).toEqual({ typed: 'y' });
     expect(answerStep('ye', key('s'))).toEqual({ typed: 'yes' });
     expect(answerStep('yes', key('\x7f', 'backspace'))).toEqual({ typed: 'ye' });
     expect(answerStep('yes', key('\x15', 'u', { ctrl: true }))).toEqual({ typed: '' });
     expect(answerStep('yes', key('\r', 'return'))).toEqual({ answer: 'yes' });
-    // What was typed before the terminal gave keys ends its lines like this.
+    // Text typed before raw mode ends its lines in this way.
     expect(answerStep('n', key('\n', 'enter'))).toEqual({ answer: 'n' });
   });
 
@@ -20,7 +20,7 @@ describe('an answer typed key by key', () => {
     expect(answerStep('y', key('\x1b', 'escape'))).toEqual({ answer: '' });
   });
 
-  test('takes no other key in, and no more than a word', () => {
+  test('ignores other keys, and is limited to a word', () => {
     for (const other of [key('\t', 'tab'), key('\x1b[A', 'up'), key('\x01', 'a', { ctrl: true })]) {
       expect(answerStep('n', other)).toEqual({ typed: 'n' });
     }

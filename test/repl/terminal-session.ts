@@ -1,11 +1,11 @@
-/** The command line on a real terminal, by tmux: keys in, the screen's text out. */
+/** Runs the command line on a real terminal, through tmux: keys in, the text of the screen out. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CLI } from '../cli/run-cli.js';
 
-/** Why terminal tests cannot run here, or undefined. */
+/** Why terminal tests cannot run on this machine; undefined when they can. */
 export function whyNoTerminal(): string | undefined {
   return spawnSync('tmux', ['-V']).status === 0 ? undefined : 'tmux is not installed';
 }
@@ -52,17 +52,19 @@ export class TerminalSession {
     return execFileSync('tmux', ['-L', this.socket, ...args], { encoding: 'utf8' });
   }
 
-  /** Types text as it is. */
+  /** Types text unchanged. */
   type(text: string): void {
     this.tmux('send-keys', '-l', '--', text);
   }
 
-  /** Presses keys by their tmux names: `Enter`, `Tab`, `C-c`; what is none is typed. They arrive in one piece. */
+  /**
+   * Presses keys by their tmux names (`Enter`, `Tab`, `C-c`); any other text is typed. All keys arrive in one chunk.
+   */
   press(...keys: string[]): void {
     this.tmux('send-keys', ...keys);
   }
 
-  /** Pastes text between the marks that terminals put around a paste. */
+  /** Pastes text between the escape sequences that terminals send around a paste. */
   paste(text: string): void {
     execFileSync('tmux', ['-L', this.socket, 'load-buffer', '-'], { input: text });
     this.tmux('paste-buffer', '-p');
@@ -78,17 +80,17 @@ export class TerminalSession {
     this.press('Enter');
   }
 
-  /** Everything shown so far, wrapped lines joined. */
+  /** All text shown so far, with wrapped lines joined. */
   text(): string {
     return this.tmux('capture-pane', '-p', '-J', '-S', '-500').replace(/[ \n]+$/, '');
   }
 
-  /** The screen as it stands, line by line. */
+  /** The current screen, line by line. */
   screen(): string[] {
     return this.tmux('capture-pane', '-p').split('\n');
   }
 
-  /** Waits until the text shows `pattern`; fails with the text if it does not. */
+  /** Waits until the text matches `pattern`; throws with the text after a timeout. */
   async shows(pattern: RegExp): Promise<string> {
     const until = performance.now() + GIVE_UP_AFTER_MS;
     for (;;) {
@@ -101,7 +103,7 @@ export class TerminalSession {
 
   close(): void {
     spawnSync('tmux', ['-L', this.socket, 'kill-server']);
-    // tmux leaves the socket's file behind.
+    // tmux does not remove the file of its socket.
     rmSync(join(process.env.TMUX_TMPDIR ?? '/tmp', `tmux-${process.getuid?.()}`, this.socket), { force: true });
   }
 }

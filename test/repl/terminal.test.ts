@@ -9,8 +9,8 @@ const skipped = whyNoTerminal();
 if (skipped) console.log(`The REPL's terminal tests are skipped: ${skipped}.`);
 
 /**
- * Waits for ever, and says so once the synchronous part is over: while it runs Node has a handler of its own for
- * SIGINT, and between that one and ours there are microseconds without any.
+ * Code that waits forever, and prints a line after its synchronous part: while the synchronous part runs, Node has its
+ * own SIGINT handler, and for a few microseconds before spotlab's handler takes over there is none.
  */
 const WAITING = "setTimeout(() => console.log('waiting'), 50); await new Promise(() => {})";
 
@@ -52,7 +52,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/^\[ '100\.15000000', '100\.15000000' \]$/m);
   });
 
-  test("knows Node's modules by name, and runs a file's lines before it goes on", async () => {
+  test("has Node's modules as globals, and .load runs a file", async () => {
     terminal.line(
       "fs.writeFileSync(path.join(os.tmpdir(), 'spotlab-lines.ts'), 'const lots: number = 3\\nlots * 14\\n')",
     );
@@ -63,30 +63,30 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     rmSync(join(tmpdir(), 'spotlab-lines.ts'));
   });
 
-  test('goes on asking for lines until the input is complete', async () => {
+  test('reads lines until the input is complete', async () => {
     terminal.line('const twice = (n: number) => {');
     terminal.line('return n * 2');
     terminal.line('}');
     terminal.line('twice(21)');
-    // Node 20 begins the lines that follow with three dots, newer ones with a bar.
+    // Node 20 starts further lines with three dots, newer versions with a bar.
     await terminal.shows(/^(?:\.\.\.|\|) }\n[\s\S]*> twice\(21\)\n42$/m);
   });
 
-  test('lines that arrive while one runs wait for it', async () => {
+  test('lines that arrive while an input runs are queued', async () => {
     terminal.line('const order: number[] = []');
     terminal.line("await new Promise((done) => setTimeout(done, 300)); order.push(1); 'first'");
     terminal.line('order.push(2); order');
     await terminal.shows(/'first'[\s\S]*^\[ 1, 2 \]$/m);
   });
 
-  test('keys that are typed while an input runs are shown at the next prompt, and nowhere before', async () => {
+  test('keys typed while an input runs appear only at the next prompt', async () => {
     terminal.line("console.log('running'); await new Promise((done) => setTimeout(done, 300)); 'first'");
     await terminal.shows(/^running$/m);
     terminal.line('20 + 1');
     await terminal.shows(/\nrunning\n'first'\n.*> 20 \+ 1\n21\n/);
   });
 
-  test('Ctrl-D that is typed ahead leaves, after the lines before it', async () => {
+  test('Ctrl-D typed ahead exits after the lines before it', async () => {
     terminal.line("console.log('waiting'); await new Promise((done) => setTimeout(done, 600)); 'first'");
     await terminal.shows(/^waiting$/m);
     terminal.line('20 + 1');
@@ -94,7 +94,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/'first'[\s\S]*^21$[\s\S]*^left with 0$/m);
   });
 
-  test('Tab completes inside quotes and behind a call', async () => {
+  test('Tab completes inside quotes and after a call', async () => {
     terminal.type("x.market.klines('btc");
     terminal.press('Tab');
     await terminal.shows(/klines\('BTCUSDT'$/m);
@@ -112,13 +112,13 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     expect(exchange.asked).toEqual([]);
   });
 
-  test('.explain refuses what would send', async () => {
+  test('.explain refuses code that would send a call', async () => {
     terminal.line(".explain (await x.orders.limit('BTCUSDT', 'BUY', '0.1', '100'))");
-    await terminal.shows(/explain sends nothing: leave out 'await'/);
+    await terminal.shows(/explain sends nothing: remove 'await'/);
     expect(exchange.asked).toEqual([]);
   });
 
-  test('Ctrl-C ends a request that does not come back', async () => {
+  test('Ctrl-C ends a request that gets no reply', async () => {
     terminal.line("x.market.depth('SLOW')");
     await expect.poll(() => exchange.asked.length, { interval: 10, timeout: 60_000 }).toBeGreaterThan(0);
     terminal.press('C-c');
@@ -136,7 +136,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/^21$/m);
   });
 
-  test('Ctrl-C ends a loop behind an await, and one in a timer; what was declared is still there', async () => {
+  test('Ctrl-C ends a loop after an await and a loop in a timer; declared names stay', async () => {
     terminal.line("const kept = 20; await null; console.log('awaited'); while (true) {}");
     await terminal.shows(/^awaited$/m);
     terminal.press('C-c');
@@ -149,7 +149,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/^32$/m);
   });
 
-  test('Ctrl-C ends a wait for a promise that nobody settles', async () => {
+  test('Ctrl-C ends a wait for a promise that never settles', async () => {
     terminal.line(WAITING);
     await terminal.shows(/^waiting$/m);
     terminal.press('C-c');
@@ -158,7 +158,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/^21$/m);
   });
 
-  test('Ctrl-C ends the drawing of a value too, and the session goes on', async () => {
+  test('Ctrl-C also ends the drawing of a value, and the session continues', async () => {
     terminal.line(
       "const endless = { [Symbol.for('nodejs.util.inspect.custom')]() { console.log('drawing'); while (true) {} } }",
     );
@@ -170,10 +170,11 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/^42$/m);
   });
 
-  test('Ctrl-C pressed again leaves, also while something runs', async () => {
+  test('a second Ctrl-C exits, also while an input runs', async () => {
     terminal.line(WAITING);
     await terminal.shows(/^waiting$/m);
-    // Two signals that arrive before the process gets to run are one: a person presses again, so does this.
+    // Two signals that arrive before the process runs again count as one. A user would press again, and so does this
+    // test.
     const pressing = setInterval(() => terminal.press('C-c'), 100);
     try {
       await terminal.shows(/left with (130|0)/);
@@ -182,7 +183,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     }
   });
 
-  test('an error is our message without our stack; _err is the error; .trace on shows all', async () => {
+  test('an error shows its message without internal frames; _err holds it; .trace on shows the full stack', async () => {
     terminal.line("await x.market.trades('NOPE')");
     const text = await terminal.shows(/ExchangeError: market\.trades: Invalid symbol\./);
     expect(text).not.toMatch(/^\s+at /m);
@@ -193,7 +194,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/^\s+at /m);
   });
 
-  test('what fails or prints later neither ends the session nor eats the line being typed', async () => {
+  test('a later error or output neither ends the session nor damages the line being typed', async () => {
     terminal.line(
       "setTimeout(() => { console.log('printed late'); Promise.reject(new Error('failed late')) }, 400); 1",
     );
@@ -206,10 +207,10 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
 
   test('an unknown command names the nearest', async () => {
     terminal.line('.hlp');
-    await terminal.shows(/There is no \.hlp\. Nearest: \.help\./);
+    await terminal.shows(/Unknown command \.hlp\. Nearest: \.help\./);
   });
 
-  test('the history keeps lines, but none that carries a secret', async () => {
+  test('the history keeps inputs, except those with a secret', async () => {
     terminal.line("const options = { secretKey: 'abc' }");
     terminal.line('20 + 1');
     await terminal.shows(/^21$/m);
@@ -219,7 +220,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/> 20 \+ 1$/m);
   });
 
-  test('.network goes to another exchange and back; prompt and x follow, and nothing is sent', async () => {
+  test('.network switches to another exchange and back; prompt and x follow, and nothing is sent', async () => {
     terminal.line('.network nowhere');
     await terminal.shows(/network 'nowhere' is not known/);
     terminal.line('const before = x');
@@ -234,7 +235,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     expect(exchange.asked).toEqual([]);
   });
 
-  test('Ctrl-D leaves with exit code 0', async () => {
+  test('Ctrl-D exits with code 0', async () => {
     terminal.press('C-d');
     await terminal.shows(/left with 0/);
   });

@@ -10,7 +10,10 @@ interface CachedSymbol {
   readonly status?: string | undefined;
 }
 
-/** A client's sightings, as far as they are needed here; the floor of the client lies beside this one. */
+/**
+ * The parts of a client's cache that are used here. The client's own type is not imported, because both floors are on
+ * the same level.
+ */
 interface ClientCache {
   readonly symbols: {
     ranked(seen: never): readonly string[];

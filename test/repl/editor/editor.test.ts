@@ -6,25 +6,25 @@ afterEach(Typing.closeAll);
 const { enter, altEnter, up, down, left, home, backspace, tab, shiftTab, ctrl, paste } = KEYS;
 
 describe('Enter', () => {
-  test('runs what is complete', () => {
+  test('runs a complete input', () => {
     expect(new Typing().type('1 + 1').press(enter).submitted).toEqual(['1 + 1']);
   });
 
-  test('begins an indented line where the input goes on, and a closing bracket goes back', () => {
+  test('starts an indented line when the input is incomplete; a closing bracket removes the indentation', () => {
     const typing = new Typing({ isIncomplete: (text) => !text.endsWith('}') }).type('f() {').press(enter).type('g()');
     typing.press(enter).type('}').press(enter);
     expect(typing.submitted).toEqual(['f() {\n  g()\n}']);
     expect(typing.screen).toEqual(['> f() {', '...   g()', '... }', '']);
   });
 
-  test('begins a line in the middle of an input, and Alt-Enter does anywhere', () => {
+  test('starts a new line in the middle of an input; Alt-Enter does so anywhere', () => {
     const typing = new Typing().type('ab').press(altEnter).type('c').press(up, enter);
     expect(typing.submitted).toEqual([]);
     typing.press(down, enter);
     expect(typing.submitted).toEqual(['a\nb\nc']);
   });
 
-  test('keys that were typed ahead wait for the next prompt', () => {
+  test('keys typed ahead are queued for the next prompt', () => {
     const typing = new Typing().press('1\r2\r3');
     expect(typing.submitted).toEqual(['1']);
     typing.editor.prompt();
@@ -35,7 +35,7 @@ describe('Enter', () => {
 });
 
 describe('a paste', () => {
-  test('is put in as it is, and runs with Enter only', () => {
+  test('is inserted unchanged, and runs only with Enter', () => {
     const typing = new Typing().press(paste('if (a) {\r\tb()\r}\r'));
     expect(typing.submitted).toEqual([]);
     typing.press(enter);
@@ -50,7 +50,7 @@ describe('a paste', () => {
     expect(new Typing().press(paste(text), enter).submitted).toEqual(['a\n\nb']);
   });
 
-  test('that the terminal does not mark completes nothing', () => {
+  test('that the terminal does not mark does not trigger completion', () => {
     let asked = 0;
     const complete = () => {
       asked += 1;
@@ -62,7 +62,7 @@ describe('a paste', () => {
     expect(typing.submitted).toHaveLength(1);
   });
 
-  test('cannot smuggle in what a terminal obeys', () => {
+  test('loses control characters', () => {
     expect(new Typing().press(paste('a\x07\u202eb'), enter).submitted).toEqual(['ab']);
   });
 });
@@ -70,19 +70,19 @@ describe('a paste', () => {
 describe('the history', () => {
   const entries = ['function f() {\n  return 1\n}', 'x.limits', 'const a = 1'];
 
-  test('brings back an input of many lines, to be edited as a whole', () => {
+  test('recalls a multi-line input, to be edited as a whole', () => {
     const typing = new Typing({ entries }).press(up, up, ctrl('e'), backspace, '2', down, enter);
     expect(typing.submitted).toEqual(['function f() {\n  return 2\n}']);
   });
 
-  test('is walked by what has been typed, and back to it', () => {
+  test('steps through entries with the typed prefix, and back to the typed text', () => {
     const typing = new Typing({ entries }).type('x').press(up);
     expect(typing.screen).toEqual(['> x.limits']);
     expect(typing.press(up).screen).toEqual(['> x.limits']);
     expect(typing.press(down).screen).toEqual(['> x']);
   });
 
-  test('is searched backwards; Enter takes what was found, a second one runs it', () => {
+  test('is searched backwards; Enter accepts the found input, a second Enter runs it', () => {
     const typing = new Typing({ entries }).press(ctrl('r')).type('con');
     expect(typing.screen).toEqual(['> const a = 1', 'search: con_']);
     typing.press(enter);
@@ -90,7 +90,7 @@ describe('the history', () => {
     expect(typing.press(enter).submitted).toEqual(['const a = 1']);
   });
 
-  test('a search goes on with Ctrl-R, says when there is no more, and is given up by Ctrl-C', () => {
+  test('a search continues with Ctrl-R, reports the last match, and is cancelled by Ctrl-C', () => {
     const typing = new Typing({ entries }).type('mine').press(ctrl('r')).type('i');
     expect(typing.screen[0]).toBe('> function f() {');
     typing.press(ctrl('r'));
@@ -111,61 +111,61 @@ describe('Tab', () => {
     expect(new Typing({ complete }).type('x.tr').press(tab, enter).submitted).toEqual(['x.trades']);
   });
 
-  test('completes what is common, lists the rest, and goes through the list', () => {
+  test('completes the common prefix, lists the candidates, and selects them in turn', () => {
     const typing = new Typing({ complete }).type('x.d').press(tab);
     expect(typing.screen).toEqual(['> x.dep', 'depth    deposit']);
     expect(typing.press(tab).screen[0]).toBe('> x.depth');
     expect(typing.press(tab).screen[0]).toBe('> x.deposit');
     expect(typing.press(shiftTab).screen[0]).toBe('> x.depth');
-    // The first Enter takes the candidate, the next one runs the line.
+    // The first Enter accepts the candidate, the next one runs the line.
     expect(typing.press(enter).submitted).toEqual([]);
     expect(typing.press(enter).submitted).toEqual(['x.depth']);
   });
 
-  test('the list follows what is typed on, and Escape brings back what was typed', async () => {
+  test('further typing filters the list; Escape restores the typed text', async () => {
     const typing = new Typing({ complete }).type('x.').press(tab).type('depo');
     expect(typing.screen).toEqual(['> x.depo', 'deposit']);
-    // A lone Escape is one when nothing has followed it for a while.
+    // A single Escape byte counts as the Escape key after a pause.
     const other = new Typing({ complete }).type('x.d').press(tab, tab, '\x1b');
     await expect.poll(() => other.screen, { interval: 5 }).toEqual(['> x.dep']);
   });
 
-  test('describes candidates where there is something to say', () => {
+  test('describes candidates that have a description', () => {
     const described = (before: string) => ({ ...complete(before), describe: (name: string) => `about ${name}` });
     const typing = new Typing({ complete: described }).type('x.d').press(tab);
     expect(typing.screen).toEqual(['> x.dep', 'depth    about depth', 'deposit  about deposit']);
   });
 
-  test('indents at the beginning of a line', () => {
+  test('indents at the start of a line', () => {
     const typing = new Typing({ complete }).type('a').press(altEnter, tab).type('b').press(enter);
     expect(typing.submitted).toEqual(['a\n  b']);
   });
 });
 
 describe('Ctrl-C and Ctrl-D', () => {
-  test('Ctrl-C clears what is typed', () => {
+  test('Ctrl-C clears the typed text', () => {
     const typing = new Typing().type('abc').press(ctrl('c'));
     expect(typing.screen).toEqual(['> ']);
     expect(typing.hasLeft).toBe(false);
   });
 
-  test('Ctrl-C at an empty prompt says so and leaves when pressed again', () => {
+  test('Ctrl-C at an empty prompt shows a hint; a second Ctrl-C exits', () => {
     const typing = new Typing().press(ctrl('c'));
     expect(typing.screen[1]).toMatch(/Press Ctrl-C again to exit/);
     expect(typing.press(ctrl('c')).hasLeft).toBe(true);
   });
 
-  test('another key in between starts it over', () => {
+  test('another key in between cancels the exit', () => {
     expect(new Typing().press(ctrl('c'), 'a', backspace, ctrl('c')).hasLeft).toBe(false);
   });
 
-  test('Ctrl-D leaves an empty prompt and deletes elsewhere', () => {
+  test('Ctrl-D exits at an empty prompt, and deletes a character otherwise', () => {
     expect(new Typing().press(ctrl('d')).hasLeft).toBe(true);
     const typing = new Typing().type('ab').press(home, ctrl('d'), enter);
     expect(typing.submitted).toEqual(['b']);
   });
 
-  test('while writing freely Enter never runs, Ctrl-D does, and Ctrl-C gives up', () => {
+  test('in a multi-line input Ctrl-D runs it, Ctrl-C discards it, and Enter starts a line', () => {
     const typing = new Typing();
     typing.editor.prompt('', true);
     typing.type('1').press(enter).type('2').press(ctrl('d'));
@@ -188,7 +188,7 @@ describe('editing', () => {
     expect(new Typing().press(...keys, ctrl('e'), enter).submitted).toEqual([text]);
   });
 
-  test('lines longer than the terminal go on in the next row, as one line', () => {
+  test('a line longer than the terminal wraps to the next row and stays one line', () => {
     const typing = new Typing({}, 10).type('0123456789abc');
     expect(typing.screen).toEqual(['> 0123456789abc']);
     expect(typing.editor.cursorRow).toBe(1);
@@ -204,7 +204,7 @@ describe('editing', () => {
     expect(typing.screen).toHaveLength(10);
   });
 
-  test('hints stand below, cut to the width', () => {
+  test('hints are shown below the input, cut to the width', () => {
     const typing = new Typing({ hint: (before) => (before === '' ? [] : ['x'.repeat(50)]) }, 20).type('a');
     expect(typing.screen).toEqual(['> a', `${'x'.repeat(19)}…`]);
     expect(typing.press(backspace).screen).toEqual(['> ']);

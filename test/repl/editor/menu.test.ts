@@ -10,27 +10,27 @@ const menu = (count: number, describe?: Menu['describe']) =>
 const widest = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length));
 
 describe('the list of candidates', () => {
-  test('stands in columns without descriptions', () => {
+  test('is shown in columns when there are no descriptions', () => {
     expect(menuLines(menu(4), size)).toEqual(['name0  name1  name2  name3']);
   });
-  test('has a description beside each, cut to the screen', () => {
+  test('shows a description for each candidate, cut to the screen', () => {
     const lines = menuLines(menu(3, about), size);
     expect(lines[0]).toMatch(/^name0 {2}what name0 is and does.*…$/);
     expect(lines).toHaveLength(3);
     expect(widest(lines)).toBeLessThan(80);
   });
-  test('stands side by side where it would not fit and the screen is wide', () => {
+  test('uses several columns when it would not fit and the screen is wide', () => {
     const lines = menuLines(menu(18, about), { columns: 200, rows: 10, color: false });
     expect(lines[0]).toMatch(/^name0 .*name1 /);
     expect(lines).toHaveLength(9);
     expect(widest(lines)).toBeLessThan(200);
   });
-  test('tells how much of it is shown', () => {
+  test('shows which part of the list is visible', () => {
     const lines = menuLines(menu(1_248, about), size);
     expect(lines).toHaveLength(10);
     expect(lines.at(-1)).toBe('1 to 9 of 1248; Tab: next, or type more letters');
   });
-  test('follows the one that is chosen, and marks it without colour too', () => {
+  test('scrolls to the selected candidate, and marks it without colour too', () => {
     let chosen = menu(40, about);
     for (let i = 0; i < 25; i += 1) chosen = selectNext(chosen, 1);
     expect(menuLines(chosen, size).join('\n')).toMatch(/^name24< what/m);

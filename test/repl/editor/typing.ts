@@ -1,5 +1,6 @@
 /**
- * The line editor on streams of ours: keys in as a terminal sends them, the drawn screen and what was submitted out.
+ * Runs the line editor on test streams: keys in, as a terminal sends them; the drawn screen and the submitted inputs
+ * out.
  */
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
@@ -61,7 +62,7 @@ export class Typing {
     for (const editor of open.splice(0)) editor.close();
   }
 
-  /** Keys, each in a chunk of its own, as they come from a hand. */
+  /** Sends keys, each in a separate chunk, as if typed by hand. */
   press(...keys: string[]): this {
     for (const key of keys) this.input.emit('data', Buffer.from(key));
     return this;
@@ -71,7 +72,7 @@ export class Typing {
     return this.press(...text);
   }
 
-  /** What was drawn last, row by row. */
+  /** The screen as drawn last, row by row. */
   get screen(): string[] {
     const frame = this.drawn.split('\x1b[J').at(-1) ?? '';
     return stripVTControlCharacters(frame)

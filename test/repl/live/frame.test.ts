@@ -30,30 +30,30 @@ const facts = (tick: Partial<NonNullable<FrameFacts['tick']>> = {}, others: Part
   ...others,
 });
 
-describe('the line below a watch', () => {
-  test('says how often, what it costs of what is used, how quick it was, and how to stop', () => {
+describe('the footer of a watch', () => {
+  test('shows the interval, weight, latency, and how to stop', () => {
     expect(footerText(facts(), 80, STYLE)).toBe('every 1 s · weight 5, 312/6000 used · 4 ms · any key stops');
   });
 
-  test('says when a look costs nothing, and until the first is there that it is asked for', () => {
+  test('shows a read without cost, and that the first read is in progress', () => {
     const free = { requests: 0, weight: 0, latencyMs: 0, books: new Map() };
     expect(footerText(facts({ usage: free }), 80, STYLE)).toBe('every 1 s · costs nothing · any key stops');
     expect(footerText(facts({}, { tick: undefined }), 80, STYLE)).toBe('reading … · every 1 s · any key stops');
   });
 
-  test('says that it is slower than wished, and why', () => {
+  test('shows that it is slower than requested, and why', () => {
     const share = facts({ pause: { waitMs: 4990, why: 'share', everyMs: 5000 } });
     expect(footerText(share, 80, STYLE)).toContain('every 5 s, not 1 s: half of a limit at most');
     const room = facts({ pause: { waitMs: 48_000, why: 'room', everyMs: 1000 } }, { leftMs: 31_000 });
     expect(footerText(room, 80, STYLE)).toContain('waits 31 s: nine tenths of a limit are used');
   });
 
-  test('counts down where looks are far apart, and after a failure', () => {
+  test('counts down for long intervals, and after a failure', () => {
     expect(footerText(facts({}, { everyMs: 60_000, leftMs: 12_000 }), 80, STYLE)).toContain('next in 12 s');
     expect(footerText(facts({ failures: 2 }), 80, STYLE)).toMatch(/^failure 2 of 5, next try in 996 ms · /);
   });
 
-  test('leaves out what does not fit, but never how to stop', () => {
+  test('omits parts that do not fit, but never how to stop', () => {
     for (let columns = 14; columns < 90; columns += 1) {
       const text = footerText(facts({ failures: 2 }), columns, STYLE);
       expect(text.length).toBeLessThanOrEqual(columns);
@@ -65,14 +65,14 @@ describe('the line below a watch', () => {
 describe('the frame of a watch', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}`).join('\n');
 
-  test('fits the terminal: what is cut is counted', () => {
+  test('fits the terminal and counts the omitted lines', () => {
     const { body, footer } = frameOf(lines(30), undefined, facts(), SIZE, STYLE);
     expect(body).toHaveLength(bodyRows(SIZE));
     expect(body.at(-1)).toBe('… 23 more lines: the terminal has too few rows');
     expect(body.length + footer.length).toBe(SIZE.rows);
   });
 
-  test('keeps the last good result above what went wrong', () => {
+  test('keeps the last good result above the failure', () => {
     const { body } = frameOf(
       lines(30),
       'TransportError: market.depth: no answer.',

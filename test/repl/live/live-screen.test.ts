@@ -28,7 +28,7 @@ function opened() {
 }
 
 describe('the screen of a watch', () => {
-  test('is the second one of the terminal, without a cursor, and gives both back once', () => {
+  test('is the alternate screen without a cursor, and restores both once', () => {
     const { terminal, screen } = opened();
     expect(terminal.written).toEqual(['\x1b[?1049h\x1b[?25l\x1b[2J']);
     screen.close();
@@ -36,7 +36,7 @@ describe('the screen of a watch', () => {
     expect(terminal.written.slice(1)).toEqual(['\x1b[?25h\x1b[?1049l']);
   });
 
-  test('draws a frame in one write, over the one before, the footer at the bottom', () => {
+  test('draws a frame in one write over the previous one, with the footer at the bottom', () => {
     const { terminal, screen } = opened();
     screen.draw({ body: ['a', 'b'], footer: ['title', 'any key stops'] });
     expect(terminal.written.slice(1)).toEqual([
@@ -44,7 +44,7 @@ describe('the screen of a watch', () => {
     ]);
   });
 
-  test('is drawn anew when the terminal has another size', () => {
+  test('is redrawn when the terminal is resized', () => {
     const { terminal, screen, redrawn } = opened();
     terminal.columns = 40;
     terminal.emit('resize');
@@ -54,7 +54,7 @@ describe('the screen of a watch', () => {
     expect(redrawn()).toBe(1);
   });
 
-  test('holds back what else is printed, and prints it afterwards; what is of the moment is not', () => {
+  test('buffers other output and prints it at the end, except countdowns', () => {
     const { terminal, other, screen } = opened();
     const before = [terminal.written.length, other.written.length];
     terminal.write('a line of a strategy\n');
@@ -68,7 +68,7 @@ describe('the screen of a watch', () => {
     expect(terminal.written.at(-1)).toBe('later\n');
   });
 
-  test('is given back when the process ends, and draws no more then', () => {
+  test('is restored when the process ends, and draws no more', () => {
     const { terminal, screen } = opened();
     const listeners = process.listeners('exit');
     (listeners.at(-1) as () => void)();

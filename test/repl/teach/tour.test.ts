@@ -18,7 +18,7 @@ describe('the tour', () => {
   });
   afterEach(() => x.close());
 
-  /** Does what an input would do: its value is shown, or its error. */
+  /** Does what an input does: reports its value or its error. */
   async function input(work: () => unknown): Promise<string | undefined> {
     try {
       const value = work();
@@ -30,7 +30,7 @@ describe('the tour', () => {
   }
   const at = () => teacher.lesson.stepIndex + 1;
 
-  test('is played through by doing what it says, and by nothing less', async () => {
+  test('is finished by doing each step, and only then', async () => {
     const order = () => x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
 
     await input(() => x.market.depth('BTCUSDT'));
@@ -46,7 +46,7 @@ describe('the tour', () => {
     await input(() => x.market.klines('BTCUSDT', '1h').tz('8').limit(3));
     expect(at()).toBe(4);
 
-    // A ticket passes unawaited, as the loop of inputs hands it over.
+    // The ticket is passed without await, as the input loop passes it.
     teacher.valueShown(order());
     expect(teacher.progressText(STYLE)).toContain('Step 5 of 11: Send the order');
 
@@ -84,14 +84,14 @@ describe('the tour', () => {
     expect(teacher.lesson.isOver).toBe(true);
   });
 
-  test('counts any way of doing a step, wherever it was sent from', async () => {
+  test('accepts every way to do a step', async () => {
     await input(async () => {
       await Promise.all([x.request('GET', '/api/v3/ticker/price', { symbol: 'ETHUSDT' })]);
     });
     expect(at()).toBe(2);
   });
 
-  test('does not count what failed, what was done before, or while it was stopped', async () => {
+  test('ignores failed actions, earlier actions, and actions while it is paused', async () => {
     await input(() => x.market.ticker.price('NOPE'));
     expect(at()).toBe(1);
     teacher.stop();
@@ -105,7 +105,7 @@ describe('the tour', () => {
 describe('a lesson', () => {
   const lesson = () => new Lesson(steps, FOLLOW_UPS);
 
-  test('goes on, back and to the beginning, and remembers what was skipped', () => {
+  test('goes forward, back and to the start, and remembers skipped steps', () => {
     const one = lesson();
     one.skip();
     one.skip();
@@ -122,7 +122,7 @@ describe('a lesson', () => {
     expect(one.text(STYLE)).toContain('The tour is finished: 0 of 11 steps done.');
   });
 
-  test('fits a screen of 80 columns and 24 rows, each step, hint and praise', () => {
+  test('fits a screen of 80 columns and 24 rows in every step, hint and final text', () => {
     const one = lesson();
     for (let at = 0; at <= steps.length; at += 1) {
       const texts = [one.doneText(STYLE), one.text(STYLE), one.hint(STYLE)];
