@@ -6,11 +6,13 @@
  */
 import type { Key } from 'node:readline';
 import { echoOff } from '../screen/echo.js';
+import type { EditorOptions } from './editor-options.js';
+import { layoutOf } from './editor-view.js';
 import { indentAfter, outdentFor } from './indent.js';
 import { KeySource } from './key-source.js';
 import { type Action, actionOf, typedBy } from './keymap.js';
-import { type Layout, layOut, type Paint } from './layout.js';
-import { commonStart, type Menu, type MenuChoices, menuLines, openMenu, selectNext } from './menu.js';
+import type { Layout } from './layout.js';
+import { commonStart, type Menu, openMenu, selectNext } from './menu.js';
 import { NEW_SEARCH, type Search, searchFor, searchOn, type Walk, walk } from './recall.js';
 import { Screen } from './screen.js';
 import {
@@ -25,36 +27,10 @@ import {
   type Text,
   vertical,
 } from './text.js';
-import { loadWidths, widthOf } from './width.js';
+import { loadWidths } from './width.js';
 
-export interface EditorOptions {
-  readonly input: NodeJS.ReadStream;
-  readonly output: NodeJS.WriteStream;
-  readonly color: boolean;
-  /** Returns the prompt; called before each input. */
-  prompt(): string;
-  /** Earlier inputs, newest first; read when a key needs them. */
-  readonly entries: readonly string[];
-  /** Whether an input needs more lines. */
-  isIncomplete(text: string): boolean;
-  /** Candidates for the text before the cursor. */
-  complete(before: string): MenuChoices;
-  /** Lines to show below the input, such as the signature of a call. Called at every key, so it must be fast. */
-  hint(before: string, after: string): readonly string[];
-  /** Colours of the input. */
-  paint(text: string): readonly Paint[];
-  /** Called with a complete input. Keys are queued until {@link InputEditor.prompt} is called. */
-  submit(text: string): void;
-  leave(): void;
-}
-
-const CONTINUATION = '... ';
-/** Rows of the menu on a small screen; on a larger screen it may take half of the rows. */
-const MENU_ROWS = 10;
 /** Most steps that can be undone. */
 const MAX_UNDO = 200;
-const LEAVE_HINT = 'Press Ctrl-C again to exit (or Ctrl-D, or .exit).';
-const MULTILINE_HINT = 'Enter: new line. Ctrl-D: run. Ctrl-C: discard.';
 
 export class InputEditor {
   private state: Text = EMPTY;
@@ -126,7 +102,7 @@ export class InputEditor {
   private readonly onResize = () => {
     if (!this.keys.isReading) return;
     // The terminal has wrapped the text to its new width and moved the cursor.
-    this.screen.moved(this.layout([]).cursor.row);
+    this.screen.moved(this.layout(true).cursor.row);
     this.draw();
   };
 
@@ -246,7 +222,7 @@ export class InputEditor {
     this.menu = undefined;
     this.search = undefined;
     this.state = atEnd(this.state.text);
-    this.screen.draw(this.layout([]));
+    this.screen.draw(this.layout(true));
     if (mark !== '') this.options.output.write(mark);
     this.screen.leave();
   }
@@ -342,41 +318,13 @@ export class InputEditor {
   }
 
   private draw(): void {
-    this.screen.draw(this.layout(this.linesBelow()));
+    this.screen.draw(this.layout());
   }
 
-  /** Returns the lines below the input: search, menu or hints. */
-  private linesBelow(): readonly string[] {
-    const { color, hint } = this.options;
-    const faint = (text: string) => (color ? `\x1b[2m${text}` : text);
-    if (this.search) {
-      const { query, isExhausted } = this.search;
-      return [`${isExhausted ? 'no more matches' : 'search'}: ${query}${color ? '\x1b[7m \x1b[0m' : '_'}`];
-    }
-    if (this.menu) {
-      const rows = Math.max(1, Math.min(Math.max(MENU_ROWS, Math.floor(this.height() / 2)), this.height() - 2));
-      return menuLines(this.menu, { columns: this.columns(), rows, color });
-    }
-    if (this.isExitPending) return [faint(LEAVE_HINT)];
-    const { text, cursor } = this.state;
-    const hints = hint(text.slice(0, cursor), text.slice(cursor));
-    return this.isMultiline ? [...hints, faint(MULTILINE_HINT)] : hints;
-  }
-
-  private layout(below: readonly string[]): Layout {
-    const found = this.search && this.search.index >= 0 ? this.options.entries[this.search.index] : undefined;
-    const { text, cursor } = found === undefined ? this.state : atEnd(found);
-    const paint = this.options.paint(text);
-    const picture = { prompt: this.promptText, continuation: CONTINUATION, text, cursor, below, paint };
-    return layOut(picture, this.columns(), this.height(), widthOf);
-  }
-
-  private columns(): number {
-    return this.options.output.columns || 80;
-  }
-
-  private height(): number {
-    return this.options.output.rows || 24;
+  /** Computes the layout of prompt and input; `isBare`: without the lines below the input. */
+  private layout(isBare = false): Layout {
+    const { state: text, search, menu, isExitPending, isMultiline, promptText } = this;
+    return layoutOf({ text, search, menu, isExitPending, isMultiline, promptText, isBare }, this.options);
   }
 }
 

@@ -5,7 +5,7 @@
  * A second thread (interrupt-watch.ts) receives the signal and sets a flag. Every loop of a cell, and of the files that
  * cells import, is compiled to check the flag in each iteration (compile/loop-interrupts.ts), and throws
  * {@link Interrupted} when it is set. (Terminating the running code as a debugger does would also terminate Node's own
- * code, and Node would abort the process.)
+ * code, and Node would abort the process.) src/interrupts/interrupts.ts explains why the REPL works differently.
  *
  * A handler from `process.on('SIGINT')` would prevent the second thread from receiving the signal. So such a handler is
  * installed only until the second thread listens.

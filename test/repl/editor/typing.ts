@@ -4,7 +4,8 @@
  */
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import { type EditorOptions, InputEditor } from '../../../repl/editor/editor.js';
+import { InputEditor } from '../../../repl/editor/editor.js';
+import type { EditorOptions } from '../../../repl/editor/editor-options.js';
 
 export const KEYS = {
   enter: '\r',
