@@ -1,6 +1,6 @@
 /**
- * Draws the results of the commands that control the embedded exchange: clock, accounts, keys, faults, snapshots and the
- * whole state. The fields of a result decide how it is drawn.
+ * Draws the results of the commands that control the embedded exchange: clock, accounts, keys, faults, snapshots and
+ * the whole state. The fields of a result decide how it is drawn.
  */
 import { trimDecimal } from '../protocol/index.js';
 import { accountsBlocks } from './account/account.js';

@@ -141,10 +141,11 @@ export function toText(value: unknown, context: ShowContext): string {
 }
 
 /**
- * A value as a Jupyter MIME bundle: always `text/plain` (never coloured) and `text/html`, for charts also `image/svg+xml`.
+ * A value as a Jupyter MIME bundle: always `text/plain` (never coloured) and `text/html`, for charts also
+ * `image/svg+xml`.
  *
- * The HTML of a chart is an `<img>` that holds the SVG: every front end shows it, also in untrusted notebooks.
- * Never throws.
+ * The HTML of a chart is an `<img>` that holds the SVG: every front end shows it, also in untrusted notebooks. Never
+ * throws.
  */
 export function toMime(value: unknown, context: ShowContext): Record<string, string> {
   const plainContext = { ...context, color: false };

@@ -1,7 +1,7 @@
 /**
- * Loads all pictures in a real browser, if one is installed. Its XML parser must accept every picture, no text may leave
- * the picture or overlap another text in the browser's font, and the tooltips must be at their places, also on a narrow
- * page.
+ * Loads all pictures in a real browser, if one is installed. Its XML parser must accept every picture, no text may
+ * leave the picture or overlap another text in the browser's font, and the tooltips must be at their places, also on a
+ * narrow page.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** Tests the properties of every picture: valid XML, a text alternative, texts without overlap, colours, size, tooltips. */
+/**
+ * Tests the properties of every picture: valid XML, a text alternative, texts without overlap, colours, size, tooltips.
+ */
 import { describe, expect, it } from 'vitest';
 import { toMime } from '../../src/display/index.js';
 import { PALETTE } from '../../src/display/svg/palette.js';

@@ -1,6 +1,6 @@
 /**
- * Realistic values of every kind, made by a seeded generator. The golden files, the property tests and the picture in the
- * README use them. {@link sampleScreen} is a terminal session that needs no terminal, no network and no clock.
+ * Realistic values of every kind, made by a seeded generator. The golden files, the property tests and the picture in
+ * the README use them. {@link sampleScreen} is a terminal session that needs no terminal, no network and no clock.
  */
 import { type DisplayKind, type ShowContext, terminalSvg, toText } from '../../src/display/index.js';
 import { accountSamples, controlSamples, orderSamples } from './sample-account.js';

@@ -1,7 +1,7 @@
 /**
- * Balances as bars in SVG: the free part outlined, the part locked by orders filled. With prices, the length of a bar is
- * the worth of the balance in one asset. Amounts of different assets cannot be compared, so without prices all bars have
- * the same length. Worth is computed exactly; "≈" marks a worth that was rounded or that needed an inverted price.
+ * Balances as bars in SVG: the free part outlined, the part locked by orders filled. With prices, the length of a bar
+ * is the worth of the balance in one asset. Amounts of different assets cannot be compared, so without prices all bars
+ * have the same length. Worth is computed exactly; "≈" marks a worth that was rounded or that needed an inverted price.
  */
 
 import {

@@ -1,4 +1,7 @@
-/** Draws the commission of a symbol: the rates of each kind by role, in percent, and the discount for paying in one asset. */
+/**
+ * Draws the commission of a symbol: the rates of each kind by role, in percent, and the discount for paying in one
+ * asset.
+ */
 
 import { exactText, isZero, parseExact, sumTexts, trimDecimal, unitsAt } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';

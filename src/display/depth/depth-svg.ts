@@ -1,7 +1,7 @@
 /**
- * The depth curve of an order book as SVG: running totals from the middle outwards, bids on the left, asks on the right.
- * The sides differ in position, name and fill as well as in colour; a band marks the spread, a line the middle. Levels far
- * outside are cut off, because one absurd order would flatten all others.
+ * The depth curve of an order book as SVG: running totals from the middle outwards, bids on the left, asks on the
+ * right. The sides differ in position, name and fill as well as in colour; a band marks the spread, a line the middle.
+ * Levels far outside are cut off, because one absurd order would flatten all others.
  */
 
 import { trimDecimal } from '../../protocol/index.js';

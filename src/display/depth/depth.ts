@@ -1,6 +1,6 @@
 /**
- * Draws an order book: in a terminal as a ladder, or as its depth curve if the context asks for it; on a page as a table
- * that needs no style sheet. Quantities are in base asset, prices in quote asset.
+ * Draws an order book: in a terminal as a ladder, or as its depth curve if the context asks for it; on a page as a
+ * table that needs no style sheet. Quantities are in base asset, prices in quote asset.
  */
 
 import { trimDecimal } from '../../protocol/index.js';

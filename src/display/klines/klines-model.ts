@@ -42,8 +42,8 @@ export interface Klines {
 }
 
 /**
- * The klines in a reply; undefined if no row can be drawn. One pass over the rows: a year of one-minute klines has half a
- * million rows, and some lists create their rows on access.
+ * The klines in a reply; undefined if no row can be drawn. One pass over the rows: a year of one-minute klines has half
+ * a million rows, and some lists create their rows on access.
  *
  * @param tickSize The tick size, if known: prices show at least its decimals.
  */

@@ -1,8 +1,8 @@
 /**
- * Draws klines as candles of terminal cells. A cell has two half-cells: `│` is a wick, a filled `┃` the body of a fall, a
- * hollow `║` the body of a rise, a dash a close at the open. Volume is below as rising blocks, prices are at the right,
- * times at the bottom; dotted lines mark the start of a day, month or year. If there are more klines than columns,
- * neighbours are merged and a note says so. A small screen gets a line of closes instead.
+ * Draws klines as candles of terminal cells. A cell has two half-cells: `│` is a wick, a filled `┃` the body of a fall,
+ * a hollow `║` the body of a rise, a dash a close at the open. Volume is below as rising blocks, prices are at the
+ * right, times at the bottom; dotted lines mark the start of a day, month or year. If there are more klines than
+ * columns, neighbours are merged and a note says so. A small screen gets a line of closes instead.
  */
 
 import { lineOfValues, timeAxis } from '../series/series-text.js';
@@ -93,7 +93,9 @@ function drawCandles(klines: Klines, { columns, rows, zone }: ChartOptions): Ter
 
 const volumeLabel = (peak: number): string => (peak > 0 ? `vol ${compact(peak)}` : '');
 
-/** Merges bars to leave room for the labels. The width of the volume label depends on the merged volume: hence the loop. */
+/**
+ * Merges bars to leave room for the labels. The width of the volume label depends on the merged volume: hence the loop.
+ */
 function mergedForLabels(all: readonly Bar[], columns: number, priceWidth: number) {
   for (let labelWidth = priceWidth; ; ) {
     const plotColumns = Math.max(10, columns - labelWidth - 3);

@@ -1,6 +1,6 @@
 /**
- * Draws klines as blocks: a heading with the figures, then candles for a terminal (a page gets an SVG picture). The change
- * is measured from the first open to the last close of the reply.
+ * Draws klines as blocks: a heading with the figures, then candles for a terminal (a page gets an SVG picture). The
+ * change is measured from the first open to the last close of the reply.
  */
 
 import type { ShowContext } from '../context.js';

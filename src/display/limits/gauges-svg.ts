@@ -1,6 +1,7 @@
 /**
  * The rate limits as gauges in SVG, one for each window: the used part, the part reserved by requests in flight, the
- * marks of the levels "high" and "critical", and the time until the window is reset. The level is also written in words.
+ * marks of the levels "high" and "critical", and the time until the window is reset. The level is also written in
+ * words.
  */
 
 import type { ShowContext } from '../context.js';

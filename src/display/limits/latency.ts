@@ -1,7 +1,7 @@
 /**
  * Draws the latency of replies: figures, and a sparkline of the newest replies with the newest at the right. The line
- * starts at zero, so that double height means double time. One slow reply would flatten all others, so the scale ends at
- * twice the 95th percentile (or four times the median, if that is more), and a note counts the replies above it.
+ * starts at zero, so that double height means double time. One slow reply would flatten all others, so the scale ends
+ * at twice the 95th percentile (or four times the median, if that is more), and a note counts the replies above it.
  */
 
 import type { ShowContext } from '../context.js';

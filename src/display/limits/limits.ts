@@ -1,6 +1,7 @@
 /**
- * Draws the rate limits as gauges: one bar for each window, with the used part, the part reserved by requests in flight,
- * and the time until the window is reset. From 70 % on a window is high, from 90 % on critical; words repeat the colours.
+ * Draws the rate limits as gauges: one bar for each window, with the used part, the part reserved by requests in
+ * flight, and the time until the window is reset. From 70 % on a window is high, from 90 % on critical; words repeat
+ * the colours.
  */
 
 import type { ShowContext } from '../context.js';

@@ -1,6 +1,6 @@
 /**
- * Draws the progress of a paged request on one line: its name, a bar, the percentage, rows, the time left (estimated from
- * the rate and the limits), the weight used, and the rate. Parts without space are left out, the bar last.
+ * Draws the progress of a paged request on one line: its name, a bar, the percentage, rows, the time left (estimated
+ * from the rate and the limits), the weight used, and the rate. Parts without space are left out, the bar last.
  */
 
 import type { ShowContext } from '../context.js';

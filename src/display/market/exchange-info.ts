@@ -1,7 +1,7 @@
 /**
  * Draws the exchange information: one symbol as a card with its tick size, step size, order types and filters; several
- * symbols as a table. Tick and step size define the valid prices and quantities; the minimum notional (price × quantity)
- * is in quote asset.
+ * symbols as a table. Tick and step size define the valid prices and quantities; the minimum notional (price ×
+ * quantity) is in quote asset.
  */
 
 import { trimDecimal } from '../../protocol/index.js';

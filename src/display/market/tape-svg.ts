@@ -1,7 +1,8 @@
 /**
  * Trades as a tape in SVG: a triangle for each trade at its time and price, its area in proportion to the quantity. A
- * triangle is hollow and points up where the taker bought, filled and pointing down where the taker sold. Bars below show
- * the quantities bought and sold in each slice of time. Positions and sizes are floats, figures are exact decimals.
+ * triangle is hollow and points up where the taker bought, filled and pointing down where the taker sold. Bars below
+ * show the quantities bought and sold in each slice of time. Positions and sizes are floats, figures are exact
+ * decimals.
  */
 
 import { ExactSum, trimDecimal } from '../../protocol/index.js';

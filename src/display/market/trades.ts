@@ -1,7 +1,7 @@
 /**
  * Draws trades as a table, oldest first as the exchange sends them, so that the newest trade is right above the prompt.
- * The side is the side of the taker: a trade whose buyer was the maker is a sell. Reads trades, aggregate trades and the
- * account's own trades.
+ * The side is the side of the taker: a trade whose buyer was the maker is a sell. Reads trades, aggregate trades and
+ * the account's own trades.
  */
 
 import { ExactSum, trimDecimal } from '../../protocol/index.js';

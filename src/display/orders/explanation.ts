@@ -1,7 +1,7 @@
 /**
  * Draws the explanation of a call that was not sent, as a card: the request, its cost and its share of the limits, the
- * checks, the expected fills and balances, and the code that sends it. The card of a trading call says at its top and at
- * its bottom that nothing was sent.
+ * checks, the expected fills and balances, and the code that sends it. The card of a trading call says at its top and
+ * at its bottom that nothing was sent.
  */
 
 import type { ShowContext } from '../context.js';

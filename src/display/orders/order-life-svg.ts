@@ -1,7 +1,7 @@
 /**
  * Draws the life of an order in SVG: a lane from top to bottom with a mark for each event, and the executed quantity at
- * that time. Orders of a list have a lane each, below their diagram. The distance of rows does not depend on their times:
- * fills within one millisecond are as readable as a cancel on the next day.
+ * that time. Orders of a list have a lane each, below their diagram. The distance of rows does not depend on their
+ * times: fills within one millisecond are as readable as a cancel on the next day.
  */
 
 import { trimDecimal } from '../../protocol/index.js';

@@ -1,4 +1,6 @@
-/** The times of the rows of an order's life as texts: the clock, the date where it changes, the time since the last row. */
+/**
+ * The times of the rows of an order's life as texts: the clock, the date where it changes, the time since the last row.
+ */
 import { clockParts, durationText } from '../text/zone-time.js';
 import type { LifeRow } from './order-life-model.js';
 

@@ -1,6 +1,6 @@
 /**
- * Draws an order list as a state diagram in SVG: the working order on the left, the orders that it places on the right, a
- * bracket around the two orders of a pair, with the market between them. Each order shows its state in words, by its
+ * Draws an order list as a state diagram in SVG: the working order on the left, the orders that it places on the right,
+ * a bracket around the two orders of a pair, with the market between them. Each order shows its state in words, by its
  * frame (dashed while pending, thick while open, grey when ended without a fill) and by a bar for the executed part.
  */
 

@@ -1,8 +1,8 @@
 /**
  * Draws an order list as a small tree: the list with its state, then its orders with their terms and states. The order
- * above the market comes first in a pair (OCO). In an OTO list the first order works, and the others are pending until it
- * is filled; the exchange reports OTOCO, OPO and OPOCO as OTO. Replies with ids alone are completed with data about the
- * orders from earlier replies.
+ * above the market comes first in a pair (OCO). In an OTO list the first order works, and the others are pending until
+ * it is filled; the exchange reports OTOCO, OPO and OPOCO as OTO. Replies with ids alone are completed with data about
+ * the orders from earlier replies.
  */
 
 import { isOpenStatus } from '../../protocol/index.js';
@@ -39,8 +39,8 @@ export function isOrderList(value: WireObject): boolean {
 }
 
 /**
- * The kind of a list: the kind it was placed as, if known; else OCO, OTO, or OTOCO if a pair is pending. A pending order
- * without a quantity shows that the list is OPO or OPOCO, which the exchange reports as OTO.
+ * The kind of a list: the kind it was placed as, if known; else OCO, OTO, or OTOCO if a pair is pending. A pending
+ * order without a quantity shows that the list is OPO or OPOCO, which the exchange reports as OTO.
  */
 export function listName(list: WireObject, legs: readonly WireObject[]): string {
   const kind = textOf(list.listKind ?? list.contingencyType);
@@ -135,8 +135,8 @@ const branch = (indent: string, isLast: boolean, role: string): Span[] => [
 ];
 
 /**
- * The orders of a list with their reports, or with data from earlier replies (`isCached`); unknown orders have only their
- * ids. If the list is done, a cached open state is outdated and is removed.
+ * The orders of a list with their reports, or with data from earlier replies (`isCached`); unknown orders have only
+ * their ids. If the list is done, a cached open state is outdated and is removed.
  */
 export function legsOf(list: WireObject, known: readonly WireObject[]): WireObject[] {
   const isOver = textOf(list.listOrderStatus) === 'ALL_DONE';

@@ -1,6 +1,6 @@
 /**
- * Texts about an order that its card, the table of orders and the tree of an order list share. Prices are in quote asset,
- * quantities in base asset, all exact.
+ * Texts about an order that its card, the table of orders and the tree of an order list share. Prices are in quote
+ * asset, quantities in base asset, all exact.
  */
 import { exactText, isZero, parseExact, trimDecimal } from '../../protocol/index.js';
 import { type Span, span, type Tone } from '../text/rich.js';

@@ -1,6 +1,6 @@
 /**
- * The fields of a ticket's card: limits, fills, commission, balances and the orders that the call changes. All figures are
- * exact decimals from the ticket. An age in parentheses says how old the data behind a field is.
+ * The fields of a ticket's card: limits, fills, commission, balances and the orders that the call changes. All figures
+ * are exact decimals from the ticket. An age in parentheses says how old the data behind a field is.
  */
 import { isZero, trimDecimal } from '../../protocol/index.js';
 import type { Field } from '../text/blocks.js';

@@ -1,7 +1,7 @@
 /**
  * A series as an equity curve: the line of the values, a dashed line at the highest value so far, and below them the
- * drawdown, which is the loss since that peak. The drawdown is in percent of the peak if all values are above zero, else
- * in the unit of the values, because a series of profit and loss begins at zero.
+ * drawdown, which is the loss since that peak. The drawdown is in percent of the peak if all values are above zero,
+ * else in the unit of the values, because a series of profit and loss begins at zero.
  */
 
 import { exactText, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';

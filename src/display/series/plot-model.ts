@@ -1,6 +1,6 @@
 /**
- * Reads a plot of columns: which rows are drawn, in which group, and between which bounds. All values are floats: a plot
- * shows shapes, not exact figures.
+ * Reads a plot of columns: which rows are drawn, in which group, and between which bounds. All values are floats: a
+ * plot shows shapes, not exact figures.
  */
 
 import { scaleLinear } from '../svg/linear-scale.js';
@@ -63,7 +63,9 @@ interface Column {
   readonly texts: readonly unknown[];
 }
 
-/** Reads `{ mark, x, y: [], color?, rows, name? }`, columns as `{ name, type, floats?, texts }`; undefined for others. */
+/**
+ * Reads `{ mark, x, y: [], color?, rows, name? }`, columns as `{ name, type, floats?, texts }`; undefined for others.
+ */
 export function readPlot(value: unknown, zone: number): PlotModel | undefined {
   if (!isWireObject(value) || !Array.isArray(value.y)) return undefined;
   const mark = textOf(value.mark) as PlotMark;

@@ -25,7 +25,10 @@ const MARGIN = 8;
 const MAX_DECIMALS = 8;
 /** More points than this are thinned out evenly; the title line of the picture says so. */
 export const MAX_POINTS = 3000;
-/** The colours of groups, in an order that colour-blind readers can distinguish; dashes and shapes repeat the difference. */
+/**
+ * The colours of groups, in an order that colour-blind readers can distinguish; dashes and shapes repeat the
+ * difference.
+ */
 export const GROUP_COLORS = [PALETTE.accent, PALETTE.down, PALETTE.up, '#9a5fb5', PALETTE.warn, PALETTE.text] as const;
 const DASHES = ['', '7 4', '2 4', '9 3 2 3', '4 4', '1 3'];
 

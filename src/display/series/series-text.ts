@@ -1,7 +1,7 @@
 /**
  * Draws a series of numbers as a line in a terminal, with asciichart. That package throws on values that are not finite
- * and knows neither widths nor small prices, so this file filters, groups and scales the values first. If there are more
- * values than columns, each group of equal size shows its last value.
+ * and knows neither widths nor small prices, so this file filters, groups and scales the values first. If there are
+ * more values than columns, each group of equal size shows its last value.
  */
 import { plot } from 'asciichart';
 import { type TimeSpan, timeTicks } from '../svg/axis.js';

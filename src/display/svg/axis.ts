@@ -53,7 +53,8 @@ export interface TimeSpan {
 }
 
 /**
- * Ticks for consecutive bars, as many as fit: each on the bar that holds the start of a period, labelled with that start.
+ * Ticks for consecutive bars, as many as fit: each on the bar that holds the start of a period, labelled with that
+ * start.
  *
  * @param hasRoom Whether a label on bar `index` fits before the next tick on bar `next`.
  */

@@ -1,7 +1,7 @@
 /**
- * The axes of a chart: the area it is drawn in, the grid lines across it and the labels beside and below it. Labels keep
- * a distance from each other and from the edge of the picture, in every font that a reader may have. A label without
- * room is left out; its grid line stays.
+ * The axes of a chart: the area it is drawn in, the grid lines across it and the labels beside and below it. Labels
+ * keep a distance from each other and from the edge of the picture, in every font that a reader may have. A label
+ * without room is left out; its grid line stays.
  */
 
 import { compact } from '../text/number-text.js';

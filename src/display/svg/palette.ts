@@ -1,7 +1,7 @@
 /**
  * The colours of pictures and pages. A picture inside an `<img>` cannot read the page's theme, so every colour must be
- * readable on white and on near-black: each has a medium lightness, with a contrast of about 4 to 1 to both. Up and down
- * differ in blueness, not in red and green, so that colour-blind readers can distinguish them. Tests compute both
+ * readable on white and on near-black: each has a medium lightness, with a contrast of about 4 to 1 to both. Up and
+ * down differ in blueness, not in red and green, so that colour-blind readers can distinguish them. Tests compute both
  * properties. A sign, a word or a shape always repeats what a colour says.
  */
 import type { PictureTheme } from '../context.js';
@@ -21,7 +21,9 @@ export const PALETTE = {
   onPlate: '#fff',
 } as const;
 
-/** The colours of a picture: the palette, with the colours of the caller's theme in place of `up`, `down` and `text`. */
+/**
+ * The colours of a picture: the palette, with the colours of the caller's theme in place of `up`, `down` and `text`.
+ */
 export interface PictureColors {
   readonly up: string;
   readonly down: string;

@@ -1,8 +1,8 @@
 /**
- * Tooltips without scripts. An SVG inside an `<img>` receives no pointer events, and an image map does not shrink with its
- * image. So the page lays rows or columns of empty elements over the picture, sized in percent, each with its text in
- * `title`. A page that removes styles or titles still shows the picture, because these elements are empty. A standalone
- * SVG holds the same texts as `<title>`s of areas without paint.
+ * Tooltips without scripts. An SVG inside an `<img>` receives no pointer events, and an image map does not shrink with
+ * its image. So the page lays rows or columns of empty elements over the picture, sized in percent, each with its text
+ * in `title`. A page that removes styles or titles still shows the picture, because these elements are empty. A
+ * standalone SVG holds the same texts as `<title>`s of areas without paint.
  */
 import type { HoverStrip } from './picture.js';
 import { escapeXml } from './svg.js';

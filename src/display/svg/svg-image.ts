@@ -1,6 +1,6 @@
 /**
- * A picture on a page: an `<img>` that holds the SVG, with the same content in words as its `alt` text, and tooltips over
- * it. Every front end shows such an image, also in untrusted notebooks.
+ * A picture on a page: an `<img>` that holds the SVG, with the same content in words as its `alt` text, and tooltips
+ * over it. Every front end shows such an image, also in untrusted notebooks.
  */
 import type { Picture } from './picture.js';
 import { escapeXml } from './svg.js';

@@ -1,6 +1,6 @@
 /**
- * Writes the `d` attribute of an SVG path in few characters: tenths of pixels, and relative steps where they are shorter.
- * Each step starts from the rounded position of the step before, so rounding errors never add up.
+ * Writes the `d` attribute of an SVG path in few characters: tenths of pixels, and relative steps where they are
+ * shorter. Each step starts from the rounded position of the step before, so rounding errors never add up.
  */
 export class Pen {
   #text = '';

@@ -20,8 +20,8 @@ const SEQUENCES: Sequences = {
 };
 
 /**
- * Colours for terminals with 256 colours: each has a contrast of at least 3 to white and to black, and up and down are a
- * bluish green and an orange, which colour-blind readers can distinguish.
+ * Colours for terminals with 256 colours: each has a contrast of at least 3 to white and to black, and up and down are
+ * a bluish green and an orange, which colour-blind readers can distinguish.
  */
 const SEQUENCES_256: Sequences = {
   ...SEQUENCES,

@@ -1,4 +1,6 @@
-/** Bars of block characters, in steps of an eighth of a cell. A share is 0 to 1; other values count as the nearest end. */
+/**
+ * Bars of block characters, in steps of an eighth of a cell. A share is 0 to 1; other values count as the nearest end.
+ */
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 const RISING = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];

@@ -14,7 +14,9 @@ export type Field = readonly [name: string, value: Rich];
  * shown only there.
  */
 export type Block =
-  /** A progress bar: in a terminal `drawn`, on a page a `<progress>` element. `share` is 0 to 1, undefined if unknown. */
+  /**
+   * A progress bar: in a terminal `drawn`, on a page a `<progress>` element. `share` is 0 to 1, undefined if unknown.
+   */
   | {
       readonly kind: 'bar';
       readonly share: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * Draws a table of data: its size, its first rows, and the type of each column. Also draws the result of writing a table
- * to a file.
+ * Draws a table of data: its size, its first rows, and the type of each column. Also draws the result of writing a
+ * table to a file.
  */
 
 import type { ShowContext } from '../context.js';

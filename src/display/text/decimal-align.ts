@@ -1,6 +1,6 @@
 /**
- * Aligns a column of decimals at the decimal point, with the digits of the exchange's reply. Trailing zeros are removed;
- * with the scale `same` (prices of one symbol) every row keeps as many decimals as the longest row.
+ * Aligns a column of decimals at the decimal point, with the digits of the exchange's reply. Trailing zeros are
+ * removed; with the scale `same` (prices of one symbol) every row keeps as many decimals as the longest row.
  */
 import { decimalsOf, trimDecimal } from '../../protocol/index.js';
 import { textWidth } from './rich.js';

@@ -1,7 +1,7 @@
 /**
- * Text with a tone: the form of all texts between drawing and output. ANSI sequences and HTML are added only at the end,
- * so layout code never meets an escape sequence. Making a span replaces control characters, direction overrides and lone
- * surrogates, so a reply of the exchange cannot inject an escape sequence.
+ * Text with a tone: the form of all texts between drawing and output. ANSI sequences and HTML are added only at the
+ * end, so layout code never meets an escape sequence. Making a span replaces control characters, direction overrides
+ * and lone surrogates, so a reply of the exchange cannot inject an escape sequence.
  */
 import { eastAsianWidth } from 'get-east-asian-width';
 

@@ -1,7 +1,7 @@
 /**
  * Draws any list of flat rows as a table: one column for each field, decimals aligned at the point, an amount with its
- * asset in one column, times as dates. Values that all rows share are printed once, above the table. On a narrow screen,
- * ids and columns that repeat other columns are hidden first.
+ * asset in one column, times as dates. Values that all rows share are printed once, above the table. On a narrow
+ * screen, ids and columns that repeat other columns are hidden first.
  */
 
 import { trimDecimal } from '../../protocol/index.js';

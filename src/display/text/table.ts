@@ -1,7 +1,7 @@
 /**
- * Lays out a table in columns of terminal cells, without borders: blanks between columns and a line below the header. On
- * a narrow screen the least important columns are hidden, and a note names them; if that is not enough, each row becomes
- * a short list of `name value` lines. Digits are never cut.
+ * Lays out a table in columns of terminal cells, without borders: blanks between columns and a line below the header.
+ * On a narrow screen the least important columns are hidden, and a note names them; if that is not enough, each row
+ * becomes a short list of `name value` lines. Digits are never cut.
  */
 import { foldLine } from './ansi.js';
 import { alignDecimals, BLANKS, type Fillers } from './decimal-align.js';

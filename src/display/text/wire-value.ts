@@ -1,6 +1,7 @@
 /**
- * Reads fields of a value that should be a reply of the exchange but may be anything: a missing field is '', a value of a
- * wrong type is converted as far as possible. All drawings read through these functions, so no value makes them throw.
+ * Reads fields of a value that should be a reply of the exchange but may be anything: a missing field is '', a value of
+ * a wrong type is converted as far as possible. All drawings read through these functions, so no value makes them
+ * throw.
  */
 import { asMs, decimalsOf } from '../../protocol/index.js';
 
