@@ -1,4 +1,6 @@
-/** What users give and what goes over the wire: times of every form, decimals without exponents, ids untouched. */
+/**
+ * Encoding of parameters: every form of time, decimals without exponents, exact ids, time zones, and refused values.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -212,6 +214,24 @@ describe('a parameter that nothing is known of', () => {
       expect(() => encode(undefined, value)).toThrow(ParameterError);
     }
   });
+});
+
+describe('a time zone', () => {
+  const { x } = makeClient();
+  const klines = x.market.klines('BTCUSDT', '1d');
+
+  test.each(['0', '8', '-1:00', '+5:30', '05:45', '-12:00', '14', '14:00'])('%s is sent', (zone) => {
+    expect(klines.tz(zone).params).toMatchObject({ timeZone: zone });
+  });
+
+  test.each(['20', '-13', '14:01', '15:00', '-12:30', '8:60', 'UTC'])(
+    '%s is refused before it is sent, with the allowed range',
+    (zone) => {
+      expect(() => klines.tz(zone)).toThrow(
+        `market.klines: timeZone '${zone}' is not a time zone. A time zone is an offset from UTC from -12:00 to +14:00`,
+      );
+    },
+  );
 });
 
 describe('x.request', () => {

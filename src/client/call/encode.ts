@@ -6,11 +6,16 @@
 
 import {
   CLIENT_ORDER_ID,
+  DAY_MS,
   DecimalError,
   enumValues,
+  HOUR_MS,
+  MINUTE_MS,
   nearest,
   type ParamInfo,
+  parseTimeZone,
   plainDecimal,
+  SECOND_MS,
   SYMBOL,
 } from '../../protocol/index.js';
 import { ParameterError } from '../errors/errors.js';
@@ -116,7 +121,13 @@ function encodeId(value: unknown, asking: ParamContext): string {
   return refuse(asking, value, 'is not an id (a whole number; above 2^53 give a string or a bigint)');
 }
 
-const UNITS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5, w: 6048e5 };
+const UNITS: Readonly<Record<string, number>> = {
+  s: SECOND_MS,
+  m: MINUTE_MS,
+  h: HOUR_MS,
+  d: DAY_MS,
+  w: 7 * DAY_MS,
+};
 
 function encodeTime(value: unknown, asking: ParamContext): string {
   if (value instanceof Date) {
@@ -184,9 +195,13 @@ function encodeSymbol(value: unknown, asking: ParamContext): string {
   );
 }
 
+const TIME_ZONE_ADVICE = 'A time zone is an offset from UTC from -12:00 to +14:00, such as 8 or -1:00.';
+
 function encodeText(info: ParamInfo, value: unknown, asking: ParamContext): string {
   const text = typeof value === 'number' ? encodeNumber(value, asking) : value;
   if (typeof text !== 'string' || text === '') return refuse(asking, value, 'is not text');
+  if (asking.name === 'timeZone' && parseTimeZone(text) === undefined)
+    return refuse(asking, value, 'is not a time zone', TIME_ZONE_ADVICE);
   if (info.pattern && !new RegExp(info.pattern).test(text))
     return refuse(asking, value, 'has an invalid format', info.description);
   return text;

@@ -8,7 +8,7 @@ const COUNTED: readonly string[] = ['REQUEST_WEIGHT', 'RAW_REQUESTS'];
 const UNIT_MS: Readonly<Record<string, number>> = { S: SECOND_MS, M: MINUTE_MS, H: HOUR_MS, D: DAY_MS };
 
 /** Length of a window in milliseconds by its name, such as `1M` or `10S`. */
-export function intervalMs(name: string): number {
+export function windowLengthMs(name: string): number {
   return Number.parseInt(name, 10) * (UNIT_MS[name.at(-1)?.toUpperCase() ?? ''] ?? 0);
 }
 
@@ -34,7 +34,7 @@ export function limitsWaitMs(
     .map(({ type, interval, limit, used, reserved, resetsInMs }) => {
       const beyond = requests * (type === 'REQUEST_WEIGHT' ? weight : 1) - Math.max(0, limit - used - reserved);
       if (beyond <= 0 || limit <= 0) return 0;
-      return resetsInMs + (Math.ceil(beyond / limit) - 1) * intervalMs(interval);
+      return resetsInMs + (Math.ceil(beyond / limit) - 1) * windowLengthMs(interval);
     });
   return Math.max(heldForMs, ...waits);
 }

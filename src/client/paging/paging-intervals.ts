@@ -11,14 +11,14 @@ const UNIT_MS: Readonly<Record<string, number>> = { s: SECOND_MS, m: MINUTE_MS, 
 const SHORTEST_MONTH_MS = 28 * DAY_MS;
 
 /** Length of an interval such as `15m` in milliseconds; for months the shortest possible length. */
-export function intervalMs(interval: string): number {
+export function klineLengthMs(interval: string): number {
   const count = Number.parseInt(interval, 10);
   return count * (UNIT_MS[interval.at(-1) ?? ''] ?? SHORTEST_MONTH_MS);
 }
 
 export async function* intervalPages(source: PageSource, range: PageRange): AsyncGenerator<PagePart> {
   const interval = String(source.given('interval'));
-  const lengthMs = intervalMs(interval);
+  const lengthMs = klineLengthMs(interval);
   const toMs = lastMs(range.toUs);
   const { limit } = source;
   const isNewest = range.fromUs === undefined && Number.isFinite(source.max);

@@ -4,7 +4,7 @@
  * Pure: no I/O.
  */
 import type { LimitBook, LimitsState } from '../../limits/index.js';
-import { intervalMs } from '../limits/limits-wait.js';
+import { windowLengthMs } from '../limits/limits-wait.js';
 import { budgetOf, type RequestUsage } from './read-only-scope.js';
 
 /** The share of a limit that all watches together may take. */
@@ -69,7 +69,7 @@ function takesOf({ books }: RequestUsage, book: LimitBook, window: Window): bool
 }
 
 function stretchedMs({ limit, interval }: Window, taken: number): number {
-  return limit > 0 ? Math.ceil((taken * intervalMs(interval)) / (limit * WATCH_SHARE)) : 0;
+  return limit > 0 ? Math.ceil((taken * windowLengthMs(interval)) / (limit * WATCH_SHARE)) : 0;
 }
 
 function roomInMs({ used, reserved, limit, resetsInMs }: Window, taken: number): number {
