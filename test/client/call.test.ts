@@ -1,3 +1,4 @@
+/** Calls: immutable, lazy, sent once per await, with setters that inspection and completion find. */
 import { createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** `x.chart`, `x.latency`, and how results are told what terminal they draw themselves for. */
+/** `x.chart` and `x.latency`, and the terminal width, colours and characters that results are drawn with. */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as dataBackend from '../../src/data/result-data.js';

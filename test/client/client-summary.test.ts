@@ -1,3 +1,4 @@
+/** The texts that `x` and its groups print. */
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 

@@ -1,3 +1,4 @@
+/** Which calls need a confirmation before they are sent, and what happens without one. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Call, isCall } from '../../src/client/call/call.js';
 import type { Explanation } from '../../src/client/call/explanation.js';

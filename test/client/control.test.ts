@@ -1,4 +1,4 @@
-/** `x.exchange` over a real embedded exchange. */
+/** `x.exchange` with a real embedded exchange: its commands, arguments, files and errors. */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Commands that are printed run: real curl, in a real shell, against a real exchange, signed in every way. */
+/** The printed curl commands run: real curl in a real shell, against a real exchange, with every kind of signature. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** The errors of the client: their codes, messages, advice and data. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 

@@ -1,7 +1,7 @@
 /**
- * The client's judgement of filters and the embedded exchange's are the same: over HTTP, with random tickets of several
- * symbols. What the client lets pass is not refused for a filter, unless only the exchange can decide it; what is
- * refused for a filter the client has found broken, by the same name; and what was made to fit is never refused for one.
+ * The filter checks of the client agree with those of the embedded exchange, for random orders of several symbols over
+ * HTTP. The exchange refuses no order that the client lets pass, unless only the exchange can decide. The client names
+ * the same broken filter, and the exchange never refuses a fitted order for a filter.
  */
 import '../support/seeded.js';
 

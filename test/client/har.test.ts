@@ -1,4 +1,4 @@
-/** Recordings: what was sent and received as a HAR 1.2 document, masked and bounded. */
+/** Recordings: requests and replies as a masked HAR 1.2 document with a size limit. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Hooks look on at what goes over the wire: they see no secret, change nothing and break nothing. */
+/** The hooks `onRequest` and `onResponse` see masked copies, cannot change a request, and cannot break a call. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

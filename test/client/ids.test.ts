@@ -1,4 +1,4 @@
-/** 64-bit ids come exact and go exact, on both sides of 2^53. */
+/** 64-bit ids stay exact in results and in parameters, below and above 2^53. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';

@@ -1,4 +1,4 @@
-/** `x.life`: what happened to an order and to the orders of a list, on an exchange whose clock stands. */
+/** `x.life`: the history of an order and of the orders of a list, on an exchange with a stopped clock. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isWhole } from '../../src/client/charts/life.js';

@@ -1,4 +1,4 @@
-/** `x.limits` over a fake transport: forecasts send nothing, budgets under /sapi, and what happens after a 429. */
+/** `x.limits` with a fake transport: forecasts, the windows under /sapi, and the waits after a 429. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 

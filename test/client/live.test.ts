@@ -1,4 +1,4 @@
-/** Real money moves only where `allowTrading: true` is spelled out. */
+/** Trading calls to a live host need `allowTrading: true`. */
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { isTrading } from '../../src/client/call/request.js';

@@ -1,4 +1,4 @@
-/** An option whose name is mistyped is told, not left without effect. */
+/** A mistyped option name throws an error instead of being ignored. */
 import { expect, test } from 'vitest';
 
 import { connect } from '../../src/index.js';

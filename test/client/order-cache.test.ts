@@ -1,3 +1,4 @@
+/** The order cache: which replies add, change and remove open orders, order lists and tickers. */
 import { describe, expect, test } from 'vitest';
 import { orderCacheOf } from '../../src/client/session/order-cache.js';
 import { rankSymbols } from '../../src/client/session/symbol-rank.js';

@@ -1,4 +1,4 @@
-/** Reading a list under way: leaving it, stopping it, its limits, its failures, and what it tells of itself. */
+/** Reading a list page by page: early stop, abort, rate limits, failures and progress. */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ExchangeError } from '../../src/client/errors/errors.js';

@@ -1,6 +1,7 @@
 /**
- * Six weeks of one-minute klines (a year at full depth) from the embedded exchange, on the test's own clock: complete, in order, without a 429,
- * in little memory. Nothing sleeps: when all requests wait for a limit, the clock is moved to where the first may go on.
+ * Reads six weeks of one-minute klines (a year at full depth) from the embedded exchange: complete, in order, without a
+ * 429, in little memory. The clock is the test's own: when all requests wait for a limit, it moves to the time of the
+ * next one.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

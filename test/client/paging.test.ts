@@ -1,6 +1,6 @@
 /**
- * Lists of every kind, read page by page from an exchange in memory: whole, in order, nothing twice, however many rows
- * share a millisecond, whatever the size of a page, while rows are added at the end.
+ * Lists of every kind, read page by page from an exchange in memory: complete, in order and without duplicates, for any
+ * page size, with many rows in one millisecond, and while rows are added.
  */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Profiles: keys by name from a file that only its owner may read. */
+/** Profiles: named keys from a file that only its owner may read. */
 
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

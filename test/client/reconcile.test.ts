@@ -1,4 +1,4 @@
-/** What the client does when the answer to a trading call is lost: what it asks, for how long, and what it concludes. */
+/** Lost replies of trading calls: which queries the client sends, for how long, and which outcome it reports. */
 import { describe, expect, test } from 'vitest';
 import { OutcomeUnknownError, ReplaceError, TransportError } from '../../src/client/errors/errors.js';
 import type { SessionParts } from '../../src/client/session/session-parts.js';

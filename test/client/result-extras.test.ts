@@ -1,4 +1,4 @@
-/** What a result carries besides its data, and that the data stays plain. */
+/** The extras of results (`meta`, `raw`, display hooks, table methods), and that the data stays plain. */
 import { deepStrictEqual } from 'node:assert';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Reads are sent again when their answer does not come; what trades never is. */
+/** Reads are sent again after a lost reply; trading calls never are. */
 import { describe, expect, test } from 'vitest';
 import { TransportError } from '../../src/client/errors/errors.js';
 import { retryPauseMs } from '../../src/client/session/retry.js';

@@ -1,4 +1,4 @@
-/** Packed rows: every value comes back as it was, and the whole behaves like the array of tuples it stands for. */
+/** Packed rows: every value stays exact, and the rows behave like an array of tuples. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RowStore, rowArray } from '../../src/client/results/rows.js';

@@ -1,7 +1,7 @@
 /**
- * No secret in any output. Clients with keys of every kind go through every way in which a call can end, well or badly;
- * whatever a program, a terminal, a notebook or a log could show of it is searched for the API key, the secret, the lines
- * of the PEM, the passphrase and every signature that was sent.
+ * No output contains a secret. Clients with keys of every kind run through every way in which a call can end. The test
+ * searches all output of programs, terminals, notebooks and logs for the API key, the secret, the lines of the PEM, the
+ * passphrase and every sent signature.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

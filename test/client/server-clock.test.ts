@@ -1,4 +1,4 @@
-/** The exchange's clock, by several samples. */
+/** Measuring the offset of the exchange's clock from several samples. */
 import { expect, test } from 'vitest';
 import { clockFinding } from '../../src/cli/doctor.js';
 import { measureClock } from '../../src/client/session/server-clock.js';

@@ -1,4 +1,7 @@
-/** What a ticket says by what earlier answers told. Every client here counts what it sends. */
+/**
+ * The parts of a ticket that come from cached replies: fills, commission, balances, checks and targets. Every client
+ * counts its requests, because a ticket must send none.
+ */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { type Call, isCall } from '../../src/client/call/call.js';

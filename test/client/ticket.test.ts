@@ -1,3 +1,4 @@
+/** Orders before they are sent: filter checks, `.fit()`, `.unchecked()`, `.test()` and the notes of a ticket. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Microseconds end to end: asked for by header, exact in results, drawn as the same picture, taken as parameters. */
+/** Microseconds in requests, results, displays and parameters. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** What each kind of verb sends, and what it refuses to send. */
+/** The request of every verb, and the arguments that it refuses. */
 import { describe, expect, test } from 'vitest';
 
 import { ParameterError, ReplaceError } from '../../src/client/errors/errors.js';

@@ -1,3 +1,4 @@
+/** Watches: their intervals, pauses and end, and the read-only scope that refuses trading calls. */
 import { describe, expect, test } from 'vitest';
 import { LimitError, ParameterError } from '../../src/client/errors/errors.js';
 import { setInterruptSignal } from '../../src/client/session/interrupt.js';

@@ -1,4 +1,4 @@
-/** The first ten minutes of a user, over the embedded exchange: what the README shows, in its order. */
+/** The first ten minutes of a user with the embedded exchange: the examples of the README, in their order. */
 import { inspect, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
 /**
- * Trading calls whose answers are lost, thousands of them, by seed: nothing is ever carried out twice, and whatever the
- * client says of a call is true at the exchange once everything that was under way has arrived.
+ * Thousands of trading calls with lost replies, by seed. No call is carried out twice, and every outcome that the
+ * client reports is true at the exchange after all requests have arrived.
  */
 import { describe, expect, test } from 'vitest';
 import { makeSpot } from '../../src/client/make-spot.js';

@@ -1,6 +1,6 @@
 /**
- * The recorded book of eleven minutes, played event by event: the exchange's own best prices and quantities are those of
- * the best bid and ask stream, which was recorded beside it with update ids of its own.
+ * Replays eleven minutes of a recorded book event by event. The best prices and quantities of the exchange equal the
+ * recorded best bid and ask stream, which has update ids of its own.
  */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The main job on real input: `spotlab exchange --replay FILE` serves a recorded fortnight, and the client prints 1h
- * klines cut in the zone +8 that equal what this file aggregates from the rows on its own.
+ * The main use on real data: `spotlab exchange --replay FILE` serves two recorded weeks, and the client's 1h klines in
+ * time zone +8 equal those that this test aggregates from the file.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';

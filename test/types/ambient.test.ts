@@ -1,4 +1,7 @@
-/** The declaration of what cells find, as an editor meets it: by `types` in tsconfig.json, and by a reference in a cell. */
+/**
+ * The declarations of the cell globals as an editor uses them: by `types` in tsconfig.json, and by a reference in a
+ * cell.
+ */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The public declarations as a consumer meets them: everything that `index.d.ts` reaches is free of zod and of undici,
- * and checks under TypeScript 5.0.4 (the version inside tslab), node10 resolution, not strict, skipLibCheck off.
+ * The public declarations as a consumer uses them. All files that `index.d.ts` reaches are free of zod and undici, and
+ * they compile with TypeScript 5.0.4 (the version inside tslab), node10 resolution, not strict, skipLibCheck off.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
