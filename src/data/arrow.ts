@@ -1,6 +1,6 @@
 /**
- * Arrow tables by apache-arrow: decimals as decimal128(38, 8), which pandas, polars and DuckDB take for exact decimals;
- * times as timestamps in UTC. Columns are handed over as the bytes that Arrow holds, not value by value.
+ * Builds Arrow tables with apache-arrow: decimals as decimal128(38, 8), which pandas, polars and DuckDB read as exact
+ * decimals; times as UTC timestamps. Columns are passed as the bytes that Arrow stores, not value by value.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Data, DataType, RecordBatch, Schema } from 'apache-arrow';
@@ -15,7 +15,7 @@ type Arrow = typeof import('apache-arrow');
 
 const load = () => optionalPackage('apache-arrow', 'Arrow', () => import('apache-arrow'));
 
-/** A table in memory. */
+/** Builds a table in memory. */
 export async function arrowTable(data: TableData): Promise<unknown> {
   const arrow = await load();
   const columns = typedColumns(data);
@@ -23,7 +23,7 @@ export async function arrowTable(data: TableData): Promise<unknown> {
   return new arrow.Table(schema, batchOf(arrow, schema, columns, data));
 }
 
-/** Writes batches of the same columns as an Arrow file, which pandas calls Feather. */
+/** Writes batches with the same columns to an Arrow file (pandas calls the format Feather). */
 export async function writeArrow(draft: string, batches: AsyncIterable<TableData>): Promise<WrittenTable> {
   const arrow = await load();
   const file = openSync(draft, 'w');
@@ -44,7 +44,7 @@ export async function writeArrow(draft: string, batches: AsyncIterable<TableData
     return { rows, columns: (columns ?? []).map(({ name, type }) => ({ name, type })) };
   } catch (error) {
     writer.abort(error);
-    // It fails for the same reason, or writes what it was given before the file is closed.
+    // The drain fails for the same reason, or finishes writing before the file is closed.
     await flushed.catch(() => {});
     throw error;
   } finally {
@@ -52,7 +52,7 @@ export async function writeArrow(draft: string, batches: AsyncIterable<TableData
   }
 }
 
-/** Writes what a writer gives, as soon as it does. */
+/** Copies the output of a writer to a file as soon as it is available. */
 async function drain(writer: AsyncIterable<Uint8Array>, file: number): Promise<void> {
   for await (const bytes of writer) writeSync(file, bytes);
 }
@@ -120,7 +120,7 @@ function childOf(arrow: Arrow, column: TypedColumn, values: readonly DataValue[]
 
 const isPresent = (value: DataValue) => value !== null;
 
-/** One bit a value, the first in the lowest. */
+/** Packs one bit per value, the first value in the lowest bit. */
 function bits(values: readonly DataValue[], isSet: (value: DataValue) => boolean): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(values.length / 64) * 8);
   values.forEach((value, index) => {

@@ -1,11 +1,12 @@
 /**
- * Files that are there whole or not at all: written under another name beside the wanted one, and renamed at the end.
+ * Writes files atomically: under a temporary name beside the target, renamed at the end. So the target is either
+ * complete or unchanged.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type DataColumn, type DataFile, type Displays, drawAs, SpotlabError } from '../client/index.js';
 
-/** What a writer tells when it is done. */
+/** Result of a writer. */
 export interface WrittenTable {
   readonly rows: number;
   readonly columns: readonly DataColumn[];
@@ -13,7 +14,10 @@ export interface WrittenTable {
 
 let drafts = 0;
 
-/** Lets `write` fill a draft and puts it in its place; nothing is left of it when that fails. */
+/**
+ * Calls `write` with a temporary path and renames the file to `path`. When `write` fails, the temporary file is
+ * removed.
+ */
 export async function writeAtomically(
   format: DataFile['format'],
   path: string,

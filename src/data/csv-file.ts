@@ -1,4 +1,4 @@
-/** CSV to a file, batch by batch, gzipped where the name says so. */
+/** Writes CSV to a file, batch by batch, with gzip if the file name ends with .gz. */
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,10 +7,10 @@ import type { DataColumn } from '../client/index.js';
 import { csvHead, csvLines } from './csv.js';
 import { partsOf, type TableData } from './table-data.js';
 
-/** Rows whose lines are made at a time. */
+/** Number of rows converted at a time. */
 const ROWS_AT_A_TIME = 20_000;
 
-/** Writes the batches, which all have these columns; resolves with the number of rows. */
+/** Writes the batches, which all have these columns. Resolves with the number of rows. */
 export async function writeCsv(
   draft: string,
   columns: readonly DataColumn[],
@@ -25,9 +25,9 @@ export async function writeCsv(
       for (const part of partsOf(batch, ROWS_AT_A_TIME)) yield csvLines(part);
     }
   };
-  // Opened at once, so that what fails later leaves nothing that is opened after it was removed.
+  // The file is opened first: otherwise it could be created again after a failure has removed it.
   const file = (await open(draft, 'w')).createWriteStream();
-  // A fixed level and no time in the header: the same rows give the same bytes.
+  // Fixed compression level and no time in the gzip header: the same rows give the same bytes.
   if (isGzipped) await pipeline(Readable.from(texts()), createGzip({ level: 6 }), file);
   else await pipeline(Readable.from(texts()), file);
   return rows;

@@ -1,6 +1,6 @@
 /**
- * CSV as RFC 4180 says, with plain line feeds: a line of names, then values as they are. What is missing is empty, and an
- * empty text is quoted, so that the two can be told apart.
+ * Writes CSV as in RFC 4180, with plain line feeds: a header line with the names, then the values. A missing value is
+ * empty, and an empty text is quoted, so that the two differ.
  */
 import type { DataColumn, DataValue } from '../client/index.js';
 import type { TableData } from './table-data.js';
@@ -13,7 +13,7 @@ function cellText(value: DataValue): string {
   return NEEDS_QUOTES.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** The line of names. */
+/** The header line. */
 export function csvHead(columns: readonly DataColumn[]): string {
   return `${columns.map(({ name }) => cellText(name)).join(',')}\n`;
 }
@@ -32,7 +32,7 @@ export function csvLines(data: TableData): string {
   return text;
 }
 
-/** Names and rows. */
+/** The header line and the lines of the rows. */
 export function csvText(data: TableData): string {
   return csvHead(data.columns) + csvLines(data);
 }

@@ -1,4 +1,4 @@
-/** A table of results, with its ways out. What is heavy is loaded when it is asked for. */
+/** A table of results with its export methods. Large libraries are loaded on first use. */
 import {
   type ArrowTable,
   type DataColumn,
@@ -13,12 +13,14 @@ import { writeAtomically } from './atomic-file.js';
 import { csvText } from './csv.js';
 import { partsOf, type TableData } from './table-data.js';
 
-/** Rows that a shown table begins with, and those that `head()` gives. */
+/** Number of rows that a displayed table starts with, and default of `head()`. */
 const HEAD_ROWS = 10;
-/** A table of no more rows is shown whole: a line that says how many are missing takes the room of a row. */
+/**
+ * A table with at most this many rows is displayed completely: the line that names the missing rows needs space too.
+ */
 const WHOLE_ROWS = 15;
 const BY_COLUMNS = 'by columns: .floats.NAME for plots, .exact.NAME with every digit';
-/** Rows that are turned into bytes at a time. */
+/** Number of rows converted to bytes at a time. */
 const BATCH_ROWS = 65_536;
 
 class ResultTable implements DataTable {
@@ -60,7 +62,7 @@ class ResultTable implements DataTable {
       if (type !== 'text' && type !== 'json') floats[name] = data.floats(index);
     }
     const columns: DataColumns = { length: data.length, columns: data.columns, floats, exact };
-    // Printed it says what there is; its thousands of numbers are there to be taken.
+    // Displayed, the columns show a summary instead of thousands of numbers.
     drawAs(columns, this.#origin.displays, () => this.#drawing(BY_COLUMNS));
     return columns;
   }
@@ -96,12 +98,12 @@ class ResultTable implements DataTable {
   }
 }
 
-/** A table that draws itself. */
+/** Creates a table that can display itself. */
 export function dataTable(data: TableData, origin: TableOrigin): DataTable {
   return new ResultTable(data, origin);
 }
 
-/** Writes batches of the same columns to a file. */
+/** Writes batches with the same columns to a file. */
 export function writeBatches(
   format: DataFile['format'],
   path: string,

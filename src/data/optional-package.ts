@@ -1,7 +1,10 @@
-/** Packages that few users need: loaded on first use, and named with what to type when they are not there. */
+/** Loads optional packages on first use. When one is missing, the error contains the command that installs it. */
 import { SpotlabError } from '../client/index.js';
 
-/** Loads `name` for `what`. @throws SpotlabError `SPOTLAB_PACKAGE` when it is not installed. */
+/**
+ * Loads the package `name`, which the feature `what` needs. @throws SpotlabError `SPOTLAB_PACKAGE` when it is not
+ * installed
+ */
 export async function optionalPackage<T>(name: string, what: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();

@@ -1,9 +1,10 @@
 /**
- * Parquet by hyparquet-writer: row groups as they come, so that a file of any length takes the memory of one group.
+ * Writes Parquet files with hyparquet-writer, one row group after the other, so that the memory use does not depend on
+ * the length of the file.
  *
- * Decimals are DECIMAL(38, 8) in 16 bytes. The library would make each of them from a bigint, byte by byte, which takes
- * ten times as long as all the rest; while rows are written the columns are therefore called fixed bytes, which it takes as
- * they are, and named decimals in the schema at the end of the file.
+ * Decimals are DECIMAL(38, 8) in 16 bytes. The library would convert each decimal from a bigint, byte by byte, which
+ * takes ten times as long as everything else. Therefore, while rows are written, the columns are declared as
+ * fixed-length bytes, which the library copies. The schema at the end of the file declares them as decimals.
  */
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import type { ColumnSource } from 'hyparquet-writer';
@@ -14,13 +15,13 @@ import { readTable, type TableData, tableData } from './table-data.js';
 import { integerOf, type TypedColumn, timeOf, typedColumns } from './typed-columns.js';
 import { PRECISION, writeUnits } from './units.js';
 
-/** Rows of a group: what is held at a time, and what a reader can leave out. */
+/** Rows per group: the rows in memory at a time, and the unit that a reader can skip. */
 const GROUP_ROWS = 32_768;
 const DECIMAL_BYTES = 16;
 
 const load = () => optionalPackage('hyparquet-writer', 'Parquet', () => import('hyparquet-writer'));
 
-/** Writes batches of the same columns. */
+/** Writes batches with the same columns. */
 export async function writeParquet(draft: string, batches: AsyncIterable<TableData>): Promise<WrittenTable> {
   const { ParquetWriter, fileWriter } = await load();
   let columns: TypedColumn[] | undefined;
@@ -32,13 +33,13 @@ export async function writeParquet(draft: string, batches: AsyncIterable<TableDa
     await file.write({ columnData: sourcesOf(columns, group), rowGroupSize: GROUP_ROWS });
     rows += group.length;
   }
-  if (!file || !columns) throw new Error('a table has columns even where it has no rows');
+  if (!file || !columns) throw new Error('A table without rows must still have columns.');
   file.schema = schemaOf(columns, true);
   await file.finish();
   return { rows, columns: columns.map(({ name, type }) => ({ name, type })) };
 }
 
-/** Batches joined and cut into groups; an empty table is one empty group. */
+/** Joins the batches and splits them into row groups. An empty table is one empty group. */
 async function* rowGroups(batches: AsyncIterable<TableData>): AsyncGenerator<TableData> {
   let held: TableData[] = [];
   let count = 0;
@@ -100,20 +101,23 @@ function elementOf({ name, type, scale, timeUnit }: TypedColumn, isFinal: boolea
   }
 }
 
-/** The columns of a group; the data of each are made when the writer comes to it, and go when it has. */
+/** The columns of a group. The data of a column is created when the writer reaches it, and released afterwards. */
 function sourcesOf(columns: readonly TypedColumn[], group: TableData): ColumnSource[] {
   const rows = { length: group.length };
   return columns.map((column, index) => ({
     name: column.name,
     get data() {
-      // The writer looks at the first column's length before it comes to the columns.
+      // The writer reads the length of the first column before its data.
       return Object.assign(encodableValues(column, group.values(index)), rows);
     },
     ...encodingOf(column),
   }));
 }
 
-/** Times and ids rise by steps that take a few bits; the order of bytes is not that of signed decimals. */
+/**
+ * Times and ids increase in small steps, so delta encoding is short. Decimals get no statistics: the byte order differs
+ * from the order of signed decimals.
+ */
 function encodingOf({ type }: TypedColumn): Partial<ColumnSource> {
   if (type === 'time' || type === 'integer') return { encoding: 'DELTA_BINARY_PACKED' };
   return type === 'decimal' ? { encoding: 'PLAIN', statistics: false } : {};

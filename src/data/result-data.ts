@@ -1,4 +1,7 @@
-/** Results as data for other tools; `connect()` hands this floor to the client, as it does the displays. */
+/**
+ * Converts results to tables, files and SQL rows. `connect()` passes these functions to the client, as it does the
+ * displays.
+ */
 import {
   type DataBackend,
   type DataFile,
@@ -11,7 +14,7 @@ import {
 import { dataTable, writeBatches } from './data-table.js';
 import { columnsOfEndpoint, readTable, shapedData, type TableData } from './table-data.js';
 
-/** Results whose columns are known and need not be told from their rows. */
+/** Column types of SQL results, which need not be inferred from the rows. */
 const sqlData = new WeakMap<object, TableData>();
 
 const dataOf = (value: unknown, endpoint?: string): TableData =>
@@ -39,7 +42,7 @@ export const runSql: DataBackend['runSql'] = async (strings, values, origin): Pr
   return withExports(rows, data, origin);
 };
 
-/** Rows of SQL with the ways out of a result. */
+/** Adds the export methods of a result (`toTable()`, `toCSV()` …) to the rows of an SQL result. */
 function withExports(rows: object[], data: TableData, origin: TableOrigin): SqlRows {
   sqlData.set(rows, data);
   for (const [name, method] of exportMethods(() => dataTable(data, origin))) Object.defineProperty(rows, name, method);

@@ -1,12 +1,19 @@
-/** What DuckDB answers, as rows of plain values: decimals as texts, times in milliseconds, whole numbers exact. */
+/**
+ * Reads the result of a DuckDB query as rows of plain values: decimals as texts, times in milliseconds, exact integers.
+ */
 import type { DuckDBResultReader, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import type { ColumnType, DataColumn, DataValue, SqlValue } from '../client/index.js';
-import type { SqlResult } from './sql.js';
-import { tableData } from './table-data.js';
+import { type TableData, tableData } from './table-data.js';
 
 type DuckDB = typeof import('@duckdb/node-api');
 
-/** All rows of an answer. */
+/** Rows of a query, and the same data as a table with the column types of DuckDB. */
+export interface SqlResult {
+  readonly data: TableData;
+  readonly rows: Record<string, SqlValue>[];
+}
+
+/** Reads all rows of a query result. */
 export function readResult(duckdb: DuckDB, reader: DuckDBResultReader): SqlResult {
   const types = reader.columnTypes();
   const columns = reader.deduplicatedColumnNames().map((name, index): DataColumn => {
@@ -81,7 +88,7 @@ function plainInteger(value: bigint): number | bigint {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** Milliseconds, or microseconds for a whole column where one of its values needs them, as the exchange does. */
+/** Times in milliseconds. If one value of the column needs microseconds, the whole column is in microseconds. */
 function times(duckdb: DuckDB, { typeId }: DuckDBType, values: readonly DuckDBValue[]): DataValue[] {
   const { TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS } = duckdb.DuckDBTypeId;
   const toMicros = (value: DuckDBValue): bigint => {

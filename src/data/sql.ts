@@ -1,13 +1,13 @@
 /**
- * SQL over results by DuckDB: what stands in `${…}` is a table where it has rows, and a bound parameter otherwise.
+ * Runs SQL over results with DuckDB. A value in `${…}` becomes a table if it has rows, and a bound parameter otherwise.
  *
- * One database in memory a process, so that a table made in one cell is there in the next; each query has a connection of
- * its own, whose tables of results go with it.
+ * There is one in-memory database per process, so that a table created in one cell exists in the next. Each query has
+ * its own connection, and its tables of results are dropped with the connection.
  */
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBType, DuckDBValue } from '@duckdb/node-api';
-import { type DataValue, interruptSignal, isCall, SpotlabError, type SqlValue } from '../client/index.js';
+import { type DataValue, interruptSignal, isCall, SpotlabError } from '../client/index.js';
 import { optionalPackage } from './optional-package.js';
-import { readResult } from './sql-result.js';
+import { readResult, type SqlResult } from './sql-result.js';
 import type { TableData } from './table-data.js';
 import { integerOf, type TypedColumn, timeOf, typedColumns } from './typed-columns.js';
 import { PRECISION, unitsOf } from './units.js';
@@ -18,13 +18,7 @@ const load = () => optionalPackage('@duckdb/node-api', 'SQL', () => import('@duc
 
 let database: Promise<Awaited<ReturnType<DuckDB['DuckDBInstance']['create']>>> | undefined;
 
-/** Rows and their types, as DuckDB gave them. */
-export interface SqlResult {
-  readonly data: TableData;
-  readonly rows: Record<string, SqlValue>[];
-}
-
-/** Runs one statement. @throws SpotlabError `SPOTLAB_SQL` with DuckDB's own words when it is refused */
+/** Runs one statement. @throws SpotlabError `SPOTLAB_SQL` with DuckDB's message when DuckDB refuses it */
 export async function runSql(
   strings: readonly string[],
   values: readonly unknown[],
@@ -33,14 +27,14 @@ export async function runSql(
   refuseTradingCalls(values);
   const signal = interruptSignal() as AbortSignal | undefined;
   const duckdb = await load();
-  // Nothing is fetched from anywhere because a query mentions it.
+  // A query must not make DuckDB download extensions.
   database ??= duckdb.DuckDBInstance.create(':memory:', { autoinstall_known_extensions: 'false' });
   const connection = await (await database).connect();
   try {
     const parameters: DuckDBValue[] = [];
     let text = strings[0] ?? '';
     for (const [index, given] of values.entries()) {
-      // A reading call stands for its rows.
+      // A reading call is sent, and its result is used.
       const value = isCall(given) ? await given : given;
       if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
         const name = `result_${index + 1}`;
@@ -65,7 +59,7 @@ export async function runSql(
 
 const INTERRUPT_MS = 20;
 
-/** Ctrl-C and the stop button end a query as they end a request. */
+/** Ctrl-C and the stop button interrupt a query as they interrupt a request. */
 async function interruptible<T>(
   connection: DuckDBConnection,
   signal: AbortSignal | undefined,
@@ -73,7 +67,7 @@ async function interruptible<T>(
 ): Promise<T> {
   signal?.throwIfAborted();
   let stopping: NodeJS.Timeout | undefined;
-  // Again and again, for an interrupt before DuckDB has begun goes nowhere.
+  // Repeated, because DuckDB ignores an interrupt before the query has started.
   const stop = () => {
     stopping = setInterval(() => connection.interrupt(), INTERRUPT_MS);
   };
@@ -88,21 +82,21 @@ async function interruptible<T>(
   }
 }
 
-/** Looking never trades: a call that would trade stands for nothing that could be selected from. */
+/** A query must not trade, so a trading call is refused as a value. */
 function refuseTradingCalls(values: readonly unknown[]): void {
   for (const value of values) {
     if (!isCall(value) || !value.isTrading) continue;
     throw new SpotlabError(
       'SPOTLAB_SQL',
-      `sql: ${value.verb} would trade, and has no rows to select from; nothing was sent.`,
+      `sql: ${value.verb} is a trading call, and a query must not trade. It was not sent.`,
       {
-        advice: 'Await it first, and put its result there.',
+        advice: 'Await the call first, and use its result in the query.',
       },
     );
   }
 }
 
-/** DuckDB throws plain errors whose message names the kind of mistake: `… Parser Error: …`. */
+/** DuckDB throws plain errors. The message contains the kind of error: `… Parser Error: …`. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && /\b[A-Z]\w* Error: /.test(error.message);
 }
@@ -111,16 +105,19 @@ function parameterOf(duckdb: DuckDB, value: unknown): DuckDBValue {
   if (value instanceof Date) return new duckdb.DuckDBTimestampValue(BigInt(value.getTime()) * 1000n);
   if (value === undefined || value === null) return null;
   if (['string', 'number', 'bigint', 'boolean'].includes(typeof value)) return value as DuckDBValue;
-  throw new SpotlabError('SPOTLAB_SQL', `sql: a ${typeof value} cannot stand in a query.`);
+  throw new SpotlabError(
+    'SPOTLAB_SQL',
+    `sql: a query cannot contain a ${typeof value}; use text, numbers, booleans, dates, null, results or calls.`,
+  );
 }
 
-/** Rows of one chunk, DuckDB's own measure. */
+/** Rows per chunk, the vector size of DuckDB. */
 const CHUNK_ROWS = 2048;
 
-/** Makes a table that only this connection sees. */
+/** Creates a temporary table, which only this connection can use. */
 async function createTable(duckdb: DuckDB, connection: DuckDBConnection, name: string, data: TableData): Promise<void> {
   if (data.columns.length === 0) {
-    throw new SpotlabError('SPOTLAB_SQL', 'sql: a list without rows has no columns to select from.');
+    throw new SpotlabError('SPOTLAB_SQL', 'sql: a list without rows has no columns, so it cannot be used as a table.');
   }
   const columns = typedColumns(data);
   const types = columns.map((column) => typeOf(duckdb, column));
@@ -144,7 +141,7 @@ async function createTable(duckdb: DuckDB, connection: DuckDBConnection, name: s
   appender.closeSync();
 }
 
-/** Times are TIMESTAMPs without a zone, in UTC: what is grouped by day does not depend on the machine. */
+/** Times are TIMESTAMPs without a time zone, in UTC, so that grouping by day does not depend on the machine. */
 function typeOf(duckdb: DuckDB, { type, scale }: TypedColumn): DuckDBType {
   switch (type) {
     case 'decimal':

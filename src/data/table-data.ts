@@ -1,23 +1,23 @@
 /**
- * Rows as columns of one type each. Pure: a column's type is what the catalogue says of the field, as far as its values
- * bear that out, and what the values are where the catalogue knows nothing.
+ * Converts rows to columns with one type each. Pure: no I/O. A column has the type that the catalogue gives its field
+ * if all values match it; otherwise the type is inferred from the values.
  */
 import { type ColumnType, type DataColumn, type DataValue, ROW_STORE, type RowStore } from '../client/index.js';
 import { type FieldType, fieldTypes, pagedRows, type RowShape, rowShapes } from '../protocol/index.js';
 
-/** Rows by columns: the exact values of each, made when they are asked for. */
+/** A table stored by columns. Exact values are created on request. */
 export interface TableData {
   readonly length: number;
   readonly columns: readonly DataColumn[];
-  /** Exact values of a column; null where a row has none. */
+  /** Exact values of a column; null where a row has no value. */
   values(column: number): readonly DataValue[];
-  /** The same as the nearest floats; NaN where there is no number. */
+  /** The values as the nearest floats; NaN where a value is not a number. */
   floats(column: number): Float64Array;
   /** The rows from `start` up to `end`. */
   slice(start: number, end: number): TableData;
 }
 
-/** A table without anything behind it. */
+/** A table of given columns and values. */
 export function tableData(columns: readonly DataColumn[], values: readonly (readonly DataValue[])[]): TableData {
   return {
     length: values[0]?.length ?? 0,
@@ -32,32 +32,33 @@ export function tableData(columns: readonly DataColumn[], values: readonly (read
   };
 }
 
-/** The table in parts of so many rows; at least one. */
+/** Splits the table into parts of this number of rows; yields at least one part. */
 export function* partsOf(data: TableData, rows: number): Generator<TableData> {
   if (data.length <= rows) yield data;
   else for (let at = 0; at < data.length; at += rows) yield data.slice(at, Math.min(data.length, at + rows));
 }
 
-/** The columns of a list that is read page by page, known before its first row. */
+/** The columns of a list endpoint, known before its first row arrives. */
 export function columnsOfEndpoint(endpoint: string): { shape: RowShape; columns: DataColumn[] } {
   const shape = rowShapes[pagedRows[endpoint] ?? ''];
-  if (!shape) throw new Error(`the catalogue knows no rows of ${endpoint}`);
+  if (!shape) throw new Error(`the catalogue has no row shape for the endpoint ${endpoint}`);
   return { shape, columns: Object.entries(shape.fields).map(([field, type]) => columnOf(shape, field, type)) };
 }
 
-/** Rows of a known shape, as the columns that {@link columnsOfEndpoint} said, whatever fields these rows lack. */
+/** Converts rows of a known shape to the columns of {@link columnsOfEndpoint}, even if rows lack some fields. */
 export function shapedData(rows: readonly unknown[], shape: RowShape, columns: readonly DataColumn[]): TableData {
   const fields = Object.keys(shape.fields);
   const cells = columns.map(({ name, type }, index) => {
     const values = rows.map((row) => exactValue(memberOf(row, index, fields[index] as string, shape)));
     const odd = values.find((value) => !matchesType(value, type));
-    if (odd !== undefined) throw new TypeError(`${name} holds ${JSON.stringify(odd)}, which is no ${type}`);
+    if (odd !== undefined)
+      throw new TypeError(`column ${name}: the value ${JSON.stringify(odd)} is not of type ${type}`);
     return values;
   });
   return tableData(columns, cells);
 }
 
-/** A value as a table, whatever it is. */
+/** Converts any value to a table. */
 export function readTable(value: unknown, endpoint?: string): TableData {
   const given = columnsIn(value);
   if (given) return columnData(given);
@@ -77,10 +78,13 @@ function columnOf(shape: RowShape, field: string, type: FieldType): DataColumn {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lists inside of a result that are what there is to tabulate; the first that is there. */
+/** Fields of a result that contain its rows; the first one that exists is used. */
 const INNER_LISTS = ['balances', 'symbols', 'symbolRules', 'orderReports', 'list'];
 
-/** The rows that a value holds: a list's own, a book's levels, those of a list inside, or the value itself as one row. */
+/**
+ * The rows of a value: the elements of a list, the levels of a book, the rows of a list field, or the value itself as
+ * one row.
+ */
 export function rowsIn(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return value === undefined || value === null ? [] : [value];
@@ -90,7 +94,7 @@ export function rowsIn(value: unknown): readonly unknown[] {
   return inner ?? [value];
 }
 
-/** Levels of a book, best first, bids before asks. */
+/** Levels of a book: bids before asks, best price first. */
 function levelsOf(bids: readonly unknown[], asks: readonly unknown[]): object[] {
   const names = Object.keys((rowShapes.BookLevel as RowShape).fields);
   const level = (side: string, row: unknown) => ({
@@ -100,7 +104,7 @@ function levelsOf(bids: readonly unknown[], asks: readonly unknown[]): object[] 
   return [...bids.map((row) => level('bid', row)), ...asks.map((row) => level('ask', row))];
 }
 
-/** The shape of rows: the endpoint's own, else the one whose tuples are as long or whose letters are theirs. */
+/** The shape of rows: that of the endpoint, otherwise the first one whose tuple length or short field names match. */
 function shapeOf(rows: readonly unknown[], endpoint: string | undefined): RowShape | undefined {
   const own = endpoint === undefined ? undefined : rowShapes[pagedRows[endpoint] ?? ''];
   const [first] = rows;
@@ -113,7 +117,7 @@ function shapeOf(rows: readonly unknown[], endpoint: string | undefined): RowSha
 
 const sizeOf = (shape: RowShape) => Object.keys(shape.fields).length;
 
-/** Klines that are held packed are not unpacked row by row. */
+/** Reads klines from their packed storage, without creating rows. */
 function packedData(store: RowStore<readonly unknown[]>, shape: RowShape, start = 0, end = store.length): TableData {
   const columns = Object.entries(shape.fields).map(([field, type]) => columnOf(shape, field, type));
   return {
@@ -139,7 +143,7 @@ function tupleData(rows: readonly (readonly unknown[])[], shape: RowShape | unde
 function objectData(rows: readonly Readonly<Record<string, unknown>>[], shape: RowShape | undefined): TableData {
   const known = shape?.isTuple ? [] : Object.keys(shape?.fields ?? {});
   const present = new Set(rows.flatMap((row) => Object.keys(row)));
-  // Fields that no row has are left out, for a list's optional ones are many; an empty list has all it could have.
+  // Fields that no row has are omitted, because lists have many optional fields. An empty list gets all known fields.
   const fields = rows.length === 0 ? known : [...known.filter((name) => present.has(name)), ...present];
   return columnData(
     [...new Set(fields)].map((field) => {
@@ -149,7 +153,7 @@ function objectData(rows: readonly Readonly<Record<string, unknown>>[], shape: R
   );
 }
 
-/** Columns that are given as such, lists of one length by name; also what `toColumns()` gives. */
+/** Columns of a value that already consists of columns: lists of one length by name, or the result of `toColumns()`. */
 function columnsIn(value: unknown): GivenColumn[] | undefined {
   if (!isObject(value)) return undefined;
   const given = value as Readonly<Record<string, unknown>>;
@@ -159,7 +163,8 @@ function columnsIn(value: unknown): GivenColumn[] | undefined {
   const isColumn = (list: unknown): list is ArrayLike<unknown> =>
     (Array.isArray(list) || (ArrayBuffer.isView(list) && !(list instanceof DataView))) &&
     (list as unknown as ArrayLike<unknown>).length === (first as ArrayLike<unknown>).length;
-  // One list alone is what a reply holds, such as the symbols of `exchangeInfo`; a book has lists of levels.
+  // A reply can have a list field, such as the symbols of `exchangeInfo`, and a book has lists of levels: these are
+  // rows, not columns.
   const isBook = Array.isArray(given.bids) && Array.isArray(given.asks);
   if (isBook || entries.some(([name]) => INNER_LISTS.includes(name))) return undefined;
   if (entries.length === 0 || !entries.every(([, list]) => isColumn(list))) return undefined;
@@ -186,7 +191,7 @@ function memberOf(row: unknown, index: number, field: string, shape: RowShape): 
   return shape.isTuple ? (row as readonly unknown[])[index] : (row as Readonly<Record<string, unknown>>)[field];
 }
 
-/** A value as it is, nothing as null, a list or object as JSON. */
+/** The value unchanged; null for a missing value; JSON for a list or object. */
 function exactValue(value: unknown): DataValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'function' || typeof value === 'symbol') return null;
@@ -215,10 +220,10 @@ function matchesType(value: DataValue, type: ColumnType): boolean {
 }
 
 const TIME = /time$|timestamp$/i;
-/** 2001 in milliseconds: a smaller number is a count, whatever its field is called. */
+/** September 2001 in milliseconds: a smaller number is not a time, even if the field name ends with "time". */
 const EARLIEST_MS = 1e12;
 
-/** The type of a column of which the catalogue knows nothing, or something else. */
+/** Infers the type of a column from its values. */
 function inferredType(name: string, values: readonly DataValue[], given: readonly unknown[]): ColumnType {
   const filled = values.filter((value) => value !== null);
   if (filled.length === 0) return 'text';

@@ -1,17 +1,20 @@
-/** What typed forms of a table have in common: the scale of decimals, the unit of times, and what counts as nothing. */
+/**
+ * Determines what all typed formats (Arrow, Parquet, SQL) need of a column: the scale of decimals, the unit of times,
+ * and which values are missing.
+ */
 import type { DataColumn, DataValue } from '../client/index.js';
 import { MICROSECONDS_FROM } from '../protocol/index.js';
 import type { TableData } from './table-data.js';
 import { scaleOf } from './units.js';
 
-/** A column with what its values decide of its type. */
+/** A column with the type details that depend on its values. */
 export interface TypedColumn extends DataColumn {
-  /** Digits behind the point; of decimals only. */
+  /** Number of decimals; 0 for columns that are not decimals. */
   readonly scale: number;
   readonly timeUnit: 'ms' | 'us';
 }
 
-/** The typed columns of a table. Of one that is written in batches the first decides. */
+/** The typed columns of a table. When a table is written in batches, pass the first batch. */
 export function typedColumns(data: TableData): TypedColumn[] {
   return data.columns.map((column, index) => {
     const values = column.type === 'decimal' || column.type === 'time' ? data.values(index) : [];
@@ -24,15 +27,15 @@ export function typedColumns(data: TableData): TypedColumn[] {
   });
 }
 
-/** A time as an integer; the exchange's -1, which says "not yet", is nothing. */
+/** A time as an integer; undefined for -1, which the exchange sends for "not yet". */
 export function timeOf(value: DataValue): bigint | undefined {
   return value === null || (value as number) < 0 ? undefined : BigInt(value as number);
 }
 
-/** A count or id as a 64-bit integer. @throws RangeError when it does not fit */
+/** A count or id as a 64-bit integer. @throws RangeError when it needs more bits */
 export function integerOf(value: DataValue): bigint | undefined {
   if (value === null) return undefined;
   const integer = BigInt(value as number | bigint);
-  if (BigInt.asIntN(64, integer) !== integer) throw new RangeError(`${integer} does not fit into 64 bits`);
+  if (BigInt.asIntN(64, integer) !== integer) throw new RangeError(`the integer ${integer} does not fit into 64 bits`);
   return integer;
 }

@@ -1,17 +1,18 @@
 /**
- * Decimals as 128-bit integers of 10^-scale, the form in which Arrow, Parquet and DuckDB hold them; exact, or an error.
+ * Converts decimal texts to 128-bit integers of 10^-scale, the form in which Arrow, Parquet and DuckDB store decimals.
+ * The conversion is exact or fails.
  *
- * 38 digits of which 8 behind the point are enough for every amount of the exchange, and products of two such columns
- * still fit: with the 18 digits that 64 bits hold, DuckDB refuses `close * volume`.
+ * 38 digits with 8 decimals are enough for every amount of the exchange, and for products of two such columns. With 18
+ * digits (64 bits), DuckDB refuses `close * volume`.
  */
 import { AMOUNT_SCALE } from '../protocol/index.js';
 
-/** Digits of a decimal column. */
+/** Total digits of a decimal column. */
 export const PRECISION = 38;
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d*))?$/;
 
-/** Digits behind the point that a column needs: eight, as the exchange writes, or as many as its longest value has. */
+/** Number of decimals that a column needs: eight, as the exchange writes, or more if a value has more. */
 export function scaleOf(values: readonly unknown[]): number {
   let scale = AMOUNT_SCALE;
   for (const value of values) {
@@ -22,7 +23,10 @@ export function scaleOf(values: readonly unknown[]): number {
   return scale;
 }
 
-/** The integer of 10^-scale that a decimal text is. @throws RangeError when it is none, or does not fit */
+/**
+ * Converts a decimal text to an integer of 10^-scale. @throws RangeError when the text is not a decimal or has too many
+ * digits
+ */
 export function unitsOf(text: string, scale: number): bigint {
   const [, minus, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
   if (minus === undefined) throw new RangeError(`'${text}' is not a decimal`);
@@ -34,10 +38,10 @@ export function unitsOf(text: string, scale: number): bigint {
 }
 
 const ZERO = 48;
-/** Digits that a float holds whatever they are. */
+/** Number of decimal digits that a float always stores exactly. */
 const SAFE_DIGITS = 15;
 
-/** {@link unitsOf} written as two's complement in 16 bytes at `offset`; the usual short amounts go past bigint. */
+/** Writes {@link unitsOf} as two's complement in 16 bytes at `offset`. Short amounts, the usual case, avoid bigint. */
 export function writeUnits(view: DataView, offset: number, text: string, scale: number, littleEndian: boolean): void {
   const short = shortUnits(text, scale);
   const [low, high] = littleEndian ? [offset, offset + 8] : [offset + 8, offset];
@@ -53,7 +57,7 @@ export function writeUnits(view: DataView, offset: number, text: string, scale: 
   view.setBigInt64(high, units >> 64n, littleEndian);
 }
 
-/** The units of a plain decimal without sign that has exactly `scale` decimals and few digits; undefined of any other. */
+/** The units of an unsigned decimal with exactly `scale` decimals and few digits; undefined for any other text. */
 function shortUnits(text: string, scale: number): number | undefined {
   const point = text.length - scale - 1;
   if (text.length > SAFE_DIGITS + 1 || point < 1 || text[point] !== '.') return undefined;

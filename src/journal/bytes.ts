@@ -1,4 +1,4 @@
-/** Bytes written one after the other into a buffer that grows, and how they are read back. */
+/** Writes numbers, texts and byte sequences into a growing buffer, and reads them back. */
 
 const FIRST_BYTES = 1 << 16;
 
@@ -12,7 +12,7 @@ export class ByteWriter {
     this.end += 1;
   }
 
-  /** A whole number from 0 to 2^53, seven bits a byte. */
+  /** Writes an integer from 0 to 2^53 as a varint: seven bits a byte. */
   varint(value: number): void {
     this.ensureSpace(8);
     let left = value;
@@ -31,7 +31,7 @@ export class ByteWriter {
   }
 
   text(value: string): void {
-    // UTF-16 keeps what UTF-8 cannot: halves of a pair.
+    // UTF-16 because UTF-8 cannot represent unpaired surrogates.
     const isLatin = !/[^\0-\xff]/.test(value);
     this.varint(value.length * 2 + (isLatin ? 0 : 1));
     this.ensureSpace(value.length * 2);
@@ -45,7 +45,7 @@ export class ByteWriter {
     this.end += value.byteLength;
   }
 
-  /** What was written; not to be written on. */
+  /** The written bytes. Do not write after this call. */
   written(): Buffer {
     return this.bytes.subarray(0, this.end);
   }
@@ -92,11 +92,11 @@ export class ByteReader {
 
   text(): string {
     const head = this.varint();
-    // The last bit says which; the rest is the number of characters.
+    // The lowest bit selects the encoding; for UTF-16 it adds one to the number of bytes.
     return head % 2 === 0 ? this.take(head / 2).toString('latin1') : this.take(head - 1).toString('utf16le');
   }
 
-  /** The bytes themselves, not a copy. */
+  /** A view of the bytes, not a copy. */
   raw(): Buffer {
     return this.take(this.varint());
   }

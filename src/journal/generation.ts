@@ -1,9 +1,10 @@
 /**
- * A stretch of a journal: batches of records in a LevelDB database of its own, in the order in which they were committed.
+ * One generation of a journal: batches of records in a LevelDB database of its own, in the order of their commits.
  *
- * LevelDB writes what it is given to a log file, and makes tables of it when the log grows past its buffer or is opened
- * again. The buffer here is larger than a generation, and a generation is written by one process and then only read: so a
- * journal that was not closed lies as it was committed, and damage can be told by looking at the file.
+ * LevelDB appends writes to a log file, and converts the log to tables when it exceeds the write buffer or the database
+ * is opened again. The write buffer here is larger than a generation, and a generation is written by one process and
+ * then only read. So the log of a journal that was not closed is unchanged, and damage can be found by reading the
+ * file.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -16,16 +17,19 @@ const BUFFER_BYTES = 256 * 1024 * 1024;
 const PAGE = 1_000;
 const KEY_BYTES = 8;
 
+/** What to do when a journal cannot be read. */
+export const RESTORE_OR_MOVE = 'Restore the directory from a backup, or move it away to start with an empty exchange.';
+
 type Level = ClassicLevel<Buffer, Buffer>;
 
-/** Damage that was cut off. */
+/** A damaged end of a log file that was removed. */
 export interface TruncatedTail {
   readonly file: string;
   readonly offset: number;
   readonly bytes: number;
 }
 
-/** Opens a database. @throws the store's error, with LevelDB's own as its cause */
+/** Opens a database. @throws the store's error, with the LevelDB error as its cause */
 export async function openLevel(folder: string): Promise<Level> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const level: Level = new ClassicLevel(folder, {
@@ -38,7 +42,7 @@ export async function openLevel(folder: string): Promise<Level> {
   return level;
 }
 
-/** One to write on. */
+/** A generation that is open for writing. */
 export class Generation {
   private readonly level: Level;
 
@@ -50,7 +54,7 @@ export class Generation {
     return new Generation(await openLevel(folder));
   }
 
-  /** Resolves when the records are on the disk. @param first number of the first of them */
+  /** Resolves when the records are on disk. @param first number of the first record */
   commit(first: number, bytes: Buffer): Promise<void> {
     return this.level.put(keyOf(first), bytes, { sync: true });
   }
@@ -61,10 +65,10 @@ export class Generation {
 }
 
 /**
- * Reads the records of a generation from where `end` is; those before are passed over.
+ * Reads the records of a generation after `end`; earlier records are skipped.
  *
- * @param isLast whether nothing comes behind it: then damage at its end is cut
- * @throws JournalError for damage before what can be read; nothing has been changed then
+ * @param isLast whether this is the last generation: then damage at its end is removed
+ * @throws JournalError for damage that intact records follow; no file has been changed then
  */
 export async function readGeneration(
   folder: string,
@@ -85,9 +89,9 @@ export async function readGeneration(
         if (batches.length === 0) break;
         for (const [key, bytes] of batches) {
           const first = Number(key.readBigUInt64BE());
-          if (first !== reached.count + 1) throw damaged(folder, reached, `record ${first} comes next`);
+          if (first !== reached.count + 1) throw damaged(folder, reached, `record ${first} follows`);
           const read = decodeRecords(bytes, reached);
-          if (!read) throw damaged(folder, reached, 'the checksum of what comes next is wrong');
+          if (!read) throw damaged(folder, reached, 'the checksum of the next record is wrong');
           take(read.records);
           reached = read.end;
         }
@@ -101,7 +105,7 @@ export async function readGeneration(
   return { end: reached, cut };
 }
 
-/** Looks at the log as it lies, before LevelDB passes over what it cannot read. */
+/** Checks the log file before LevelDB opens it, because LevelDB skips damaged entries without an error. */
 function inspect(folder: string, isLast: boolean): TruncatedTail | undefined {
   let cut: TruncatedTail | undefined;
   for (const name of readdirSync(folder)) {
@@ -110,11 +114,10 @@ function inspect(folder: string, isLast: boolean): TruncatedTail | undefined {
     const damage = findLogDamage(readFileSync(file));
     if (!damage) continue;
     if (damage.intactAfter > 0 || !isLast) {
-      const behind =
-        damage.intactAfter > 0 ? `${damage.intactAfter} commits behind it are intact` : 'later files go on';
+      const behind = damage.intactAfter > 0 ? `${damage.intactAfter} intact commits follow` : 'later files follow';
       throw new JournalError(
-        `the journal is damaged in the middle: ${file} at byte ${damage.offset}, and ${behind}. Nothing was changed. Bring ` +
-          'the directory back from a copy, or move it away to begin anew.',
+        `the journal is damaged in the middle: ${file} at byte ${damage.offset}, and ${behind}. No file was changed. ` +
+          RESTORE_OR_MOVE,
       );
     }
     cut = { file, offset: damage.offset, bytes: damage.bytes };
@@ -122,7 +125,7 @@ function inspect(folder: string, isLast: boolean): TruncatedTail | undefined {
   return cut;
 }
 
-/** Its list of files may be damaged while the records are not: then LevelDB makes another. */
+/** The manifest (list of files) may be damaged while the records are intact: then LevelDB repairs it. */
 async function openGeneration(folder: string): Promise<Level> {
   try {
     return await openLevel(folder);
@@ -131,10 +134,7 @@ async function openGeneration(folder: string): Promise<Level> {
       await ClassicLevel.repair(folder);
       return await openLevel(folder);
     } catch {
-      throw new JournalError(
-        `the journal cannot be opened: ${folder}: ${causeOf(error)}. Bring the directory back from a copy, or move it ` +
-          'away to begin anew.',
-      );
+      throw new JournalError(`the journal cannot be opened: ${folder}: ${causeOf(error)}. ${RESTORE_OR_MOVE}`);
     }
   }
 }
@@ -142,18 +142,18 @@ async function openGeneration(folder: string): Promise<Level> {
 function damaged(folder: string, end: ChainEnd, what: string): JournalError {
   return new JournalError(
     `the journal is damaged: ${basename(folder)} can be read up to record ${end.count} (${timeText(end.timeUs)}), then ` +
-      `${what}. Bring the directory back from a copy, or move it away to begin anew.`,
+      `${what}. ${RESTORE_OR_MOVE}`,
   );
 }
 
-/** What LevelDB says; its wrapper says less. */
+/** The message of the LevelDB error, which is more specific than that of its wrapper. */
 export function causeOf(error: unknown): string {
   const { cause, message } = error as Error;
   return cause instanceof Error ? cause.message : message;
 }
 
 export function timeText(timeUs: number): string {
-  return timeUs === 0 ? 'before anything' : new Date(timeUs / 1_000).toISOString();
+  return timeUs === 0 ? 'before the first record' : new Date(timeUs / 1_000).toISOString();
 }
 
 function keyOf(count: number): Buffer {

@@ -1,4 +1,4 @@
-/** Why a journal cannot be used: the message says what, where, and what to do. */
+/** The journal cannot be used. The message says what is wrong, where, and what to do. */
 export class JournalError extends Error {
   override readonly name = 'JournalError';
   readonly code = 'SPOTLAB_JOURNAL';

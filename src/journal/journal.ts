@@ -1,44 +1,52 @@
 /**
- * A journal in a directory: everything that was ever told to it is there again at the next start, in order, or it says
- * what is missing.
+ * A journal in a directory: stores the records of an exchange durably, and returns them in order at the next start.
+ * Damage is reported, never ignored.
  *
- * What was added in one turn of the event loop is committed together, and {@link Journal.flushed} resolves when it is on
- * the disk. A snapshot begins a new generation: at the next start only what comes after it is read. The last two
- * generations are kept, so that a snapshot which cannot be read costs time and nothing else.
+ * The records added in one turn of the event loop are committed together; {@link Journal.flushed} resolves when they
+ * are on disk. A snapshot starts a new generation: the next start reads the snapshot and the records after it. The last
+ * two generations are kept, so that an unreadable snapshot costs only time.
  *
- *     exchange.json              what the journal is of, and its format
+ *     exchange.json              metadata of the journal, and its format
  *     snapshot-000002            the state at the beginning of generation 2
- *     journal-000002/            the records since, in LevelDB
- *     lock/                      held by the process that uses the directory
+ *     journal-000002/            the records after that snapshot, in LevelDB
+ *     lock/                      locked by the process that uses the directory
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { causeOf, Generation, openLevel, readGeneration, type TruncatedTail, timeText } from './generation.js';
+import {
+  causeOf,
+  Generation,
+  openLevel,
+  RESTORE_OR_MOVE,
+  readGeneration,
+  type TruncatedTail,
+  timeText,
+} from './generation.js';
 import { JournalError } from './journal-error.js';
 import { CHAIN_START, type ChainEnd, encodeRecords, type JournalRecord } from './records.js';
-import { readSnapshotFile, writeFileAtomically, writeSnapshotFile } from './snapshot-file.js';
+import { MISSING_SNAPSHOT, readSnapshotFile, writeFileAtomically, writeSnapshotFile } from './snapshot-file.js';
 
-/** Another number for whatever can no longer be read by what reads it now. */
+/** Format of the journal. It must be increased when older journals can no longer be read. */
 export const JOURNAL_FORMAT = 1;
 const METADATA_FILE = 'exchange.json';
 const LOCK_FOLDER = 'lock';
 
-/** Where records of a journal are brought back to life. */
+/** Receives the snapshot and the records of a journal when it is recovered. */
 export interface RecoveryTarget {
-  /** Starts from the state of a snapshot; from the beginning when there is none. */
+  /** Restores the state of a snapshot; starts with an empty state when there is none. */
   begin(snapshot: Buffer | undefined): void;
   repeat(record: JournalRecord): void;
 }
 
-/** What came back. */
+/** Result of a recovery. */
 export interface Recovered {
   readonly records: number;
   readonly timeUs: number;
-  /** Records that were read beside the snapshot. */
+  /** Number of records that were read in addition to the snapshot. */
   readonly replayed: number;
 }
 
-/** A place for the records: a {@link Generation}, or what stands in for one. */
+/** Storage for records: a {@link Generation}, or a replacement in tests. */
 export interface RecordStore {
   commit(first: number, bytes: Buffer): Promise<void>;
   close(): Promise<void>;
@@ -46,7 +54,7 @@ export interface RecordStore {
 
 export interface JournalOptions {
   readonly folder: string;
-  /** Told what a user must know, such as that something was cut. */
+  /** Called with messages for the user, such as that damaged records were removed. */
   readonly say: (text: string) => void;
   /** Default: LevelDB. */
   readonly beginStore?: (folder: string) => Promise<RecordStore>;
@@ -61,14 +69,14 @@ export class Journal {
   private generation = 0;
   private end: ChainEnd = CHAIN_START;
   private writtenSinceSnapshot = 0;
-  /** The last generation whose beginning is known to be good; what lies before the last but one is let go. */
+  /** The last generation that can certainly be read. Generations before the one preceding it are deleted. */
   private lastGoodGeneration = 1;
   private pending: JournalRecord[] = [];
   private flushing: Promise<void> | undefined;
   private readonly rotations: (() => Promise<void>)[] = [];
-  /** The last snapshot, until it is kept or has failed. */
+  /** The snapshot that is being written, until that has succeeded or failed. */
   private snapshotWrite: Promise<void> | undefined;
-  /** Those who wait for what is pending, and for what is on its way to the disk. */
+  /** Promises for the pending records, and for those being written. */
   private pendingCommit: Deferred | undefined;
   private runningCommit: Deferred | undefined;
   private failed: Error | undefined;
@@ -80,9 +88,9 @@ export class Journal {
   }
 
   /**
-   * Takes the directory, which is made when it is not there.
+   * Locks the directory, and creates it when it does not exist.
    *
-   * @throws JournalError when another process has it, it is not a journal's, or its format is not known
+   * @throws JournalError when another process uses the directory, it is not a journal's, or its format is unknown
    */
   static async open(parts: JournalOptions): Promise<Journal> {
     const journal = new Journal(parts);
@@ -90,7 +98,7 @@ export class Journal {
     return journal;
   }
 
-  /** What the journal is of; undefined for a new one. */
+  /** Metadata given to {@link begin}; undefined for a new journal. */
   metadata(): unknown {
     const path = join(this.folder, METADATA_FILE);
     if (!existsSync(path)) return undefined;
@@ -98,7 +106,7 @@ export class Journal {
     try {
       read = JSON.parse(readFileSync(path, 'utf8'));
     } catch {
-      throw new JournalError(`${path} cannot be read. Bring the directory back from a copy, or move it away.`);
+      throw new JournalError(`${path} cannot be read. ${RESTORE_OR_MOVE}`);
     }
     if (read.format !== JOURNAL_FORMAT) {
       throw new JournalError(
@@ -109,15 +117,18 @@ export class Journal {
     return read.title;
   }
 
-  /** Brings everything back. @throws JournalError for damage that cannot be cut */
+  /**
+   * Recovers the state from the last readable snapshot and the records after it. @throws JournalError for damage that
+   * cannot be removed
+   */
   async recover(revival: RecoveryTarget): Promise<Recovered> {
     const generations = this.generations();
     const last = generations.at(-1) ?? 0;
     for (const base of [...generations].reverse()) {
       const read = base === 1 ? undefined : readSnapshotFile(this.snapshotPath(base));
       if (typeof read === 'string') {
-        // A process that ended while it wrote one is no damage, and nobody need be told.
-        if (read !== 'it is not there') this.say(`${this.snapshotPath(base)}: ${read}; going back to the one before.`);
+        // A snapshot is missing when the process ended while writing it. That is not damage, so it is not reported.
+        if (read !== MISSING_SNAPSHOT) this.say(`${this.snapshotPath(base)}: ${read}. The previous snapshot is used.`);
         continue;
       }
       revival.begin(read?.state);
@@ -130,15 +141,13 @@ export class Journal {
       return { records: this.end.count, timeUs: this.end.timeUs, replayed: this.end.count - start.count };
     }
     if (generations.length > 0) {
-      throw new JournalError(
-        `no snapshot in ${this.folder} can be read. Bring the directory back from a copy, or move it away to begin anew.`,
-      );
+      throw new JournalError(`no snapshot in ${this.folder} can be read. ${RESTORE_OR_MOVE}`);
     }
     revival.begin(undefined);
     return { records: 0, timeUs: 0, replayed: 0 };
   }
 
-  /** Begins a new journal, or goes on with one that was recovered: in a generation of its own. */
+  /** Starts a new journal, or continues a recovered one, in a new generation. */
   async begin(title: unknown): Promise<void> {
     if (this.generation === 0) {
       const text = JSON.stringify({ format: JOURNAL_FORMAT, title });
@@ -148,7 +157,7 @@ export class Journal {
     this.store = await this.beginStore(this.journalPath(this.generation));
   }
 
-  /** Adds a record, to be committed at the end of the turn. */
+  /** Adds a record. It is committed at the end of the event-loop turn. */
   add(timeUs: number, text: string): void {
     if (this.failed) return;
     this.pending.push({ timeUs, text });
@@ -156,25 +165,27 @@ export class Journal {
     this.schedule();
   }
 
-  /** When everything that was added is on the disk; undefined when it is. It rejects when it cannot be brought there. */
+  /**
+   * Resolves when all added records are on disk; undefined when they already are. Rejects when they cannot be written.
+   */
   flushed(): Promise<void> | undefined {
     return this.pendingCommit?.promise ?? this.runningCommit?.promise;
   }
 
-  /** Why nothing is kept any more; undefined while all is well. */
+  /** Why records can no longer be written; undefined while they can. */
   get failure(): Error | undefined {
     return this.failed;
   }
 
-  /** Records since the last snapshot. */
+  /** Number of records since the last snapshot. */
   get recordsSinceSnapshot(): number {
     return this.writtenSinceSnapshot + this.pending.length;
   }
 
   /**
-   * Begins a new generation with the state as it is now.
+   * Writes a snapshot of the current state and starts a new generation.
    *
-   * @param snapshot called once nothing is on its way to the disk; it must hold everything that was added until then
+   * @param snapshot called when no commit is running; it must contain the effect of all records added until then
    */
   async rotate(snapshot: () => Buffer): Promise<void> {
     let kept: Promise<void> | undefined;
@@ -188,13 +199,13 @@ export class Journal {
     await kept;
   }
 
-  /** Commits what is pending and gives the directory back. */
+  /** Commits the pending records and releases the directory. */
   async close(): Promise<void> {
     while (this.flushing) await this.flushing;
     await this.write();
     await this.store?.close();
     this.store = undefined;
-    // Whoever has the directory next must not find files come and go.
+    // The next process must not see this one create or delete files.
     await this.snapshotWrite;
     await this.lock?.close();
     this.lock = undefined;
@@ -205,17 +216,17 @@ export class Journal {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const isOurs = existsSync(join(folder, METADATA_FILE)) || existsSync(join(folder, LOCK_FOLDER));
     if (!isOurs && readdirSync(folder).length > 0) {
-      throw new JournalError(`${folder} is not empty and holds no journal; choose another directory, or a new one.`);
+      throw new JournalError(`${folder} is not empty and holds no journal; choose another or an empty directory.`);
     }
     this.lock = await openLock(join(folder, LOCK_FOLDER));
   }
 
-  /** One after the other: commits, and turns to another generation, which come first so that load does not starve them. */
+  /** Runs commits and rotations one after the other. Rotations come first, so that load does not delay them forever. */
   private schedule(): void {
     if (this.flushing) return;
     const turn = this.rotations.shift();
     if (!turn && this.pending.length === 0) return;
-    // What the other requests of this turn of the loop add is committed along with it.
+    // Records that other requests add in this turn of the event loop are committed together.
     this.flushing = (turn ? turn() : new Promise<void>((next) => setImmediate(next)).then(() => this.write())).finally(
       () => {
         this.flushing = undefined;
@@ -224,12 +235,12 @@ export class Journal {
     );
   }
 
-  /** Turns to another generation, which takes records while its snapshot is still written. */
+  /** Starts a new generation. It accepts records while its snapshot is still being written. */
   private async rotateNow(snapshot: () => Buffer): Promise<{ readonly kept?: Promise<void> }> {
     if (this.failed) return {};
     try {
       const state = snapshot();
-      // Added before the snapshot was taken and so in it: it belongs to the old generation.
+      // The pending records are part of the snapshot, so they belong to the old generation.
       await this.write();
       if (this.failed) return {};
       const { store, end } = this;
@@ -263,7 +274,7 @@ export class Journal {
     this.runningCommit = undefined;
   }
 
-  /** From here on nothing is acknowledged: what is in memory is ahead of what is on the disk. */
+  /** After this, no record is acknowledged: the state in memory is ahead of the disk. */
   private fail(error: unknown): void {
     if (this.failed) return;
     const why = causeOf(error);
@@ -272,18 +283,20 @@ export class Journal {
     for (const one of [this.runningCommit, this.pendingCommit]) one?.reject(this.failed);
     this.pendingCommit = undefined;
     this.say(
-      `the journal in ${this.folder} cannot be written any more: ${why}. Nothing is acknowledged from here on; make room, ` +
-        'then start again.',
+      `the journal in ${this.folder} cannot be written any more: ${why}. No further request is acknowledged; free disk ` +
+        'space, then start the exchange again.',
     );
   }
 
-  /** Keeps a snapshot, and lets go of what is no longer needed. */
+  /** Writes a snapshot, and deletes the generations that are no longer needed. */
   private async storeSnapshot(state: Buffer, end: ChainEnd): Promise<void> {
     const { generation } = this;
     try {
       await writeSnapshotFile(this.snapshotPath(generation), state, end);
     } catch (error) {
-      this.say(`${this.snapshotPath(generation)} cannot be written: ${causeOf(error)}; the next start takes longer.`);
+      this.say(
+        `${this.snapshotPath(generation)} cannot be written: ${causeOf(error)}. The next start will take longer.`,
+      );
       return;
     }
     const old = this.generations().filter((one) => one < this.lastGoodGeneration);
@@ -306,12 +319,12 @@ export class Journal {
   private reportTruncation({ file, offset, bytes }: TruncatedTail): void {
     const { count, timeUs } = this.end;
     this.say(
-      `the journal ends in damage: ${file}, ${bytes} bytes from byte ${offset} on, were cut. ${count} records are kept, up ` +
-        `to ${timeText(timeUs)}; what came after is lost.`,
+      `the end of the journal was damaged: ${bytes} bytes of ${file}, from byte ${offset} on, were removed. ${count} records ` +
+        `up to ${timeText(timeUs)} are intact; later ones are lost.`,
     );
   }
 
-  /** Numbers of the generations, ascending. */
+  /** Numbers of the existing generations, ascending. */
   private generations(): number[] {
     const numbers = readdirSync(this.folder).flatMap((name) => /^journal-(\d{6})$/.exec(name)?.[1] ?? []);
     return numbers.map(Number).sort((a, b) => a - b);
@@ -326,7 +339,7 @@ export class Journal {
   }
 }
 
-/** Nothing is kept in it; the operating system frees it when the process ends, however it ends. */
+/** Opens an empty database as a lock. The operating system releases it when the process ends, for any reason. */
 async function openLock(path: string): Promise<{ close(): Promise<void> }> {
   try {
     return await openLevel(path);
@@ -334,7 +347,7 @@ async function openLock(path: string): Promise<{ close(): Promise<void> }> {
     if (((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'LEVEL_LOCKED') {
       throw new JournalError(`${join(path, '..')} is in use by another process; stop it, or choose another directory.`);
     }
-    // Only what holds records must never be made anew.
+    // The lock holds no records, so it may be deleted and created again.
     rmSync(path, { recursive: true, force: true });
     return openLevel(path).catch((again: unknown) => {
       throw new JournalError(`${path} cannot be used: ${causeOf(again)}.`);
@@ -353,7 +366,7 @@ function deferred(): Deferred {
   const promise = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  // Whoever waits is told; that nobody does is no error.
+  // Callers that await the promise get the rejection; without one, it must not be reported as unhandled.
   promise.catch(() => undefined);
   return { promise, ...(settle as unknown as Pick<Deferred, 'resolve' | 'reject'>) };
 }

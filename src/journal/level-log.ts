@@ -1,9 +1,9 @@
 /**
- * Looks for damage in the log files of LevelDB, which passes over what it cannot read without a word.
+ * Finds damage in the log files of LevelDB. LevelDB itself skips damaged entries without an error.
  *
- * Its format: blocks of 32 KiB; in them parts, each with a masked CRC-32C of type and bytes (4), the number of bytes (2)
- * and a type (1): a whole entry, or the first, a middle or the last part of one. What is left of a block behind the last
- * part, fewer than 7 bytes, is zero. Source: LevelDB's doc/log_format.md.
+ * Format: blocks of 32 KiB, which consist of parts. A part has a masked CRC-32C of type and data (4 bytes), the length
+ * of the data (2) and a type (1): a whole entry, or the first, a middle or the last part of one. If fewer than 7 bytes
+ * of a block are left after the last part, they are zero. Source: LevelDB's doc/log_format.md.
  */
 
 const BLOCK_BYTES = 32_768;
@@ -12,13 +12,13 @@ const WHOLE = 1;
 const FIRST = 2;
 const LAST = 4;
 
-/** Damage of a log: whether it is at its end, as a write that was cut short leaves it, or before entries that are intact. */
+/** Damage of a log. A write that was interrupted leaves damage at the end; other damage has intact entries after it. */
 export interface LogDamage {
-  /** Bytes before it. */
+  /** Position of the damage in the file. */
   readonly offset: number;
-  /** Bytes from it to the end of the file. */
+  /** Number of bytes from the damage to the end of the file. */
   readonly bytes: number;
-  /** Entries behind it that can be read. */
+  /** Number of intact entries after the damage. */
   readonly intactAfter: number;
 }
 
@@ -26,7 +26,7 @@ export interface LogDamage {
 export function findLogDamage(log: Buffer): LogDamage | undefined {
   let at = 0;
   let damagedAt: number | undefined;
-  /** Where an entry begins whose end has not come yet. */
+  /** Start of an entry whose last part was not found yet. */
   let entryAt: number | undefined;
   let intactAfter = 0;
   const damage = (offset: number) => {
@@ -46,7 +46,7 @@ export function findLogDamage(log: Buffer): LogDamage | undefined {
       continue;
     }
     const begins = part.type === WHOLE || part.type === FIRST;
-    // One begins while another has not ended, or goes on where none has begun.
+    // An entry starts before the last one has ended, or continues without a start.
     if (begins === (entryAt !== undefined)) damage(at);
     if (begins) entryAt = at;
     if (entryAt !== undefined && (part.type === WHOLE || part.type === LAST)) {
@@ -65,7 +65,7 @@ interface Part {
   readonly end: number;
 }
 
-/** An intact part; `end` for the zeros behind the last one of a block; undefined for anything else. */
+/** An intact part; `end` for the zeros after the last part of a block; undefined for damage. */
 function partAt(log: Buffer, at: number, blockEnd: number): Part | 'end' | undefined {
   if (blockEnd - at < HEAD_BYTES) return isZero(log, at, blockEnd) && blockEnd % BLOCK_BYTES === 0 ? 'end' : undefined;
   const type = log[at + 6] as number;
@@ -74,7 +74,7 @@ function partAt(log: Buffer, at: number, blockEnd: number): Part | 'end' | undef
   return unmasked(log.readUInt32LE(at)) === crc32c(log, at + 6, end) ? { type, end } : undefined;
 }
 
-/** Where the next intact part of the block begins; the length of a damaged one is not to be believed. */
+/** Start of the next intact part of the block. The length field of a damaged part cannot be trusted. */
 function nextPart(log: Buffer, at: number, blockEnd: number): number {
   for (let next = at + 1; next + HEAD_BYTES <= blockEnd; next += 1) {
     if (typeof partAt(log, next, blockEnd) === 'object') return next;
@@ -87,7 +87,10 @@ function isZero(log: Buffer, from: number, to: number): boolean {
   return true;
 }
 
-/** LevelDB stores checksums rotated and shifted, so that a checksum of checksums is none. */
+/**
+ * Reverses the masking of LevelDB, which rotates and shifts checksums so that checksums of data with checksums stay
+ * useful.
+ */
 function unmasked(stored: number): number {
   const rotated = (stored - 0xa282ead8) >>> 0;
   return ((rotated >>> 17) | (rotated << 15)) >>> 0;

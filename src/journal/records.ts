@@ -1,16 +1,16 @@
 /**
- * Records of a journal as bytes: what is committed together is one batch, and every record carries its number, its time
- * and a checksum that goes on from the record before. So a record that is missing, changed, swapped or from another journal
- * is noticed, whatever the store that keeps the bytes says.
+ * Encodes the records of a journal as bytes, and decodes them. Records that are committed together form one batch.
+ * Every checksum continues the checksum of the record before, so a missing, changed, swapped or foreign record is
+ * detected, independent of the store.
  *
- * A record: length of the text (4 bytes), checksum (4), time in microseconds (8, double), text in UTF-8. The checksum is
- * CRC-32 over time and text, begun with the checksum of the record before; the first begins with 0.
+ * A record: length of the text (4 bytes), checksum (4), time in microseconds (8, double), text in UTF-8. The checksum
+ * is CRC-32 over time and text, initialised with the checksum of the record before; the first is initialised with 0.
  */
 import { crc32 } from 'node:zlib';
 
 const HEAD_BYTES = 16;
 
-/** Where a chain of records stands. */
+/** State of the record chain after a record. */
 export interface ChainEnd {
   /** Number of the last record; 0 before the first. */
   readonly count: number;
@@ -26,7 +26,7 @@ export interface JournalRecord {
   readonly text: string;
 }
 
-/** Puts records at the end of a chain. */
+/** Encodes records that follow `end` in the chain. */
 export function encodeRecords(records: readonly JournalRecord[], end: ChainEnd): { bytes: Buffer; end: ChainEnd } {
   let size = 0;
   for (const { text } of records) size += HEAD_BYTES + text.length * 3;
@@ -45,7 +45,7 @@ export function encodeRecords(records: readonly JournalRecord[], end: ChainEnd):
   return { bytes: bytes.subarray(0, at), end: { count: end.count + records.length, checksum, timeUs } };
 }
 
-/** The records of a batch that goes on where `end` is; undefined when it does not. */
+/** Decodes a batch of records that follows `end` in the chain; undefined when it does not follow or is damaged. */
 export function decodeRecords(
   bytes: Buffer,
   end: ChainEnd,

@@ -1,6 +1,6 @@
 /**
- * A snapshot in a file: a line that says what it is, and the bytes. It is written beside its place, brought to the disk and
- * then renamed, so it is there whole or not at all.
+ * Writes and reads snapshot files: a header line in JSON, then the bytes of the state. The file is written under a
+ * temporary name, flushed to disk and renamed, so it is either complete or missing.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -17,15 +17,17 @@ interface SnapshotHeader {
 
 const FORMAT = 1;
 const NEWLINE = 10;
+/** Result of {@link readSnapshotFile} for a file that does not exist. */
+export const MISSING_SNAPSHOT = 'the file does not exist';
 
-/** @param end the record that it comes after */
+/** @param end the last record that the snapshot contains */
 export async function writeSnapshotFile(path: string, state: Buffer, end: ChainEnd): Promise<void> {
   const sha256 = createHash('sha256').update(state).digest('hex');
   const title: SnapshotHeader = { format: FORMAT, end, bytes: state.length, sha256 };
   await writeFileAtomically(path, [Buffer.from(`${JSON.stringify(title)}\n`), state]);
 }
 
-/** @returns what is wrong with the file when it cannot be used */
+/** @returns the snapshot, or a text that says why the file cannot be used */
 export function readSnapshotFile(path: string): { readonly state: Buffer; readonly end: ChainEnd } | string {
   let bytes: Buffer;
   let title: SnapshotHeader;
@@ -33,16 +35,16 @@ export function readSnapshotFile(path: string): { readonly state: Buffer; readon
     bytes = readFileSync(path);
     title = JSON.parse(bytes.toString('utf8', 0, bytes.indexOf(NEWLINE))) as SnapshotHeader;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'it is not there' : 'it cannot be read';
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? MISSING_SNAPSHOT : 'the file cannot be read';
   }
-  if (title.format !== FORMAT) return `it is of format ${title.format}, and this is format ${FORMAT}`;
+  if (title.format !== FORMAT) return `the file has format ${title.format}; this spotlab reads format ${FORMAT}`;
   const state = bytes.subarray(bytes.indexOf(NEWLINE) + 1);
-  if (state.length !== title.bytes) return `it has ${state.length} bytes instead of ${title.bytes}`;
+  if (state.length !== title.bytes) return `the file has ${state.length} bytes of state instead of ${title.bytes}`;
   const isIntact = createHash('sha256').update(state).digest('hex') === title.sha256;
-  return isIntact ? { state, end: title.end } : 'its checksum is wrong';
+  return isIntact ? { state, end: title.end } : 'the checksum is wrong';
 }
 
-/** Writes a file so that it is there whole, also when the machine stops meanwhile. */
+/** Writes a file so that it is complete or missing, even if the machine stops meanwhile. */
 export async function writeFileAtomically(path: string, pieces: readonly Buffer[]): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600);
   try {

@@ -1,21 +1,21 @@
 /**
- * A graph of objects as bytes, exact: what a snapshot is made of.
+ * Format of a snapshot: a graph of objects as bytes, without loss.
  *
- * Objects are walked by their own fields, whatever their classes are called and hold, so a class that gets another field
- * needs no word here. Kept are numbers (also -0, NaN and infinities), bigints, strings, plain objects, arrays, maps, sets,
- * typed arrays, objects of registered classes, and who refers to whom, cycles included. Three kinds of things are no state:
+ * Objects are stored by their own fields, so a class that gets a new field needs no change here. Stored are numbers
+ * (also -0, NaN and infinities), bigints, strings, plain objects, arrays, maps, sets, typed arrays, objects of
+ * registered classes, and all references between them, including cycles. Not stored:
  *
- * - fields whose names begin with #: nobody can see them, they must be made again from the others;
- * - externals: functions and objects that whoever restores has already, called by a name;
- * - roots: objects that are there when a graph is restored. They keep their identity and get their fields back; a function
- *   in a field of a root stays what it is.
+ * - private fields (#): they are not visible, so the object must compute them again from its other fields;
+ * - externals: functions and objects that already exist at restore time; the graph contains their names;
+ * - roots: objects that already exist at restore time. They keep their identity and get their fields back; a function
+ *   in a field of a root stays unchanged.
  *
- * Anything else, a function or an object of a class that is not registered, is an error that says where it is.
+ * Any other function, or an object of a class that is not registered, is an error that names its owner and field.
  *
- * Objects are numbered in the order in which they are met and written level by level, so that neither a long list nor a
- * deep tree overflows the stack.
+ * Objects are numbered in the order of discovery and written level by level, so that a long list or a deep tree does
+ * not overflow the stack.
  */
-/** A class by its prototype; its constructor is not called. */
+/** A class, identified by its prototype. Its constructor is not called on restore. */
 export interface StateClass {
   readonly name: string;
   readonly prototype: object;
@@ -25,9 +25,9 @@ export interface GraphRules {
   readonly classes: readonly StateClass[];
   /** By name. */
   readonly externals: ReadonlyMap<string, unknown>;
-  /** By name; the same names on both sides. */
+  /** By name; writer and reader must use the same names. */
   readonly roots: ReadonlyMap<string, object>;
-  /** Names in the bytes to be read that have changed since. Default: none. */
+  /** Names in the bytes that have changed since they were written. Default: none. */
   readonly formerNames?: FormerNames;
 }
 
@@ -41,7 +41,7 @@ export interface FormerNames {
   readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** State that cannot be kept, or bytes that are no state. */
+/** The state cannot be stored, or the bytes are not a valid state. */
 export class StateError extends Error {
   override readonly name = 'StateError';
 }
@@ -65,12 +65,12 @@ export const SET = 15;
 export const TYPED = 16;
 export const SHAPED = 17;
 export const HOLE = 18;
-/** A field of a root that stays what it is. */
+/** A field of a root that keeps its current value. */
 export const UNCHANGED = 19;
-/** What a hole of an array is read as. */
+/** The reader's value for a hole in an array. */
 export const HOLE_VALUE = Symbol('hole');
 export const UNCHANGED_VALUE = Symbol('stays');
-/** Stands for the prototype of objects that have none. */
+/** Map key for objects without a prototype. */
 export const NO_PROTOTYPE = {};
 
 export const TYPED_ARRAYS = [
@@ -86,10 +86,10 @@ export const TYPED_ARRAYS = [
   Int8Array,
 ] as const;
 
-/** Texts up to this length are written once and then called by number. */
+/** Texts up to this length are written once and then referred to by number. */
 export const SHARED_TEXT = 64;
 
-/** Fields of objects of one kind. */
+/** The field names of objects of one class. */
 export interface Shape {
   readonly id: number;
   readonly keys: readonly string[];

@@ -1,4 +1,4 @@
-/** Reads a graph of objects back into its roots; what is kept and how, says state-format.ts. */
+/** Reads a graph of objects back into its roots. state-format.ts describes the format. */
 import { ByteReader } from './bytes.js';
 import {
   ARRAY,
@@ -31,7 +31,7 @@ import {
   UNDEFINED,
 } from './state-format.js';
 
-/** Gives the roots the fields that they had. @throws StateError for bytes that were not written by the same rules */
+/** Restores the fields of the roots. @throws StateError for bytes that do not match the rules */
 export function readGraph(bytes: Buffer, rules: GraphRules): void {
   new GraphReader(bytes, rules).read();
 }
@@ -42,7 +42,7 @@ class GraphReader {
   private readonly in: ByteReader;
   private readonly roots: ReadonlyMap<string, object>;
   private readonly externals: ReadonlyMap<string, unknown>;
-  /** By the writer's numbers. */
+  /** Prototypes by the numbers of the writer. */
   private readonly prototypes: (object | null)[] = [null, Object.prototype];
   /** Class names of the prototypes, as they are now. */
   private readonly classNames: string[] = ['', 'Object'];
@@ -63,7 +63,7 @@ class GraphReader {
       const written = this.in.text();
       const name = formerNames.classes[written] ?? written;
       const prototype = byName.get(name);
-      if (prototype === undefined) throw new StateError(`the state has objects of ${name}, which is not known here`);
+      if (prototype === undefined) throw new StateError(`the state has objects of the unknown class ${name}`);
       this.prototypes.push(prototype);
       this.classNames.push(name);
     }
@@ -74,12 +74,13 @@ class GraphReader {
       const written = this.in.text();
       const name = this.formerNames.roots[written] ?? written;
       const root = this.roots.get(name);
-      if (root === undefined) throw new StateError(`the state has a root ${name}, which is not known here`);
+      if (root === undefined) throw new StateError(`the state has the unknown root ${name}`);
       this.objects.push(root);
     }
     for (const root of [...this.objects]) {
       const shape = this.shape();
-      if (shape.prototype !== Object.getPrototypeOf(root)) throw new StateError('a root is of another class');
+      if (shape.prototype !== Object.getPrototypeOf(root))
+        throw new StateError('a root of the state has another class than here');
       for (const key of Object.keys(root)) if (!shape.keys.includes(key)) Reflect.deleteProperty(root, key);
       this.enqueue(root, shape);
     }
@@ -162,15 +163,15 @@ class GraphReader {
 
   private external(): unknown {
     const name = this.in.text();
-    if (!this.externals.has(name)) throw new StateError(`the state refers to ${name}, which is not known here`);
+    if (!this.externals.has(name)) throw new StateError(`the state refers to the unknown object ${name}`);
     return this.externals.get(name);
   }
 
   private newObject(tag: number): object {
     if (tag === TYPED) {
       const Typed = TYPED_ARRAYS[this.in.byte()];
-      if (Typed === undefined) throw new StateError('the state has a typed array of an unknown kind');
-      // A copy of its own, aligned.
+      if (Typed === undefined) throw new StateError('the state has a typed array of an unknown type');
+      // A copy, because typed arrays need aligned memory.
       const typed = new Typed(new Uint8Array(this.in.raw()).buffer);
       this.objects.push(typed);
       return typed;
@@ -183,7 +184,7 @@ class GraphReader {
       return object;
     }
     const object = tag === ARRAY ? [] : tag === MAP ? new Map() : tag === SET ? new Set() : undefined;
-    if (object === undefined) throw new StateError(`the state has a value of an unknown kind, ${tag}`);
+    if (object === undefined) throw new StateError(`the state has a value of the unknown type ${tag}`);
     this.objects.push(object);
     this.enqueue(object);
     return object;

@@ -1,4 +1,4 @@
-/** Writes a graph of objects; what is kept and how, says state-format.ts. */
+/** Writes a graph of objects as bytes. state-format.ts describes the format. */
 import { ByteWriter } from './bytes.js';
 import {
   ARRAY,
@@ -29,7 +29,7 @@ import {
   UNDEFINED,
 } from './state-format.js';
 
-/** @throws StateError for what is no state */
+/** Writes the roots and everything they refer to. @throws StateError for a value that cannot be stored */
 export function writeGraph(rules: GraphRules): Buffer {
   return new GraphWriter(rules).write();
 }
@@ -40,7 +40,7 @@ class GraphWriter {
   private readonly classIds = new Map<object, number>();
   private readonly externals = new Map<unknown, string>();
   private readonly ids = new Map<object, number>();
-  /** Objects whose content is still to be written, and the shapes of those that have one. */
+  /** Objects whose content is not written yet, and the shapes of those that have one. */
   private readonly queue: object[] = [];
   private readonly queueShapes: (Shape | undefined)[] = [];
   private isRoot = true;
@@ -166,7 +166,7 @@ class GraphWriter {
       return;
     } else {
       out.byte(SHAPED);
-      this.enqueue(object, this.shape(object, `${nameOf(owner)}, ${String(field)}`));
+      this.enqueue(object, this.shape(object, `${nameOf(owner)}, field ${String(field)}`));
       return;
     }
     this.enqueue(object);
@@ -174,7 +174,8 @@ class GraphWriter {
 
   private typed(view: ArrayBufferView, owner: object, field: unknown): void {
     const kind = TYPED_ARRAYS.findIndex((one) => one.prototype === Object.getPrototypeOf(view));
-    if (kind < 0) throw new StateError(`${nameOf(view)} is no state: ${nameOf(owner)}, ${String(field)}`);
+    if (kind < 0)
+      throw new StateError(`an object of ${nameOf(view)} cannot be stored: ${nameOf(owner)}, field ${String(field)}`);
     this.out.byte(TYPED);
     this.out.byte(kind);
     this.out.raw(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
@@ -182,13 +183,14 @@ class GraphWriter {
 
   private external(value: unknown, owner: object, field: unknown): void {
     const name = this.externals.get(value);
-    if (name === undefined) throw new StateError(`a ${typeof value} is no state: ${nameOf(owner)}, ${String(field)}`);
+    if (name === undefined)
+      throw new StateError(`a ${typeof value} cannot be stored: ${nameOf(owner)}, field ${String(field)}`);
     this.out.byte(EXTERNAL);
     this.out.text(name);
   }
 
-  /** Writes and says the class and the fields of an object. */
-  private shape(object: object, place: string): Shape {
+  /** Writes the class and the field names of an object, and returns its shape. */
+  private shape(object: object, owner: string): Shape {
     const { out } = this;
     const prototype: object | null = Object.getPrototypeOf(object);
     const last = this.lastShapes.get(prototype ?? NO_PROTOTYPE);
@@ -198,7 +200,7 @@ class GraphWriter {
     }
     const kind =
       prototype === null ? 0 : prototype === Object.prototype ? 1 : (this.classIds.get(prototype) ?? Number.NaN) + 2;
-    if (Number.isNaN(kind)) throw new StateError(`objects of ${nameOf(object)} are not known as state: ${place}`);
+    if (Number.isNaN(kind)) throw new StateError(`objects of ${nameOf(object)} cannot be stored: ${owner}`);
     const keys = Object.keys(object);
     const text = `${kind} ${keys.join(' ')}`;
     let shape = this.shapes.get(text);
@@ -216,7 +218,7 @@ class GraphWriter {
   }
 }
 
-/** Whether an object has just these fields, in this order. */
+/** Whether an object has exactly these fields, in this order. */
 function hasKeys(object: object, keys: readonly string[]): boolean {
   let index = 0;
   for (const key in object) {

@@ -170,8 +170,10 @@ describe('damage', () => {
     expect(state.length % 10).toBe(0);
     expect(state).toEqual(numbers(0, state.length));
     expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(/^the journal ends in damage: .*\.log, \d+ bytes from byte \d+ on, were cut\. /);
-    expect(said[0]).toContain(` ${state.length} records are kept, up to 1970-01-01T00:0`);
+    expect(said[0]).toMatch(
+      /^the end of the journal was damaged: \d+ bytes of .*\.log, from byte \d+ on, were removed\. /,
+    );
+    expect(said[0]).toContain(` ${state.length} records up to 1970-01-01T00:0`);
     await add(['afterwards']);
     await journal.close();
     const again = await reopened(folder);
@@ -196,7 +198,7 @@ describe('damage', () => {
       flip(log, Math.floor(statSync(log).size / 2));
       const before = readFileSync(log);
       const refusal =
-        /the journal is damaged in the middle: .*\.log at byte \d+, and \d+ commits behind it are intact\. Nothing/;
+        /the journal is damaged in the middle: .*\.log at byte \d+, and \d+ intact commits follow\. No file was changed/;
       await expect(reopened(folder)).rejects.toThrow(refusal);
       await expect(reopened(folder)).rejects.toThrow(refusal);
       expect(readFileSync(log).equals(before)).toBe(true);
@@ -226,7 +228,9 @@ describe('damage', () => {
       const { said, state, journal } = await reopened(folder);
       expect(state).toEqual(numbers(0, 75));
       expect(said).toHaveLength(1);
-      expect(said[0]).toMatch(/snapshot-000003: it(s checksum is wrong| has \d+ bytes instead of \d+); going back/);
+      expect(said[0]).toMatch(
+        /snapshot-000003: the (checksum is wrong|file has \d+ bytes of state instead of \d+)\. The previous/,
+      );
       await journal.close();
     }
   });
@@ -245,7 +249,7 @@ describe('damage', () => {
     await level.del(third as Buffer);
     await level.close();
     await expect(reopened(folder)).rejects.toThrow(
-      /journal-000001 can be read up to record 20 \(1970-01-01T00:00:20\.000Z\), then record 31 comes next/,
+      /journal-000001 can be read up to record 20 \(1970-01-01T00:00:20\.000Z\), then record 31 follows/,
     );
   });
 });
@@ -269,6 +273,8 @@ test('a full disk: nothing is acknowledged from there on, and it is said once', 
   expect(journal.flushed()).toBeUndefined();
   expect(journal.failure?.message).toContain('No space left');
   expect(said).toHaveLength(1);
-  expect(said[0]).toContain('cannot be written any more: IO error: No space left on device. Nothing is acknowledged');
+  expect(said[0]).toContain(
+    'cannot be written any more: IO error: No space left on device. No further request is acknowledged',
+  );
   await journal.close();
 });

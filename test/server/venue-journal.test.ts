@@ -222,7 +222,9 @@ test('a disk that fails: what was on its way has an unknown outcome, and nothing
   expect(unknown).toMatchObject({ body: expect.stringContaining('-1007') });
   expect(refused).toMatchObject({ status: 503, body: expect.stringContaining('-1008') });
   expect(venue.exchange.balances(account)[0]?.free).toBe('3.00000000');
-  expect(machine.said).toEqual([expect.stringContaining('cannot be written any more: no space left. Nothing is')]);
+  expect(machine.said).toEqual([
+    expect.stringContaining('cannot be written any more: no space left. No further request is'),
+  ]);
   await journal.close();
 });
 
