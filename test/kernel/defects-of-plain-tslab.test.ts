@@ -1,4 +1,6 @@
-/** Each defect that plain tslab was found to have, with the test that says it is cured; no test, no cure. */
+/**
+ * Lists the known defects of plain tslab, each with the name of the test that proves that the kernel does not have it.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,14 +11,14 @@ const kernelTests = readdirSync(import.meta.dirname)
 const texts = [
   ...kernelTests,
   resolve('test/types/public-declarations.test.ts'),
-  // What needs Jupyter itself is looked at in CI.
+  // Tests that need Jupyter run in CI.
   ...['jupyter.sh', 'kernel-conformance.py', 'check-export.mjs'].map((file) => resolve('.ci', file)),
 ]
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
 test.each([
-  ['a missing module that appears bricks the kernel', 'fails its cell, and works once it is there'],
+  ['a missing module that is installed later breaks the kernel', 'fails its cell, and works once it is there'],
   ['output beyond some 500 writes is lost, and the client hangs', 'of 5,000 lines arrives whole and in order'],
   ['many displays are lost', 'of 2,000 displays shows each of them, in order'],
   ['cells behind an error are dropped', 'lets queued cells run when the client asks for it'],
@@ -36,7 +38,7 @@ test.each([
   ['what Node can do is not known', 'what this Node can do and the compiler does not know'],
   ['modules that await or are import-only fail', 'is imported by name, by default, whole, and when wanted'],
   ['declare global fails', 'what it declares global, also when it is run again with another type'],
-  ['using fails without a word of help', 'of types explains in one piece, with what to do'],
+  ['using fails without advice', 'of types explains in one piece, with what to do'],
   ['comm_info is answered as a completion', 'tell that there are no comms'],
   ['no history', 'tell the history'],
   ['no stdin', 'asks the client and resolves with the answer'],
@@ -46,12 +48,12 @@ test.each([
   ['process.exit ends the kernel', 'is what process.exit becomes'],
   ['late output lands under another cell', 'gets its late output, not the cell that runs meanwhile'],
   ['null is not shown, a lone object is a block', 'shows a lone object literal as an object'],
-  ['an empty list takes nothing', 'what begins empty takes what it is given'],
+  ['an empty array has the type never[]', 'what begins empty takes what it is given'],
   ['a display is shown again by its handle', 'ends with is not shown once more by its handle'],
   ['a kernel whose parent was killed stays', 'a kernel whose parent was killed leaves, and so does its exchange'],
-  ['a restart leaves something behind', 'test_a_restart_that_does_not_ask'],
+  ['a restart leaves processes behind', 'test_a_restart_that_does_not_ask'],
   ['declarations are for newer compilers', 'check under TypeScript 5.0.4, not strict, node10, every library checked'],
   ['declarations do not check strictly', 'check under strict too, there with values that may be missing'],
   ['exports leave charts blank', 'node "$root/.ci/check-export.mjs" "$work/executed" "$work/exports"'],
   ['charts get lost on the way to Markdown', 'markdown/*.md'],
-])('%s: cured, says a test', (_defect, title) => expect(texts).toContain(title));
+])('%s: a test proves that the kernel does not have this defect', (_defect, title) => expect(texts).toContain(title));

@@ -1,4 +1,4 @@
-/** What cells show: errors of every kind, and values of every kind. */
+/** Tests the output of cells: tracebacks of errors, and displays of values. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -31,14 +31,14 @@ describe('a traceback', () => {
     expect(await traceback("x.market.klines('NOPE', '1h')")).toContain("'1h')\n      ^\n");
   });
 
-  test('tells causes, each with its place', async () => {
+  test('shows causes, each with its position', async () => {
     const text = await traceback("throw new Error('outer', { cause: new TypeError('inner', { cause: 'deep' }) })");
     expect(text).toMatch(
       /^Error: outer\n1 \| throw[\s\S]*Caused by TypeError: inner\n1 \| throw[\s\S]*Caused by: deep$/,
     );
   });
 
-  test('tells what an AggregateError stands for', async () => {
+  test('shows the errors of an AggregateError', async () => {
     expect(await traceback("Promise.any([Promise.reject(new Error('one')), Promise.reject(2)])")).toBe(
       'AggregateError: All promises were rejected\n- Error: one\n- 2',
     );
@@ -123,15 +123,15 @@ describe('a value', () => {
     expect(text.length).toBeLessThan(5000);
   });
 
-  test('that throws when it is looked at does not fail its cell', async () => {
+  test('whose properties throw does not fail its cell', async () => {
     const hostile = '({ [Symbol.for("nodejs.util.inspect.custom")]() { throw new Error("do not look") } })';
     expect(resultOf(await kernel.run(hostile))).toBe('[object Object] cannot be shown: do not look');
     const proxy = 'new Proxy({ a: 1 }, { get() { throw new Error("do not touch") } })';
-    // Node 26 says that it is one.
+    // Node 26 shows the word Proxy.
     expect(resultOf(await kernel.run(proxy))).toMatch(/^(?:Proxy\()?\{ a: 1 \}\)?$/);
   });
 
-  test('that draws itself later is waited for', async () => {
+  test('with an asynchronous display method is awaited', async () => {
     const code =
       '({ [Symbol.for("Jupyter.display")]: async () => ({ "text/html": "<b>1</b>", "text/plain": "one" }) })';
     expect(only(await kernel.run(code), 'execute_result').data).toEqual({

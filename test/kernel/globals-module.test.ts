@@ -1,4 +1,7 @@
-/** What cells find is declared without a mistake: the kernel itself does not look, so that it starts sooner. */
+/**
+ * Checks the declarations of the cells' globals for type errors. The kernel does not check them, so that it starts
+ * faster.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,7 +10,7 @@ import { globalsModule } from '../../src/kernel/compile/globals-module.js';
 import { loadTslab } from '../../src/kernel/compile/tslab.js';
 import { dist } from './started-kernel.js';
 
-test("the declarations of what every cell finds compile under the kernel's own compiler", () => {
+test("the declarations of the cells' globals compile with the kernel's own compiler", () => {
   const { ts } = loadTslab();
   const folder = mkdtempSync(join(tmpdir(), 'spotlab-globals-'));
   try {

@@ -1,4 +1,4 @@
-/** What Tab offers inside the quotes of an import. */
+/** Tests the completion of import paths: files, folders and packages. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,13 +22,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('an import in a cell', () => {
   const from = (typed: string) => importableFiles(typed, join(folder, 'own')).sort();
 
-  test('may name source files without their ending, data with it, and go down folders', () => {
+  test('may name source files without extension, data files with extension, and files in sub-folders', () => {
     expect(from('./')).toEqual(['./data.json', './deep/', './lib', './old.cjs']);
     expect(from('./deep/')).toEqual(['./deep/in']);
     expect(from('../own/d')).toContain('../own/deep/');
   });
 
-  test('names what is hidden only where its dot was typed, and nothing where there is no folder', () => {
+  test('names hidden files only after a typed dot, and nothing in a missing folder', () => {
     expect(from('./.')).toContain('./.hidden');
     expect(from('./nowhere/')).toEqual([]);
   });

@@ -1,4 +1,7 @@
-/** Stop at any moment: what a cell has started ends, what it has made stays, and the kernel goes on. */
+/**
+ * Tests interrupts of running cells: loops, timers and requests of the cell end, variables stay, and the kernel
+ * continues.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { only, resultOf, StartedKernel, textOf } from './started-kernel.js';
 
@@ -9,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => kernel.close());
 
-/** Runs a cell that shows something and then does what it is about; Stop is pressed once that was shown. */
+/** Runs a cell that prints something before its code; sends an interrupt when the text arrives. */
 const stopped = (code: string) =>
   kernel.run(`await display(0); ${code}`, { allowStdin: true }, ({ header }) => {
     if (header.msg_type === 'display_data') kernel.process.interrupt();
   });
 
-describe('Stop ends', () => {
+describe('an interrupt ends', () => {
   test.each([
     ['a loop behind an await', 'endless()'],
     ['a loop that awaits nothing but what is ready', 'while (true) await null'],
@@ -35,7 +38,7 @@ describe('Stop ends', () => {
   ])('%s', async (_what, code) => {
     kernel.process.client.onInput = () => new Promise(() => {});
     const { ename } = only(await stopped(code), 'error');
-    // A request that was under way says itself that it was aborted.
+    // The error of a running request says that the request was aborted.
     expect(['Interrupted', 'TransportError']).toContain(ename);
   });
 
@@ -47,12 +50,12 @@ describe('Stop ends', () => {
   });
 });
 
-test('pressing Stop again at once does not lose the first', async () => {
+test('a second interrupt right after the first does not lose the first', async () => {
   let isPressed: Promise<void> | undefined;
   const answer = await kernel.run('await display(0); endless()', {}, ({ header }) => {
     if (header.msg_type !== 'display_data') return;
     kernel.process.interrupt();
-    // Within the time that the first thread is given to answer.
+    // The second interrupt arrives while the interrupt thread waits for a response to the first.
     isPressed = new Promise((done) => {
       setTimeout(() => done(kernel.process.interrupt()), 100);
     });
@@ -60,13 +63,13 @@ test('pressing Stop again at once does not lose the first', async () => {
   await isPressed;
   expect(only(answer, 'error').ename).toBe('Interrupted');
   const sum = 'let sum = 0; for (let at = 0; at < 9; at += 1) sum += at; sum';
-  // On a busy machine the second may come when the loop is over, and is meant for what runs then.
+  // On a busy machine the second interrupt may arrive after the loop; then it interrupts the next cell.
   const { content } = (await kernel.run(sum)).reply;
   expect(content.status === 'ok' || content.ename === 'Interrupted').toBe(true);
   expect(resultOf(await kernel.run(sum))).toBe('36');
 });
 
-test('orders that a stopped cell goes on placing never leave', async () => {
+test('later orders of an interrupted cell are not sent', async () => {
   const again = `for (let at = 0; ; at += 1) {
   try { await x.orders.limit('BTCUSDT', 'BUY', '0.001', '20000') } catch {}
 }`;
@@ -77,8 +80,8 @@ test('orders that a stopped cell goes on placing never leave', async () => {
   expect(resultOf(await kernel.run(count))).toBe(before);
 });
 
-test('Stop while nothing runs changes nothing', async () => {
-  // It is heard when what is live has ended: a cell that was sent at once might be there before the signal.
+test('an interrupt while no cell runs changes nothing', async () => {
+  // The end of a live display proves that the signal has arrived; a cell could arrive before the signal.
   const ended = new Promise<void>((resolve) => {
     kernel.process.client.onLateOutput = ({ content }) => {
       if (JSON.stringify(content.data ?? '').includes('■ interrupted')) resolve();

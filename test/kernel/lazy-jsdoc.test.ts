@@ -1,4 +1,4 @@
-/** Comments of declaration files: passed over when they are read, and there when help asks for them. */
+/** Tests the lazy loading of JSDoc comments: the compiler first gets files without them, and help still shows them. */
 import { createRequire } from 'node:module';
 import type * as TypeScript from 'typescript';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 const ts = createRequire(require.resolve('tslab/package.json'))('@tslab/typescript-for-tslab') as Ts;
 
 describe('a declaration file without its comments', () => {
-  test('has every character else where it was', () => {
+  test('keeps the position of every other character', () => {
     const text =
       '/** What it is. */\n  /**\n   * More.\r\n   */ declare const a: 1;\n/* plain */ declare const b: 2;\n/**/\n';
     expect(withoutJsDoc(text)).toBe(
@@ -17,7 +17,7 @@ describe('a declaration file without its comments', () => {
     );
   });
 
-  test('keeps what tells that something is deprecated, and what is no comment', () => {
+  test('keeps comments with @deprecated, and text that only looks like a comment', () => {
     const text = [
       '/** Old.\n * @deprecated since then */ declare const old: 1;',
       "declare const glob: '/**/*.ts';",
@@ -58,7 +58,7 @@ jumper.start; jumper.stop; jumper.reach; make;
 `,
 };
 
-/** A host that reads the files above, and tells how often. */
+/** A compiler host that reads the files above and counts the reads. */
 function host(read: (path: string) => string | undefined): TypeScript.CompilerHost {
   return {
     getSourceFile: (path, target) => {
@@ -76,7 +76,7 @@ function host(read: (path: string) => string | undefined): TypeScript.CompilerHo
   };
 }
 
-/** What help says of the names in the last line of the cell and of its types. */
+/** The help texts for the names in the last line of the cell and for its types. */
 function helpWith(read: (path: string) => string | undefined) {
   const program = ts.createProgram(['/cell.ts'], { noLib: true, types: [] }, host(read));
   const checker = program.getTypeChecker();
@@ -97,7 +97,7 @@ function helpWith(read: (path: string) => string | undefined) {
   });
 }
 
-// First, since what is put on the compiler stays there.
+// This test runs first, because the changes to the compiler stay for the following tests.
 test('a file that has changed meanwhile is left to the compiler', () => {
   const docs = new LazyJsDoc(ts, (path) => `\n${files[path]}`);
   const [, interfaceHelp] = helpWith((path) => docs.textFor(path, files[path]));
@@ -118,6 +118,6 @@ test('help on a name, and on one that it overrides, is what it is with every com
     tags: [{ name: 'param' }, { name: 'returns' }],
   });
   expect(whole[0]?.documentation).toMatchObject([{ text: "The user's own." }]);
-  // Each once, and only what help was asked about.
+  // Each file was read once more, and only files with a name that help was requested for.
   expect(again.sort()).toEqual(['/base.d.ts', '/derived.d.ts']);
 });

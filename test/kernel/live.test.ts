@@ -1,4 +1,7 @@
-/** Live displays over the kernel's sockets. Nothing sleeps: displays are bounded, or a message is waited for. */
+/**
+ * Tests live displays over the kernel's sockets. The tests do not sleep: displays end by themselves, or a message is
+ * awaited.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../src/kernel/wire/message.js';
 import { only, resultOf, StartedKernel, textOf, typesOf } from './started-kernel.js';
@@ -21,7 +24,7 @@ function opened(published: readonly Message[]): string {
   return ids[0];
 }
 
-/** Everything that was published, below its cell or late. */
+/** All published messages, those after the end of their cell included. */
 const heard: Message[] = [];
 const waiting = new Set<() => void>();
 function hear(message: Message): void {
@@ -36,7 +39,7 @@ function run(code: string, onMessage: (message: Message) => void = () => {}) {
   });
 }
 
-/** The first message that is wanted, heard already or next. */
+/** The first matching message among those received and those to come. */
 function message(isWanted: (message: Message) => boolean): Promise<Message> {
   return new Promise((resolve) => {
     const look = () => {
@@ -53,7 +56,7 @@ function message(isWanted: (message: Message) => boolean): Promise<Message> {
 const endOf = (id: string) => message((one) => idOf(one) === id && /^■/m.test(dataOf(one)['text/plain'] ?? ''));
 
 describe('a live display', () => {
-  test('is one output that is updated in place, and ends as a picture that says so', async () => {
+  test('is one output that is updated in place, and its last caption says that it has ended', async () => {
     const answer = await run(
       "const live = x.market.depth('BTCUSDT').limit(5).live({ every: 250, times: 3 }); await live.done",
     );
@@ -61,7 +64,7 @@ describe('a live display', () => {
     expect(typesOf(answer)).toEqual(['execute_input', 'display_data', ...updates.map(() => 'update_display_data')]);
     expect(new Set([first, ...updates].map(idOf)).size).toBe(1);
     expect(captionOf(first)).toBe('● live · asking …');
-    // On a slow machine the picture in between may be left out.
+    // On a slow machine the second picture may be missing.
     const [asIs] = updates.map(captionOf);
     const ending = updates.map(captionOf).at(-1);
     expect([asIs, ending]).toEqual([
@@ -74,7 +77,7 @@ describe('a live display', () => {
     }
   });
 
-  test('does not keep its cell, which ends with its first picture; the handle is no output besides', async () => {
+  test('does not block its cell, which ends after the first picture; the handle is not displayed again', async () => {
     const answer = await run("const book = x.market.depth('BTCUSDT').live('500ms'); book");
     expect(typesOf(answer)).toEqual(['execute_input', 'display_data', 'update_display_data']);
     expect(resultOf(await run('book.isRunning'))).toBe('true');
@@ -83,7 +86,7 @@ describe('a live display', () => {
     expect(resultOf(await run('[book.isRunning, book.updates > 0]'))).toBe('[ false, true ]');
   });
 
-  test('is updated in its own place while later cells run, which is told under them', async () => {
+  test('is updated in its own output while later cells run; the updates are published under these cells', async () => {
     const first = await run("const limits = x.limits.live('200ms')");
     const second = await run(
       'let seen = 0; for await (const now of limits) { seen += now.windows.length > 0 ? 1 : 0; if (seen > 2) break } seen',
@@ -95,7 +98,7 @@ describe('a live display', () => {
     expect(third.published.map(captionOf).at(-1)).toMatch(/^■ stopped/);
   });
 
-  test('that is shown again is seen in both places, under one id', async () => {
+  test('that is displayed again appears in both outputs, with one id', async () => {
     const first = await run('const twice = x.latency.live({ times: 1 }); await twice.done');
     const second = await run('twice');
     const third = await run('const shown = await display(twice)');
@@ -104,7 +107,7 @@ describe('a live display', () => {
     expect(captionOf(only(second, 'display_data') && (second.published[1] as Message))).toMatch(/^■ over/);
   });
 
-  test('by hand is a drawing whose handle draws another in its place, from any cell', async () => {
+  test('made by hand can be updated with its handle, from any cell', async () => {
     const first = await run("const shown = await display(x.chart([1, 2], { name: 'equity' }))");
     const second = await run("await shown.update(x.chart([1, 2, 5], { name: 'equity' }))");
     const update = only(second, 'update_display_data');
@@ -116,18 +119,18 @@ describe('a live display', () => {
     });
   });
 
-  test('draws what a function gives, such as the chart of a growing list', async () => {
+  test('displays the result of a function, such as the chart of a growing list', async () => {
     const answer = await run(
       "const equity: number[] = [1]; const drawing = x.live(() => { equity.push(equity.length); return x.chart(equity, { name: 'equity' }) }, { every: 250, times: 2 }); await drawing.done",
     );
     const last = answer.published.at(-1) as Message;
     expect(dataOf(last)['text/plain']).toContain('equity  3 values');
     expect(Object.keys(dataOf(last)).sort()).toEqual(['image/svg+xml', 'text/html', 'text/plain']);
-    // Each picture is on its way once, until the last one, which files hold.
+    // Updates contain only the HTML; the last one, which is saved in files, also contains the SVG.
     expect(Object.keys(dataOf(answer.published.at(-2) as Message)).sort()).toEqual(['text/html', 'text/plain']);
   });
 
-  test('tells what a look fails with in its place, and goes on', async () => {
+  test('shows the error of a failed request, and continues', async () => {
     const answer = await run(
       'let look = 0; const failing = x.live(() => { look += 1; if (look === 2) throw new RangeError("no <quote>"); return look }, { every: 600, times: 3 }); await failing.done',
     );
@@ -137,7 +140,7 @@ describe('a live display', () => {
     expect(texts[2]).toMatch(/^3\n■ over/);
   });
 
-  test('that fails for good ends with the reason, and fails who waits for it', async () => {
+  test('with too many failures ends with the reason, and rejects `done`', async () => {
     const answer = await run("const wrong = x.market.depth('NOSUCH').live({ every: 100, failures: 2 })");
     expect(textOf(answer, 'stderr')).toBe('');
     const end = await endOf(opened(answer.published));
@@ -151,7 +154,7 @@ describe('a live display', () => {
     const deep = await run(
       "const trader = x.live(async () => [await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')]); await trader.done",
     );
-    expect(only(deep, 'error').evalue).toMatch(/looking never does; nothing was sent/);
+    expect(only(deep, 'error').evalue).toMatch(/a watch may only read; nothing was sent/);
     expect(resultOf(await run('(await x.account.openOrders()).length'))).toBe('0');
   });
 });
@@ -165,7 +168,7 @@ test('a cell that ends with a live display, or with its handle, shows no result 
 });
 
 describe('two live displays', () => {
-  test('go on side by side, each in its own output', async () => {
+  test('run at the same time, each in its own output', async () => {
     const answer = await run(
       "const pair = [x.market.depth('BTCUSDT').live({ every: 200, times: 2 }), x.market.ticker.price('ETHUSDT').live({ every: 200, times: 2 })]; await Promise.all(pair.map(({ done }) => done))",
     );
@@ -178,7 +181,7 @@ describe('two live displays', () => {
 });
 
 describe('a live display ends', () => {
-  test('with the interrupt of its cell, of which nothing runs after it', async () => {
+  test('with the interrupt of its cell, whose code does not continue', async () => {
     const code = "const waited = x.limits.live('200ms'); await waited.done; console.log('ran on')";
     const answer = await run(code, (message) => {
       if (captionOf(message).includes('updated 1×')) kernel.process.interrupt();
@@ -215,7 +218,7 @@ describe('a live display ends', () => {
     expect(typesOf(answer)).toContain('clear_output');
   });
 
-  test('with the kernel, and says so before it is gone', async () => {
+  test('with the kernel, and its last caption is published before the kernel exits', async () => {
     const other = await StartedKernel.start();
     const answer = await other.run("const last = x.market.depth('BTCUSDT').live('200ms')");
     await other.close();

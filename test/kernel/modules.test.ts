@@ -1,4 +1,4 @@
-/** Modules that cells import: packages of every kind, and files that appear or change while the kernel runs. */
+/** Tests imports in cells: packages of every kind, and files that are created or changed while the kernel runs. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -132,7 +132,7 @@ test('a file of the folder is read again after it was edited', async () => {
   writeFileSync(file, 'export const version = 1;\n');
   expect(resultOf(await kernel.run("import { version } from './edited'; version"))).toBe('1');
   writeFileSync(file, 'export const version = 22;\n');
-  // The compiler hears of it by a watcher.
+  // A file watcher notifies the compiler.
   await expect
     .poll(async () => resultOf(await kernel.run("import { version } from './edited'; version")), { timeout: 60_000 })
     .toBe('22');

@@ -1,4 +1,4 @@
-/** Stored outputs beside new ones: words count, figures do not. */
+/** Tests the comparison of stored and new outputs: words are compared, numbers are not. */
 import { describe, expect, test } from 'vitest';
 import { maskedLine, outputDifferences } from '../../src/kernel/notebook/notebook-compare.js';
 import type { Notebook } from '../../src/kernel/notebook/notebook-file.js';
@@ -41,7 +41,7 @@ describe('what may differ', () => {
   });
 });
 
-test('progress, which is shown only where reading took a while', () => {
+test('progress displays, which appear only when reading takes long', () => {
   const output_type = 'display_data';
   const data = { 'text/plain': ['market.klines BTCUSDT 1h  720 rows in 629 ms'] };
   const progress = { output_type, data, metadata: { spotlab: 'progress' } };
@@ -66,7 +66,7 @@ describe('what may not differ', () => {
     expect(outputDifferences(notebook(before), notebook(after))).toEqual([{ cellNumber: 2, missing, added }]);
   });
 
-  test('but in a cell tagged volatile, whose kinds of outputs count alone', () => {
+  test('except in a cell with the tag volatile, of which only the kinds of outputs are compared', () => {
     const tags = { tags: ['volatile'] };
     expect(outputDifferences(notebook([told('a')], tags), notebook([told('b')], tags))).toEqual([]);
     expect(outputDifferences(notebook([told('a')], tags), notebook([shown('b')], tags))).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Files, folders and patterns of a command line -> notebooks. */
+/** Tests how command-line arguments (files, folders, patterns) select notebooks. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';

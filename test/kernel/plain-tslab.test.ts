@@ -1,4 +1,4 @@
-/** spotlab in plain tslab, without our kernel: over tslab's own kernel, from a project that has both installed. */
+/** Tests spotlab in tslab's own kernel, without the spotlab kernel, in a project that has both packages installed. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const name of ['tslab', '@tslab', '@types']) {
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
   }
-  // What `tslab kernel --config-path FILE` runs.
+  // The same code as `tslab kernel --config-path FILE`.
   const entry = join(folder, 'kernel.cjs');
   writeFileSync(
     entry,
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a cell published, by kind of message. */
+/** The published messages of a cell, by message type. */
 async function run(code: string): Promise<{ text: string; errors: string; html: string }> {
   const { published } = await kernel.client.execute(code);
   const stream = (name: string) =>
@@ -43,7 +43,7 @@ async function run(code: string): Promise<{ text: string; errors: string; html: 
   };
 }
 
-test('plain tslab imports the client with its types, and results draw themselves', async () => {
+test('plain tslab imports the client with its types, and displays results', async () => {
   const connected = await run(`import { connect } from 'spotlab';\nconst x = await connect({ seed: 1 });`);
   expect(connected.errors).toBe('');
   const klines = await run(`const klines = await x.market.klines('BTCUSDT', '1h').limit(24);\nklines`);
@@ -57,7 +57,7 @@ const show = (value: object) => display.html(value[Symbol.for('Jupyter.display')
 show(klines)`);
   expect(picture.errors).toBe('');
   expect(picture.html).toMatch(/^<div [^>]*><img src="data:image\/svg\+xml;base64,/);
-  // A call at the end of a cell is shown as what it would send, and stays there.
+  // A call at the end of a cell is shown as its request and not sent.
   const unsent = await run(`x.orders.limit('BTCUSDT', 'BUY', '0.05', '50000')`);
   expect(unsent.text).toMatch(/NOT SENT/);
   const open = await run(`(await x.account.openOrders('BTCUSDT')).length`);
@@ -70,7 +70,7 @@ show(klines)`);
   expect(refused.text).toMatch(/-2013/);
   const closed = await run('await x.close()');
   expect(closed.errors).toBe('');
-  // Last, for plain tslab drops cells that come soon after an error.
+  // This is the last cell, because plain tslab drops cells that arrive soon after an error.
   const wrong = await run(`await x.market.klines('BTCUSDT', '7h')`);
   expect(wrong.errors).toMatch(/not assignable to parameter of type/);
 });

@@ -28,7 +28,7 @@ const progress = (changes: Partial<PagingProgress> = {}): PagingProgress => ({
 });
 
 describe('progress in a cell', () => {
-  test('is one display that is updated where it stands and ends as a line of what was read', () => {
+  test('is one display that is updated in place and ends as a line with the number of rows', () => {
     const { sent, output } = cell();
     const display = new ProgressDisplay();
     display.update(progress(), output);
@@ -75,7 +75,7 @@ describe('progress in a cell', () => {
     expect(second.sent[0]?.[1].transient).toEqual(first.sent[0]?.[1].transient);
   });
 
-  test('is not shown for what is over at once, nor before there is a cell', () => {
+  test('is not shown for short reading, nor before the first cell', () => {
     const { sent, output } = cell();
     const display = new ProgressDisplay();
     display.update(progress({ elapsedMs: 100 }), output);

@@ -1,4 +1,4 @@
-/** Where a kernel may be started, and that nothing of it stays behind. */
+/** Tests that a kernel starts in unusual folders, and that no process or port stays behind after its end. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as dial } from 'node:net';
@@ -26,7 +26,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('two kernels at once in a module package with a tsconfig, in a folder of odd letters; ended, they leave no port', async () => {
+test('two kernels in an ES module package with a tsconfig, in a folder with a special name; after their end, no port is open', async () => {
   const root = mkdtempSync(join(tmpdir(), 'spotlab leaving '));
   const folder = join(root, 'мой 笔记 #1');
   mkdirSync(folder);

@@ -1,7 +1,7 @@
 /**
- * A kernel for the wire tests: the built one, as Jupyter would start it, in an empty folder of its own.
+ * Starts the built kernel for tests, as Jupyter does it, in a new empty folder.
  *
- * SPOTLAB_TEST_DIST names another build than `dist`.
+ * SPOTLAB_TEST_DIST selects another build than `dist`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ export class StartedKernel {
     return this.process.client.execute(code, options, onPublished);
   }
 
-  /** Starts a cell that shows something before its code, and resolves once that was heard: from then on it runs. */
+  /** Starts a cell that prints something before its code, and resolves when the text arrives: then the code runs. */
   begin(code: string): Promise<{ readonly answer: Promise<RequestResult> }> {
     return new Promise((resolve) => {
       const answer = this.run(`await display(0); ${code}`, {}, ({ header }) => {
@@ -53,7 +53,7 @@ export class StartedKernel {
   }
 }
 
-/** The types of what a cell published, in order. */
+/** The types of the published messages of a cell, in order. */
 export function typesOf({ published }: RequestResult): string[] {
   return published.map((message) => message.header.msg_type);
 }
@@ -72,7 +72,7 @@ export function resultOf(answer: RequestResult): unknown {
   return (only(answer, 'execute_result').data as Record<string, unknown>)['text/plain'];
 }
 
-/** What a cell wrote to a stream, joined. */
+/** The text that a cell wrote to a stream. */
 export function textOf(answer: RequestResult, name = 'stdout'): string {
   const texts = answer.published.filter(({ header, content }) => header.msg_type === 'stream' && content.name === name);
   return texts.map(({ content }) => content.text).join('');

@@ -41,7 +41,7 @@ describe('the preloaded client', () => {
     expect(resultOf(await kernel.run('(await x.account.openOrders("BTCUSDT")).length'))).toBe('1');
   });
 
-  test('is not asked about orders of another account on its own exchange', async () => {
+  test('needs no confirmation for orders of another account on its own exchange', async () => {
     const answer = await kernel.run(
       `const { apiKey, secretKey } = await x.exchange.accounts.open()
       const other = await connect({ network: x.network.baseUrl, apiKey, secretKey })
@@ -65,7 +65,7 @@ describe('the preloaded client', () => {
 });
 
 describe('an interrupt while a request is in flight', () => {
-  /** Runs a cell and presses Stop once its request has arrived, which the server tells late, below its own cell. */
+  /** Runs a cell and interrupts it when its request has arrived; the server prints this under its own cell. */
   const stopped = async (code: string) => {
     const answer = kernel.run(code);
     await heard();
@@ -162,7 +162,7 @@ describe('completion', () => {
   });
 
   test('does not wait for a cell that awaits', async () => {
-    // It ends only because it is stopped after the answer.
+    // The cell ends only because it is interrupted after the answer.
     const { answer } = await kernel.begin('await new Promise(() => {})');
     expect((await complete('x.market.kl')).reply.content.matches).toEqual(['klines']);
     kernel.process.interrupt();
@@ -194,12 +194,12 @@ describe('inspection', () => {
 });
 
 describe('a client that cannot connect', () => {
-  test('lets cells run and says why when it is touched', async () => {
+  test('lets cells run and throws the reason when it is read', async () => {
     const lost = await StartedKernel.start({ SPOTLAB_NETWORK: 'nowhere' });
     try {
       expect(resultOf(await lost.run('1 + 1'))).toBe('2');
       const error = only(await lost.run('await x.general.ping()'), 'error');
-      expect(error.evalue).toMatch(/x is not connected: network 'nowhere' is not known/);
+      expect(error.evalue).toMatch(/x is not connected: unknown network 'nowhere'/);
       expect(textOf(await lost.run('console.log("still here")'))).toBe('still here\n');
     } finally {
       await lost.close();

@@ -155,14 +155,14 @@ describe('an error', () => {
     expect(only(thrown, 'error')).toMatchObject({ evalue: 'thrown late' });
   });
 
-  test('that comes after its cell is told under that cell, and ends no other', async () => {
+  test('that occurs after its cell is printed under that cell, and ends no other cell', async () => {
     await kernel.run(
       `const later = { isNext: false, failed: () => {} };
 const watch = setInterval(() => {
   if (!later.isNext) return;
   clearInterval(watch);
   void Promise.reject(new Error("too late"));
-  // Told after Node has gone through what nobody handles.
+  // Node reports unhandled rejections later, so the test waits for the message.
   setTimeout(later.failed);
 }, 5);
 undefined`,
@@ -187,7 +187,7 @@ describe('a missing module', () => {
     expect(only(await kernel.run('import { lot } from "./late-module"; lot'), 'error').ename).toBe('TypeScriptError');
     writeFileSync(join(kernel.folder, 'late-module.ts'), 'export const lot = 11;\n');
     mkdirSync(join(kernel.folder, 'node_modules'), { recursive: true });
-    // The compiler hears of the new file by a watcher, and looks again a while later.
+    // A file watcher notifies the compiler, which resolves the module again after a delay.
     let again = await kernel.run('import { lot } from "./late-module"; lot');
     while (again.reply.content.status === 'error') {
       await kernel.run('await new Promise((done) => setTimeout(done, 50))');
@@ -207,7 +207,7 @@ describe('queued cells', () => {
   });
 
   test('do not keep other requests waiting', async () => {
-    // It ends only because it is stopped after the answer.
+    // The cell ends only because it is interrupted after the answer.
     const { answer } = await kernel.begin('await new Promise(() => {})');
     expect(await kernel.ask('is_complete_request', { code: '1' })).toEqual({ status: 'complete' });
     kernel.process.interrupt();
@@ -288,7 +288,7 @@ describe('an interrupt', () => {
   });
 
   test('ends a loop that never awaits', async () => {
-    // Nothing is heard of a kernel in a loop. A stop that comes while the cell is still compiled is lost; so press on.
+    // A kernel in a loop sends no messages. An interrupt during compilation is lost, so the test repeats it.
     let pressing: NodeJS.Timeout | undefined;
     const answer = await kernel.run('while (true) {}', {}, () => {
       pressing ??= setInterval(() => kernel.process.interrupt(), 200);
@@ -316,7 +316,7 @@ describe('input', () => {
     expect(resultOf(await kernel.run('await input("Really?")', { allowStdin: true }))).toBe("'Really? yes'");
   });
 
-  test('rejects where nobody can be asked', async () => {
+  test('rejects if the client does not support input', async () => {
     expect(only(await kernel.run('await input("Really?")'), 'error').evalue).toMatch(/does not support user input/);
   });
 });
@@ -326,12 +326,12 @@ describe('an order for another exchange than the embedded one', () => {
     `const other = await connect({ network: '${url}', apiKey: '${'k'.repeat(64)}', secretKey: '${'s'.repeat(64)}' })`;
   const order = "await other.orders.market('BTCUSDT', 'BUY', '1')";
 
-  test('is asked about under its cell, and refused where nobody can be asked', async () => {
+  test('needs confirmation under its cell, and is refused if the client does not support input', async () => {
     const exchange = await cannedExchange();
     await kernel.run(connected(exchange.url));
     const refused = only(await kernel.run(order), 'error');
     expect(refused.ename).toBe('NotConfirmedError');
-    expect(refused.evalue).toMatch(/nobody can be asked.*SPOTLAB_YES=1/);
+    expect(refused.evalue).toMatch(/no user can be asked.*SPOTLAB_YES=1/);
     const questions: string[] = [];
     kernel.process.client.onInput = (prompt) => (questions.push(prompt) === 1 ? 'n' : 'y');
     const declined = await kernel.run(order, { allowStdin: true });
@@ -357,7 +357,7 @@ describe('a question', () => {
     expect(other[0]?.data['text/plain']).toContain('Returns the larger');
   });
 
-  test('about what nobody knows says so', async () => {
+  test('about an unknown name says so', async () => {
     const answer = await kernel.run('x.market.nothing?');
     expect(textOf(answer, 'stderr')).toBe('No help found for x.market.nothing.\n');
     expect(answer.reply.content).toMatchObject({ status: 'ok', payload: [] });

@@ -1,4 +1,7 @@
-/** The notebooks run through the real kernel and show the kinds of output they show; SPOTLAB_TEST_DIST names another build. */
+/**
+ * Runs the notebooks in the real kernel and compares their outputs with the committed ones. SPOTLAB_TEST_DIST selects
+ * another build than `dist`.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +30,7 @@ interface Cell {
 
 const names = readdirSync('notebooks').filter((name) => name.endsWith('.ipynb'));
 
-/** How a notebook ended. */
+/** The result of running a notebook. */
 interface Ended {
   readonly executed: number;
   readonly failure: unknown;
@@ -38,10 +41,10 @@ interface Ended {
 const ended = new Map<string, Ended>();
 beforeAll(() => (isFullDepth ? runApart() : runInOneKernel()), 600_000);
 
-/** As users run them: `spotlab run`, with a kernel of its own for each notebook. */
+/** Runs them as users do: `spotlab run`, with a new kernel for each notebook. */
 async function runApart(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'spotlab runs '));
-  // Two at a time: some of them wait for real time to pass.
+  // Two at a time, because some cells wait for real time to pass.
   const { code, stderr } = await spotlab('run', 'notebooks', '--output', `${folder}/`, '--seed', '1', '--jobs', '2');
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(stderr).toContain(`\nall ${names.length} notebooks passed\n`);
@@ -53,8 +56,8 @@ async function runApart(): Promise<void> {
 }
 
 /**
- * All in one real kernel, with a new exchange for each notebook: starting a kernel takes most of the time of a notebook.
- * The kernel works in the folder of the notebooks, as it does for a front end.
+ * Runs all notebooks in one kernel, with a new exchange for each: the start of a kernel takes longer than most
+ * notebooks. The kernel's working folder is the folder of the notebooks, as with a front end.
  */
 async function runInOneKernel(): Promise<void> {
   const env = { SPOTLAB_SEED: '1' };
@@ -102,7 +105,7 @@ describe.each(names)('%s', (name) => {
     const shapeOf = (cell: Cell) => ({
       id: cell.id,
       source: cell.source,
-      // Progress is shown only where reading took a while.
+      // Progress displays appear only when reading takes long.
       outputs: cell.outputs
         ?.filter(({ metadata }) => metadata?.spotlab !== 'progress')
         .map((each) => [each.output_type, ...Object.keys(each.data ?? {})]),

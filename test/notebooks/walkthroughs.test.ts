@@ -1,6 +1,6 @@
 /**
- * The walkthroughs as a reader finds them on a code host: short cells, text between them, questions with hidden answers,
- * links that lead somewhere, outputs that show without scripts. Whether they run is in notebooks.test.ts.
+ * Checks the form of the walkthroughs: short cells, text between them, questions with hidden answers, valid links, and
+ * outputs that need no scripts. notebooks.test.ts runs them.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,7 +26,7 @@ const proseOf = (name: string) =>
     .map(textOf);
 const codeOf = (name: string) => cellsOf(name).filter((cell) => cell.cell_type === 'code');
 
-/** Targets of links to files, without those to other places. */
+/** Targets of links to files, without links to web pages. */
 const linksOf = (text: string) =>
   [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '').filter((to) => !/^\w+:/.test(to));
 
@@ -48,7 +48,7 @@ describe.each(names)('%s', (name) => {
       .filter((text) => /^\*\*Q/.test(text));
     expect(blocks.length).toBeGreaterThanOrEqual(3);
     for (const block of blocks) {
-      // The blank lines make code hosts read what is inside as Markdown.
+      // Code hosts render the answer as Markdown only if it has blank lines around it.
       const parts =
         /^\*\*Question\.\*\* ([\s\S]+?)\n\n<details><summary>Answer<\/summary>\n\n([\s\S]+?)\n<\/details>/.exec(block);
       expect(parts, block).not.toBeNull();
