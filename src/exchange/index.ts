@@ -77,14 +77,7 @@ export type {
 // Reports: orders, trades and allocations as the wire shows them.
 export { accountTradeReport, preventedMatchRecord } from './report/account-report.js';
 export { allocationReport, amendmentReports, amendReport } from './report/amend-report.js';
-export {
-  cancelledAll,
-  cancelReport,
-  orderListCancelled,
-  orderListPlaced,
-  orderListSummary,
-  orderPlaced,
-  orderQuery,
-  type RespType,
-} from './report/report.js';
+export { cancelledAll, cancelReport, orderListCancelled } from './report/cancel-report.js';
+export { orderListPlaced, orderListSummary } from './report/order-list-report.js';
+export { orderPlaced, orderQuery, type RespType } from './report/order-report.js';
 export type { Allocation, TradePrint } from './trade-records.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 import { Exchange } from '../../src/exchange/exchange.js';
-import { orderFull } from '../../src/exchange/report/report.js';
+import { orderFull } from '../../src/exchange/report/order-report.js';
 import { solusdt, symbolWith } from './symbols.js';
 
 const commission = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatAmount, parseAmount } from '../../src/exchange/funds/amounts.js';
 import { Commission, type CommissionRates } from '../../src/exchange/funds/fees.js';
-import { orderFull } from '../../src/exchange/report/report.js';
+import { orderFull } from '../../src/exchange/report/order-report.js';
 import { sharedJson, testWith } from '../support/shared.js';
 import { Stage } from './scenario.js';
 

@@ -20,13 +20,9 @@ import type { Command } from '../../src/exchange/commands.js';
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { Order, OrderList } from '../../src/exchange/model.js';
 import { amendmentReports, amendReport } from '../../src/exchange/report/amend-report.js';
-import {
-  cancelledAll,
-  orderFull,
-  orderListPlaced,
-  orderListSummary,
-  orderQuery,
-} from '../../src/exchange/report/report.js';
+import { cancelledAll } from '../../src/exchange/report/cancel-report.js';
+import { orderListPlaced, orderListSummary } from '../../src/exchange/report/order-list-report.js';
+import { orderFull, orderQuery } from '../../src/exchange/report/order-report.js';
 import { Refusal } from '../../src/protocol/errors/errors.js';
 import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { trials } from '../support/depth.js';

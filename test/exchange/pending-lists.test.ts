@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { orderListPlaced, orderQuery } from '../../src/exchange/report/report.js';
+import { orderListPlaced } from '../../src/exchange/report/order-list-report.js';
+import { orderQuery } from '../../src/exchange/report/order-report.js';
 import { expectScenario, Stage } from './scenario.js';
 import { symbolWith, symbolWithFilters } from './symbols.js';
 

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as schemas from '../../src/catalogue/schemas/orders.js';
 import type { ExchangeEvent } from '../../src/exchange/events.js';
-import {
-  cancelledAll,
-  orderFull,
-  orderListCancelled,
-  orderListPlaced,
-  orderListSummary,
-  orderPlaced,
-  orderQuery,
-} from '../../src/exchange/report/report.js';
+import { cancelledAll, orderListCancelled } from '../../src/exchange/report/cancel-report.js';
+import { orderListPlaced, orderListSummary } from '../../src/exchange/report/order-list-report.js';
+import { orderFull, orderPlaced, orderQuery } from '../../src/exchange/report/order-report.js';
 import { Stage } from './scenario.js';
 
 const ms = (us: number): number => Math.floor(us / 1000);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlaceSorOrder } from '../../src/exchange/commands.js';
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { ExchangeSetup } from '../../src/exchange/exchange-setup.js';
-import { orderFull, orderQuery } from '../../src/exchange/report/report.js';
+import { orderFull, orderQuery } from '../../src/exchange/report/order-report.js';
 import { symbolWith } from './symbols.js';
 
 const usdc = symbolWith({ symbol: 'SOLUSDC', quoteAsset: 'USDC' });

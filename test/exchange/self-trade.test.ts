@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderQuery, orderResult } from '../../src/exchange/report/report.js';
+import { orderQuery, orderResult } from '../../src/exchange/report/order-report.js';
 import { expectScenario, Stage } from './scenario.js';
 
 describe('self-trade prevention', () => {

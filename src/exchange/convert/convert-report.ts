@@ -1,6 +1,6 @@
 /** Quotes and conversions as the wire shows them. Amounts and rates have no trailing zeros, as on the exchange. */
 import { AMOUNT_SCALE, formatUnits, trimDecimal } from '../../protocol/index.js';
-import type { WireTime } from '../report/report.js';
+import type { WireTime } from '../report/order-fields.js';
 import type { ConvertPair, ConvertPairs, Rate } from './convert-pairs.js';
 import type { Conversion, ConvertQuote } from './convert-service.js';
 

@@ -6,6 +6,7 @@
  * amount above 2^53 does not fit into a row; it is stored in the extras of the order, see order-extras.ts.
  */
 
+import { isOpenStatus } from '../../protocol/index.js';
 import type { SymbolAccount } from '../funds/symbol-account.js';
 import type { OrderExtras } from './order-extras.js';
 import {
@@ -238,8 +239,8 @@ export function isOpenRow(numbers: Float64Array, start: number): boolean {
   return (numbers[start + STATUS] as number) < OPEN_STATUSES;
 }
 
-/** The statuses of open orders stand first in ORDER_STATUSES. */
-const OPEN_STATUSES = 3;
+/** Number of open statuses; they stand first in ORDER_STATUSES. */
+const OPEN_STATUSES = ORDER_STATUSES.filter(isOpenStatus).length;
 
 function codesOf({ side, type, timeInForce, stpMode }: OrderTerms): number {
   return (

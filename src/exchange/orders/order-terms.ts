@@ -16,7 +16,7 @@ export const ORDER_TYPES = [
 ] as const;
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;
 export const STP_MODES = ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT', 'TRANSFER'] as const;
-/** The statuses of open orders come first. */
+/** Open statuses come first; order-row.ts relies on this. */
 export const ORDER_STATUSES = [
   'NEW',
   'PARTIALLY_FILLED',

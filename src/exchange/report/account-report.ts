@@ -5,7 +5,7 @@ import type { BalanceReport } from '../exchange-setup.js';
 import type { AccountTrade } from '../funds/account-history.js';
 import type { Balance } from '../funds/balances.js';
 import type { PreventedMatch } from '../trade-records.js';
-import type { WireTime } from './report.js';
+import type { WireTime } from './order-fields.js';
 
 export interface AccountTradeReport {
   readonly symbol: string;

@@ -5,9 +5,10 @@ import type { Order } from '../model.js';
 import type { ListStatus, OrderStatus, OrderType, Side, StpMode, TimeInForce } from '../orders/order-terms.js';
 import type { AmendedOutcome } from '../outcomes.js';
 import type { Allocation } from '../trade-records.js';
-import { type Conditional, conditional, orderListSummary, routed, stops, type WireTime } from './report.js';
+import { type ConditionalFields, conditionalFields, routingFields, stopFields, type WireTime } from './order-fields.js';
+import { orderListSummary } from './order-list-report.js';
 
-export interface AmendedOrderReport extends Conditional {
+export interface AmendedOrderReport extends ConditionalFields {
   readonly symbol: string;
   readonly orderId: number;
   readonly orderListId: number;
@@ -139,11 +140,11 @@ function amendedOrder(order: Order, origClientOrderId: string, wireTime: WireTim
     timeInForce: order.timeInForce,
     type: order.type,
     side: order.side,
-    ...stops(order),
+    ...stopFields(order),
     ...(order.workingTimeUs >= 0 && { workingTime: wireTime(order.workingTimeUs) }),
-    ...routed(order),
+    ...routingFields(order),
     selfTradePreventionMode: order.stpMode,
-    ...conditional(order, wireTime),
+    ...conditionalFields(order, wireTime),
   };
 }
 
