@@ -1,7 +1,11 @@
-// A server that answers with constants, so that a bench measures clients alone: ping, depth, klines, exchangeInfo, account
-// and orders, with a header set like the live service's. Signatures are verified: a client that does not sign well is told
-// so and fails its run. Run as a child process with the set-up as JSON in SPOTLAB_CANNED: prints its port, ends with its
-// parent, and answers the message 'connections' with the sockets and TLS handshakes it has seen.
+/**
+ * A server with constant replies, so that a bench measures only the clients: ping, depth, klines, exchangeInfo, account
+ * and orders, with response headers like those of the live exchange.
+ *
+ * It verifies signatures, so a client with a wrong signature fails its run. It runs as a child process with its setup
+ * as JSON in SPOTLAB_CANNED, prints its port, ends with its parent, and replies to the message 'connections' with the
+ * number of sockets and TLS handshakes.
+ */
 import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';

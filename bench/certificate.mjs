@@ -1,5 +1,8 @@
-// A self-signed certificate for 127.0.0.1 and localhost, made on the spot: a bench or test over TLS needs one, a key in a
-// repository would be reported as leaked, and Node makes keys but no certificates. DER as in RFC 5280, P-256 with SHA-256.
+/**
+ * Creates a self-signed certificate for 127.0.0.1 and localhost, for benches and tests over TLS. A key in the
+ * repository would be reported as leaked, and Node creates keys but no certificates. DER as in RFC 5280, P-256 with
+ * SHA-256.
+ */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /** A fresh pair `{ key, cert }`, both PEM, valid for two days around now. */

@@ -1,7 +1,11 @@
-// spotlab as any harness can drive it: set up once, then calls that resolve with just what a user of the client gets.
-//
-// Limits are counted and not waited for (`limits: 'off'`), since a bench sends more than any exchange allows. Over https
-// with a certificate of one's own: NODE_EXTRA_CA_CERTS names its PEM file, or `transport` is `{ ca }` with the PEM text.
+/**
+ * spotlab as a driver for any bench harness: it is set up once, then its calls resolve with what a user of the client
+ * gets.
+ *
+ * Limits are counted but not enforced (`limits: 'off'`), because a bench sends more requests than any exchange allows.
+ * For HTTPS with a self-signed certificate, NODE_EXTRA_CA_CERTS names its PEM file, or `transport` is `{ ca }` with the
+ * PEM text.
+ */
 import { connect } from 'spotlab';
 import { signRequest } from '../dist/src/client/session/sign-request.js';
 import { endpointTable } from '../dist/src/protocol/endpoints/table.gen.js';

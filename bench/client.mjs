@@ -1,11 +1,14 @@
-// CPU and wall time per call: spotlab beside the floors and the npm clients that are installed in bench/peers.
-//
-// Each driver is a process of its own and they take turns, round by round, against one server process that answers with
-// constants and verifies signatures. What is compared is the CPU time of the driver's process, as a ratio to floor A (undici
-// request + JSON.parse + node:crypto) in the same round: the median of these ratios, so that a round in which the machine
-// was busy with something else weighs no more than any other. `± ` is how far the median of spotlab may be off (95 %, by
-// rank). Wall time is for information, it holds the server's too. Where there are two processors and `taskset`, the server has one
-// of them and the drivers the other: a process that is moved about costs up to a third more, by chance.
+/**
+ * Measures CPU and wall time per call: spotlab next to the baselines of bench/floors and the npm clients in
+ * bench/peers.
+ *
+ * Each driver has its own process, and the drivers take turns against one server process with constant replies that
+ * verifies signatures. The CPU time of the driver's process is compared, as a ratio to baseline A (undici request +
+ * JSON.parse + node:crypto) in the same round. The result is the median of these ratios, so a round with other load on
+ * the machine has no more weight than others. `±` is the 95 % confidence interval of spotlab's median, by rank. Wall
+ * time is for information; it includes the server's time. With two processors and `taskset`, the server uses one and
+ * the drivers the other: moving a process between processors costs up to a third.
+ */
 import { fork, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,6 +1,8 @@
-// What it costs to draw an answer of 10,000 rows, in milliseconds of CPU, since others may run beside; and beside it
-// what JSON.parse of the same answer costs, which whoever looks at it has paid already. First drawing and median. Then
-// what a page gets: the bundle of a chart, with its size in kB.
+/**
+ * Measures the CPU time of drawing a result of 10,000 rows, in milliseconds, next to the time that JSON.parse needs for
+ * the same reply. CPU time is used because other processes may run. Prints the first drawing and the median, then the
+ * size of a chart's bundle for a web page in kB.
+ */
 import { toMime, toText } from '../dist/src/display/index.js';
 
 const ROWS = 10_000;

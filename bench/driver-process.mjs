@@ -1,5 +1,8 @@
-// One driver in a process of its own, told over IPC what to run: `{ run: 'depth', argument: 100, inFlight: 32, requests }`
-// is answered by the wall and CPU time of the process, in µs a request; with `show`, by what one call resolves with.
+/**
+ * Runs one client driver in its own process. It receives tasks over IPC: `{ run: 'depth', argument: 100, inFlight: 32,
+ * requests }`, and replies with the wall and CPU time of the process in µs per request; with `show`, with the result of
+ * one call.
+ */
 const { module, options } = JSON.parse(process.env.SPOTLAB_DRIVER ?? '{}');
 
 async function answer(message) {

@@ -1,6 +1,8 @@
-// The order book alone, as any harness can load it: matching by price and time over whole ticks and lots, no accounts, no
-// filters, no events. What the embedded exchange matches with (src/exchange/book/book-side.ts), and a table from the harness's
-// ids to places in it.
+/**
+ * The order book alone, as a driver for any bench harness: matching by price and time on whole ticks and lots, without
+ * accounts, filters and events. It uses the book of the embedded exchange (src/exchange/book/book-side.ts) and a table
+ * from the harness's ids to slots of the book.
+ */
 import { BookSide } from '../dist/src/exchange/book/book-side.js';
 
 const CHUNK_BITS = 10;

@@ -1,9 +1,11 @@
-// The flow that engine drivers are measured with, and a reference book that says what it must come to.
-//
-// Seeded: the same numbers for the same seed. Of ten operations six are limit orders near the touch, of which some cross
-// it, three cancel one of the newest 20,000 limit orders (which may be gone already), one is a market order. Prices are
-// ticks, quantities lots, side 0 buys and 1 sells.
-
+/**
+ * The random operations that the engine drivers are measured with, and a reference book that computes the expected
+ * results.
+ *
+ * The same seed gives the same operations. Of ten operations, six are limit orders near the best quotes, of which some
+ * cross the book; three cancel one of the newest 20,000 limit orders, which may no longer be open; one is a market
+ * order. Prices are ticks, quantities lots; side 0 buys, side 1 sells.
+ */
 export const LIMIT = 0;
 export const CANCEL = 1;
 export const MARKET = 2;

@@ -1,4 +1,4 @@
-// One engine driver in a process of its own, told over IPC what to measure; see engine.mjs.
+/** Runs one engine driver in its own process. The parent process sends the tasks over IPC; see engine.mjs. */
 import { makeFlow, play, randomOf, rest } from './engine-flow.mjs';
 
 const { default: driver } = await import(process.env.SPOTLAB_ENGINE_DRIVER);

@@ -1,9 +1,12 @@
-// How many operations a second the engine takes, beside npm's order books on the same seeded flow (engine-flow.mjs): the book
-// with its matching alone, and the whole exchange with accounts, filters and events.
-//
-// What every operation of the first 200,000 comes to is compared with a reference book before anything is timed. Each driver
-// is a process of its own, they take turns, and medians of rounds are compared. Then single operations are timed while a
-// thousand to a million orders rest, and what each of these takes is counted (heap and external, after a collection).
+/**
+ * Measures how many operations per second the engine executes, next to order books from npm on the same operations
+ * (engine-flow.mjs): the book with its matching alone, and the whole exchange with accounts, filters and events.
+ *
+ * Before the measurement, the results of the first 200,000 operations are compared with a reference book. Each driver
+ * has its own process; the drivers take turns, and the medians of the rounds are compared. Then single operations are
+ * timed with a thousand to a million resting orders, and the memory per resting order is measured (heap and external,
+ * after a garbage collection).
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';

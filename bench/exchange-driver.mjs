@@ -1,9 +1,11 @@
-// The whole exchange, as any harness can load it: every operation is a command through `Exchange.apply`, with accounts,
-// balances and commissions, all filters of a symbol, and a listener that takes every event.
-//
-// Orders come from sixteen accounts in turn. One tick is 0.01 USDT, one lot 0.00001 BTC. The symbol is the simulated
-// BTCUSDT with its own filters; only those bounds are wide that a flow of somebody else's making must not meet: the number
-// of open orders, the distance from the average price, the largest quantity and the least notional.
+/**
+ * The whole exchange, as a driver for any bench harness: every operation is a command for `Exchange`, with accounts,
+ * balances, commissions, all filters of a symbol, and a listener that receives every event.
+ *
+ * The orders come from sixteen accounts in turn. One tick is 0.01 USDT, one lot 0.00001 BTC. The symbol is the
+ * simulated BTCUSDT. Only the filters that a foreign flow could violate are wider: the number of open orders, the
+ * distance from the average price, the largest quantity and the smallest notional.
+ */
 import { Exchange } from '../dist/src/exchange/exchange.js';
 import { simulatedSymbols } from '../dist/src/market/simulated/symbols.js';
 import { Refusal } from '../dist/src/protocol/errors/errors.js';

@@ -1,5 +1,7 @@
-// How long `import` takes in a fresh process: the package beside undici alone, and beside a connected client, which has
-// undici loaded as well. Wall time within the process, so without node's own start; medians, in turn.
+/**
+ * Measures the time of `import` in a new process: the package next to undici alone, and next to a connected client,
+ * which has loaded undici too. Wall time within the process, without the start of Node; medians of alternating rounds.
+ */
 import { execFileSync } from 'node:child_process';
 
 const index = new URL('../dist/src/index.js', import.meta.url).href;

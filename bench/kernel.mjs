@@ -1,5 +1,7 @@
-// What the kernel costs beside plain tslab: from starting the process to the answer of the first cell, and a trivial cell
-// after that. Real processes and sockets, in turn.
+/**
+ * Measures the kernel next to plain tslab: the time from starting the process to the reply of the first cell, and the
+ * time of a trivial cell after that. Real processes and sockets, in alternating rounds.
+ */
 import { fileURLToPath } from 'node:url';
 import { KernelProcess } from '../dist/src/kernel/notebook/kernel-process.js';
 

@@ -1,4 +1,4 @@
-// A simulated market without a server, on a clock of its own: the past, and live trading watched for some hours.
+/** Measures a simulated market without a server, on its own clock: its history, and some hours of live trading. */
 import { Exchange } from '../dist/src/exchange/exchange.js';
 import { MarketData } from '../dist/src/market/series/market-data.js';
 import { SimulatedHistories } from '../dist/src/market/simulated/simulated-histories.js';

@@ -1,5 +1,7 @@
-// The simulated market beside the recorded one, in figures: npm run statistics prints the table of docs/market.md and
-// writes it there. Needs the recorded data in ../shared/data.
+/**
+ * Compares statistics of the simulated market with those of the recorded market. `npm run statistics` prints the table
+ * of docs/market.md and writes it there. It needs the recorded data in ../shared/data.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';

@@ -1,6 +1,8 @@
-// Recordings: rows read a second from a packed file of the public dumps, as a ratio to unpacking it and finding its lines,
-// which no reader can do without; memory a trade; and events of a recorded book played a second, nobody waiting and with a
-// user's order among them.
+/**
+ * Measures recordings: rows per second from a compressed file of the public dumps, as a ratio to decompressing it and
+ * finding its lines; memory per trade; and events per second of a replayed book, without orders and with a user's
+ * order.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

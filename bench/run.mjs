@@ -1,5 +1,7 @@
-// All benches, one after the other, each with its floor in the same run: npm run bench. With `--quick` (npm run bench --
-// --quick) the clients are measured over plain HTTP and with fewer requests.
+/**
+ * Runs all benches one after the other, each with its baseline in the same run: `npm run bench`. With `--quick` (`npm
+ * run bench -- --quick`), the clients are measured over plain HTTP and with fewer requests.
+ */
 import { cpus } from 'node:os';
 
 import { benchAnswers, benchKlines } from './answers.mjs';

@@ -1,5 +1,4 @@
-// What is said of a market in figures: returns, trades, quotes. Pure; used by market-statistics.mjs and by the tests.
-
+/** Statistics of a market: returns, trades, quotes. No I/O; used by market-statistics.mjs and by the tests. */
 export const mean = (values) => values.reduce((sum, one) => sum + one, 0) / values.length;
 
 export const deviation = (values) => {

@@ -1,4 +1,4 @@
-// tslab's own kernel, started as ours is: `node plain-tslab.mjs --config-path FILE`.
+/** Baseline: tslab's own kernel, started as the spotlab kernel is: `node plain-tslab.mjs --config-path FILE`. */
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-// What a signed order takes at the least: its text, its signature by node:crypto, its header.
+/** Baseline: the least work of a signed order: its query string, its signature by node:crypto, its header. */
 import { createHmac, createPrivateKey, randomBytes, sign } from 'node:crypto';
 
 const FIXED = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.01&price=67123.45&newOrderRespType=FULL';

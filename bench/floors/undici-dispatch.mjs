@@ -1,4 +1,4 @@
-// Floor B, for information: undici's dispatch() with the same work, which needs no stream per reply.
+/** Baseline B, for information: the same work with undici's dispatch(), which needs no stream per reply. */
 import { Pool } from 'undici';
 
 import { bareSignatures, signedOrders } from './signed-order.mjs';

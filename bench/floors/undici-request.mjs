@@ -1,4 +1,4 @@
-// Floor A: undici's request() with JSON.parse and node:crypto, by hand.
+/** Baseline A: undici's request() with JSON.parse and node:crypto, without a client library. */
 import { Pool } from 'undici';
 
 import { bareSignatures, signedOrders } from './signed-order.mjs';

@@ -1,3 +1,4 @@
+/** The history of accounts: trades and prevented matches, and the number that is remembered. */
 import { describe, expect, it } from 'vitest';
 import type { ExchangeEvent } from '../../src/exchange/events.js';
 import { Exchange } from '../../src/exchange/exchange.js';
@@ -30,8 +31,8 @@ function stage() {
   return { records, events, ann, bob, maker, place };
 }
 
-describe('records of accounts', () => {
-  it('hold both sides of a trade, each for its account, with its own commission', () => {
+describe('the history of accounts', () => {
+  it('contains both sides of a trade, each for its account, with its own commission', () => {
     const { records, ann, bob, place } = stage();
     const bought = place(ann, 'BUY', '5', 'NONE');
     const sold = place(bob, 'SELL', '2', 'NONE');
@@ -47,7 +48,7 @@ describe('records of accounts', () => {
     ]);
   });
 
-  it('hold nothing of a participant of the market', () => {
+  it('contains nothing of a participant of the simulated market', () => {
     const { records, ann, maker, place } = stage();
     place(maker, 'SELL', '5', 'NONE');
     place(ann, 'BUY', '5', 'NONE');

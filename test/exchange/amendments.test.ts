@@ -1,3 +1,4 @@
+/** Amendments that keep priority: a smaller quantity for an open order, its refusals, and the reports. */
 import { describe, expect, it } from 'vitest';
 import { amendmentReports, amendReport } from '../../src/exchange/report/amend-report.js';
 import { expectScenario, Stage } from './scenario.js';

@@ -1,3 +1,4 @@
+/** Amounts and balances: arithmetic on numbers gives the same results as arithmetic on bigints, at any size. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+/** Cancel-replace: the outcomes of both halves in both modes. */
 import { describe, it } from 'vitest';
 import { expectScenario } from './scenario.js';
 import { symbolWith } from './symbols.js';

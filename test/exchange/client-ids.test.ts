@@ -1,3 +1,4 @@
+/** Client order ids that the exchange makes for orders without one. */
 import { expect, it } from 'vitest';
 import { Exchange } from '../../src/exchange/exchange.js';
 import { solusdt } from './symbols.js';

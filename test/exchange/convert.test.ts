@@ -1,4 +1,7 @@
-/** The convert desk on books that a test sets: SOLUSDT, SOLBTC and BTCEUR, so that SOL to EUR leads over two books. */
+/**
+ * Conversions at quotes and limit orders. The test sets the books of SOLUSDT, SOLBTC and BTCEUR, so the route from SOL
+ * to EUR has two books.
+ */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SymbolFilter } from '../../src/exchange/checks/symbol-info.js';

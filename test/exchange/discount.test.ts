@@ -1,3 +1,4 @@
+/** The discount for commissions paid in BNB: rates, rounding, and what happens without enough BNB. */
 import { describe, expect, it } from 'vitest';
 import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 import { Exchange } from '../../src/exchange/exchange.js';

@@ -1,6 +1,6 @@
 /**
- * Commands at random: every kind, few prices and little money, so that they meet each other and are refused often.
- * A draft becomes a command when its client order id is known.
+ * Random commands for the invariant tests: every kind, few prices and small funds, so that orders often match and
+ * commands are often refused. A draft becomes a command when its client order id is known.
  */
 import * as fc from 'fast-check';
 import type { AmendOrder, Command, Leg, OrderRequest, PlaceOto } from '../../src/exchange/commands.js';

@@ -1,3 +1,4 @@
+/** Commissions: rates by role and side, rounding, and the total that the exchange collects. */
 import { describe, expect, it } from 'vitest';
 import { formatAmount, parseAmount } from '../../src/exchange/funds/amounts.js';
 import { Commission, type CommissionRates } from '../../src/exchange/funds/fees.js';
@@ -37,7 +38,7 @@ describe('commission', () => {
     expect(commission.charge(1_000_000, true, true, 8)).toBe(0);
   });
 
-  it('is charged in the received asset, at the rate of the role, and collected by the house', () => {
+  it('is charged in the received asset, at the rate of the role, and collected in the fee account', () => {
     const { exchange } = new Stage({});
     const maker = exchange.openAccount({ SOL: '10' }, { makerRate: '0.0002' });
     const taker = exchange.openAccount({ USDT: '1000' });

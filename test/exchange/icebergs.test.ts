@@ -1,3 +1,4 @@
+/** Iceberg orders: shown and hidden quantity, and the queue position of the next slice. */
 import { describe, it } from 'vitest';
 import { expectScenario } from './scenario.js';
 import { symbolWith, symbolWithFilters } from './symbols.js';

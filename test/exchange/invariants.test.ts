@@ -1,18 +1,19 @@
 /**
- * What must hold after every command, whatever the commands were:
+ * Invariants that must hold after every random command:
  *
- * - assets are conserved: what accounts hold, collected commissions and the routing desk's positions are what was put in;
- * - what is locked is what waits and rests, an OCO pair counting once with its larger need, a pending order with nothing,
- *   an OPO list with what its working order has bought;
- * - no balance is negative, no book is crossed, an open order's quantities add up;
- * - at most one order of a pair executes, nothing pending executes before its working order is filled, and a list is open
- *   exactly while a member is;
- * - a pegged price does not go beyond the price sent along; what a stop follows lies on the right side of the last price;
- * - what a routed order has taken is what was allocated to it, apart from what it got while resting;
- * - an order that was amended is as large as the last amendment says;
- * - order ids ascend by one, trade ids too;
- * - a refused command has changed nothing;
- * - the same commands give the same state.
+ * - Assets are conserved: the balances of all accounts, the collected commissions and the positions of the routing
+ *   account add up to the deposits.
+ * - Locked balances are what waiting and resting orders need. An OCO pair counts once with its larger need, a pending
+ *   order with nothing, an OPO list with the amount that its working order has bought.
+ * - No balance is negative, no book is crossed, and the quantities of an open order add up.
+ * - At most one order of a pair executes, no pending order executes before its working order is filled, and a list is
+ *   open exactly while it has an open member.
+ * - The price of a peg does not pass the price that was sent. A stop price is on the correct side of the last price.
+ * - The executed quantity of a routed order is the sum of its allocations and of its fills while it rested.
+ * - The quantity of an amended order is that of its last amendment.
+ * - Order ids and trade ids ascend by one.
+ * - A refused command changes nothing.
+ * - The same commands give the same state.
  */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -28,7 +29,7 @@ import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { trials } from '../support/depth.js';
 import { ACCOUNTS, drafts, FUNDS, GROUP, sors, symbols } from './drafts.js';
 
-it('holds after every command', () => {
+it('the invariants hold after every command', () => {
   const seen = {
     ...{ accepted: 0, refused: 0, trades: 0, triggered: 0, pairsDecided: 0, prevented: 0, transferred: 0 },
     ...{

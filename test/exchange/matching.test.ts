@@ -1,3 +1,4 @@
+/** Matching: price-time priority, order types and times in force. */
 import { describe, it } from 'vitest';
 import { expectScenario } from './scenario.js';
 import { fineSteps, symbolWith } from './symbols.js';

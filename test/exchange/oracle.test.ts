@@ -1,6 +1,6 @@
 /**
- * The engine against the oracle of test/model: the same steps give the same refusals, events, orders, queues, levels and
- * balances, after every one of them. `ORACLE_RUNS` looks longer, `FAST_CHECK_SEED` elsewhere.
+ * Compares the engine with the oracle of test/model after every random step: refusals, events, orders, queues, levels
+ * and balances must be equal. `ORACLE_RUNS` sets the number of runs, `FAST_CHECK_SEED` the random seed.
  */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const thrown = fc.record(
 ) as fc.Arbitrary<Throw>;
 const runs = Number(process.env.ORACLE_RUNS ?? trials(30, 60));
 
-it('the engine does what the oracle does, whatever is asked of it', () => {
+it('the engine and the oracle give the same results for random steps', () => {
   const seen = new Map<string, number>();
   fc.assert(
     // fast-check keeps arrays short unless told otherwise, and short runs build no book.

@@ -1,3 +1,4 @@
+/** The order book against a naive list of orders: queues, levels and consistency checks. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrderBook } from '../../src/exchange/book/order-book.js';
@@ -22,7 +23,7 @@ function order(id: number, isBuy: boolean, limitTicks: number, lots: number, ice
 }
 
 describe('the order book', () => {
-  it('stays whole through orders that come, shrink and go', () => {
+  it('stays consistent while orders are added, reduced and removed', () => {
     const step = fc.record({ add: fc.boolean(), price: fc.integer({ min: 1, max: 900 }), pick: fc.nat() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 1500, size: 'max' }), fc.boolean(), (steps, isBuy) => {
@@ -54,7 +55,7 @@ describe('the order book', () => {
     );
   });
 
-  it('gives empty levels back when they are many', () => {
+  it('frees empty levels when there are many', () => {
     const book = new OrderBook();
     const orders = Array.from({ length: 2000 }, (_, index) => order(index, true, index + 1, 1));
     for (const one of orders) book.add(one);

@@ -1,3 +1,4 @@
+/** OCO pairs: the types and prices of the legs, execution, cancels and reports. */
 import { describe, expect, it } from 'vitest';
 import { ocoShapeRefusal } from '../../src/exchange/orders/order-lists.js';
 import { expectScenario } from './scenario.js';

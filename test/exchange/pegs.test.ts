@@ -1,3 +1,4 @@
+/** Pegged orders: their price from the book, offsets, limits and refusals. */
 import { describe, it } from 'vitest';
 import { expectScenario } from './scenario.js';
 import { symbolWith } from './symbols.js';

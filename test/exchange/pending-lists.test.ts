@@ -1,3 +1,4 @@
+/** OTO, OTOCO, OPO and OPOCO lists: pending orders, their release, and reports. */
 import { describe, expect, it } from 'vitest';
 import { orderListPlaced } from '../../src/exchange/report/order-list-report.js';
 import { orderQuery } from '../../src/exchange/report/order-report.js';

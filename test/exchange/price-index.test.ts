@@ -1,3 +1,4 @@
+/** The price index against a sorted list of prices. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PriceIndex } from '../../src/exchange/book/price-index.js';
@@ -12,8 +13,8 @@ const price = fc.oneof(
   fc.maxSafeNat(),
 );
 
-describe('the index of prices', () => {
-  it('finds what a plain sorted list finds, and the neighbours', () => {
+describe('the price index', () => {
+  it('finds the same values and neighbours as a sorted list', () => {
     const step = fc.record({ price, isAdd: fc.boolean(), pick: fc.nat() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 300, size: 'max' }), (steps) => {
@@ -45,7 +46,7 @@ describe('the index of prices', () => {
     );
   });
 
-  it('gives nodes back, so that wandering prices take no more room than those that are kept', () => {
+  it('frees nodes, so that only the prices in the index use memory', () => {
     const index = new PriceIndex({ get: (value) => value }, 0);
     index.add(1, 1);
     for (let at = 2; at < 300_000; at += 7) {

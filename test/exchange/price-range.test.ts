@@ -1,3 +1,4 @@
+/** The price range rule: takers may trade only within a range around the reference price. */
 import { describe, expect, it } from 'vitest';
 import { tickRangeOf } from '../../src/exchange/checks/price-range.js';
 import { SymbolRules } from '../../src/exchange/checks/symbol-rules.js';

@@ -1,3 +1,4 @@
+/** The refusals of the engine: codes and texts, and the sequence of the checks. */
 import { describe, expect, it } from 'vitest';
 import { expectScenario, Stage } from './scenario.js';
 import { symbolWith, symbolWithFilters } from './symbols.js';

@@ -1,3 +1,4 @@
+/** Reports of orders, lists and cancels: they match the schemas of the protocol. */
 import { describe, expect, it } from 'vitest';
 import * as schemas from '../../src/catalogue/schemas/orders.js';
 import type { ExchangeEvent } from '../../src/exchange/events.js';

@@ -1,4 +1,4 @@
-/** Smart order routing, with the reference's worked vector first. */
+/** Smart order routing. The first test is the worked example of the API reference. */
 import { describe, expect, it } from 'vitest';
 import type { PlaceSorOrder } from '../../src/exchange/commands.js';
 import { Exchange } from '../../src/exchange/exchange.js';
@@ -95,7 +95,7 @@ describe('a routed order', () => {
     expect(floor.exchange.depth('SOLUSDC', 5)).toMatchObject({ bids: [], asks: [] });
   });
 
-  it('is paid in its own quote asset, its makers in theirs; the routing desk stands between', () => {
+  it('is paid in its own quote asset, its makers in theirs; the routing account is between them', () => {
     const floor = floorOfTheReference();
     floor.route({ price: '151.50', quantity: '10' });
     expect(floor.funds(floor.taker, 'USDT')).toBe('98486.9 + 151.5');

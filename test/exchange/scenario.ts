@@ -1,27 +1,28 @@
 /**
- * Scenario tables: commands on the left, what came of them on the right.
+ * Scenario tables: commands on the left, their expected results on the right. This file parses and runs them.
  *
  * ```
  * A sell 5 @ 10          | a1 NEW
  * B buy market 3         | b1 NEW · trade 3 @ 10 a1/b1 · b1 FILLED 3 · a1 PARTIALLY_FILLED 3
  * ```
- * A trade names maker/taker.
+ * The orders of a trade are written maker/taker.
  *
- * Accounts are single letters; each opens on first use with 10,000 SOL and 1,000,000 USDT and pays no commission, so
- * that amounts can be followed by eye. Orders are called by account and number (`a1`), which is also their client order
- * id; an OCO's legs are numbered stop leg first and the list is called `A-l1`. One command a line, one second apart.
+ * Accounts are single letters. An account is opened when it is first used, with 10,000 SOL and 1,000,000 USDT. It pays
+ * no commission, so that amounts are easy to check. The name of an order, and its client order id, is the account and a
+ * number (`a1`). In an OCO the stop leg has the lower number; the name of the list is `A-l1`. Each line is one command;
+ * commands are one second apart.
  *
  * Commands: `A sell 5 @ 10 [IOC|FOK|maker|stp=MODE]`, `A buy market 3`, `A buy market =30` (amount),
  * `A sell stop 9 5`, `A sell stop 9 5 @ 8.9`, `A sell take 11 5 [@ 11.1]`,
  * `A sell oco 5 above 12 below 9 @ 8.9` (above: price, or `take 12 [@ 12.5]`; a buy has its stop above),
  * `A oto buy 5 @ 9 then sell 5 @ 12` (after `then` any order, or `sell 5 above 12 below 8 [@ 7.9]` for a pair),
  * `A opo buy 5 @ 9 then sell * @ 12` (the same without quantities), `A amend a1 3 [as ID]`,
- * `A replace a1 [or stop] buy 5 @ 9` (without `or stop` the new order is attempted whatever became of the cancel),
+ * `A replace a1 [or stop] buy 5 @ 9` (without `or stop` the new order is attempted even when the cancel is refused),
  * `A cancel a1 [new|partly]`, `A cancel list A-l1`, `A cancel all`, `A order a1`, `A funds SOL`, `book`, `last`.
  *
- * Orders also take the words `ice=1` (icebergQty), `trail=200` (trailingDelta; the stop price may be `-`) and
+ * Orders may have the options `ice=1` (icebergQty), `trail=200` (trailingDelta; the stop price may be `-`) and
  * `peg=primary`, `peg=market+2` (the price may be `-`).
- * A refusal shows as `! -2010 text`.
+ * The result of a refused command is `! -2010 text`.
  */
 import { expect } from 'vitest';
 import type { PriceRange } from '../../src/exchange/checks/price-range.js';

@@ -1,3 +1,4 @@
+/** Self-trade prevention within one account, in all modes. */
 import { describe, expect, it } from 'vitest';
 import { orderQuery, orderResult } from '../../src/exchange/report/order-report.js';
 import { expectScenario, Stage } from './scenario.js';

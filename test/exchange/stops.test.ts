@@ -1,3 +1,4 @@
+/** Stop-loss and take-profit orders: trigger side, trigger sequence, and the checks at the trigger. */
 import { describe, expect, it } from 'vitest';
 import { expectScenario, Stage } from './scenario.js';
 

@@ -1,5 +1,4 @@
-/** Symbols for the engine's tests: values of their own, round enough to compute with in the head. */
-
+/** Symbols for the engine tests, with round values that are easy to compute with. */
 import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 
 const filters: readonly SymbolFilter[] = [

@@ -1,3 +1,4 @@
+/** Self-trade prevention between accounts of one trade group, with transfers. */
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { OrderType, Side, StpMode } from '../../src/exchange/orders/order-terms.js';

@@ -1,3 +1,4 @@
+/** Trailing stops: activation, the extreme price that they follow, and the trigger. */
 import { describe, expect, it } from 'vitest';
 import type { OrderType, Side } from '../../src/exchange/orders/order-terms.js';
 import { expectScenario, Stage } from './scenario.js';

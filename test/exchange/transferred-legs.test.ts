@@ -1,4 +1,7 @@
-/** A TRANSFER that moves what one leg of a pair holds: the other leg has nothing left, and once made a balance negative. */
+/**
+ * A TRANSFER that takes the whole quantity of one leg of a pair must end the other leg. Regression: it made a balance
+ * negative.
+ */
 import { expect, it } from 'vitest';
 import { Exchange } from '../../src/exchange/exchange.js';
 import { symbolWith } from './symbols.js';

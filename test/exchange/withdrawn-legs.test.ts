@@ -1,6 +1,7 @@
 /**
- * A taker's own trades may trigger the stop leg of a pair whose limit leg it has not come to yet; that leg leaves the book.
- * What is found out beforehand counts with it: fill-or-kill orders once filled in part, amounts bought too much.
+ * The trades of a taker can trigger the stop leg of a pair, so that its limit leg leaves the book before the taker
+ * reaches it. The forecast must count with this. Regression: fill-or-kill orders were filled in part, and orders by
+ * amount bought too much.
  */
 import { expect, it } from 'vitest';
 import type { OrderRequest } from '../../src/exchange/commands.js';

@@ -1,9 +1,10 @@
 /**
- * Steps at random: every kind of command, few prices and little money, so that orders meet each other and are refused
- * often. A throw is a record of small numbers, so that a failing run shrinks to few and plain ones; what step it stands
- * for depends on the state it meets, because most cancels should find an order.
+ * Random steps for the oracle test: every kind of command, few prices and small funds, so that orders often match and
+ * commands are often refused.
+ *
+ * A step is drawn as a record of small numbers, so that fast-check shrinks a failing run to few and simple steps. The
+ * record becomes a command depending on the current state, because most cancels should refer to an open order.
  */
-
 import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 import type { CancelReplace, Command, Leg, OrderRequest } from '../../src/exchange/commands.js';
 import type { OrderType, Peg } from '../../src/exchange/orders/order-terms.js';

@@ -1,8 +1,4 @@
-/**
- * Oracle and engine side by side: the same steps must come to the same, event by event, order by order, level by level and
- * unit by unit, after every one of them.
- */
-
+/** Runs the oracle and the engine side by side and compares events, orders, levels and balances after every step. */
 import { Exchange } from '../../src/exchange/exchange.js';
 import { restingOf } from '../../src/exchange/report/depth-report.js';
 import { holders, sors, stepOf, type Throw, venues } from './dice.js';

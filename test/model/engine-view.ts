@@ -1,5 +1,4 @@
-/** The engine as the oracle sees itself: its events as lines, its state as lines, amounts in units of 1e-8. */
-
+/** Writes the engine's events and state as lines in the form of the oracle, with amounts in units of 1e-8. */
 import type { ExchangeEvent } from '../../src/exchange/events.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Order } from '../../src/exchange/model.js';

@@ -1,8 +1,7 @@
 /**
- * What the oracle refuses, in the order of the service: status, combination of terms, filters, counts, duplicate ids, side
- * of the trigger, peg, post-only, liquidity, funds. Nothing is changed here.
+ * The refusals of the oracle, in the exchange's sequence of checks: status, combination of terms, filters, counts,
+ * duplicate ids, stop price, peg, post-only, liquidity, funds. Nothing is changed here.
  */
-
 import type { Leg, OrderRequest } from '../../src/exchange/commands.js';
 import { refusal } from '../../src/protocol/errors/errors.js';
 import { tried } from './naive-matching.js';

@@ -1,8 +1,7 @@
 /**
- * The oracle: commands in, lines of events out, every command of the engine and those of whoever runs it. See
- * naive-world.ts for what it is, naive-checks.ts for what it refuses, naive-matching.ts for how orders meet.
+ * The oracle: takes all commands and settings of the engine and returns events as lines of text. See naive-world.ts for
+ * its state, naive-checks.ts for its refusals and naive-matching.ts for its matching.
  */
-
 import type { SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
 import type { AmendOrder, CancelReplace, Command, OrderRequest } from '../../src/exchange/commands.js';
 import { Refusal, refusal } from '../../src/protocol/errors/errors.js';

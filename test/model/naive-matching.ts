@@ -1,8 +1,7 @@
 /**
- * How orders meet in the oracle: one taker against whoever rests first, until it is done. What an order would do is found
- * out by letting it do it, on a copy of everything.
+ * Matching in the oracle: one taker against the first resting order, until the taker is done.
  *
- * Events are lines of text, written in the moment of the event.
+ * A forecast runs the order on a copy of the whole state. Events are lines of text, written when they happen.
  */
 import { close, emit, makeOrder, rest, tellList, wait } from './naive-orders.js';
 import {

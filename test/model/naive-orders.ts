@@ -1,7 +1,6 @@
 /**
- * The life of an order in the oracle: it is made, comes to its place, and ends, which its list hears of.
- *
- * Events are lines of text, written in the moment of the event.
+ * The life of an order in the oracle: creation, entry into the book or the waiting orders, and end, which updates its
+ * list. Events are lines of text, written when they happen.
  */
 import {
   isOpen,

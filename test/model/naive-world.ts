@@ -1,12 +1,11 @@
 /**
- * The state of the oracle: the simplest exchange that could be right, as plain data that can be copied whole.
+ * The state of the oracle: the simplest exchange that is correct, as plain data that can be copied.
  *
- * One array of orders, searched and sorted anew at every question; no levels, no links, no balances beside one total per
- * asset: what is locked is added up from the open orders whenever somebody asks. Prices, quantities and amounts are
- * `bigint` in units of 1e-8. It shares no code with the engine; only the table of refusals and the shapes of commands are
- * common. Rules: the protocol's pages on orders and filters.
+ * All orders are in one array, which is searched and sorted for every question. There are no price levels and no
+ * indexes, and per asset only a total balance: the locked part is computed from the open orders. Prices, quantities and
+ * amounts are `bigint` in units of 1e-8. The oracle shares no code with the engine except the table of refusals and the
+ * types of commands. Source of the rules: the pages of the protocol on orders and filters.
  */
-
 import type { SymbolFilter, SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
 export const ONE = 100_000_000n;
 

@@ -1,15 +1,17 @@
 /**
- * What must hold whatever was asked of the engine, checked without an oracle and without much work. While events come:
+ * Checks of the engine that need no oracle and little time.
  *
- * - ids of new orders and of a symbol's trades rise by one;
- * - an order's status only goes forward, and nothing happens to one that has ended;
- * - what it has executed, lost and has open is what it was for, and its quote amount is the sum of its fills;
- * - no two legs of a pair execute.
+ * On every event:
+ * - Ids of new orders and of a symbol's trades ascend by one.
+ * - The status of an order only moves forward, and a finished order does not change.
+ * - The executed, prevented and open quantities of an order add up to its quantity, and its quote amount is the sum
+ *   of its fills.
+ * - At most one leg of a pair executes.
  *
- * After a command: a refused one made no event, no book is crossed, no balance is negative, and every asset is conserved
- * to the last unit: what accounts hold, collected commissions and the routing desk's positions are what was put in.
+ * After every command: a refused command has emitted no event, no book is crossed, no balance is negative, and every
+ * asset is conserved exactly (balances, collected commissions and positions of the routing account add up to the
+ * deposits).
  */
-
 import type { ExchangeEvent, OrderEvent } from '../../src/exchange/events.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import { units } from './naive-world.js';
