@@ -44,9 +44,9 @@ export function hooksOf(connection: Connection, drawing: Drawing, exitSummary: E
 }
 
 /** The first result that is not undefined. */
-export function firstOf<T, R>(all: readonly T[], answer: (one: T) => R | undefined): R | undefined {
+export function firstOf<T, R>(all: readonly T[], read: (one: T) => R | undefined): R | undefined {
   for (const one of all) {
-    const found = answer(one);
+    const found = read(one);
     if (found !== undefined) return found;
   }
   return undefined;

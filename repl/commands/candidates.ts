@@ -90,7 +90,7 @@ function completeWatched(left: string, commands: readonly Command[], source: Can
 }
 
 function candidatesFor({ kind, values = {} }: CommandArgument, source: CandidateSource): readonly Candidate[] {
-  const told = Object.entries(values).map(([text, note]) => ({ text, note }));
+  const described = Object.entries(values).map(([text, note]) => ({ text, note }));
   switch (kind) {
     case 'symbol':
       return source.symbols();
@@ -101,9 +101,9 @@ function candidatesFor({ kind, values = {} }: CommandArgument, source: Candidate
     case 'network':
       return source.networks();
     case 'words':
-      return told.length > 0 ? told : source.symbols();
+      return described.length > 0 ? described : source.symbols();
     default:
-      return told;
+      return described;
   }
 }
 

@@ -23,11 +23,11 @@ export const teachCommand: Command = {
   async run(context, { ACTION: action }) {
     const { Teacher } = await import('../teach/teacher.js');
     if (context.teacher?.client !== context.client) context.teacher = new Teacher(context.client);
-    return { print: answer(context, action) };
+    return { print: tourText(context, action) };
   },
 };
 
-function answer(context: CommandContext, action: string | undefined): string {
+function tourText(context: CommandContext, action: string | undefined): string {
   const { teacher, style } = context;
   if (!teacher) return '';
   const lessonStyle = { ...style, width: Math.min(78, context.width()) };

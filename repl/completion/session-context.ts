@@ -67,8 +67,8 @@ export function sessionContext(
       return isCall(value) ? { verb: value.verb, params: value.params } : undefined;
     },
     client(name): ClientContext | undefined {
-      const sightings = orderCacheOf(evaluator.peek([name]));
-      return sightings && clientContext(sightings);
+      const cache = orderCacheOf(evaluator.peek([name]));
+      return cache && clientContext(cache);
     },
     callMembers,
     resultShapes: loadedResultShapes,

@@ -286,8 +286,8 @@ export class InputEditor {
     }
     // The description of a single candidate is shown when none or all of it was typed.
     const [only = ''] = found.candidates;
-    const isTold = (found.prefix === '' || common === found.prefix) && found.describe?.(only) !== undefined;
-    if (found.candidates.length === 1 && !isTold) return;
+    const showsDescription = (found.prefix === '' || common === found.prefix) && found.describe?.(only) !== undefined;
+    if (found.candidates.length === 1 && !showsDescription) return;
     const prefix = this.state.text.slice(start, this.state.cursor);
     this.menu = openMenu({ ...found, prefix }, this.state.cursor);
   }

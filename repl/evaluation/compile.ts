@@ -3,8 +3,8 @@
  * no I/O.
  *
  * The parser also decides whether an input is complete: an error at the very end of the text means that more lines may
- * follow. Plain JavaScript is not passed to the type stripper, which takes 60 ms to load. Code with a `<` always is,
- * because it may open type arguments.
+ * follow. Plain JavaScript is not passed to the type stripper, which takes 60 ms to load. Code with a `<` is always
+ * passed to it, because `<` may open type arguments.
  */
 import { createRequire } from 'node:module';
 import type * as Acorn from 'acorn';

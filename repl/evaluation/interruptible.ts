@@ -34,11 +34,11 @@ export const isInterruptible = (): boolean => running > 0;
 /** Runs `work`. After Ctrl-C it rejects with an {@link InterruptedError}, or with the error of the work itself. */
 export async function interruptible(
   work: () => Promise<Boxed>,
-  { onInterrupt: tell, onLateFailure, leave }: InterruptOptions,
+  { onInterrupt: notify, onLateFailure, leave }: InterruptOptions,
 ): Promise<Boxed> {
   const controller = new AbortController();
   let grace: NodeJS.Timeout | undefined;
-  let isLeftBehind = false;
+  let isAbandoned = false;
   let onSignal = (_hasEnded: boolean) => {};
   const interrupted = new Promise<never>((_, reject) => {
     onSignal = (wasTerminated) => {
@@ -48,7 +48,7 @@ export async function interruptible(
         leave();
         return;
       }
-      if (!controller.signal.aborted) tell?.();
+      if (!controller.signal.aborted) notify?.();
       const reason = new InterruptedError('Interrupted.');
       controller.abort(reason);
       if (wasTerminated && !isReconciling()) {
@@ -57,7 +57,7 @@ export async function interruptible(
       }
       clearTimeout(grace);
       grace = setTimeout(() => {
-        isLeftBehind = true;
+        isAbandoned = true;
         reject(
           new InterruptedError(
             isReconciling()
@@ -75,7 +75,7 @@ export async function interruptible(
   try {
     const working = work();
     working.catch((error: unknown) => {
-      if (isLeftBehind && !(error instanceof InterruptedError)) onLateFailure(error);
+      if (isAbandoned && !(error instanceof InterruptedError)) onLateFailure(error);
     });
     return await Promise.race([working, interrupted]);
   } catch (error) {

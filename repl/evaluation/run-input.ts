@@ -28,9 +28,9 @@ export function beginLineAfterInterrupt(): void {
 export async function runInput(work: () => Promise<Boxed>, options: RunOptions): Promise<Boxed | undefined> {
   const { countdown, bar, showError, onLateFailure } = options;
   bar.start();
-  let isTold = false;
+  let isAnnounced = false;
   const onInterrupt = () => {
-    isTold = true;
+    isAnnounced = true;
     countdown.stop();
     beginLineAfterInterrupt();
   };
@@ -40,7 +40,7 @@ export async function runInput(work: () => Promise<Boxed>, options: RunOptions):
     countdown.stop();
     bar.stop();
     // Node itself interrupts a loop that never awaits, without calling the listener.
-    if (error instanceof InterruptedError && !isTold) onInterrupt();
+    if (error instanceof InterruptedError && !isAnnounced) onInterrupt();
     showError(error);
     return undefined;
   } finally {

@@ -28,15 +28,15 @@ export interface Countdown {
 
 /**
  * @param stream where the line is written: standard error, so that standard output stays data
- * @param beside streams shown on the same screen: the line is removed before they are written to
+ * @param sharedStreams streams shown on the same screen: the line is removed before they are written to
  * @param isSuppressed called when a wait begins; true: show nothing, because a prompt occupies the line
  */
 export function startCountdown(
   stream: NodeJS.WriteStream,
-  beside: readonly NodeJS.WriteStream[],
+  sharedStreams: readonly NodeJS.WriteStream[],
   isSuppressed: () => boolean = () => false,
 ): Countdown {
-  const line = transientLine(stream, beside);
+  const line = transientLine(stream, sharedStreams);
   let timer: NodeJS.Timeout | undefined;
   let announcedUntil = Number.NEGATIVE_INFINITY;
   const stop = () => {

@@ -51,8 +51,8 @@ export class ExitSummary {
     if (unsent.length > 0) {
       lines.push(`Tickets shown, but not sent: ${named(unsent.map(ticketText))}.`);
     }
-    const held = context ? this.unsentVariables(context.evaluator) : [];
-    if (held.length > 0) lines.push(`Calls in variables, not sent: ${named(held)}.`);
+    const unsentCalls = context ? this.unsentVariables(context.evaluator) : [];
+    if (unsentCalls.length > 0) lines.push(`Calls in variables, not sent: ${named(unsentCalls)}.`);
     for (const client of context ? [context.client, ...others] : []) {
       const orders = orderCacheOf(client)?.openOrders() ?? [];
       if (orders.length > 0) lines.push(openOrders(orders, this.persistenceOf(client), client.network.name));

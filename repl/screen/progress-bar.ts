@@ -34,19 +34,19 @@ export interface ProgressBar {
 
 /**
  * @param stream where the bar is drawn: standard error, so that standard output stays data
- * @param beside streams shown on the same screen: the bar is removed before they are written to
+ * @param sharedStreams streams shown on the same screen: the bar is removed before they are written to
  * @param color whether colours may be written
  * @param drawing returns the function that draws; undefined until it is loaded
  */
 export function makeProgressBar(
   stream: NodeJS.WriteStream,
-  beside: readonly NodeJS.WriteStream[],
+  sharedStreams: readonly NodeJS.WriteStream[],
   color: boolean,
   drawing: () => ToText | undefined = loadedToText,
 ): ProgressBar {
   const running = new Map<number, PagingProgress>();
   let drawnAt = Number.NEGATIVE_INFINITY;
-  const line = transientLine(stream, beside);
+  const line = transientLine(stream, sharedStreams);
   const draw = () => {
     const [first] = running.values();
     if (!first || first.elapsedMs < MIN_ELAPSED_MS || performance.now() - drawnAt < REDRAW_MS) return;

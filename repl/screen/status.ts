@@ -1,5 +1,5 @@
 /**
- * Formats the prompt: the network (against trading on the wrong one), the used limits, the open orders, and the latency
+ * Formats the prompt: the network, so that users notice a wrong one, the used limits, the open orders, and the latency
  * of the last reply. Pure: no I/O.
  *
  * No request is sent for the prompt. The limits are the counts in the last replies plus requests in flight. Open orders

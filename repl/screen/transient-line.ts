@@ -12,9 +12,9 @@ export interface TransientLine {
 
 /**
  * @param stream where the line is drawn: standard error, so that standard output stays data
- * @param beside streams shown on the same screen: the line is removed before they are written to
+ * @param sharedStreams streams shown on the same screen: the line is removed before they are written to
  */
-export function transientLine(stream: NodeJS.WriteStream, beside: readonly NodeJS.WriteStream[]): TransientLine {
+export function transientLine(stream: NodeJS.WriteStream, sharedStreams: readonly NodeJS.WriteStream[]): TransientLine {
   /** Columns of the drawn text; 0 when nothing is drawn. */
   let drawn = 0;
   let isOwn = false;
@@ -36,7 +36,7 @@ export function transientLine(stream: NodeJS.WriteStream, beside: readonly NodeJ
     restore = undefined;
   };
   const watch = () => {
-    const all = [stream, ...beside].map((one) => {
+    const all = [stream, ...sharedStreams].map((one) => {
       const original = one.write;
       const watched = ((...args: Parameters<typeof original>) => {
         if (!isOwn) wipe();

@@ -1,7 +1,7 @@
 /** The steps of the guided tour, as a table. Each step fits on a screen of 80 columns and 24 rows. */
 
 import type { Step, TutorialEvent } from './tour-step.js';
-import { answered, fieldsOf, isLimits, isReconciled, isRefusal, isTicket } from './tutorial-events.js';
+import { fieldsOf, isLimits, isReconciled, isRefusal, isTicket, successful } from './tutorial-events.js';
 
 const ORDER = /^\/api\/v3\/order$/;
 const ORDERS = /^\/api\/v3\/(order|openOrders|order\/cancelReplace)$/;
@@ -24,7 +24,7 @@ export const steps: readonly Step[] = [
     ways: ["x.market.ticker.last24h('BTCUSDT')", '.tickers BTCUSDT'],
     hint: 'Type the first line and press Enter. After x. the Tab key lists the members of x.',
     done: 'You have sent a request and received its reply. Inside the quotes, Tab completes symbols.',
-    isDone: (event) => answered(event, 'GET', /^\/api\/v3\/ticker/) !== undefined,
+    isDone: (event) => successful(event, 'GET', /^\/api\/v3\/ticker/) !== undefined,
   }),
   single({
     title: 'Read the order book',
@@ -35,7 +35,7 @@ export const steps: readonly Step[] = [
     ways: ["x.market.depth('BTCUSDT').limit(10)", '.book BTCUSDT'],
     hint: 'Dot commands such as .book are short forms. Each one prints the call that it makes.',
     done: 'An order that matches a price in the book trades at once (taker). Other orders wait (maker).',
-    isDone: (event) => answered(event, 'GET', /^\/api\/v3\/depth$/) !== undefined,
+    isDone: (event) => successful(event, 'GET', /^\/api\/v3\/depth$/) !== undefined,
   }),
   single({
     title: 'Draw a chart, in your own time zone',
@@ -45,7 +45,7 @@ export const steps: readonly Step[] = [
     ways: ["x.market.klines('BTCUSDT', '1h').tz('8').limit(48)", "x.market.klines('ETHUSDT', '1d').tz('-5').limit(30)"],
     hint: '.tz() takes an offset in hours, such as 8 or -5:30. Write it after the call, like .limit().',
     done: 'Type x.market.klines? to read everything about this call. This works for every call.',
-    isDone: (event) => answered(event, 'GET', /^\/api\/v3\/(uiK|k)lines$/)?.params.timeZone !== undefined,
+    isDone: (event) => successful(event, 'GET', /^\/api\/v3\/(uiK|k)lines$/)?.params.timeZone !== undefined,
   }),
   single({
     title: 'Prepare an order without sending it',
@@ -66,7 +66,7 @@ export const steps: readonly Step[] = [
     hint: 'The Up key brings the line back; write await in front of it. _ is the last value, here the ticket.',
     done: 'The order rests in the order book; its status is NEW.',
     isDone: (event) => {
-      const request = answered(event, 'POST', ORDER);
+      const request = successful(event, 'POST', ORDER);
       return request && fieldsOf(request.reply).status === 'NEW';
     },
   }),
@@ -80,8 +80,8 @@ export const steps: readonly Step[] = [
     done: '0.01 bitcoin at 50000 cost 500 USDT. This amount is locked until the order fills or is cancelled.',
     parts: ['your open orders', 'your balances'],
     partDone: (event) => {
-      if (answered(event, 'GET', /^\/api\/v3\/(openOrders|allOrders|order)$/)) return 'your open orders';
-      return answered(event, 'GET', /^\/api\/v3\/account$/) ? 'your balances' : undefined;
+      if (successful(event, 'GET', /^\/api\/v3\/(openOrders|allOrders|order)$/)) return 'your open orders';
+      return successful(event, 'GET', /^\/api\/v3\/account$/) ? 'your balances' : undefined;
     },
   },
   single({
@@ -93,7 +93,7 @@ export const steps: readonly Step[] = [
     hint: '.orders shows the order id. await x.orders.cancelAll(…) needs no id.',
     done: 'The status of the order is CANCELED, and its money is free again.',
     isDone: (event) => {
-      const reply = answered(event, 'DELETE', ORDERS)?.reply ?? answered(event, 'POST', /cancelReplace$/)?.reply;
+      const reply = successful(event, 'DELETE', ORDERS)?.reply ?? successful(event, 'POST', /cancelReplace$/)?.reply;
       return reply !== undefined;
     },
   }),
@@ -111,7 +111,7 @@ export const steps: readonly Step[] = [
     ],
     hint: 'A line that starts with a dot continues the line before. await _ sends the finished ticket.',
     done: 'Both legs wait. When one of them fills, the exchange cancels the other one.',
-    isDone: (event) => answered(event, 'POST', /^\/api\/v3\/orderList/) !== undefined,
+    isDone: (event) => successful(event, 'POST', /^\/api\/v3\/orderList/) !== undefined,
   }),
   single({
     title: 'Rate limits',

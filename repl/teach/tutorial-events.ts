@@ -6,7 +6,7 @@ import { isCall } from '../../src/client/index.js';
 import type { SentRequest, TutorialEvent } from './tour-step.js';
 
 /** Returns the request if it has this method and path and its reply was successful. */
-export function answered(event: TutorialEvent, method: string, path: RegExp): SentRequest | undefined {
+export function successful(event: TutorialEvent, method: string, path: RegExp): SentRequest | undefined {
   if (event.kind !== 'request') return undefined;
   const { request } = event;
   return request.status === 200 && request.method === method && path.test(request.path) ? request : undefined;

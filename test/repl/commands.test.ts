@@ -259,7 +259,7 @@ describe('.watch', () => {
   test('refuses trading calls, statements without a value, and short intervals', async () => {
     const { context, client, transport, run } = session();
     context.evaluator = evaluating(() => client.orders.limit('BTCUSDT', 'BUY', '1', '1'));
-    await expect(run(".watch x.orders.limit('BTCUSDT', 'BUY', '1', '1')")).rejects.toThrow(/looking never does/);
+    await expect(run(".watch x.orders.limit('BTCUSDT', 'BUY', '1', '1')")).rejects.toThrow(/a watch may only read/);
     await expect(run('.watch const a = 1')).rejects.toThrow(/needs an expression with a value/);
     await expect(run('.watch book 5ms')).rejects.toThrow(/every is '5ms'; .* at least 100 ms/);
     await expect(run('.watch')).rejects.toThrow(/WHAT is missing/);

@@ -222,7 +222,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
 
   test('.network switches to another exchange and back; prompt and x follow, and nothing is sent', async () => {
     terminal.line('.network nowhere');
-    await terminal.shows(/network 'nowhere' is not known/);
+    await terminal.shows(/unknown network 'nowhere'/);
     terminal.line('const before = x');
     terminal.line('.network embedded');
     await terminal.shows(/x is now connected to embedded, [\s\S]*stays connected[\s\S]*^embedded .*> *$/m);

@@ -47,11 +47,11 @@ export function parseCall(
       initialParams: { ...verb.fix, ...verb.defaults, ...argumentParams(verb, args) },
     };
   }
-  const held = called < 0 ? chain.length : called;
-  const path = chain.slice(0, held).map((link) => link.name);
+  const end = called < 0 ? chain.length : called;
+  const path = chain.slice(0, end).map((link) => link.name);
   const call = path.length > 0 ? context.callAt(path) : undefined;
   const found = call && findVerb(call.verb, table);
-  return found && { ...found, chained: chain.slice(held), initialParams: call.params };
+  return found && { ...found, chained: chain.slice(end), initialParams: call.params };
 }
 
 /** Returns the parameters set by arguments, setters and legs, as far as they are literals. */
