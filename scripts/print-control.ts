@@ -1,4 +1,4 @@
-/** Prints what the table of control commands says: the types of `x.exchange`, and docs/admin.md. */
+/** Prints the types of `x.exchange` and docs/admin.md from the table of control commands. */
 import { controlCommands, controlRoute } from '../src/protocol/control/control-commands.js';
 import {
   ADMIN_PREFIX,
@@ -10,22 +10,22 @@ import {
 
 const FROM_RESULTS = new Set<string>();
 
-/** What all commands give; beside them, since a notebook cell reads every file of the declarations. */
+/** The type that all commands return. It is printed into the same file: a notebook cell reads every declaration file. */
 const CONTROL_CALL = `/**
- * A command to the embedded exchange: described, not sent; awaitable, and sent once like every other call.
+ * A command to the embedded exchange. It is sent when it is awaited, and only once.
  *
- * It is no {@link Call}: it has no weight, waits for no limit, is not signed, and works while the client is banned.
+ * It is not a {@link Call}: it has no weight and no signature, rate limits do not delay it, and it works during a ban.
  */
 export interface ControlCall<R> extends PromiseLike<R> {
   /** The command, such as \`clock.advance\`. */
   readonly command: string;
-  /** What it takes along, by name. */
+  /** Arguments of the command, by name. */
   readonly given: Readonly<Record<string, unknown>>;
-  /** Whether awaiting it has sent it. */
+  /** Whether an \`await\` has sent the command. */
   readonly isSent: boolean;
-  /** Sends the command, whether or not it was sent before. */
+  /** Sends the command, even if it was sent before. */
   send(): Promise<R>;
-  // biome-ignore lint/suspicious/noExplicitAny: as of every promise
+  // biome-ignore lint/suspicious/noExplicitAny: the same type as in every promise
   catch<B = never>(onRejected?: ((reason: any) => B | PromiseLike<B>) | null): Promise<R | B>;
   finally(onFinally?: (() => void) | null): Promise<R>;
 }
@@ -53,7 +53,7 @@ ${CONTROL_CALL}
 ${interfaces.join('\n')}
 /**
  * Control of the embedded exchange: its clock, faults, funds, accounts, keys, symbols and limits. On another network every
- * command fails with \`SPOTLAB_NETWORK\`. Commands are awaited like calls; they cost nothing of the limits.
+ * command fails with \`SPOTLAB_NETWORK\`. Await a command to send it. Commands do not count against rate limits.
  *
  * @example await x.exchange.clock.advance('1h')
  */
@@ -86,7 +86,7 @@ function method(id: string, command: ControlCommand): string {
     '',
     ...args.map((name) => `@param ${name} ${said(params[name] as ControlParam)}`),
     ...options.map((name) => `@param options.${name} ${said(params[name] as ControlParam)}`),
-    `@throws SpotlabError \`SPOTLAB_CONTROL\` when it cannot be carried out; nothing was changed then`,
+    `@throws SpotlabError \`SPOTLAB_CONTROL\` when the command fails; it has changed nothing then`,
     `@example await ${example}`,
   ];
   const doc = `  /**\n${lines.map((line) => `   *${line && ' '}${line}`).join('\n')}\n   */`;
@@ -153,9 +153,9 @@ export function printAdmin(): string {
 
 # Controlling the embedded exchange
 
-Three ways to the same commands: \`x.exchange\` in a program, notebook or REPL; \`spotlab admin\` on the command line; and
-HTTP under \`${ADMIN_PREFIX}\`, GET for those that only read, POST for the others, with arguments in the query, as a form or
-as a JSON object. \`GET ${ADMIN_PREFIX}\` lists them.
+You can send every command in three ways: with \`x.exchange\` in a program, a notebook or the REPL; with \`spotlab admin\` on
+the command line; and over HTTP under \`${ADMIN_PREFIX}\`. Over HTTP, read-only commands use GET and the others use POST;
+arguments are a query string, a form or a JSON object. \`GET ${ADMIN_PREFIX}\` lists all commands.
 
 \`\`\`sh
 spotlab exchange --port 8080 &
@@ -163,18 +163,19 @@ curl -X POST 'http://127.0.0.1:8080${ADMIN_PREFIX}/clock/advance?by=1h'
 spotlab admin --url http://127.0.0.1:8080 fund USDT 1000 --account 0
 \`\`\`
 
-**Who may.** There is no password; where a request comes from decides. It must come over loopback, to an exchange that
-listens on loopback only; an exchange that others can reach has no admin interface, but for one on a loopback port of its
-own (\`--admin-port\`). Requests that a proxy passed on, that a web page sends (\`Origin\`, \`Sec-Fetch-Site\`) or that ask for
-another host name than loopback's are refused, so that neither a reverse proxy nor a page in a browser (DNS rebinding)
-opens it. Every user of the machine may use it: do not run an exchange for pretend money that matters on a shared machine.
+**Access.** The admin interface has no password; it accepts loopback connections only. An exchange that listens on another
+address has no admin interface there; \`--admin-port\` opens one on a separate loopback port. The interface refuses
+requests that a proxy forwarded, requests from a web page (\`Origin\`, \`Sec-Fetch-Site\`) and requests for a host name that
+is not a loopback name, to protect against reverse proxies and DNS rebinding. Every user of the machine can send
+commands, so do not run an exchange on a shared machine if its state matters to you.
 
-**Answers.** 200 with what is said below; 400 with \`{"code":"SPOTLAB_CONTROL","msg":…}\` when a command cannot be carried
-out, which then has changed nothing. Types: \`src/protocol/control/control-results.ts\`, exported by the package. Commands cost no
-weight, are not signed, are not struck by faults, and work while an address is banned.
+**Replies.** Status 200 with the result that is listed below each command. A command that fails has changed nothing and
+answers status 400 with \`{"code":"SPOTLAB_CONTROL","msg":…}\`. The package exports the result types
+(\`src/protocol/control/control-results.ts\`). Commands have no weight and no signature, faults do not affect them, and they
+work while the address is banned.
 
-**Time.** Durations are ${DURATION_FORM}. Everything goes by the exchange's clock: windows of limits, bans, expiry of keys
-and quotes, timestamps of signed requests. Only a \`delay\` waits by the machine's.
+**Time.** A duration is ${DURATION_FORM}. The exchange's clock decides about rate limit windows, bans, the expiry of keys
+and quotes, and timestamps of signed requests. Only the fault \`delay\` uses the machine's clock.
 
 ## Commands
 
@@ -186,7 +187,7 @@ function kindText({ kind, values, min, max }: ControlParam): string {
   return values ? values.map((value) => `\`${value}\``).join(' ') : `${kind}${range}`;
 }
 
-/** As typed on a command line. */
+/** The command as a user types it on the command line. */
 export function shell(id: string, command: ControlCommand): string {
   const args = command.args.map((name) =>
     mandatoryOf(command).includes(name) ? name.toUpperCase() : `[${name.toUpperCase()}]`,

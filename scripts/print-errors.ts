@@ -1,4 +1,4 @@
-/** Prints `docs/errors.md`: every code of the service with its texts and what to do. */
+/** Prints `docs/errors.md`: the client's error classes, and every error code of the exchange with its texts and advice. */
 import { adviceFor, errorCodes } from '../src/protocol/errors/errors.js';
 import { refusalTexts } from '../src/protocol/errors/refusal-texts.js';
 
@@ -23,31 +23,31 @@ export function printErrors(): string {
 
 # Errors
 
-## What the client raises
+## Errors of the client
 
 Every error is a \`SpotlabError\` with a stable \`code\`, a \`message\` that names the call and the value, and \`advice\`.
 No error contains a key, a secret or a signature.
 
 | class | \`code\` | when |
 | --- | --- | --- |
-| \`ParameterError\` | \`SPOTLAB_PARAMETER\` | a value cannot be sent, or a rule of the endpoint is broken; nothing was sent |
-| \`FilterError\` | \`SPOTLAB_FILTER\` | an order breaks a filter of its symbol; \`checks\` has the broken filters with the nearest valid values; nothing was sent |
-| \`ExchangeError\` | \`SPOTLAB_EXCHANGE\` | the exchange refused the request; \`exchangeCode\` is one of the codes below, \`status\` the HTTP status |
-| \`ReplaceError\` | \`SPOTLAB_EXCHANGE\` | one half of a cancel-replace was refused; \`outcome\` has the result of each half |
-| \`LimitError\` | \`SPOTLAB_LIMIT_…\` | a limit window is full (policy \`throw\`), requests must wait after a 429, or the IP address is banned; \`retryAfterMs\` is the wait |
-| \`TransportError\` | \`SPOTLAB_TRANSPORT\` | no reply came: the connection failed or was cut, the call timed out or was aborted; \`carriedOut: false\` when a trading call was certainly not carried out |
-| \`SpotlabError\` | \`SPOTLAB_PAGING\` | more rows share one millisecond than one request can return; no row is skipped silently |
-| \`SpotlabError\` | \`SPOTLAB_PACKAGE\`, \`SPOTLAB_FILE\`, \`SPOTLAB_SQL\` | a package for the export is not installed, a file cannot be written, or DuckDB refused a query |
-| \`SpotlabError\` | \`SPOTLAB_KEY\`, \`SPOTLAB_NO_KEY\`, \`SPOTLAB_TRADING_REFUSED\` | a key cannot be used, a key is missing, or live trading is not allowed |
-| \`NotConfirmedError\` | \`SPOTLAB_NOT_CONFIRMED\` | the user did not confirm a trading call, or could not be asked (\`reason\`); nothing was sent |
-| \`SpotlabError\` | \`SPOTLAB_READ_ONLY\` | a watch or live display tried to trade or to change something; nothing was sent |
-| \`SpotlabError\` | \`SPOTLAB_LIVE\` | \`live()\` in a plain program, or too many live displays at once |
-| \`SpotlabError\` | \`SPOTLAB_CONTROL\` | a command of \`x.exchange\` cannot be carried out; nothing was changed: [admin.md](admin.md) |
-| \`OutcomeUnknownError\` | \`SPOTLAB_OUTCOME_UNKNOWN\` | the reply of a trading call was lost, and queries did not settle its outcome; \`clientOrderIds\` has its ids, \`known\` the findings |
+| \`ParameterError\` | \`SPOTLAB_PARAMETER\` | A value is invalid, or the parameters break a rule of the endpoint. Nothing was sent. |
+| \`FilterError\` | \`SPOTLAB_FILTER\` | An order breaks a filter of its symbol. \`checks\` lists the filters and the nearest values that pass. Nothing was sent. |
+| \`ExchangeError\` | \`SPOTLAB_EXCHANGE\` | The exchange refused the request. \`exchangeCode\` is one of the codes below, \`status\` is the HTTP status. |
+| \`ReplaceError\` | \`SPOTLAB_EXCHANGE\` | The exchange refused the cancel, the new order, or both halves of a cancel-replace. \`outcome\` says which half succeeded. |
+| \`LimitError\` | \`SPOTLAB_LIMIT_…\` | A rate limit window is full (policy \`throw\`), the exchange answered 429, or the IP address is banned. \`retryAfterMs\` says how long to wait. |
+| \`TransportError\` | \`SPOTLAB_TRANSPORT\` | No reply: the connection failed or broke, the request timed out, or it was aborted. \`carriedOut: false\` means that a trading call was certainly not executed. |
+| \`SpotlabError\` | \`SPOTLAB_PAGING\` | More rows have the same millisecond than one request can return. Paging stops instead of skipping rows. |
+| \`SpotlabError\` | \`SPOTLAB_PACKAGE\`, \`SPOTLAB_FILE\`, \`SPOTLAB_SQL\` | Data export: a package is missing (the message names it), a file cannot be written, or an SQL query is invalid. |
+| \`SpotlabError\` | \`SPOTLAB_KEY\`, \`SPOTLAB_NO_KEY\`, \`SPOTLAB_TRADING_REFUSED\` | The API key is invalid, is missing, or live trading is not allowed. |
+| \`NotConfirmedError\` | \`SPOTLAB_NOT_CONFIRMED\` | A trading call was not confirmed, or no confirmation was possible (\`reason\`). Nothing was sent. |
+| \`SpotlabError\` | \`SPOTLAB_READ_ONLY\` | A call inside \`watch\` or \`live\` would trade or change something. Only read-only calls are allowed there. Nothing was sent. |
+| \`SpotlabError\` | \`SPOTLAB_LIVE\` | \`live()\` was called where nothing can draw, or too many live displays are open. |
+| \`SpotlabError\` | \`SPOTLAB_CONTROL\` | A command of \`x.exchange\` failed and changed nothing. See [admin.md](admin.md). |
+| \`OutcomeUnknownError\` | \`SPOTLAB_OUTCOME_UNKNOWN\` | The reply to a trading call was lost, and queries could not determine the outcome. \`clientOrderIds\` lists the ids, \`known\` says what the queries found. |
 
-## Codes of the exchange
+## Error codes of the exchange
 
-\`%s\` stands for a value that the exchange inserts.
+In the texts, \`%s\` stands for a value that the exchange inserts.
 
 ${sections.join('\n')}`;
 }

@@ -29,7 +29,7 @@ export function printOpenApi(version: string): string {
       title: 'Spot exchange REST API',
       version,
       description:
-        'Endpoints of a Binance-compatible spot exchange as spotlab speaks them, printed from its catalogue. Signed requests carry timestamp and signature: HMAC-SHA-256 (hex), RSA or Ed25519 (base64) over the percent-encoded query and body.',
+        'Endpoints of a Binance-compatible spot exchange, printed from the catalogue of spotlab. Signed requests have the parameters timestamp and signature: HMAC-SHA-256 (hex), RSA or Ed25519 (base64) over the percent-encoded query and body.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
@@ -70,10 +70,10 @@ function operation(source: Endpoint, info: EndpointInfo, refOf: (schema: z.ZodTy
     ...(inBody ? { requestBody: formBody(params) } : {}),
     responses: {
       200: reply(info.summary, resultSchema(source, refOf)),
-      '4XX': reply('Refused; nothing was changed.', refusal),
-      418: reply('The address is banned; Retry-After says for how long.', refusal),
-      429: reply('A limit is reached; Retry-After says for how long.', refusal),
-      '5XX': reply('Internal; the outcome is unknown.', refusal),
+      '4XX': reply('The request was refused and changed nothing.', refusal),
+      418: reply('The IP address is banned. Retry-After says for how long.', refusal),
+      429: reply('A rate limit is reached. Retry-After says how long to wait.', refusal),
+      '5XX': reply('Internal error. The outcome of the request is unknown.', refusal),
     },
     'x-security': info.security,
     'x-source': info.source,
@@ -91,16 +91,16 @@ interface SentParam {
   readonly required: boolean;
 }
 
-/** What signing adds to the parameters of an endpoint. */
+/** Parameters that a signed request has in addition. */
 const SIGNING: readonly SentParam[] = [
-  { name: 'timestamp', param: { kind: 'time', description: 'When the request was made.' }, required: true },
-  { name: 'signature', param: { kind: 'text', description: 'Signature of query and body.' }, required: true },
+  { name: 'timestamp', param: { kind: 'time', description: 'Time of the request.' }, required: true },
+  { name: 'signature', param: { kind: 'text', description: 'Signature over the query and the body.' }, required: true },
 ];
 
 const isJson = ({ kind }: ParamInfo) => kind === 'symbols' || kind === 'enums';
 
 function queryParameter({ name, param, required }: SentParam): Json {
-  // Lists are sent as JSON text, which OpenAPI says by `content` instead of `schema`.
+  // A list is sent as JSON text. OpenAPI describes such a parameter with `content`, not with `schema`.
   const schema = schemaOf(param);
   const value = isJson(param) ? { content: { 'application/json': { schema } } } : { schema };
   return { name, in: 'query', required, description: described(param), ...value };
@@ -155,7 +155,7 @@ function resultSchema({ result, resultBy, oneOrMany }: Endpoint, refOf: (schema:
   return all.length === 1 ? (all[0] as Json) : { anyOf: all };
 }
 
-/** Every named schema as a component, and how any schema refers to them. */
+/** All named schemas as components, and the references to them. */
 function componentSchemas(endpoints: readonly Endpoint[]) {
   const registry = z.registry<{ id: string }>();
   const seen = new Set<unknown>();
@@ -195,12 +195,12 @@ function componentSchemas(endpoints: readonly Endpoint[]) {
     if (name !== undefined) return { $ref: `${REF}${name}` };
     const { element } = schema._zod.def as unknown as { element?: z.ZodType };
     if (element) return { type: 'array', items: refOf(element) };
-    throw new Error('a result is a named shape or a list of one');
+    throw new Error('The result of an endpoint must be a named shape or a list of one.');
   };
   return { schemas: Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1))), refOf };
 }
 
-/** A schema without its own id and dialect, which the document states once. */
+/** A schema without `$id` and `$schema`: the document states these once. */
 function bare(schema: Json): Json {
   const { $schema: _dialect, $id: _id, ...rest } = schema;
   return rest;

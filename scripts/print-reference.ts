@@ -1,4 +1,4 @@
-/** Prints `docs/reference/`: a page for each group of verbs, from the catalogue, and an index. */
+/** Prints `docs/reference/` from the catalogue: one page for each group of verbs, and an index page. */
 
 import type { Endpoint } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
@@ -27,7 +27,7 @@ interface Section {
   readonly verb: VerbInfo;
 }
 
-/** Path below the project -> text of every page. */
+/** All pages: path in the project -> text. */
 export function printReference(): Map<string, string> {
   const sections = Object.entries(catalogue).flatMap(([id, source]) => {
     const endpoint = describeEndpoint(id, source);
@@ -59,8 +59,9 @@ function index(groups: readonly string[], sections: readonly Section[]): string 
   return `${PRINTED}
 # Reference
 
-Every verb of the client \`x\`, by group. A verb makes a **call**: nothing is sent before it is awaited, and awaiting it
-again gives the same answer. Mandatory parameters are arguments, optional ones are setters that return a new call.
+All verbs of the client \`x\`, by group. A verb returns a **call**. \`await\` sends the call; a second \`await\` of the same
+call returns the same reply and sends nothing. Mandatory parameters are arguments; an optional parameter is a setter that
+returns a new call.
 
 ${callTable()}
 
@@ -71,9 +72,9 @@ ${parts.join('\n')}`;
 }
 
 function callTable(): string {
-  // What a call shares with every promise is said by the first row.
+  // The first row covers the members that a call shares with a promise.
   const told = Object.entries(callMembers).filter(([name]) => !['then', 'catch', 'finally'].includes(name));
-  const rows = [['`await call`', 'sends it, once'], ...told.map(([, { usage, does }]) => [`\`${usage}\``, does])];
+  const rows = [['`await call`', 'sends the call once'], ...told.map(([, { usage, does }]) => [`\`${usage}\``, does])];
   return `| | |\n| --- | --- |\n${rows.map(([name, does]) => `| ${name} | ${does} |`).join('\n')}`;
 }
 
@@ -86,8 +87,8 @@ ${groupSubjects[group]}
 ${sections.map(section).join('\n')}`;
 }
 
-/** Said of every list that goes on beyond one reply. */
-const PAGED = ' `.all()` reads a range of any length, `.pages()` reads it page by page.';
+/** Text for every list that can be longer than one reply. */
+const PAGED = ' `.all()` returns a range of any length, `.pages()` yields it page by page.';
 
 function section({ endpoint, source, verb }: Section): string {
   const parts = [
@@ -142,7 +143,7 @@ function setterRows(verb: VerbInfo, endpoint: EndpointInfo): string[][] {
   const wires = new Map<string, string[]>();
   for (const [fluent, wire] of Object.entries(verb.setters)) wires.set(wire, [...(wires.get(wire) ?? []), fluent]);
   return [...wires].map(([wire, names]) => {
-    const sent = verb.defaults[wire] === undefined ? '' : ` Sent as ${verb.defaults[wire]} unless you say otherwise.`;
+    const sent = verb.defaults[wire] === undefined ? '' : ` Sent as ${verb.defaults[wire]} by default.`;
     return [
       names.map((name) => `\`.${name}()\``).join(' '),
       `\`${wire}\``,
@@ -166,7 +167,7 @@ function takesText(info: ParamInfo | undefined): string {
   const { min, max } = info;
   const bounds = min === undefined ? '' : max === undefined ? ` At least ${min}.` : ` ${min} to ${max}.`;
   const many = info.enum === undefined ? [] : enumValues(info.enum);
-  // A list that nobody reads through is told by its ends.
+  // Only the ends of a long list are printed.
   const shown = many.length > 30 ? [...many.slice(0, 3), '…', ...many.slice(-2)] : many;
   const values = shown.length ? ` ${shown.map((one) => (one === '…' ? one : `\`${one}\``)).join(' ')}.` : '';
   return `${info.description}${bounds}${values}${info.default === undefined ? '' : ` Default: ${info.default}.`}`;
@@ -180,10 +181,10 @@ function resultText({ result, resultBy, oneOrMany }: Endpoint, replies: string |
     .filter(([value]) => value !== replies)
     .map(([value, schema]) => `${spelled(schema)} with \`${resultBy?.param}\` ${value}`);
   const variants = others.length ? `, ${others.join(', ')}` : '';
-  return `${spelled(usual ?? result)}${variants}${oneOrMany ? '; a list of them for several symbols' : ''}`;
+  return `${spelled(usual ?? result)}${variants}${oneOrMany ? '; for several symbols a list of these' : ''}`;
 }
 
-/** The rules in words, without those that are about other order types than the verb's. */
+/** The rules of the endpoint in words. Rules for other order types than the verb's are left out. */
 function rules(endpoint: EndpointInfo, { fix }: VerbInfo): string {
   const concerns = ({ when = {} }: RuleInfo) =>
     Object.entries(when).every(([name, wanted]) => !(name in fix) || holds({ [name]: wanted }, fix));

@@ -1,9 +1,9 @@
 // Printed from src/catalogue by `npm run generate`; do not edit.
 import type { DecimalInput, Id, IdInput } from './call/inputs.js';
 
-/** An account: rates, rights and balances. */
+/** An account: commission rates, permissions and balances. */
 export interface Account {
-  /** Basis points. */
+  /** In basis points: 10 is 0.1 %. */
   makerCommission: number;
   takerCommission: number;
   buyerCommission: number;
@@ -32,12 +32,12 @@ export interface AccountCommission {
   discount: Discount;
 }
 
-/** One of your trades. */
+/** One trade of your account. */
 export interface AccountTrade {
   symbol: string;
   id: Id;
   orderId: Id;
-  /** -1 when the order belongs to no list. */
+  /** -1 if the order belongs to no order list. */
   orderListId: Id;
   price: string;
   qty: string;
@@ -50,10 +50,10 @@ export interface AccountTrade {
   isBestMatch: boolean;
 }
 
-/** Kind of an account. */
+/** Type of an account. */
 export type AccountType = 'SPOT';
 
-/** Fills of one taker order at one price at one time, summed. */
+/** Aggregate trade: the fills of one taker order at one price and time, summed. */
 export interface AggTrade {
   /** Aggregate trade id. */
   a: Id;
@@ -69,18 +69,18 @@ export interface AggTrade {
   T: number;
   /** Whether the buyer was the maker. */
   m: boolean;
-  /** Whether it was the best price match. */
+  /** Whether the trade was at the best price. */
   M: boolean;
 }
 
-/** A fill that smart order routing allocated to your order. */
+/** A fill that smart order routing assigned to your order. */
 export interface Allocation {
-  /** Symbol that the order was sent to. */
+  /** Symbol of the order. */
   symbol: string;
   allocationId: Id;
   allocationType: 'SOR';
   orderId: Id;
-  /** -1 when the order belongs to no list. */
+  /** -1 if the order belongs to no order list. */
   orderListId: Id;
   price: string;
   qty: string;
@@ -103,7 +103,7 @@ export interface AmendListStatus {
   orders: OrderRef[];
 }
 
-/** An amendment. */
+/** Result of an amendment. */
 export interface AmendResult {
   transactTime: number;
   executionId: Id;
@@ -112,11 +112,11 @@ export interface AmendResult {
   relatedOrders?: AmendedOrder[];
 }
 
-/** An order after its quantity was reduced. */
+/** An order after an amendment reduced its quantity. */
 export interface AmendedOrder {
   symbol: string;
   orderId: Id;
-  /** -1 when the order belongs to no list. */
+  /** -1 if the order belongs to no order list. */
   orderListId: Id;
   origClientOrderId: string;
   clientOrderId: string;
@@ -137,7 +137,7 @@ export interface AmendedOrder {
   stopPrice?: string;
   /** Trailing distance, in basis points. */
   trailingDelta?: number;
-  /** -1 until tracking starts. */
+  /** -1 until the trailing stop starts to follow the price. */
   trailingTime?: number;
   strategyId?: Id;
   strategyType?: number;
@@ -149,7 +149,7 @@ export interface AmendedOrder {
   peggedPrice?: string;
 }
 
-/** One reduction of an order. */
+/** One amendment: a reduction of the quantity of an order. */
 export interface Amendment {
   symbol: string;
   orderId: Id;
@@ -161,7 +161,7 @@ export interface Amendment {
   time: number;
 }
 
-/** Volume-weighted price of the last minutes. */
+/** Volume-weighted average price of the last minutes. */
 export interface AvgPrice {
   mins: number;
   price: string;
@@ -182,7 +182,7 @@ export type BaseAmountOrQuoteAmount =
   | { baseAmount: DecimalInput; quoteAmount?: never }
   | { quoteAmount: DecimalInput; baseAmount?: never };
 
-/** One block trade: agreed away from the order book. */
+/** A block trade: a trade that was negotiated outside the order book. */
 export interface BlockTrade {
   id: Id;
   price: string;
@@ -195,7 +195,7 @@ export interface BlockTrade {
 /** One price level of an order book. */
 export type BookLevel = [price: string, quantity: string];
 
-/** Best bid and ask. */
+/** Best bid and best ask, with their quantities. */
 export interface BookTicker {
   symbol: string;
   bidPrice: string;
@@ -210,16 +210,16 @@ export type CancelOrderIdOrCancelOrigClientOrderId =
   | { cancelOrderId: IdInput; cancelOrigClientOrderId?: string }
   | { cancelOrigClientOrderId: string; cancelOrderId?: IdInput };
 
-/** Whether the new order is placed when the cancel fails. */
+/** Whether the exchange places the new order if the cancel fails. */
 export type CancelReplaceMode = 'STOP_ON_FAILURE' | 'ALLOW_FAILURE';
 
 /** Cancel only while the order has this status. */
 export type CancelRestrictions = 'ONLY_NEW' | 'ONLY_PARTIALLY_FILLED';
 
-/** The cancelled order, or its whole list when it was a member of one. */
+/** The cancelled order, or the whole order list if the order belonged to one. */
 export type Cancelled = CancelledOrder | OrderListCancelled;
 
-/** The order was cancelled, the new one refused. */
+/** The order was cancelled; the new order was refused. */
 export interface CancelledOnly {
   cancelResult: 'SUCCESS';
   newOrderResult: 'FAILURE';
@@ -233,14 +233,14 @@ export interface CancelledOrder {
   /** Client order id of the order. */
   origClientOrderId: string;
   orderId: Id;
-  /** -1 when the order belongs to no list. */
+  /** -1 if the order belongs to no order list. */
   orderListId: Id;
-  /** Id of this cancel; it replaces the client order id of the order. */
+  /** Id of the cancel request. It replaces the client order id of the order. */
   clientOrderId: string;
   transactTime: number;
-  /** Limit price; zero where the type has none. */
+  /** Limit price. Zero if the order type has no limit price. */
   price: string;
-  /** Absent until a pending order of an OPO list knows its quantity. */
+  /** Absent for a pending order of an OPO list until its quantity is known. */
   origQty?: string;
   executedQty: string;
   origQuoteOrderQty: string;
@@ -254,7 +254,7 @@ export interface CancelledOrder {
   stopPrice?: string;
   /** Trailing distance, in basis points. */
   trailingDelta?: number;
-  /** -1 until tracking starts. */
+  /** -1 until the trailing stop starts to follow the price. */
   trailingTime?: number;
   strategyId?: Id;
   strategyType?: number;
@@ -267,7 +267,7 @@ export interface CancelledOrder {
   preventedQuantity?: string;
 }
 
-/** What binds the orders of a list. */
+/** How the orders of a list depend on each other. */
 export type ContingencyType = 'OCO' | 'OTO';
 
 /** An accepted quote. */
@@ -277,22 +277,22 @@ export interface ConvertAccepted {
   orderStatus: ConvertOrderStatus;
 }
 
-/** Decimals of an asset in conversions. */
+/** Number of decimals of an asset in conversions. */
 export interface ConvertAssetPrecision {
   asset: string;
   fraction: number;
 }
 
-/** How long a convert limit order works. */
+/** How long a convert limit order stays active. */
 export type ConvertExpiredType = '1_D' | '3_D' | '7_D' | '30_D';
 
-/** Answer to placing or cancelling a convert limit order. */
+/** Reply to placing or cancelling a convert limit order. */
 export interface ConvertLimitAck {
   orderId: Id;
   status: ConvertLimitStatus;
 }
 
-/** Answer to placing or cancelling a convert limit order. */
+/** Reply to placing or cancelling a convert limit order. */
 export type ConvertLimitStatus = 'PROCESS' | 'CANCELED';
 
 /** Open convert limit orders. */
@@ -315,7 +315,7 @@ export interface ConvertOpenOrder {
   expiredTimestamp: number;
 }
 
-/** A conversion as it stands now. */
+/** Current state of a conversion. */
 export interface ConvertOrder {
   orderId: Id;
   orderStatus: ConvertOrderStatus;
@@ -328,7 +328,7 @@ export interface ConvertOrder {
   createTime: number;
 }
 
-/** State of a conversion. */
+/** Status of a conversion. */
 export type ConvertOrderStatus = 'PROCESS' | 'ACCEPT_SUCCESS' | 'SUCCESS' | 'FAIL';
 
 /** Two assets that can be converted, with the amounts allowed. */
@@ -338,24 +338,24 @@ export interface ConvertPair {
   fromAssetMinAmount: string;
   fromAssetMaxAmount: string;
   toAssetMinAmount: string;
-  /** A decimal; 9E+24 stands for practically unbounded. */
+  /** A decimal. 9E+24 means practically unlimited. */
   toAssetMaxAmount: string;
   fromIsBase?: boolean;
 }
 
-/** A quote: what one amount is worth in the other asset, for a time. */
+/** A quote for a conversion, valid for a limited time. */
 export interface ConvertQuote {
-  /** Absent when the wallet cannot fund the conversion. */
+  /** Absent if the wallet has too little of the asset. */
   quoteId?: string;
   ratio: string;
   inverseRatio: string;
-  /** Until when the quote holds. */
+  /** Time at which the quote expires. */
   validTimestamp: number;
   toAmount: string;
   fromAmount: string;
 }
 
-/** A conversion of the past. */
+/** A past conversion. */
 export interface ConvertTrade {
   quoteId: string;
   orderId: Id;
@@ -369,7 +369,7 @@ export interface ConvertTrade {
   createTime: number;
 }
 
-/** Conversions of a time range. */
+/** Conversions in a time range. */
 export interface ConvertTradeFlow {
   list: ConvertTrade[];
   startTime: number;
@@ -378,31 +378,31 @@ export interface ConvertTradeFlow {
   moreData: boolean;
 }
 
-/** How long a quote holds. */
+/** How long a quote is valid. */
 export type ConvertValidTime = '10s' | '30s' | '1m';
 
-/** Wallets that a conversion is paid from. */
+/** Wallets that pay for a conversion. */
 export type ConvertWalletType = 'SPOT' | 'FUNDING' | 'EARN' | 'SPOT_FUNDING' | 'FUNDING_EARN' | 'SPOT_FUNDING_EARN' | 'SPOT_EARN';
 
-/** Symbols that will be taken off, and when. */
+/** Symbols that will be delisted, with the dates. */
 export interface DelistSchedule {
   delistTime: number;
   symbols: string[];
 }
 
-/** Order book: bids highest first, asks lowest first. */
+/** Order book: bids from the highest price down, asks from the lowest price up. */
 export interface Depth {
   lastUpdateId: Id;
   bids: BookLevel[];
   asks: BookLevel[];
 }
 
-/** Commission discount for paying in one asset. */
+/** Discount on commissions that are paid in one asset. */
 export interface Discount {
   enabledForAccount: boolean;
   enabledForSymbol: boolean;
   discountAsset: string;
-  /** What the standard commission is multiplied by. */
+  /** Factor that the standard commission is multiplied by. */
   discount: string;
 }
 
@@ -434,7 +434,7 @@ export interface ExecutionRules {
 /** Why an order expired. */
 export type ExpiryReason = 'NONE' | 'REJECTED' | 'EXCHANGE_CANCELED' | 'OCO_TRIGGER' | 'OTO_PHASE_ONE_EXPIRED' | 'UNFILLED_IOC_QUANTITY_EXPIRED' | 'UNFILLED_FOK_ORDER_EXPIRED' | 'INSUFFICIENT_LIQUIDITY' | 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED';
 
-/** One execution of an order. */
+/** One fill (execution) of an order. */
 export interface Fill {
   price: string;
   qty: string;
@@ -445,7 +445,7 @@ export interface Fill {
   allocId?: Id;
 }
 
-/** A trading rule: filterType and the fields of that filter. */
+/** A filter (trading rule): filterType and the fields of that type. */
 export interface Filter {
   filterType: string;
 }
@@ -462,7 +462,7 @@ export type FromAssetOrToAsset =
   | { fromAsset: string; toAsset?: string }
   | { toAsset: string; fromAsset?: string };
 
-/** One bar: OHLCV of one interval, identified by its open time. */
+/** A kline (candlestick): open, high, low, close and volume of one interval. The open time identifies it. */
 export type Kline = [openTime: number, open: string, high: string, low: string, close: string, volume: string, closeTime: number, quoteVolume: string, tradeCount: number, takerBuyBaseVolume: string, takerBuyQuoteVolume: string, unused: string];
 
 /** Length of a kline; case-sensitive (1m is a minute, 1M a month). */
@@ -478,17 +478,17 @@ export type LimitMakerLeg =
   | { price: DecimalInput; pegPriceType?: PegPriceType; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
   | { price?: DecimalInput; pegPriceType: PegPriceType; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
 
-/** State of an order list. */
+/** Status of an order list. */
 export type ListOrderStatus = 'EXECUTING' | 'ALL_DONE' | 'REJECT';
 
-/** What an order list last reported. */
+/** Last event of an order list. */
 export type ListStatusType = 'RESPONSE' | 'EXEC_STARTED' | 'UPDATED' | 'ALL_DONE';
 
 /** A MARKET leg of an order list. */
 export type MarketLeg =
   | { side: OrderSide; quantity: DecimalInput; clientOrderId?: string; strategyId?: IdInput; strategyType?: number };
 
-/** How a fill came about, when not by an ordinary match. */
+/** How a fill was made, if it was not an ordinary match. */
 export type MatchType = 'ONE_PARTY_TRADE_REPORT' | 'AUTO_MATCH';
 
 /** Filters that bind the account on one symbol. */
@@ -498,14 +498,14 @@ export interface MyFilters {
   assetFilters: Filter[];
 }
 
-/** How much of the order the reply carries. */
+/** Size of the reply: ACK, RESULT or FULL. */
 export type NewOrderRespType = 'ACK' | 'RESULT' | 'FULL';
 
 /** The order would be accepted; rates were not asked for. */
 export interface NoCommissions {
 }
 
-/** The cancel was refused, so the new order was not tried. */
+/** The cancel was refused, so the new order was not attempted. */
 export interface NotAttempted {
   cancelResult: 'FAILURE';
   newOrderResult: 'NOT_ATTEMPTED';
@@ -513,7 +513,7 @@ export interface NotAttempted {
   newOrderResponse: null;
 }
 
-/** Both halves were refused. */
+/** Both the cancel and the new order were refused. */
 export interface NotReplaced {
   cancelResult: 'FAILURE';
   newOrderResult: 'FAILURE';
@@ -521,27 +521,27 @@ export interface NotReplaced {
   newOrderResponse: ErrorBody;
 }
 
-/** Identity of an accepted order. */
+/** The ids and the time of an accepted order. */
 export interface OrderAck {
   symbol: string;
   orderId: Id;
-  /** -1 when the order belongs to no list. */
+  /** -1 if the order belongs to no order list. */
   orderListId: Id;
   clientOrderId: string;
   transactTime: number;
 }
 
-/** An order as it stands after its placement, with its fills. */
+/** An order after its placement, with its fills. */
 export interface OrderFull {
   symbol: string;
   orderId: Id;
-  /** -1 when the order belongs to no list. */
+  /** -1 if the order belongs to no order list. */
   orderListId: Id;
   clientOrderId: string;
   transactTime: number;
-  /** Limit price; zero where the type has none. */
+  /** Limit price. Zero if the order type has no limit price. */
   price: string;
-  /** Absent until a pending order of an OPO list knows its quantity. */
+  /** Absent for a pending order of an OPO list until its quantity is known. */
   origQty?: string;
   executedQty: string;
   origQuoteOrderQty: string;
@@ -550,14 +550,14 @@ export interface OrderFull {
   timeInForce: TimeInForce;
   type: OrderType;
   side: OrderSide;
-  /** -1 while not on the book. */
+  /** -1 until the order is on the book. */
   workingTime: number;
   selfTradePreventionMode: SelfTradePreventionMode;
   icebergQty?: string;
   stopPrice?: string;
   /** Trailing distance, in basis points. */
   trailingDelta?: number;
-  /** -1 until tracking starts. */
+  /** -1 until the trailing stop starts to follow the price. */
   trailingTime?: number;
   strategyId?: Id;
   strategyType?: number;
@@ -592,7 +592,7 @@ export type OrderIdOrQuoteId =
   | { orderId: string; quoteId?: never }
   | { quoteId: string; orderId?: never };
 
-/** An order list after its placement, orders as ACK. */
+/** An order list after its placement; its orders have the form ACK. */
 export interface OrderListAck {
   orderListId: Id;
   contingencyType: ContingencyType;
@@ -618,7 +618,7 @@ export interface OrderListCancelled {
   orderReports: CancelledOrder[];
 }
 
-/** An order list after its placement, orders as FULL. */
+/** An order list after its placement; its orders have the form FULL. */
 export interface OrderListFull {
   orderListId: Id;
   contingencyType: ContingencyType;
@@ -643,7 +643,7 @@ export type OrderListIdOrOrigClientOrderId =
   | { orderListId: IdInput; origClientOrderId?: string }
   | { origClientOrderId: string; orderListId?: IdInput };
 
-/** An order list after its placement, orders as RESULT. */
+/** An order list after its placement; its orders have the form RESULT. */
 export interface OrderListResult {
   orderListId: Id;
   contingencyType: ContingencyType;
@@ -656,7 +656,7 @@ export interface OrderListResult {
   orderReports: OrderResult[];
 }
 
-/** An order list as it stands now. */
+/** Current state of an order list. */
 export interface OrderListSummary {
   orderListId: Id;
   contingencyType: ContingencyType;
@@ -678,16 +678,16 @@ export interface OrderPreventedMatch {
   makerPreventedQuantity?: string;
 }
 
-/** An order as it stands now. */
+/** Current state of an order. */
 export interface OrderQuery {
   symbol: string;
   orderId: Id;
-  /** -1 when the order belongs to no list. */
+  /** -1 if the order belongs to no order list. */
   orderListId: Id;
   clientOrderId: string;
-  /** Limit price; zero where the type has none. */
+  /** Limit price. Zero if the order type has no limit price. */
   price: string;
-  /** Absent until a pending order of an OPO list knows its quantity. */
+  /** Absent for a pending order of an OPO list until its quantity is known. */
   origQty?: string;
   executedQty: string;
   origQuoteOrderQty: string;
@@ -698,16 +698,16 @@ export interface OrderQuery {
   side: OrderSide;
   stopPrice: string;
   icebergQty: string;
-  /** Creation. */
+  /** Time at which the order was created. */
   time: number;
   updateTime: number;
   isWorking: boolean;
-  /** -1 while not on the book. */
+  /** -1 until the order is on the book. */
   workingTime: number;
   selfTradePreventionMode: SelfTradePreventionMode;
   /** Trailing distance, in basis points. */
   trailingDelta?: number;
-  /** -1 until tracking starts. */
+  /** -1 until the trailing stop starts to follow the price. */
   trailingTime?: number;
   strategyId?: Id;
   strategyType?: number;
@@ -722,7 +722,7 @@ export interface OrderQuery {
   expiryReason?: ExpiryReason;
 }
 
-/** What a cancel-replace does when the unfilled order limit is exceeded. */
+/** What a cancel-replace does if the unfilled order limit is exceeded. */
 export type OrderRateLimitExceededMode = 'DO_NOTHING' | 'CANCEL_ONLY';
 
 /** A member of an order list. */
@@ -732,17 +732,17 @@ export interface OrderRef {
   clientOrderId: string;
 }
 
-/** An order as it stands after its placement. */
+/** An order after its placement. */
 export interface OrderResult {
   symbol: string;
   orderId: Id;
-  /** -1 when the order belongs to no list. */
+  /** -1 if the order belongs to no order list. */
   orderListId: Id;
   clientOrderId: string;
   transactTime: number;
-  /** Limit price; zero where the type has none. */
+  /** Limit price. Zero if the order type has no limit price. */
   price: string;
-  /** Absent until a pending order of an OPO list knows its quantity. */
+  /** Absent for a pending order of an OPO list until its quantity is known. */
   origQty?: string;
   executedQty: string;
   origQuoteOrderQty: string;
@@ -751,14 +751,14 @@ export interface OrderResult {
   timeInForce: TimeInForce;
   type: OrderType;
   side: OrderSide;
-  /** -1 while not on the book. */
+  /** -1 until the order is on the book. */
   workingTime: number;
   selfTradePreventionMode: SelfTradePreventionMode;
   icebergQty?: string;
   stopPrice?: string;
   /** Trailing distance, in basis points. */
   trailingDelta?: number;
-  /** -1 until tracking starts. */
+  /** -1 until the trailing stop starts to follow the price. */
   trailingTime?: number;
   strategyId?: Id;
   strategyType?: number;
@@ -774,10 +774,10 @@ export interface OrderResult {
   expiryReason?: ExpiryReason;
 }
 
-/** Direction of an order. */
+/** Side of an order. */
 export type OrderSide = 'BUY' | 'SELL';
 
-/** State of an order. */
+/** Status of an order. */
 export type OrderStatus = 'NEW' | 'PENDING_NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'PENDING_CANCEL' | 'REJECTED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
 
 /** Commission rates that an order would pay. */
@@ -788,7 +788,7 @@ export interface OrderTestCommissions {
   discount: Discount;
 }
 
-/** Kind of an order. */
+/** Type of an order. */
 export type OrderType = 'LIMIT' | 'MARKET' | 'STOP_LOSS' | 'STOP_LOSS_LIMIT' | 'TAKE_PROFIT' | 'TAKE_PROFIT_LIMIT' | 'LIMIT_MAKER';
 
 /** A LIMIT_MAKER leg of an order list. */
@@ -852,7 +852,7 @@ export type OrdersOpocoPendingAboveTakeProfitLimitLeg =
 /** Unit of a peg offset. */
 export type PegOffsetType = 'PRICE_LEVEL';
 
-/** Where a pegged order takes its price from. */
+/** Best price that sets the limit price of a pegged order. */
 export type PegPriceType = 'PRIMARY_PEG' | 'MARKET_PEG';
 
 /** A LIMIT_MAKER leg of an order list. */
@@ -925,7 +925,7 @@ export type PendingTakeProfitLimitLeg =
 /** Trading permission of a symbol or an account. */
 export type Permission = 'SPOT' | 'MARGIN' | 'LEVERAGED' | 'TRD_GRP_002' | 'TRD_GRP_003' | 'TRD_GRP_004' | 'TRD_GRP_005' | 'TRD_GRP_006' | 'TRD_GRP_007' | 'TRD_GRP_008' | 'TRD_GRP_009' | 'TRD_GRP_010' | 'TRD_GRP_011' | 'TRD_GRP_012' | 'TRD_GRP_013' | 'TRD_GRP_014' | 'TRD_GRP_015' | 'TRD_GRP_016' | 'TRD_GRP_017' | 'TRD_GRP_018' | 'TRD_GRP_019' | 'TRD_GRP_020' | 'TRD_GRP_021' | 'TRD_GRP_022' | 'TRD_GRP_023' | 'TRD_GRP_024' | 'TRD_GRP_025';
 
-/** The cancel was refused, the new order placed. */
+/** The cancel was refused; the new order was placed. */
 export interface PlacedOnly {
   cancelResult: 'FAILURE';
   newOrderResult: 'SUCCESS';
@@ -933,17 +933,17 @@ export interface PlacedOnly {
   newOrderResponse: PlacedOrder;
 }
 
-/** An order in the form that newOrderRespType asked for. */
+/** A placed order. newOrderRespType decides its form. */
 export type PlacedOrder = OrderFull | OrderResult | OrderAck;
 
-/** One match of two of your orders that was prevented. */
+/** A match between two of your own orders that self-trade prevention stopped. */
 export interface PreventedMatch {
   symbol: string;
   preventedMatchId: Id;
   takerOrderId: Id;
   makerSymbol: string;
   makerOrderId: Id;
-  /** -1 when the account is in no group. */
+  /** -1 if the account belongs to no trade group. */
   tradeGroupId: Id;
   selfTradePreventionMode: SelfTradePreventionMode;
   price: string;
@@ -958,7 +958,7 @@ export type PriceOrPegPriceType =
   | { price: DecimalInput; pegPriceType?: PegPriceType }
   | { pegPriceType: PegPriceType; price?: DecimalInput };
 
-/** Prices, as multiples of the reference price, that may trade. */
+/** Price range in which trades may happen, as multiples of the reference price. */
 export interface PriceRangeRule {
   ruleType: 'PRICE_RANGE';
   bidLimitMultUp?: string;
@@ -987,7 +987,7 @@ export interface RateLimit {
   limit: number;
 }
 
-/** One rate limiter and what is used of it. */
+/** A rate limiter and its current count. */
 export interface RateLimitCount {
   rateLimitType: RateLimitType;
   interval: RateLimitInterval;
@@ -1016,25 +1016,25 @@ export interface Rates4 {
   seller: string;
 }
 
-/** Reference price of a symbol; null while there is none. */
+/** Reference price of a symbol; null if there is none. */
 export interface ReferencePrice {
   symbol: string;
   referencePrice: string | null;
-  /** When the value was valid. */
+  /** Time of the value. */
   timestamp: number;
 }
 
-/** How a reference price is computed. */
+/** Method that computes a reference price. */
 export type ReferencePriceCalculation = ReferencePriceMean | ReferencePriceExternal;
 
-/** A reference price that is computed elsewhere. */
+/** A reference price that is computed outside the matching engine. */
 export interface ReferencePriceExternal {
   symbol: string;
   calculationType: 'EXTERNAL';
   externalCalculationId: Id;
 }
 
-/** A reference price that the engine computes as a mean. */
+/** A reference price that the matching engine computes as an arithmetic mean. */
 export interface ReferencePriceMean {
   symbol: string;
   calculationType: 'ARITHMETIC_MEAN';
@@ -1042,10 +1042,10 @@ export interface ReferencePriceMean {
   bucketWidthMs: number;
 }
 
-/** Every way in which a cancel-replace can end; cancelResult and newOrderResult tell which. */
+/** All outcomes of a cancel-replace. cancelResult and newOrderResult say which one it is. */
 export type ReplaceOutcome = Replaced | CancelledOnly | PlacedOnly | NotReplaced | NotAttempted;
 
-/** One order cancelled and another placed. */
+/** A cancel-replace: one order was cancelled and another was placed. */
 export interface Replaced {
   cancelResult: 'SUCCESS';
   newOrderResult: 'SUCCESS';
@@ -1053,7 +1053,7 @@ export interface Replaced {
   newOrderResponse: PlacedOrder;
 }
 
-/** One order cancelled and another placed. */
+/** A cancel-replace: one order was cancelled and another was placed. */
 export interface ReplacedAck {
   cancelResult: 'SUCCESS';
   newOrderResult: 'SUCCESS';
@@ -1061,7 +1061,7 @@ export interface ReplacedAck {
   newOrderResponse: OrderAck;
 }
 
-/** One order cancelled and another placed. */
+/** A cancel-replace: one order was cancelled and another was placed. */
 export interface ReplacedFull {
   cancelResult: 'SUCCESS';
   newOrderResult: 'SUCCESS';
@@ -1069,7 +1069,7 @@ export interface ReplacedFull {
   newOrderResponse: OrderFull;
 }
 
-/** One order cancelled and another placed. */
+/** A cancel-replace: one order was cancelled and another was placed. */
 export interface ReplacedResult {
   cancelResult: 'SUCCESS';
   newOrderResult: 'SUCCESS';
@@ -1077,15 +1077,15 @@ export interface ReplacedResult {
   newOrderResponse: OrderResult;
 }
 
-/** What happens when an order would match one of your own. */
+/** Self-trade prevention: what happens when an order would match one of your own orders. */
 export type SelfTradePreventionMode = 'NONE' | 'EXPIRE_MAKER' | 'EXPIRE_TAKER' | 'EXPIRE_BOTH' | 'DECREMENT' | 'TRANSFER';
 
-/** The exchange's clock. */
+/** Current time of the exchange's clock. */
 export interface ServerTime {
   serverTime: number;
 }
 
-/** Symbols that orders are routed over. */
+/** Symbols that smart order routing combines. */
 export interface Sor {
   baseAsset: string;
   symbols: string[];
@@ -1148,10 +1148,10 @@ export interface SymbolInfo {
 /** Trading phase of a symbol. */
 export type SymbolStatus = 'TRADING' | 'END_OF_DAY' | 'HALT' | 'BREAK' | 'CANCEL_ONLY';
 
-/** Trading phases that can be asked for. */
+/** Trading phases that a request can select. */
 export type SymbolStatusFilter = 'TRADING' | 'HALT' | 'BREAK';
 
-/** Whether the service is under maintenance. */
+/** Whether the exchange is under maintenance. */
 export interface SystemStatus {
   /** 0 normal, 1 system maintenance. */
   status: number;
@@ -1192,7 +1192,7 @@ export interface Ticker24hFull {
   quoteVolume: string;
   openTime: number;
   closeTime: number;
-  /** First trade id; -1 without trades. */
+  /** First trade id; -1 if there are no trades. */
   firstId: Id;
   lastId: Id;
   /** Number of trades. */
@@ -1204,7 +1204,7 @@ export interface TickerFull {
   symbol: string;
   priceChange: string;
   priceChangePercent: string;
-  /** Quote volume by volume. */
+  /** Quote volume divided by volume. */
   weightedAvgPrice: string;
   openPrice: string;
   highPrice: string;
@@ -1216,14 +1216,14 @@ export interface TickerFull {
   quoteVolume: string;
   openTime: number;
   closeTime: number;
-  /** First trade id; -1 without trades. */
+  /** First trade id; -1 if there are no trades. */
   firstId: Id;
   lastId: Id;
   /** Number of trades. */
   count: number;
 }
 
-/** Open, high, low, last and volumes of a window. */
+/** Open, high, low and last price and volumes of a window. */
 export interface TickerMini {
   symbol: string;
   openPrice: string;
@@ -1236,7 +1236,7 @@ export interface TickerMini {
   quoteVolume: string;
   openTime: number;
   closeTime: number;
-  /** First trade id; -1 without trades. */
+  /** First trade id; -1 if there are no trades. */
   firstId: Id;
   lastId: Id;
   /** Number of trades. */
@@ -1246,7 +1246,7 @@ export interface TickerMini {
 /** Length of the window of the rolling ticker. */
 export type TickerWindowSize = '1m' | '2m' | '3m' | '4m' | '5m' | '6m' | '7m' | '8m' | '9m' | '10m' | '11m' | '12m' | '13m' | '14m' | '15m' | '16m' | '17m' | '18m' | '19m' | '20m' | '21m' | '22m' | '23m' | '24m' | '25m' | '26m' | '27m' | '28m' | '29m' | '30m' | '31m' | '32m' | '33m' | '34m' | '35m' | '36m' | '37m' | '38m' | '39m' | '40m' | '41m' | '42m' | '43m' | '44m' | '45m' | '46m' | '47m' | '48m' | '49m' | '50m' | '51m' | '52m' | '53m' | '54m' | '55m' | '56m' | '57m' | '58m' | '59m' | '1h' | '2h' | '3h' | '4h' | '5h' | '6h' | '7h' | '8h' | '9h' | '10h' | '11h' | '12h' | '13h' | '14h' | '15h' | '16h' | '17h' | '18h' | '19h' | '20h' | '21h' | '22h' | '23h' | '1d' | '2d' | '3d' | '4d' | '5d' | '6d' | '7d';
 
-/** How long an order works. */
+/** How long an order stays active. */
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 
 /** One trade. */
@@ -1260,7 +1260,7 @@ export interface Trade {
   isBestMatch: boolean;
 }
 
-/** Where the last activity of a routed order was. */
+/** Where the last activity of a routed order took place. */
 export type WorkingFloor = 'EXCHANGE' | 'SOR';
 
 /** A LIMIT_MAKER leg of an order list. */

@@ -150,8 +150,8 @@ describe('setters', () => {
     expect(candidates(`${trades}.fromId(5).`)).not.toEqual(expect.arrayContaining(['from']));
   });
   test('have a description', () => {
-    expect(noteOn(`${limit}.`, 'tif')).toBe('How long the order works. Default GTC. (timeInForce)');
-    expect(noteOn(`${limit}.`, 'send')).toBe('sends it anew');
+    expect(noteOn(`${limit}.`, 'tif')).toBe('How long the order stays active. Default GTC. (timeInForce)');
+    expect(noteOn(`${limit}.`, 'send')).toBe('sends the call again');
     expect(noteOn('x.market.', 'klines')).toMatch(/^Klines/);
     expect(noteOn('x.', 'market')).toMatch(/^Market data/);
   });

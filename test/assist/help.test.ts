@@ -20,7 +20,7 @@ describe('help on a verb', () => {
     expect(text).toContain('x.market.klines(symbol, interval)');
     expect(text).toMatch(/endpoint +GET \/api\/v3\/klines\n +security +public\n +weight +2\n/);
     expect(text).toMatch(/source +Database/);
-    expect(text).toMatch(/\.all\(\) +every row of a range/);
+    expect(text).toMatch(/\.all\(\) +returns\s+every\s+row\s+of\s+a\s+range/);
     expect(text).toContain('.tz() .timeZone()');
     expect(text).toContain('Default 500.');
   });
@@ -42,7 +42,7 @@ test('a group lists its verbs only', () => {
   expect(text).not.toContain('market.');
 });
 
-test('an enum lists its values', () => expect(helpOn('TimeInForce', endpointTable, 80)).toMatch(/GTC\s+rests until/));
+test('an enum lists its values', () => expect(helpOn('TimeInForce', endpointTable, 80)).toMatch(/GTC\s+stays on the\s+book until/));
 
 test('a mistyped topic names the nearest', () => {
   expect(helpOn('market.kline', endpointTable, 80)).toBeUndefined();
@@ -90,7 +90,7 @@ describe('help on other topics than verbs', () => {
   });
   test('a result type, a setter, a member of calls, a command of the exchange', () => {
     expect(on('Fill')).toContain('commissionAsset string');
-    expect(on('tif')).toMatch(/timeInForce: How long the order works/);
+    expect(on('tif')).toMatch(/timeInForce: How long the order stays\s+active/);
     expect(on('explain')).toContain('sends nothing');
     expect(on('x.exchange.clock.advance')).toContain("x.exchange.clock.advance('1h')");
     expect(on('exchange')).toContain('.faults.add');
@@ -115,21 +115,21 @@ test('the help of a verb has its result, limits, errors and an example', () => {
   expect(text).toMatch(/fills Fill\[\]/);
   expect(text).toMatch(/unfilled orders +1 of at most 50 in 10 seconds and 160,000 in a day/);
   expect(text).toMatch(/-2010 NEW_ORDER_REJECTED/);
-  expect(text).toMatch(/an iceberg rests/);
+  expect(text).toMatch(/an iceberg order\s+needs timeInForce GTC/);
   expect(text).toContain("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '59000')");
   expect(helpOn('market.depth', endpointTable, 80)).toMatch(/weight +5 \(limit ≤ 100\), 25/);
 });
 
 describe('help on topics that new users type', () => {
   test.each<[string, RegExp]>([
-    ['x', /^x\n[\s\S]*\.market +Market data[\s\S]*\.limits +What is used/],
-    ['life', /^x\.life\n +What happened to an order/],
+    ['x', /^x\n[\s\S]*\.market +Market data[\s\S]*\.limits +Rate limit usage/],
+    ['life', /^x\.life\n +The history of an order/],
     ['x.latency', /^x\.latency\n/],
     ['replace', /orders\.replace\.limit\(/],
     ['sor', /orders\.sor\.market\(/],
     ['ticker', /market\.ticker\.price\(/],
-    ['IOC', /^IOC: a value of\n +TimeInForce +fills what it can/],
-    ['weight', /^\.weight\n {2}The request weight/],
+    ['IOC', /^IOC: a value of\n +TimeInForce +fills as much as possible/],
+    ['weight', /^\.weight\n {2}The request weight of the call/],
   ])('%s', (topic, text) => {
     const help = helpOn(topic, endpointTable, 80) as string;
     expect(help).toMatch(text);

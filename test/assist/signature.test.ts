@@ -27,18 +27,18 @@ describe('the call that is open', () => {
     ["x.market.klines('BTCUSDT', '1", /^klines\(symbol, \*interval\*\) {2}Length of a kline\. 1s 1m/],
     [
       "x.orders.limit('BTCUSDT', 'BUY', '1', { pegPriceType: ",
-      /\*price \| \{ pegPriceType \}\* *.*Take the price from the book/,
+      /\*price \| \{ pegPriceType \}\* *.*Best price of the order book/,
     ],
     [
       "x.orders.limit(s, 'BUY', '1', '2').tif(",
-      /^tif\(\*timeInForce\*\) {2}How long the order works\. GTC IOC FOK\. Default GTC\.$/,
+      /^tif\(\*timeInForce\*\) {2}How long the order stays active\. GTC IOC FOK\. Default GTC\.$/,
     ],
     [
       "x.orders.oco('BTCUSDT', 'SELL', '1').above('LIMIT_MAKER', { price: ",
       /^above\(type, \*\{ … \}\*\) {2}Limit price/,
     ],
     ["x.market.klines('BTCUSDT', '1h').with(", /^with\(\*name\*, value\)/],
-    ["x.exchange.fund('BTC', ", /^fund\(asset, \*amount\*, \{ account\? \}\) {2}How much/],
+    ["x.exchange.fund('BTC', ", /^fund\(asset, \*amount\*, \{ account\? \}\) {2}Amount to add/],
     ['connect({ network: ', /^connect\(\*\{ … \}\*\) {2}where to$/],
     ['mix([1, 2], ', /^mix\(list, \*at\?\*\)$/],
     ["x.market\n  .klines('A', ", /\*interval\*/],

@@ -61,7 +61,7 @@ describe('a value that cannot be sent is refused where it is given', () => {
 
   test('a broken rule is found before anything leaves', async () => {
     await expect(x.orders.market('BTCUSDT', 'BUY', '1').with('price', '5')).rejects.toThrow(
-      /price is not allowed here: market orders have no price/,
+      /price is not allowed here: an order that fills at the market price has no limit price/,
     );
     await expect(
       x.orders.oco('BTCUSDT', 'BUY', '1').above('LIMIT_MAKER', { price: '9' }).below('STOP_LOSS', { stopPrice: '1' }),
@@ -90,7 +90,7 @@ describe('a refusal of the exchange', () => {
     expect(error).toBeInstanceOf(ExchangeError);
     expect(error).toMatchObject({ code: 'SPOTLAB_EXCHANGE', exchangeCode: -1121, status: 400, verb: 'market.depth' });
     expect(error.message).toBe(
-      'market.depth: Invalid symbol. (-1121 BAD_SYMBOL) Sent: BTCUSD. Nearest: BTCUSDT. general.exchangeInfo() lists the symbols; they are upper case, without a separator.',
+      'market.depth: Invalid symbol. (-1121 BAD_SYMBOL) Sent: BTCUSD. Nearest: BTCUSDT. Symbols are upper case without a separator, such as BTCUSDT. general.exchangeInfo() lists them.',
     );
   });
 

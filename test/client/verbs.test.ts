@@ -94,7 +94,7 @@ describe('order types', () => {
     [
       'a post-only order at the other side',
       () => orders.limitMaker('BTCUSDT', 'BUY', '1', { pegPriceType: 'MARKET_PEG' }),
-      /would take/,
+      /would match at once/,
     ],
     [
       'an offset without its unit',
@@ -109,7 +109,7 @@ describe('order types', () => {
     [
       'an iceberg that does not rest',
       () => orders.limit('BTCUSDT', 'BUY', '1', '2').icebergQty('0.1').tif('FOK'),
-      /an iceberg rests/,
+      /an iceberg order needs timeInForce GTC/,
     ],
     [
       'a strategy type below its range',
@@ -119,7 +119,7 @@ describe('order types', () => {
     [
       'a price by the way round',
       () => orders.market('BTCUSDT', 'BUY', '1').with('price', '2'),
-      /market orders have no price/,
+      /an order that fills at the market price has no limit price/,
     ],
     [
       'an OPO that sells first',
@@ -128,7 +128,7 @@ describe('order types', () => {
           .opo('BTCUSDT')
           .working('LIMIT', { side: 'SELL', quantity: '1', price: '1' })
           .pending('MARKET', { side: 'SELL' }),
-      /is a BUY/,
+      /must be a BUY/,
     ],
     [
       'an OCO of two limits',

@@ -23,7 +23,7 @@ describe('a traceback', () => {
       "2 | await x.market.klines(symbol, '1h')",
       '    ^',
       expect.stringMatching(/^ {4}at async cell\[\d+\]:2:1$/),
-      '→ general.exchangeInfo() lists the symbols; they are upper case, without a separator.',
+      '→ Symbols are upper case without a separator, such as BTCUSDT. general.exchangeInfo() lists them.',
     ]);
   });
 

@@ -193,7 +193,7 @@ describe('running a command', () => {
 
   test('errors of .clock and .fault name the missing or misspelt argument', async () => {
     const { run, transport } = session();
-    await expect(run('.clock advance')).rejects.toThrow(/needs a value: how far\. For example 1h/);
+    await expect(run('.clock advance')).rejects.toThrow(/needs a value: how far to move the clock\. For example 1h/);
     await expect(run('.clock pause 1h')).rejects.toThrow(/\.clock pause takes no value, but got '1h'/);
     await expect(run('.fault drop newOrdr')).rejects.toThrow(/'newOrdr' is not an endpoint.*Nearest: newOrder/);
     await expect(run('.fault drop cuont=2')).rejects.toThrow(/no option 'cuont'.*'count'/);
@@ -202,7 +202,7 @@ describe('running a command', () => {
 
   test('the help of .clock and .fault has whole sentences in columns, and a .watch example that changes nothing', () => {
     const clock = commandHelp(command('clock'), 80, PLAIN_HELP);
-    expect(clock).toMatch(/set +Puts the clock forward to a time, like clock\.advance; it\s+never\s+goes\s+back/);
+    expect(clock).toMatch(/set +Moves the clock forward to a time, like clock\.advance\n/);
     expect(clock).toContain('.watch clock\n');
     const columns = commandHelp(command('fault'), 80, PLAIN_HELP)
       .split('\n')
@@ -308,7 +308,7 @@ describe('completion of a command', () => {
 
   test('describes each candidate', () => {
     expect(completeCommand('.clock pa', commands, source)).toEqual({
-      candidates: [{ text: 'pause', note: 'Stops the clock' }],
+      candidates: [{ text: 'pause', note: 'Pauses the clock' }],
       prefix: 'pa',
     });
   });

@@ -17,11 +17,11 @@ import { OrderListSummary, OrderQuery } from '../schemas/orders.js';
 import { flag, id, integer, symbol, time } from '../schemas/parameter.js';
 import { list } from '../schemas/shape.js';
 
-const limit = integer('Number of items.', { min: 1, max: 1000, default: '500' });
+const limit = integer('Maximum number of items in the reply.', { min: 1, max: 1000, default: '500' });
 /** Longest range of one request. */
 
-const startTime = time('First time, included.');
-const endTime = time('Last time, included.');
+const startTime = time('Start of the time range, inclusive.');
+const endTime = time('End of the time range, inclusive.');
 
 /** The account's lists are asked for by the day. */
 const withinADay: Rule = {
@@ -40,11 +40,11 @@ export const account = {
   account: {
     method: 'GET',
     path: '/api/v3/account',
-    summary: 'Balances, commission rates and rights of the account.',
+    summary: 'Balances, commission rates and permissions of the account.',
     security: 'USER_DATA',
     source: ['Memory', 'Database'],
     weight: 20,
-    params: { omitZeroBalances: flag('Whether assets without a balance are left out.', false) },
+    params: { omitZeroBalances: flag('Whether to leave out assets with a zero balance.', false) },
     result: Account,
     display: 'account',
     verbs: { 'account.info': { args: [] } },
@@ -52,7 +52,7 @@ export const account = {
   openOrders: {
     method: 'GET',
     path: '/api/v3/openOrders',
-    summary: 'Open orders, of one symbol or of all.',
+    summary: 'Open orders of one symbol or of all symbols.',
     security: 'USER_DATA',
     source: ['Memory', 'Database'],
     weight: [{ when: { symbol: { present: true } }, weight: 6 }, { weight: 80 }],
@@ -64,7 +64,7 @@ export const account = {
   rateLimitOrder: {
     method: 'GET',
     path: '/api/v3/rateLimit/order',
-    summary: 'Unfilled orders counted in each window.',
+    summary: 'Unfilled order count of the account in each rate limit window.',
     security: 'USER_DATA',
     source: ['Memory'],
     weight: 40,
@@ -76,13 +76,13 @@ export const account = {
   allOrders: {
     method: 'GET',
     path: '/api/v3/allOrders',
-    summary: 'Orders of a symbol: open, filled, cancelled; oldest first.',
+    summary: 'All orders of a symbol (open, filled, cancelled, expired), oldest first.',
     security: 'USER_DATA',
     source: ['Database'],
     weight: 20,
     params: {
       symbol: symbol(),
-      orderId: id('First order id, included; ignored with a time.'),
+      orderId: id('First order id, inclusive. Ignored if startTime or endTime is sent.'),
       startTime,
       endTime,
       limit,
@@ -103,11 +103,16 @@ export const account = {
   allOrderLists: {
     method: 'GET',
     path: '/api/v3/allOrderList',
-    summary: 'Order lists: executing and done.',
+    summary: 'All order lists: executing and done.',
     security: 'USER_DATA',
     source: ['Database'],
     weight: 20,
-    params: { fromId: id('First list id, included; excludes the times.'), startTime, endTime, limit },
+    params: {
+      fromId: id('First list id, inclusive. Cannot be combined with startTime or endTime.'),
+      startTime,
+      endTime,
+      limit,
+    },
     rules: [
       {
         when: { fromId: { present: true } },
@@ -151,7 +156,7 @@ export const account = {
       orderId: id('Only trades of this order.'),
       startTime,
       endTime,
-      fromId: id('First trade id, included.'),
+      fromId: id('First trade id, inclusive.'),
       limit,
     },
     mandatory: ['symbol'],
@@ -176,7 +181,7 @@ export const account = {
   myPreventedMatches: {
     method: 'GET',
     path: '/api/v3/myPreventedMatches',
-    summary: 'Matches of two of your orders that were prevented.',
+    summary: 'Matches between your own orders that self-trade prevention stopped.',
     security: 'USER_DATA',
     source: ['Database'],
     weight: [
@@ -187,8 +192,8 @@ export const account = {
     params: {
       symbol: symbol(),
       preventedMatchId: id('Only this one.'),
-      orderId: id('Only those of this order, as taker or maker.'),
-      fromPreventedMatchId: id('First id, included; goes with orderId.'),
+      orderId: id('Only matches that involve this order, as taker or as maker.'),
+      fromPreventedMatchId: id('First prevented match id, inclusive. Needs orderId.'),
       limit,
     },
     mandatory: ['symbol'],
@@ -209,7 +214,7 @@ export const account = {
   myAllocations: {
     method: 'GET',
     path: '/api/v3/myAllocations',
-    summary: 'Fills that smart order routing allocated to your orders.',
+    summary: 'Fills that smart order routing assigned to your orders (allocations).',
     security: 'USER_DATA',
     source: ['Database'],
     weight: 20,
@@ -217,7 +222,7 @@ export const account = {
       symbol: symbol(),
       startTime,
       endTime,
-      fromAllocationId: integer('First allocation id, included.'),
+      fromAllocationId: integer('First allocation id, inclusive.'),
       limit,
       orderId: id('Only allocations of this order.'),
     },
@@ -256,14 +261,14 @@ export const account = {
   orderAmendments: {
     method: 'GET',
     path: '/api/v3/order/amendments',
-    summary: 'Amendments of an order, oldest first.',
+    summary: 'Amendments (quantity reductions) of an order, oldest first.',
     security: 'USER_DATA',
     source: ['Database'],
     weight: 4,
     params: {
       symbol: symbol(),
       orderId: id('Id of the order.'),
-      fromExecutionId: id('First execution id, included.'),
+      fromExecutionId: id('First execution id, inclusive.'),
       limit,
     },
     mandatory: ['symbol', 'orderId'],
@@ -275,7 +280,7 @@ export const account = {
   myFilters: {
     method: 'GET',
     path: '/api/v3/myFilters',
-    summary: 'Every filter that binds you on a symbol, those of the exchange and of assets included.',
+    summary: 'All filters that apply to you on a symbol: filters of the symbol, of the exchange and of assets.',
     security: 'USER_DATA',
     source: ['Memory'],
     weight: 40,

@@ -14,7 +14,7 @@ import {
 import { asset, choice, decimal, id, integer, text, time } from '../schemas/parameter.js';
 import { list } from '../schemas/shape.js';
 
-const walletType = choice('ConvertWalletType', 'Wallets that it is paid from.', { default: 'SPOT' });
+const walletType = choice('ConvertWalletType', 'Wallets that pay for the conversion.', { default: 'SPOT' });
 
 /** The longest range of past conversions, in hours: 30 days. */
 const TRADE_FLOW_HOURS = 720;
@@ -23,7 +23,7 @@ export const convert = {
   convertExchangeInfo: {
     method: 'GET',
     path: '/sapi/v1/convert/exchangeInfo',
-    summary: 'Assets that an asset can be converted into or from, with the amounts allowed.',
+    summary: 'Pairs of assets that can be converted, with the minimum and maximum amounts.',
     security: 'NONE',
     source: [],
     weight: 3000,
@@ -37,7 +37,7 @@ export const convert = {
   convertAssetInfo: {
     method: 'GET',
     path: '/sapi/v1/convert/assetInfo',
-    summary: 'Decimals of every asset in conversions.',
+    summary: 'Number of decimals of every asset in conversions.',
     security: 'USER_DATA',
     source: [],
     weight: 100,
@@ -50,7 +50,7 @@ export const convert = {
   convertGetQuote: {
     method: 'POST',
     path: '/sapi/v1/convert/getQuote',
-    summary: 'Ask what an amount of one asset is worth in another; nothing is converted.',
+    summary: 'Request a quote for a conversion. Nothing is converted until the quote is accepted.',
     security: 'USER_DATA',
     source: [],
     weight: 200,
@@ -61,7 +61,7 @@ export const convert = {
       fromAmount: decimal('Amount to spend.'),
       toAmount: decimal('Amount to receive.'),
       walletType,
-      validTime: choice('ConvertValidTime', 'How long the quote holds.', { default: '10s' }),
+      validTime: choice('ConvertValidTime', 'How long the quote is valid.', { default: '10s' }),
     },
     mandatory: ['fromAsset', 'toAsset'],
     rules: [
@@ -74,7 +74,7 @@ export const convert = {
   convertAcceptQuote: {
     method: 'POST',
     path: '/sapi/v1/convert/acceptQuote',
-    summary: 'Accept a quote: the conversion is made.',
+    summary: 'Accept a quote. The conversion takes place at the quoted price.',
     security: 'TRADE',
     source: [],
     weight: 500,
@@ -89,7 +89,7 @@ export const convert = {
   convertOrderStatus: {
     method: 'GET',
     path: '/sapi/v1/convert/orderStatus',
-    summary: 'A conversion as it stands now.',
+    summary: 'Current state of a conversion.',
     security: 'USER_DATA',
     source: [],
     weight: 100,
@@ -103,15 +103,15 @@ export const convert = {
   convertTradeFlow: {
     method: 'GET',
     path: '/sapi/v1/convert/tradeFlow',
-    summary: 'Conversions of a time range of at most 30 days.',
+    summary: 'Conversions in a time range of at most 30 days.',
     security: 'USER_DATA',
     source: [],
     weight: 3000,
     weightPool: 'sapi-uid',
     params: {
-      startTime: time('First time, included.'),
-      endTime: time('Last time, included.'),
-      limit: integer('Number of items.', { min: 1, max: 1000, default: '100' }),
+      startTime: time('Start of the time range, inclusive.'),
+      endTime: time('End of the time range, inclusive.'),
+      limit: integer('Maximum number of items in the reply.', { min: 1, max: 1000, default: '100' }),
     },
     mandatory: ['startTime', 'endTime'],
     rules: [
@@ -128,20 +128,20 @@ export const convert = {
   convertLimitPlaceOrder: {
     method: 'POST',
     path: '/sapi/v1/convert/limit/placeOrder',
-    summary: 'Place a limit order that converts once the price is reached.',
+    summary: 'Place a convert limit order. The conversion takes place when the price is reached.',
     security: 'TRADE',
     source: [],
     weight: 500,
     weightPool: 'sapi-uid',
     params: {
-      baseAsset: asset('Asset bought or sold.'),
-      quoteAsset: asset('Asset that the price is in.'),
+      baseAsset: asset('Asset to buy or sell.'),
+      quoteAsset: asset('Asset in which the price is given.'),
       limitPrice: decimal('Price of the base asset, in the quote asset.'),
       baseAmount: decimal('Amount of the base asset.'),
       quoteAmount: decimal('Amount of the quote asset.'),
-      side: choice('OrderSide', 'BUY takes the base asset, SELL gives it.'),
+      side: choice('OrderSide', 'BUY receives the base asset, SELL pays with it.'),
       walletType,
-      expiredType: choice('ConvertExpiredType', 'How long the order works.'),
+      expiredType: choice('ConvertExpiredType', 'How long the order stays active.'),
     },
     mandatory: ['baseAsset', 'quoteAsset', 'limitPrice', 'side', 'expiredType'],
     rules: [{ requireOne: ['baseAmount', 'quoteAmount'], because: 'the amount is given in one of the two assets' }],

@@ -25,7 +25,7 @@ export const general = {
   ping: {
     method: 'GET',
     path: '/api/v3/ping',
-    summary: 'Test connectivity.',
+    summary: 'Test whether the exchange can be reached.',
     security: 'NONE',
     source: ['Memory'],
     weight: 1,
@@ -37,7 +37,7 @@ export const general = {
   time: {
     method: 'GET',
     path: '/api/v3/time',
-    summary: "The exchange's clock.",
+    summary: "Current time of the exchange's clock.",
     security: 'NONE',
     source: ['Memory'],
     weight: 1,
@@ -63,7 +63,7 @@ export const general = {
       permissions: choices('Permission', 'Only symbols that carry any of these permissions.', {
         default: 'SPOT, MARGIN and LEVERAGED',
       }),
-      showPermissionSets: flag('Whether permissionSets is filled in.', true),
+      showPermissionSets: flag('Whether the reply includes permissionSets.', true),
       symbolStatus: choice('SymbolStatusFilter', 'Only symbols with this status.'),
     },
     rules: [
@@ -88,7 +88,7 @@ export const general = {
   executionRules: {
     method: 'GET',
     path: '/api/v3/executionRules',
-    summary: 'Execution rules: prices that a symbol may trade at.',
+    summary: 'Execution rules: the price range in which a symbol may trade.',
     security: 'NONE',
     source: ['Memory'],
     weight: [

@@ -15,15 +15,15 @@ import {
 import { choice, id, integer, symbol, symbolStatus, time, timeZone } from '../schemas/parameter.js';
 import { list } from '../schemas/shape.js';
 
-const listLimit = integer('Number of items.', { min: 1, max: 1000, default: '500' });
+const listLimit = integer('Maximum number of items in the reply.', { min: 1, max: 1000, default: '500' });
 
 const klineParams = {
   symbol: symbol(),
   interval: choice('KlineInterval', 'Length of a kline.'),
-  startTime: time('First open time, always in UTC.'),
-  endTime: time('Last open time, always in UTC.'),
-  timeZone: timeZone('Offset from UTC that the intervals are cut in, such as 8 or -1:00; from -12:00 to +14:00.'),
-  limit: integer('Number of klines.', { min: 1, max: 1000, default: '500' }),
+  startTime: time('Earliest open time, always in UTC.'),
+  endTime: time('Latest open time, always in UTC.'),
+  timeZone: timeZone('Time zone of the intervals, as an offset from UTC such as 8 or -1:00; from -12:00 to +14:00.'),
+  limit: integer('Maximum number of klines in the reply.', { min: 1, max: 1000, default: '500' }),
 };
 
 /** Trades take no times; the aggregate trades of a range say which ids it begins and ends with. */
@@ -41,7 +41,7 @@ export const market = {
   depth: {
     method: 'GET',
     path: '/api/v3/depth',
-    summary: 'Order book.',
+    summary: 'Order book of a symbol: bids and asks by price level.',
     security: 'NONE',
     source: ['Memory'],
     weight: [
@@ -77,14 +77,14 @@ export const market = {
   historicalTrades: {
     method: 'GET',
     path: '/api/v3/historicalTrades',
-    summary: 'Trades from an id on, oldest first.',
+    summary: 'Historical trades, starting at a trade id, oldest first.',
     security: 'NONE',
     source: ['Database'],
     weight: 25,
     params: {
       symbol: symbol(),
       limit: listLimit,
-      fromId: id('First trade id, included; the most recent trades without it.'),
+      fromId: id('First trade id, inclusive. Without it the reply has the most recent trades.'),
     },
     mandatory: ['symbol'],
     paging: tradePaging,
@@ -95,11 +95,11 @@ export const market = {
   historicalBlockTrades: {
     method: 'GET',
     path: '/api/v3/historicalBlockTrades',
-    summary: 'Block trades from an id on, oldest first.',
+    summary: 'Block trades, starting at a block trade id, oldest first.',
     security: 'NONE',
     source: ['Database'],
     weight: 25,
-    params: { symbol: symbol(), fromId: id('First block trade id, included.'), limit: listLimit },
+    params: { symbol: symbol(), fromId: id('First block trade id, inclusive.'), limit: listLimit },
     mandatory: ['symbol', 'fromId'],
     paging: { by: 'id', id: 'id', time: 'time', from: 'fromId' },
     result: list(BlockTrade),
@@ -109,15 +109,15 @@ export const market = {
   aggTrades: {
     method: 'GET',
     path: '/api/v3/aggTrades',
-    summary: 'Aggregate trades: fills of one taker order at one price at one time, summed; oldest first.',
+    summary: 'Aggregate trades, oldest first. One aggregate sums the fills of one taker order at one price and time.',
     security: 'NONE',
     source: ['Database'],
     weight: 4,
     params: {
       symbol: symbol(),
-      fromId: id('First aggregate trade id, included.'),
-      startTime: time('First time, included.'),
-      endTime: time('Last time, included.'),
+      fromId: id('First aggregate trade id, inclusive.'),
+      startTime: time('Start of the time range, inclusive.'),
+      endTime: time('End of the time range, inclusive.'),
       limit: listLimit,
     },
     mandatory: ['symbol'],
@@ -143,7 +143,7 @@ export const market = {
   uiKlines: {
     method: 'GET',
     path: '/api/v3/uiKlines',
-    summary: 'Klines as charts show them, oldest first; the same as klines on the test network.',
+    summary: 'Klines modified for charts, oldest first. The test network returns the same as klines.',
     security: 'NONE',
     source: ['Database'],
     weight: 2,
@@ -157,7 +157,7 @@ export const market = {
   avgPrice: {
     method: 'GET',
     path: '/api/v3/avgPrice',
-    summary: 'Current average price: volume-weighted over the last minutes.',
+    summary: 'Current average price: the volume-weighted average of the last minutes.',
     security: 'NONE',
     source: ['Memory'],
     weight: 2,
@@ -170,7 +170,7 @@ export const market = {
   referencePrice: {
     method: 'GET',
     path: '/api/v3/referencePrice',
-    summary: 'Reference price of a symbol, from which its price range is measured.',
+    summary: 'Reference price of a symbol. The price range of the symbol is relative to it.',
     security: 'NONE',
     source: ['Memory'],
     weight: 2,
@@ -183,7 +183,7 @@ export const market = {
   referencePriceCalculation: {
     method: 'GET',
     path: '/api/v3/referencePrice/calculation',
-    summary: 'How the reference price of a symbol is computed.',
+    summary: 'The method that computes the reference price of a symbol.',
     security: 'NONE',
     source: ['Memory'],
     weight: 2,

@@ -13,7 +13,7 @@ import {
 import { choice, clientOrderId, decimal, id, integer, symbol, text } from '../schemas/parameter.js';
 import { fullRespType, legParams, orderRules, quantity, selfTradePreventionMode, side } from './order-terms.js';
 
-const listClientOrderId = clientOrderId('Id of the list, unique among open lists.');
+const listClientOrderId = clientOrderId('Your own id for the list, unique among your open lists.');
 
 /** The working order of a list: it rests in the book, so it is a LIMIT or a LIMIT_MAKER. */
 const working = {
@@ -24,8 +24,11 @@ const working = {
 const workingMandatory = ['workingType', 'workingSide', 'workingQuantity'] as const;
 const workingRules = orderRules('working', { stops: false });
 
-const pendingSide = choice('OrderSide', 'Side of what is placed when the working order has filled.');
-const pendingQuantity = decimal('Quantity of what is placed when the working order has filled, in the base asset.');
+const pendingSide = choice(
+  'OrderSide',
+  'Side of the pending orders, which are placed when the working order has filled.',
+);
+const pendingQuantity = decimal('Quantity of the pending orders, in the base asset.');
 const pending = { ...legParams('pending', 'OrderType'), pendingSide };
 const pendingPair = {
   ...legParams('pendingAbove', 'OcoLegType'),
@@ -40,18 +43,18 @@ const opoRules: readonly Rule[] = [
     when: { workingSide: { not: 'BUY' } },
     reject: true,
     error: ['opoWorkingBuy'],
-    because: 'the working order of an OPO list is a BUY',
+    because: 'the working order of an OPO list must be a BUY',
   },
   {
     when: { pendingSide: { not: 'SELL' } },
     reject: true,
     error: ['opoPendingSell'],
-    because: 'the pending orders of an OPO list are SELLs',
+    because: 'the pending orders of an OPO list must be SELL orders',
   },
   {
     forbid: ['pendingQuantity'],
     error: ['pendingNotRequired', 'pendingQuantity'],
-    because: 'what is sold is what the working order received',
+    because: 'an OPO list sells the quantity that its working order bought',
   },
 ];
 
@@ -77,7 +80,7 @@ export const orderLists = {
   newOrderListOco: {
     ...placing,
     path: '/api/v3/orderList/oco',
-    summary: 'Place an OCO pair: one order cancels the other.',
+    summary: 'Place an OCO pair: when one order fills or triggers, the other is cancelled.',
     orderCount: 2,
     params: {
       ...listParams,
@@ -103,7 +106,7 @@ export const orderLists = {
   newOrderListOto: {
     ...placing,
     path: '/api/v3/orderList/oto',
-    summary: 'Place an OTO list: a working order that, once filled, places a pending one.',
+    summary: 'Place an OTO list: when the working order has filled, the pending order is placed.',
     orderCount: 2,
     params: { ...listParams, ...working, ...pending, pendingQuantity },
     mandatory: ['symbol', ...workingMandatory, 'pendingType', 'pendingSide', 'pendingQuantity'],
@@ -115,7 +118,7 @@ export const orderLists = {
   newOrderListOtoco: {
     ...placing,
     path: '/api/v3/orderList/otoco',
-    summary: 'Place an OTOCO list: a working order that, once filled, places an OCO pair.',
+    summary: 'Place an OTOCO list: when the working order has filled, an OCO pair is placed.',
     orderCount: 3,
     params: { ...listParams, ...working, ...pendingPair, pendingQuantity },
     mandatory: ['symbol', ...workingMandatory, 'pendingSide', 'pendingQuantity', 'pendingAboveType'],
@@ -135,7 +138,7 @@ export const orderLists = {
   newOrderListOpo: {
     ...placing,
     path: '/api/v3/orderList/opo',
-    summary: 'Place an OPO list: a BUY that, once filled, sells exactly what it received.',
+    summary: 'Place an OPO list: when the BUY has filled, one SELL order for the bought quantity is placed.',
     orderCount: 2,
     params: { ...listParams, ...working, ...pending },
     mandatory: ['symbol', ...workingMandatory, 'pendingType', 'pendingSide'],
@@ -147,7 +150,7 @@ export const orderLists = {
   newOrderListOpoco: {
     ...placing,
     path: '/api/v3/orderList/opoco',
-    summary: 'Place an OPOCO list: a BUY that, once filled, sells exactly what it received by an OCO pair.',
+    summary: 'Place an OPOCO list: when the BUY has filled, an OCO pair to sell the bought quantity is placed.',
     orderCount: 3,
     params: { ...listParams, ...working, ...pendingPair },
     mandatory: ['symbol', ...workingMandatory, 'pendingSide', 'pendingAboveType'],
@@ -163,7 +166,7 @@ export const orderLists = {
   newOcoDeprecated: {
     ...placing,
     path: '/api/v3/order/oco',
-    summary: 'Place an OCO pair the old way; use orders.oco.',
+    summary: 'Place an OCO pair through the deprecated endpoint. Use orders.oco instead.',
     deprecated: true,
     orderCount: 2,
     params: {
@@ -172,17 +175,17 @@ export const orderLists = {
       quantity,
       price: decimal('Price of the limit order, in the quote asset.'),
       stopPrice: decimal('Price that triggers the stop order, in the quote asset.'),
-      stopLimitPrice: decimal('Limit price of the stop order; without it the stop is a market order.'),
-      stopLimitTimeInForce: choice('TimeInForce', 'How long the stop order works once triggered.'),
+      stopLimitPrice: decimal('Limit price of the stop order. Without it the stop order is a market order.'),
+      stopLimitTimeInForce: choice('TimeInForce', 'How long the stop order stays active after it triggers.'),
       trailingDelta: integer('Trailing distance of the stop order, in basis points.', { min: 1 }),
-      limitClientOrderId: clientOrderId('Id of the limit order.'),
-      limitIcebergQty: decimal('Quantity of the limit order shown in the book.'),
-      limitStrategyId: id('Number of your own for the strategy of the limit order.'),
-      limitStrategyType: integer('Number of your own for the kind of strategy.', { min: 1_000_000 }),
-      stopClientOrderId: clientOrderId('Id of the stop order.'),
-      stopIcebergQty: decimal('Quantity of the stop order shown in the book.'),
-      stopStrategyId: id('Number of your own for the strategy of the stop order.'),
-      stopStrategyType: integer('Number of your own for the kind of strategy.', { min: 1_000_000 }),
+      limitClientOrderId: clientOrderId('Your own id for the limit order.'),
+      limitIcebergQty: decimal('Visible quantity of the limit order (iceberg).'),
+      limitStrategyId: id('Your own number for the strategy of the limit order.'),
+      limitStrategyType: integer('Your own number for the type of strategy, at least 1000000.', { min: 1_000_000 }),
+      stopClientOrderId: clientOrderId('Your own id for the stop order.'),
+      stopIcebergQty: decimal('Visible quantity of the stop order (iceberg).'),
+      stopStrategyId: id('Your own number for the strategy of the stop order.'),
+      stopStrategyType: integer('Your own number for the type of strategy, at least 1000000.', { min: 1_000_000 }),
     },
     mandatory: ['symbol', 'side', 'quantity', 'price', 'stopPrice'],
     rules: [
@@ -190,14 +193,14 @@ export const orderLists = {
         when: { stopLimitPrice: { present: true } },
         require: ['stopLimitTimeInForce'],
         error: ['badCombinationHint', 'stopLimitTimeInForce'],
-        because: 'a stop with a limit price says how long it works',
+        because: 'a stop order with stopLimitPrice needs stopLimitTimeInForce',
       },
       ...['limitStrategyType', 'stopStrategyType'].map(
         (name): Rule => ({
           when: { [name]: { lt: 1_000_000 } },
           reject: true,
           error: ['badStrategyType'],
-          because: 'strategyType starts at 1000000',
+          because: 'strategyType must be at least 1000000',
         }),
       ),
     ],
@@ -208,7 +211,7 @@ export const orderLists = {
   queryOrderList: {
     method: 'GET',
     path: '/api/v3/orderList',
-    summary: 'One order list as it stands now.',
+    summary: 'Current state of an order list.',
     security: 'USER_DATA',
     source: ['Database'],
     weight: 4,
@@ -220,7 +223,7 @@ export const orderLists = {
       {
         requireAny: ['orderListId', 'origClientOrderId'],
         error: ['badCombinationHint', 'orderListId'],
-        because: 'the list is named by orderListId or origClientOrderId',
+        because: 'the request needs orderListId or origClientOrderId to identify the list',
       },
     ],
     result: OrderListSummary,
@@ -230,7 +233,7 @@ export const orderLists = {
   cancelOrderList: {
     method: 'DELETE',
     path: '/api/v3/orderList',
-    summary: 'Cancel every open order of a list.',
+    summary: 'Cancel all open orders of an order list.',
     security: 'TRADE',
     source: ['Matching Engine'],
     weight: 1,
@@ -239,13 +242,15 @@ export const orderLists = {
       symbol: symbol(),
       orderListId: id('Id of the list.'),
       listClientOrderId: text('Client order id of the list.'),
-      newClientOrderId: clientOrderId('Id of this cancel; it becomes the client order id of what was cancelled.'),
+      newClientOrderId: clientOrderId(
+        'Id of this cancel request. It becomes the client order id of the cancelled order.',
+      ),
     },
     mandatory: ['symbol'],
     rules: [
       {
         requireAny: ['orderListId', 'listClientOrderId'],
-        because: 'the list is named by orderListId or listClientOrderId',
+        because: 'the request needs orderListId or listClientOrderId to identify the list',
       },
     ],
     result: OrderListCancelled,

@@ -11,16 +11,16 @@ export function prefixed(prefix: string, name: string): string {
   return prefix ? prefix + name[0]?.toUpperCase() + name.slice(1) : name;
 }
 
-export const side = choice('OrderSide', 'BUY takes the base asset, SELL gives it.');
+export const side = choice('OrderSide', 'BUY receives the base asset, SELL pays with it.');
 export const quantity = decimal('Quantity, in the base asset.');
 const respType = (assumed: string) =>
-  choice('NewOrderRespType', 'How much of the order the reply carries.', { default: assumed });
+  choice('NewOrderRespType', 'Size of the reply: ACK, RESULT or FULL.', { default: assumed });
 /** Of a single order, and where every reply is FULL unless asked otherwise. */
 export const newOrderRespType = respType('FULL for MARKET and LIMIT, otherwise ACK');
 export const fullRespType = respType('FULL');
 export const selfTradePreventionMode = choice(
   'SelfTradePreventionMode',
-  'What happens when the order would match one of your own.',
+  'Self-trade prevention: what happens when the order would match one of your own orders.',
   { default: 'the default mode of the symbol' },
 );
 
@@ -41,20 +41,26 @@ export function orderTerms(prefix: string, offered: TermsOffered = {}): Record<s
   const p = (name: string) => prefixed(prefix, name);
   const stops = {
     [p('stopPrice')]: decimal('Price that triggers the order, in the quote asset.'),
-    [p('trailingDelta')]: integer('Trailing distance, in basis points: 100 is 1 %.', { min: 1 }),
+    [p('trailingDelta')]: integer('Trailing distance in basis points; 100 is 1 %.', { min: 1 }),
   };
   const pegs = {
-    [p('pegPriceType')]: choice('PegPriceType', 'Take the price from the book.'),
+    [p('pegPriceType')]: choice(
+      'PegPriceType',
+      'Best price of the order book that sets the limit price (pegged order).',
+    ),
     [p('pegOffsetType')]: choice('PegOffsetType', 'Unit of pegOffsetValue.'),
-    [p('pegOffsetValue')]: integer('Price levels deeper into the book than the peg.', { min: 1, max: 100 }),
+    [p('pegOffsetValue')]: integer('Distance from the peg price, in price levels away from the best price.', {
+      min: 1,
+      max: 100,
+    }),
   };
   return {
-    [p('timeInForce')]: choice('TimeInForce', 'How long the order works.', { default: 'GTC' }),
+    [p('timeInForce')]: choice('TimeInForce', 'How long the order stays active.', { default: 'GTC' }),
     [p('price')]: decimal('Limit price, in the quote asset.'),
     ...(offered.stops === false ? {} : stops),
-    [p('icebergQty')]: decimal('Quantity shown in the book, in the base asset; the rest is hidden.'),
-    [p('strategyId')]: id('Number of your own for the strategy that placed it.'),
-    [p('strategyType')]: integer('Number of your own for the kind of strategy.', { min: 1_000_000 }),
+    [p('icebergQty')]: decimal('Visible quantity of an iceberg order, in the base asset. The rest is hidden.'),
+    [p('strategyId')]: id('Your own number for the strategy that placed the order.'),
+    [p('strategyType')]: integer('Your own number for the type of strategy, at least 1000000.', { min: 1_000_000 }),
     ...(offered.pegs === false ? {} : pegs),
   };
 }
@@ -62,8 +68,8 @@ export function orderTerms(prefix: string, offered: TermsOffered = {}): Record<s
 /** Parameters of one leg of an order list: its type, its client order id and its terms. */
 export function legParams(prefix: string, types: EnumName, offered: TermsOffered = {}): Record<string, z.ZodType> {
   return {
-    [prefixed(prefix, 'type')]: choice(types, 'Kind of this leg.'),
-    [prefixed(prefix, 'clientOrderId')]: clientOrderId('Id of this leg, unique among open orders.'),
+    [prefixed(prefix, 'type')]: choice(types, 'Order type of this leg.'),
+    [prefixed(prefix, 'clientOrderId')]: clientOrderId('Your own id for this leg, unique among your open orders.'),
     ...orderTerms(prefix, offered),
   };
 }
@@ -86,19 +92,23 @@ function limitRules(prefix: string, offered: TermsOffered): Rule[] {
     {
       when: { [type]: ['LIMIT', 'LIMIT_MAKER', ...STOP_LIMITS], ...unpegged },
       require: [p('price')],
-      because: offered.pegs === false ? 'limit orders have a price' : 'limit orders have a price (or a peg)',
+      because: offered.pegs === false ? 'a limit order needs a price' : 'a limit order needs a price or a peg',
     },
     {
       when: { [type]: ['LIMIT', ...STOP_LIMITS] },
       require: [p('timeInForce')],
-      because: 'limit orders say how long they work',
+      because: 'a limit order needs timeInForce',
     },
     {
       when: { [type]: [...PRICELESS, 'LIMIT_MAKER'] },
       forbid: [p('timeInForce')],
-      because: 'only LIMIT orders and stop-limit orders take timeInForce',
+      because: 'only LIMIT and stop-limit orders may use timeInForce',
     },
-    { when: { [type]: PRICELESS }, forbid: [p('price')], because: 'market orders have no price' },
+    {
+      when: { [type]: PRICELESS },
+      forbid: [p('price')],
+      because: 'an order that fills at the market price has no limit price',
+    },
   ];
 }
 
@@ -109,12 +119,12 @@ function stopRules(prefix: string): Rule[] {
     {
       when: { [type]: STOPS },
       requireAny: [p('stopPrice'), p('trailingDelta')],
-      because: 'a stop has a stop price, a trailing delta, or both',
+      because: 'a stop order needs stopPrice, trailingDelta, or both',
     },
     {
       when: { [type]: ['LIMIT', 'MARKET', 'LIMIT_MAKER'] },
       forbid: [p('stopPrice'), p('trailingDelta')],
-      because: 'only stops trigger',
+      because: 'only stop-loss and take-profit orders may use stopPrice or trailingDelta',
     },
   ];
 }
@@ -124,18 +134,18 @@ function restingRules(prefix: string, offered: TermsOffered): Rule[] {
   const type = p('type');
   const sent = { present: true } as const;
   return [
-    { when: { [type]: PRICELESS }, forbid: [p('icebergQty')], because: 'market orders show nothing in the book' },
+    { when: { [type]: PRICELESS }, forbid: [p('icebergQty')], because: 'only limit orders may use icebergQty' },
     {
       when: { [p('icebergQty')]: sent, [p('timeInForce')]: ['IOC', 'FOK'] },
       reject: true,
       error: offered.isOcoLeg ? ['ocoIcebergTimeInForce', p('icebergQty')] : ['unsupportedCombination'],
-      because: 'an iceberg rests, so its timeInForce is GTC',
+      because: 'an iceberg order needs timeInForce GTC',
     },
     {
       when: { [p('strategyType')]: { lt: 1_000_000 } },
       reject: true,
       error: ['badStrategyType'],
-      because: 'strategyType starts at 1000000',
+      because: 'strategyType must be at least 1000000',
     },
   ];
 }
@@ -149,7 +159,7 @@ function pegRules(prefix: string): Rule[] {
       when: { [p('pegPriceType')]: 'MARKET_PEG', [type]: 'LIMIT_MAKER' },
       reject: true,
       error: ['pegNotUsable'],
-      because: 'a LIMIT_MAKER pegged to the opposite side would take',
+      because: 'a LIMIT_MAKER order pegged to the opposite side would match at once',
     },
     {
       when: { [p('pegPriceType')]: 'PRIMARY_PEG', [type]: 'LIMIT', [p('timeInForce')]: ['IOC', 'FOK'] },
@@ -159,7 +169,7 @@ function pegRules(prefix: string): Rule[] {
     },
     {
       together: [p('pegOffsetType'), p('pegOffsetValue')],
-      because: 'pegOffsetType and pegOffsetValue go together',
+      because: 'pegOffsetType and pegOffsetValue must be sent together',
     },
     {
       when: {
@@ -174,13 +184,13 @@ function pegRules(prefix: string): Rule[] {
       when: { [p('pegOffsetValue')]: { gt: 100 } },
       reject: true,
       error: ['tooGreat', p('pegOffsetValue'), '100'],
-      because: 'a peg offset is at most 100 levels',
+      because: 'pegOffsetValue is at most 100',
     },
     {
       when: { [type]: PRICELESS },
       forbid: [p('pegPriceType'), p('pegOffsetType'), p('pegOffsetValue')],
       error: ['pegTypeNotUsable'],
-      because: 'only orders with a limit price can be pegged',
+      because: 'only orders with a limit price may use a peg',
     },
   ];
 }

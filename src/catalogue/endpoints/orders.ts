@@ -22,13 +22,13 @@ import { choice, clientOrderId, decimal, flag, id, symbol, text } from '../schem
 import { orderVerbs } from './order-kinds.js';
 import { newOrderRespType, orderRules, orderTerms, quantity, selfTradePreventionMode, side } from './order-terms.js';
 
-const cancelId = clientOrderId('Id of this cancel; it becomes the client order id of what was cancelled.');
+const cancelId = clientOrderId('Id of this cancel request. It becomes the client order id of the cancelled order.');
 const cancelRestrictions = choice('CancelRestrictions', 'Cancel only while the order has this status.');
 
 /** An order is named by its id, by its client order id, or by both. */
 const namesAnOrder: Rule = {
   requireAny: ['origClientOrderId', 'orderId'],
-  because: 'the order is named by orderId or origClientOrderId',
+  because: 'the request needs orderId or origClientOrderId to identify the order',
 };
 
 const theOrder = {
@@ -45,23 +45,23 @@ const LIMIT_KIND = ['LIMIT', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAK
 const newOrderParams = {
   symbol: symbol(),
   side,
-  type: choice('OrderType', 'Kind of order.'),
+  type: choice('OrderType', 'Order type.'),
   quantity,
   quoteOrderQty: decimal('Amount to spend (BUY) or receive (SELL), in the quote asset.'),
-  newClientOrderId: clientOrderId('Id of your own, unique among open orders.'),
+  newClientOrderId: clientOrderId('Your own id for the order, unique among your open orders.'),
   ...orderTerms(''),
   newOrderRespType,
   selfTradePreventionMode,
 };
 
 const newOrderRules: readonly Rule[] = [
-  { when: { type: LIMIT_KIND }, require: ['quantity'], because: 'all but MARKET orders have a quantity' },
+  { when: { type: LIMIT_KIND }, require: ['quantity'], because: 'every order type except MARKET needs a quantity' },
   {
     when: { type: 'MARKET' },
     requireOne: ['quantity', 'quoteOrderQty'],
-    because: 'a MARKET order has a quantity or a quote amount',
+    because: 'a MARKET order needs either quantity or quoteOrderQty',
   },
-  { when: { type: LIMIT_KIND }, forbid: ['quoteOrderQty'], because: 'only MARKET orders take a quote amount' },
+  { when: { type: LIMIT_KIND }, forbid: ['quoteOrderQty'], because: 'only MARKET orders may use quoteOrderQty' },
   ...orderRules(''),
 ];
 
@@ -69,7 +69,7 @@ const newOrderRules: readonly Rule[] = [
 export const testWeight = [{ when: { computeCommissionRates: true }, weight: 20 }, { weight: 1 }] as const;
 
 export const computeCommissionRates = flag(
-  'Whether the reply tells the commission rates that the order would pay.',
+  'Whether the reply includes the commission rates that the order would pay.',
   false,
 );
 
@@ -102,7 +102,7 @@ export const orders = {
   testNewOrder: {
     method: 'POST',
     path: '/api/v3/order/test',
-    summary: 'Try an order out: everything is checked, nothing reaches the matching engine.',
+    summary: 'Test an order: the exchange validates it and does not send it to the matching engine.',
     security: 'TRADE',
     changesNothing: true,
     source: ['Memory'],
@@ -113,12 +113,12 @@ export const orders = {
     result: OrderTest,
     resultBy: { param: 'computeCommissionRates', results: orderTestResults },
     display: 'order',
-    verbs: orderVerbs('orders.test', { does: 'Try out', replies: 'false' }),
+    verbs: orderVerbs('orders.test', { does: 'Test', replies: 'false' }),
   },
   queryOrder: {
     method: 'GET',
     path: '/api/v3/order',
-    summary: 'One order as it stands now.',
+    summary: 'Current state of an order.',
     security: 'USER_DATA',
     source: ['Memory', 'Database'],
     weight: 4,
@@ -135,7 +135,7 @@ export const orders = {
   cancelOrder: {
     method: 'DELETE',
     path: '/api/v3/order',
-    summary: 'Cancel an order; a member of a list takes its whole list with it.',
+    summary: 'Cancel an order. If the order belongs to an order list, the whole list is cancelled.',
     security: 'TRADE',
     source: ['Matching Engine'],
     weight: 1,
@@ -156,7 +156,7 @@ export const orders = {
   cancelOpenOrders: {
     method: 'DELETE',
     path: '/api/v3/openOrders',
-    summary: 'Cancel every open order of a symbol, lists included.',
+    summary: 'Cancel all open orders of a symbol, including order lists.',
     security: 'TRADE',
     source: ['Matching Engine'],
     weight: 1,
@@ -171,7 +171,7 @@ export const orders = {
   cancelReplaceOrder: {
     method: 'POST',
     path: '/api/v3/order/cancelReplace',
-    summary: 'Cancel an order and place another in its stead.',
+    summary: 'Cancel an order and place another one on the same symbol.',
     security: 'TRADE',
     source: ['Matching Engine'],
     weight: 1,
@@ -179,14 +179,14 @@ export const orders = {
     orderCount: 1,
     params: {
       ...newOrderParams,
-      cancelReplaceMode: choice('CancelReplaceMode', 'Whether the new order is placed when the cancel fails.'),
+      cancelReplaceMode: choice('CancelReplaceMode', 'Whether the exchange places the new order if the cancel fails.'),
       cancelOrderId: id('Id of the order to cancel.'),
       cancelOrigClientOrderId: text('Client order id of the order to cancel.'),
       cancelNewClientOrderId: cancelId,
       cancelRestrictions,
       orderRateLimitExceededMode: choice(
         'OrderRateLimitExceededMode',
-        'What happens when the unfilled order limit is exceeded.',
+        'What the exchange does if the unfilled order limit is exceeded.',
         { default: 'DO_NOTHING' },
       ),
     },
@@ -194,7 +194,7 @@ export const orders = {
     rules: [
       {
         requireAny: ['cancelOrigClientOrderId', 'cancelOrderId'],
-        because: 'the order to cancel is named by cancelOrderId or cancelOrigClientOrderId',
+        because: 'the request needs cancelOrderId or cancelOrigClientOrderId to identify the order to cancel',
       },
       ...newOrderRules,
     ],
@@ -218,15 +218,15 @@ export const orders = {
   amendKeepPriority: {
     method: 'PUT',
     path: '/api/v3/order/amend/keepPriority',
-    summary: 'Reduce the quantity of an open order, which keeps its place in the queue.',
+    summary: 'Reduce the quantity of an open order. The order keeps its priority in the book.',
     security: 'TRADE',
     source: ['Matching Engine'],
     weight: 4,
     params: {
       symbol: symbol(),
       ...theOrder,
-      newClientOrderId: clientOrderId('Client order id of the order from now on.'),
-      newQty: decimal('Quantity from now on, in the base asset; less than before.'),
+      newClientOrderId: clientOrderId('New client order id of the order.'),
+      newQty: decimal('New quantity, in the base asset. Must be less than the current quantity.'),
     },
     mandatory: ['symbol', 'newQty'],
     rules: [namesAnOrder],

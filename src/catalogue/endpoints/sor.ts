@@ -14,16 +14,16 @@ const OFFERED = { stops: false, pegs: false } as const;
 const params = {
   symbol: symbol(),
   side,
-  type: choice('SorOrderType', 'Kind of order.'),
+  type: choice('SorOrderType', 'Order type.'),
   quantity,
-  newClientOrderId: clientOrderId('Id of your own, unique among open orders.'),
+  newClientOrderId: clientOrderId('Your own id for the order, unique among your open orders.'),
   ...orderTerms('', OFFERED),
   newOrderRespType: fullRespType,
   selfTradePreventionMode,
 };
 const mandatory = ['symbol', 'side', 'type', 'quantity'] as const;
 const rules: readonly Rule[] = [
-  { forbid: ['quoteOrderQty'], because: 'routed orders are by quantity' },
+  { forbid: ['quoteOrderQty'], because: 'routed orders need a quantity; quoteOrderQty is not allowed' },
   ...orderRules('', OFFERED),
 ];
 
@@ -31,14 +31,14 @@ const rules: readonly Rule[] = [
 function sorVerbs(group: string, does: string, replies: string) {
   return {
     [`${group}.limit`]: {
-      summary: `${does} a LIMIT order over all books of the base asset.`,
+      summary: `${does} a LIMIT order that fills from all books of its base asset.`,
       fix: { type: 'LIMIT' },
       args: ['symbol', 'side', 'quantity', 'price'],
       defaults: { timeInForce: 'GTC' },
       replies,
     },
     [`${group}.market`]: {
-      summary: `${does} a MARKET order over all books of the base asset.`,
+      summary: `${does} a MARKET order that fills from all books of its base asset.`,
       fix: { type: 'MARKET' },
       args: ['symbol', 'side', 'quantity'],
       replies,
@@ -50,7 +50,7 @@ export const sor = {
   newSorOrder: {
     method: 'POST',
     path: '/api/v3/sor/order',
-    summary: 'Place an order with smart order routing.',
+    summary: 'Place an order with smart order routing (SOR).',
     security: 'TRADE',
     source: ['Matching Engine'],
     weight: 1,
@@ -73,7 +73,7 @@ export const sor = {
   testNewSorOrder: {
     method: 'POST',
     path: '/api/v3/sor/order/test',
-    summary: 'Try an order with smart order routing out: everything is checked, nothing is placed.',
+    summary: 'Test an order with smart order routing: the exchange validates it and does not place it.',
     security: 'TRADE',
     changesNothing: true,
     source: ['Memory'],
@@ -84,6 +84,6 @@ export const sor = {
     result: OrderTest,
     resultBy: { param: 'computeCommissionRates', results: orderTestResults },
     display: 'order',
-    verbs: sorVerbs('orders.sor.test', 'Try out', 'false'),
+    verbs: sorVerbs('orders.sor.test', 'Test', 'false'),
   },
 } as const satisfies Record<string, Endpoint>;

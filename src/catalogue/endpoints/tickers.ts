@@ -6,7 +6,7 @@ import { BookTicker, PriceTicker, Ticker24hFull, TickerFull, TickerMini } from '
 import { choice, symbol, symbolStatus, symbols, timeZone } from '../schemas/parameter.js';
 import { oneOrSeveral } from './general.js';
 
-const type = choice('TickerType', 'How much the reply carries.', { default: 'FULL' });
+const type = choice('TickerType', 'Size of the reply: FULL or MINI.', { default: 'FULL' });
 
 /** Tickers that are never given for all symbols at once. */
 const MAX_SYMBOLS = 100;
@@ -16,7 +16,7 @@ const oneOrUpToMany: readonly Rule[] = [
     when: { symbols: { count: { gt: MAX_SYMBOLS } } },
     reject: true,
     error: ['tooManyValues', 'symbols', String(MAX_SYMBOLS)],
-    because: `at most ${MAX_SYMBOLS} symbols at a time`,
+    because: `a request may name at most ${MAX_SYMBOLS} symbols`,
   },
 ];
 const manyWeight = [
@@ -54,7 +54,7 @@ export const tickers = {
   tickerPrice: {
     method: 'GET',
     path: '/api/v3/ticker/price',
-    summary: 'Last price.',
+    summary: 'Last price of one symbol, several, or all.',
     security: 'NONE',
     source: ['Memory'],
     weight: [{ when: { symbol: { present: true } }, weight: 2 }, { weight: 4 }],
@@ -76,7 +76,9 @@ export const tickers = {
     params: {
       symbol: symbol(),
       symbols: symbols(),
-      timeZone: timeZone('Offset from UTC whose calendar day is the trading day, such as 8 or -1:00.'),
+      timeZone: timeZone(
+        'Time zone of the trading day, as an offset from UTC such as 8 or -1:00; from -12:00 to +14:00.',
+      ),
       type,
       symbolStatus: symbolStatus(),
     },
@@ -91,7 +93,7 @@ export const tickers = {
   tickerBookTicker: {
     method: 'GET',
     path: '/api/v3/ticker/bookTicker',
-    summary: 'Best bid and ask.',
+    summary: 'Best bid and best ask, with their quantities.',
     security: 'NONE',
     source: ['Memory'],
     weight: [{ when: { symbol: { present: true } }, weight: 2 }, { weight: 4 }],
@@ -113,7 +115,9 @@ export const tickers = {
     params: {
       symbol: symbol(),
       symbols: symbols(),
-      windowSize: choice('TickerWindowSize', 'Length of the window, rounded out to a whole minute.', { default: '1d' }),
+      windowSize: choice('TickerWindowSize', 'Length of the window. The start is rounded down to a whole minute.', {
+        default: '1d',
+      }),
       type,
       symbolStatus: symbolStatus(),
     },

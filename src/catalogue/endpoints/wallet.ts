@@ -7,14 +7,16 @@ export const wallet = {
   delistSchedule: {
     method: 'GET',
     path: '/sapi/v1/spot/delist-schedule',
-    summary: 'Symbols that will be taken off, and when.',
+    summary: 'Symbols that will be delisted, with the dates.',
     security: 'NONE',
     needsKey: true,
     source: [],
     weight: 100,
     weightPool: 'sapi-ip',
     params: {
-      recvWindow: decimal('How long the request stays valid, in milliseconds; of no effect without a signature.'),
+      recvWindow: decimal(
+        'How long the request stays valid, in milliseconds. It has no effect on an unsigned request.',
+      ),
     },
     result: DelistSchedule,
     display: 'record',
@@ -23,7 +25,7 @@ export const wallet = {
   systemStatus: {
     method: 'GET',
     path: '/sapi/v1/system/status',
-    summary: 'Whether the service is under maintenance.',
+    summary: 'Whether the exchange is under maintenance.',
     security: 'NONE',
     source: [],
     weight: 1,

@@ -11,8 +11,8 @@ export const Rates4 = shape('Rates4', 'Commission rates.', {
 
 export const Balance = shape('Balance', 'Balance of one asset.', { asset: string, free: decimal, locked: decimal });
 
-export const Account = shape('Account', 'An account: rates, rights and balances.', {
-  makerCommission: int.describe('Basis points.'),
+export const Account = shape('Account', 'An account: commission rates, permissions and balances.', {
+  makerCommission: int.describe('In basis points: 10 is 0.1 %.'),
   takerCommission: int,
   buyerCommission: int,
   sellerCommission: int,
@@ -31,11 +31,11 @@ export const Account = shape('Account', 'An account: rates, rights and balances.
   uid: id,
 });
 
-export const AccountTrade = shape('AccountTrade', 'One of your trades.', {
+export const AccountTrade = shape('AccountTrade', 'One trade of your account.', {
   symbol: string,
   id,
   orderId: id,
-  orderListId: id.describe('-1 when the order belongs to no list.'),
+  orderListId: id.describe('-1 if the order belongs to no order list.'),
   price: decimal,
   qty: decimal,
   quoteQty: decimal,
@@ -47,26 +47,30 @@ export const AccountTrade = shape('AccountTrade', 'One of your trades.', {
   isBestMatch: bool,
 });
 
-export const PreventedMatch = shape('PreventedMatch', 'One match of two of your orders that was prevented.', {
-  symbol: string,
-  preventedMatchId: id,
-  takerOrderId: id,
-  makerSymbol: string,
-  makerOrderId: id,
-  tradeGroupId: id.describe('-1 when the account is in no group.'),
-  selfTradePreventionMode: one('SelfTradePreventionMode'),
-  price: decimal,
-  takerPreventedQuantity: decimal.optional(),
-  makerPreventedQuantity: decimal.optional(),
-  transactTime: time,
-});
+export const PreventedMatch = shape(
+  'PreventedMatch',
+  'A match between two of your own orders that self-trade prevention stopped.',
+  {
+    symbol: string,
+    preventedMatchId: id,
+    takerOrderId: id,
+    makerSymbol: string,
+    makerOrderId: id,
+    tradeGroupId: id.describe('-1 if the account belongs to no trade group.'),
+    selfTradePreventionMode: one('SelfTradePreventionMode'),
+    price: decimal,
+    takerPreventedQuantity: decimal.optional(),
+    makerPreventedQuantity: decimal.optional(),
+    transactTime: time,
+  },
+);
 
-export const Allocation = shape('Allocation', 'A fill that smart order routing allocated to your order.', {
-  symbol: string.describe('Symbol that the order was sent to.'),
+export const Allocation = shape('Allocation', 'A fill that smart order routing assigned to your order.', {
+  symbol: string.describe('Symbol of the order.'),
   allocationId: id,
   allocationType: exactly('AllocationType', 'SOR'),
   orderId: id,
-  orderListId: id.describe('-1 when the order belongs to no list.'),
+  orderListId: id.describe('-1 if the order belongs to no order list.'),
   price: decimal,
   qty: decimal,
   quoteQty: decimal,
@@ -78,7 +82,7 @@ export const Allocation = shape('Allocation', 'A fill that smart order routing a
   isAllocator: bool,
 });
 
-export const Amendment = shape('Amendment', 'One reduction of an order.', {
+export const Amendment = shape('Amendment', 'One amendment: a reduction of the quantity of an order.', {
   symbol: string,
   orderId: id,
   executionId: id,
@@ -89,11 +93,11 @@ export const Amendment = shape('Amendment', 'One reduction of an order.', {
   time,
 });
 
-export const Discount = shape('Discount', 'Commission discount for paying in one asset.', {
+export const Discount = shape('Discount', 'Discount on commissions that are paid in one asset.', {
   enabledForAccount: bool,
   enabledForSymbol: bool,
   discountAsset: string,
-  discount: decimal.describe('What the standard commission is multiplied by.'),
+  discount: decimal.describe('Factor that the standard commission is multiplied by.'),
 });
 
 export const AccountCommission = shape('AccountCommission', 'Commission rates of the account on one symbol.', {

@@ -1,12 +1,12 @@
 /** Shapes of the wallet and convert replies. Source: `schemas.json` of the protocol reference. */
 import { bool, decimal, id, int, list, one, shape, string, time } from './shape.js';
 
-export const DelistSchedule = shape('DelistSchedule', 'Symbols that will be taken off, and when.', {
+export const DelistSchedule = shape('DelistSchedule', 'Symbols that will be delisted, with the dates.', {
   delistTime: time,
   symbols: list(string),
 });
 
-export const SystemStatus = shape('SystemStatus', 'Whether the service is under maintenance.', {
+export const SystemStatus = shape('SystemStatus', 'Whether the exchange is under maintenance.', {
   status: int.describe('0 normal, 1 system maintenance.'),
   msg: string,
 });
@@ -17,20 +17,20 @@ export const ConvertPair = shape('ConvertPair', 'Two assets that can be converte
   fromAssetMinAmount: decimal,
   fromAssetMaxAmount: decimal,
   toAssetMinAmount: decimal,
-  toAssetMaxAmount: string.describe('A decimal; 9E+24 stands for practically unbounded.'),
+  toAssetMaxAmount: string.describe('A decimal. 9E+24 means practically unlimited.'),
   fromIsBase: bool.optional(),
 });
 
-export const ConvertAssetPrecision = shape('ConvertAssetPrecision', 'Decimals of an asset in conversions.', {
+export const ConvertAssetPrecision = shape('ConvertAssetPrecision', 'Number of decimals of an asset in conversions.', {
   asset: string,
   fraction: int,
 });
 
-export const ConvertQuote = shape('ConvertQuote', 'A quote: what one amount is worth in the other asset, for a time.', {
-  quoteId: string.optional().describe('Absent when the wallet cannot fund the conversion.'),
+export const ConvertQuote = shape('ConvertQuote', 'A quote for a conversion, valid for a limited time.', {
+  quoteId: string.optional().describe('Absent if the wallet has too little of the asset.'),
   ratio: decimal,
   inverseRatio: decimal,
-  validTimestamp: time.describe('Until when the quote holds.'),
+  validTimestamp: time.describe('Time at which the quote expires.'),
   toAmount: decimal,
   fromAmount: decimal,
 });
@@ -53,11 +53,11 @@ const conversion = {
   createTime: time,
 };
 
-export const ConvertOrder = shape('ConvertOrder', 'A conversion as it stands now.', conversion);
+export const ConvertOrder = shape('ConvertOrder', 'Current state of a conversion.', conversion);
 
-export const ConvertTrade = shape('ConvertTrade', 'A conversion of the past.', { quoteId: string, ...conversion });
+export const ConvertTrade = shape('ConvertTrade', 'A past conversion.', { quoteId: string, ...conversion });
 
-export const ConvertTradeFlow = shape('ConvertTradeFlow', 'Conversions of a time range.', {
+export const ConvertTradeFlow = shape('ConvertTradeFlow', 'Conversions in a time range.', {
   list: list(ConvertTrade),
   startTime: time,
   endTime: time,
@@ -65,7 +65,7 @@ export const ConvertTradeFlow = shape('ConvertTradeFlow', 'Conversions of a time
   moreData: bool,
 });
 
-export const ConvertLimitAck = shape('ConvertLimitAck', 'Answer to placing or cancelling a convert limit order.', {
+export const ConvertLimitAck = shape('ConvertLimitAck', 'Reply to placing or cancelling a convert limit order.', {
   orderId: id,
   status: one('ConvertLimitStatus'),
 });

@@ -19,7 +19,7 @@ import {
 
 export const Empty = shape('Empty', 'An empty object.', {});
 
-export const ServerTime = shape('ServerTime', "The exchange's clock.", { serverTime: time });
+export const ServerTime = shape('ServerTime', "Current time of the exchange's clock.", { serverTime: time });
 
 export const RateLimit = shape('RateLimit', 'One rate limiter.', {
   rateLimitType: one('RateLimitType'),
@@ -28,13 +28,13 @@ export const RateLimit = shape('RateLimit', 'One rate limiter.', {
   limit: long,
 });
 
-export const RateLimitCount = shape('RateLimitCount', 'One rate limiter and what is used of it.', {
+export const RateLimitCount = shape('RateLimitCount', 'A rate limiter and its current count.', {
   ...RateLimit.shape,
   count: long,
 });
 
 /** A filter: its type and that filter's own fields, which differ by type; see `filters.ts`. */
-export const Filter = shape('Filter', 'A trading rule: filterType and the fields of that filter.', {
+export const Filter = shape('Filter', 'A filter (trading rule): filterType and the fields of that type.', {
   filterType: string,
 });
 
@@ -67,7 +67,10 @@ export const SymbolInfo = shape('SymbolInfo', 'Trading rules of one symbol.', {
   allowedSelfTradePreventionModes: list(one('SelfTradePreventionMode')).optional(),
 });
 
-export const Sor = shape('Sor', 'Symbols that orders are routed over.', { baseAsset: string, symbols: list(string) });
+export const Sor = shape('Sor', 'Symbols that smart order routing combines.', {
+  baseAsset: string,
+  symbols: list(string),
+});
 
 export const ExchangeInfo = shape('ExchangeInfo', 'Trading rules and rate limiters.', {
   timezone: string,
@@ -80,7 +83,7 @@ export const ExchangeInfo = shape('ExchangeInfo', 'Trading rules and rate limite
 
 export const BookLevel = row('BookLevel', 'One price level of an order book.', { price: decimal, quantity: decimal });
 
-export const Depth = shape('Depth', 'Order book: bids highest first, asks lowest first.', {
+export const Depth = shape('Depth', 'Order book: bids from the highest price down, asks from the lowest price up.', {
   lastUpdateId: id,
   bids: list(BookLevel),
   asks: list(BookLevel),
@@ -96,7 +99,7 @@ export const Trade = shape('Trade', 'One trade.', {
   isBestMatch: bool,
 });
 
-export const BlockTrade = shape('BlockTrade', 'One block trade: agreed away from the order book.', {
+export const BlockTrade = shape('BlockTrade', 'A block trade: a trade that was negotiated outside the order book.', {
   id,
   price: decimal,
   qty: decimal,
@@ -106,7 +109,7 @@ export const BlockTrade = shape('BlockTrade', 'One block trade: agreed away from
 });
 
 export const AggTrade = lettered(
-  shape('AggTrade', 'Fills of one taker order at one price at one time, summed.', {
+  shape('AggTrade', 'Aggregate trade: the fills of one taker order at one price and time, summed.', {
     a: id.describe('Aggregate trade id.'),
     p: decimal.describe('Price.'),
     q: decimal.describe('Quantity, in the base asset.'),
@@ -114,7 +117,7 @@ export const AggTrade = lettered(
     l: id.describe('Last trade id.'),
     T: time.describe('Time.'),
     m: bool.describe('Whether the buyer was the maker.'),
-    M: bool.describe('Whether it was the best price match.'),
+    M: bool.describe('Whether the trade was at the best price.'),
   }),
   {
     a: 'aggTradeId',
@@ -128,22 +131,26 @@ export const AggTrade = lettered(
   },
 );
 
-export const Kline = row('Kline', 'One bar: OHLCV of one interval, identified by its open time.', {
-  openTime: time,
-  open: decimal,
-  high: decimal,
-  low: decimal,
-  close: decimal,
-  volume: decimal,
-  closeTime: time,
-  quoteVolume: decimal,
-  tradeCount: int,
-  takerBuyBaseVolume: decimal,
-  takerBuyQuoteVolume: decimal,
-  unused: decimal,
-});
+export const Kline = row(
+  'Kline',
+  'A kline (candlestick): open, high, low, close and volume of one interval. The open time identifies it.',
+  {
+    openTime: time,
+    open: decimal,
+    high: decimal,
+    low: decimal,
+    close: decimal,
+    volume: decimal,
+    closeTime: time,
+    quoteVolume: decimal,
+    tradeCount: int,
+    takerBuyBaseVolume: decimal,
+    takerBuyQuoteVolume: decimal,
+    unused: decimal,
+  },
+);
 
-export const AvgPrice = shape('AvgPrice', 'Volume-weighted price of the last minutes.', {
+export const AvgPrice = shape('AvgPrice', 'Volume-weighted average price of the last minutes.', {
   mins: int,
   price: decimal,
   closeTime: time.describe('Time of the last trade.'),
@@ -160,12 +167,12 @@ const windowTotals = {
   quoteVolume: decimal.describe('Traded notional, in the quote asset.'),
   openTime: time,
   closeTime: time,
-  firstId: id.describe('First trade id; -1 without trades.'),
+  firstId: id.describe('First trade id; -1 if there are no trades.'),
   lastId: id,
   count: long.describe('Number of trades.'),
 };
 
-export const TickerMini = shape('TickerMini', 'Open, high, low, last and volumes of a window.', {
+export const TickerMini = shape('TickerMini', 'Open, high, low and last price and volumes of a window.', {
   symbol: string,
   ...windowStatistics,
   lastPrice: decimal,
@@ -192,7 +199,7 @@ export const TickerFull = shape('TickerFull', 'Price change statistics of a wind
   symbol: string,
   priceChange: decimal,
   priceChangePercent: decimal,
-  weightedAvgPrice: decimal.describe('Quote volume by volume.'),
+  weightedAvgPrice: decimal.describe('Quote volume divided by volume.'),
   ...windowStatistics,
   lastPrice: decimal,
   ...windowTotals,
@@ -200,7 +207,7 @@ export const TickerFull = shape('TickerFull', 'Price change statistics of a wind
 
 export const PriceTicker = shape('PriceTicker', 'Last price of a symbol.', { symbol: string, price: decimal });
 
-export const BookTicker = shape('BookTicker', 'Best bid and ask.', {
+export const BookTicker = shape('BookTicker', 'Best bid and best ask, with their quantities.', {
   symbol: string,
   bidPrice: decimal,
   bidQty: decimal,
@@ -208,37 +215,49 @@ export const BookTicker = shape('BookTicker', 'Best bid and ask.', {
   askQty: decimal,
 });
 
-export const ReferencePrice = shape('ReferencePrice', 'Reference price of a symbol; null while there is none.', {
+export const ReferencePrice = shape('ReferencePrice', 'Reference price of a symbol; null if there is none.', {
   symbol: string,
   referencePrice: orNull(decimal),
-  timestamp: time.describe('When the value was valid.'),
+  timestamp: time.describe('Time of the value.'),
 });
 
-export const ReferencePriceMean = shape('ReferencePriceMean', 'A reference price that the engine computes as a mean.', {
-  symbol: string,
-  calculationType: exactly('CalculationType', 'ARITHMETIC_MEAN'),
-  bucketCount: int,
-  bucketWidthMs: int,
-});
+export const ReferencePriceMean = shape(
+  'ReferencePriceMean',
+  'A reference price that the matching engine computes as an arithmetic mean.',
+  {
+    symbol: string,
+    calculationType: exactly('CalculationType', 'ARITHMETIC_MEAN'),
+    bucketCount: int,
+    bucketWidthMs: int,
+  },
+);
 
-export const ReferencePriceExternal = shape('ReferencePriceExternal', 'A reference price that is computed elsewhere.', {
-  symbol: string,
-  calculationType: exactly('CalculationType', 'EXTERNAL'),
-  externalCalculationId: id,
-});
+export const ReferencePriceExternal = shape(
+  'ReferencePriceExternal',
+  'A reference price that is computed outside the matching engine.',
+  {
+    symbol: string,
+    calculationType: exactly('CalculationType', 'EXTERNAL'),
+    externalCalculationId: id,
+  },
+);
 
-export const ReferencePriceCalculation = oneOf('ReferencePriceCalculation', 'How a reference price is computed.', [
+export const ReferencePriceCalculation = oneOf('ReferencePriceCalculation', 'Method that computes a reference price.', [
   ReferencePriceMean,
   ReferencePriceExternal,
 ]);
 
-export const PriceRangeRule = shape('PriceRangeRule', 'Prices, as multiples of the reference price, that may trade.', {
-  ruleType: exactly('ExecutionRuleType', 'PRICE_RANGE'),
-  bidLimitMultUp: decimal.optional(),
-  bidLimitMultDown: decimal.optional(),
-  askLimitMultUp: decimal.optional(),
-  askLimitMultDown: decimal.optional(),
-});
+export const PriceRangeRule = shape(
+  'PriceRangeRule',
+  'Price range in which trades may happen, as multiples of the reference price.',
+  {
+    ruleType: exactly('ExecutionRuleType', 'PRICE_RANGE'),
+    bidLimitMultUp: decimal.optional(),
+    bidLimitMultDown: decimal.optional(),
+    askLimitMultUp: decimal.optional(),
+    askLimitMultDown: decimal.optional(),
+  },
+);
 
 export const SymbolExecutionRules = shape('SymbolExecutionRules', 'Execution rules of one symbol.', {
   symbol: string,

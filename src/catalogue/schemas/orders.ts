@@ -6,7 +6,7 @@ import { bool, decimal, exactly, id, int, list, long, nothing, one, oneOf, shape
 const identity = {
   symbol: string,
   orderId: id,
-  orderListId: id.describe('-1 when the order belongs to no list.'),
+  orderListId: id.describe('-1 if the order belongs to no order list.'),
 };
 
 /** Fields that appear only on orders of some kinds. */
@@ -14,7 +14,7 @@ const conditional = {
   icebergQty: decimal.optional(),
   stopPrice: decimal.optional(),
   trailingDelta: long.optional().describe('Trailing distance, in basis points.'),
-  trailingTime: time.optional().describe('-1 until tracking starts.'),
+  trailingTime: time.optional().describe('-1 until the trailing stop starts to follow the price.'),
   strategyId: id.optional(),
   strategyType: int.optional(),
   usedSor: bool.optional(),
@@ -27,8 +27,8 @@ const conditional = {
 };
 
 const terms = {
-  price: decimal.describe('Limit price; zero where the type has none.'),
-  origQty: decimal.optional().describe('Absent until a pending order of an OPO list knows its quantity.'),
+  price: decimal.describe('Limit price. Zero if the order type has no limit price.'),
+  origQty: decimal.optional().describe('Absent for a pending order of an OPO list until its quantity is known.'),
   executedQty: decimal,
   origQuoteOrderQty: decimal,
   cummulativeQuoteQty: decimal,
@@ -38,7 +38,7 @@ const terms = {
   side: one('OrderSide'),
 };
 
-export const Fill = shape('Fill', 'One execution of an order.', {
+export const Fill = shape('Fill', 'One fill (execution) of an order.', {
   price: decimal,
   qty: decimal,
   commission: decimal,
@@ -57,16 +57,16 @@ export const OrderPreventedMatch = shape('OrderPreventedMatch', 'One self-trade 
   makerPreventedQuantity: decimal.optional(),
 });
 
-export const OrderAck = shape('OrderAck', 'Identity of an accepted order.', {
+export const OrderAck = shape('OrderAck', 'The ids and the time of an accepted order.', {
   ...identity,
   clientOrderId: string,
   transactTime: time,
 });
 
-export const OrderResult = shape('OrderResult', 'An order as it stands after its placement.', {
+export const OrderResult = shape('OrderResult', 'An order after its placement.', {
   ...OrderAck.shape,
   ...terms,
-  workingTime: time.describe('-1 while not on the book.'),
+  workingTime: time.describe('-1 until the order is on the book.'),
   selfTradePreventionMode: one('SelfTradePreventionMode'),
   ...conditional,
   preventedMatches: list(OrderPreventedMatch).optional(),
@@ -74,27 +74,27 @@ export const OrderResult = shape('OrderResult', 'An order as it stands after its
   expiryReason: one('ExpiryReason').optional(),
 });
 
-export const OrderFull = shape('OrderFull', 'An order as it stands after its placement, with its fills.', {
+export const OrderFull = shape('OrderFull', 'An order after its placement, with its fills.', {
   ...OrderResult.shape,
   fills: list(Fill),
 });
 
-export const PlacedOrder = oneOf('PlacedOrder', 'An order in the form that newOrderRespType asked for.', [
+export const PlacedOrder = oneOf('PlacedOrder', 'A placed order. newOrderRespType decides its form.', [
   OrderFull,
   OrderResult,
   OrderAck,
 ]);
 
-export const OrderQuery = shape('OrderQuery', 'An order as it stands now.', {
+export const OrderQuery = shape('OrderQuery', 'Current state of an order.', {
   ...identity,
   clientOrderId: string,
   ...terms,
   stopPrice: decimal,
   icebergQty: decimal,
-  time: time.describe('Creation.'),
+  time: time.describe('Time at which the order was created.'),
   updateTime: time,
   isWorking: bool,
-  workingTime: time.describe('-1 while not on the book.'),
+  workingTime: time.describe('-1 until the order is on the book.'),
   selfTradePreventionMode: one('SelfTradePreventionMode'),
   trailingDelta: conditional.trailingDelta,
   trailingTime: conditional.trailingTime,
@@ -116,7 +116,7 @@ export const CancelledOrder = shape('CancelledOrder', 'An order that was cancell
   origClientOrderId: string.describe('Client order id of the order.'),
   orderId: id,
   orderListId: identity.orderListId,
-  clientOrderId: string.describe('Id of this cancel; it replaces the client order id of the order.'),
+  clientOrderId: string.describe('Id of the cancel request. It replaces the client order id of the order.'),
   transactTime: time,
   ...terms,
   selfTradePreventionMode: one('SelfTradePreventionMode'),
@@ -140,37 +140,46 @@ const listFields = {
   orders: list(OrderRef),
 };
 
-export const OrderListSummary = shape('OrderListSummary', 'An order list as it stands now.', listFields);
+export const OrderListSummary = shape('OrderListSummary', 'Current state of an order list.', listFields);
 
 export const OrderListPlaced = shape('OrderListPlaced', 'An order list after its placement.', {
   ...listFields,
-  orderReports: list(PlacedOrder).describe('One per order, in the order of `orders`.'),
+  orderReports: list(PlacedOrder).describe('One report for each order, in the same sequence as `orders`.'),
 });
 
-export const OrderListAck = shape('OrderListAck', 'An order list after its placement, orders as ACK.', {
+export const OrderListAck = shape('OrderListAck', 'An order list after its placement; its orders have the form ACK.', {
   ...listFields,
   orderReports: list(OrderAck),
 });
 
-export const OrderListResult = shape('OrderListResult', 'An order list after its placement, orders as RESULT.', {
-  ...listFields,
-  orderReports: list(OrderResult),
-});
+export const OrderListResult = shape(
+  'OrderListResult',
+  'An order list after its placement; its orders have the form RESULT.',
+  {
+    ...listFields,
+    orderReports: list(OrderResult),
+  },
+);
 
-export const OrderListFull = shape('OrderListFull', 'An order list after its placement, orders as FULL.', {
-  ...listFields,
-  orderReports: list(OrderFull),
-});
+export const OrderListFull = shape(
+  'OrderListFull',
+  'An order list after its placement; its orders have the form FULL.',
+  {
+    ...listFields,
+    orderReports: list(OrderFull),
+  },
+);
 
 export const OrderListCancelled = shape('OrderListCancelled', 'An order list that was cancelled.', {
   ...listFields,
   orderReports: list(CancelledOrder),
 });
 
-export const Cancelled = oneOf('Cancelled', 'The cancelled order, or its whole list when it was a member of one.', [
-  CancelledOrder,
-  OrderListCancelled,
-]);
+export const Cancelled = oneOf(
+  'Cancelled',
+  'The cancelled order, or the whole order list if the order belonged to one.',
+  [CancelledOrder, OrderListCancelled],
+);
 
 export const CancelledMany = list(Cancelled);
 
@@ -178,7 +187,7 @@ export const ErrorBody = shape('ErrorBody', 'A refusal.', { code: int, msg: stri
 
 /** A cancel-replace of which both halves succeeded; the new order in the form that newOrderRespType asked for. */
 const replaced = (name: string, order: z.ZodType) =>
-  shape(name, 'One order cancelled and another placed.', {
+  shape(name, 'A cancel-replace: one order was cancelled and another was placed.', {
     cancelResult: exactly('CancelReplaceResult', 'SUCCESS'),
     newOrderResult: exactly('CancelReplaceResult', 'SUCCESS'),
     cancelResponse: Cancelled,
@@ -190,28 +199,28 @@ export const ReplacedAck = replaced('ReplacedAck', OrderAck);
 export const ReplacedResult = replaced('ReplacedResult', OrderResult);
 export const ReplacedFull = replaced('ReplacedFull', OrderFull);
 
-export const CancelledOnly = shape('CancelledOnly', 'The order was cancelled, the new one refused.', {
+export const CancelledOnly = shape('CancelledOnly', 'The order was cancelled; the new order was refused.', {
   cancelResult: exactly('CancelReplaceResult', 'SUCCESS'),
   newOrderResult: exactly('CancelReplaceResult', 'FAILURE'),
   cancelResponse: Cancelled,
   newOrderResponse: ErrorBody,
 });
 
-export const PlacedOnly = shape('PlacedOnly', 'The cancel was refused, the new order placed.', {
+export const PlacedOnly = shape('PlacedOnly', 'The cancel was refused; the new order was placed.', {
   cancelResult: exactly('CancelReplaceResult', 'FAILURE'),
   newOrderResult: exactly('CancelReplaceResult', 'SUCCESS'),
   cancelResponse: ErrorBody,
   newOrderResponse: PlacedOrder,
 });
 
-export const NotReplaced = shape('NotReplaced', 'Both halves were refused.', {
+export const NotReplaced = shape('NotReplaced', 'Both the cancel and the new order were refused.', {
   cancelResult: exactly('CancelReplaceResult', 'FAILURE'),
   newOrderResult: exactly('CancelReplaceResult', 'FAILURE'),
   cancelResponse: ErrorBody,
   newOrderResponse: ErrorBody,
 });
 
-export const NotAttempted = shape('NotAttempted', 'The cancel was refused, so the new order was not tried.', {
+export const NotAttempted = shape('NotAttempted', 'The cancel was refused, so the new order was not attempted.', {
   cancelResult: exactly('CancelReplaceResult', 'FAILURE'),
   newOrderResult: exactly('CancelReplaceResult', 'NOT_ATTEMPTED'),
   cancelResponse: ErrorBody,
@@ -220,11 +229,11 @@ export const NotAttempted = shape('NotAttempted', 'The cancel was refused, so th
 
 export const ReplaceOutcome = oneOf(
   'ReplaceOutcome',
-  'Every way in which a cancel-replace can end; cancelResult and newOrderResult tell which.',
+  'All outcomes of a cancel-replace. cancelResult and newOrderResult say which one it is.',
   [Replaced, CancelledOnly, PlacedOnly, NotReplaced, NotAttempted],
 );
 
-export const AmendedOrder = shape('AmendedOrder', 'An order after its quantity was reduced.', {
+export const AmendedOrder = shape('AmendedOrder', 'An order after an amendment reduced its quantity.', {
   ...identity,
   origClientOrderId: string,
   clientOrderId: string,
@@ -263,7 +272,7 @@ export const AmendListStatus = shape('AmendListStatus', 'The list that an amende
   orders: list(OrderRef),
 });
 
-export const AmendResult = shape('AmendResult', 'An amendment.', {
+export const AmendResult = shape('AmendResult', 'Result of an amendment.', {
   transactTime: time,
   executionId: id,
   amendedOrder: AmendedOrder,

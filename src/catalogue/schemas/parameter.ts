@@ -23,7 +23,7 @@ export function paramInfo(schema: z.ZodType): ParamInfo {
 export const symbol = (description = 'Symbol, such as BTCUSDT.') =>
   parameter(z.string().regex(SYMBOL), { kind: 'symbol', description });
 
-export const symbols = (description = 'Several symbols; excludes symbol.') =>
+export const symbols = (description = 'Several symbols. Cannot be combined with symbol.') =>
   parameter(z.array(z.string().regex(SYMBOL)), { kind: 'symbols', description });
 
 export const asset = (description: string) => parameter(z.string().regex(SYMBOL), { kind: 'asset', description });

@@ -3,20 +3,20 @@ import type { AccountBalance, Cleared, ControlledAccount, ControlledClock, Contr
 import type { DecimalInput, TimeInput } from '../call/inputs.js';
 
 /**
- * A command to the embedded exchange: described, not sent; awaitable, and sent once like every other call.
+ * A command to the embedded exchange. It is sent when it is awaited, and only once.
  *
- * It is no {@link Call}: it has no weight, waits for no limit, is not signed, and works while the client is banned.
+ * It is not a {@link Call}: it has no weight and no signature, rate limits do not delay it, and it works during a ban.
  */
 export interface ControlCall<R> extends PromiseLike<R> {
   /** The command, such as `clock.advance`. */
   readonly command: string;
-  /** What it takes along, by name. */
+  /** Arguments of the command, by name. */
   readonly given: Readonly<Record<string, unknown>>;
-  /** Whether awaiting it has sent it. */
+  /** Whether an `await` has sent the command. */
   readonly isSent: boolean;
-  /** Sends the command, whether or not it was sent before. */
+  /** Sends the command, even if it was sent before. */
   send(): Promise<R>;
-  // biome-ignore lint/suspicious/noExplicitAny: as of every promise
+  // biome-ignore lint/suspicious/noExplicitAny: the same type as in every promise
   catch<B = never>(onRejected?: ((reason: any) => B | PromiseLike<B>) | null): Promise<R | B>;
   finally(onFinally?: (() => void) | null): Promise<R>;
 }
@@ -24,59 +24,59 @@ export interface ControlCall<R> extends PromiseLike<R> {
 /** `x.exchange.clock` */
 export interface ClockControl {
   /**
-   * Says what the clock shows and how it runs.
+   * Shows the time of the clock, its speed, and whether it is paused.
    *
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.clock.show()
    */
   show(): ControlCall<ControlledClock>;
   /**
-   * Stops the clock: nothing expires, no window turns, and the market stands still.
+   * Pauses the clock. While it is paused, nothing expires, rate limit windows do not reset and the market does not move.
    *
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.clock.pause()
    */
   pause(): ControlCall<ControlledClock>;
   /**
-   * Lets the clock run on from where it stands.
+   * Resumes the clock at the time where it was paused.
    *
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.clock.resume()
    */
   resume(): ControlCall<ControlledClock>;
   /**
-   * Puts the clock forward, and lets everything happen that would have happened meanwhile.
+   * Moves the clock forward. All market events of the skipped time happen.
    *
-   * It stays paused if it was. A client that stamps its requests by a clock of its own is behind from here on and is refused with -1021, as any is whose clock is wrong; this one takes the new time over.
+   * A paused clock stays paused. Other clients that use their own clock for timestamps are now behind, and their signed requests are refused with -1021. The client that sends this command adopts the new time.
    *
-   * @param by How far.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param by How far to move the clock.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.clock.advance('1h')
    */
   advance(by: number | string): ControlCall<ControlledClock>;
   /**
-   * Puts the clock forward to a time, like `clock.advance`; it never goes back.
+   * Moves the clock forward to a time, like `clock.advance`. The clock cannot move back.
    *
-   * @param to What it is to show.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param to The new time.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.clock.set('2027-01-01T00:00:00Z')
    */
   set(to: TimeInput): ControlCall<ControlledClock>;
   /**
-   * Lets the clock run faster or slower.
+   * Sets the speed of the clock.
    *
-   * While the speed is not 1, signed requests may be stamped by the machine’s clock as well.
+   * While the speed is not 1, the timestamp of a signed request may also come from the machine’s clock.
    *
-   * @param speed Seconds of the exchange for each of the machine’s.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param speed Seconds of exchange time for each second of the machine’s clock.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.clock.speed(60)
    */
   speed(speed: number): ControlCall<ControlledClock>;
   /**
-   * Pauses the clock and puts it forward to the next thing that happens in the market by itself.
+   * Pauses the clock and moves it forward to the next event of the market.
    *
-   * @param count How many of them. Default: 1.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param count Number of events. Default: 1.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.clock.step()
    */
   step(count?: number): ControlCall<ControlledClock>;
@@ -87,49 +87,49 @@ export interface AccountsControl {
   /**
    * Lists the accounts with their balances.
    *
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.accounts.list()
    */
   list(): ControlCall<readonly ControlledAccount[]>;
   /**
-   * Opens an account with an HMAC key of its own.
+   * Opens an account and creates an HMAC key for it.
    *
-   * @param options.funds What it has free, by asset. Default: what the first accounts were given.
-   * @param options.tradeGroupId Accounts of one group do not trade with each other; -1 for none. Default: -1.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param options.funds Free balances of the account, by asset. Default: the balances that the first accounts had at the start.
+   * @param options.tradeGroupId Trade group: accounts of the same group do not trade with each other; -1 for none. Default: -1.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.accounts.open({ funds: { USDT: '5000' } })
    */
   open(options?: { readonly funds?: Readonly<Record<string, DecimalInput>>; readonly tradeGroupId?: number }): ControlCall<OpenedAccount>;
   /**
-   * Changes what an account may do and what it pays; what is left out stays.
+   * Changes permissions and commission rates of an account. Settings that are left out do not change.
    *
-   * @param account Position of the account, from 0.
-   * @param options.tradeGroupId Accounts of one group do not trade with each other; -1 for none. Default: as it is.
-   * @param options.canTrade Whether it may place orders. Default: as it is.
-   * @param options.paysInBnb Whether it pays commissions in BNB, at a discount. Default: as it is.
-   * @param options.makerRate Commission of its resting orders, such as 0.001. Default: as it is.
-   * @param options.takerRate Commission of its taking orders; both rates together. Default: as it is.
-   * @param options.permissions What the permission sets of symbols ask for, such as SPOT or TRD_GRP_004; all of them. Default: as it is.
-   * @param options.preventSor Whether its orders are kept from being routed over several books. Default: as it is.
-   * @param options.restrictedSymbols Symbols that it may not trade; all of them. Default: as it is.
-   * @param options.assetLimits The most of an asset that one order may be about (MAX_ASSET), by asset; all of them, {} for none. Default: as it is.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param account Number of the account, from 0.
+   * @param options.tradeGroupId Trade group: accounts of the same group do not trade with each other; -1 for none. Default: no change.
+   * @param options.canTrade Whether the account may place, amend and cancel orders. Default: no change.
+   * @param options.paysInBnb Whether the account pays commissions in BNB, at a discount. Default: no change.
+   * @param options.makerRate Commission rate as maker, such as 0.001. Default: no change.
+   * @param options.takerRate Commission rate as taker; set makerRate and takerRate together. Default: no change.
+   * @param options.permissions All trading permissions of the account, such as SPOT or TRD_GRP_004; they replace the present ones. Default: no change.
+   * @param options.preventSor Whether smart order routing is disabled for the account. Default: no change.
+   * @param options.restrictedSymbols All symbols that the account may not trade; they replace the present ones. Default: no change.
+   * @param options.assetLimits Largest amount of an asset in one order (MAX_ASSET), by asset; replaces the present limits, {} removes them. Default: no change.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.accounts.change(0, { tradeGroupId: 7 })
    */
   change(account: number, options?: { readonly tradeGroupId?: number; readonly canTrade?: boolean; readonly paysInBnb?: boolean; readonly makerRate?: DecimalInput; readonly takerRate?: DecimalInput; readonly permissions?: readonly string[]; readonly preventSor?: boolean; readonly restrictedSymbols?: readonly string[]; readonly assetLimits?: Readonly<Record<string, DecimalInput>> }): ControlCall<ControlledAccount>;
   /**
-   * Sets what an account pays, one kind of commission at a time; the other kinds stay.
+   * Sets the rates of one kind of commission for an account. The other kinds do not change.
    *
-   * A fill pays, of each kind, the maker’s or taker’s rate and the buyer’s or seller’s, out of what is received. A symbol that was given a commission keeps its own schedule from then on.
+   * For each kind of commission, a fill pays the maker or taker rate plus the buyer or seller rate, in the received asset. A symbol with its own rates keeps them when the rates for all symbols change later.
    *
-   * @param kind Kind of commission; the discount for paying in BNB is on the first alone.
-   * @param options.maker Rate of resting orders, such as 0.001. Default: 0.
-   * @param options.taker Rate of taking orders. Default: 0.
-   * @param options.buyer Rate of orders that buy, added to the one before. Default: 0.
-   * @param options.seller Rate of orders that sell, added to it. Default: 0.
-   * @param options.symbol The symbol. Default: all that have no schedule of their own.
-   * @param options.account Position of the account, from 0 in the order in which they were opened. Default: 0.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param kind Kind of commission; the BNB discount applies to STANDARD only.
+   * @param options.maker Rate as maker, such as 0.001. Default: 0.
+   * @param options.taker Rate as taker. Default: 0.
+   * @param options.buyer Rate as buyer, added to the maker or taker rate. Default: 0.
+   * @param options.seller Rate as seller, added to the maker or taker rate. Default: 0.
+   * @param options.symbol The symbol. Default: all symbols that have no rates of their own.
+   * @param options.account Number of the account, from 0 in the order in which the accounts were opened. Default: 0.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.accounts.commission('TAX', { maker: '0.0001', taker: '0.0002' })
    */
   commission(kind: 'STANDARD' | 'TAX' | 'SPECIAL', options?: { readonly maker?: DecimalInput; readonly taker?: DecimalInput; readonly buyer?: DecimalInput; readonly seller?: DecimalInput; readonly symbol?: string; readonly account?: number }): ControlCall<ControlledCommission>;
@@ -140,49 +140,49 @@ export interface KeysControl {
   /**
    * Lists the API keys, without secrets.
    *
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.keys.list()
    */
   list(): ControlCall<readonly RegisteredKey[]>;
   /**
-   * Makes an HMAC key; its secret is told this once.
+   * Creates an HMAC key. Only this reply contains the secret.
    *
-   * @param options.account Position of the account, from 0 in the order in which they were opened. Default: 0.
-   * @param options.permissions What it may do: trade, read, open streams. Default: everything.
-   * @param options.addresses IP addresses and networks (`192.0.2.0/24`) that it may be used from. Default: any.
-   * @param options.expiresAt From when on it is refused, by the exchange’s clock. Default: never.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param options.account Number of the account, from 0 in the order in which the accounts were opened. Default: 0.
+   * @param options.permissions Permissions of the key: trade, read account data, open user data streams. Default: all.
+   * @param options.addresses IP addresses and networks (`192.0.2.0/24`) from which the key is accepted. Default: any.
+   * @param options.expiresAt Time from which the key is refused, by the exchange’s clock. Default: never.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.keys.create({ permissions: ['USER_DATA'] })
    */
   create(options?: { readonly account?: number; readonly permissions?: readonly ('TRADE' | 'USER_DATA' | 'USER_STREAM')[]; readonly addresses?: readonly string[]; readonly expiresAt?: TimeInput }): ControlCall<CreatedKey>;
   /**
-   * Registers a public key, RSA or Ed25519, and says the API key that goes with it.
+   * Registers an RSA or Ed25519 public key and returns its API key.
    *
    * @param publicKey PEM, or base64 of the DER (SPKI).
-   * @param options.account Position of the account, from 0 in the order in which they were opened. Default: 0.
-   * @param options.permissions What it may do: trade, read, open streams. Default: everything.
-   * @param options.addresses IP addresses and networks (`192.0.2.0/24`) that it may be used from. Default: any.
-   * @param options.expiresAt From when on it is refused, by the exchange’s clock. Default: never.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param options.account Number of the account, from 0 in the order in which the accounts were opened. Default: 0.
+   * @param options.permissions Permissions of the key: trade, read account data, open user data streams. Default: all.
+   * @param options.addresses IP addresses and networks (`192.0.2.0/24`) from which the key is accepted. Default: any.
+   * @param options.expiresAt Time from which the key is refused, by the exchange’s clock. Default: never.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.keys.register('-----BEGIN PUBLIC KEY-----…')
    */
   register(publicKey: string, options?: { readonly account?: number; readonly permissions?: readonly ('TRADE' | 'USER_DATA' | 'USER_STREAM')[]; readonly addresses?: readonly string[]; readonly expiresAt?: TimeInput }): ControlCall<RegisteredKey>;
   /**
-   * Changes what a key may do, from where, and until when; what is left out stays.
+   * Changes the permissions, addresses and expiry of a key. Settings that are left out do not change.
    *
-   * @param apiKey The key.
-   * @param options.permissions What it may do: trade, read, open streams. Default: everything.
-   * @param options.addresses IP addresses and networks (`192.0.2.0/24`) that it may be used from. Default: any.
-   * @param options.expiresAt From when on it is refused, by the exchange’s clock. Default: never.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param apiKey The API key.
+   * @param options.permissions Permissions of the key: trade, read account data, open user data streams. Default: all.
+   * @param options.addresses IP addresses and networks (`192.0.2.0/24`) from which the key is accepted. Default: any.
+   * @param options.expiresAt Time from which the key is refused, by the exchange’s clock. Default: never.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.keys.change(apiKey, { permissions: ['USER_DATA'] })
    */
   change(apiKey: string, options?: { readonly permissions?: readonly ('TRADE' | 'USER_DATA' | 'USER_STREAM')[]; readonly addresses?: readonly string[]; readonly expiresAt?: TimeInput }): ControlCall<RegisteredKey>;
   /**
-   * Takes a key back: it is refused from now on.
+   * Revokes a key. The exchange refuses requests with this key from now on.
    *
-   * @param apiKey The key.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param apiKey The API key.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.keys.revoke(apiKey)
    */
   revoke(apiKey: string): ControlCall<RegisteredKey>;
@@ -191,39 +191,39 @@ export interface KeysControl {
 /** `x.exchange.faults` */
 export interface FaultsControl {
   /**
-   * Lists the faults that are waiting for requests.
+   * Lists the planned faults.
    *
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.faults.list()
    */
   list(): ControlCall<readonly PlannedFault[]>;
   /**
-   * Makes requests go wrong: dropped, delayed, refused, or judged by a clock that is off.
+   * Plans a fault for requests: drop, delay or refuse them, or check them with a wrong clock.
    *
-   * `drop` closes the connection without an answer. `delay` waits. `refuse` answers with `status` or with `code` and its text. With `after` the request is carried out first, and only its answer is lost, late or replaced: the cases in which a client does not know what became of its order. `skew` shows and judges time by a clock that is off by `by`. Of several faults that fit a request the oldest strikes. The admin interface itself is spared.
+   * `drop` closes the connection without a reply. `delay` waits before the request is handled. `refuse` replies with `status`, or with `code` and its text. With `after` the exchange executes the request first, and the fault affects only the reply: the client then does not know the outcome of its order. `skew` uses a clock that is wrong by `by` for the request. If several faults match a request, only the oldest one applies. Faults do not affect the admin interface.
    *
-   * @param action What goes wrong.
-   * @param options.by Length of a `delay`, by the machine’s clock, or how far a `skew` puts the clock forward. Default: '1s'.
-   * @param options.back A `skew` puts the clock back instead of forward. Default: false.
-   * @param options.status HTTP status of a `refuse`. Default: that of `code`, else 503.
-   * @param options.code Code of a `refuse`, such as -1007. Default: one that goes with `status`.
-   * @param options.retryAfter Seconds that a `refuse` with 429 or 418 asks to wait. Default: 1, or 120 with 418.
-   * @param options.after The request is carried out before it goes wrong. Default: false.
-   * @param options.endpoint Only requests to this endpoint: its id (`newOrder`) or path. Default: any.
+   * @param action Type of the fault.
+   * @param options.by Length of a `delay`, by the machine’s clock, or the error of the clock for `skew`. Default: '1s'.
+   * @param options.back For `skew`: the clock is behind instead of ahead. Default: false.
+   * @param options.status For `refuse`: the HTTP status. Default: the status of `code`, else 503.
+   * @param options.code For `refuse`: the error code, such as -1007. Default: a code that fits `status`.
+   * @param options.retryAfter For `refuse` with status 429 or 418: the value of Retry-After, in seconds. Default: 1, or 120 with 418.
+   * @param options.after The exchange executes the request before the fault applies. Default: false.
+   * @param options.endpoint Only requests to this endpoint, given by its id (`newOrder`) or its path. Default: any.
    * @param options.method Only requests with this method. Default: any.
-   * @param options.count How many requests it strikes; 0 strikes until it is cleared. Default: 1, or 0 with `probability`.
-   * @param options.skip How many requests it lets pass first. Default: 0.
-   * @param options.probability Chance of each request to be struck; drawn from `seed`, the same ones every time. Default: 1.
-   * @param options.seed Seed of the chance. Default: 1.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param options.count Number of requests that the fault affects; 0 affects all until the fault is cleared. Default: 1, or 0 with `probability`.
+   * @param options.skip Number of matching requests that pass before the fault applies. Default: 0.
+   * @param options.probability Probability that the fault affects a request; the same `seed` selects the same requests. Default: 1.
+   * @param options.seed Seed for `probability`. Default: 1.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true })
    */
   add(action: 'drop' | 'delay' | 'refuse' | 'skew', options?: { readonly by?: number | string; readonly back?: boolean; readonly status?: number; readonly code?: number; readonly retryAfter?: number; readonly after?: boolean; readonly endpoint?: string; readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; readonly count?: number; readonly skip?: number; readonly probability?: number; readonly seed?: number }): ControlCall<PlannedFault>;
   /**
-   * Takes back one fault, or all.
+   * Removes one planned fault, or all of them.
    *
-   * @param id Which one. Default: all.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param id Id of the fault. Default: all.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.faults.clear()
    */
   clear(id?: number): ControlCall<Cleared>;
@@ -232,17 +232,17 @@ export interface FaultsControl {
 /** `x.exchange.limits` */
 export interface LimitsControl {
   /**
-   * Sets the rate limits; what was used is forgotten, and so are bans.
+   * Sets the rate limits. All counts and bans are reset.
    *
-   * @param rateLimits All of them, as `exchangeInfo` lists them.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param rateLimits All rate limiters, in the form that `exchangeInfo` uses.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.limits.set([{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 100 }])
    */
   set(rateLimits: readonly RateLimiter[]): ControlCall<ControlledState>;
   /**
-   * Forgets what was used of the limits, and all bans.
+   * Resets all rate limit counts and bans.
    *
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.limits.reset()
    */
   reset(): ControlCall<ControlledState>;
@@ -251,37 +251,37 @@ export interface LimitsControl {
 /** `x.exchange.snapshots` */
 export interface SnapshotsControl {
   /**
-   * Lists the snapshots that are kept.
+   * Lists the snapshots in memory.
    *
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.snapshots.list()
    */
   list(): ControlCall<readonly KeptSnapshot[]>;
   /**
-   * Forgets a snapshot.
+   * Deletes a snapshot from memory.
    *
    * @param name Name of the snapshot. Default: 'default'.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.snapshots.drop('before')
    */
   drop(name?: string): ControlCall<Cleared>;
   /**
-   * Writes the state as it is now to a file, for any exchange of the same symbols; it replaces what was there.
+   * Saves the current state to a file, replacing the file. Any exchange with the same symbols can load it.
    *
-   * The file is JSON and holds secrets of keys. Over HTTP no path travels: the answer is what the file holds.
+   * The file is JSON and contains the secrets of keys. Over HTTP the exchange does not read or write files: the reply is the content of the file.
    *
-   * @param file Where to write it.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param file Path of the file to write.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.snapshots.save('lesson-3.json')
    */
   save(file: string): ControlCall<SavedSnapshot>;
   /**
-   * Becomes the exchange that a file was saved of: its seed and clock, its market and past, accounts and keys.
+   * Loads the state that `snapshots.save` wrote: seed, clock, market, history, accounts and keys.
    *
-   * Planned faults stay, and what was used of the limits is forgotten, and so are kept snapshots. Signed requests may from then on be stamped by the machine’s clock as well. Over HTTP no path travels: `file` is what the file holds.
+   * Planned faults stay. Rate limit counts are reset, and the snapshots in memory are deleted. After that, the timestamp of a signed request may also come from the machine’s clock. Over HTTP the exchange does not read or write files: `file` is the content of the file.
    *
-   * @param file File that `snapshots.save` wrote.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param file Path of a file that `snapshots.save` wrote.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.snapshots.load('lesson-3.json')
    */
   load(file: string): ControlCall<ControlledState>;
@@ -289,7 +289,7 @@ export interface SnapshotsControl {
 
 /**
  * Control of the embedded exchange: its clock, faults, funds, accounts, keys, symbols and limits. On another network every
- * command fails with `SPOTLAB_NETWORK`. Commands are awaited like calls; they cost nothing of the limits.
+ * command fails with `SPOTLAB_NETWORK`. Await a command to send it. Commands do not count against rate limits.
  *
  * @example await x.exchange.clock.advance('1h')
  */
@@ -301,80 +301,80 @@ export interface ExchangeControl {
   readonly limits: LimitsControl;
   readonly snapshots: SnapshotsControl;
   /**
-   * Says what the exchange is like: clock, market, accounts, faults, snapshots, limits.
+   * Shows the state of the exchange: clock, market, accounts, faults, snapshots, rate limits.
    *
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.state()
    */
   state(): ControlCall<ControlledState>;
   /**
-   * Adds to what an account has free of an asset.
+   * Adds an amount to the free balance of an account.
    *
    * @param asset The asset.
-   * @param amount How much, at most 8 decimals.
-   * @param options.account Position of the account, from 0 in the order in which they were opened. Default: 0.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param amount Amount to add, with at most 8 decimals.
+   * @param options.account Number of the account, from 0 in the order in which the accounts were opened. Default: 0.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.fund('USDT', '1000')
    */
   fund(asset: string, amount: DecimalInput, options?: { readonly account?: number }): ControlCall<AccountBalance>;
   /**
-   * Sets what an account has free of an asset; what is locked stays locked.
+   * Sets the free balance of an account for an asset. The locked balance does not change.
    *
    * @param asset The asset.
-   * @param free How much is to be free, at most 8 decimals.
-   * @param options.account Position of the account, from 0 in the order in which they were opened. Default: 0.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param free New free balance, with at most 8 decimals.
+   * @param options.account Number of the account, from 0 in the order in which the accounts were opened. Default: 0.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.setBalance('BTC', '0')
    */
   setBalance(asset: string, free: DecimalInput, options?: { readonly account?: number }): ControlCall<AccountBalance>;
   /**
-   * Opens or closes a symbol.
+   * Sets the trading status of a symbol.
    *
-   * Unless it is TRADING nobody trades it: its book stands still, orders can be cancelled and, in CANCEL_ONLY, amended. A replay goes on telling what was recorded; its book and the orders in it wait until the symbol is open.
+   * Only a symbol with status TRADING trades. With any other status the book does not change, and open orders can be cancelled; with CANCEL_ONLY they can also be amended. A replay continues to publish the recorded market data; orders on its book wait until the symbol trades again.
    *
    * @param symbol The symbol.
-   * @param status Its trading phase.
-   * @param options.expireOrders Whether the exchange cancels what users have open there: EXPIRED, EXCHANGE_CANCELED. Default: false.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param status The new status.
+   * @param options.expireOrders Whether the exchange closes all open orders of users on the symbol (status EXPIRED, reason EXCHANGE_CANCELED). Default: false.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.symbolStatus('BTCUSDT', 'HALT')
    */
   symbolStatus(symbol: string, status: 'TRADING' | 'END_OF_DAY' | 'HALT' | 'BREAK' | 'CANCEL_ONLY', options?: { readonly expireOrders?: boolean }): ControlCall<SymbolPhase>;
   /**
-   * Says whether the discount for commissions in BNB holds on a symbol; it does until this says otherwise.
+   * Switches the BNB discount on commissions on or off for a symbol. It is on at the start.
    *
    * @param symbol The symbol.
-   * @param isOn Whether it holds.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @param isOn Whether the discount is on.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.symbolDiscount('BTCUSDT', false)
    */
   symbolDiscount(symbol: string, isOn: boolean): ControlCall<SymbolDiscount>;
   /**
    * Restarts the simulated market with another seed.
    *
-   * Accounts and keys stay. Orders, history and balances are gone: every account has what accounts are opened with, as if the exchange had been started with that seed now. What was used of the limits is forgotten, and so are snapshots.
+   * Accounts and keys stay. Orders, history and balances are deleted: every account gets the balances of a new account, as if the exchange had just started with this seed. Rate limit counts and snapshots are deleted too.
    *
    * @param seed The seed.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.seed(7)
    */
   seed(seed: number): ControlCall<ControlledState>;
   /**
-   * Keeps the whole state under a name: books, orders, accounts, keys, market, clock.
+   * Stores the whole state under a name: books, orders, accounts, keys, market, clock.
    *
-   * It is kept in memory, at most 20 of them, and gone when the exchange ends or gets another seed.
+   * The exchange holds at most 20 snapshots in memory. They are deleted when the exchange closes or gets another seed.
    *
    * @param name Name of the snapshot. Default: 'default'.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.snapshot('before')
    */
   snapshot(name?: string): ControlCall<KeptSnapshot>;
   /**
-   * Brings a kept state back, the clock with it.
+   * Restores the state of a snapshot, including its time.
    *
-   * Planned faults stay, and what was used of the limits is forgotten. Signed requests may from then on be stamped by the machine’s clock as well.
+   * Planned faults stay. Rate limit counts are reset. After that, the timestamp of a signed request may also come from the machine’s clock.
    *
    * @param name Name of the snapshot. Default: 'default'.
-   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.restore('before')
    */
   restore(name?: string): ControlCall<ControlledState>;

@@ -1,64 +1,66 @@
-/** What the commands that control the embedded exchange answer; no more than types, so that public declarations may reach them. */
+/**
+ * Result types of the control commands. This file has types only, so that public declarations can import it without code.
+ */
 import type { RateLimiter, Security } from '../endpoints/vocabulary.js';
 
-/** What an API key may be allowed to do. */
+/** A permission of an API key. */
 export type KeyPermission = Exclude<Security, 'NONE'>;
 
 /** The exchange's clock. */
 export interface ControlledClock {
-  /** What it shows, milliseconds since the epoch. */
+  /** Time of the clock, milliseconds since the epoch. */
   readonly timeMs: number;
-  /** The same in microseconds. */
+  /** Time of the clock, microseconds since the epoch. */
   readonly timeUs: number;
   readonly isPaused: boolean;
-  /** Seconds of the exchange for each of the machine's, while it is not paused. */
+  /** Seconds of exchange time for each second of the machine's clock, while the clock is not paused. */
   readonly speed: number;
 }
 
-/** A fault that is waiting for requests, or has struck as often as it was to. */
+/** A planned fault and its counts. */
 export interface PlannedFault {
   readonly id: number;
   readonly action: 'drop' | 'delay' | 'refuse' | 'skew';
-  /** Whether the request is carried out before it strikes. */
+  /** Whether the exchange executes the request before the fault applies. */
   readonly afterExecution: boolean;
-  /** Requests that it is for, such as `POST newOrder`; `any` for all. */
+  /** Requests that the fault matches, such as `POST newOrder`; `any` for all. */
   readonly requests: string;
-  /** What it does, in words. */
+  /** Effect of the fault, in words. */
   readonly effect: string;
-  /** Requests that it was for so far, whether or not it struck them. */
+  /** Number of matching requests so far, affected or not. */
   readonly seen: number;
-  /** Requests that it struck. */
+  /** Number of affected requests so far. */
   readonly struck: number;
-  /** How often it is still going to strike; null until it is cleared. */
+  /** Number of requests that the fault will still affect; null if it lasts until it is cleared. */
   readonly left: number | null;
 }
 
 /** An account of the exchange. */
 export interface ControlledAccount {
-  /** Position among the accounts, from 0: what commands call it by. */
+  /** Number of the account, from 0. Commands use it as `account`. */
   readonly account: number;
-  /** Its id, as `account.info()` tells it. */
+  /** Id of the account, as in `account.info()`. */
   readonly uid: number;
-  /** Accounts of one group do not trade with each other; -1 for none. */
+  /** Trade group: accounts of the same group do not trade with each other; -1 for none. */
   readonly tradeGroupId: number;
-  /** API keys that it has. */
+  /** Number of its API keys. */
   readonly keys: number;
-  /** Whether it may place, amend and cancel orders. */
+  /** Whether the account may place, amend and cancel orders. */
   readonly canTrade: boolean;
-  /** What the permission sets of symbols ask for, such as SPOT. */
+  /** Trading permissions, such as SPOT. Symbols require them in their permissionSets. */
   readonly permissions: readonly string[];
-  /** Whether its orders are kept from being routed over several books. */
+  /** Whether smart order routing is disabled for the account. */
   readonly preventSor: boolean;
-  /** Symbols that it may not trade. */
+  /** Symbols that the account may not trade. */
   readonly restrictedSymbols: readonly string[];
-  /** Whether it pays commissions in BNB, at a discount. */
+  /** Whether the account pays commissions in BNB, at a discount. */
   readonly paysInBnb: boolean;
-  /** The most of an asset that one order may be about, decimals by asset. */
+  /** Largest amount of an asset in one order, as a decimal string by asset. */
   readonly assetLimits: Readonly<Record<string, string>>;
   readonly balances: readonly AccountBalance[];
 }
 
-/** Rates of one kind of commission, decimals: 0.001 is a thousandth of what is received. */
+/** Rates of one kind of commission, as decimal strings: 0.001 is 0.1 % of the received amount. */
 export interface ControlledRates {
   readonly maker: string;
   readonly taker: string;
@@ -68,7 +70,7 @@ export interface ControlledRates {
   readonly seller: string;
 }
 
-/** What an account pays on a symbol; null for all that have no schedule of their own. */
+/** Commission rates of an account. A `symbol` of null stands for all symbols that have no rates of their own. */
 export interface ControlledCommission {
   readonly account: number;
   readonly symbol: string | null;
@@ -77,20 +79,20 @@ export interface ControlledCommission {
   readonly special: ControlledRates;
 }
 
-/** Whether the discount for commissions in BNB holds on a symbol. */
+/** Whether the BNB discount on commissions is on for a symbol. */
 export interface SymbolDiscount {
   readonly symbol: string;
   readonly isOn: boolean;
 }
 
-/** What an account has of an asset, as decimals. */
+/** Balance of one asset, as decimal strings. */
 export interface AccountBalance {
   readonly asset: string;
   readonly free: string;
   readonly locked: string;
 }
 
-/** A new account, with the one key that it has. */
+/** A new account and its API key. */
 export interface OpenedAccount {
   readonly account: number;
   readonly uid: number;
@@ -98,52 +100,52 @@ export interface OpenedAccount {
   readonly secretKey: string;
 }
 
-/** What is said of a key; never a secret. */
+/** An API key, without its secret. */
 export interface RegisteredKey {
   readonly apiKey: string;
-  /** Position of its account, from 0. */
+  /** Number of its account, from 0. */
   readonly account: number;
   readonly kind: 'HMAC' | 'RSA' | 'Ed25519';
   readonly permissions: readonly KeyPermission[];
-  /** Addresses and networks that it may be used from; empty for all. */
+  /** IP addresses and networks from which the key is accepted; empty for all. */
   readonly addresses: readonly string[];
-  /** From when on it is refused, milliseconds since the epoch; null for never. */
+  /** Time from which the key is refused, milliseconds since the epoch; null for never. */
   readonly expiresAtMs: number | null;
 }
 
-/** A new HMAC key; the secret is told this once. */
+/** A new HMAC key. Only this reply contains its secret. */
 export interface CreatedKey extends RegisteredKey {
   readonly secretKey: string;
 }
 
-/** A symbol and its trading phase. */
+/** A symbol and its trading status. */
 export interface SymbolPhase {
   readonly symbol: string;
   readonly status: string;
 }
 
-/** A kept state of the exchange. */
+/** A snapshot in memory. */
 export interface KeptSnapshot {
   readonly name: string;
-  /** When it was taken, by the exchange's clock, milliseconds since the epoch. */
+  /** Time of the snapshot by the exchange's clock, milliseconds since the epoch. */
   readonly timeMs: number;
   readonly bytes: number;
 }
 
-/** A state that was written to a file. */
+/** A snapshot that was saved to a file. */
 export interface SavedSnapshot {
-  /** As it was given. */
+  /** Path of the file, as given in the command. */
   readonly file: string;
-  /** When it was taken, by the exchange's clock, milliseconds since the epoch. */
+  /** Time of the snapshot by the exchange's clock, milliseconds since the epoch. */
   readonly timeMs: number;
-  /** Of the file. */
+  /** Size of the file. */
   readonly bytes: number;
 }
 
-/** What the exchange is like. */
+/** State of the exchange. */
 export interface ControlledState {
   readonly market: 'simulated' | 'replay';
-  /** Of the simulated market; null in a replay. */
+  /** Seed of the simulated market; null in a replay. */
   readonly seed: number | null;
   readonly clock: ControlledClock;
   readonly symbols: number;
@@ -156,7 +158,7 @@ export interface ControlledState {
   readonly rateLimits: readonly RateLimiter[];
 }
 
-/** How many there were. */
+/** Number of deleted items. */
 export interface Cleared {
   readonly cleared: number;
 }

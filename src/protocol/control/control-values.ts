@@ -1,15 +1,14 @@
 /**
- * The commands that control the embedded exchange and their arguments: what there is to say of each, what each kind of
- * argument holds, and how a length of time is read.
+ * The shape of a control command and of its arguments, the kinds of argument values, and the parser of durations.
  *
- * Arguments travel as JSON, or as text in a query: what is said as text here is the same in both.
+ * Arguments are sent as JSON or as text in a query string. The text forms described here are valid in both.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/time.js';
 
 /**
- * What an argument holds. `duration` is milliseconds or text such as `1h30m`; `instant` milliseconds since the epoch or an
- * ISO date; `amounts` decimals by asset; `limiters` rate limiters as `exchangeInfo` lists them; `file` a file of whoever gives
- * the command: its path never leaves him, what travels is what it holds.
+ * Kind of an argument value. `duration`: milliseconds or text such as `1h30m`. `instant`: milliseconds since the epoch or an
+ * ISO date. `amounts`: decimals by asset. `limiters`: rate limiters in the form of `exchangeInfo`. `file`: a file of the user
+ * who sends the command; only the content of the file is sent, never its path.
  */
 export type ControlKind =
   | 'text'
@@ -31,44 +30,44 @@ export type ControlKind =
 /** An argument of a command. */
 export interface ControlParam {
   readonly kind: ControlKind;
-  /** A sentence without its full stop. */
+  /** One sentence without a full stop. */
   readonly description: string;
-  /** Members of `choice` and `choices`. */
+  /** Allowed values of `choice` and `choices`. */
   readonly values?: readonly string[];
   readonly min?: number;
   readonly max?: number;
-  /** What is assumed when it is left out, in words; mandatory ones have none. */
+  /** Default value, in words. A mandatory argument has none. */
   readonly default?: string;
 }
 
-/** A command. */
+/** A control command. */
 export interface ControlCommand {
-  /** What it does, a sentence. */
+  /** What the command does, in one sentence. */
   readonly summary: string;
-  /** What else is to be known; sentences. */
+  /** Further facts, as sentences. */
   readonly notes?: string;
-  /** It changes nothing: GET instead of POST. */
+  /** Whether the command changes nothing: it is a GET, not a POST. */
   readonly reads?: true;
-  /** Names of the arguments that go by their place, in order; the others are options. */
+  /** Names of the positional arguments, in order. The other arguments are options. */
   readonly args: readonly string[];
   readonly params: Readonly<Record<string, ControlParam>>;
-  /** A `file` among the arguments is written with the answer, instead of being read. */
+  /** Whether the reply is written to the `file` argument. Otherwise the file is read. */
   readonly writesFile?: true;
-  /** Type of the answer: an interface of control-results.ts, `[]` behind it for a list. */
+  /** Result type: an interface of control-results.ts, followed by `[]` for a list. */
   readonly result: string;
-  /** As typed in a notebook. */
+  /** Example call for a notebook. */
   readonly example: string;
 }
 
-/** Where the admin interface is. */
+/** Path prefix of the admin interface. */
 export const ADMIN_PREFIX = '/admin/v1';
 
-/** Names of the arguments that must be given. */
+/** Names of the mandatory arguments. */
 export function mandatoryOf({ params }: ControlCommand): string[] {
   return Object.keys(params).filter((name) => params[name]?.default === undefined);
 }
 
-/** Name of the argument that is a file, where a command has one. */
+/** Name of the `file` argument; undefined if the command has none. */
 export function fileOf({ params }: ControlCommand): string | undefined {
   return Object.keys(params).find((name) => params[name]?.kind === 'file');
 }
@@ -84,13 +83,13 @@ const UNITS_MS: Readonly<Record<string, number>> = {
 };
 const PART = /(\d+(?:\.\d+)?)(us|ms|[smhdw])/y;
 
-/** What a duration looks like, for messages. */
+/** Form of a duration, for messages. */
 export const DURATION_FORM = "milliseconds, or text such as '90s', '1h30m' or '2d' (us ms s m h d w)";
 
 /** Longest duration: a year. */
 export const MAX_DURATION_MS = 366 * DAY_MS;
 
-/** Whole microseconds of a duration; undefined for what is none, or is longer than {@link MAX_DURATION_MS}. */
+/** Whole microseconds of a duration; undefined for an invalid text and above {@link MAX_DURATION_MS}. */
 export function durationUs(value: number | string): number | undefined {
   const ms = typeof value === 'number' ? value : durationMs(value.trim());
   if (ms === undefined || !(ms >= 0 && ms <= MAX_DURATION_MS)) return undefined;

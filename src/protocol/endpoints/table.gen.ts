@@ -4,50 +4,62 @@ import type { EndpointInfo, LegInfo, ParamInfo, RuleInfo } from './table.js';
 const p1: ParamInfo = { kind: "symbol", description: "One symbol." };
 const p2: ParamInfo = { kind: "symbols", description: "Several symbols." };
 const p3: ParamInfo = { kind: "symbol", description: "Symbol, such as BTCUSDT." };
-const p4: ParamInfo = { kind: "integer", description: "Number of items.", min: 1, max: 1000, default: "500" };
+const p4: ParamInfo = { kind: "integer", description: "Maximum number of items in the reply.", min: 1, max: 1000, default: "500" };
 const p5: ParamInfo = { kind: "enum", enum: "KlineInterval", description: "Length of a kline." };
-const p6: ParamInfo = { kind: "time", description: "First open time, always in UTC." };
-const p7: ParamInfo = { kind: "time", description: "Last open time, always in UTC." };
+const p6: ParamInfo = { kind: "time", description: "Earliest open time, always in UTC." };
+const p7: ParamInfo = { kind: "time", description: "Latest open time, always in UTC." };
 const p8: ParamInfo = {
   kind: "text",
-  description: "Offset from UTC that the intervals are cut in, such as 8 or -1:00; from -12:00 to +14:00.",
+  description: "Time zone of the intervals, as an offset from UTC such as 8 or -1:00; from -12:00 to +14:00.",
   pattern: "^[+-]?\\d{1,2}(:[0-5]\\d)?$",
   default: "0",
 };
-const p9: ParamInfo = { kind: "integer", description: "Number of klines.", min: 1, max: 1000, default: "500" };
+const p9: ParamInfo = { kind: "integer", description: "Maximum number of klines in the reply.", min: 1, max: 1000, default: "500" };
 const p10: ParamInfo = { kind: "enum", enum: "SymbolStatusFilter", description: "Only when the symbol has this status." };
-const p11: ParamInfo = { kind: "symbols", description: "Several symbols; excludes symbol." };
-const p12: ParamInfo = { kind: "enum", enum: "TickerType", description: "How much the reply carries.", default: "FULL" };
-const p13: ParamInfo = { kind: "enum", enum: "OrderSide", description: "BUY takes the base asset, SELL gives it." };
-const p14: ParamInfo = { kind: "enum", enum: "OrderType", description: "Kind of order." };
+const p11: ParamInfo = { kind: "symbols", description: "Several symbols. Cannot be combined with symbol." };
+const p12: ParamInfo = { kind: "enum", enum: "TickerType", description: "Size of the reply: FULL or MINI.", default: "FULL" };
+const p13: ParamInfo = { kind: "enum", enum: "OrderSide", description: "BUY receives the base asset, SELL pays with it." };
+const p14: ParamInfo = { kind: "enum", enum: "OrderType", description: "Order type." };
 const p15: ParamInfo = { kind: "decimal", description: "Quantity, in the base asset." };
 const p16: ParamInfo = { kind: "decimal", description: "Amount to spend (BUY) or receive (SELL), in the quote asset." };
 const p17: ParamInfo = {
   kind: "clientOrderId",
-  description: "Id of your own, unique among open orders.",
+  description: "Your own id for the order, unique among your open orders.",
   pattern: "^[a-zA-Z0-9-_]{1,36}$",
   default: "generated",
 };
-const p18: ParamInfo = { kind: "enum", enum: "TimeInForce", description: "How long the order works.", default: "GTC" };
+const p18: ParamInfo = { kind: "enum", enum: "TimeInForce", description: "How long the order stays active.", default: "GTC" };
 const p19: ParamInfo = { kind: "decimal", description: "Limit price, in the quote asset." };
 const p20: ParamInfo = { kind: "decimal", description: "Price that triggers the order, in the quote asset." };
-const p21: ParamInfo = { kind: "integer", description: "Trailing distance, in basis points: 100 is 1 %.", min: 1 };
-const p22: ParamInfo = { kind: "decimal", description: "Quantity shown in the book, in the base asset; the rest is hidden." };
-const p23: ParamInfo = { kind: "id", description: "Number of your own for the strategy that placed it." };
-const p24: ParamInfo = { kind: "integer", description: "Number of your own for the kind of strategy.", min: 1000000 };
-const p25: ParamInfo = { kind: "enum", enum: "PegPriceType", description: "Take the price from the book." };
+const p21: ParamInfo = { kind: "integer", description: "Trailing distance in basis points; 100 is 1 %.", min: 1 };
+const p22: ParamInfo = {
+  kind: "decimal",
+  description: "Visible quantity of an iceberg order, in the base asset. The rest is hidden.",
+};
+const p23: ParamInfo = { kind: "id", description: "Your own number for the strategy that placed the order." };
+const p24: ParamInfo = { kind: "integer", description: "Your own number for the type of strategy, at least 1000000.", min: 1000000 };
+const p25: ParamInfo = {
+  kind: "enum",
+  enum: "PegPriceType",
+  description: "Best price of the order book that sets the limit price (pegged order).",
+};
 const p26: ParamInfo = { kind: "enum", enum: "PegOffsetType", description: "Unit of pegOffsetValue." };
-const p27: ParamInfo = { kind: "integer", description: "Price levels deeper into the book than the peg.", min: 1, max: 100 };
+const p27: ParamInfo = {
+  kind: "integer",
+  description: "Distance from the peg price, in price levels away from the best price.",
+  min: 1,
+  max: 100,
+};
 const p28: ParamInfo = {
   kind: "enum",
   enum: "NewOrderRespType",
-  description: "How much of the order the reply carries.",
+  description: "Size of the reply: ACK, RESULT or FULL.",
   default: "FULL for MARKET and LIMIT, otherwise ACK",
 };
 const p29: ParamInfo = {
   kind: "enum",
   enum: "SelfTradePreventionMode",
-  description: "What happens when the order would match one of your own.",
+  description: "Self-trade prevention: what happens when the order would match one of your own orders.",
   default: "the default mode of the symbol",
 };
 const p30: ParamInfo = {
@@ -59,50 +71,56 @@ const p31: ParamInfo = { kind: "id", description: "Id of the order." };
 const p32: ParamInfo = { kind: "text", description: "Client order id of the order." };
 const p33: ParamInfo = {
   kind: "clientOrderId",
-  description: "Id of this cancel; it becomes the client order id of what was cancelled.",
+  description: "Id of this cancel request. It becomes the client order id of the cancelled order.",
   pattern: "^[a-zA-Z0-9-_]{1,36}$",
   default: "generated",
 };
 const p34: ParamInfo = { kind: "enum", enum: "CancelRestrictions", description: "Cancel only while the order has this status." };
-const p35: ParamInfo = { kind: "enum", enum: "OcoLegType", description: "Kind of this leg." };
+const p35: ParamInfo = { kind: "enum", enum: "OcoLegType", description: "Order type of this leg." };
 const p36: ParamInfo = {
   kind: "clientOrderId",
-  description: "Id of this leg, unique among open orders.",
+  description: "Your own id for this leg, unique among your open orders.",
   pattern: "^[a-zA-Z0-9-_]{1,36}$",
   default: "generated",
 };
 const p37: ParamInfo = {
   kind: "clientOrderId",
-  description: "Id of the list, unique among open lists.",
+  description: "Your own id for the list, unique among your open lists.",
   pattern: "^[a-zA-Z0-9-_]{1,36}$",
   default: "generated",
 };
 const p38: ParamInfo = {
   kind: "enum",
   enum: "NewOrderRespType",
-  description: "How much of the order the reply carries.",
+  description: "Size of the reply: ACK, RESULT or FULL.",
   default: "FULL",
 };
-const p39: ParamInfo = { kind: "enum", enum: "WorkingOrderType", description: "Kind of this leg." };
-const p40: ParamInfo = { kind: "enum", enum: "OrderSide", description: "Side of what is placed when the working order has filled." };
-const p41: ParamInfo = {
-  kind: "decimal",
-  description: "Quantity of what is placed when the working order has filled, in the base asset.",
+const p39: ParamInfo = { kind: "enum", enum: "WorkingOrderType", description: "Order type of this leg." };
+const p40: ParamInfo = {
+  kind: "enum",
+  enum: "OrderSide",
+  description: "Side of the pending orders, which are placed when the working order has filled.",
 };
-const p42: ParamInfo = { kind: "enum", enum: "OrderType", description: "Kind of this leg." };
+const p41: ParamInfo = { kind: "decimal", description: "Quantity of the pending orders, in the base asset." };
+const p42: ParamInfo = { kind: "enum", enum: "OrderType", description: "Order type of this leg." };
 const p43: ParamInfo = { kind: "id", description: "Id of the list." };
 const p44: ParamInfo = { kind: "text", description: "Client order id of the list." };
-const p45: ParamInfo = { kind: "enum", enum: "SorOrderType", description: "Kind of order." };
+const p45: ParamInfo = { kind: "enum", enum: "SorOrderType", description: "Order type." };
 const p46: ParamInfo = {
   kind: "flag",
-  description: "Whether the reply tells the commission rates that the order would pay.",
+  description: "Whether the reply includes the commission rates that the order would pay.",
   default: "false",
 };
-const p47: ParamInfo = { kind: "time", description: "First time, included." };
-const p48: ParamInfo = { kind: "time", description: "Last time, included." };
+const p47: ParamInfo = { kind: "time", description: "Start of the time range, inclusive." };
+const p48: ParamInfo = { kind: "time", description: "End of the time range, inclusive." };
 const p49: ParamInfo = { kind: "asset", description: "Asset spent." };
 const p50: ParamInfo = { kind: "asset", description: "Asset received." };
-const p51: ParamInfo = { kind: "enum", enum: "ConvertWalletType", description: "Wallets that it is paid from.", default: "SPOT" };
+const p51: ParamInfo = {
+  kind: "enum",
+  enum: "ConvertWalletType",
+  description: "Wallets that pay for the conversion.",
+  default: "SPOT",
+};
 const r1: RuleInfo = {
   when: { symbol: { present: true } },
   forbid: ["symbols"],
@@ -120,75 +138,75 @@ const r4: RuleInfo = {
   when: { symbols: { count: { gt: 100 } } },
   reject: true,
   error: ["tooManyValues", "symbols", "100"],
-  because: "at most 100 symbols at a time",
+  because: "a request may name at most 100 symbols",
 };
 const r5: RuleInfo = {
   when: { type: ["LIMIT", "STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT", "LIMIT_MAKER"] },
   require: ["quantity"],
-  because: "all but MARKET orders have a quantity",
+  because: "every order type except MARKET needs a quantity",
 };
 const r6: RuleInfo = {
   when: { type: "MARKET" },
   requireOne: ["quantity", "quoteOrderQty"],
-  because: "a MARKET order has a quantity or a quote amount",
+  because: "a MARKET order needs either quantity or quoteOrderQty",
 };
 const r7: RuleInfo = {
   when: { type: ["LIMIT", "STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT", "LIMIT_MAKER"] },
   forbid: ["quoteOrderQty"],
-  because: "only MARKET orders take a quote amount",
+  because: "only MARKET orders may use quoteOrderQty",
 };
 const r8: RuleInfo = {
   when: { type: ["LIMIT", "LIMIT_MAKER", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"], pegPriceType: { absent: true } },
   require: ["price"],
-  because: "limit orders have a price (or a peg)",
+  because: "a limit order needs a price or a peg",
 };
 const r9: RuleInfo = {
   when: { type: ["LIMIT", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"] },
   require: ["timeInForce"],
-  because: "limit orders say how long they work",
+  because: "a limit order needs timeInForce",
 };
 const r10: RuleInfo = {
   when: { type: ["MARKET", "STOP_LOSS", "TAKE_PROFIT", "LIMIT_MAKER"] },
   forbid: ["timeInForce"],
-  because: "only LIMIT orders and stop-limit orders take timeInForce",
+  because: "only LIMIT and stop-limit orders may use timeInForce",
 };
 const r11: RuleInfo = {
   when: { type: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["price"],
-  because: "market orders have no price",
+  because: "an order that fills at the market price has no limit price",
 };
 const r12: RuleInfo = {
   when: { type: ["STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] },
   requireAny: ["stopPrice", "trailingDelta"],
-  because: "a stop has a stop price, a trailing delta, or both",
+  because: "a stop order needs stopPrice, trailingDelta, or both",
 };
 const r13: RuleInfo = {
   when: { type: ["LIMIT", "MARKET", "LIMIT_MAKER"] },
   forbid: ["stopPrice", "trailingDelta"],
-  because: "only stops trigger",
+  because: "only stop-loss and take-profit orders may use stopPrice or trailingDelta",
 };
 const r14: RuleInfo = {
   when: { type: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["icebergQty"],
-  because: "market orders show nothing in the book",
+  because: "only limit orders may use icebergQty",
 };
 const r15: RuleInfo = {
   when: { icebergQty: { present: true }, timeInForce: ["IOC", "FOK"] },
   reject: true,
   error: ["unsupportedCombination"],
-  because: "an iceberg rests, so its timeInForce is GTC",
+  because: "an iceberg order needs timeInForce GTC",
 };
 const r16: RuleInfo = {
   when: { strategyType: { lt: 1000000 } },
   reject: true,
   error: ["badStrategyType"],
-  because: "strategyType starts at 1000000",
+  because: "strategyType must be at least 1000000",
 };
 const r17: RuleInfo = {
   when: { pegPriceType: "MARKET_PEG", type: "LIMIT_MAKER" },
   reject: true,
   error: ["pegNotUsable"],
-  because: "a LIMIT_MAKER pegged to the opposite side would take",
+  because: "a LIMIT_MAKER order pegged to the opposite side would match at once",
 };
 const r18: RuleInfo = {
   when: { pegPriceType: "PRIMARY_PEG", type: "LIMIT", timeInForce: ["IOC", "FOK"] },
@@ -196,7 +214,10 @@ const r18: RuleInfo = {
   error: ["pegNotUsable"],
   because: "a primary peg rests, so its timeInForce is GTC",
 };
-const r19: RuleInfo = { together: ["pegOffsetType", "pegOffsetValue"], because: "pegOffsetType and pegOffsetValue go together" };
+const r19: RuleInfo = {
+  together: ["pegOffsetType", "pegOffsetValue"],
+  because: "pegOffsetType and pegOffsetValue must be sent together",
+};
 const r20: RuleInfo = {
   when: {
     any: [{ pegOffsetType: { present: true } }, { pegOffsetValue: { present: true } }],
@@ -210,17 +231,17 @@ const r21: RuleInfo = {
   when: { pegOffsetValue: { gt: 100 } },
   reject: true,
   error: ["tooGreat", "pegOffsetValue", "100"],
-  because: "a peg offset is at most 100 levels",
+  because: "pegOffsetValue is at most 100",
 };
 const r22: RuleInfo = {
   when: { type: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pegPriceType", "pegOffsetType", "pegOffsetValue"],
   error: ["pegTypeNotUsable"],
-  because: "only orders with a limit price can be pegged",
+  because: "only orders with a limit price may use a peg",
 };
 const r23: RuleInfo = {
   requireAny: ["origClientOrderId", "orderId"],
-  because: "the order is named by orderId or origClientOrderId",
+  because: "the request needs orderId or origClientOrderId to identify the order",
 };
 const r24: RuleInfo = {
   when: {
@@ -228,45 +249,45 @@ const r24: RuleInfo = {
     workingPegPriceType: { absent: true },
   },
   require: ["workingPrice"],
-  because: "limit orders have a price (or a peg)",
+  because: "a limit order needs a price or a peg",
 };
 const r25: RuleInfo = {
   when: { workingType: ["LIMIT", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"] },
   require: ["workingTimeInForce"],
-  because: "limit orders say how long they work",
+  because: "a limit order needs timeInForce",
 };
 const r26: RuleInfo = {
   when: { workingType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT", "LIMIT_MAKER"] },
   forbid: ["workingTimeInForce"],
-  because: "only LIMIT orders and stop-limit orders take timeInForce",
+  because: "only LIMIT and stop-limit orders may use timeInForce",
 };
 const r27: RuleInfo = {
   when: { workingType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["workingPrice"],
-  because: "market orders have no price",
+  because: "an order that fills at the market price has no limit price",
 };
 const r28: RuleInfo = {
   when: { workingType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["workingIcebergQty"],
-  because: "market orders show nothing in the book",
+  because: "only limit orders may use icebergQty",
 };
 const r29: RuleInfo = {
   when: { workingIcebergQty: { present: true }, workingTimeInForce: ["IOC", "FOK"] },
   reject: true,
   error: ["unsupportedCombination"],
-  because: "an iceberg rests, so its timeInForce is GTC",
+  because: "an iceberg order needs timeInForce GTC",
 };
 const r30: RuleInfo = {
   when: { workingStrategyType: { lt: 1000000 } },
   reject: true,
   error: ["badStrategyType"],
-  because: "strategyType starts at 1000000",
+  because: "strategyType must be at least 1000000",
 };
 const r31: RuleInfo = {
   when: { workingPegPriceType: "MARKET_PEG", workingType: "LIMIT_MAKER" },
   reject: true,
   error: ["pegNotUsable"],
-  because: "a LIMIT_MAKER pegged to the opposite side would take",
+  because: "a LIMIT_MAKER order pegged to the opposite side would match at once",
 };
 const r32: RuleInfo = {
   when: { workingPegPriceType: "PRIMARY_PEG", workingType: "LIMIT", workingTimeInForce: ["IOC", "FOK"] },
@@ -276,7 +297,7 @@ const r32: RuleInfo = {
 };
 const r33: RuleInfo = {
   together: ["workingPegOffsetType", "workingPegOffsetValue"],
-  because: "pegOffsetType and pegOffsetValue go together",
+  because: "pegOffsetType and pegOffsetValue must be sent together",
 };
 const r34: RuleInfo = {
   when: {
@@ -291,13 +312,13 @@ const r35: RuleInfo = {
   when: { workingPegOffsetValue: { gt: 100 } },
   reject: true,
   error: ["tooGreat", "workingPegOffsetValue", "100"],
-  because: "a peg offset is at most 100 levels",
+  because: "pegOffsetValue is at most 100",
 };
 const r36: RuleInfo = {
   when: { workingType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["workingPegPriceType", "workingPegOffsetType", "workingPegOffsetValue"],
   error: ["pegTypeNotUsable"],
-  because: "only orders with a limit price can be pegged",
+  because: "only orders with a limit price may use a peg",
 };
 const r37: RuleInfo = {
   when: {
@@ -305,55 +326,55 @@ const r37: RuleInfo = {
     pendingPegPriceType: { absent: true },
   },
   require: ["pendingPrice"],
-  because: "limit orders have a price (or a peg)",
+  because: "a limit order needs a price or a peg",
 };
 const r38: RuleInfo = {
   when: { pendingType: ["LIMIT", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"] },
   require: ["pendingTimeInForce"],
-  because: "limit orders say how long they work",
+  because: "a limit order needs timeInForce",
 };
 const r39: RuleInfo = {
   when: { pendingType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT", "LIMIT_MAKER"] },
   forbid: ["pendingTimeInForce"],
-  because: "only LIMIT orders and stop-limit orders take timeInForce",
+  because: "only LIMIT and stop-limit orders may use timeInForce",
 };
 const r40: RuleInfo = {
   when: { pendingType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingPrice"],
-  because: "market orders have no price",
+  because: "an order that fills at the market price has no limit price",
 };
 const r41: RuleInfo = {
   when: { pendingType: ["STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] },
   requireAny: ["pendingStopPrice", "pendingTrailingDelta"],
-  because: "a stop has a stop price, a trailing delta, or both",
+  because: "a stop order needs stopPrice, trailingDelta, or both",
 };
 const r42: RuleInfo = {
   when: { pendingType: ["LIMIT", "MARKET", "LIMIT_MAKER"] },
   forbid: ["pendingStopPrice", "pendingTrailingDelta"],
-  because: "only stops trigger",
+  because: "only stop-loss and take-profit orders may use stopPrice or trailingDelta",
 };
 const r43: RuleInfo = {
   when: { pendingType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingIcebergQty"],
-  because: "market orders show nothing in the book",
+  because: "only limit orders may use icebergQty",
 };
 const r44: RuleInfo = {
   when: { pendingIcebergQty: { present: true }, pendingTimeInForce: ["IOC", "FOK"] },
   reject: true,
   error: ["unsupportedCombination"],
-  because: "an iceberg rests, so its timeInForce is GTC",
+  because: "an iceberg order needs timeInForce GTC",
 };
 const r45: RuleInfo = {
   when: { pendingStrategyType: { lt: 1000000 } },
   reject: true,
   error: ["badStrategyType"],
-  because: "strategyType starts at 1000000",
+  because: "strategyType must be at least 1000000",
 };
 const r46: RuleInfo = {
   when: { pendingPegPriceType: "MARKET_PEG", pendingType: "LIMIT_MAKER" },
   reject: true,
   error: ["pegNotUsable"],
-  because: "a LIMIT_MAKER pegged to the opposite side would take",
+  because: "a LIMIT_MAKER order pegged to the opposite side would match at once",
 };
 const r47: RuleInfo = {
   when: { pendingPegPriceType: "PRIMARY_PEG", pendingType: "LIMIT", pendingTimeInForce: ["IOC", "FOK"] },
@@ -363,7 +384,7 @@ const r47: RuleInfo = {
 };
 const r48: RuleInfo = {
   together: ["pendingPegOffsetType", "pendingPegOffsetValue"],
-  because: "pegOffsetType and pegOffsetValue go together",
+  because: "pegOffsetType and pegOffsetValue must be sent together",
 };
 const r49: RuleInfo = {
   when: {
@@ -378,30 +399,30 @@ const r50: RuleInfo = {
   when: { pendingPegOffsetValue: { gt: 100 } },
   reject: true,
   error: ["tooGreat", "pendingPegOffsetValue", "100"],
-  because: "a peg offset is at most 100 levels",
+  because: "pegOffsetValue is at most 100",
 };
 const r51: RuleInfo = {
   when: { pendingType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingPegPriceType", "pendingPegOffsetType", "pendingPegOffsetValue"],
   error: ["pegTypeNotUsable"],
-  because: "only orders with a limit price can be pegged",
+  because: "only orders with a limit price may use a peg",
 };
 const r52: RuleInfo = {
   when: { workingSide: { not: "BUY" } },
   reject: true,
   error: ["opoWorkingBuy"],
-  because: "the working order of an OPO list is a BUY",
+  because: "the working order of an OPO list must be a BUY",
 };
 const r53: RuleInfo = {
   when: { pendingSide: { not: "SELL" } },
   reject: true,
   error: ["opoPendingSell"],
-  because: "the pending orders of an OPO list are SELLs",
+  because: "the pending orders of an OPO list must be SELL orders",
 };
 const r54: RuleInfo = {
   forbid: ["pendingQuantity"],
   error: ["pendingNotRequired", "pendingQuantity"],
-  because: "what is sold is what the working order received",
+  because: "an OPO list sells the quantity that its working order bought",
 };
 const r55: RuleInfo = {
   when: { pendingAboveType: "LIMIT_MAKER", pendingBelowType: "LIMIT_MAKER" },
@@ -474,55 +495,55 @@ const r64: RuleInfo = {
     pendingAbovePegPriceType: { absent: true },
   },
   require: ["pendingAbovePrice"],
-  because: "limit orders have a price (or a peg)",
+  because: "a limit order needs a price or a peg",
 };
 const r65: RuleInfo = {
   when: { pendingAboveType: ["LIMIT", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"] },
   require: ["pendingAboveTimeInForce"],
-  because: "limit orders say how long they work",
+  because: "a limit order needs timeInForce",
 };
 const r66: RuleInfo = {
   when: { pendingAboveType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT", "LIMIT_MAKER"] },
   forbid: ["pendingAboveTimeInForce"],
-  because: "only LIMIT orders and stop-limit orders take timeInForce",
+  because: "only LIMIT and stop-limit orders may use timeInForce",
 };
 const r67: RuleInfo = {
   when: { pendingAboveType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingAbovePrice"],
-  because: "market orders have no price",
+  because: "an order that fills at the market price has no limit price",
 };
 const r68: RuleInfo = {
   when: { pendingAboveType: ["STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] },
   requireAny: ["pendingAboveStopPrice", "pendingAboveTrailingDelta"],
-  because: "a stop has a stop price, a trailing delta, or both",
+  because: "a stop order needs stopPrice, trailingDelta, or both",
 };
 const r69: RuleInfo = {
   when: { pendingAboveType: ["LIMIT", "MARKET", "LIMIT_MAKER"] },
   forbid: ["pendingAboveStopPrice", "pendingAboveTrailingDelta"],
-  because: "only stops trigger",
+  because: "only stop-loss and take-profit orders may use stopPrice or trailingDelta",
 };
 const r70: RuleInfo = {
   when: { pendingAboveType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingAboveIcebergQty"],
-  because: "market orders show nothing in the book",
+  because: "only limit orders may use icebergQty",
 };
 const r71: RuleInfo = {
   when: { pendingAboveIcebergQty: { present: true }, pendingAboveTimeInForce: ["IOC", "FOK"] },
   reject: true,
   error: ["unsupportedCombination"],
-  because: "an iceberg rests, so its timeInForce is GTC",
+  because: "an iceberg order needs timeInForce GTC",
 };
 const r72: RuleInfo = {
   when: { pendingAboveStrategyType: { lt: 1000000 } },
   reject: true,
   error: ["badStrategyType"],
-  because: "strategyType starts at 1000000",
+  because: "strategyType must be at least 1000000",
 };
 const r73: RuleInfo = {
   when: { pendingAbovePegPriceType: "MARKET_PEG", pendingAboveType: "LIMIT_MAKER" },
   reject: true,
   error: ["pegNotUsable"],
-  because: "a LIMIT_MAKER pegged to the opposite side would take",
+  because: "a LIMIT_MAKER order pegged to the opposite side would match at once",
 };
 const r74: RuleInfo = {
   when: {
@@ -536,7 +557,7 @@ const r74: RuleInfo = {
 };
 const r75: RuleInfo = {
   together: ["pendingAbovePegOffsetType", "pendingAbovePegOffsetValue"],
-  because: "pegOffsetType and pegOffsetValue go together",
+  because: "pegOffsetType and pegOffsetValue must be sent together",
 };
 const r76: RuleInfo = {
   when: {
@@ -551,13 +572,13 @@ const r77: RuleInfo = {
   when: { pendingAbovePegOffsetValue: { gt: 100 } },
   reject: true,
   error: ["tooGreat", "pendingAbovePegOffsetValue", "100"],
-  because: "a peg offset is at most 100 levels",
+  because: "pegOffsetValue is at most 100",
 };
 const r78: RuleInfo = {
   when: { pendingAboveType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingAbovePegPriceType", "pendingAbovePegOffsetType", "pendingAbovePegOffsetValue"],
   error: ["pegTypeNotUsable"],
-  because: "only orders with a limit price can be pegged",
+  because: "only orders with a limit price may use a peg",
 };
 const r79: RuleInfo = {
   when: {
@@ -565,55 +586,55 @@ const r79: RuleInfo = {
     pendingBelowPegPriceType: { absent: true },
   },
   require: ["pendingBelowPrice"],
-  because: "limit orders have a price (or a peg)",
+  because: "a limit order needs a price or a peg",
 };
 const r80: RuleInfo = {
   when: { pendingBelowType: ["LIMIT", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"] },
   require: ["pendingBelowTimeInForce"],
-  because: "limit orders say how long they work",
+  because: "a limit order needs timeInForce",
 };
 const r81: RuleInfo = {
   when: { pendingBelowType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT", "LIMIT_MAKER"] },
   forbid: ["pendingBelowTimeInForce"],
-  because: "only LIMIT orders and stop-limit orders take timeInForce",
+  because: "only LIMIT and stop-limit orders may use timeInForce",
 };
 const r82: RuleInfo = {
   when: { pendingBelowType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingBelowPrice"],
-  because: "market orders have no price",
+  because: "an order that fills at the market price has no limit price",
 };
 const r83: RuleInfo = {
   when: { pendingBelowType: ["STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] },
   requireAny: ["pendingBelowStopPrice", "pendingBelowTrailingDelta"],
-  because: "a stop has a stop price, a trailing delta, or both",
+  because: "a stop order needs stopPrice, trailingDelta, or both",
 };
 const r84: RuleInfo = {
   when: { pendingBelowType: ["LIMIT", "MARKET", "LIMIT_MAKER"] },
   forbid: ["pendingBelowStopPrice", "pendingBelowTrailingDelta"],
-  because: "only stops trigger",
+  because: "only stop-loss and take-profit orders may use stopPrice or trailingDelta",
 };
 const r85: RuleInfo = {
   when: { pendingBelowType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingBelowIcebergQty"],
-  because: "market orders show nothing in the book",
+  because: "only limit orders may use icebergQty",
 };
 const r86: RuleInfo = {
   when: { pendingBelowIcebergQty: { present: true }, pendingBelowTimeInForce: ["IOC", "FOK"] },
   reject: true,
   error: ["unsupportedCombination"],
-  because: "an iceberg rests, so its timeInForce is GTC",
+  because: "an iceberg order needs timeInForce GTC",
 };
 const r87: RuleInfo = {
   when: { pendingBelowStrategyType: { lt: 1000000 } },
   reject: true,
   error: ["badStrategyType"],
-  because: "strategyType starts at 1000000",
+  because: "strategyType must be at least 1000000",
 };
 const r88: RuleInfo = {
   when: { pendingBelowPegPriceType: "MARKET_PEG", pendingBelowType: "LIMIT_MAKER" },
   reject: true,
   error: ["pegNotUsable"],
-  because: "a LIMIT_MAKER pegged to the opposite side would take",
+  because: "a LIMIT_MAKER order pegged to the opposite side would match at once",
 };
 const r89: RuleInfo = {
   when: {
@@ -627,7 +648,7 @@ const r89: RuleInfo = {
 };
 const r90: RuleInfo = {
   together: ["pendingBelowPegOffsetType", "pendingBelowPegOffsetValue"],
-  because: "pegOffsetType and pegOffsetValue go together",
+  because: "pegOffsetType and pegOffsetValue must be sent together",
 };
 const r91: RuleInfo = {
   when: {
@@ -642,19 +663,19 @@ const r92: RuleInfo = {
   when: { pendingBelowPegOffsetValue: { gt: 100 } },
   reject: true,
   error: ["tooGreat", "pendingBelowPegOffsetValue", "100"],
-  because: "a peg offset is at most 100 levels",
+  because: "pegOffsetValue is at most 100",
 };
 const r93: RuleInfo = {
   when: { pendingBelowType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingBelowPegPriceType", "pendingBelowPegOffsetType", "pendingBelowPegOffsetValue"],
   error: ["pegTypeNotUsable"],
-  because: "only orders with a limit price can be pegged",
+  because: "only orders with a limit price may use a peg",
 };
-const r94: RuleInfo = { forbid: ["quoteOrderQty"], because: "routed orders are by quantity" };
+const r94: RuleInfo = { forbid: ["quoteOrderQty"], because: "routed orders need a quantity; quoteOrderQty is not allowed" };
 const r95: RuleInfo = {
   when: { type: ["LIMIT", "LIMIT_MAKER", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"] },
   require: ["price"],
-  because: "limit orders have a price",
+  because: "a limit order needs a price",
 };
 const r96: RuleInfo = {
   within: { from: "startTime", to: "endTime", hours: 24 },
@@ -799,7 +820,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "ping",
     method: "GET",
     path: "/api/v3/ping",
-    summary: "Test connectivity.",
+    summary: "Test whether the exchange can be reached.",
     security: "NONE",
     source: ["Memory"],
     weight: 1,
@@ -813,7 +834,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "general.ping",
-        summary: "Test connectivity.",
+        summary: "Test whether the exchange can be reached.",
         fix: {},
         args: [],
         defaults: {},
@@ -826,7 +847,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "time",
     method: "GET",
     path: "/api/v3/time",
-    summary: "The exchange's clock.",
+    summary: "Current time of the exchange's clock.",
     security: "NONE",
     source: ["Memory"],
     weight: 1,
@@ -840,7 +861,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "general.time",
-        summary: "The exchange's clock.",
+        summary: "Current time of the exchange's clock.",
         fix: {},
         args: [],
         defaults: {},
@@ -872,7 +893,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         description: "Only symbols that carry any of these permissions.",
         default: "SPOT, MARGIN and LEVERAGED",
       },
-      showPermissionSets: { kind: "flag", description: "Whether permissionSets is filled in.", default: "true" },
+      showPermissionSets: { kind: "flag", description: "Whether the reply includes permissionSets.", default: "true" },
       symbolStatus: { kind: "enum", enum: "SymbolStatusFilter", description: "Only symbols with this status." },
     },
     mandatory: [],
@@ -914,7 +935,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "executionRules",
     method: "GET",
     path: "/api/v3/executionRules",
-    summary: "Execution rules: prices that a symbol may trade at.",
+    summary: "Execution rules: the price range in which a symbol may trade.",
     security: "NONE",
     source: ["Memory"],
     weight: [
@@ -949,7 +970,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "general.executionRules",
-        summary: "Execution rules: prices that a symbol may trade at.",
+        summary: "Execution rules: the price range in which a symbol may trade.",
         fix: {},
         args: ["symbol|symbols?"],
         defaults: {},
@@ -962,7 +983,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "depth",
     method: "GET",
     path: "/api/v3/depth",
-    summary: "Order book.",
+    summary: "Order book of a symbol: bids and asks by price level.",
     security: "NONE",
     source: ["Memory"],
     weight: [
@@ -992,7 +1013,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "market.depth",
-        summary: "Order book.",
+        summary: "Order book of a symbol: bids and asks by price level.",
         fix: {},
         args: ["symbol"],
         defaults: {},
@@ -1041,7 +1062,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "historicalTrades",
     method: "GET",
     path: "/api/v3/historicalTrades",
-    summary: "Trades from an id on, oldest first.",
+    summary: "Historical trades, starting at a trade id, oldest first.",
     security: "NONE",
     source: ["Database"],
     weight: 25,
@@ -1050,7 +1071,10 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: {
       symbol: p3,
       limit: p4,
-      fromId: { kind: "id", description: "First trade id, included; the most recent trades without it." },
+      fromId: {
+        kind: "id",
+        description: "First trade id, inclusive. Without it the reply has the most recent trades.",
+      },
     },
     mandatory: ["symbol"],
     rules: [],
@@ -1068,7 +1092,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "market.historicalTrades",
-        summary: "Trades from an id on, oldest first.",
+        summary: "Historical trades, starting at a trade id, oldest first.",
         fix: {},
         args: ["symbol"],
         defaults: {},
@@ -1081,13 +1105,13 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "historicalBlockTrades",
     method: "GET",
     path: "/api/v3/historicalBlockTrades",
-    summary: "Block trades from an id on, oldest first.",
+    summary: "Block trades, starting at a block trade id, oldest first.",
     security: "NONE",
     source: ["Database"],
     weight: 25,
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3, fromId: { kind: "id", description: "First block trade id, included." }, limit: p4 },
+    params: { symbol: p3, fromId: { kind: "id", description: "First block trade id, inclusive." }, limit: p4 },
     mandatory: ["symbol", "fromId"],
     rules: [],
     ids: ["id"],
@@ -1096,7 +1120,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "market.blockTrades",
-        summary: "Block trades from an id on, oldest first.",
+        summary: "Block trades, starting at a block trade id, oldest first.",
         fix: {},
         args: ["symbol", "fromId"],
         defaults: {},
@@ -1109,7 +1133,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "aggTrades",
     method: "GET",
     path: "/api/v3/aggTrades",
-    summary: "Aggregate trades: fills of one taker order at one price at one time, summed; oldest first.",
+    summary: "Aggregate trades, oldest first. One aggregate sums the fills of one taker order at one price and time.",
     security: "NONE",
     source: ["Database"],
     weight: 4,
@@ -1117,7 +1141,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     orderCount: 0,
     params: {
       symbol: p3,
-      fromId: { kind: "id", description: "First aggregate trade id, included." },
+      fromId: { kind: "id", description: "First aggregate trade id, inclusive." },
       startTime: p47,
       endTime: p48,
       limit: p4,
@@ -1130,7 +1154,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "market.aggTrades",
-        summary: "Aggregate trades: fills of one taker order at one price at one time, summed; oldest first.",
+        summary: "Aggregate trades, oldest first. One aggregate sums the fills of one taker order at one price and time.",
         fix: {},
         args: ["symbol"],
         defaults: {},
@@ -1186,7 +1210,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "uiKlines",
     method: "GET",
     path: "/api/v3/uiKlines",
-    summary: "Klines as charts show them, oldest first; the same as klines on the test network.",
+    summary: "Klines modified for charts, oldest first. The test network returns the same as klines.",
     security: "NONE",
     source: ["Database"],
     weight: 2,
@@ -1201,7 +1225,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "market.uiKlines",
-        summary: "Klines as charts show them, oldest first; the same as klines on the test network.",
+        summary: "Klines modified for charts, oldest first. The test network returns the same as klines.",
         fix: {},
         args: ["symbol", "interval"],
         defaults: {},
@@ -1222,7 +1246,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "avgPrice",
     method: "GET",
     path: "/api/v3/avgPrice",
-    summary: "Current average price: volume-weighted over the last minutes.",
+    summary: "Current average price: the volume-weighted average of the last minutes.",
     security: "NONE",
     source: ["Memory"],
     weight: 2,
@@ -1236,7 +1260,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "market.avgPrice",
-        summary: "Current average price: volume-weighted over the last minutes.",
+        summary: "Current average price: the volume-weighted average of the last minutes.",
         fix: {},
         args: ["symbol"],
         defaults: {},
@@ -1249,7 +1273,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "referencePrice",
     method: "GET",
     path: "/api/v3/referencePrice",
-    summary: "Reference price of a symbol, from which its price range is measured.",
+    summary: "Reference price of a symbol. The price range of the symbol is relative to it.",
     security: "NONE",
     source: ["Memory"],
     weight: 2,
@@ -1263,7 +1287,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "market.referencePrice",
-        summary: "Reference price of a symbol, from which its price range is measured.",
+        summary: "Reference price of a symbol. The price range of the symbol is relative to it.",
         fix: {},
         args: ["symbol"],
         defaults: {},
@@ -1276,7 +1300,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "referencePriceCalculation",
     method: "GET",
     path: "/api/v3/referencePrice/calculation",
-    summary: "How the reference price of a symbol is computed.",
+    summary: "The method that computes the reference price of a symbol.",
     security: "NONE",
     source: ["Memory"],
     weight: 2,
@@ -1290,7 +1314,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "market.referencePriceCalculation",
-        summary: "How the reference price of a symbol is computed.",
+        summary: "The method that computes the reference price of a symbol.",
         fix: {},
         args: ["symbol"],
         defaults: {},
@@ -1336,7 +1360,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "tickerPrice",
     method: "GET",
     path: "/api/v3/ticker/price",
-    summary: "Last price.",
+    summary: "Last price of one symbol, several, or all.",
     security: "NONE",
     source: ["Memory"],
     weight: [{ when: { symbol: { present: true } }, weight: 2 }, { weight: 4 }],
@@ -1351,7 +1375,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "market.ticker.price",
-        summary: "Last price.",
+        summary: "Last price of one symbol, several, or all.",
         fix: {},
         args: ["symbol|symbols?"],
         defaults: {},
@@ -1378,7 +1402,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       symbols: p11,
       timeZone: {
         kind: "text",
-        description: "Offset from UTC whose calendar day is the trading day, such as 8 or -1:00.",
+        description: "Time zone of the trading day, as an offset from UTC such as 8 or -1:00; from -12:00 to +14:00.",
         pattern: "^[+-]?\\d{1,2}(:[0-5]\\d)?$",
         default: "0",
       },
@@ -1406,7 +1430,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "tickerBookTicker",
     method: "GET",
     path: "/api/v3/ticker/bookTicker",
-    summary: "Best bid and ask.",
+    summary: "Best bid and best ask, with their quantities.",
     security: "NONE",
     source: ["Memory"],
     weight: [{ when: { symbol: { present: true } }, weight: 2 }, { weight: 4 }],
@@ -1421,7 +1445,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "market.ticker.book",
-        summary: "Best bid and ask.",
+        summary: "Best bid and best ask, with their quantities.",
         fix: {},
         args: ["symbol|symbols?"],
         defaults: {},
@@ -1449,7 +1473,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       windowSize: {
         kind: "enum",
         enum: "TickerWindowSize",
-        description: "Length of the window, rounded out to a whole minute.",
+        description: "Length of the window. The start is rounded down to a whole minute.",
         default: "1d",
       },
       type: p12,
@@ -1522,7 +1546,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.limit",
-        summary: "Place a LIMIT order: this price or better.",
+        summary: "Place a LIMIT order: it fills at its price or better.",
         fix: { type: "LIMIT" },
         args: ["symbol", "side", "quantity", ["price", "pegPriceType"]],
         defaults: { timeInForce: "GTC" },
@@ -1546,7 +1570,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.market",
-        summary: "Place a MARKET order: the best prices available now, by quantity or by quote amount.",
+        summary: "Place a MARKET order: it fills at the best available prices, for a quantity or a quote amount.",
         fix: { type: "MARKET" },
         args: ["symbol", "side", ["quantity", "quoteOrderQty"]],
         defaults: {},
@@ -1565,7 +1589,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.stopLoss",
-        summary: "Place a STOP_LOSS order: a market order once the price has gone against you.",
+        summary: "Place a STOP_LOSS order: a market order that triggers when the price moves against you.",
         fix: { type: "STOP_LOSS" },
         args: ["symbol", "side", "quantity", ["stopPrice", "trailingDelta"]],
         defaults: {},
@@ -1584,7 +1608,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.stopLossLimit",
-        summary: "Place a STOP_LOSS_LIMIT order: a limit order once the price has gone against you.",
+        summary: "Place a STOP_LOSS_LIMIT order: a limit order that triggers when the price moves against you.",
         fix: { type: "STOP_LOSS_LIMIT" },
         args: ["symbol", "side", "quantity", ["price", "pegPriceType"], ["stopPrice", "trailingDelta"]],
         defaults: { timeInForce: "GTC" },
@@ -1608,7 +1632,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.takeProfit",
-        summary: "Place a TAKE_PROFIT order: a market order once the price has gone your way.",
+        summary: "Place a TAKE_PROFIT order: a market order that triggers when the price moves in your favour.",
         fix: { type: "TAKE_PROFIT" },
         args: ["symbol", "side", "quantity", ["stopPrice", "trailingDelta"]],
         defaults: {},
@@ -1627,7 +1651,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.takeProfitLimit",
-        summary: "Place a TAKE_PROFIT_LIMIT order: a limit order once the price has gone your way.",
+        summary: "Place a TAKE_PROFIT_LIMIT order: a limit order that triggers when the price moves in your favour.",
         fix: { type: "TAKE_PROFIT_LIMIT" },
         args: ["symbol", "side", "quantity", ["price", "pegPriceType"], ["stopPrice", "trailingDelta"]],
         defaults: { timeInForce: "GTC" },
@@ -1651,7 +1675,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.limitMaker",
-        summary: "Place a LIMIT_MAKER order: refused if it would take.",
+        summary: "Place a LIMIT_MAKER order (post-only): refused if it would match at once.",
         fix: { type: "LIMIT_MAKER" },
         args: ["symbol", "side", "quantity", ["price", "pegPriceType"]],
         defaults: {},
@@ -1677,7 +1701,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "testNewOrder",
     method: "POST",
     path: "/api/v3/order/test",
-    summary: "Try an order out: everything is checked, nothing reaches the matching engine.",
+    summary: "Test an order: the exchange validates it and does not send it to the matching engine.",
     security: "TRADE",
     changesNothing: true,
     source: ["Memory"],
@@ -1713,7 +1737,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.test.limit",
-        summary: "Try out a LIMIT order: this price or better.",
+        summary: "Test a LIMIT order: it fills at its price or better.",
         fix: { type: "LIMIT" },
         args: ["symbol", "side", "quantity", ["price", "pegPriceType"]],
         defaults: { timeInForce: "GTC" },
@@ -1738,7 +1762,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.test.market",
-        summary: "Try out a MARKET order: the best prices available now, by quantity or by quote amount.",
+        summary: "Test a MARKET order: it fills at the best available prices, for a quantity or a quote amount.",
         fix: { type: "MARKET" },
         args: ["symbol", "side", ["quantity", "quoteOrderQty"]],
         defaults: {},
@@ -1758,7 +1782,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.test.stopLoss",
-        summary: "Try out a STOP_LOSS order: a market order once the price has gone against you.",
+        summary: "Test a STOP_LOSS order: a market order that triggers when the price moves against you.",
         fix: { type: "STOP_LOSS" },
         args: ["symbol", "side", "quantity", ["stopPrice", "trailingDelta"]],
         defaults: {},
@@ -1778,7 +1802,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.test.stopLossLimit",
-        summary: "Try out a STOP_LOSS_LIMIT order: a limit order once the price has gone against you.",
+        summary: "Test a STOP_LOSS_LIMIT order: a limit order that triggers when the price moves against you.",
         fix: { type: "STOP_LOSS_LIMIT" },
         args: ["symbol", "side", "quantity", ["price", "pegPriceType"], ["stopPrice", "trailingDelta"]],
         defaults: { timeInForce: "GTC" },
@@ -1803,7 +1827,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.test.takeProfit",
-        summary: "Try out a TAKE_PROFIT order: a market order once the price has gone your way.",
+        summary: "Test a TAKE_PROFIT order: a market order that triggers when the price moves in your favour.",
         fix: { type: "TAKE_PROFIT" },
         args: ["symbol", "side", "quantity", ["stopPrice", "trailingDelta"]],
         defaults: {},
@@ -1823,7 +1847,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.test.takeProfitLimit",
-        summary: "Try out a TAKE_PROFIT_LIMIT order: a limit order once the price has gone your way.",
+        summary: "Test a TAKE_PROFIT_LIMIT order: a limit order that triggers when the price moves in your favour.",
         fix: { type: "TAKE_PROFIT_LIMIT" },
         args: ["symbol", "side", "quantity", ["price", "pegPriceType"], ["stopPrice", "trailingDelta"]],
         defaults: { timeInForce: "GTC" },
@@ -1848,7 +1872,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.test.limitMaker",
-        summary: "Try out a LIMIT_MAKER order: refused if it would take.",
+        summary: "Test a LIMIT_MAKER order (post-only): refused if it would match at once.",
         fix: { type: "LIMIT_MAKER" },
         args: ["symbol", "side", "quantity", ["price", "pegPriceType"]],
         defaults: {},
@@ -1875,7 +1899,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "queryOrder",
     method: "GET",
     path: "/api/v3/order",
-    summary: "One order as it stands now.",
+    summary: "Current state of an order.",
     security: "USER_DATA",
     source: ["Memory", "Database"],
     weight: 4,
@@ -1889,7 +1913,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.get",
-        summary: "One order as it stands now.",
+        summary: "Current state of an order.",
         fix: {},
         args: ["symbol", ["orderId", "origClientOrderId"]],
         defaults: {},
@@ -1902,7 +1926,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "cancelOrder",
     method: "DELETE",
     path: "/api/v3/order",
-    summary: "Cancel an order; a member of a list takes its whole list with it.",
+    summary: "Cancel an order. If the order belongs to an order list, the whole list is cancelled.",
     security: "TRADE",
     source: ["Matching Engine"],
     weight: 1,
@@ -1938,7 +1962,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.cancel",
-        summary: "Cancel an order; a member of a list takes its whole list with it.",
+        summary: "Cancel an order. If the order belongs to an order list, the whole list is cancelled.",
         fix: {},
         args: ["symbol", ["orderId", "origClientOrderId"]],
         defaults: {},
@@ -1956,7 +1980,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "cancelOpenOrders",
     method: "DELETE",
     path: "/api/v3/openOrders",
-    summary: "Cancel every open order of a symbol, lists included.",
+    summary: "Cancel all open orders of a symbol, including order lists.",
     security: "TRADE",
     source: ["Matching Engine"],
     weight: 1,
@@ -1980,7 +2004,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.cancelAll",
-        summary: "Cancel every open order of a symbol, lists included.",
+        summary: "Cancel all open orders of a symbol, including order lists.",
         fix: {},
         args: ["symbol"],
         defaults: {},
@@ -1993,7 +2017,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "cancelReplaceOrder",
     method: "POST",
     path: "/api/v3/order/cancelReplace",
-    summary: "Cancel an order and place another in its stead.",
+    summary: "Cancel an order and place another one on the same symbol.",
     security: "TRADE",
     source: ["Matching Engine"],
     weight: 1,
@@ -2022,7 +2046,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       cancelReplaceMode: {
         kind: "enum",
         enum: "CancelReplaceMode",
-        description: "Whether the new order is placed when the cancel fails.",
+        description: "Whether the exchange places the new order if the cancel fails.",
       },
       cancelOrderId: { kind: "id", description: "Id of the order to cancel." },
       cancelOrigClientOrderId: { kind: "text", description: "Client order id of the order to cancel." },
@@ -2031,7 +2055,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       orderRateLimitExceededMode: {
         kind: "enum",
         enum: "OrderRateLimitExceededMode",
-        description: "What happens when the unfilled order limit is exceeded.",
+        description: "What the exchange does if the unfilled order limit is exceeded.",
         default: "DO_NOTHING",
       },
       recvWindow: p30,
@@ -2040,7 +2064,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     rules: [
       {
         requireAny: ["cancelOrigClientOrderId", "cancelOrderId"],
-        because: "the order to cancel is named by cancelOrderId or cancelOrigClientOrderId",
+        because: "the request needs cancelOrderId or cancelOrigClientOrderId to identify the order to cancel",
       },
       r5,
       r6,
@@ -2090,7 +2114,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.replace.limit",
-        summary: "Cancel an order and place a LIMIT order: this price or better.",
+        summary: "Cancel an order and place a LIMIT order: it fills at its price or better.",
         fix: { type: "LIMIT" },
         args: [
           "symbol",
@@ -2125,7 +2149,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.replace.market",
-        summary: "Cancel an order and place a MARKET order: the best prices available now, by quantity or by quote amount.",
+        summary: "Cancel an order and place a MARKET order: it fills at the best available prices, for a quantity or a quote amount.",
         fix: { type: "MARKET" },
         args: ["symbol", ["cancelOrderId", "cancelOrigClientOrderId"], "side", ["quantity", "quoteOrderQty"]],
         defaults: { cancelReplaceMode: "STOP_ON_FAILURE" },
@@ -2149,7 +2173,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.replace.stopLoss",
-        summary: "Cancel an order and place a STOP_LOSS order: a market order once the price has gone against you.",
+        summary: "Cancel an order and place a STOP_LOSS order: a market order that triggers when the price moves against you.",
         fix: { type: "STOP_LOSS" },
         args: [
           "symbol",
@@ -2179,7 +2203,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.replace.stopLossLimit",
-        summary: "Cancel an order and place a STOP_LOSS_LIMIT order: a limit order once the price has gone against you.",
+        summary: "Cancel an order and place a STOP_LOSS_LIMIT order: a limit order that triggers when the price moves against you.",
         fix: { type: "STOP_LOSS_LIMIT" },
         args: [
           "symbol",
@@ -2215,7 +2239,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.replace.takeProfit",
-        summary: "Cancel an order and place a TAKE_PROFIT order: a market order once the price has gone your way.",
+        summary: "Cancel an order and place a TAKE_PROFIT order: a market order that triggers when the price moves in your favour.",
         fix: { type: "TAKE_PROFIT" },
         args: [
           "symbol",
@@ -2245,7 +2269,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.replace.takeProfitLimit",
-        summary: "Cancel an order and place a TAKE_PROFIT_LIMIT order: a limit order once the price has gone your way.",
+        summary: "Cancel an order and place a TAKE_PROFIT_LIMIT order: a limit order that triggers when the price moves in your favour.",
         fix: { type: "TAKE_PROFIT_LIMIT" },
         args: [
           "symbol",
@@ -2281,7 +2305,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.replace.limitMaker",
-        summary: "Cancel an order and place a LIMIT_MAKER order: refused if it would take.",
+        summary: "Cancel an order and place a LIMIT_MAKER order (post-only): refused if it would match at once.",
         fix: { type: "LIMIT_MAKER" },
         args: [
           "symbol",
@@ -2318,7 +2342,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "amendKeepPriority",
     method: "PUT",
     path: "/api/v3/order/amend/keepPriority",
-    summary: "Reduce the quantity of an open order, which keeps its place in the queue.",
+    summary: "Reduce the quantity of an open order. The order keeps its priority in the book.",
     security: "TRADE",
     source: ["Matching Engine"],
     weight: 4,
@@ -2330,11 +2354,14 @@ export const endpointTable: readonly EndpointInfo[] = [
       origClientOrderId: p32,
       newClientOrderId: {
         kind: "clientOrderId",
-        description: "Client order id of the order from now on.",
+        description: "New client order id of the order.",
         pattern: "^[a-zA-Z0-9-_]{1,36}$",
         default: "generated",
       },
-      newQty: { kind: "decimal", description: "Quantity from now on, in the base asset; less than before." },
+      newQty: {
+        kind: "decimal",
+        description: "New quantity, in the base asset. Must be less than the current quantity.",
+      },
       recvWindow: p30,
     },
     mandatory: ["symbol", "newQty"],
@@ -2360,7 +2387,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.amend",
-        summary: "Reduce the quantity of an open order, which keeps its place in the queue.",
+        summary: "Reduce the quantity of an open order. The order keeps its priority in the book.",
         fix: {},
         args: ["symbol", ["orderId", "origClientOrderId"], "newQty"],
         defaults: {},
@@ -2373,7 +2400,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "newOrderListOco",
     method: "POST",
     path: "/api/v3/orderList/oco",
-    summary: "Place an OCO pair: one order cancels the other.",
+    summary: "Place an OCO pair: when one order fills or triggers, the other is cancelled.",
     security: "TRADE",
     source: ["Matching Engine"],
     weight: 1,
@@ -2486,55 +2513,55 @@ export const endpointTable: readonly EndpointInfo[] = [
           abovePegPriceType: { absent: true },
         },
         require: ["abovePrice"],
-        because: "limit orders have a price (or a peg)",
+        because: "a limit order needs a price or a peg",
       },
       {
         when: { aboveType: ["LIMIT", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"] },
         require: ["aboveTimeInForce"],
-        because: "limit orders say how long they work",
+        because: "a limit order needs timeInForce",
       },
       {
         when: { aboveType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT", "LIMIT_MAKER"] },
         forbid: ["aboveTimeInForce"],
-        because: "only LIMIT orders and stop-limit orders take timeInForce",
+        because: "only LIMIT and stop-limit orders may use timeInForce",
       },
       {
         when: { aboveType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
         forbid: ["abovePrice"],
-        because: "market orders have no price",
+        because: "an order that fills at the market price has no limit price",
       },
       {
         when: { aboveType: ["STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] },
         requireAny: ["aboveStopPrice", "aboveTrailingDelta"],
-        because: "a stop has a stop price, a trailing delta, or both",
+        because: "a stop order needs stopPrice, trailingDelta, or both",
       },
       {
         when: { aboveType: ["LIMIT", "MARKET", "LIMIT_MAKER"] },
         forbid: ["aboveStopPrice", "aboveTrailingDelta"],
-        because: "only stops trigger",
+        because: "only stop-loss and take-profit orders may use stopPrice or trailingDelta",
       },
       {
         when: { aboveType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
         forbid: ["aboveIcebergQty"],
-        because: "market orders show nothing in the book",
+        because: "only limit orders may use icebergQty",
       },
       {
         when: { aboveIcebergQty: { present: true }, aboveTimeInForce: ["IOC", "FOK"] },
         reject: true,
         error: ["ocoIcebergTimeInForce", "aboveIcebergQty"],
-        because: "an iceberg rests, so its timeInForce is GTC",
+        because: "an iceberg order needs timeInForce GTC",
       },
       {
         when: { aboveStrategyType: { lt: 1000000 } },
         reject: true,
         error: ["badStrategyType"],
-        because: "strategyType starts at 1000000",
+        because: "strategyType must be at least 1000000",
       },
       {
         when: { abovePegPriceType: "MARKET_PEG", aboveType: "LIMIT_MAKER" },
         reject: true,
         error: ["pegNotUsable"],
-        because: "a LIMIT_MAKER pegged to the opposite side would take",
+        because: "a LIMIT_MAKER order pegged to the opposite side would match at once",
       },
       {
         when: { abovePegPriceType: "PRIMARY_PEG", aboveType: "LIMIT", aboveTimeInForce: ["IOC", "FOK"] },
@@ -2544,7 +2571,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         together: ["abovePegOffsetType", "abovePegOffsetValue"],
-        because: "pegOffsetType and pegOffsetValue go together",
+        because: "pegOffsetType and pegOffsetValue must be sent together",
       },
       {
         when: {
@@ -2559,13 +2586,13 @@ export const endpointTable: readonly EndpointInfo[] = [
         when: { abovePegOffsetValue: { gt: 100 } },
         reject: true,
         error: ["tooGreat", "abovePegOffsetValue", "100"],
-        because: "a peg offset is at most 100 levels",
+        because: "pegOffsetValue is at most 100",
       },
       {
         when: { aboveType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
         forbid: ["abovePegPriceType", "abovePegOffsetType", "abovePegOffsetValue"],
         error: ["pegTypeNotUsable"],
-        because: "only orders with a limit price can be pegged",
+        because: "only orders with a limit price may use a peg",
       },
       {
         when: {
@@ -2573,55 +2600,55 @@ export const endpointTable: readonly EndpointInfo[] = [
           belowPegPriceType: { absent: true },
         },
         require: ["belowPrice"],
-        because: "limit orders have a price (or a peg)",
+        because: "a limit order needs a price or a peg",
       },
       {
         when: { belowType: ["LIMIT", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"] },
         require: ["belowTimeInForce"],
-        because: "limit orders say how long they work",
+        because: "a limit order needs timeInForce",
       },
       {
         when: { belowType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT", "LIMIT_MAKER"] },
         forbid: ["belowTimeInForce"],
-        because: "only LIMIT orders and stop-limit orders take timeInForce",
+        because: "only LIMIT and stop-limit orders may use timeInForce",
       },
       {
         when: { belowType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
         forbid: ["belowPrice"],
-        because: "market orders have no price",
+        because: "an order that fills at the market price has no limit price",
       },
       {
         when: { belowType: ["STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] },
         requireAny: ["belowStopPrice", "belowTrailingDelta"],
-        because: "a stop has a stop price, a trailing delta, or both",
+        because: "a stop order needs stopPrice, trailingDelta, or both",
       },
       {
         when: { belowType: ["LIMIT", "MARKET", "LIMIT_MAKER"] },
         forbid: ["belowStopPrice", "belowTrailingDelta"],
-        because: "only stops trigger",
+        because: "only stop-loss and take-profit orders may use stopPrice or trailingDelta",
       },
       {
         when: { belowType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
         forbid: ["belowIcebergQty"],
-        because: "market orders show nothing in the book",
+        because: "only limit orders may use icebergQty",
       },
       {
         when: { belowIcebergQty: { present: true }, belowTimeInForce: ["IOC", "FOK"] },
         reject: true,
         error: ["ocoIcebergTimeInForce", "belowIcebergQty"],
-        because: "an iceberg rests, so its timeInForce is GTC",
+        because: "an iceberg order needs timeInForce GTC",
       },
       {
         when: { belowStrategyType: { lt: 1000000 } },
         reject: true,
         error: ["badStrategyType"],
-        because: "strategyType starts at 1000000",
+        because: "strategyType must be at least 1000000",
       },
       {
         when: { belowPegPriceType: "MARKET_PEG", belowType: "LIMIT_MAKER" },
         reject: true,
         error: ["pegNotUsable"],
-        because: "a LIMIT_MAKER pegged to the opposite side would take",
+        because: "a LIMIT_MAKER order pegged to the opposite side would match at once",
       },
       {
         when: { belowPegPriceType: "PRIMARY_PEG", belowType: "LIMIT", belowTimeInForce: ["IOC", "FOK"] },
@@ -2631,7 +2658,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         together: ["belowPegOffsetType", "belowPegOffsetValue"],
-        because: "pegOffsetType and pegOffsetValue go together",
+        because: "pegOffsetType and pegOffsetValue must be sent together",
       },
       {
         when: {
@@ -2646,13 +2673,13 @@ export const endpointTable: readonly EndpointInfo[] = [
         when: { belowPegOffsetValue: { gt: 100 } },
         reject: true,
         error: ["tooGreat", "belowPegOffsetValue", "100"],
-        because: "a peg offset is at most 100 levels",
+        because: "pegOffsetValue is at most 100",
       },
       {
         when: { belowType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
         forbid: ["belowPegPriceType", "belowPegOffsetType", "belowPegOffsetValue"],
         error: ["pegTypeNotUsable"],
-        because: "only orders with a limit price can be pegged",
+        because: "only orders with a limit price may use a peg",
       },
     ],
     ids: [
@@ -2672,7 +2699,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.oco",
-        summary: "Place an OCO pair: one order cancels the other.",
+        summary: "Place an OCO pair: when one order fills or triggers, the other is cancelled.",
         fix: {},
         args: ["symbol", "side", "quantity"],
         defaults: {},
@@ -2858,7 +2885,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "newOrderListOto",
     method: "POST",
     path: "/api/v3/orderList/oto",
-    summary: "Place an OTO list: a working order that, once filled, places a pending one.",
+    summary: "Place an OTO list: when the working order has filled, the pending order is placed.",
     security: "TRADE",
     source: ["Matching Engine"],
     weight: 1,
@@ -2954,7 +2981,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.oto",
-        summary: "Place an OTO list: a working order that, once filled, places a pending one.",
+        summary: "Place an OTO list: when the working order has filled, the pending order is placed.",
         fix: {},
         args: ["symbol"],
         defaults: {},
@@ -3083,7 +3110,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "newOrderListOtoco",
     method: "POST",
     path: "/api/v3/orderList/otoco",
-    summary: "Place an OTOCO list: a working order that, once filled, places an OCO pair.",
+    summary: "Place an OTOCO list: when the working order has filled, an OCO pair is placed.",
     security: "TRADE",
     source: ["Matching Engine"],
     weight: 1,
@@ -3215,7 +3242,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.otoco",
-        summary: "Place an OTOCO list: a working order that, once filled, places an OCO pair.",
+        summary: "Place an OTOCO list: when the working order has filled, an OCO pair is placed.",
         fix: {},
         args: ["symbol"],
         defaults: {},
@@ -3323,7 +3350,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "newOrderListOpo",
     method: "POST",
     path: "/api/v3/orderList/opo",
-    summary: "Place an OPO list: a BUY that, once filled, sells exactly what it received.",
+    summary: "Place an OPO list: when the BUY has filled, one SELL order for the bought quantity is placed.",
     security: "TRADE",
     source: ["Matching Engine"],
     weight: 1,
@@ -3413,7 +3440,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.opo",
-        summary: "Place an OPO list: a BUY that, once filled, sells exactly what it received.",
+        summary: "Place an OPO list: when the BUY has filled, one SELL order for the bought quantity is placed.",
         fix: {},
         args: ["symbol"],
         defaults: {},
@@ -3541,7 +3568,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "newOrderListOpoco",
     method: "POST",
     path: "/api/v3/orderList/opoco",
-    summary: "Place an OPOCO list: a BUY that, once filled, sells exactly what it received by an OCO pair.",
+    summary: "Place an OPOCO list: when the BUY has filled, an OCO pair to sell the bought quantity is placed.",
     security: "TRADE",
     source: ["Matching Engine"],
     weight: 1,
@@ -3667,7 +3694,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.opoco",
-        summary: "Place an OPOCO list: a BUY that, once filled, sells exactly what it received by an OCO pair.",
+        summary: "Place an OPOCO list: when the BUY has filled, an OCO pair to sell the bought quantity is placed.",
         fix: {},
         args: ["symbol"],
         defaults: {},
@@ -3774,7 +3801,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "newOcoDeprecated",
     method: "POST",
     path: "/api/v3/order/oco",
-    summary: "Place an OCO pair the old way; use orders.oco.",
+    summary: "Place an OCO pair through the deprecated endpoint. Use orders.oco instead.",
     security: "TRADE",
     deprecated: true,
     source: ["Matching Engine"],
@@ -3793,27 +3820,31 @@ export const endpointTable: readonly EndpointInfo[] = [
       stopPrice: { kind: "decimal", description: "Price that triggers the stop order, in the quote asset." },
       stopLimitPrice: {
         kind: "decimal",
-        description: "Limit price of the stop order; without it the stop is a market order.",
+        description: "Limit price of the stop order. Without it the stop order is a market order.",
       },
-      stopLimitTimeInForce: { kind: "enum", enum: "TimeInForce", description: "How long the stop order works once triggered." },
+      stopLimitTimeInForce: {
+        kind: "enum",
+        enum: "TimeInForce",
+        description: "How long the stop order stays active after it triggers.",
+      },
       trailingDelta: { kind: "integer", description: "Trailing distance of the stop order, in basis points.", min: 1 },
       limitClientOrderId: {
         kind: "clientOrderId",
-        description: "Id of the limit order.",
+        description: "Your own id for the limit order.",
         pattern: "^[a-zA-Z0-9-_]{1,36}$",
         default: "generated",
       },
-      limitIcebergQty: { kind: "decimal", description: "Quantity of the limit order shown in the book." },
-      limitStrategyId: { kind: "id", description: "Number of your own for the strategy of the limit order." },
+      limitIcebergQty: { kind: "decimal", description: "Visible quantity of the limit order (iceberg)." },
+      limitStrategyId: { kind: "id", description: "Your own number for the strategy of the limit order." },
       limitStrategyType: p24,
       stopClientOrderId: {
         kind: "clientOrderId",
-        description: "Id of the stop order.",
+        description: "Your own id for the stop order.",
         pattern: "^[a-zA-Z0-9-_]{1,36}$",
         default: "generated",
       },
-      stopIcebergQty: { kind: "decimal", description: "Quantity of the stop order shown in the book." },
-      stopStrategyId: { kind: "id", description: "Number of your own for the strategy of the stop order." },
+      stopIcebergQty: { kind: "decimal", description: "Visible quantity of the stop order (iceberg)." },
+      stopStrategyId: { kind: "id", description: "Your own number for the strategy of the stop order." },
       stopStrategyType: p24,
       recvWindow: p30,
     },
@@ -3823,19 +3854,19 @@ export const endpointTable: readonly EndpointInfo[] = [
         when: { stopLimitPrice: { present: true } },
         require: ["stopLimitTimeInForce"],
         error: ["badCombinationHint", "stopLimitTimeInForce"],
-        because: "a stop with a limit price says how long it works",
+        because: "a stop order with stopLimitPrice needs stopLimitTimeInForce",
       },
       {
         when: { limitStrategyType: { lt: 1000000 } },
         reject: true,
         error: ["badStrategyType"],
-        because: "strategyType starts at 1000000",
+        because: "strategyType must be at least 1000000",
       },
       {
         when: { stopStrategyType: { lt: 1000000 } },
         reject: true,
         error: ["badStrategyType"],
-        because: "strategyType starts at 1000000",
+        because: "strategyType must be at least 1000000",
       },
     ],
     ids: [
@@ -3855,7 +3886,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.ocoDeprecated",
-        summary: "Place an OCO pair the old way; use orders.oco.",
+        summary: "Place an OCO pair through the deprecated endpoint. Use orders.oco instead.",
         fix: {},
         args: ["symbol", "side", "quantity", "price", "stopPrice"],
         defaults: {},
@@ -3887,7 +3918,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "queryOrderList",
     method: "GET",
     path: "/api/v3/orderList",
-    summary: "One order list as it stands now.",
+    summary: "Current state of an order list.",
     security: "USER_DATA",
     source: ["Database"],
     weight: 4,
@@ -3899,7 +3930,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       {
         requireAny: ["orderListId", "origClientOrderId"],
         error: ["badCombinationHint", "orderListId"],
-        because: "the list is named by orderListId or origClientOrderId",
+        because: "the request needs orderListId or origClientOrderId to identify the list",
       },
     ],
     ids: ["orderListId", "orders.orderId"],
@@ -3907,7 +3938,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.getList",
-        summary: "One order list as it stands now.",
+        summary: "Current state of an order list.",
         fix: {},
         args: [["orderListId", "origClientOrderId"]],
         defaults: {},
@@ -3920,7 +3951,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "cancelOrderList",
     method: "DELETE",
     path: "/api/v3/orderList",
-    summary: "Cancel every open order of a list.",
+    summary: "Cancel all open orders of an order list.",
     security: "TRADE",
     source: ["Matching Engine"],
     weight: 1,
@@ -3932,7 +3963,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     rules: [
       {
         requireAny: ["orderListId", "listClientOrderId"],
-        because: "the list is named by orderListId or listClientOrderId",
+        because: "the request needs orderListId or listClientOrderId to identify the list",
       },
     ],
     ids: [
@@ -3952,7 +3983,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.cancelList",
-        summary: "Cancel every open order of a list.",
+        summary: "Cancel all open orders of an order list.",
         fix: {},
         args: ["symbol", ["orderListId", "listClientOrderId"]],
         defaults: {},
@@ -3965,7 +3996,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "newSorOrder",
     method: "POST",
     path: "/api/v3/sor/order",
-    summary: "Place an order with smart order routing.",
+    summary: "Place an order with smart order routing (SOR).",
     security: "TRADE",
     source: ["Matching Engine"],
     weight: 1,
@@ -4005,7 +4036,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.sor.limit",
-        summary: "Place a LIMIT order over all books of the base asset.",
+        summary: "Place a LIMIT order that fills from all books of its base asset.",
         fix: { type: "LIMIT" },
         args: ["symbol", "side", "quantity", "price"],
         defaults: { timeInForce: "GTC" },
@@ -4027,7 +4058,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.sor.market",
-        summary: "Place a MARKET order over all books of the base asset.",
+        summary: "Place a MARKET order that fills from all books of its base asset.",
         fix: { type: "MARKET" },
         args: ["symbol", "side", "quantity"],
         defaults: {},
@@ -4050,7 +4081,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "testNewSorOrder",
     method: "POST",
     path: "/api/v3/sor/order/test",
-    summary: "Try an order with smart order routing out: everything is checked, nothing is placed.",
+    summary: "Test an order with smart order routing: the exchange validates it and does not place it.",
     security: "TRADE",
     changesNothing: true,
     source: ["Memory"],
@@ -4080,7 +4111,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.sor.test.limit",
-        summary: "Try out a LIMIT order over all books of the base asset.",
+        summary: "Test a LIMIT order that fills from all books of its base asset.",
         fix: { type: "LIMIT" },
         args: ["symbol", "side", "quantity", "price"],
         defaults: { timeInForce: "GTC" },
@@ -4103,7 +4134,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       {
         id: "orders.sor.test.market",
-        summary: "Try out a MARKET order over all books of the base asset.",
+        summary: "Test a MARKET order that fills from all books of its base asset.",
         fix: { type: "MARKET" },
         args: ["symbol", "side", "quantity"],
         defaults: {},
@@ -4127,14 +4158,14 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "account",
     method: "GET",
     path: "/api/v3/account",
-    summary: "Balances, commission rates and rights of the account.",
+    summary: "Balances, commission rates and permissions of the account.",
     security: "USER_DATA",
     source: ["Memory", "Database"],
     weight: 20,
     weightPool: "ip",
     orderCount: 0,
     params: {
-      omitZeroBalances: { kind: "flag", description: "Whether assets without a balance are left out.", default: "false" },
+      omitZeroBalances: { kind: "flag", description: "Whether to leave out assets with a zero balance.", default: "false" },
       recvWindow: p30,
     },
     mandatory: [],
@@ -4144,7 +4175,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "account.info",
-        summary: "Balances, commission rates and rights of the account.",
+        summary: "Balances, commission rates and permissions of the account.",
         fix: {},
         args: [],
         defaults: {},
@@ -4157,7 +4188,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "openOrders",
     method: "GET",
     path: "/api/v3/openOrders",
-    summary: "Open orders, of one symbol or of all.",
+    summary: "Open orders of one symbol or of all symbols.",
     security: "USER_DATA",
     source: ["Memory", "Database"],
     weight: [{ when: { symbol: { present: true } }, weight: 6 }, { weight: 80 }],
@@ -4171,7 +4202,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "account.openOrders",
-        summary: "Open orders, of one symbol or of all.",
+        summary: "Open orders of one symbol or of all symbols.",
         fix: {},
         args: ["symbol?"],
         defaults: {},
@@ -4184,7 +4215,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "rateLimitOrder",
     method: "GET",
     path: "/api/v3/rateLimit/order",
-    summary: "Unfilled orders counted in each window.",
+    summary: "Unfilled order count of the account in each rate limit window.",
     security: "USER_DATA",
     source: ["Memory"],
     weight: 40,
@@ -4198,7 +4229,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "account.orderCount",
-        summary: "Unfilled orders counted in each window.",
+        summary: "Unfilled order count of the account in each rate limit window.",
         fix: {},
         args: [],
         defaults: {},
@@ -4211,7 +4242,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "allOrders",
     method: "GET",
     path: "/api/v3/allOrders",
-    summary: "Orders of a symbol: open, filled, cancelled; oldest first.",
+    summary: "All orders of a symbol (open, filled, cancelled, expired), oldest first.",
     security: "USER_DATA",
     source: ["Database"],
     weight: 20,
@@ -4219,7 +4250,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     orderCount: 0,
     params: {
       symbol: p3,
-      orderId: { kind: "id", description: "First order id, included; ignored with a time." },
+      orderId: { kind: "id", description: "First order id, inclusive. Ignored if startTime or endTime is sent." },
       startTime: p47,
       endTime: p48,
       limit: p4,
@@ -4238,7 +4269,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "account.allOrders",
-        summary: "Orders of a symbol: open, filled, cancelled; oldest first.",
+        summary: "All orders of a symbol (open, filled, cancelled, expired), oldest first.",
         fix: {},
         args: ["symbol"],
         defaults: {},
@@ -4259,14 +4290,14 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "allOrderLists",
     method: "GET",
     path: "/api/v3/allOrderList",
-    summary: "Order lists: executing and done.",
+    summary: "All order lists: executing and done.",
     security: "USER_DATA",
     source: ["Database"],
     weight: 20,
     weightPool: "ip",
     orderCount: 0,
     params: {
-      fromId: { kind: "id", description: "First list id, included; excludes the times." },
+      fromId: { kind: "id", description: "First list id, inclusive. Cannot be combined with startTime or endTime." },
       startTime: p47,
       endTime: p48,
       limit: p4,
@@ -4293,7 +4324,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "account.allOrderLists",
-        summary: "Order lists: executing and done.",
+        summary: "All order lists: executing and done.",
         fix: {},
         args: [],
         defaults: {},
@@ -4352,7 +4383,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       orderId: { kind: "id", description: "Only trades of this order." },
       startTime: p47,
       endTime: p48,
-      fromId: { kind: "id", description: "First trade id, included." },
+      fromId: { kind: "id", description: "First trade id, inclusive." },
       limit: p4,
       recvWindow: p30,
     },
@@ -4401,7 +4432,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "myPreventedMatches",
     method: "GET",
     path: "/api/v3/myPreventedMatches",
-    summary: "Matches of two of your orders that were prevented.",
+    summary: "Matches between your own orders that self-trade prevention stopped.",
     security: "USER_DATA",
     source: ["Database"],
     weight: [
@@ -4414,8 +4445,8 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: {
       symbol: p3,
       preventedMatchId: { kind: "id", description: "Only this one." },
-      orderId: { kind: "id", description: "Only those of this order, as taker or maker." },
-      fromPreventedMatchId: { kind: "id", description: "First id, included; goes with orderId." },
+      orderId: { kind: "id", description: "Only matches that involve this order, as taker or as maker." },
+      fromPreventedMatchId: { kind: "id", description: "First prevented match id, inclusive. Needs orderId." },
       limit: p4,
       recvWindow: p30,
     },
@@ -4438,7 +4469,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "account.preventedMatches",
-        summary: "Matches of two of your orders that were prevented.",
+        summary: "Matches between your own orders that self-trade prevention stopped.",
         fix: {},
         args: ["symbol", ["orderId", "preventedMatchId"]],
         defaults: {},
@@ -4451,7 +4482,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "myAllocations",
     method: "GET",
     path: "/api/v3/myAllocations",
-    summary: "Fills that smart order routing allocated to your orders.",
+    summary: "Fills that smart order routing assigned to your orders (allocations).",
     security: "USER_DATA",
     source: ["Database"],
     weight: 20,
@@ -4461,7 +4492,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       symbol: p3,
       startTime: p47,
       endTime: p48,
-      fromAllocationId: { kind: "integer", description: "First allocation id, included." },
+      fromAllocationId: { kind: "integer", description: "First allocation id, inclusive." },
       limit: p4,
       orderId: { kind: "id", description: "Only allocations of this order." },
       recvWindow: p30,
@@ -4489,7 +4520,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "account.allocations",
-        summary: "Fills that smart order routing allocated to your orders.",
+        summary: "Fills that smart order routing assigned to your orders (allocations).",
         fix: {},
         args: ["symbol"],
         defaults: {},
@@ -4538,7 +4569,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "orderAmendments",
     method: "GET",
     path: "/api/v3/order/amendments",
-    summary: "Amendments of an order, oldest first.",
+    summary: "Amendments (quantity reductions) of an order, oldest first.",
     security: "USER_DATA",
     source: ["Database"],
     weight: 4,
@@ -4547,7 +4578,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: {
       symbol: p3,
       orderId: p31,
-      fromExecutionId: { kind: "id", description: "First execution id, included." },
+      fromExecutionId: { kind: "id", description: "First execution id, inclusive." },
       limit: p4,
       recvWindow: p30,
     },
@@ -4559,7 +4590,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "account.amendments",
-        summary: "Amendments of an order, oldest first.",
+        summary: "Amendments (quantity reductions) of an order, oldest first.",
         fix: {},
         args: ["symbol", "orderId"],
         defaults: {},
@@ -4572,7 +4603,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "myFilters",
     method: "GET",
     path: "/api/v3/myFilters",
-    summary: "Every filter that binds you on a symbol, those of the exchange and of assets included.",
+    summary: "All filters that apply to you on a symbol: filters of the symbol, of the exchange and of assets.",
     security: "USER_DATA",
     source: ["Memory"],
     weight: 40,
@@ -4586,7 +4617,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "account.filters",
-        summary: "Every filter that binds you on a symbol, those of the exchange and of assets included.",
+        summary: "All filters that apply to you on a symbol: filters of the symbol, of the exchange and of assets.",
         fix: {},
         args: ["symbol"],
         defaults: {},
@@ -4599,7 +4630,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "delistSchedule",
     method: "GET",
     path: "/sapi/v1/spot/delist-schedule",
-    summary: "Symbols that will be taken off, and when.",
+    summary: "Symbols that will be delisted, with the dates.",
     security: "NONE",
     needsKey: true,
     source: [],
@@ -4609,7 +4640,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: {
       recvWindow: {
         kind: "decimal",
-        description: "How long the request stays valid, in milliseconds; of no effect without a signature.",
+        description: "How long the request stays valid, in milliseconds. It has no effect on an unsigned request.",
       },
     },
     mandatory: [],
@@ -4619,7 +4650,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "wallet.delistSchedule",
-        summary: "Symbols that will be taken off, and when.",
+        summary: "Symbols that will be delisted, with the dates.",
         fix: {},
         args: [],
         defaults: {},
@@ -4632,7 +4663,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "systemStatus",
     method: "GET",
     path: "/sapi/v1/system/status",
-    summary: "Whether the service is under maintenance.",
+    summary: "Whether the exchange is under maintenance.",
     security: "NONE",
     source: [],
     weight: 1,
@@ -4646,7 +4677,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "wallet.systemStatus",
-        summary: "Whether the service is under maintenance.",
+        summary: "Whether the exchange is under maintenance.",
         fix: {},
         args: [],
         defaults: {},
@@ -4659,7 +4690,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "convertExchangeInfo",
     method: "GET",
     path: "/sapi/v1/convert/exchangeInfo",
-    summary: "Assets that an asset can be converted into or from, with the amounts allowed.",
+    summary: "Pairs of assets that can be converted, with the minimum and maximum amounts.",
     security: "NONE",
     source: [],
     weight: 3000,
@@ -4673,7 +4704,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "convert.pairs",
-        summary: "Assets that an asset can be converted into or from, with the amounts allowed.",
+        summary: "Pairs of assets that can be converted, with the minimum and maximum amounts.",
         fix: {},
         args: [["fromAsset", "toAsset"]],
         defaults: {},
@@ -4686,7 +4717,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "convertAssetInfo",
     method: "GET",
     path: "/sapi/v1/convert/assetInfo",
-    summary: "Decimals of every asset in conversions.",
+    summary: "Number of decimals of every asset in conversions.",
     security: "USER_DATA",
     source: [],
     weight: 100,
@@ -4700,7 +4731,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "convert.assets",
-        summary: "Decimals of every asset in conversions.",
+        summary: "Number of decimals of every asset in conversions.",
         fix: {},
         args: [],
         defaults: {},
@@ -4713,7 +4744,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "convertGetQuote",
     method: "POST",
     path: "/sapi/v1/convert/getQuote",
-    summary: "Ask what an amount of one asset is worth in another; nothing is converted.",
+    summary: "Request a quote for a conversion. Nothing is converted until the quote is accepted.",
     security: "USER_DATA",
     source: [],
     weight: 200,
@@ -4725,7 +4756,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       fromAmount: { kind: "decimal", description: "Amount to spend." },
       toAmount: { kind: "decimal", description: "Amount to receive." },
       walletType: p51,
-      validTime: { kind: "enum", enum: "ConvertValidTime", description: "How long the quote holds.", default: "10s" },
+      validTime: { kind: "enum", enum: "ConvertValidTime", description: "How long the quote is valid.", default: "10s" },
       recvWindow: p30,
     },
     mandatory: ["fromAsset", "toAsset"],
@@ -4740,7 +4771,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "convert.quote",
-        summary: "Ask what an amount of one asset is worth in another; nothing is converted.",
+        summary: "Request a quote for a conversion. Nothing is converted until the quote is accepted.",
         fix: {},
         args: ["fromAsset", "toAsset", ["fromAmount", "toAmount"]],
         defaults: {},
@@ -4753,7 +4784,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "convertAcceptQuote",
     method: "POST",
     path: "/sapi/v1/convert/acceptQuote",
-    summary: "Accept a quote: the conversion is made.",
+    summary: "Accept a quote. The conversion takes place at the quoted price.",
     security: "TRADE",
     source: [],
     weight: 500,
@@ -4768,7 +4799,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "convert.accept",
-        summary: "Accept a quote: the conversion is made.",
+        summary: "Accept a quote. The conversion takes place at the quoted price.",
         fix: {},
         args: ["quoteId"],
         defaults: {},
@@ -4781,7 +4812,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "convertOrderStatus",
     method: "GET",
     path: "/sapi/v1/convert/orderStatus",
-    summary: "A conversion as it stands now.",
+    summary: "Current state of a conversion.",
     security: "USER_DATA",
     source: [],
     weight: 100,
@@ -4799,7 +4830,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "convert.status",
-        summary: "A conversion as it stands now.",
+        summary: "Current state of a conversion.",
         fix: {},
         args: [["orderId", "quoteId"]],
         defaults: {},
@@ -4812,7 +4843,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "convertTradeFlow",
     method: "GET",
     path: "/sapi/v1/convert/tradeFlow",
-    summary: "Conversions of a time range of at most 30 days.",
+    summary: "Conversions in a time range of at most 30 days.",
     security: "USER_DATA",
     source: [],
     weight: 3000,
@@ -4821,7 +4852,13 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: {
       startTime: p47,
       endTime: p48,
-      limit: { kind: "integer", description: "Number of items.", min: 1, max: 1000, default: "100" },
+      limit: {
+        kind: "integer",
+        description: "Maximum number of items in the reply.",
+        min: 1,
+        max: 1000,
+        default: "100",
+      },
       recvWindow: p30,
     },
     mandatory: ["startTime", "endTime"],
@@ -4837,7 +4874,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "convert.trades",
-        summary: "Conversions of a time range of at most 30 days.",
+        summary: "Conversions in a time range of at most 30 days.",
         fix: {},
         args: ["startTime", "endTime"],
         defaults: {},
@@ -4850,21 +4887,21 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "convertLimitPlaceOrder",
     method: "POST",
     path: "/sapi/v1/convert/limit/placeOrder",
-    summary: "Place a limit order that converts once the price is reached.",
+    summary: "Place a convert limit order. The conversion takes place when the price is reached.",
     security: "TRADE",
     source: [],
     weight: 500,
     weightPool: "sapi-uid",
     orderCount: 0,
     params: {
-      baseAsset: { kind: "asset", description: "Asset bought or sold." },
-      quoteAsset: { kind: "asset", description: "Asset that the price is in." },
+      baseAsset: { kind: "asset", description: "Asset to buy or sell." },
+      quoteAsset: { kind: "asset", description: "Asset in which the price is given." },
       limitPrice: { kind: "decimal", description: "Price of the base asset, in the quote asset." },
       baseAmount: { kind: "decimal", description: "Amount of the base asset." },
       quoteAmount: { kind: "decimal", description: "Amount of the quote asset." },
       side: p13,
       walletType: p51,
-      expiredType: { kind: "enum", enum: "ConvertExpiredType", description: "How long the order works." },
+      expiredType: { kind: "enum", enum: "ConvertExpiredType", description: "How long the order stays active." },
       recvWindow: p30,
     },
     mandatory: ["baseAsset", "quoteAsset", "limitPrice", "side", "expiredType"],
@@ -4875,7 +4912,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "convert.limit",
-        summary: "Place a limit order that converts once the price is reached.",
+        summary: "Place a convert limit order. The conversion takes place when the price is reached.",
         fix: {},
         args: ["baseAsset", "quoteAsset", "side", ["baseAmount", "quoteAmount"], "limitPrice", "expiredType"],
         defaults: {},

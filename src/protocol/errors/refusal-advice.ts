@@ -1,18 +1,17 @@
 /**
- * What to do about a refusal whose code says less than its text, for people. The advice of the code itself stands in
- * error-codes.ts and is given where there is none here.
+ * Advice for single refusal texts. Some codes have many texts with different causes; such a text gets its own advice
+ * here. All other refusals use the advice of their code in error-codes.ts.
  */
 import type { RefusalName } from './refusal-texts.js';
 
 export const refusalAdvice: { readonly [Name in RefusalName]?: string } = {
-  insufficientBalance:
-    'account.info() tells what is free; what open orders hold is free again once they are cancelled.',
+  insufficientBalance: 'account.info() shows the free balances. Open orders lock funds; cancel them to free the funds.',
   wouldTrigger:
-    'The market is past that stop price already: a stop loss of a SELL and a take profit of a BUY trigger below the last price, the others above it; market.ticker.price(symbol) tells it.',
+    'The last price has already passed this stop price. A stop-loss SELL and a take-profit BUY need a stop price below the last price; a stop-loss BUY and a take-profit SELL need one above. market.ticker.price(symbol) shows the last price.',
   wouldTake:
-    'It may only rest: a BUY below the best ask, a SELL above the best bid; market.ticker.book(symbol) tells both.',
+    'A LIMIT_MAKER order must not match at once: price a BUY below the best ask, a SELL above the best bid. market.ticker.book(symbol) shows both.',
   ocoBadPrices:
-    'The last price has to lie between the order above and the order below; market.ticker.price(symbol) tells it.',
-  duplicateOrder: 'An open order has that client order id: give another, or leave it out.',
-  marketClosed: 'The symbol is not trading; general.exchangeInfo(symbol) tells its status.',
+    'The last price must be between the prices of the two legs. market.ticker.price(symbol) shows the last price.',
+  duplicateOrder: 'An open order already has this client order id. Use another one, or leave it out.',
+  marketClosed: 'The symbol is not trading. general.exchangeInfo(symbol) shows its status.',
 };

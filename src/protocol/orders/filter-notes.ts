@@ -1,37 +1,38 @@
 /**
- * The filters in words: what each looks at and what passes, for help. What they do is in filter-check.ts (before sending)
- * and in the exchange. Source: `filters.json` of the protocol reference.
+ * The trading filters described for help: to which orders each filter applies, and which values pass. The client checks
+ * filters in filter-check.ts before it sends an order, and the exchange checks them again. Source: `filters.json` of the
+ * protocol reference.
  */
 
 export interface FilterNote {
-  /** What it belongs to. */
+  /** What the filter belongs to. */
   readonly of: 'symbol' | 'exchange' | 'asset';
-  /** What it is asked of. */
+  /** Orders or values that the filter checks. */
   readonly applies: string;
-  /** What passes. */
+  /** Conditions of a value that passes. */
   readonly passes: readonly string[];
-  /** How MARKET orders fare, where that is worth saying. */
+  /** How the filter treats MARKET orders, where it treats them differently. */
   readonly market?: string;
-  /** The code of its refusal. Default -1013. */
+  /** Code of the refusal when the filter fails. Default -1013. */
   readonly code?: number;
 }
 
-const ZERO = 'a bound of 0 is none';
+const ZERO = 'a minimum, maximum or step of 0 is not applied';
 const AVERAGE =
-  'average: the reference price where the symbol has one, else that of the trades of the last avgPriceMins minutes, else the last price';
+  'average: the reference price if the symbol has one, else the average price of the last avgPriceMins minutes, else the last price';
 
 export const filterNotes: Readonly<Record<string, FilterNote>> = {
   PRICE_FILTER: {
     of: 'symbol',
-    applies: 'price and stopPrice of every order that has them',
+    applies: 'price and stopPrice of an order',
     passes: ['minPrice <= price <= maxPrice', 'price is a multiple of tickSize', ZERO],
-    market: 'only the stopPrice of STOP_LOSS and TAKE_PROFIT',
+    market: 'applies to the stopPrice of STOP_LOSS and TAKE_PROFIT only',
   },
   PERCENT_PRICE: {
     of: 'symbol',
     applies: 'orders with a price',
     passes: ['average * multiplierDown <= price <= average * multiplierUp', AVERAGE],
-    market: 'not asked',
+    market: 'does not apply',
   },
   PERCENT_PRICE_BY_SIDE: {
     of: 'symbol',
@@ -41,55 +42,55 @@ export const filterNotes: Readonly<Record<string, FilterNote>> = {
       'SELL: average * askMultiplierDown <= price <= average * askMultiplierUp',
       AVERAGE,
     ],
-    market: 'not asked',
+    market: 'does not apply',
   },
   LOT_SIZE: {
     of: 'symbol',
     applies: 'quantity and icebergQty',
     passes: ['minQty <= quantity <= maxQty', 'quantity is a multiple of stepSize', ZERO],
-    market: 'asked; what quoteOrderQty buys is rounded to stepSize instead',
+    market: 'applies to quantity; with quoteOrderQty the exchange rounds the quantity down to stepSize',
   },
   MIN_NOTIONAL: {
     of: 'symbol',
     applies: 'price * quantity',
     passes: ['price * quantity >= minNotional', AVERAGE],
-    market: 'only where applyToMarket, at the average price',
+    market: 'applies only if applyToMarket is true, at the average price',
   },
   NOTIONAL: {
     of: 'symbol',
     applies: 'price * quantity',
     passes: ['minNotional <= price * quantity <= maxNotional', AVERAGE],
-    market: 'only where applyMinToMarket or applyMaxToMarket, at the average price',
+    market: 'applies only if applyMinToMarket or applyMaxToMarket is true, at the average price',
   },
   ICEBERG_PARTS: {
     of: 'symbol',
     applies: 'orders with an icebergQty',
-    passes: ['quantity / icebergQty, rounded up, <= limit'],
+    passes: ['quantity / icebergQty, rounded up, is at most limit'],
   },
   MARKET_LOT_SIZE: {
     of: 'symbol',
-    applies: 'quantity of MARKET orders, besides LOT_SIZE',
+    applies: 'quantity of MARKET orders, in addition to LOT_SIZE',
     passes: ['minQty <= quantity <= maxQty', 'quantity is a multiple of stepSize', ZERO],
   },
   MAX_NUM_ORDERS: {
     of: 'symbol',
-    applies: 'open orders of the account on the symbol; each order of a list counts',
-    passes: ['open orders with the new ones <= maxNumOrders'],
+    applies: 'open orders of the account on the symbol; every order of an order list counts',
+    passes: ['open orders, including the new ones, <= maxNumOrders'],
   },
   MAX_NUM_ALGO_ORDERS: {
     of: 'symbol',
     applies: 'open stop-loss and take-profit orders on the symbol',
-    passes: ['open ones with the new ones <= maxNumAlgoOrders'],
+    passes: ['open stop-loss and take-profit orders, including the new ones, <= maxNumAlgoOrders'],
   },
   MAX_NUM_ICEBERG_ORDERS: {
     of: 'symbol',
     applies: 'open iceberg orders on the symbol',
-    passes: ['open ones with the new one <= maxNumIcebergOrders'],
+    passes: ['open iceberg orders, including the new one, <= maxNumIcebergOrders'],
   },
   MAX_POSITION: {
     of: 'symbol',
     applies: 'BUY orders',
-    passes: ['what the account has and its open buys would bring <= maxPosition'],
+    passes: ['balance of the base asset + quantity of all open BUY orders, including the new one, <= maxPosition'],
   },
   TRAILING_DELTA: {
     of: 'symbol',
@@ -108,31 +109,31 @@ export const filterNotes: Readonly<Record<string, FilterNote>> = {
   MAX_NUM_ORDER_LISTS: {
     of: 'symbol',
     applies: 'open order lists of the account on the symbol',
-    passes: ['open lists with the new one <= maxNumOrderLists'],
+    passes: ['open order lists, including the new one, <= maxNumOrderLists'],
   },
   EXCHANGE_MAX_NUM_ORDERS: {
     of: 'exchange',
     applies: 'open orders of the account on the whole exchange',
-    passes: ['open orders with the new ones <= maxNumOrders'],
+    passes: ['open orders, including the new ones, <= maxNumOrders'],
   },
   EXCHANGE_MAX_NUM_ALGO_ORDERS: {
     of: 'exchange',
     applies: 'open stop-loss and take-profit orders on the whole exchange',
-    passes: ['open ones with the new ones <= maxNumAlgoOrders'],
+    passes: ['open stop-loss and take-profit orders, including the new ones, <= maxNumAlgoOrders'],
   },
   EXCHANGE_MAX_NUM_ICEBERG_ORDERS: {
     of: 'exchange',
     applies: 'open iceberg orders on the whole exchange',
-    passes: ['open ones with the new one <= maxNumIcebergOrders'],
+    passes: ['open iceberg orders, including the new one, <= maxNumIcebergOrders'],
   },
   EXCHANGE_MAX_NUM_ORDER_LISTS: {
     of: 'exchange',
     applies: 'open order lists on the whole exchange',
-    passes: ['open lists with the new one <= maxNumOrderLists'],
+    passes: ['open order lists, including the new one, <= maxNumOrderLists'],
   },
   MAX_ASSET: {
     of: 'asset',
-    applies: 'one order at a time: its quantity where the asset is the base, its notional where it is the quote',
+    applies: 'each order: its quantity if the asset is the base asset, its notional if the asset is the quote asset',
     passes: ['asset is the base: quantity <= limit', 'asset is the quote: price * quantity <= limit'],
   },
 };

@@ -1,17 +1,17 @@
 /**
- * Every closed list of values on the wire, each stated once: its members with their meaning, and the refusal that the
- * service answers to a value outside it. Source: `enums.json` of the protocol reference.
+ * All enums of the wire: for each its values with their meaning, and the refusal that the exchange answers for an unknown
+ * value. Source: `enums.json` of the protocol reference.
  */
 import type { RefusalName } from '../errors/refusal-texts.js';
 
-/** One closed list of values. */
+/** One enum of the wire. */
 export interface EnumEntry {
   readonly summary: string;
-  /** Refusal of an unknown value; `invalidParameter` names the parameter. */
+  /** Refusal for an unknown value. The text of `invalidParameter` names the parameter. */
   readonly refusal: RefusalName;
-  /** A list of more values that are told from unknown ones: its name, and their refusal. */
+  /** A larger enum whose other values get a refusal of their own. */
   readonly wider?: { readonly list: string; readonly refusal: RefusalName };
-  /** Value -> meaning ('' where the value speaks for itself), in the reference's order. */
+  /** Value -> meaning, '' where the value explains itself. In the order of the reference. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -22,85 +22,91 @@ const KLINE_INTERVALS = [
 
 const upTo = (last: number, unit: string) => Array.from({ length: last }, (_, i) => `${i + 1}${unit}`);
 
-/** Windows of the rolling ticker: minutes, hours or days, one unit only. */
+/** Window lengths of the rolling ticker: a number of minutes, hours or days. */
 const TICKER_WINDOWS = [...upTo(59, 'm'), ...upTo(23, 'h'), ...upTo(7, 'd')];
 
 /** Length of a kline. */
 export type KlineInterval = (typeof KLINE_INTERVALS)[number];
 
 export const enums = {
-  OrderSide: { summary: 'Direction of an order.', refusal: 'invalidSide', values: { BUY: '', SELL: '' } },
+  OrderSide: { summary: 'Side of an order.', refusal: 'invalidSide', values: { BUY: '', SELL: '' } },
   OrderType: {
-    summary: 'Kind of an order.',
+    summary: 'Type of an order.',
     refusal: 'invalidOrderType',
     values: {
-      LIMIT: 'price or better',
-      MARKET: 'best available until filled or the book is empty',
-      STOP_LOSS: 'market order on trigger',
-      STOP_LOSS_LIMIT: 'limit order on trigger',
-      TAKE_PROFIT: 'market order on favourable trigger',
-      TAKE_PROFIT_LIMIT: 'limit order on favourable trigger',
-      LIMIT_MAKER: 'limit order refused if it would take; post-only',
+      LIMIT: 'fills at its price or better',
+      MARKET: 'fills at the best available prices until it is filled or the book is empty',
+      STOP_LOSS: 'market order that triggers when the price moves against you',
+      STOP_LOSS_LIMIT: 'limit order that triggers when the price moves against you',
+      TAKE_PROFIT: 'market order that triggers when the price moves in your favour',
+      TAKE_PROFIT_LIMIT: 'limit order that triggers when the price moves in your favour',
+      LIMIT_MAKER: 'limit order that is refused if it would match at once (post-only)',
     },
   },
   OcoLegType: {
-    summary: 'Kind of one leg of an OCO pair.',
+    summary: 'Order type of one leg of an OCO pair.',
     refusal: 'invalidOrderType',
     wider: { list: 'OrderType', refusal: 'ocoTypeRejected' },
     values: {
-      STOP_LOSS: 'market order on trigger',
-      STOP_LOSS_LIMIT: 'limit order on trigger',
-      LIMIT_MAKER: 'limit order refused if it would take',
-      TAKE_PROFIT: 'market order on favourable trigger',
-      TAKE_PROFIT_LIMIT: 'limit order on favourable trigger',
+      STOP_LOSS: 'market order that triggers when the price moves against you',
+      STOP_LOSS_LIMIT: 'limit order that triggers when the price moves against you',
+      LIMIT_MAKER: 'limit order that is refused if it would match at once (post-only)',
+      TAKE_PROFIT: 'market order that triggers when the price moves in your favour',
+      TAKE_PROFIT_LIMIT: 'limit order that triggers when the price moves in your favour',
     },
   },
   WorkingOrderType: {
-    summary: 'Kind of the working order of a list.',
+    summary: 'Order type of the working order of a list.',
     refusal: 'invalidOrderType',
-    values: { LIMIT: 'price or better', LIMIT_MAKER: 'limit order refused if it would take; post-only' },
+    values: {
+      LIMIT: 'fills at its price or better',
+      LIMIT_MAKER: 'limit order that is refused if it would match at once (post-only)',
+    },
   },
   SorOrderType: {
-    summary: 'Kind of an order for smart order routing.',
+    summary: 'Order type of an order for smart order routing.',
     refusal: 'invalidOrderType',
-    values: { LIMIT: 'price or better', MARKET: 'best available until filled or the books are empty' },
+    values: {
+      LIMIT: 'fills at its price or better',
+      MARKET: 'fills at the best available prices until it is filled or the books are empty',
+    },
   },
   TimeInForce: {
-    summary: 'How long an order works.',
+    summary: 'How long an order stays active.',
     refusal: 'invalidTimeInForce',
     values: {
-      GTC: 'rests until filled or cancelled',
-      IOC: 'fills what it can at once, the rest expires',
-      FOK: 'fills completely at once or expires',
+      GTC: 'stays on the book until filled or cancelled',
+      IOC: 'fills as much as possible at once; the rest expires',
+      FOK: 'fills completely at once, or expires',
     },
   },
   NewOrderRespType: {
-    summary: 'How much of the order the reply carries.',
+    summary: 'Size of the reply: ACK, RESULT or FULL.',
     refusal: 'invalidParameter',
-    values: { ACK: 'five identifying fields', RESULT: 'everything but fills', FULL: 'RESULT plus fills' },
+    values: { ACK: 'ids and time only', RESULT: 'all fields except fills', FULL: 'all fields, including fills' },
   },
   OrderStatus: {
-    summary: 'State of an order.',
+    summary: 'Status of an order.',
     refusal: 'invalidParameter',
     values: {
-      NEW: 'accepted by the engine',
-      PENDING_NEW: 'pending order of a list, waiting for the working order to fill',
+      NEW: 'accepted by the matching engine',
+      PENDING_NEW: 'pending order of a list that waits until the working order has filled',
       PARTIALLY_FILLED: '',
       FILLED: '',
       CANCELED: 'cancelled by the user',
       PENDING_CANCEL: 'unused',
-      REJECTED: 'not accepted, not processed',
-      EXPIRED: 'ended by the rules of its type or by the exchange',
-      EXPIRED_IN_MATCH: 'ended by self-trade prevention',
+      REJECTED: 'not accepted by the matching engine',
+      EXPIRED: 'closed by the rules of its order type, or by the exchange',
+      EXPIRED_IN_MATCH: 'closed by self-trade prevention',
     },
   },
   SelfTradePreventionMode: {
-    summary: 'What happens when an order would match one of your own.',
+    summary: 'Self-trade prevention: what happens when an order would match one of your own orders.',
     refusal: 'invalidParameter',
     values: { NONE: '', EXPIRE_MAKER: '', EXPIRE_TAKER: '', EXPIRE_BOTH: '', DECREMENT: '', TRANSFER: '' },
   },
   PegPriceType: {
-    summary: 'Where a pegged order takes its price from.',
+    summary: 'Best price that sets the limit price of a pegged order.',
     refusal: 'invalidPegPriceType',
     values: { PRIMARY_PEG: 'best price on the own side', MARKET_PEG: 'best price on the opposite side' },
   },
@@ -118,9 +124,12 @@ export const enums = {
     },
   },
   CancelReplaceMode: {
-    summary: 'Whether the new order is placed when the cancel fails.',
+    summary: 'Whether the exchange places the new order if the cancel fails.',
     refusal: 'invalidParameter',
-    values: { STOP_ON_FAILURE: 'no new order when the cancel fails', ALLOW_FAILURE: 'new order attempted regardless' },
+    values: {
+      STOP_ON_FAILURE: 'if the cancel fails, the new order is not placed',
+      ALLOW_FAILURE: 'the new order is attempted even if the cancel fails',
+    },
   },
   CancelReplaceResult: {
     summary: 'How one half of a cancel-replace ended.',
@@ -128,56 +137,59 @@ export const enums = {
     values: { SUCCESS: '', FAILURE: '', NOT_ATTEMPTED: '' },
   },
   OrderRateLimitExceededMode: {
-    summary: 'What a cancel-replace does when the unfilled order limit is exceeded.',
-    refusal: 'invalidParameter',
-    values: { DO_NOTHING: 'neither cancel nor place', CANCEL_ONLY: 'always cancel' },
-  },
-  ContingencyType: {
-    summary: 'What binds the orders of a list.',
-    refusal: 'invalidParameter',
-    values: { OCO: 'one cancels the other', OTO: 'one triggers the other' },
-  },
-  ListStatusType: {
-    summary: 'What an order list last reported.',
+    summary: 'What a cancel-replace does if the unfilled order limit is exceeded.',
     refusal: 'invalidParameter',
     values: {
-      RESPONSE: 'answer to a failed placement or cancel',
+      DO_NOTHING: 'neither cancels nor places an order',
+      CANCEL_ONLY: 'cancels the order and places no new one',
+    },
+  },
+  ContingencyType: {
+    summary: 'How the orders of a list depend on each other.',
+    refusal: 'invalidParameter',
+    values: { OCO: 'one order cancels the other', OTO: 'one order triggers the other' },
+  },
+  ListStatusType: {
+    summary: 'Last event of an order list.',
+    refusal: 'invalidParameter',
+    values: {
+      RESPONSE: 'reply to a failed placement or cancel',
       EXEC_STARTED: 'list placed or its state changed',
       UPDATED: 'the client order id of a member changed',
-      ALL_DONE: 'finished, no longer active',
+      ALL_DONE: 'the list has finished and is no longer active',
     },
   },
   ListOrderStatus: {
-    summary: 'State of an order list.',
+    summary: 'Status of an order list.',
     refusal: 'invalidParameter',
     values: {
       EXECUTING: 'placed or updated',
       ALL_DONE: 'finished',
-      REJECT: 'answer to a failed placement or cancel',
+      REJECT: 'reply to a failed placement or cancel',
     },
   },
   ExpiryReason: {
     summary: 'Why an order expired.',
     refusal: 'invalidParameter',
     values: {
-      NONE: 'listed, not sent for live orders',
-      REJECTED: 'refused when it was to go on the book (funds, filters)',
+      NONE: 'not sent for live orders',
+      REJECTED: 'refused when it should enter the book, because of funds or filters',
       EXCHANGE_CANCELED: 'cancelled by the exchange',
-      OCO_TRIGGER: 'the sibling of an OCO pair started working, or the whole OCO expired',
-      OTO_PHASE_ONE_EXPIRED: 'the working order expired and took the list with it',
-      UNFILLED_IOC_QUANTITY_EXPIRED: 'rest of an IOC order',
-      UNFILLED_FOK_ORDER_EXPIRED: 'FOK order that could not fill whole',
-      INSUFFICIENT_LIQUIDITY: 'book exhausted',
-      EXECUTION_RULE_PRICE_RANGE_EXCEEDED: 'next match lay outside the execution price range',
+      OCO_TRIGGER: 'the other leg of the OCO pair became active, or the whole OCO pair expired',
+      OTO_PHASE_ONE_EXPIRED: 'the working order expired, and with it the whole list',
+      UNFILLED_IOC_QUANTITY_EXPIRED: 'the unfilled rest of an IOC order expired',
+      UNFILLED_FOK_ORDER_EXPIRED: 'a FOK order that could not fill completely',
+      INSUFFICIENT_LIQUIDITY: 'the order book had too few orders',
+      EXECUTION_RULE_PRICE_RANGE_EXCEEDED: 'the next match was outside the allowed price range',
     },
   },
   WorkingFloor: {
-    summary: 'Where the last activity of a routed order was.',
+    summary: 'Where the last activity of a routed order took place.',
     refusal: 'invalidParameter',
-    values: { EXCHANGE: "on the order's own book", SOR: 'in the smart order router' },
+    values: { EXCHANGE: "in the order book of the order's own symbol", SOR: 'in the smart order router' },
   },
   MatchType: {
-    summary: 'How a fill came about, when not by an ordinary match.',
+    summary: 'How a fill was made, if it was not an ordinary match.',
     refusal: 'invalidParameter',
     values: { ONE_PARTY_TRADE_REPORT: 'filled by an allocation', AUTO_MATCH: 'ordinary match' },
   },
@@ -193,7 +205,7 @@ export const enums = {
     },
   },
   SymbolStatusFilter: {
-    summary: 'Trading phases that can be asked for.',
+    summary: 'Trading phases that a request can select.',
     refusal: 'invalidSymbolStatus',
     values: { TRADING: 'open', HALT: 'no trading, market data continues', BREAK: 'no trading, no market data' },
   },
@@ -209,20 +221,20 @@ export const enums = {
   },
   AllocationType: { summary: 'Where an allocation came from.', refusal: 'invalidParameter', values: { SOR: '' } },
   ExecutionRuleType: {
-    summary: 'Kind of an execution rule.',
+    summary: 'Type of an execution rule.',
     refusal: 'invalidParameter',
     values: { PRICE_RANGE: '' },
   },
   CalculationType: {
     summary: 'Where a reference price is computed.',
     refusal: 'invalidParameter',
-    values: { ARITHMETIC_MEAN: 'computed by the engine', EXTERNAL: 'computed elsewhere' },
+    values: { ARITHMETIC_MEAN: 'computed by the matching engine', EXTERNAL: 'computed outside the matching engine' },
   },
-  AccountType: { summary: 'Kind of an account.', refusal: 'invalidParameter', values: { SPOT: '' } },
+  AccountType: { summary: 'Type of an account.', refusal: 'invalidParameter', values: { SPOT: '' } },
   TickerType: {
-    summary: 'How much of a ticker the reply carries.',
+    summary: 'Size of a ticker reply: FULL or MINI.',
     refusal: 'invalidTickerType',
-    values: { FULL: 'everything', MINI: 'without price change, average and best prices' },
+    values: { FULL: 'all fields', MINI: 'without price change, average price and best prices' },
   },
   KlineInterval: {
     summary: 'Length of a kline; case-sensitive (1m is a minute, 1M a month).',
@@ -235,7 +247,7 @@ export const enums = {
     values: Object.fromEntries(TICKER_WINDOWS.map((value) => [value, ''])) as Readonly<Record<string, string>>,
   },
   ConvertOrderStatus: {
-    summary: 'State of a conversion.',
+    summary: 'Status of a conversion.',
     refusal: 'invalidParameter',
     values: {
       PROCESS: 'being processed',
@@ -245,12 +257,12 @@ export const enums = {
     },
   },
   ConvertLimitStatus: {
-    summary: 'Answer to placing or cancelling a convert limit order.',
+    summary: 'Reply to placing or cancelling a convert limit order.',
     refusal: 'invalidParameter',
     values: { PROCESS: '', CANCELED: '' },
   },
   ConvertWalletType: {
-    summary: 'Wallets that a conversion is paid from.',
+    summary: 'Wallets that pay for a conversion.',
     refusal: 'invalidParameter',
     values: {
       SPOT: '',
@@ -263,12 +275,12 @@ export const enums = {
     },
   },
   ConvertValidTime: {
-    summary: 'How long a quote holds.',
+    summary: 'How long a quote is valid.',
     refusal: 'invalidParameter',
     values: { '10s': '', '30s': '', '1m': '' },
   },
   ConvertExpiredType: {
-    summary: 'How long a convert limit order works.',
+    summary: 'How long a convert limit order stays active.',
     refusal: 'invalidParameter',
     values: { '1_D': 'one day', '3_D': 'three days', '7_D': 'seven days', '30_D': 'thirty days' },
   },
@@ -276,7 +288,7 @@ export const enums = {
     summary: 'What a rate limiter counts.',
     refusal: 'invalidParameter',
     values: {
-      RAW_REQUESTS: 'requests',
+      RAW_REQUESTS: 'number of requests',
       REQUEST_WEIGHT: 'weight of requests',
       ORDERS: 'unfilled orders',
       CONNECTIONS: 'new connections, WebSocket API only',
@@ -289,13 +301,13 @@ export const enums = {
   },
 } as const satisfies Record<string, EnumEntry>;
 
-/** Name of a closed list of values. */
+/** Name of an enum. */
 export type EnumName = keyof typeof enums;
 
-/** Made once a list: every call with a member of one asks. */
+/** Values by enum, cached: every call that has an enum parameter reads them. */
 const lists = new Map<EnumName, readonly string[]>();
 
-/** Members of the closed list `name`, in the reference's order. */
+/** Values of the enum `name`, in the order of the reference. */
 export function enumValues(name: EnumName): readonly string[] {
   const known = lists.get(name);
   if (known) return known;
