@@ -42,7 +42,8 @@ test('a group lists its verbs only', () => {
   expect(text).not.toContain('market.');
 });
 
-test('an enum lists its values', () => expect(helpOn('TimeInForce', endpointTable, 80)).toMatch(/GTC\s+stays on the\s+book until/));
+test('an enum lists its values', () =>
+  expect(helpOn('TimeInForce', endpointTable, 80)).toMatch(/GTC\s+stays on the\s+book until/));
 
 test('a mistyped topic names the nearest', () => {
   expect(helpOn('market.kline', endpointTable, 80)).toBeUndefined();
