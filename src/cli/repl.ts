@@ -59,18 +59,18 @@ export async function run(args: string[]): Promise<number> {
     return 0;
   }
   const connect = connectOptions(values);
-  const how = { json: values.json === true, yes: values.yes === true, quiet: values.quiet === true };
+  const mode = { json: values.json === true, yes: values.yes === true, quiet: values.quiet === true };
   const code = values.eval ?? values.print;
-  if (code !== undefined) return runSource(code, { connect, ...how, everyValue: false, args: positionals });
+  if (code !== undefined) return runSource(code, { connect, ...mode, everyValue: false, args: positionals });
   const [file, ...rest] = positionals;
   if (file !== undefined && file !== '-')
-    return runSource(readScript(file), { connect, ...how, everyValue: false, file, args: rest });
+    return runSource(readScript(file), { connect, ...mode, everyValue: false, file, args: rest });
   if (!process.stdin.isTTY || file === '-')
-    return runSource(await readInput(), { connect, ...how, everyValue: true, args: rest });
-  if (how.json) throw new UsageError('--json needs code to evaluate: give -e CODE, a file, or standard input.');
+    return runSource(await readInput(), { connect, ...mode, everyValue: true, args: rest });
+  if (mode.json) throw new UsageError('--json needs code to evaluate: give -e CODE, a file, or standard input.');
   const exchange = startEmbedded(connect);
   const { startRepl } = await import('../../repl/index.js');
-  const exitCode = await startRepl(connect, { ...how, exchange });
+  const exitCode = await startRepl(connect, { ...mode, exchange });
   // Timers of the user's code must not keep the process alive.
   process.exit(exitCode);
 }

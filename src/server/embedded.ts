@@ -296,10 +296,10 @@ function simulated(options: ExchangeOptions, listing: Listing | undefined, clock
 }
 
 function clockOf({ clock = Date.now, paused, speed }: ExchangeOptions, startUs: number | undefined): MarketClock {
-  const made = new MarketClock(clock, startUs);
-  if (speed !== undefined) made.setSpeed(speed);
-  if (paused) made.pause();
-  return made;
+  const marketClock = new MarketClock(clock, startUs);
+  if (speed !== undefined) marketClock.setSpeed(speed);
+  if (paused) marketClock.pause();
+  return marketClock;
 }
 
 function fundsFor(symbols: readonly SymbolInfo[]): Record<string, string> {

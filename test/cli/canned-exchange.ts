@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 
 export interface CannedExchange {
   readonly url: string;
-  /** `GET /api/v3/depth?symbol=BTCUSDT` of every request. */
-  readonly asked: string[];
+  /** Method and URL of every request, such as `GET /api/v3/depth?symbol=BTCUSDT`. */
+  readonly requests: string[];
   close(): Promise<void>;
 }
 
@@ -16,11 +16,11 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   '/api/v3/depth': { lastUpdateId: 7, bids: [['100.10', '1.0']], asks: [['100.20', '2.0']] },
 };
 
-/** Every depth of symbol SLOW is never answered; what it does not know it refuses with -1121. */
+/** Starts the server. Requests for the symbol SLOW get no reply; unknown paths and POST requests get -1121. */
 export async function cannedExchange(): Promise<CannedExchange> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server: Server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (url.searchParams.get('symbol') === 'SLOW') return;
     const answer = request.method === 'GET' ? ANSWERS[url.pathname] : undefined;
@@ -31,7 +31,7 @@ export async function cannedExchange(): Promise<CannedExchange> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     async close() {
       server.closeAllConnections();
       server.close();

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.close());
 beforeEach(() => {
-  exchange.asked.length = 0;
+  exchange.requests.length = 0;
 });
 
 const ORDER = "await x.orders.market('BTCUSDT', 'BUY', '1')";
 const env = { SPOTLAB_API_KEY: 'k'.repeat(64), SPOTLAB_SECRET_KEY: 's'.repeat(64) };
-const posts = () => exchange.asked.map((line) => line.split('?')[0]);
+const posts = () => exchange.requests.map((line) => line.split('?')[0]);
 
 test('a script that nobody watches sends no order to another exchange, by whichever client, unless --yes is given', async () => {
   const other = `(await connect({ network: '${exchange.url}' })).orders.market('BTCUSDT', 'BUY', '1')`;
@@ -29,7 +29,7 @@ test('a script that nobody watches sends no order to another exchange, by whiche
         '--yes sends without asking.\n',
     );
   }
-  expect(exchange.asked).toEqual([]);
+  expect(exchange.requests).toEqual([]);
   expect((await runCli(['--network', exchange.url, '--yes', '-e', ORDER], { env })).stderr).toMatch(/Invalid symbol/);
   expect(posts()).toEqual(['POST /api/v3/order']);
 });

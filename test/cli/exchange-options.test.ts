@@ -160,7 +160,7 @@ describe('files of keys', () => {
     ['{', 'is not valid JSON; it must contain a JSON list of keys.'],
     [{}, 'must contain a JSON list of keys.'],
     [[1], 'key 0 in'],
-    [[{ secretkey: 'secretsecret' }], "has a field 'secretkey', which is none; did you mean 'secretKey'?"],
+    [[{ secretkey: 'secretsecret' }], "has an unknown field 'secretkey'; did you mean 'secretKey'?"],
     [[{}], 'needs exactly one of secretKey, publicKey and publicKeyFile.'],
     [[{ secretKey: 'secretsecret', publicKey: 'x' }], 'needs exactly one of secretKey, publicKey and publicKeyFile.'],
     [[{ secretKey: 'short' }], 'must be 8 to 512 visible ASCII characters.'],

@@ -20,7 +20,7 @@ afterAll(async () => {
   await exchange.close();
 });
 beforeEach(() => {
-  exchange.asked.length = 0;
+  exchange.requests.length = 0;
 });
 
 const run = (args: string[], input?: string) =>
@@ -48,7 +48,7 @@ describe('spotlab -e', () => {
 
   test('sends and shows a reading call that is the last value', async () => {
     const { stdout } = await run(['-e', "x.market.depth('BTCUSDT').limit(5)"]);
-    expect(exchange.asked).toEqual(['GET /api/v3/depth?symbol=BTCUSDT&limit=5']);
+    expect(exchange.requests).toEqual(['GET /api/v3/depth?symbol=BTCUSDT&limit=5']);
     expect(stdout).toMatch(/100\.2/);
     expect(stdout).toBe(stripVTControlCharacters(stdout));
   });
@@ -57,7 +57,7 @@ describe('spotlab -e', () => {
     const { code, stdout } = await run(['-e', "x.orders.limit('BTCUSDT', 'BUY', '0.1', '100')"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/not sent/i);
-    expect(exchange.asked).toEqual([]);
+    expect(exchange.requests).toEqual([]);
   });
 
   test('an error goes to standard error, without our stack, with exit code 1', async () => {
@@ -92,7 +92,7 @@ describe('spotlab -e', () => {
 
   test('Ctrl-C ends a request that does not come back, with exit code 130', async () => {
     const child = startCli(['--network', exchange.url, '-e', "await x.market.depth('SLOW')"]);
-    while (exchange.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (exchange.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
     child.kill('SIGINT');
     const [code] = (await once(child, 'close')) as [number];
     expect(code).toBe(130);
@@ -121,7 +121,7 @@ describe('spotlab --json', () => {
   test('prints an unsent order as what it would send', async () => {
     const { stdout } = await run(['--json', '-e', "x.orders.limit('BTCUSDT', 'BUY', '0.1', '100')"]);
     expect(JSON.parse(stdout)).toMatchObject({ verb: 'orders.limit', sent: false, params: { quantity: '0.1' } });
-    expect(exchange.asked).toEqual([]);
+    expect(exchange.requests).toEqual([]);
   });
 
   test('moves what the script prints itself out of the way', async () => {

@@ -269,7 +269,7 @@ describe('klines', () => {
         const added = () => [later(), '1.50', '2.00', '1.00', '1.75', '3', NOW, '4', 5, '6', '7', '0'];
         const all = [...rows];
         const transport = new ListedExchange(
-          [{ path, rows, time: 0, pullsIn: one.pullsIn, added }],
+          [{ path, rows, time: 0, clampsRange: one.pullsIn, added }],
           randomOf(one.shuffle),
         );
         const { x } = makeClient([], { transport });

@@ -339,10 +339,10 @@ describe('an order for another exchange than the embedded one', () => {
     const ticket = only(declined, 'display_data').data as Record<string, string>;
     expect(ticket['text/plain']).toContain('NOT SENT');
     expect(ticket['text/html']).toContain('orders.market');
-    expect(exchange.asked).toEqual([]);
+    expect(exchange.requests).toEqual([]);
     expect(only(await kernel.run(order, { allowStdin: true }), 'error').evalue).toMatch(/Invalid symbol/);
     expect(questions).toHaveLength(2);
-    expect(exchange.asked).toHaveLength(1);
+    expect(exchange.requests).toHaveLength(1);
     await exchange.close();
   });
 });

@@ -21,7 +21,7 @@ describe.skipIf(skipped)('an order at the prompt of a remote exchange', () => {
   });
   afterAll(() => exchange.close());
   beforeEach(() => {
-    exchange.asked.length = 0;
+    exchange.requests.length = 0;
     state = mkdtempSync(join(tmpdir(), 'spotlab-state-'));
   });
   afterEach(() => {
@@ -50,23 +50,23 @@ describe.skipIf(skipped)('an order at the prompt of a remote exchange', () => {
     // In one chunk: on a busy machine separate keys could arrive after the question appears.
     terminal.press(asksLater, 'Enter', 'y', 'Enter');
     await terminal.shows(/'SELL', '1'\)\ny?[\s\S]*side +SELL[\s\S]*Send this to .*$/);
-    expect(exchange.asked).toEqual([]);
+    expect(exchange.requests).toEqual([]);
     terminal.line('y');
     await terminal.shows(/Invalid symbol[\s\S]*> y\n[\s\S]*y is not defined/);
-    expect(exchange.asked).toHaveLength(1);
+    expect(exchange.requests).toHaveLength(1);
     terminal.line(
       `for (const i of [1, 2, 3]) await x.orders.market('BTCUSDT', 'BUY', i).catch(() => console.log('no', i))`,
     );
     await terminal.shows(/\[1, 2, 3\][\s\S]*Send this to .*$/);
     terminal.line('a');
     await terminal.shows(/^no 3$/m);
-    expect(exchange.asked).toHaveLength(4);
+    expect(exchange.requests).toHaveLength(4);
   });
 
   test('is sent at once with --yes', async () => {
     await open('--yes');
     terminal.line(ORDER);
     await terminal.shows(/Invalid symbol/);
-    expect(exchange.asked.map((line) => line.split('?')[0])).toEqual(['POST /api/v3/order']);
+    expect(exchange.requests.map((line) => line.split('?')[0])).toEqual(['POST /api/v3/order']);
   });
 });

@@ -24,7 +24,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
   });
   afterAll(() => exchange.close());
   beforeEach(async () => {
-    exchange.asked.length = 0;
+    exchange.requests.length = 0;
     state = mkdtempSync(join(tmpdir(), 'spotlab-state-'));
     terminal = new TerminalSession(['--network', exchange.url], { env: { XDG_STATE_HOME: state } });
     await terminal.shows(/^127[\w.:]+ > *$/m);
@@ -101,7 +101,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     terminal.type(", '1h').lim");
     terminal.press('Tab');
     await terminal.shows(/, '1h'\)\.limit$/m);
-    expect(exchange.asked).toEqual([]);
+    expect(exchange.requests).toEqual([]);
   });
 
   test('a trading call that is not awaited is shown and not sent', async () => {
@@ -109,18 +109,18 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/not sent/i);
     terminal.line("x.orders.limit('BTCUSDT', 'BUY', '0.1', '100').tif('IOC')");
     await terminal.shows(/IOC[\s\S]*> *$/);
-    expect(exchange.asked).toEqual([]);
+    expect(exchange.requests).toEqual([]);
   });
 
   test('.explain refuses code that would send a call', async () => {
     terminal.line(".explain (await x.orders.limit('BTCUSDT', 'BUY', '0.1', '100'))");
     await terminal.shows(/explain sends nothing: remove 'await'/);
-    expect(exchange.asked).toEqual([]);
+    expect(exchange.requests).toEqual([]);
   });
 
   test('Ctrl-C ends a request that gets no reply', async () => {
     terminal.line("x.market.depth('SLOW')");
-    await expect.poll(() => exchange.asked.length, { interval: 10, timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => exchange.requests.length, { interval: 10, timeout: 60_000 }).toBeGreaterThan(0);
     terminal.press('C-c');
     await terminal.shows(/Interrupted\./);
     terminal.line('20 + 1');
@@ -232,7 +232,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/embedded stays connected[\s\S]*^127\.0\.0\.1:\d+ .*> *$/m);
     terminal.line('x === before');
     await terminal.shows(/^true$/m);
-    expect(exchange.asked).toEqual([]);
+    expect(exchange.requests).toEqual([]);
   });
 
   test('Ctrl-D exits with code 0', async () => {

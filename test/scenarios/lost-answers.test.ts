@@ -150,7 +150,7 @@ describe('calls whose answer is lost', () => {
           });
         },
       };
-      const isBusy = () => inFlight > 0 || proxy.underWay() > 0;
+      const isBusy = () => inFlight > 0 || proxy.inFlight() > 0;
       // The clock is ours; only whoever waits for a silent socket waits in real time.
       const x = client(counted, clock.skewed(plan.skewMs), keys, 40);
       const ending = await runTrial({

@@ -56,22 +56,22 @@ describe('a kept venue', () => {
     const gap = fc.constantFrom(0, 400, 40_000, 700_000);
     // While nothing runs, a longer time is caught up in longer steps, which is tested below.
     const pause = fc.constantFrom(0, 400, 40_000, 500_000);
-    const steps = fc.array(fc.record({ deed: userActions(1), gap, looks: fc.nat(3) }), { maxLength: 20 });
+    const steps = fc.array(fc.record({ action: userActions(1), gap, looks: fc.nat(3) }), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(steps, steps, pause, async (before, after, pauseMs) => {
         const machine = new Machine();
         const run = async ({ venue, journal }: Kept, list: typeof before) => {
           const outcomes: string[] = [];
-          for (const { deed, gap: gapMs, looks } of list) {
+          for (const { action, gap: gapMs, looks } of list) {
             machine.nowMs += gapMs;
             // Reading lets time pass as well.
             for (let i = 0; i < looks; i += 1) {
               machine.nowMs += 300;
               venue.advance();
             }
-            machine.nowMs += deed[0]?.afterMs ?? 0;
+            machine.nowMs += action[0]?.afterMs ?? 0;
             venue.advance();
-            outcomes.push(...deed.map((one) => performAction(venue, one)));
+            outcomes.push(...action.map((one) => performAction(venue, one)));
             await journal.flushed();
           }
           return outcomes;

@@ -29,11 +29,11 @@ function run(
 ): { log: string[]; endMs: number } {
   let nowMs = fromMs;
   const log: string[] = [];
-  for (const deed of list) {
-    nowMs += deed.afterMs;
+  for (const action of list) {
+    nowMs += action.afterMs;
     at.setTime(nowMs);
     at.venue.advance();
-    log.push(performAction(at.venue, deed));
+    log.push(performAction(at.venue, action));
   }
   return { log, endMs: nowMs };
 }

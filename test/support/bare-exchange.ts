@@ -16,7 +16,7 @@ import { ExchangeService } from '../../src/server/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { Venue } from '../../src/server/venue/venue.js';
 
-/** A round time: the start of a minute, of ten seconds, of a second. */
+/** The start time, at the start of a minute. */
 export const START_MS = Date.UTC(2026, 0, 31, 12, 0, 0);
 
 export type Fields = Readonly<Record<string, string | number | boolean>>;
@@ -24,7 +24,7 @@ export type Fields = Readonly<Record<string, string | number | boolean>>;
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of whatever shape the endpoint has. */
+  /** The parsed body; its shape depends on the endpoint. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -82,14 +82,14 @@ export class BareExchange {
     return { account, apiKey, secretKey };
   }
 
-  /** A signed request; `path` below /api/v3, or a whole one. */
+  /** Sends a signed request; `path` is relative to /api/v3, or a full path. */
   signed(trader: Trader, method: string, path: string, fields: Fields = {}): Reply {
     const payload = encode({ timestamp: this.nowMs, ...fields });
     const signature = createHmac('sha256', trader.secretKey).update(payload).digest('hex');
     return this.send(method, path, `${payload}&signature=${signature}`, { 'x-mbx-apikey': trader.apiKey });
   }
 
-  /** A request as it is. */
+  /** Sends a request unchanged. */
   send(method: string, path: string, query = '', headers: Readonly<Record<string, string>> = {}): Reply {
     const reply = this.service.handle({
       method,
@@ -111,7 +111,7 @@ export class BareExchange {
     return this.send('GET', path, encode(fields));
   }
 
-  /** Places an order whose reply is full, and expects it to be accepted. */
+  /** Places an order with a FULL reply, and expects the exchange to accept it. */
   place(trader: Trader, fields: Fields): Reply['body'] {
     const { status, body } = this.signed(trader, 'POST', 'order', { newOrderRespType: 'FULL', ...fields });
     if (status !== 200) throw new Error(`${JSON.stringify(fields)}: ${JSON.stringify(body)}`);

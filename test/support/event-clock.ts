@@ -11,7 +11,7 @@ export class EventClock implements Clock {
     return this.nowMs;
   }
 
-  /** Runs `event` in `ms`; says how to call it off. */
+  /** Schedules `event` in `ms`; returns a function that cancels it. */
   in(ms: number, event: () => void): () => void {
     const entry = { atMs: this.nowMs + Math.max(0, ms), order: this.count++, run: event };
     this.events.push(entry);
@@ -31,12 +31,12 @@ export class EventClock implements Clock {
     });
   }
 
-  /** This clock as one that is wrong by `ms`. */
+  /** A view of this clock that is wrong by `ms`. */
   skewed(ms: number): Clock {
     return { now: () => this.nowMs + ms, sleep: (forMs, signal) => this.sleep(forMs, signal) };
   }
 
-  /** Runs events until `work` is settled, but none while `isBusy` says that something real is under way. */
+  /** Runs events until `work` has settled; waits while `isBusy` returns true, because real I/O is in progress. */
   async until<T>(work: Promise<T>, isBusy: () => boolean = () => false): Promise<T> {
     let isSettled = false;
     const settled = () => {
@@ -51,7 +51,7 @@ export class EventClock implements Clock {
     }
   }
 
-  /** Runs everything that is planned, and what that plans. */
+  /** Runs all scheduled events, also those that other events schedule. */
   async drain(isBusy: () => boolean = () => false): Promise<void> {
     do await new Promise((resolve) => setImmediate(resolve));
     while (isBusy() || this.next());

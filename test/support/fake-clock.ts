@@ -32,7 +32,7 @@ export class FakeClock implements Clock {
     const due = this.sleepers.filter(({ atMs }) => atMs <= this.nowMs);
     this.sleepers = this.sleepers.filter(({ atMs }) => atMs > this.nowMs);
     for (const { wake } of due) wake();
-    // Lets everything that was woken run to its next wait.
+    // Lets the woken code run to its next wait.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

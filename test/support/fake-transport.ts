@@ -7,7 +7,7 @@ export class FakeTransport implements Transport {
   readonly baseUrl = 'http://exchange.test';
   readonly sent: WireRequest[] = [];
 
-  /** `answer` says what each request gets; the last one of a list is repeated. */
+  /** @param answer the reply to each request; the last reply of a list is repeated */
   constructor(private readonly answer: Answer[] | ((request: WireRequest) => Answer)) {}
 
   async send(request: WireRequest): Promise<WireResponse> {

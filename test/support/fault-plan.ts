@@ -3,29 +3,29 @@
  * and on real sockets (faulty-proxy.ts).
  */
 
-/** What becomes of one request. */
+/** The network fault of one request. */
 export interface Fault {
   /**
-   * - `none`: answered.
-   * - `cut`: the connection breaks, without a byte of the answer or half-way through it.
-   * - `badGateway`: 502 with a page of HTML. `noAnswerFromEngine`: 504 with -1007. `reset`: 500 with -1006.
-   * - `silence`: no answer until the client gives up.
+   * - `none`: the client gets the reply.
+   * - `cut`, `cutHalfWay`: the connection breaks before the reply, or in the middle of it.
+   * - `badGateway`: 502 with an HTML page. `noAnswerFromEngine`: 504 with -1007. `reset`: 500 with -1006.
+   * - `silence`: no reply until the client times out.
    */
   readonly kind: 'none' | 'cut' | 'cutHalfWay' | 'badGateway' | 'noAnswerFromEngine' | 'reset' | 'silence';
   /**
-   * Whether and when the exchange gets the request: milliseconds after it was sent, undefined for never. A request may
-   * arrive long after its sender was told that something broke.
+   * Time until the exchange gets the request, milliseconds after it was sent; undefined for never. A request may arrive
+   * long after its sender got an error.
    */
   readonly arrivesMs: number | undefined;
-  /** Milliseconds from the exchange's door to its engine: longer than an answer takes only where none comes. */
+  /** Milliseconds from the arrival to the execution. It is longer than `failsMs` only if the client gets no reply. */
   readonly queuedMs: number;
-  /** When the client learns of it, in milliseconds after sending. */
-  readonly toldMs: number;
+  /** Time of the reply or the error, in milliseconds after sending. */
+  readonly failsMs: number;
 }
 
 export type Random = () => number;
 
-/** A small generator with a seed: mulberry32. */
+/** A small random generator with a seed: mulberry32. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -36,21 +36,21 @@ export function seeded(seed: number): Random {
   };
 }
 
-export const NO_FAULT: Fault = { kind: 'none', arrivesMs: 3, queuedMs: 0, toldMs: 6 };
+export const NO_FAULT: Fault = { kind: 'none', arrivesMs: 3, queuedMs: 0, failsMs: 6 };
 
-/** Delays of a request under way, in milliseconds: mostly short, some up to and beyond any recvWindow. */
-const UNDER_WAY_MS = [1, 20, 400, 3_000, 4_990, 5_100, 7_000, 12_000] as const;
-/** Waits for the engine, in milliseconds: up to the ten seconds after which the exchange gives it up. */
+/** Delays of a request in flight, in milliseconds: mostly short, some near or above the recvWindow. */
+const DELAYS_MS = [1, 20, 400, 3_000, 4_990, 5_100, 7_000, 12_000] as const;
+/** Waiting times for the engine, in milliseconds: up to the ten seconds after which the exchange times out. */
 const QUEUED_MS = [0, 0, 0, 30, 900, 9_900] as const;
 
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
-/** A fault that loses the answer to a request. */
+/** A random fault that loses the reply to a request. */
 export function lostAnswer(random: Random): Fault {
   const kind = pick(random, ['cut', 'cutHalfWay', 'badGateway', 'noAnswerFromEngine', 'reset', 'silence'] as const);
-  // Half an answer is there only once the request was executed; the engine's silence only once it was taken in.
-  if (kind === 'cutHalfWay') return { kind, arrivesMs: 3, queuedMs: 0, toldMs: 6 };
-  if (kind === 'noAnswerFromEngine') return { kind, arrivesMs: 3, queuedMs: pick(random, QUEUED_MS), toldMs: 10_003 };
-  const arrivesMs = random() < 0.35 ? undefined : pick(random, UNDER_WAY_MS);
-  return { kind, arrivesMs, queuedMs: pick(random, QUEUED_MS), toldMs: pick(random, [2, 50, 2_000]) };
+  // Half a reply needs an executed request; a timeout of the engine needs a request that arrived.
+  if (kind === 'cutHalfWay') return { kind, arrivesMs: 3, queuedMs: 0, failsMs: 6 };
+  if (kind === 'noAnswerFromEngine') return { kind, arrivesMs: 3, queuedMs: pick(random, QUEUED_MS), failsMs: 10_003 };
+  const arrivesMs = random() < 0.35 ? undefined : pick(random, DELAYS_MS);
+  return { kind, arrivesMs, queuedMs: pick(random, QUEUED_MS), failsMs: pick(random, [2, 50, 2_000]) };
 }

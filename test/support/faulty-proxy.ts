@@ -10,8 +10,8 @@ import { brokenAnswer } from './simulated-exchange.js';
 
 export interface FaultyProxy {
   readonly baseUrl: string;
-  /** Requests that the exchange has in hand. */
-  readonly underWay: () => number;
+  /** Number of requests that the exchange is processing. */
+  readonly inFlight: () => number;
   close(): Promise<void>;
 }
 
@@ -22,29 +22,29 @@ interface RawRequest {
   readonly body: string;
 }
 
-/** Delays longer than this, in milliseconds, are events of the clock; shorter ones are not waited for. */
+/** A delay above this, in milliseconds, is an event of the clock; a shorter delay is ignored. */
 const SHORT_MS = 50;
 
-/** @param faults how a request fares, told its method and path */
+/** Starts the proxy. @param faults returns the fault of a request */
 export async function startFaultyProxy(
   exchangeUrl: string,
   clock: EventClock,
   faults: (request: { method: string; path: string }) => Fault,
 ): Promise<FaultyProxy> {
-  let underWay = 0;
+  let inFlight = 0;
   const sockets = new Set<Socket>();
 
   const pass = (request: RawRequest): Promise<Buffer> => {
-    underWay += 1;
+    inFlight += 1;
     return forward(exchangeUrl, request).finally(() => {
-      underWay -= 1;
+      inFlight -= 1;
     });
   };
 
   const treat = async (request: RawRequest, socket: Socket): Promise<void> => {
     const fault = faults(request);
     const isLate = (fault.arrivesMs ?? 0) > SHORT_MS;
-    // Whoever sent it has been told something else by then.
+    // By then the sender has already got an error.
     if (isLate) clock.in(fault.arrivesMs ?? 0, () => void pass(request));
     const answer = fault.arrivesMs === undefined || isLate ? undefined : await pass(request);
     switch (fault.kind) {
@@ -55,7 +55,7 @@ export async function startFaultyProxy(
         socket.destroy();
         return;
       case 'cutHalfWay':
-        // Headers and a part of the body, flushed before the connection goes.
+        // Headers and a part of the body, flushed before the connection is closed.
         socket.write((answer ?? Buffer.alloc(0)).subarray(0, (answer?.length ?? 0) - 20), () => socket.destroy());
         return;
       case 'silence':
@@ -85,7 +85,7 @@ export async function startFaultyProxy(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    underWay: () => underWay,
+    inFlight: () => inFlight,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -93,7 +93,7 @@ export async function startFaultyProxy(
   };
 }
 
-/** The request at the beginning of `read`, once it is there as a whole; clients here do not pipeline. */
+/** The request at the start of `read`, when it is complete; these clients do not pipeline. */
 function takeRequest(read: Buffer): { request: RawRequest; bytes: number } | undefined {
   const headEnd = read.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
@@ -114,7 +114,7 @@ function takeRequest(read: Buffer): { request: RawRequest; bytes: number } | und
   };
 }
 
-/** Passes a request on and resolves with the whole answer as bytes. */
+/** Forwards a request; resolves with the complete reply as bytes. */
 function forward(exchangeUrl: string, { method, path, headers, body }: RawRequest): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(exchangeUrl + path, { method, headers, agent: false }, (reply) => {

@@ -7,30 +7,30 @@
 import type { WireRequest, WireResponse } from '../../src/transport/index.js';
 import { FakeTransport } from './fake-transport.js';
 
-/** One list by the path that it is asked at. */
+/** A list of the exchange, with its request path. */
 export interface List {
   readonly path: string;
-  /** In the exchange's own order, which is that of the ids or of the times. */
+  /** The rows in the exchange's order, by id or by time. */
   readonly rows: Record<string, unknown>[] | unknown[][];
   readonly id?: string;
   readonly time: string | number;
   readonly fromId?: string;
-  /** Longest range that is taken, in milliseconds. */
+  /** Longest allowed range, in milliseconds. */
   readonly longestMs?: number;
-  /** A range outside the rows is pulled to the nearest of them instead of giving none. */
-  readonly pullsIn?: boolean;
-  /** Order of a reply to a range. Default: that of the rows. */
+  /** Whether a range outside the rows returns the nearest rows in place of none. */
+  readonly clampsRange?: boolean;
+  /** Order of the reply to a range. Default: the order of the rows. */
   readonly order?: 'time' | 'newest first' | 'id';
-  /** Puts the rows into an object. */
+  /** Wraps the rows into an object. */
   readonly wrap?: (rows: readonly unknown[], isMore: boolean) => unknown;
-  /** A row that comes in while the list is read. */
+  /** A row that is added while the list is read. */
   readonly added?: () => Record<string, unknown> | unknown[];
 }
 
 export class ListedExchange extends FakeTransport {
   inFlight = 0;
   mostInFlight = 0;
-  /** Limits that were asked for. */
+  /** The requested limits. */
   readonly limits: number[] = [];
 
   constructor(lists: readonly List[], shuffle: () => number = () => 0) {
@@ -82,7 +82,7 @@ function ranged(list: List, rows: readonly Record<string, unknown>[], start?: nu
     (row) => timeOf(row) >= (start ?? 0) && timeOf(row) <= (end ?? Number.POSITIVE_INFINITY),
   );
   const first = sorted[0];
-  return inside.length === 0 && list.pullsIn && first ? [first] : inside;
+  return inside.length === 0 && list.clampsRange && first ? [first] : inside;
 }
 
 const refusal = (code: number, msg: string) => ({ status: 400, body: { code, msg } });

@@ -10,13 +10,13 @@ import type { Random } from './fault-plan.js';
 
 const SYMBOL = 'BTCUSDT';
 
-/** What a trial calls, and how the exchange's truth is read afterwards. */
+/** The call of a trial, and the checks of its outcome against the exchange. */
 interface Trial {
   readonly call: () => PromiseLike<unknown>;
-  /** Problems of a result; none for a right one. */
+  /** The problem of a result; undefined for a correct result. */
   readonly wrongResult: (result: never) => string | undefined;
-  readonly wasCarriedOut: () => boolean;
-  /** Problems of what is said of a call of which one half was carried out. */
+  readonly wasExecuted: () => boolean;
+  /** The problem of the reported halves of a cancel-replace of which one half was executed. */
   readonly wrongHalves?: (outcome: ReplaceError['outcome']) => string | undefined;
 }
 
@@ -27,30 +27,30 @@ export interface TrialSetup {
   readonly exchange: Exchange;
   readonly account: number;
   readonly random: Random;
-  /** Number of the trial, for ids of the user's own. */
+  /** Number of the trial, for client order ids. */
   readonly number: number;
-  /** Whether the user names the order, rather than the client. */
+  /** Whether the user sets the client order id, not the client. */
   readonly namesOrder: boolean;
   readonly nowUs: () => number;
-  /** Lets what was placed become older than any clock is wrong. */
+  /** Waits until the placed orders are older than any clock error. */
   readonly age: () => Promise<void>;
-  /** Until nothing is under way any more. */
+  /** Waits until no request is in flight. */
   readonly settle: () => Promise<void>;
   readonly until: <T>(work: Promise<T>) => Promise<T>;
 }
 
-/** How the trial ended; throws where client and exchange disagree. */
+/** Runs a trial and returns its ending; throws if client and exchange disagree. */
 export async function runTrial(setup: TrialSetup): Promise<Ending> {
   const { exchange, account } = setup;
   const before = new Set(exchange.allOrders(account, SYMBOL).map(({ id }) => id));
-  const { call, wrongResult, wasCarriedOut, wrongHalves } = makeTrial(setup, before);
+  const { call, wrongResult, wasExecuted, wrongHalves } = makeTrial(setup, before);
   const work = Promise.resolve(call()).then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),
   );
   const ended = await setup.until(work);
   await setup.settle();
-  const isThere = wasCarriedOut();
+  const isThere = wasExecuted();
   try {
     if ('result' in ended) {
       if (!isThere) throw new Error('a result of what was not carried out');
@@ -104,7 +104,7 @@ function placement(
   const call = kind === 2 ? taking : kind === 3 ? stop : resting;
   return {
     call: () => (own ? call.with('newClientOrderId', own) : call).send(),
-    wasCarriedOut: () => {
+    wasExecuted: () => {
       const orders = placed();
       if (orders.length > 1) throw new Error(`${orders.length} orders were placed by one call`);
       return orders.length === 1;
@@ -137,7 +137,7 @@ function list({ x, exchange, account }: TrialSetup, before: ReadonlySet<number>)
         .above('LIMIT_MAKER', { price: '90000' })
         .below('STOP_LOSS_LIMIT', { price: '29900', stopPrice: '30000' })
         .send(),
-    wasCarriedOut: () => {
+    wasExecuted: () => {
       const orders = placed();
       if (orders.length > 2) throw new Error(`${orders.length} orders of one list`);
       return orders.length === 2;
@@ -175,7 +175,7 @@ function cancel(setup: TrialSetup): Trial {
   const named = setup.random() < 0.5 ? order.id : { origClientOrderId: `before-${setup.number}` };
   return {
     call: () => setup.x.orders.cancel(SYMBOL, named).send(),
-    wasCarriedOut: () => order.status === 'CANCELED',
+    wasExecuted: () => order.status === 'CANCELED',
     wrongResult: ({ orderId, status }: { orderId: number; status: string }) =>
       orderId === order.id && status === 'CANCELED' ? undefined : `order ${orderId} ${status}`,
   };
@@ -185,7 +185,7 @@ function cancelOfFilled(setup: TrialSetup): Trial {
   const order = place(setup, { type: 'MARKET' });
   return {
     call: () => setup.x.orders.cancel(SYMBOL, order.id).send(),
-    wasCarriedOut: () => order.status === 'CANCELED',
+    wasExecuted: () => order.status === 'CANCELED',
     wrongResult: () => `a result for an order that is ${order.status}`,
   };
 }
@@ -212,7 +212,7 @@ function listCancel({ x, exchange, account, number, nowUs }: TrialSetup): Trial 
   );
   return {
     call: () => x.orders.cancelList(SYMBOL, { listClientOrderId: `list-${number}` }).send(),
-    wasCarriedOut: () => placed.status === 'ALL_DONE',
+    wasExecuted: () => placed.status === 'ALL_DONE',
     wrongResult: ({ orderReports }: { orderReports: { status: string; origClientOrderId: string }[] }) => {
       const said = orderReports.map(({ origClientOrderId, status }) => `${origClientOrderId} ${status}`).sort();
       const right = [`above-${number} CANCELED`, `below-${number} CANCELED`];
@@ -227,7 +227,7 @@ function cancelAll(setup: TrialSetup): Trial {
   );
   return {
     call: () => setup.age().then(() => setup.x.orders.cancelAll(SYMBOL).send()),
-    wasCarriedOut: () => orders.every(({ status }) => status === 'CANCELED'),
+    wasExecuted: () => orders.every(({ status }) => status === 'CANCELED'),
     wrongResult: (cancelled: { orderId: number }[]) => {
       const said = cancelled.map(({ orderId }) => orderId).sort((a, b) => a - b);
       const right = orders.map(({ id }) => id);
@@ -242,13 +242,13 @@ function amendment(setup: TrialSetup): Trial {
   const isShort = () => order.rules.quantityText(order.origLots).startsWith('0.0008');
   return {
     call: () => setup.x.orders.amend(SYMBOL, named, '0.0008').send(),
-    wasCarriedOut: isShort,
+    wasExecuted: isShort,
     wrongResult: ({ amendedOrder }: { amendedOrder: { orderId: number; qty: string } }) =>
       amendedOrder.orderId === order.id && amendedOrder.qty.startsWith('0.0008') ? undefined : amendedOrder.qty,
   };
 }
 
-/** Of an order that is open, or already filled, so that one half fails; in either mode. */
+/** A cancel-replace of an open order, or of a filled one, so that one half fails; in either mode. */
 function replacement(setup: TrialSetup, before: ReadonlySet<number>): Trial {
   const { x, exchange, account, random } = setup;
   const old = place(setup, random() < 0.6 ? { type: 'LIMIT', price: '30000' } : { type: 'MARKET' });
@@ -261,7 +261,7 @@ function replacement(setup: TrialSetup, before: ReadonlySet<number>): Trial {
   const truth = () => `${old.status === 'CANCELED' ? 'SUCCESS' : 'FAILURE'} ${placed() ? 'SUCCESS' : 'FAILURE'}`;
   return {
     call: () => x.orders.replace.limit(SYMBOL, old.id, 'BUY', '0.002', '31000').with('cancelReplaceMode', mode).send(),
-    wasCarriedOut: () => old.status === 'CANCELED' || placed() !== undefined,
+    wasExecuted: () => old.status === 'CANCELED' || placed() !== undefined,
     wrongResult: (result: { cancelResponse: { orderId: number }; newOrderResponse: { orderId: number } }) => {
       const isRight = result.cancelResponse.orderId === old.id && result.newOrderResponse.orderId === placed()?.id;
       return isRight && truth() === 'SUCCESS SUCCESS' ? undefined : `a whole of ${truth()}`;
@@ -271,7 +271,7 @@ function replacement(setup: TrialSetup, before: ReadonlySet<number>): Trial {
   };
 }
 
-/** Leaves nothing open, so that the filter that counts open orders does not bind. */
+/** Cancels all open orders, so that the filter on their number is never reached. */
 function tidy({ exchange, account, number, nowUs }: TrialSetup): void {
   if (exchange.openOrders(account, SYMBOL).length === 0) return;
   exchange.apply(

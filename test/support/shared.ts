@@ -9,13 +9,13 @@ import { test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../../shared');
 
-/** Path of a file under `../shared`, or undefined where it is absent. */
+/** Path of a file in `../shared`, or undefined if it does not exist. */
 export function sharedPath(path: string): string | undefined {
   const found = resolve(root, path);
   return existsSync(found) ? found : undefined;
 }
 
-/** A JSON file under `../shared` (gunzipped when it ends in .gz), or undefined. */
+/** A JSON file in `../shared`, decompressed if its name ends in .gz; undefined if it does not exist. */
 export function sharedJson<T>(path: string): T | undefined {
   const found = sharedPath(path);
   if (!found) return undefined;
@@ -25,7 +25,7 @@ export function sharedJson<T>(path: string): T | undefined {
 
 const told = new Set<string>();
 
-/** `test` when the file is there, else a skipped test; says once per file why. */
+/** `test` if the file exists, otherwise a skipped test; prints the reason once per file. */
 export function testWith(path: string): typeof test | typeof test.skip {
   if (sharedPath(path)) return test;
   if (!told.has(path)) process.stderr.write(`skipped: ../shared/${path} is not beside this clone\n`);

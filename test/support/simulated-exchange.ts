@@ -13,19 +13,19 @@ import { SendError, type Transport, type WireRequest, type WireResponse } from '
 import { EventClock } from './event-clock.js';
 import type { Fault } from './fault-plan.js';
 
-/** Limits that no test reaches: what is tested here is not them. */
+/** Limits that are too wide to be reached in a test. */
 export const WIDE_LIMITS: readonly RateLimiter[] = [
   { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 100_000_000 },
   { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 100_000_000 },
   { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 100_000_000 },
 ];
 
-/** The exchange's clock; what came in at the door is judged by the time it came in. */
-class DoorClock extends MarketClock {
-  doorUs: number | undefined;
+/** The exchange's clock; a timestamp is compared with the arrival time of its request. */
+class ArrivalClock extends MarketClock {
+  arrivalUs: number | undefined;
 
   override acceptedUs(): readonly number[] {
-    return this.doorUs === undefined ? super.acceptedUs() : [this.doorUs];
+    return this.arrivalUs === undefined ? super.acceptedUs() : [this.arrivalUs];
   }
 }
 
@@ -38,15 +38,15 @@ export interface Trader {
 export class SimulatedExchange {
   readonly clock: EventClock;
   readonly venue: Venue;
-  /** Requests carried out or refused, whatever their sender was told: `POST /api/v3/order 200`. */
+  /** All executed and refused requests with their status, such as `POST /api/v3/order 200`. */
   readonly executed: string[] = [];
   private readonly service: ExchangeService;
-  private readonly market: DoorClock;
+  private readonly market: ArrivalClock;
   private traders = 0;
 
   constructor(nowMs: number) {
     this.clock = new EventClock(nowMs);
-    this.market = new DoorClock(() => this.clock.now());
+    this.market = new ArrivalClock(() => this.clock.now());
     this.venue = simulatedVenue(this.market, 1, false, ['BTCUSDT']);
     this.service = new ExchangeService({ venue: this.venue, rateLimits: WIDE_LIMITS });
   }
@@ -60,7 +60,7 @@ export class SimulatedExchange {
     return { account, apiKey, secretKey };
   }
 
-  /** A transport whose requests fare as `faults` says. */
+  /** A transport with the faults that `faults` returns for each request. */
   transport(faults: (request: WireRequest) => Fault): Transport {
     return {
       baseUrl: 'http://exchange.simulated',
@@ -72,55 +72,55 @@ export class SimulatedExchange {
   private send(request: WireRequest, fault: Fault): Promise<WireResponse> {
     const { clock } = this;
     return new Promise((resolve, reject) => {
-      let isTold = false;
-      const tell = (act: () => void) => {
-        if (isTold) return;
-        isTold = true;
+      let isDone = false;
+      const settle = (act: () => void) => {
+        if (isDone) return;
+        isDone = true;
         cancelTimeout();
         act();
       };
       const fail = (reason: SendError['reason'], text: string) =>
-        tell(() => reject(new SendError(text, true, reason, { cause: request.signal?.reason })));
+        settle(() => reject(new SendError(text, true, reason, { cause: request.signal?.reason })));
       const cancelTimeout = clock.in(request.timeoutMs, () =>
         fail('timeout', `no reply within ${request.timeoutMs} ms`),
       );
       if (request.signal?.aborted) {
-        tell(() => reject(new SendError('aborted before it was sent', false, 'aborted')));
+        settle(() => reject(new SendError('aborted before it was sent', false, 'aborted')));
         return;
       }
       request.signal?.addEventListener('abort', () => fail('aborted', 'aborted'));
       let response: WireResponse | undefined;
       if (fault.arrivesMs !== undefined) {
         clock.in(fault.arrivesMs, () => {
-          const doorUs = this.market.nowUs();
+          const arrivalUs = this.market.nowUs();
           const execute = () => {
-            response = this.handle(request, doorUs);
+            response = this.handle(request, arrivalUs);
           };
           if (fault.queuedMs === 0) execute();
           else clock.in(fault.queuedMs, execute);
         });
       }
       if (fault.kind === 'silence') return;
-      clock.in(fault.toldMs, () => {
-        if (fault.kind === 'none' && response) tell(() => resolve(response as WireResponse));
+      clock.in(fault.failsMs, () => {
+        if (fault.kind === 'none' && response) settle(() => resolve(response as WireResponse));
         else if (fault.kind === 'cut' || fault.kind === 'cutHalfWay') fail('network', 'the connection broke');
-        else tell(() => resolve(brokenAnswer(fault.kind)));
+        else settle(() => resolve(brokenAnswer(fault.kind)));
       });
     });
   }
 
-  private handle(request: WireRequest, doorUs: number): WireResponse {
+  private handle(request: WireRequest, arrivalUs: number): WireResponse {
     const [path = '', query = ''] = request.path.split('?');
-    this.market.doorUs = doorUs;
+    this.market.arrivalUs = arrivalUs;
     const { method, headers, body = '' } = request;
     const response = this.service.handle({ method, path, query, body, headers, address: '127.0.0.1' });
-    this.market.doorUs = undefined;
+    this.market.arrivalUs = undefined;
     this.executed.push(`${method} ${path} ${response.status}`);
     return { ...response, body: bodyText(response.body) };
   }
 }
 
-/** What stands in the way of an answer says instead. */
+/** The reply of the gateway for a fault that replaces the exchange's reply. */
 export function brokenAnswer(kind: Fault['kind']): WireResponse {
   switch (kind) {
     case 'noAnswerFromEngine':

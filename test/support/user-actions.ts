@@ -4,7 +4,7 @@ import { Refusal } from '../../src/protocol/errors/errors.js';
 import type { Venue } from '../../src/server/venue/venue.js';
 import type { VenueInput } from '../../src/server/venue/venue-input.js';
 
-/** Something that happens a while after the one before. */
+/** An action, `afterMs` after the action before it. */
 export interface UserAction {
   readonly afterMs: number;
   readonly kind:
@@ -26,7 +26,7 @@ export interface UserAction {
     | 'key';
   readonly symbol: string;
   readonly isBuy: boolean;
-  /** Whose it is, which of the last orders it means, and how much. */
+  /** Index of the user, index among the user's last orders, and quantity. */
   readonly user: number;
   readonly orderIndex: number;
   readonly lots: number;
@@ -43,7 +43,7 @@ export function userActions(maxLength = 25): fc.Arbitrary<UserAction[]> {
     ...(['cancel', 'cancel', 'cancelAll', 'replace', 'amend', 'quote', 'convert', 'fund', 'status', 'key'] as const),
     'nothing',
   ];
-  const deed = fc.record({
+  const action = fc.record({
     afterMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 30_000 })),
     kind: fc.constantFrom(...kinds),
     symbol: fc.constantFrom(...SYMBOLS),
@@ -53,12 +53,12 @@ export function userActions(maxLength = 25): fc.Arbitrary<UserAction[]> {
     lots: fc.integer({ min: 1, max: 60 }),
     distance: fc.integer({ min: -20, max: 20 }),
   });
-  return fc.array(deed, { maxLength });
+  return fc.array(action, { maxLength });
 }
 
-/** Carries a deed out; says what came of it. */
-export function performAction(venue: Venue, deed: UserAction): string {
-  const input = inputOf(venue, deed);
+/** Performs an action; returns its outcome as text. */
+export function performAction(venue: Venue, action: UserAction): string {
+  const input = inputOf(venue, action);
   if (!input) return 'nothing';
   try {
     return JSON.stringify(venue.perform(input), plain);
@@ -68,7 +68,7 @@ export function performAction(venue: Venue, deed: UserAction): string {
   }
 }
 
-/** Everything that users see of the venue as it stands. */
+/** The present state of the venue as its users see it, as text. */
 export function visibleState(venue: Venue): string {
   const { exchange, market, records, convert, keys, nowUs } = venue;
   const symbols = exchange.symbols().map((symbol) => ({
@@ -100,7 +100,7 @@ function seen(order: { id: number; clientOrderId: string; status: string; openLo
   return [id, clientOrderId, status, openLots, updateTimeUs];
 }
 
-/** Outcomes hold records that refer to each other: of those, what tells them apart. */
+/** Outcomes contain records that refer to each other; this replaces each record by its identifying fields. */
 function plain(key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`;
   if (value && typeof value === 'object' && 'clientOrderId' in value && 'openLots' in value)
@@ -108,11 +108,11 @@ function plain(key: string, value: unknown): unknown {
   return ['owner', 'rules', 'list', 'order'].includes(key) && typeof value === 'object' ? undefined : value;
 }
 
-function inputOf(venue: Venue, deed: UserAction): VenueInput | undefined {
+function inputOf(venue: Venue, action: UserAction): VenueInput | undefined {
   const users = userIds(venue);
-  const account = users[deed.user % Math.max(1, users.length)];
-  if (deed.kind === 'open' || account === undefined) return { kind: 'openAccount', funds: FUNDS };
-  const { symbol, isBuy, lots, distance } = deed;
+  const account = users[action.user % Math.max(1, users.length)];
+  if (action.kind === 'open' || account === undefined) return { kind: 'openAccount', funds: FUNDS };
+  const { symbol, isBuy, lots, distance } = action;
   const side = isBuy ? 'BUY' : 'SELL';
   const rules = venue.exchange.rules(symbol);
   const last = Number(venue.exchange.lastPrice(symbol) ?? '1');
@@ -120,11 +120,11 @@ function inputOf(venue: Venue, deed: UserAction): VenueInput | undefined {
   const price = (thousandths: number) =>
     (Math.round((last * (1 + thousandths / 1_000)) / tickSize) * tickSize).toFixed(8);
   const quantity = (symbol === 'BTCUSDT' ? lots * 0.001 : lots * 0.01).toFixed(8);
-  const id = `${symbol}-${deed.kind}-${venue.exchange.nextTradeId(symbol)}-${deed.orderIndex}-${lots}-${distance}`;
+  const id = `${symbol}-${action.kind}-${venue.exchange.nextTradeId(symbol)}-${action.orderIndex}-${lots}-${distance}`;
   const base = { account, symbol, side } as const;
-  const order = venue.exchange.openOrders(account, symbol).at(-1 - deed.orderIndex);
+  const order = venue.exchange.openOrders(account, symbol).at(-1 - action.orderIndex);
   const toClient = { newClientOrderId: `${id}-c` };
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'limit':
       return command({ kind: 'placeOrder', ...base, ...limit(price(distance), quantity), clientOrderId: id });
     case 'market':

@@ -82,7 +82,7 @@ function keyOf(one: unknown, where: string, at: number, path: string): NamedKey 
     if ((FIELDS as readonly string[]).includes(field)) continue;
     const [near] = nearest(field, FIELDS, 1);
     throw new KeyFileError(
-      `${where} has a field '${field}', which is none; ${near ? `did you mean '${near}'?` : `it takes ${FIELDS.join(', ')}.`}`,
+      `${where} has an unknown field '${field}'; ${near ? `did you mean '${near}'?` : `the fields are ${FIELDS.join(', ')}.`}`,
     );
   }
   const { secretKey, account, permissions, addresses, expiresAt } = one;

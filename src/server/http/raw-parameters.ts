@@ -32,7 +32,7 @@ export function readPart(raw: string): RawPart {
   const pairs: RawPair[] = [];
   const signatures: string[] = [];
   if (raw === '') return { pairs, signatures, signed: raw };
-  const kept: string[] = [];
+  const signedPieces: string[] = [];
   for (const piece of raw.split('&')) {
     const equals = piece.indexOf('=');
     const rawName = equals < 0 ? piece : piece.slice(0, equals);
@@ -41,10 +41,10 @@ export function readPart(raw: string): RawPart {
       signatures.push(decode(rawValue, false) ?? '');
       continue;
     }
-    kept.push(piece);
+    signedPieces.push(piece);
     if (piece !== '') pairs.push({ name: decode(rawName, true) ?? rawName, value: decode(rawValue, true) });
   }
-  return { pairs, signatures, signed: signatures.length === 0 ? raw : kept.join('&') };
+  return { pairs, signatures, signed: signatures.length === 0 ? raw : signedPieces.join('&') };
 }
 
 /** The percent-decoded UTF-8 text, or undefined if it cannot be decoded. */

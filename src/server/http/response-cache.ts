@@ -37,7 +37,7 @@ interface Entry {
 /** A cached JSON array with one entry per symbol. */
 export class CachedList {
   private readonly entries = new Map<string, Entry>();
-  private made: readonly Entry[] = [];
+  private lastEntries: readonly Entry[] = [];
   private bytes: Buffer | undefined;
 
   /**
@@ -48,10 +48,11 @@ export class CachedList {
    */
   read(symbols: readonly string[], versionOf: (symbol: string) => Version, make: (symbol: string) => unknown): Buffer {
     const entries = symbols.map((symbol) => this.entry(symbol, versionOf(symbol), make));
-    const isSame = entries.length === this.made.length && entries.every((entry, i) => entry === this.made[i]);
+    const isSame =
+      entries.length === this.lastEntries.length && entries.every((entry, i) => entry === this.lastEntries[i]);
     if (!this.bytes || !isSame) {
       this.bytes = Buffer.from(`[${entries.map(({ text }) => text).join(',')}]`);
-      this.made = entries;
+      this.lastEntries = entries;
     }
     return this.bytes;
   }

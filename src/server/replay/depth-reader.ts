@@ -19,7 +19,7 @@ export const MAX_CHANGES = 50_000_000;
 
 /** A parsed snapshot. */
 interface ReadSnapshot {
-  readonly place: FilePosition;
+  readonly position: FilePosition;
   readonly lastUpdateId: number;
   readonly ticks: DecimalColumn;
   readonly lots: DecimalColumn;
@@ -48,21 +48,21 @@ export class DepthReader {
   }
 
   event(line: string, number: number, path: string): void {
-    const place = { path, line: number };
-    const parsed = parse(line, place);
+    const position = { path, line: number };
+    const parsed = parse(line, position);
     const event = isRecord(parsed.data) ? parsed.data : parsed;
-    const timeUs = asUs(wholeOf(event, 'E', place));
-    const firstId = wholeOf(event, 'U', place);
-    const lastId = wholeOf(event, 'u', place);
+    const timeUs = asUs(wholeOf(event, 'E', position));
+    const firstId = wholeOf(event, 'U', position);
+    const lastId = wholeOf(event, 'u', position);
     if (lastId < firstId)
-      fail('order', place, `the last update id u ${lastId} is below the first update id U ${firstId}`);
+      fail('order', position, `the last update id u ${lastId} is below the first update id U ${firstId}`);
     if (this.events > 0) {
       if (timeUs < this.times.last) {
         const [time, later] = [isoOf(timeUs / 1_000), isoOf(this.times.last / 1_000)];
-        fail('order', place, `the event time E ${time} is before the event time of the previous event, ${later}`);
+        fail('order', position, `the event time E ${time} is before the event time of the previous event, ${later}`);
       }
       if (lastId <= this.lastIds.last) {
-        fail('duplicate', place, `the updates up to u ${lastId} occur twice; remove one of the events`);
+        fail('duplicate', position, `the updates up to u ${lastId} occur twice; remove one of the events`);
       }
     }
     if (this.paths.at(-1)?.path !== path) this.paths.push({ path, fromEvent: this.events });
@@ -71,21 +71,21 @@ export class DepthReader {
     this.lastIds.push(lastId);
     this.lines.push(number);
     this.starts.push(this.ticks.length);
-    this.levels(event, 'b', true, place);
-    this.levels(event, 'a', false, place);
+    this.levels(event, 'b', true, position);
+    this.levels(event, 'a', false, position);
     if (this.ticks.length > MAX_CHANGES)
-      fail('tooLong', place, `there are more than ${MAX_CHANGES} level changes; remove some`);
+      fail('tooLong', position, `there are more than ${MAX_CHANGES} level changes; remove some`);
   }
 
   snapshot(text: string, path: string): void {
-    const place = { path, line: undefined };
-    const answer = parse(text, place);
+    const position = { path, line: undefined };
+    const answer = parse(text, position);
     const ticks = this.prices.column();
     const lots = this.quantities.column();
-    const lastUpdateId = wholeOf(answer, 'lastUpdateId', place);
-    const bids = this.addLevels(answer, 'bids', ticks, lots, place);
-    this.addLevels(answer, 'asks', ticks, lots, place);
-    this.snapshots.push({ place, lastUpdateId, ticks, lots, bids });
+    const lastUpdateId = wholeOf(answer, 'lastUpdateId', position);
+    const bids = this.addLevels(answer, 'bids', ticks, lots, position);
+    this.addLevels(answer, 'asks', ticks, lots, position);
+    this.snapshots.push({ position, lastUpdateId, ticks, lots, bids });
   }
 
   /** The complete recording. @throws ReplayFileError when snapshots and events do not form one book */
@@ -97,30 +97,33 @@ export class DepthReader {
       fail('snapshot', none, what);
     }
     this.starts.push(this.ticks.length);
-    const { kept, begins } = this.join();
-    return this.recordingOf(kept, begins);
+    const { usedEvents, bookStarts } = this.join();
+    return this.recordingOf(usedEvents, bookStarts);
   }
 
   /** Selects the used events, and the snapshots that start the book before them. */
-  private join(): { kept: number[]; begins: { readonly beforeEvent: number; readonly from: ReadSnapshot }[] } {
+  private join(): {
+    usedEvents: number[];
+    bookStarts: { readonly beforeEvent: number; readonly from: ReadSnapshot }[];
+  } {
     const snapshots = this.snapshots.sort((a, b) => a.lastUpdateId - b.lastUpdateId);
-    const kept: number[] = [];
-    const begins: { readonly beforeEvent: number; readonly from: ReadSnapshot }[] = [];
+    const usedEvents: number[] = [];
+    const bookStarts: { readonly beforeEvent: number; readonly from: ReadSnapshot }[] = [];
     let lastId = Number.NaN;
     for (let event = 0; event < this.events; event += 1) {
       if (this.firstIds.at(event) === lastId + 1) {
-        kept.push(event);
+        usedEvents.push(event);
         lastId = this.lastIds.at(event);
         continue;
       }
       const found = this.begin(event, snapshots);
       if (found === undefined) this.refuseGap(event, lastId, snapshots);
       event = found.event;
-      begins.push({ beforeEvent: kept.length, from: found.from });
-      kept.push(event);
+      bookStarts.push({ beforeEvent: usedEvents.length, from: found.from });
+      usedEvents.push(event);
       lastId = this.lastIds.at(event);
     }
-    return { kept, begins };
+    return { usedEvents, bookStarts };
   }
 
   /** The first snapshot that is continued by an event at or after `from`, and that event. */
@@ -136,49 +139,49 @@ export class DepthReader {
   }
 
   private refuseGap(event: number, lastId: number, snapshots: readonly ReadSnapshot[]): never {
-    const place = this.positionOf(event);
+    const position = this.positionOf(event);
     const [first, last] = [this.firstIds.at(event), this.lastIds.at(event)];
     if (Number.isNaN(lastId)) {
       const ids = snapshots.map(({ lastUpdateId }) => lastUpdateId).join(', ');
       const what = `the events start at update ${first}, and no event contains the update after a snapshot (${ids})`;
-      fail('snapshot', place, `${what}; take the snapshot while recording the events`);
+      fail('snapshot', position, `${what}; take the snapshot while recording the events`);
     }
     const missing = `updates ${lastId + 1} to ${first - 1} are missing before U ${first} (u ${last})`;
-    return fail('gap', place, `${missing}; name a snapshot that was taken after the gap, or end the recording here`);
+    return fail('gap', position, `${missing}; name a snapshot that was taken after the gap, or end the recording here`);
   }
 
   private recordingOf(
-    kept: readonly number[],
-    begins: readonly { readonly beforeEvent: number; readonly from: ReadSnapshot }[],
+    usedEvents: readonly number[],
+    bookStarts: readonly { readonly beforeEvent: number; readonly from: ReadSnapshot }[],
   ): DepthRecording {
     let count = 0;
-    for (const event of kept) count += this.starts.at(event + 1) - this.starts.at(event);
-    const starts = new Float64Array(kept.length + 1);
+    for (const event of usedEvents) count += this.starts.at(event + 1) - this.starts.at(event);
+    const starts = new Float64Array(usedEvents.length + 1);
     const sidedTicks = new Float64Array(count);
     const lots = new Float64Array(count);
     let at = 0;
-    kept.forEach((event, index) => {
+    usedEvents.forEach((event, index) => {
       starts[index] = at;
       for (let change = this.starts.at(event); change < this.starts.at(event + 1); change += 1, at += 1) {
         sidedTicks[at] = this.isBid.at(change) === 1 ? this.ticks.at(change) : -this.ticks.at(change);
         lots[at] = this.lots.at(change);
       }
     });
-    starts[kept.length] = at;
+    starts[usedEvents.length] = at;
     return {
       priceDecimals: this.prices.decimals,
       quantityDecimals: this.quantities.decimals,
-      timesUs: Float64Array.from(kept, (event) => this.times.at(event)),
-      lastIds: Float64Array.from(kept, (event) => this.lastIds.at(event)),
+      timesUs: Float64Array.from(usedEvents, (event) => this.times.at(event)),
+      lastIds: Float64Array.from(usedEvents, (event) => this.lastIds.at(event)),
       starts,
       sidedTicks,
       lots,
-      snapshots: begins.map(({ beforeEvent, from }) => snapshotOf(beforeEvent, from)),
+      snapshots: bookStarts.map(({ beforeEvent, from }) => snapshotOf(beforeEvent, from)),
     };
   }
 
-  private levels(event: JsonRecord, name: 'b' | 'a', isBid: boolean, place: FilePosition): void {
-    const count = this.addLevels(event, name, this.ticks, this.lots, place);
+  private levels(event: JsonRecord, name: 'b' | 'a', isBid: boolean, position: FilePosition): void {
+    const count = this.addLevels(event, name, this.ticks, this.lots, position);
     for (let i = 0; i < count; i += 1) this.isBid.push(isBid ? 1 : 0);
   }
 
@@ -187,27 +190,27 @@ export class DepthReader {
     name: string,
     ticks: DecimalColumn,
     lots: DecimalColumn,
-    place: FilePosition,
+    position: FilePosition,
   ): number {
     const levels = from[name];
     if (!Array.isArray(levels))
-      fail('json', place, `${name} is ${shown(levels)}; it must be a list of [price, quantity]`);
+      fail('json', position, `${name} is ${shown(levels)}; it must be a list of [price, quantity]`);
     for (const level of levels) {
       const [price, quantity] = Array.isArray(level) ? level : [];
-      this.add(ticks, `price of ${name}`, price, place);
-      if (this.decimal.digits === 0) fail('prices', place, `a price of ${name} is zero; prices must be above zero`);
-      this.add(lots, `quantity of ${name}`, quantity, place);
+      this.add(ticks, `price of ${name}`, price, position);
+      if (this.decimal.digits === 0) fail('prices', position, `a price of ${name} is zero; prices must be above zero`);
+      this.add(lots, `quantity of ${name}`, quantity, position);
     }
     return levels.length;
   }
 
-  private add(column: DecimalColumn, name: string, text: unknown, place: FilePosition): void {
+  private add(column: DecimalColumn, name: string, text: unknown, position: FilePosition): void {
     const { decimal } = this;
-    if (typeof text !== 'string') fail('json', place, `a ${name} is ${shown(text)}; it must be a decimal in quotes`);
+    if (typeof text !== 'string') fail('json', position, `a ${name} is ${shown(text)}; it must be a decimal in quotes`);
     const problem = decimal.read(text, 0, text.length) ?? (column.add(decimal) ? undefined : 'tooLarge');
-    if (problem === 'notANumber') fail(problem, place, `a ${name} is '${text}', which is not a number`);
-    if (problem === 'tooPrecise') fail(problem, place, `a ${name} is ${text}; at most 8 decimals are allowed`);
-    if (problem !== undefined) fail(problem, place, `a ${name} is ${text}, which is too large`);
+    if (problem === 'notANumber') fail(problem, position, `a ${name} is '${text}', which is not a number`);
+    if (problem === 'tooPrecise') fail(problem, position, `a ${name} is ${text}; at most 8 decimals are allowed`);
+    if (problem !== undefined) fail(problem, position, `a ${name} is ${text}, which is too large`);
   }
 
   private positionOf(event: number): FilePosition {
@@ -228,21 +231,21 @@ function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parse(text: string, place: FilePosition): JsonRecord {
+function parse(text: string, position: FilePosition): JsonRecord {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    fail('json', place, `the text is not valid JSON: ${(error as Error).message}`);
+    fail('json', position, `the text is not valid JSON: ${(error as Error).message}`);
   }
-  if (!isRecord(value)) fail('json', place, 'the text must be a JSON object');
+  if (!isRecord(value)) fail('json', position, 'the text must be a JSON object');
   return value;
 }
 
-function wholeOf(from: JsonRecord, name: string, place: FilePosition): number {
+function wholeOf(from: JsonRecord, name: string, position: FilePosition): number {
   const value = from[name];
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
-  return fail('json', place, `${name} is ${shown(value)}; it must be a whole number`);
+  return fail('json', position, `${name} is ${shown(value)}; it must be a whole number`);
 }
 
 function shown(value: unknown): string {

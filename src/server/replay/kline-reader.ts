@@ -60,15 +60,15 @@ export class KlineReader {
   }
 
   row(line: string, number: number, path: string): void {
-    const place = { path, line: number };
+    const position = { path, line: number };
     const { fields, times } = this;
     fields.split(line);
-    checkFields(fields, place);
-    if (this.rows === MAX_KLINES) fail('tooLong', place, `there are more than ${MAX_KLINES} rows; remove some`);
+    checkFields(fields, position);
+    if (this.rows === MAX_KLINES) fail('tooLong', position, `there are more than ${MAX_KLINES} rows; remove some`);
     if (this.paths.at(-1)?.path !== path) this.paths.push({ path, fromRow: this.rows });
-    const openMs = timeMsOf(fields.text(OPEN_TIME), place);
-    const quote = amountOf(fields, QUOTE, place);
-    const boughtQuote = amountOf(fields, BUY_QUOTE, place);
+    const openMs = timeMsOf(fields.text(OPEN_TIME), position);
+    const quote = amountOf(fields, QUOTE, position);
+    const boughtQuote = amountOf(fields, BUY_QUOTE, position);
     for (const [column, index] of [
       [this.open, OPEN],
       [this.high, HIGH],
@@ -78,20 +78,20 @@ export class KlineReader {
       [this.bought, BUY_VOLUME],
     ] as const) {
       const problem = this.decimal.read(fields.line, fields.starts[index] as number, fields.ends[index] as number);
-      if (problem !== undefined || !column.add(this.decimal)) tooLarge(fields, index, place);
+      if (problem !== undefined || !column.add(this.decimal)) tooLarge(fields, index, position);
     }
     const [open, high, low, close] = [this.open.last, this.high.last, this.low.last, this.close.last];
-    if (low <= 0) fail('prices', place, 'a price is zero; prices must be above zero');
+    if (low <= 0) fail('prices', position, 'a price is zero; prices must be above zero');
     if (low > Math.min(open, close) || high < Math.max(open, close)) {
       const [o, h, l, c] = [OPEN, HIGH, LOW, CLOSE].map((index) => fields.text(index));
       const text = `open ${o}, high ${h}, low ${l}, close ${c}`;
-      fail('prices', place, `${text}: open and close must be between low and high`);
+      fail('prices', position, `${text}: open and close must be between low and high`);
     }
     if (this.bought.last > this.volume.last || boughtQuote > quote) {
       const what = 'a taker_buy volume exceeds the volume; takers cannot buy more than was traded';
-      fail('volumes', place, what);
+      fail('volumes', position, what);
     }
-    if (this.rows > 0) checkOrder(times.last, openMs, place);
+    if (this.rows > 0) checkOrder(times.last, openMs, position);
     times.push(openMs);
     this.lines.push(number);
     this.counts.push(Number(fields.text(COUNT)));
@@ -176,47 +176,51 @@ export class KlineReader {
   }
 }
 
-function checkFields(fields: Fields, place: FilePosition): void {
+function checkFields(fields: Fields, position: FilePosition): void {
   const { count } = fields;
   if (count !== COLUMNS && count !== COLUMNS + 1) {
-    fail('columns', place, `the row has ${count} columns; a kline has ${COLUMNS} or ${COLUMNS + 1}: ${NAMES},ignore`);
+    fail(
+      'columns',
+      position,
+      `the row has ${count} columns; a kline has ${COLUMNS} or ${COLUMNS + 1}: ${NAMES},ignore`,
+    );
   }
   for (let column = 0; column < COLUMNS; column += 1) {
     const field = fields.text(column);
     const name = COLUMN_NAMES[column];
-    if (!DECIMAL.test(field)) fail('notANumber', place, `${name} is '${field}', which is not a number`);
+    if (!DECIMAL.test(field)) fail('notANumber', position, `${name} is '${field}', which is not a number`);
     const isWhole = column === OPEN_TIME || column === CLOSE_TIME || column === COUNT;
     const most = isWhole ? 0 : AMOUNT_SCALE;
     if (decimalsOf(field) > most) {
       const allowed = isWhole ? 'it must be a whole number' : `at most ${most} decimals are allowed`;
-      fail('tooPrecise', place, `${name} is ${field}; ${allowed}`);
+      fail('tooPrecise', position, `${name} is ${field}; ${allowed}`);
     }
   }
-  if (!Number.isSafeInteger(Number(fields.text(COUNT)))) tooLarge(fields, COUNT, place);
+  if (!Number.isSafeInteger(Number(fields.text(COUNT)))) tooLarge(fields, COUNT, position);
 }
 
-function tooLarge(fields: Fields, index: number, place: FilePosition): never {
-  return fail('tooLarge', place, `${COLUMN_NAMES[index]} is ${fields.text(index)}, which is too large`);
+function tooLarge(fields: Fields, index: number, position: FilePosition): never {
+  return fail('tooLarge', position, `${COLUMN_NAMES[index]} is ${fields.text(index)}, which is too large`);
 }
 
-function amountOf(fields: Fields, index: number, place: FilePosition): bigint {
+function amountOf(fields: Fields, index: number, position: FilePosition): bigint {
   const units = parseUnits(fields.text(index), AMOUNT_SCALE);
-  return units > LARGEST ? tooLarge(fields, index, place) : units;
+  return units > LARGEST ? tooLarge(fields, index, position) : units;
 }
 
 /** A time in milliseconds; the public data files changed to microseconds in 2025. */
-function timeMsOf(field: string, place: FilePosition): number {
+function timeMsOf(field: string, position: FilePosition): number {
   const time = Number(field);
   const timeMs = asExactMs(time);
-  if (!Number.isSafeInteger(timeMs)) fail('interval', place, `open_time ${field} is not a whole millisecond`);
+  if (!Number.isSafeInteger(timeMs)) fail('interval', position, `open_time ${field} is not a whole millisecond`);
   return timeMs;
 }
 
-function checkOrder(beforeMs: number, openMs: number, place: FilePosition): void {
+function checkOrder(beforeMs: number, openMs: number, position: FilePosition): void {
   if (openMs === beforeMs) {
-    fail('duplicate', place, `open_time ${isoOf(openMs)} occurs twice; remove one of the rows`);
+    fail('duplicate', position, `open_time ${isoOf(openMs)} occurs twice; remove one of the rows`);
   }
   if (openMs < beforeMs) {
-    fail('order', place, `open_time ${isoOf(openMs)} comes after ${isoOf(beforeMs)}; sort the file by open_time`);
+    fail('order', position, `open_time ${isoOf(openMs)} comes after ${isoOf(beforeMs)}; sort the file by open_time`);
   }
 }

@@ -104,7 +104,7 @@ export async function replayVenue(source: ReplaySource, wall: () => number): Pro
   return { venue, pump: speed === 'max' && !source.step ? new ReplayPump(venue) : undefined };
 }
 
-/** First and last instant of what was recorded, microseconds. */
+/** Start and end of the recording, microseconds. */
 interface Range {
   readonly startUs: number;
   readonly endUs: number;

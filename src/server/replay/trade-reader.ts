@@ -94,36 +94,36 @@ export class TradeReader {
   }
 
   row(line: string, number: number, path: string): void {
-    const place = { path, line: number };
+    const position = { path, line: number };
     const { fields, decimal } = this;
     fields.split(line);
-    const layout = this.layoutOf(fields.count, place);
-    if (this.rows === MAX_TRADES) fail('tooLong', place, `there are more than ${MAX_TRADES} rows; remove some`);
-    const id = this.whole(layout, layout.id, place);
-    const timeUs = timeUsOf(this.whole(layout, layout.time, place), layout, place);
+    const layout = this.layoutOf(fields.count, position);
+    if (this.rows === MAX_TRADES) fail('tooLong', position, `there are more than ${MAX_TRADES} rows; remove some`);
+    const id = this.whole(layout, layout.id, position);
+    const timeUs = timeUsOf(this.whole(layout, layout.time, position), layout, position);
     let [first, last] = [id, id];
     if (layout.first !== undefined && layout.last !== undefined) {
       // The public files mark trades that the service lost with the ids -1, without price and quantity.
       if (this.allowGaps && fields.text(layout.first).startsWith('-')) return;
-      first = this.whole(layout, layout.first, place);
-      last = this.whole(layout, layout.last, place);
-      if (last < first) fail('order', place, `last_trade_id ${last} is below first_trade_id ${first}`);
+      first = this.whole(layout, layout.first, position);
+      last = this.whole(layout, layout.last, position);
+      if (last < first) fail('order', position, `last_trade_id ${last} is below first_trade_id ${first}`);
     }
-    this.checkIds(layout, id, first, timeUs, place);
+    this.checkIds(layout, id, first, timeUs, position);
     for (const [column, index] of [
       [this.price, layout.price],
       [this.quantity, layout.quantity],
     ] as const) {
       const problem = decimal.read(line, fields.starts[index] as number, fields.ends[index] as number);
-      if (problem !== undefined) this.refuse(problem, layout, index, place);
-      if (decimal.digits === 0) fail('prices', place, `${layout.names[index]} is zero; it must be above zero`);
-      if (!column.add(decimal)) this.refuse('tooLarge', layout, index, place);
+      if (problem !== undefined) this.refuse(problem, layout, index, position);
+      if (decimal.digits === 0) fail('prices', position, `${layout.names[index]} is zero; it must be above zero`);
+      if (!column.add(decimal)) this.refuse('tooLarge', layout, index, position);
     }
     this.ids.push(id);
     this.firsts.push(first);
     this.lasts.push(last);
     this.times.push(timeUs);
-    this.maker.push(this.truth(layout, layout.maker, place) ? 1 : 0);
+    this.maker.push(this.truth(layout, layout.maker, position) ? 1 : 0);
   }
 
   /** The complete recording. @throws ReplayFileError when there are no rows */
@@ -214,75 +214,75 @@ export class TradeReader {
     }
   }
 
-  private layoutOf(count: number, place: FilePosition): Layout {
+  private layoutOf(count: number, position: FilePosition): Layout {
     if (!this.isAggregate) {
       if (count === 6 || count === 7) return TRADES;
-      return fail('columns', place, `the row has ${count} columns; a trade has 6 or 7: ${TRADES.names.join(',')}`);
+      return fail('columns', position, `the row has ${count} columns; a trade has 6 or 7: ${TRADES.names.join(',')}`);
     }
     if (count === 7 || count === 8) return AGGREGATES;
     if (count === 5) return BARE_AGGREGATES;
     const names = AGGREGATES.names.join(',');
-    return fail('columns', place, `the row has ${count} columns; an aggregate trade has 7 or 8: ${names}`);
+    return fail('columns', position, `the row has ${count} columns; an aggregate trade has 7 or 8: ${names}`);
   }
 
-  private checkIds({ names }: Layout, id: number, first: number, timeUs: number, place: FilePosition): void {
+  private checkIds({ names }: Layout, id: number, first: number, timeUs: number, position: FilePosition): void {
     if (this.rows === 0) return;
     const name = names[0];
     const before = this.ids.last;
-    if (id === before) fail('duplicate', place, `${name} ${id} occurs twice; remove one of the rows`);
-    if (id < before) fail('order', place, `${name} ${id} comes after ${before}; sort the file by ${name}`);
+    if (id === before) fail('duplicate', position, `${name} ${id} occurs twice; remove one of the rows`);
+    if (id < before) fail('order', position, `${name} ${id} comes after ${before}; sort the file by ${name}`);
     if (timeUs < this.times.last) {
       const [time, later] = [isoOf(timeUs / 1_000), isoOf(this.times.last / 1_000)];
-      fail('order', place, `the time of ${name} ${id}, ${time}, is before the time of the previous row, ${later}`);
+      fail('order', position, `the time of ${name} ${id}, ${time}, is before the time of the previous row, ${later}`);
     }
     const lastBefore = this.lasts.last;
     if (first <= lastBefore) {
-      fail('order', place, `first_trade_id ${first} is not above last_trade_id ${lastBefore} of the previous row`);
+      fail('order', position, `first_trade_id ${first} is not above last_trade_id ${lastBefore} of the previous row`);
     }
     if (first !== lastBefore + 1) this.hasHoles = true;
     else if (id === before + 1) return;
     if (this.allowGaps) return;
     const [from, to, what] = id === before + 1 ? [lastBefore + 1, first - 1, 'trade id'] : [before + 1, id - 1, name];
     const missing = `${what} ${from}${to > from ? ` to ${to}` : ''}`;
-    fail('gap', place, `${missing} is missing; add the file with these rows, or allow gaps (allowGaps: true)`);
+    fail('gap', position, `${missing} is missing; add the file with these rows, or allow gaps (allowGaps: true)`);
   }
 
-  private whole(layout: Layout, index: number, place: FilePosition): number {
+  private whole(layout: Layout, index: number, position: FilePosition): number {
     const { fields, decimal } = this;
     const problem = decimal.read(fields.line, fields.starts[index] as number, fields.ends[index] as number);
-    if (problem !== undefined) this.refuse(problem, layout, index, place);
+    if (problem !== undefined) this.refuse(problem, layout, index, position);
     if (decimal.decimals > 0) {
-      fail('tooPrecise', place, `${layout.names[index]} is ${fields.text(index)}; it must be a whole number`);
+      fail('tooPrecise', position, `${layout.names[index]} is ${fields.text(index)}; it must be a whole number`);
     }
     return decimal.digits;
   }
 
-  private truth(layout: Layout, index: number, place: FilePosition): boolean {
+  private truth(layout: Layout, index: number, position: FilePosition): boolean {
     const code = this.fields.line.charCodeAt(this.fields.starts[index] as number) | 0x20;
     const text = code === 0x74 || code === 0x66 ? this.fields.text(index).toLowerCase() : '';
     if (text === 'true') return true;
     if (text === 'false') return false;
     const what = `${layout.names[index]} is '${this.fields.text(index)}'; it must be true or false`;
-    return fail('notANumber', place, what);
+    return fail('notANumber', position, what);
   }
 
-  private refuse(problem: DecimalProblem, layout: Layout, index: number, place: FilePosition): never {
+  private refuse(problem: DecimalProblem, layout: Layout, index: number, position: FilePosition): never {
     const name = layout.names[index];
     const value = this.fields.text(index);
-    if (problem === 'notANumber') fail(problem, place, `${name} is '${value}', which is not a number`);
-    if (problem === 'tooPrecise') fail(problem, place, `${name} is ${value}; at most 8 decimals are allowed`);
-    return fail(problem, place, `${name} is ${value}, which is too large`);
+    if (problem === 'notANumber') fail(problem, position, `${name} is '${value}', which is not a number`);
+    if (problem === 'tooPrecise') fail(problem, position, `${name} is ${value}; at most 8 decimals are allowed`);
+    return fail(problem, position, `${name} is ${value}, which is too large`);
   }
 }
 
 /** A time in microseconds; the public data files changed from milliseconds to microseconds in 2025. */
-function timeUsOf(time: number, layout: Layout, place: FilePosition): number {
+function timeUsOf(time: number, layout: Layout, position: FilePosition): number {
   const timeUs = asUs(time);
   // No market was recorded outside this range; the check also finds a wrong column in place of the time.
   if (timeUs >= 1e15 && timeUs < 5e15) return timeUs;
   return fail(
     'notANumber',
-    place,
+    position,
     `${layout.names[layout.time]} is ${time}, which is not a time between 2001 and 2128`,
   );
 }

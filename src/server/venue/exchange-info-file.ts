@@ -34,10 +34,10 @@ export class ExchangeInfoFileError extends Error {
   /** The wrong field, such as `symbols[3].filters[0].tickSize`; empty for an error about the whole file. */
   readonly field: string;
 
-  constructor(path: string, place: string, text: string, options?: ErrorOptions) {
-    super(`${path}${place === '' ? '' : `, ${place}`}: ${text}`, options);
+  constructor(path: string, field: string, text: string, options?: ErrorOptions) {
+    super(`${path}${field === '' ? '' : `, ${field}`}: ${text}`, options);
     this.path = path;
-    this.field = place;
+    this.field = field;
   }
 }
 
@@ -58,10 +58,10 @@ export async function parseExchangeInfo(path: string, text: string): Promise<Lis
   const parsed = ExchangeInfo.safeParse(json);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const place = fieldPath(issue?.path ?? []);
+    const field = fieldPath(issue?.path ?? []);
     throw new ExchangeInfoFileError(
       path,
-      place,
+      field,
       `${lowerFirst(issue?.message)}; ${valueText(json, issue?.path ?? [])}`,
     );
   }
@@ -156,11 +156,11 @@ function withNewerFields(recorded: RecordedSymbol, order: readonly string[]): Sy
   return Object.fromEntries([...fields].map((field) => [field, whole[field]])) as unknown as SymbolInfo;
 }
 
-type Fail = (place: string, value: unknown, text: string) => never;
+type Fail = (field: string, value: unknown, text: string) => never;
 
 function failUnder(path: string, at: string): Fail {
-  return (place, value, text) => {
-    throw new ExchangeInfoFileError(path, `${at}.${place}`, `${JSON.stringify(value)} ${text}`);
+  return (field, value, text) => {
+    throw new ExchangeInfoFileError(path, `${at}.${field}`, `${JSON.stringify(value)} ${text}`);
   };
 }
 
@@ -174,7 +174,7 @@ function checkSymbol(symbol: RecordedSymbol, fail: Fail): void {
   if (symbol.orderTypes.length === 0) fail('orderTypes', [], 'allows no order type; add at least LIMIT');
   const types = new Set<string>();
   symbol.filters.forEach((filter, index) => {
-    const inFilter: Fail = (place, value, text) => fail(`filters[${index}].${place}`, value, text);
+    const inFilter: Fail = (field, value, text) => fail(`filters[${index}].${field}`, value, text);
     if (types.has(filter.filterType))
       inFilter('filterType', filter.filterType, 'is given twice; remove one of the two');
     types.add(filter.filterType);
