@@ -15,9 +15,9 @@ import { Pool } from 'undici';
 const SELF = fileURLToPath(import.meta.url);
 const ROLE = 'SPOTLAB_JOURNAL_BENCH';
 const COMMANDS = 1_000_000;
-/** Commands of one turn, which are committed together. */
+/** Commands per event-loop turn; they are committed together. */
 const TURN = 100;
-/** Time of the exchange that passes with a turn: 10,000 commands a second. */
+/** Exchange time per turn: 10,000 commands a second. */
 const TURN_MS = 10;
 const START_MS = Date.UTC(2026, 0, 1);
 const ROUNDS = 5;
@@ -79,7 +79,7 @@ export async function benchDurability({ quick = false } = {}) {
   return rows;
 }
 
-/** Half of them place an order that rests, the others cancel it. */
+/** Half of the requests place a resting order, the others cancel it. */
 async function ordersPerSecond({ pool, ready }, inFlight, orders) {
   const started = performance.now();
   let left = orders / 2;
@@ -122,7 +122,7 @@ async function inChild(role, folder, commands, snapshotRecords) {
   return result;
 }
 
-/** Six of ten commands place an order near the touch, three cancel one, one takes from the book. */
+/** Of ten commands, six place an order near the best price, three cancel one, and one takes from the book. */
 async function write(folder, commands, snapshotRecords) {
   const { openJournaledVenue } = await import('../dist/src/server/venue/venue-journal.js');
   let nowMs = START_MS;
@@ -214,7 +214,7 @@ const given = process.env[ROLE];
 if (given !== undefined) {
   const { role, folder, commands, snapshotRecords } = JSON.parse(given);
   const works = { write, read, serve };
-  // JSON has no infinity.
+  // JSON cannot represent infinity.
   process.send(await works[role](folder, commands, snapshotRecords ?? Number.POSITIVE_INFINITY));
   if (role !== 'serve') process.exit(0);
 } else if (process.argv[1] === SELF) {

@@ -24,7 +24,7 @@ export class Simulation {
     this.market.start(this.nowUs);
   }
 
-  /** Lets time go on; `look` is called after every half second. */
+  /** Advances the time; calls `look` after every half second. */
   run(seconds, look = () => {}) {
     for (const untilUs = this.nowUs + seconds * 1e6; this.nowUs < untilUs; ) {
       this.nowUs += STEP_US;
@@ -33,7 +33,7 @@ export class Simulation {
     }
   }
 
-  /** Whole 1m klines of the last days. */
+  /** Complete 1m klines of the last days. */
   minutes(symbol, days) {
     const rows = [];
     let startTimeMs = Math.floor(this.nowUs / 1_000 - days * 86_400_000);
@@ -45,7 +45,7 @@ export class Simulation {
     }
   }
 
-  /** The book as numbers, best first. */
+  /** The order book as numbers, best price first. */
   book(symbol, levels = 1_000) {
     const { bids, asks } = this.exchange.depth(symbol, levels);
     return [bids, asks].map((side) => side.map(([price, quantity]) => [Number(price), Number(quantity)]));

@@ -36,7 +36,7 @@ function recordedTrades(path, [time, price, quantity, isBuyerMaker], header) {
   );
 }
 
-/** Every 65th state of the recorded book. */
+/** Uses every 65th state of the recorded book. */
 function recordedBooks() {
   const name = 'depth/BTCUSDT-depth-';
   const snapshot = JSON.parse(readFileSync(new URL(`${name}snapshot-2024-08-08T2354.json`, DATA)));
@@ -93,7 +93,7 @@ function table() {
   };
   for (const seed of SEEDS) {
     const { past, live } = simulated(seed);
-    columns[`past, seed ${seed}`] = past;
+    columns[`history, seed ${seed}`] = past;
     columns[`live, seed ${seed}`] = live;
   }
   const names = [...new Set(Object.values(columns).flatMap(Object.keys))];
@@ -102,7 +102,7 @@ function table() {
     name.replaceAll('|', '\\|'),
     ...Object.values(columns).map((one) => cell(one[name])),
   ]);
-  const header = ['BTCUSDT unless it says otherwise', ...Object.keys(columns)];
+  const header = ['Statistic (BTCUSDT unless stated)', ...Object.keys(columns)];
   const rule = header.map((_, index) => (index === 0 ? '---' : '--:'));
   return [header, rule, ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }

@@ -13,7 +13,7 @@ import { replayVenue } from '../dist/src/server/replay/replay-venue.js';
 
 const START_MS = 1_700_000_000_000;
 
-/** Trades of the dumps, as many as wanted, and a book with as many events, made up. */
+/** Generates trades in the format of the public dumps, and a book with the same number of events. */
 function tradesText(rows) {
   const lines = [];
   for (let i = 0; i < rows; i += 1) {

@@ -1,9 +1,9 @@
-/** Figures by what they say. */
+/** Statistics by name. */
 export type Figures = Readonly<Record<string, number>>;
 export function klineFigures(rows: readonly (readonly [close: number, volume: number, count: number])[]): Figures;
 export function tradeFigures(
   rows: readonly (readonly [timeMs: number, price: number, quantity: number, isBuyerMaker: boolean])[],
 ): Figures;
-/** A side of a book: `[price, quantity]`, best first. */
+/** One side of a book: `[price, quantity]`, best first. */
 export type BookSide = readonly (readonly [price: number, quantity: number])[];
 export function bookFigures(books: readonly (readonly [bids: BookSide, asks: BookSide])[], tick: number): Figures;

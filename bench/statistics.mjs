@@ -6,7 +6,7 @@ export const deviation = (values) => {
   return Math.sqrt(mean(values.map((one) => (one - middle) ** 2)));
 };
 
-/** Fourth moment over the square of the second; 3 for a bell, more for fat tails. */
+/** Kurtosis: fourth central moment divided by the squared variance; 3 for a normal distribution, more for fat tails. */
 export function kurtosis(values) {
   const middle = mean(values);
   let second = 0;
@@ -19,7 +19,7 @@ export function kurtosis(values) {
   return (fourth * values.length) / second ** 2;
 }
 
-/** Correlation of a series with itself `lag` later. */
+/** Autocorrelation of a series at `lag`. */
 export function autocorrelation(values, lag) {
   const middle = mean(values);
   let sum = 0;
@@ -38,7 +38,7 @@ export function correlation(one, other) {
   return both / one.length / (deviation(one) * deviation(other));
 }
 
-/** Hill's estimate of the tail's exponent from the largest `share` of the absolute values. */
+/** Hill's estimate of the tail exponent, from the largest `share` of the absolute values. */
 export function tailIndex(values, share = 0.01) {
   const sizes = values.map(Math.abs).sort((a, b) => b - a);
   const count = Math.max(2, Math.floor(sizes.length * share));
@@ -46,7 +46,7 @@ export function tailIndex(values, share = 0.01) {
   return 1 / mean(logs);
 }
 
-/** The value below which `share` of the others lie. */
+/** Quantile: `share` of the values are below it. */
 export function quantile(values, share) {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
@@ -54,7 +54,7 @@ export function quantile(values, share) {
 
 export const logReturns = (prices) => prices.slice(1).map((one, i) => Math.log(one / prices[i]));
 
-/** Figures of klines of one minute: `[close, volume, count][]`. */
+/** Statistics of one-minute klines: `[close, volume, count][]`. */
 export function klineFigures(rows) {
   const returns = logReturns(rows.map(([close]) => close));
   const sizes = returns.map(Math.abs);
@@ -77,7 +77,7 @@ export function klineFigures(rows) {
   };
 }
 
-/** Figures of single trades: `[timeMs, price, quantity, isBuyerMaker][]`. */
+/** Statistics of single trades: `[timeMs, price, quantity, isBuyerMaker][]`. */
 export function tradeFigures(rows) {
   const signs = rows.map(([, , , isBuyerMaker]) => (isBuyerMaker ? -1 : 1));
   const sizes = rows.map(([, , quantity]) => quantity);
@@ -108,10 +108,10 @@ function isRound(quantity) {
   return /^[1-9]0*$/.test(String(Math.round(quantity * 1e8)));
 }
 
-/** Distances from the middle, in 1/10000 of the price, at which depth is summed. */
+/** Distances from the mid price, in basis points (1/10000) of it, at which depth is summed. */
 export const DISTANCES = [0.1, 0.5, 1, 2, 5, 10, 25];
 
-/** Figures of books: `[bids, asks][]`, each level `[price, quantity]`, best first. */
+/** Statistics of order books: `[bids, asks][]`, each level `[price, quantity]`, best first. */
 export function bookFigures(books, tick) {
   const spreads = books.map(([bids, asks]) => Math.round((asks[0][0] - bids[0][0]) / tick));
   const within = (bps) =>

@@ -1,4 +1,4 @@
-// 100,000 malformed requests against a process of the exchange: npm run hostile, npm run hostile -- REQUESTS SEED.
+// Sends 100,000 malformed requests to a process of the exchange: `npm run hostile`, `npm run hostile -- REQUESTS SEED`.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

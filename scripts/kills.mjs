@@ -1,4 +1,5 @@
-// A process of the exchange is killed fifty times under load: npm run kills, npm run kills -- KILLS SEED.
+// Kills a process of the exchange fifty times under load and checks its journal: `npm run kills`, `npm run kills --
+// KILLS SEED`.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

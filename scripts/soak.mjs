@@ -1,8 +1,9 @@
-// Millions of random commands of every kind against one engine: npm run soak, npm run soak -- --commands 200000 --seed 7.
+// Runs millions of random commands of every kind against one engine: `npm run soak`, `npm run soak -- --commands 200000
+// --seed 7`.
 //
-// After every command: the invariants of test/model/watch.ts. Every 1,000: books and locks from the ground up. Every
-// 10,000: a fresh engine does 100 commands side by side with the oracle of test/model, compared after each. The first
-// contradiction ends it with the seed and the number of the command.
+// After every command the invariants of test/model/watch.ts are checked. Every 1,000 commands all books and holds are
+// recomputed. Every 10,000 commands a new engine runs 100 commands side by side with the oracle of test/model. The
+// first contradiction ends the run with the seed and the number of the command.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -21,7 +22,7 @@ const { values } = parseArgs({
 const commands = Number(values.commands);
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
 if (!Number.isSafeInteger(commands) || commands < 1 || !Number.isSafeInteger(seed)) {
-  console.error('npm run soak -- --commands NUMBER --seed NUMBER, whole numbers');
+  console.error('Usage: npm run soak -- --commands NUMBER --seed NUMBER. Both are whole numbers.');
   process.exit(2);
 }
 
@@ -107,7 +108,7 @@ function print(map) {
     console.log(`${String(times).padStart(10)}  ${name}`);
 }
 
-/** Marsaglia's xorshift: the same numbers from the same seed everywhere. */
+/** Marsaglia's xorshift generator: the same seed gives the same numbers on every machine. */
 function xorshift(from) {
   let [x, y, z, w] = [from | 0, 0x9e3779b9, 0x243f6a88, 0xb7e15162];
   const next = () => {
@@ -120,7 +121,7 @@ function xorshift(from) {
   return next;
 }
 
-/** Loads the model's sources beside the built engine: they are TypeScript and belong to no build. */
+/** Loads the model's TypeScript sources, which are not part of the build, to run with the built engine. */
 function modelLoader() {
   const root = dirname(dirname(fileURLToPath(import.meta.url)));
   const home = mkdtempSync(join(tmpdir(), 'spotlab-soak-'));

@@ -1,4 +1,6 @@
-/** Results in files of other tools, read back by those tools: equal to the last digit. */
+/**
+ * Tests that results written as Parquet, Arrow and CSV files are equal to the last digit when other tools read them.
+ */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,14 +31,14 @@ const NAMES = [
   'unused',
 ];
 
-/** A kline by names; its decimals as units of 1e-8, its times and counts as integers. */
+/** A kline with named fields: decimals in units of 1e-8, times and counts as integers. */
 function unitsIn(kline: Kline): Record<string, bigint> {
   const units = (value: string | number) =>
     typeof value === 'number' ? BigInt(value) : BigInt(value === '0' ? '0' : value.replace('.', ''));
   return Object.fromEntries(NAMES.map((name, at) => [name, units(kline[at] as string | number)]));
 }
 
-/** The rows of a Parquet file, its decimals as the integers that it holds: hyparquet itself gives floats. */
+/** The rows of a Parquet file, with the stored integers of its decimals: hyparquet itself returns floats. */
 async function parquetRows(path: string): Promise<Record<string, unknown>[]> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
@@ -132,7 +134,7 @@ describe('Parquet', () => {
     ]);
   });
 
-  test('of no rows has its columns', async () => {
+  test('without rows has its columns', async () => {
     const path = join(folder, 'none.parquet');
     const file = await clientOf([]).x.market.klines('BTCUSDT', '1m').from('-1h').toParquet(path);
     expect(file.rows).toBe(0);
@@ -190,7 +192,7 @@ describe('Arrow', () => {
 });
 
 describe('a file', () => {
-  test('of CSV is the text, gzipped where its name says so', async () => {
+  test('of CSV has the CSV text, gzipped if its name ends with .gz', async () => {
     const klines = sampleKlines(2500);
     const { x } = clientOf(klines);
     const call = x.market.klines('BTCUSDT', '1m').from(klines[0]?.[0] ?? 0);
@@ -203,7 +205,7 @@ describe('a file', () => {
     expect(text.split('\n')).toHaveLength(2502);
   });
 
-  test.each(['csv', 'arrow', 'parquet'] as const)('of %s that is not finished is not there', async (format) => {
+  test.each(['csv', 'arrow', 'parquet'] as const)('of %s is missing if writing it failed', async (format) => {
     const path = join(folder, `broken.${format}`);
     const pages = async function* () {
       yield sampleKlines(10);
@@ -215,7 +217,7 @@ describe('a file', () => {
     expect(readdirSync(folder).filter((name) => name.includes('broken'))).toEqual([]);
   });
 
-  test('that cannot be written is refused by its name', async () => {
+  test('that cannot be written gives an error with its name', async () => {
     const table = dataBackend.tableOf(sampleKlines(1), { displays: () => undefined });
     for (const write of [() => table.toCSV('/dev/null/x.csv'), () => table.toParquet('/dev/null/x.parquet')]) {
       await expect(write()).rejects.toMatchObject({
@@ -225,7 +227,7 @@ describe('a file', () => {
     }
   });
 
-  test('whose name is missing is asked for before anything is sent', async () => {
+  test('needs a name before anything is sent', async () => {
     const { x, transport } = clientOf([]);
     const call = x.market.klines('BTCUSDT', '1m') as unknown as { toParquet(): Promise<unknown> };
     await expect(call.toParquet()).rejects.toMatchObject({ code: 'SPOTLAB_PARAMETER' });

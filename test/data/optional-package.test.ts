@@ -1,4 +1,4 @@
-/** What is said when an optional package is not there: tried in a copy of the build beside no package but the needed ones. */
+/** Tests the error for a missing optional package, in a copy of the build that has only the required packages. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the missing package is named with what to type, and nothing is written', () => {
+test('a missing package gives an error with the install command, and no file is written', () => {
   const program = `import { connect } from ${JSON.stringify(join(folder, 'dist', 'src', 'index.js'))};
 const x = await connect({ network: 'http://127.0.0.1:9', limits: 'off' });
 const table = x.table([{ price: '1.5' }]);

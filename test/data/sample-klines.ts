@@ -1,4 +1,4 @@
-/** Klines with digits that a float would lose, and an exchange that serves them, page by page. */
+/** Test data: klines with more digits than a float stores, and an exchange that serves them in pages. */
 import type { Kline } from '../../src/client/data-types.gen.js';
 import * as dataBackend from '../../src/data/result-data.js';
 import { FakeTransport } from '../support/fake-transport.js';
@@ -6,7 +6,7 @@ import { makeClient, NOW, type TestClient } from '../support/make-client.js';
 
 const MINUTE_MS = 60_000;
 
-/** Volumes have 20 digits: as doubles they would lose the last four. */
+/** Volumes have 20 digits; a double would lose the last four. */
 export function sampleKlines(count: number): Kline[] {
   return Array.from({ length: count }, (_, index): Kline => {
     const openMs = NOW - (count - index) * MINUTE_MS;
@@ -30,7 +30,7 @@ export function sampleKlines(count: number): Kline[] {
   });
 }
 
-/** A client of an exchange that has these klines, with the floor that turns results into data. */
+/** A client of an exchange with these klines, with the functions that convert results to data. */
 export function clientOf(klines: readonly Kline[]): TestClient {
   const transport = new FakeTransport(({ path }) => {
     const query = new URLSearchParams(path.slice(path.indexOf('?')));

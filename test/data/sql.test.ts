@@ -1,4 +1,4 @@
-/** SQL over results: exact, with the ways out of any result, and never a trade. */
+/** Tests SQL over results: exact values, export of SQL rows, and that a query never sends a trade. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { setInterruptSignal } from '../../src/client/session/interrupt.js';
 import { clientOf, sampleKlines } from './sample-klines.js';
@@ -46,14 +46,14 @@ describe('SQL', () => {
     expect(transport.sent.length).toBe(before);
   });
 
-  test('keeps a table that was made from one query to the next', async () => {
+  test('keeps a created table for the next query', async () => {
     await x.sql`create or replace table kept as select openTime, high from ${klines} limit 3`;
     expect(await x.sql`select count(*)::int as n from kept`).toHaveLength(1);
     expect([...(await x.sql`select count(*) as n from kept`)]).toEqual([{ n: 3 }]);
     await x.sql`drop table kept`;
   });
 
-  test('gives rows with columns, CSV and tables of their own, of which another query selects', async () => {
+  test('gives rows that can be exported and used in another query', async () => {
     const rows =
       await x.sql`select date '2026-01-02' as day, 1.50::decimal(10,2) as price, 2::hugeint * 9007199254740993 as big,
       true as yes, null as nothing, [1, 2] as list, 0.5::double as half`;
@@ -81,15 +81,15 @@ describe('SQL', () => {
     ['an unknown column', () => x.sql`select colse from ${klines}`, /close/],
     ['no rows', () => x.sql`select * from ${[]}`, /no columns/],
     ['a function', () => x.sql`select ${() => 1}`, /cannot contain a function/],
-  ])('tells %s in words', async (_, query, words) => {
+  ])('explains %s in the error', async (_, query, words) => {
     await expect(query()).rejects.toMatchObject({ code: 'SPOTLAB_SQL', message: expect.stringMatching(words) });
   });
 
-  test('ends a query that is interrupted', async () => {
+  test('stops an interrupted query', async () => {
     const controller = new AbortController();
     setInterruptSignal(controller.signal);
     const query = x.sql`select count(*) from range(1000000000) a, range(1000) b`;
-    // Nothing tells that DuckDB has begun: it is interrupted again until it ends.
+    // DuckDB does not report when a query starts, so it is interrupted repeatedly until it ends.
     setImmediate(() => controller.abort(new Error('stopped by hand')));
     await expect(query).rejects.toThrow('stopped by hand');
   });

@@ -1,4 +1,4 @@
-/** Results as tables: which rows, which columns, of which type. */
+/** Tests which rows, columns and column types a result has as a table. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { RowStore, rowArray } from '../../src/client/results/rows.js';
@@ -37,7 +37,7 @@ describe('a table', () => {
     }
   });
 
-  test('of aggregate trades calls the letters by words', () => {
+  test('of aggregate trades has words as column names instead of letters', () => {
     const rows = [{ a: 1, p: '0.10', q: '2.00', f: 1, l: 1, T: 1_700_000_000_000, m: true, M: true }];
     expect(typesOf(rows)).toEqual({
       aggTradeId: 'integer',
@@ -70,7 +70,7 @@ describe('a table', () => {
     expect(csvText(readTable({ symbol: 'BTCUSDT', price: '61000.00' }))).toBe('symbol,price\nBTCUSDT,61000.00\n');
   });
 
-  test('has the fields that any row has, and nothing where a row has none', () => {
+  test('has the fields of all rows, and null where a row lacks a field', () => {
     const rows = [{ orderId: 1 }, { orderId: 2, stopPrice: '1.0' }];
     expect(columnOf(rows, 'stopPrice')).toEqual([null, '1.0']);
     expect(typesOf(rows)).toEqual({ orderId: 'integer', stopPrice: 'decimal' });
@@ -123,12 +123,12 @@ describe('a shown table', () => {
     return dataTable(readTable(list), { displays: () => displays });
   };
 
-  test('is shown whole where a line about what is missing would take as much room', () => {
+  test('is displayed completely if a line about missing rows would take as much space', () => {
     expect(inspect(shown(15))).toMatch(/ 14$/);
     expect(inspect(shown(16))).toMatch(/ 9\nthe first 10 of 16 rows$/);
   });
 
-  test('by columns says what there is and where it is, not every number', () => {
+  test('by columns shows a summary, not every number', () => {
     const text = inspect(shown(5000).toColumns());
     expect(text).toMatch(/^5,000 rows × 1 column/);
     expect(text).toMatch(/the first 10 of 5,000 rows\nby columns: \.floats\.NAME for plots, \.exact\.NAME/);
@@ -137,12 +137,12 @@ describe('a shown table', () => {
 });
 
 describe('CSV', () => {
-  test('quotes what needs it, and tells nothing from an empty text', () => {
+  test('quotes values where needed, and writes a missing value differently from an empty text', () => {
     const rows = [{ a1: 'x,"y"\nz', b1: '', c1: null, d1: true, e1: ['BTC', 2n] }];
     expect(csvText(readTable(rows))).toBe('a1,b1,c1,d1,e1\n"x,""y""\nz","",,true,"[""BTC"",""2""]"\n');
   });
 
-  test('has every digit as it came', () => {
+  test('has every digit unchanged', () => {
     const [row = []] = sampleKlines(1);
     expect(csvText(readTable([row])).split('\n')[1]).toBe(row.join(','));
   });

@@ -1,15 +1,15 @@
-/** Decimals as 128-bit integers: exact, or refused. */
+/** Tests the conversion of decimals to 128-bit integers: exact, or refused. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scaleOf, unitsOf, writeUnits } from '../../src/data/units.js';
 
-/** The integer that 16 bytes are. */
+/** The integer stored in 16 bytes. */
 function readUnits(view: DataView, littleEndian: boolean): bigint {
   const [low, high] = littleEndian ? [0, 8] : [8, 0];
   return (view.getBigInt64(high, littleEndian) << 64n) | view.getBigUint64(low, littleEndian);
 }
 
-/** A decimal from its digits, by string surgery alone. */
+/** Builds a decimal from its digits with string operations only. */
 function decimalOf(units: bigint, scale: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const point = digits.length - scale;

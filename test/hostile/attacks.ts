@@ -1,10 +1,10 @@
 /**
- * Attacks: bytes for one connection, none of which deserves anything but a refusal.
+ * Generates attacks: bytes for one connection, which the server must refuse.
  *
- * Two grammars. What is no HTTP, or more of it than is allowed: junk, wrong versions, lengths that contradict each other,
- * chunks that are none, floods, halves. And well-formed HTTP whose parameters are malformed: an endpoint of the catalogue
- * with every mandatory parameter in its right form, rightly signed where that is needed, and then one thing broken.
- * Text has one character a byte.
+ * There are two grammars. The first is invalid or excessive HTTP: random bytes, wrong versions, contradicting lengths,
+ * invalid chunks, floods, incomplete requests. The second is valid HTTP with malformed parameters: a request to an
+ * endpoint of the catalogue with all mandatory parameters and, if needed, a valid signature, in which one thing is then
+ * broken. Texts have one character per byte.
  */
 import { createHmac } from 'node:crypto';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
@@ -14,9 +14,9 @@ import type { Random } from './random.js';
 export interface Attack {
   readonly name: string;
   readonly bytes: string;
-  /** Fewest answers that must come back; 0 where the connection may just be closed. */
+  /** Minimum number of replies; 0 if the server may just close the connection. */
   readonly answers: number;
-  /** How the client ends its part: it waits for the answer, closes, or breaks off. */
+  /** What the client does after sending: it waits for the reply, closes the connection, or aborts it. */
   readonly end: 'waits' | 'closes' | 'resets';
 }
 
@@ -48,7 +48,7 @@ const attack = (part: Part): Attack => ({ answers: 1, end: 'waits', ...part });
 function parameters(random: Random, target: Target, count: number): Attack {
   const requests = Array.from({ length: count }, (_, index) => malformed(random, target, index === count - 1));
   const bytes = requests.map((one) => one.bytes).join('');
-  // Bytes that no URL may have end the connection.
+  // The server closes the connection after bytes that are invalid in a URL.
   const fatal = requests.findIndex(({ name }) => name.endsWith('with bytes'));
   const answers = fatal < 0 ? count : fatal + 1;
   return attack({ name: requests.map(({ name }) => name).join(', '), bytes, answers });
@@ -124,7 +124,7 @@ const protocolAttacks: readonly ((random: Random) => Part)[] = [
   (random) => ({ name: 'nothing', bytes: '', answers: 0, end: random.of(['closes', 'resets'] as const) }),
 ];
 
-/** The same, but the client waits longer than the server does. */
+/** As above, but the client waits longer than the server's timeout. */
 export const slowAttacks: readonly Attack[] = [
   attack({ name: 'headers that never end', bytes: 'GET /api/v3/time HTTP/1.1\r\nhost: x\r\nx-slow: ' }),
   attack({ name: 'a body that never comes', bytes: post('content-length: 10\r\n', 'ab') }),
@@ -174,12 +174,15 @@ function flood(random: Random, count: number): string {
   return Array.from({ length: count }, () => `x-${random.word(LOWER, 12)}: ${random.word(LOWER, 20)}\r\n`).join('');
 }
 
-/** Without those whose weight uses up a minute's budget at once: who asks them again is refused for that. */
+/**
+ * Without endpoints whose weight uses up the budget of a minute: the next request would be refused only because of
+ * that.
+ */
 const endpoints = endpointTable.filter(({ weight }) => typeof weight !== 'number' || weight < 1_000);
 
 type Fields = [name: string, value: string][];
 
-/** One request that would be understood but for one thing. */
+/** One request that is valid except for one defect. */
 function malformed(random: Random, target: Target, isLast: boolean): { name: string; bytes: string } {
   const endpoint = random.of(endpoints);
   const fields: Fields = endpoint.mandatory.map((name) => [name, plainValue(endpoint.params[name] as ParamInfo)]);
@@ -204,7 +207,7 @@ function malformed(random: Random, target: Target, isLast: boolean): { name: str
   };
 }
 
-/** A value of the right form, whatever it means. */
+/** A value of the right form with any content. */
 function plainValue({ kind }: ParamInfo): string {
   if (kind === 'symbol') return 'BTCUSDT';
   if (kind === 'symbols') return '%5B%22BTCUSDT%22%5D';
@@ -275,7 +278,7 @@ function added(draft: Draft, name: string, ...more: [string, string][]): Broken 
   return { ...draft, name, fields: [...draft.fields, ...more] };
 }
 
-/** Breaks of any request; each is refused whatever else the request says. */
+/** Defects for any request; the request is refused whatever its other parameters are. */
 const anywhere: readonly Break[] = [
   (draft) => added(draft, 'a name of the prototype', [draft.random.of(NAMES), '1']),
   (draft) => added(draft, 'a nested name', [`__proto__${draft.random.of(['[x]', '.x', '%5Bx%5D'])}`, '1']),
@@ -294,7 +297,7 @@ const anywhere: readonly Break[] = [
   wrongForm,
 ];
 
-/** Breaks of what only signed requests have. */
+/** Defects of signed requests. */
 const signedOnly: readonly Break[] = [
   (draft) => ({ ...draft, name: 'no signature', unsigned: true }),
   (draft) => ({ ...draft, name: 'another signature', secret: draft.random.word(LOWER, 64) }),
@@ -314,13 +317,13 @@ const signedOnly: readonly Break[] = [
   (draft) => added(draft, 'a window', ['recvWindow', draft.random.of([...NUMBERS, '60001', '1.2345'])]),
 ];
 
-/** A mandatory parameter left out. */
+/** Removes a mandatory parameter. */
 function drop(draft: Draft): Broken {
   const left = draft.random.of(draft.endpoint.mandatory);
   return { ...draft, name: `no ${left}`, fields: draft.fields.filter(([name]) => name !== left) };
 }
 
-/** A parameter whose value has not the form of its kind. */
+/** Gives a parameter a value of the wrong form. */
 function wrongForm(draft: Draft): Broken {
   const { random, endpoint, fields } = draft;
   const checked = Object.entries(endpoint.params).filter(([, { kind }]) => kind !== 'text' && kind !== 'flag');
@@ -343,7 +346,7 @@ const TEXTS = [
   '__proto__%00',
 ];
 
-/** The name of a parameter that may be sent, or of none. */
+/** The name of an allowed or of an unknown parameter. */
 function optional({ endpoint, random }: Draft): string {
   const names = Object.keys(endpoint.params).filter((name) => !endpoint.mandatory.includes(name));
   return names.length === 0 ? 'unknown' : random.of(names);

@@ -1,4 +1,7 @@
-/** Whether what came back is made of documented refusals: their status, JSON, and a code with a text that belong together. */
+/**
+ * Checks that the replies to an attack are documented refusals: HTTP status, JSON, and a code with the matching
+ * message.
+ */
 import { errorCodes } from '../../src/protocol/errors/errors.js';
 import { refusalTexts } from '../../src/protocol/errors/refusal-texts.js';
 
@@ -8,7 +11,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Codes under a status of their own when the request was none, or none for any endpoint. */
+/** Codes with an HTTP status of their own, for requests that are invalid HTTP or match no endpoint. */
 const OF_TRANSPORT: Readonly<Record<number, number>> = {
   404: -1020,
   405: -1020,
@@ -23,7 +26,7 @@ const texts = Object.values(refusalTexts).map(([code, text]) => ({
   pattern: new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%s', '[^]*')}$`),
 }));
 
-/** All answers in these bytes, one character a byte. @throws Error when they are no whole answers */
+/** Parses all replies in these bytes, one character per byte. @throws Error when a reply is incomplete */
 export function readAnswers(bytes: string): Answer[] {
   const answers: Answer[] = [];
   for (let rest = bytes; rest !== ''; ) {
@@ -35,14 +38,14 @@ export function readAnswers(bytes: string): Answer[] {
     const length = Number(headers.get('content-length') ?? 0);
     const body = rest.slice(end + 4, end + 4 + length);
     if (body.length < length) throw new Error(`half an answer: ${JSON.stringify(rest.slice(0, 200))}`);
-    // An interim answer says only that the body may come.
+    // An interim reply (100 Continue) only allows the client to send the body.
     if (status >= 200) answers.push({ status, headers, body });
     rest = rest.slice(end + 4 + length);
   }
   return answers;
 }
 
-/** What is wrong with an answer to a malformed request; undefined when nothing is. */
+/** The defect of a reply to a malformed request; undefined when the reply is correct. */
 export function faultOf({ status, headers, body }: Answer): string | undefined {
   const shown = `${status} ${body.slice(0, 300)}`;
   if (status < 400 || status > 499) return `not refused: ${shown}`;

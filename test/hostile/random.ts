@@ -1,4 +1,4 @@
-/** Random choices from a seed: the same attacks from the same seed. */
+/** Random choices from a seed: the same seed gives the same attacks. */
 export class Random {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** A whole number from 0 to below `bound` (mulberry32). */
+  /** An integer from 0 to `bound` - 1 (mulberry32). */
   below(bound: number): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -18,7 +18,7 @@ export class Random {
     return list[this.below(list.length)] as T;
   }
 
-  /** One character a byte. */
+  /** One character per byte. */
   bytes(length: number): string {
     return Array.from({ length }, () => String.fromCharCode(this.below(256))).join('');
   }

@@ -1,4 +1,5 @@
-// An exchange in a process of its own, to be attacked: tells its port and key, and on any message how much memory it has.
+// Runs the attacked exchange in its own process: reports its port and API key, and its memory use whenever it receives
+// a message.
 
 import { DEFAULT_RATE_LIMITS } from '../../dist/src/protocol/values/limits.js';
 import { startExchange } from '../../dist/src/server/embedded.js';
@@ -8,10 +9,10 @@ const running = await startExchange({
   keepAlive: true,
   live: false,
   symbols: ['BTCUSDT'],
-  // Who asks too often is refused for that alone, and nothing else would be seen.
+  // Rate limits are raised: otherwise most requests would be refused only because of them.
   rateLimits: DEFAULT_RATE_LIMITS.map((limiter) => ({ ...limiter, limit: 1_000_000_000 })),
 });
-// The budgets of /sapi cannot be set, only forgotten.
+// The /sapi limits cannot be raised, only reset.
 setInterval(() => void fetch(`${running.adminUrl}/limits/reset`, { method: 'POST' }), 50);
 process.on('message', () => {
   globalThis.gc?.();

@@ -1,4 +1,6 @@
-/** The journal by itself: everything comes back, and what cannot is told, whatever has happened to the files. */
+/**
+ * Tests the journal without an exchange: recovery of all records, and the reports of every kind of damage to its files.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +19,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens a journal of numbers as a new process would; says what it said and what came back. */
+/** Opens a journal of numbers as a new process does; returns its messages and the recovered records. */
 async function reopened(folder: string, beginStore?: (folder: string) => Promise<RecordStore>) {
   const said: string[] = [];
   const say = (text: string) => said.push(text);
@@ -50,7 +52,10 @@ async function reopened(folder: string, beginStore?: (folder: string) => Promise
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => `record ${from + i} ${'.'.repeat(150)}`);
 
-/** A journal of one generation with so many records, ten a commit, as a killed process leaves it. */
+/**
+ * Writes a journal of one generation with this number of records, ten per commit, and leaves it as a killed process
+ * does.
+ */
 async function written(count: number): Promise<{ folder: string; log: string }> {
   const folder = newFolder();
   const { journal, add } = await reopened(folder);
@@ -68,7 +73,7 @@ function flip(file: string, at: number, bytes = 4): void {
 }
 
 describe('a journal', () => {
-  test('brings back what was added, start after start, and beside a snapshot only what came after it', async () => {
+  test('recovers all records at every start, and after a snapshot reads only the later ones', async () => {
     const { folder } = await written(100);
     const second = await reopened(folder);
     expect(second.state).toEqual(numbers(0, 100));
@@ -84,7 +89,7 @@ describe('a journal', () => {
     await third.journal.rotate(third.asBytes);
     await third.journal.close();
     expect([...second.said, ...third.said]).toEqual([]);
-    // From the last snapshot but one on.
+    // Starting from the snapshot before the last.
     expect(readdirSync(folder).filter((name) => /^(journal|snapshot)/.test(name))).toEqual([
       'journal-000003',
       'journal-000004',
@@ -94,7 +99,7 @@ describe('a journal', () => {
     ]);
   });
 
-  test('commits what one turn adds together, and tells when it is on the disk', async () => {
+  test('commits the records of one turn together, and resolves when they are on disk', async () => {
     const commits: number[] = [];
     const store = { commit: async (first: number) => void commits.push(first), close: async () => undefined };
     const { journal } = await reopened(newFolder(), async () => store);
@@ -110,7 +115,7 @@ describe('a journal', () => {
     await journal.close();
   });
 
-  test('turns to another generation under load that never pauses', async () => {
+  test('starts a new generation under continuous load', async () => {
     const folder = newFolder();
     const { journal, add, asBytes, state } = await reopened(folder);
     await add(numbers(0, 10));
@@ -128,13 +133,13 @@ describe('a journal', () => {
     await again.journal.close();
   });
 
-  test('is closed to others: 0600 and 0700', async () => {
+  test('is readable by its owner only: 0600 and 0700', async () => {
     const { folder } = await written(10);
     const mode = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
     expect([mode('exchange.json'), mode('journal-000001'), mode('lock')]).toEqual(['600', '700', '700']);
   });
 
-  test('is used by one at a time', async () => {
+  test('is used by one process at a time', async () => {
     const folder = newFolder();
     const first = await reopened(folder);
     await expect(reopened(folder)).rejects.toThrow(
@@ -144,7 +149,7 @@ describe('a journal', () => {
     await (await reopened(folder)).journal.close();
   });
 
-  test('takes no directory that holds something else, and no format that it does not know', async () => {
+  test('refuses a directory with other content, and an unknown format', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'letter.txt'), '');
     await expect(reopened(folder)).rejects.toThrow('is not empty and holds no journal');
@@ -181,7 +186,7 @@ describe('damage', () => {
     await again.journal.close();
   });
 
-  test('in the last commit is cut, whichever byte it hits', async () => {
+  test('in the last commit is removed, whichever byte is damaged', async () => {
     for (const back of [1, 40, 400, 1_200]) {
       const { folder, log } = await written(60);
       flip(log, statSync(log).size - back, 1);
@@ -192,7 +197,7 @@ describe('damage', () => {
     }
   });
 
-  test('in the middle is refused, small journal or large, and nothing is changed by looking', async () => {
+  test('in the middle is refused, in a small and a large journal, and no file is changed', async () => {
     for (const count of [60, 1_000]) {
       const { folder, log } = await written(count);
       flip(log, Math.floor(statSync(log).size / 2));
@@ -205,7 +210,7 @@ describe('damage', () => {
     }
   });
 
-  test('of what the store keeps beside the records does no harm', async () => {
+  test('of files of the store that hold no records is harmless', async () => {
     const { folder } = await written(60);
     const generation = join(folder, 'journal-000001');
     const manifest = readdirSync(generation).find((name) => name.startsWith('MANIFEST')) as string;
@@ -215,7 +220,7 @@ describe('damage', () => {
     await journal.close();
   });
 
-  test('of the last snapshot costs a look at the one before', async () => {
+  test('of the last snapshot makes recovery use the one before', async () => {
     for (const spoil of [(file: string) => flip(file, 900), (file: string) => truncateSync(file, 300)]) {
       const { folder } = await written(60);
       const second = await reopened(folder);
@@ -235,7 +240,7 @@ describe('damage', () => {
     }
   });
 
-  test('that the store does not notice, the chain of checksums does', async () => {
+  test('that the store does not detect is detected by the checksums', async () => {
     const { folder } = await written(60);
     const { ClassicLevel } = await import('classic-level');
     const level = new ClassicLevel<Buffer, Buffer>(join(folder, 'journal-000001'), {
@@ -254,7 +259,7 @@ describe('damage', () => {
   });
 });
 
-test('a full disk: nothing is acknowledged from there on, and it is said once', async () => {
+test('a full disk: no later record is acknowledged, and one message is reported', async () => {
   let isFull = false;
   const store: RecordStore = {
     commit: async () => {

@@ -1,4 +1,7 @@
-/** Orders that several clients send at once to a process of the exchange, and what is known of each when it is killed. */
+/**
+ * Load for the kill tests: several clients send orders to a process of the exchange at the same time, and note what
+ * they know of every order when the process is killed.
+ */
 import { createHmac } from 'node:crypto';
 import { Agent, request as send } from 'undici';
 import { Random } from '../../src/market/simulated/random.js';
@@ -9,13 +12,13 @@ export interface Keys {
   readonly secretKey: string;
 }
 
-/** An order that was sent; `orderId` once it was acknowledged. */
+/** An order that was sent. `orderId` is set when the order was acknowledged. */
 export interface SentOrder {
   readonly clientOrderId: string;
   orderId?: number;
-  /** Whether its cancel was acknowledged; `asked` while that is not known. */
+  /** Whether the cancel was acknowledged; `asked` while the reply is missing. */
   cancel?: 'asked' | 'acknowledged';
-  /** Executed when it was acknowledged. */
+  /** Executed quantity in the acknowledgement. */
   executedQty?: string;
 }
 
@@ -24,7 +27,7 @@ export interface SentList {
   orderListId?: number;
 }
 
-/** The new order of a cancel-replace takes the place of the old one, or neither half has happened. */
+/** A cancel-replace: either the old order was replaced by the new one, or nothing happened. */
 export interface SentReplace {
   readonly oldId: number;
   readonly newClientOrderId: string;
@@ -35,7 +38,7 @@ export interface Sent {
   readonly lists: SentList[];
   replaces: SentReplace[];
   acknowledged: number;
-  /** Requests that were refused: the account is full, say. */
+  /** Number of refused requests, for example because of the limit of open orders. */
   refused: number;
 }
 
@@ -64,7 +67,7 @@ export class Client {
   }
 }
 
-/** Sends orders one after the other until the process no longer answers. @param prefix of the client order ids */
+/** Sends orders one after the other until the process stops answering. @param prefix of the client order ids */
 export async function load(client: Client, sent: Sent, seed: number, prefix: string): Promise<void> {
   const random = new Random(seed);
   const open: SentOrder[] = [];
@@ -72,7 +75,7 @@ export async function load(client: Client, sent: Sent, seed: number, prefix: str
     try {
       await one(client, sent, open, random, `${prefix}-${count}`);
     } catch {
-      // The process is gone.
+      // The process was killed.
       return;
     }
   }
@@ -116,7 +119,7 @@ async function placeList(client: Client, sent: Sent, id: string): Promise<void> 
   }
   list.orderListId = body.orderListId;
   sent.acknowledged += 1;
-  // An account may have few of them open.
+  // The number of open orders of this kind per account is limited.
   const { orderListId } = list;
   const gone = await client.call('DELETE', 'orderList', { symbol: 'BTCUSDT', orderListId: orderListId as number });
   if (gone.status === 200) sent.acknowledged += 1;
@@ -140,7 +143,7 @@ async function replace(client: Client, sent: Sent, open: SentOrder[], old: SentO
     newClientOrderId: id,
   });
   if (status !== 200) {
-    // Told to be half done, or not at all: that is no half that was left behind.
+    // Refused, or reported as half completed: the check "both halves or none" does not apply to it.
     sent.replaces.splice(sent.replaces.indexOf(both), 1);
     sent.refused += 1;
     return;

@@ -1,8 +1,9 @@
 /**
- * The process is killed under load, again and again, on one directory: every acknowledged order is there, what was not
- * acknowledged is there whole or not at all, balances are what the fills and the open orders make them, and ids go on.
+ * Tests recovery: a process is killed under load again and again, on one directory. After every restart each
+ * acknowledged order must exist, an order without acknowledgement must exist completely or not at all, balances must
+ * equal the sum of fills and open orders, and ids must continue.
  *
- * Here a few times; `npm run kills` (or KILLS=50) does it fifty times. KILL_SEED draws other moments.
+ * The default is a few kills; `npm run kills` (or KILLS=50) runs fifty. KILL_SEED changes the random times.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +18,7 @@ import { Client, type Keys, load, type Sent } from './kill-load.js';
 const KILLS = Number(process.env.KILLS ?? trials(2, 4));
 const SEED = Number(process.env.KILL_SEED ?? 20_261_121);
 const CLIENTS = 8;
-/** Acknowledgements until a kill, at most. */
+/** Maximum number of acknowledgements before a kill. */
 const MOST = 300;
 const MAIN = resolve(import.meta.dirname, '../../dist/src/cli/main.js');
 
@@ -50,7 +51,7 @@ function kill({ child }: Running): Promise<void> {
   });
 }
 
-/** Everything of the account that a restart must not change. */
+/** All data of the account that a restart must not change. */
 async function standing(client: Client) {
   const orders = (await all(client, 'allOrders')).map((one) => [
     one.orderId,
@@ -92,7 +93,7 @@ async function all(client: Client, path: 'allOrders' | 'myTrades'): Promise<any[
 
 const units = (text: string) => parseUnits(text, 8);
 
-/** What was there at first, the fills since, and what the open orders lock, against what the account says. */
+/** Checks the account's balances: the initial funds, plus the fills, minus what the open orders lock. */
 function checkBalances(
   first: readonly Balance[],
   { trades, balances }: Awaited<ReturnType<typeof standing>>,
@@ -111,7 +112,7 @@ function checkBalances(
   for (const { side, price, origQty, executedQty, orderListId } of open) {
     const left = units(origQty) - units(executedQty);
     if (side === 'BUY') lock('USDT', (left * units(price)) / 100_000_000n);
-    // Of a pair one leg executes at most.
+    // At most one leg of an OCO pair is executed.
     else if (!lists.has(orderListId)) lock('BTC', left);
     lists.add(orderListId);
   }

@@ -1,3 +1,5 @@
+/** Tests the division of time into kline intervals, in any time zone. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isKlineInterval, nextOpenTime, openTimeBefore, openTimeOf } from '../../src/market/series/intervals.js';

@@ -1,4 +1,4 @@
-/** An exchange with the simulated market on it and a clock that the test moves. */
+/** Test exchange with the simulated market, on a clock that the test advances. */
 
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { Side } from '../../src/exchange/orders/order-terms.js';
@@ -39,7 +39,7 @@ export class Lab {
     this.market.start(this.nowUs);
   }
 
-  /** Moves the clock by steps of half a second, as the server would. */
+  /** Advances the clock in steps of half a second, as the server does. */
   run(seconds: number): void {
     const untilUs = this.nowUs + seconds * 1_000_000;
     while (this.nowUs < untilUs) {

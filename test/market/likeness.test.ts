@@ -1,4 +1,7 @@
-/** Whether the simulated market looks like one: figures in honest bands, for several seeds. docs/market.md has them all. */
+/**
+ * Tests that statistics of the simulated market are within the ranges of real markets, for several seeds.
+ * docs/market.md lists all figures.
+ */
 import { describe, expect, test } from 'vitest';
 import { type BookSide, bookFigures, type Figures, klineFigures, tradeFigures } from '../../bench/statistics.mjs';
 import type { TradePrint } from '../../src/exchange/trade-records.js';
@@ -97,7 +100,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
     const open = roundTrips.filter((one) => one > 1).length / roundTrips.length;
     expect(open).toBeLessThan(0.15);
     let longest = 0;
-    // Four cycles a second: each is followed by itself.
+    // Every second adds four round trips, so each kind of round trip is every fourth entry.
     for (let cycle = 0; cycle < 4; cycle += 1) {
       let run = 0;
       for (let i = cycle; i < roundTrips.length; i += 4) {

@@ -1,3 +1,5 @@
+/** Tests the replies of the public market-data endpoints against sums computed trade by trade. */
+
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { nextOpenTime, openTimeOf } from '../../src/market/series/intervals.js';
@@ -26,7 +28,7 @@ beforeAll(() => {
 const units = (text: string) => parseUnits(text, 8);
 const text = (sum: bigint) => formatUnits(sum, 8);
 
-/** Klines written the long way: trades or shorter klines put into intervals one by one. */
+/** Expected klines, computed simply: every trade or shorter kline is added to its interval one by one. */
 function regroup(rows: readonly KlineTuple[], interval: KlineInterval, offset: number): KlineTuple[] {
   const groups = new Map<number, KlineTuple[]>();
   for (const row of rows) {
@@ -92,7 +94,7 @@ describe('klines', () => {
           expect(kline).toEqual(klineOfTrades(trades, openMs, openMs + 59_999));
           return;
         }
-        // Nobody came in a live minute: flat at the price before, without volume.
+        // A live minute without trades has the price before and no volume.
         expect(openMs * 1_000).toBeGreaterThanOrEqual(lab.histories.endUs);
         expect([kline?.[8], new Set(kline?.slice(1, 5)).size]).toEqual([0, 1]);
       }),
@@ -194,7 +196,7 @@ describe('klines', () => {
     expect(ask({ startTimeMs: back(9), endTimeMs: back(10) })).toEqual([]);
   });
 
-  test('a range that reaches beyond the market is pulled in, one outside is empty', () => {
+  test('a range that extends beyond the market data is shortened, one outside is empty', () => {
     const ask = (query: object) => lab.data.klines('ETHBTC', { interval: '1d', limit: 2, ...query }, lab.nowUs);
     const listed = (lab.histories.active.get('ETHBTC')?.startUs ?? 0) / 1_000;
     expect(ask({ startTimeMs: 0 }).map((kline) => kline[0])).toEqual([listed, listed + 86_400_000]);
@@ -203,7 +205,7 @@ describe('klines', () => {
     expect(ask({ endTimeMs: 1_000 })).toEqual([]);
   });
 
-  test('in microseconds say the same with times a thousand times finer', () => {
+  test('in microseconds are the same klines with times in microseconds', () => {
     const [ms] = lab.data.klines('BTCUSDT', { interval: '5m', limit: 1 }, lab.nowUs);
     const [us] = lab.data.klines('BTCUSDT', { interval: '5m', limit: 1, unit: 'us' }, lab.nowUs);
     expect(us?.[0]).toBe((ms?.[0] ?? 0) * 1_000);
@@ -211,7 +213,7 @@ describe('klines', () => {
     expect(us?.slice(1, 6)).toEqual(ms?.slice(1, 6));
   });
 
-  test('say nothing that happens after now', () => {
+  test('contain nothing after the current time', () => {
     const earlierUs = lab.nowUs - 90_500_000;
     const [kline] = lab.data.klines('BTCUSDT', { interval: '1m', limit: 1 }, earlierUs);
     const trades = lab.data.trades('BTCUSDT', { limit: 1_000 }, earlierUs);

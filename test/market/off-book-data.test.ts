@@ -1,4 +1,4 @@
-/** What stands beside the books of the simulated market. */
+/** Tests block trades and reference prices of the simulated market. */
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { MarketData } from '../../src/market/series/market-data.js';

@@ -1,3 +1,5 @@
+/** Tests recorded klines as the history of a symbol, and the trades synthesised for them. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -53,7 +55,7 @@ describe('trades made for a recorded bar', () => {
       };
     });
 
-  // Found by the property below: a side without a trade of its own gave its volume to the other side's.
+  // Found by the property test below: the volume of a side without its own trade was added to the other side.
   test.each([
     [637_368, 4, 4],
     [5, 1, 2],
@@ -118,7 +120,7 @@ describe('the symbol that a recording implies', () => {
     expect(lot).toMatchObject({ filterType: 'LOT_SIZE', stepSize: '0.10000000' });
   });
 
-  test('a name that does not tell its assets needs them said', () => {
+  test('a symbol without a well-known quote asset needs its assets given', () => {
     expect(splitSymbol('ETHBTC')).toEqual({ baseAsset: 'ETH', quoteAsset: 'BTC' });
     expect(splitSymbol('BTCFDUSD')).toEqual({ baseAsset: 'BTC', quoteAsset: 'FDUSD' });
     expect(() => splitSymbol('GOLDSILVER')).toThrow('give the base and quote asset');
@@ -151,7 +153,7 @@ describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
       .map((line) => line.split(','));
   });
 
-  /** The file's rows put together the long way. */
+  /** Expected klines, merged from the rows of the file one by one. */
   function aggregate(rows: string[][], interval: KlineInterval, offset: number): KlineTuple[] {
     const groups = new Map<number, string[][]>();
     for (const row of rows) {
@@ -230,7 +232,7 @@ describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
     });
   });
 
-  test('is followed by the trades of users on quotes around its last close', () => {
+  test('lets users trade on quotes around its last close', () => {
     const symbol = recordedSymbol('BTCUSDT', klinesExtent(recording));
     const exchange = new Exchange({ symbols: [symbol], averagePriceOf: (name) => data.averagePrice(name, nowUs) });
     const { scale } = history;

@@ -1,3 +1,5 @@
+/** Tests the simulated history of a symbol: trades, ids, bars and prices. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
@@ -20,7 +22,7 @@ const btc = past[0] as SimulatedHistory;
 const anySymbol = fc.constantFrom(...past);
 const spanUs = btc.endUs - btc.startUs;
 
-/** The same sum written the long way: every trade on its own, in bigint. */
+/** Expected sum, computed simply: every trade one by one, in bigint. */
 function addUp(history: SimulatedHistory, trades: readonly TradeRow[]) {
   const product = (one: TradeRow) => BigInt(one.priceTicks) * BigInt(one.quantityLots);
   const sum = (list: readonly TradeRow[], value: (one: TradeRow) => bigint) =>
@@ -47,7 +49,7 @@ function barOf(history: SimulatedHistory, fromUs: number, toUs: number) {
   return sum.bar(history.scale);
 }
 
-describe('the simulated past', () => {
+describe('the simulated history', () => {
   test('covers everything from the listing date to the minute of start-up, from the start of a day', () => {
     expect(btc.endUs).toBe(Date.parse('2026-03-14T09:26:00Z') * 1_000);
     expect(btc.startUs).toBe(Date.parse('2017-08-17T00:00:00Z') * 1_000);
@@ -149,7 +151,7 @@ describe('the simulated past', () => {
     );
   });
 
-  test('the same seed gives the same trades, whatever was looked at before; another seed gives others', () => {
+  test('the same seed gives the same trades, whatever was read before; another seed gives others', () => {
     const again = pastOf(7)[0] as SimulatedHistory;
     const other = pastOf(8)[0] as SimulatedHistory;
     const id = 5_000_000;
@@ -158,7 +160,7 @@ describe('the simulated past', () => {
     expect(other.read(id, 200)).not.toEqual(btc.read(id, 200));
   });
 
-  test('the same seed gives the same past whenever it is started', () => {
+  test('the same seed gives the same history whenever it is started', () => {
     const later = new SimulatedHistory(symbols[0] as SymbolInfo, new AssetPaths(7), START_MS + 90 * 86_400_000);
     fc.assert(
       fc.property(fc.nat({ max: btc.nextTradeId - 50 }), (id) => {
@@ -169,7 +171,7 @@ describe('the simulated past', () => {
     expect(barOf(later, btc.endUs - 9 * DAY_US, btc.endUs)).toEqual(barOf(btc, btc.endUs - 9 * DAY_US, btc.endUs));
   });
 
-  test('a clock that stands before the listing date finds a market of a day', () => {
+  test('a clock before the listing date gives a history of one day', () => {
     const early = new SimulatedHistory(symbols[0] as SymbolInfo, new AssetPaths(7), Date.parse('2015-05-05T12:00Z'));
     expect(early.startUs).toBe(Date.parse('2015-05-04') * 1_000);
     expect(early.nextTradeId).toBeGreaterThan(1_440);
@@ -195,7 +197,7 @@ describe('the simulated past', () => {
       misses.push(Math.abs((priceAt(ethBtc, timeUs) * priceAt(btc, timeUs)) / priceAt(eth, timeUs) - 1));
     }
     misses.sort((a, b) => a - b);
-    // A tick of ETHBTC is 2/10000 of its price, and the last trades are seconds old.
+    // A tick of ETHBTC is 0.02 % of its price, and the last trades are seconds old.
     expect(misses[200]).toBeLessThan(0.0004);
     expect(misses[380]).toBeLessThan(0.0015);
   });

@@ -1,3 +1,5 @@
+/** Tests live trading of the simulated market: quotes, takers, and catching up after a gap. */
+
 import { describe, expect, test } from 'vitest';
 import { trials } from '../support/depth.js';
 import { Lab } from './lab.js';
@@ -18,7 +20,7 @@ describe('the simulated market', () => {
     lab.exchange.checkIntegrity();
   });
 
-  test('keeps the ladder full and the locks right while time goes on', () => {
+  test('keeps the ladder full and the holds correct over time', () => {
     const lab = new Lab(2);
     lab.run(300);
     for (const symbol of SYMBOLS) {
@@ -28,7 +30,7 @@ describe('the simulated market', () => {
     lab.exchange.checkIntegrity();
   });
 
-  test('goes on where history ends: prices, trade ids and minutes join', () => {
+  test('continues prices, trade ids and minutes where the history ends', () => {
     const lab = new Lab(3);
     lab.run(120);
     for (const symbol of SYMBOLS) {
@@ -65,7 +67,7 @@ describe('the simulated market', () => {
     expect(digest(one)).not.toEqual(digest(other));
   });
 
-  test('it does not matter how often time is told', () => {
+  test('the number of calls of advance does not matter', () => {
     const [often, rarely] = [new Lab(7), new Lab(7)];
     often.run(90);
     often.market.advance(often.nowUs);
@@ -108,7 +110,7 @@ describe('the simulated market', () => {
     expect(lab.exchange.depth('BTCUSDT', 100).bids.length).toBe(100);
   });
 
-  test('no round trip through three books stands open', () => {
+  test('no round trip through three books stays profitable', () => {
     const lab = new Lab(11);
     let open = 0;
     for (let i = 0; i < 240; i += 1) {
@@ -118,7 +120,7 @@ describe('the simulated market', () => {
       const viaDollar = Number(cross?.bidPrice) * Number(btc?.bidPrice) * (1 / Number(eth?.askPrice));
       if (viaCross > 1.0003 || viaDollar > 1.0003) open += 1;
     }
-    // A symbol may be half a second behind another; it may not stay so.
+    // Symbols step at different times, up to half a second apart, so a short inconsistency is allowed.
     expect(open).toBeLessThan(10);
   });
 
@@ -132,8 +134,8 @@ describe('the simulated market', () => {
     expect(lab.exchange.depth('BNBBTC', 100).bids.length).toBe(100);
   });
 
-  test('a long pause fills nobody who waits far from the market', () => {
-    // They did while the takers of a long step went through whatever stood in the book.
+  test('a long pause does not fill orders far from the market', () => {
+    // Regression: takers of a long step once took every order in the book.
     for (const seed of [1, 2, 3, 4].slice(0, trials(2, 4))) {
       const lab = new Lab(seed);
       const [bid = 0, ask = 0] = ['bids', 'asks'].map((side) =>
@@ -143,7 +145,7 @@ describe('the simulated market', () => {
         lab.limit('BTCUSDT', 'BUY', '0.01', (bid * 0.5).toFixed(2)),
         lab.limit('BTCUSDT', 'SELL', '0.01', (ask * 1.8).toFixed(2)),
       ];
-      // Quotes as small as they are in quiet times stand when the first long step begins.
+      // Before the first long step the quotes have their usual small sizes.
       lab.run(5);
       const count = lab.trades.length;
       for (let hours = 0; hours < 3; hours += 1) {

@@ -1,3 +1,5 @@
+/** Tests the tape, which stores the live trades of a symbol. */
+
 import { describe, expect, test } from 'vitest';
 import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 import { SymbolRules } from '../../src/exchange/checks/symbol-rules.js';
@@ -41,7 +43,7 @@ describe('the tape', () => {
   test('keeps the last 131072 trades and the klines of every minute', () => {
     const data = newData();
     const count = TAPE_TRADES + 5_000;
-    // A trade every 10 ms: the first 50 seconds are no longer kept one by one.
+    // A trade every 10 ms: the trades of the first 50 seconds are no longer stored one by one.
     for (let id = 0; id < count; id += 1) data.append(print(id, START_US + id * 10_000));
     const nowUs = START_US + count * 10_000;
     const minutes = data.klines('BTCUSDT', { interval: '1m', limit: 1_000 }, nowUs);
@@ -52,7 +54,7 @@ describe('the tape', () => {
       Array.from({ length: 1_000 }, (_, i) => count - 1_000 + i),
     );
     const seconds = data.klines('BTCUSDT', { interval: '1s', startTimeMs: START_US / 1_000 }, nowUs);
-    // The second of the oldest kept trade may have lost others, so klines begin with the next.
+    // Some trades in the second of the oldest stored trade may be missing, so `1s` klines start with the next second.
     expect(seconds[0]?.[0]).toBe(START_US / 1_000 + 51_000);
     expect(seconds[0]?.[8]).toBe(100);
     expect(data.ticker24h('BTCUSDT', nowUs, { bidPrice: '', bidQty: '', askPrice: '', askQty: '' }).count).toBe(count);
