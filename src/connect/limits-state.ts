@@ -77,17 +77,17 @@ export function keepHolds(folder: string, origin: string, times: HoldTimes, nowM
 }
 
 function parse(text: string, origin: string, nowMs: number): HoldTimes {
-  let told: Record<string, unknown> = {};
+  let stored: Record<string, unknown> = {};
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) told = value as Record<string, unknown>;
+    if (typeof value === 'object' && value !== null) stored = value as Record<string, unknown>;
   } catch {
     // A truncated or edited file counts as missing.
   }
   const time = (value: unknown) =>
     typeof value === 'number' && value > nowMs && value <= nowMs + MAX_BAN_MS ? value : 0;
-  if (told.origin !== origin) return { heldUntilMs: 0, bannedUntilMs: 0 };
-  return { heldUntilMs: time(told.heldUntilMs), bannedUntilMs: time(told.bannedUntilMs) };
+  if (stored.origin !== origin) return { heldUntilMs: 0, bannedUntilMs: 0 };
+  return { heldUntilMs: time(stored.heldUntilMs), bannedUntilMs: time(stored.bannedUntilMs) };
 }
 
 function rmQuietly(path: string): void {

@@ -1,7 +1,7 @@
 /** `x.life`: the history of an order and of the orders of a list, on an exchange with a stopped clock. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isWhole } from '../../src/client/charts/life.js';
+import { isComplete } from '../../src/client/charts/life.js';
 import type { Amendment } from '../../src/client/data-types.gen.js';
 import { connect, type OrderLife, type OrderQuery, ParameterError, type Spot } from '../../src/index.js';
 import { makeClient } from '../support/make-client.js';
@@ -46,8 +46,8 @@ const told = ({ events }: OrderLife): string[] =>
 test('a life is whole unless a reply was as long as it can be', () => {
   const none = { trades: [], amendments: [], prevented: [], allocations: [] };
   const amendments = Array.from({ length: 1000 }, () => ({}) as Amendment);
-  expect(isWhole({ ...none, amendments: amendments.slice(1) })).toBe(true);
-  expect(isWhole({ ...none, amendments })).toBe(false);
+  expect(isComplete({ ...none, amendments: amendments.slice(1) })).toBe(true);
+  expect(isComplete({ ...none, amendments })).toBe(false);
 });
 
 describe('the life of an order', () => {
@@ -77,8 +77,8 @@ describe('the life of an order', () => {
     expect(life.events[2]).toMatchObject({ role: 'maker', price: `${price}000000`, commissionAsset: 'BTC' });
     expect(life.events.map(({ time }) => time - order.transactTime)).toEqual([0, 1000, 1000, 3000, 3000]);
     expect(life).toMatchObject({
-      isWhole: true,
-      asked: ['orders.get', 'account.myTrades', 'account.amendments'],
+      isComplete: true,
+      queries: ['orders.get', 'account.myTrades', 'account.amendments'],
       weight: 13,
     });
     expect(inspect(life, { breakLength: 100 })).toMatch(/○ +placed[\s\S]*■ +amended[\s\S]*● +fill[\s\S]*✗ +CANCELED/);
@@ -119,9 +119,9 @@ describe('the life of an order', () => {
     const order = await y.orders.limit('BTCUSDT', 'BUY', '0.01', await at(-2));
     const { timeMs } = await x.exchange.clock.show();
     const life = await y.life(order);
-    expect(life).toMatchObject({ readAtMs: timeMs, asked: ['orders.get', 'general.time'], weight: 5 });
+    expect(life).toMatchObject({ readAtMs: timeMs, queries: ['orders.get', 'general.time'], weight: 5 });
     await y.orders.cancel('BTCUSDT', order.orderId);
-    expect((await y.life(order)).asked).not.toContain('general.time');
+    expect((await y.life(order)).queries).not.toContain('general.time');
   });
 
   test('of a list that was placed as OPO names it so, though the exchange calls it OTO', async () => {

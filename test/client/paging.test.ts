@@ -457,7 +457,7 @@ describe('lists found by a time that may change', () => {
     const { x } = makeClient([]);
     await expect(x.convert.trades(1, 2).with('startTime', undefined).all()).rejects.toThrow(/needs a first time/);
     await expect(x.account.allOrderLists().fromId(3).all({ from: '-2d' })).rejects.toThrow(
-      /fromId does not go with a range/,
+      /fromId cannot be combined with a time range/,
     );
   });
 });

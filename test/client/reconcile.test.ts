@@ -93,7 +93,7 @@ describe('a placement whose answer was lost', () => {
       fills: [],
     });
     expect(result.meta).toMatchObject({ verb: 'orders.limit', weight: 4 });
-    expect(result.meta.reconciled).toEqual({ why: 'the connection broke', asked: ['orders.get'], missing: [] });
+    expect(result.meta.reconciled).toEqual({ why: 'the connection broke', queries: ['orders.get'], missing: [] });
     expect(JSON.parse(result.raw).isWorking).toBe(true);
     expect(client.sentPaths()).toEqual(['POST /api/v3/order', 'GET /api/v3/order']);
   });
@@ -117,7 +117,7 @@ describe('a placement whose answer was lost', () => {
     const waiting = book();
     const startedMs = client.clock.now();
     const result = await client.clock.until(placing(client).send());
-    expect(result.meta.reconciled?.asked).toEqual(['orders.get']);
+    expect(result.meta.reconciled?.queries).toEqual(['orders.get']);
     expect(client.clock.now() - startedMs).toBeLessThan(1000);
     expect(client.transport.sent.filter(({ path }) => path.includes('limit=5000'))).toHaveLength(23);
     await client.clock.until(waiting);
@@ -138,7 +138,7 @@ describe('a placement whose answer was lost', () => {
     const result = await client.clock.until(placing(client).with('newClientOrderId', 'own-1').send());
     const { price, qty, commission, commissionAsset } = trade;
     expect(result.fills).toEqual([{ price, qty, commission, commissionAsset, tradeId: 91 }]);
-    expect(result.meta.reconciled).toMatchObject({ asked: ['orders.get', 'account.myTrades'], missing: [] });
+    expect(result.meta.reconciled).toMatchObject({ queries: ['orders.get', 'account.myTrades'], missing: [] });
   });
 
   test('says so when the fills are not told in full', async () => {

@@ -91,8 +91,8 @@ const lifeSample: Sample = {
       { time: SAMPLE_NOW_MS + 90_000_000, orderId: 90, what: 'ended', status: 'CANCELED' },
     ],
     readAtMs: SAMPLE_NOW_MS + 90_100_000,
-    isWhole: false,
-    asked: ['orders.get', 'account.myTrades', 'account.amendments'],
+    isComplete: false,
+    queries: ['orders.get', 'account.myTrades', 'account.amendments'],
     weight: 13,
   },
 };
@@ -147,7 +147,7 @@ const lifeOfListSample: Sample = {
       },
     ],
     readAtMs: SAMPLE_NOW_MS + 100_000,
-    asked: ['orders.getList', 'orders.get', 'account.myTrades', 'account.amendments'],
+    queries: ['orders.getList', 'orders.get', 'account.myTrades', 'account.amendments'],
     weight: 38,
   },
 };

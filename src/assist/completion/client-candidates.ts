@@ -18,7 +18,7 @@ interface ClientCache {
   readonly symbols: {
     ranked(seen: never): readonly string[];
     get(symbol: string): CachedSymbol | undefined;
-    readonly isWhole?: boolean;
+    readonly isComplete?: boolean;
   };
   ticker(symbol: string): SeenTicker | undefined;
   openOrders(): readonly OpenOrder[];
@@ -41,7 +41,7 @@ export function clientContext(seen: ClientCache): ClientContext {
   const ranked = seen.symbols.ranked(seen as never);
   return {
     symbols: () => (ranked.length > 0 ? candidatesOf(seen, ranked).symbols : withoutNotes(USUAL_SYMBOLS)),
-    isListed: (symbol) => (seen.symbols.isWhole ? seen.symbols.get(symbol) !== undefined : undefined),
+    isListed: (symbol) => (seen.symbols.isComplete ? seen.symbols.get(symbol) !== undefined : undefined),
     assets: () => candidatesOf(seen, ranked).assets,
     orders: () => seen.openOrders(),
     lists: () => seen.openLists(),

@@ -37,47 +37,47 @@ export interface ParamContext {
 }
 
 /** Encodes one value. `info` is undefined for a parameter that is not in the catalogue. */
-export function encodeParam(info: ParamInfo | undefined, value: unknown, asking: ParamContext): WireValue {
-  if (!info) return encodeUnknown(value, asking);
+export function encodeParam(info: ParamInfo | undefined, value: unknown, context: ParamContext): WireValue {
+  if (!info) return encodeUnknown(value, context);
   switch (info.kind) {
     case 'decimal':
-      return encodeDecimal(value, asking);
+      return encodeDecimal(value, context);
     case 'integer':
-      return encodeInteger(info, value, asking);
+      return encodeInteger(info, value, context);
     case 'id':
-      return encodeId(value, asking);
+      return encodeId(value, context);
     case 'time':
-      return encodeTime(value, asking);
+      return encodeTime(value, context);
     case 'flag':
       if (value === true || value === false) return String(value);
-      return refuse(asking, value, 'is not true or false');
+      return refuse(context, value, 'is not true or false');
     case 'enum':
-      return encodeEnum(info, value, asking);
+      return encodeEnum(info, value, context);
     case 'enums':
-      return (Array.isArray(value) ? value : [value]).map((one) => encodeEnum(info, one, asking));
+      return (Array.isArray(value) ? value : [value]).map((one) => encodeEnum(info, one, context));
     case 'symbol':
-      return encodeSymbol(value, asking);
+      return encodeSymbol(value, context);
     case 'asset':
       if (typeof value === 'string' && SYMBOL.test(value)) return value;
-      return refuse(asking, value, 'is not an asset', "An asset is text such as 'BTC'.");
+      return refuse(context, value, 'is not an asset', "An asset is text such as 'BTC'.");
     case 'symbols':
       if (!Array.isArray(value) || value.length === 0)
-        return refuse(asking, value, "is not a list such as ['BTCUSDT']");
-      return value.map((one) => encodeSymbol(one, asking));
+        return refuse(context, value, "is not a list such as ['BTCUSDT']");
+      return value.map((one) => encodeSymbol(one, context));
     case 'clientOrderId':
       if (typeof value === 'string' && CLIENT_ORDER_ID.test(value)) return value;
-      return refuse(asking, value, 'is not 1 to 36 letters, digits, - or _');
+      return refuse(context, value, 'is not 1 to 36 letters, digits, - or _');
     case 'text':
-      return encodeText(info, value, asking);
+      return encodeText(info, value, context);
   }
 }
 
-function refuse(asking: ParamContext, value: unknown, why: string, advice?: string): never {
-  throw new ParameterError(asking.verb, asking.name, `${asking.name} ${show(value)} ${why}.`, advice);
+function refuse(context: ParamContext, value: unknown, why: string, advice?: string): never {
+  throw new ParameterError(context.verb, context.name, `${context.name} ${quoted(value)} ${why}.`, advice);
 }
 
 /** The value as text for a message, at most 60 characters. */
-function show(value: unknown): string {
+function quoted(value: unknown): string {
   let text: string;
   try {
     text =
@@ -92,33 +92,33 @@ function show(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-function encodeDecimal(value: unknown, asking: ParamContext): string {
+function encodeDecimal(value: unknown, context: ParamContext): string {
   try {
     return plainDecimal(value as string);
   } catch (error) {
     if (!(error instanceof DecimalError)) throw error;
-    throw new ParameterError(asking.verb, asking.name, `${asking.name}: ${error.message}.`);
+    throw new ParameterError(context.verb, context.name, `${context.name}: ${error.message}.`);
   }
 }
 
-function encodeInteger(info: ParamInfo, value: unknown, asking: ParamContext): string {
+function encodeInteger(info: ParamInfo, value: unknown, context: ParamContext): string {
   const isText = typeof value === 'bigint' || (typeof value === 'string' && /^-?\d+$/.test(value));
   const number = isText ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number))
-    return refuse(asking, value, 'is not a whole number');
+    return refuse(context, value, 'is not a whole number');
   const { min, max } = info;
   if (min !== undefined && number < min)
-    return refuse(asking, value, `is below ${min}`, `It takes ${min} to ${max ?? '…'}.`);
+    return refuse(context, value, `is below ${min}`, `It takes ${min} to ${max ?? '…'}.`);
   if (max !== undefined && number > max)
-    return refuse(asking, value, `is above ${max}`, `It takes ${min ?? 0} to ${max}.`);
+    return refuse(context, value, `is above ${max}`, `It takes ${min ?? 0} to ${max}.`);
   return String(number);
 }
 
-function encodeId(value: unknown, asking: ParamContext): string {
+function encodeId(value: unknown, context: ParamContext): string {
   if (typeof value === 'bigint' && value >= 0n) return value.toString();
   if (typeof value === 'string' && /^\d{1,20}$/.test(value)) return value;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
-  return refuse(asking, value, 'is not an id (a whole number; above 2^53 give a string or a bigint)');
+  return refuse(context, value, 'is not an id (a whole number; above 2^53 give a string or a bigint)');
 }
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -129,36 +129,36 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 7 * DAY_MS,
 };
 
-function encodeTime(value: unknown, asking: ParamContext): string {
+function encodeTime(value: unknown, context: ParamContext): string {
   if (value instanceof Date) {
     const ms = value.getTime();
-    return Number.isNaN(ms) ? refuse(asking, String(value), 'is not a valid Date') : epoch(ms, value, asking);
+    return Number.isNaN(ms) ? refuse(context, String(value), 'is not a valid Date') : epoch(ms, value, context);
   }
   if (typeof value === 'number') {
     return Number.isSafeInteger(value) && value >= 0
       ? String(value)
-      : refuse(asking, value, 'is not a time in ms or µs');
+      : refuse(context, value, 'is not a time in ms or µs');
   }
   if (typeof value === 'string') {
     const text = value.trim();
     if (/^\d{9,17}$/.test(text)) return text;
-    if (text === 'now') return String(asking.clock.exchangeNowMs);
+    if (text === 'now') return String(context.clock.exchangeNowMs);
     const relative = /^-(\d+(?:\.\d+)?)([smhdw])$/.exec(text);
     if (relative) {
       return epoch(
-        Math.round(asking.clock.exchangeNowMs - Number(relative[1]) * (UNITS[relative[2] as string] ?? 0)),
+        Math.round(context.clock.exchangeNowMs - Number(relative[1]) * (UNITS[relative[2] as string] ?? 0)),
         value,
-        asking,
+        context,
       );
     }
     // A date without a zone is read as UTC: in the machine's zone, the same cell would give different results
     // elsewhere.
     const iso = /^\d{4}-\d{2}(-\d{2})?$/.test(text) || /(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`;
     const ms = /^\d{4}-/.test(text) ? Date.parse(iso) : Number.NaN;
-    if (!Number.isNaN(ms)) return epoch(ms, value, asking);
+    if (!Number.isNaN(ms)) return epoch(ms, value, context);
   }
   return refuse(
-    asking,
+    context,
     value,
     'is not a time',
     "Give milliseconds, a Date, '2026-01-31', '2026-01-31T12:00Z' or '-2d'.",
@@ -166,17 +166,17 @@ function encodeTime(value: unknown, asking: ParamContext): string {
 }
 
 /** Milliseconds since 1970 as wire text. The wire has no earlier times. */
-function epoch(ms: number, value: unknown, asking: ParamContext): string {
-  return ms >= 0 ? String(ms) : refuse(asking, value, 'is before 1970');
+function epoch(ms: number, value: unknown, context: ParamContext): string {
+  return ms >= 0 ? String(ms) : refuse(context, value, 'is before 1970');
 }
 
-function encodeEnum(info: ParamInfo, value: unknown, asking: ParamContext): string {
+function encodeEnum(info: ParamInfo, value: unknown, context: ParamContext): string {
   const values = enumValues(info.enum as never);
   if (typeof value === 'string' && values.includes(value)) return value;
   const close = typeof value === 'string' ? nearest(value, values) : [];
   const known = values.length > 20 ? `${values.slice(0, 20).join(' ')} …` : values.join(' ');
   return refuse(
-    asking,
+    context,
     value,
     'is not a valid value',
     `Allowed: ${known}.${close.length ? ` Nearest: ${close.map((one) => `'${one}'`).join(', ')}.` : ''}`,
@@ -184,11 +184,11 @@ function encodeEnum(info: ParamInfo, value: unknown, asking: ParamContext): stri
 }
 
 /** Lower-case or separated symbols are the most common mistake, so their message suggests the corrected symbol. */
-function encodeSymbol(value: unknown, asking: ParamContext): string {
+function encodeSymbol(value: unknown, context: ParamContext): string {
   if (typeof value === 'string' && SYMBOL.test(value)) return value;
   const tidy = typeof value === 'string' ? value.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase() : '';
   return refuse(
-    asking,
+    context,
     value,
     'is not a symbol',
     tidy ? `Did you mean '${tidy}'?` : "A symbol is text such as 'BTCUSDT'.",
@@ -197,28 +197,28 @@ function encodeSymbol(value: unknown, asking: ParamContext): string {
 
 const TIME_ZONE_ADVICE = 'A time zone is an offset from UTC from -12:00 to +14:00, such as 8 or -1:00.';
 
-function encodeText(info: ParamInfo, value: unknown, asking: ParamContext): string {
-  const text = typeof value === 'number' ? encodeNumber(value, asking) : value;
-  if (typeof text !== 'string' || text === '') return refuse(asking, value, 'is not text');
-  if (asking.name === 'timeZone' && parseTimeZone(text) === undefined)
-    return refuse(asking, value, 'is not a time zone', TIME_ZONE_ADVICE);
+function encodeText(info: ParamInfo, value: unknown, context: ParamContext): string {
+  const text = typeof value === 'number' ? encodeNumber(value, context) : value;
+  if (typeof text !== 'string' || text === '') return refuse(context, value, 'is not text');
+  if (context.name === 'timeZone' && parseTimeZone(text) === undefined)
+    return refuse(context, value, 'is not a time zone', TIME_ZONE_ADVICE);
   if (info.pattern && !new RegExp(info.pattern).test(text))
-    return refuse(asking, value, 'has an invalid format', info.description);
+    return refuse(context, value, 'has an invalid format', info.description);
   return text;
 }
 
 /** A number of a parameter that is not in the catalogue: all digits, never with an exponent. */
-function encodeNumber(value: number, asking: ParamContext): string {
+function encodeNumber(value: number, context: ParamContext): string {
   if (Number.isSafeInteger(value)) return String(value);
   if (Number.isInteger(value))
-    return refuse(asking, value, 'is above 2^53 and may be rounded: give a string or a bigint');
-  return (value < 0 ? '-' : '') + encodeDecimal(Math.abs(value), asking);
+    return refuse(context, value, 'is above 2^53 and may be rounded: give a string or a bigint');
+  return (value < 0 ? '-' : '') + encodeDecimal(Math.abs(value), context);
 }
 
 /** A parameter that is not in the catalogue: text as it is, a list as JSON. */
-function encodeUnknown(value: unknown, asking: ParamContext): WireValue {
-  if (!Array.isArray(value)) return encodeScalar(value, asking);
-  const items = value.map((item) => encodeScalar(item, asking));
+function encodeUnknown(value: unknown, context: ParamContext): WireValue {
+  if (!Array.isArray(value)) return encodeScalar(value, context);
+  const items = value.map((item) => encodeScalar(item, context));
   if (value.every((item) => typeof item === 'string')) return items;
   return `[${items.map((item, index) => (isBare(value[index]) ? item : JSON.stringify(item))).join(',')}]`;
 }
@@ -226,7 +226,7 @@ function encodeUnknown(value: unknown, asking: ParamContext): WireValue {
 /** Whether JSON writes the value without quotes. */
 const isBare = (value: unknown) => typeof value !== 'string';
 
-function encodeScalar(value: unknown, asking: ParamContext): string {
+function encodeScalar(value: unknown, context: ParamContext): string {
   switch (typeof value) {
     case 'string':
       return value;
@@ -234,9 +234,14 @@ function encodeScalar(value: unknown, asking: ParamContext): string {
     case 'boolean':
       return String(value);
     case 'number':
-      return encodeNumber(value, asking);
+      return encodeNumber(value, context);
     default:
-      if (value instanceof Date) return encodeTime(value, asking);
-      return refuse(asking, value, 'cannot be sent', 'Give text, a number, true or false, a Date, or a list of these.');
+      if (value instanceof Date) return encodeTime(value, context);
+      return refuse(
+        context,
+        value,
+        'cannot be sent',
+        'Give text, a number, true or false, a Date, or a list of these.',
+      );
   }
 }

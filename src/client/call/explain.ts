@@ -20,14 +20,14 @@ import {
 } from './request.js';
 import { requestCost } from './request-cost.js';
 
-export function explainRequest(session: SessionContext, asked: CallRequest): Explanation {
+export function explainRequest(session: SessionContext, given: CallRequest): Explanation {
   const { symbols } = session.parts;
   // A request that is about to be sent has already been fitted.
-  const request = asked.fitted ? asked : fittedRequest(symbols, asked);
+  const request = given.fitted ? given : fittedRequest(symbols, given);
   const { endpoint, verb, params, fitted } = request;
   const signed = endpoint.security !== 'NONE';
   const payload = encodeRequest(params) + (signed ? `${Object.keys(params).length ? '&' : ''}timestamp=‹now›` : '');
-  const told = cachedChecksOf(session, request);
+  const cached = cachedChecksOf(session, request);
   const facts = factsOf(session, request);
   return {
     verb: verb.id,
@@ -43,11 +43,11 @@ export function explainRequest(session: SessionContext, asked: CallRequest): Exp
     ...(endpoint.weightOnSuccess === undefined ? {} : { weightOnSuccess: endpoint.weightOnSuccess }),
     orderCount: endpoint.orderCount,
     source: endpoint.source,
-    checks: [...checksOf(session, request), ...told],
+    checks: [...checksOf(session, request), ...cached],
     ...(findBroken(request) || isHeldByFilters(session, request) ? { isHeldBack: true } : {}),
     ...(fitted ? { fitted } : {}),
     ...facts,
-    notes: [...notesOf(session, request, decidedBy(told)), ...unknownOf(session, request, facts)],
+    notes: [...notesOf(session, request, decidedBy(cached)), ...unknownOf(session, request, facts)],
   };
 }
 
@@ -106,7 +106,7 @@ function notesOf(session: SessionContext, request: CallRequest, decided: Readonl
     notes.push('The call is signed, and no API key is set.');
   const { symbol } = params;
   const known = symbolOf(session.parts.symbols, request);
-  if (describesOrders(endpoint) && typeof symbol === 'string' && !known && session.parts.symbols.isWhole) {
+  if (describesOrders(endpoint) && typeof symbol === 'string' && !known && session.parts.symbols.isComplete) {
     const close = session.parts.symbols.near(symbol);
     notes.push(
       `The exchange did not list ${symbol} in its exchangeInfo reply.${close.length > 0 ? ` Nearest: ${close.join(', ')}.` : ''}`,

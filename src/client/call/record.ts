@@ -8,7 +8,7 @@ import type { Recording, RecordOptions } from './recording.js';
 const KEEP = 1000;
 const KEEP_CHARACTERS = 64_000_000;
 
-type Kept = ResponseSeen & { readonly leftOutBytes?: number };
+type Entry = ResponseSeen & { readonly leftOutBytes?: number };
 
 /**
  * Starts a recording of a transport.
@@ -20,41 +20,41 @@ type Kept = ResponseSeen & { readonly leftOutBytes?: number };
 export function record(transport: WatchedTransport, options: RecordOptions = {}): Recording {
   const keep = bound('keep', options.keep, KEEP);
   const keepCharacters = bound('keepCharacters', options.keepCharacters, KEEP_CHARACTERS);
-  const kept: Kept[] = [];
+  const entries: Entry[] = [];
   let characters = 0;
   let dropped = 0;
   const unwatch = transport.watch({
     name: 'recording',
     onResponse(response) {
       const entry = withinBound(response, keepCharacters);
-      kept.push(entry);
+      entries.push(entry);
       characters += sizeOf(entry);
-      while (kept.length > keep || characters > keepCharacters) {
-        characters -= sizeOf(kept.shift() as Kept);
+      while (entries.length > keep || characters > keepCharacters) {
+        characters -= sizeOf(entries.shift() as Entry);
         dropped += 1;
       }
     },
   });
   const recording: Recording = {
     get length() {
-      return kept.length;
+      return entries.length;
     },
     get dropped() {
       return dropped;
     },
     stop: unwatch,
-    toHAR: () => harOf(kept, ownVersion(), dropped ? `${dropped} older requests were dropped` : undefined),
+    toHAR: () => harOf(entries, ownVersion(), dropped ? `${dropped} older requests were dropped` : undefined),
     toJSON: () => recording.toHAR(),
   };
   return describeAs(recording, () => {
     const lost = dropped ? `, ${dropped} older ones dropped` : '';
-    return `recording of ${kept.length} request${kept.length === 1 ? '' : 's'}${lost}: .toHAR() for a HAR 1.2 document, .stop() to end it`;
+    return `recording of ${entries.length} request${entries.length === 1 ? '' : 's'}${lost}: .toHAR() for a HAR 1.2 document, .stop() to end it`;
   });
 }
 
-const sizeOf = ({ body, request }: Kept) => (body?.length ?? 0) + (request.body?.length ?? 0) + request.path.length;
+const sizeOf = ({ body, request }: Entry) => (body?.length ?? 0) + (request.body?.length ?? 0) + request.path.length;
 
-function withinBound(response: ResponseSeen, keepCharacters: number): Kept {
+function withinBound(response: ResponseSeen, keepCharacters: number): Entry {
   if (sizeOf(response) <= keepCharacters) return response;
   const { body = '', ...rest } = response;
   return { ...rest, leftOutBytes: Buffer.byteLength(body) };

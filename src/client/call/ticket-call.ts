@@ -64,8 +64,8 @@ export class TestableCall<R> extends TicketCall<R> implements Testable<R> {
   }
 }
 
-function changed<C extends FluentCall<unknown>>(call: C, wish: OrderOptions): C {
+function changed<C extends FluentCall<unknown>>(call: C, option: OrderOptions): C {
   const { session, request, signal } = FluentCall.parts(call);
   const Class = call.constructor as new (...parts: ConstructorParameters<typeof FluentCall>) => C;
-  return new Class(session, { ...request, orderOptions: { ...request.orderOptions, ...wish } }, signal);
+  return new Class(session, { ...request, orderOptions: { ...request.orderOptions, ...option } }, signal);
 }

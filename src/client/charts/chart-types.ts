@@ -103,9 +103,9 @@ export interface OrderLife {
   /**
    * False when a reply was full (1000 fills or amendments, 500 prevented matches), so that older events may be missing.
    */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   /** Verbs of the requests, in order. */
-  readonly asked: readonly string[];
+  readonly queries: readonly string[];
   /** Total weight of the requests. */
   readonly weight: number;
 }

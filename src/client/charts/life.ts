@@ -23,7 +23,7 @@ export const MAX_ROWS = 1000;
 const MAX_PREVENTED = 500;
 
 /** Whether no data can be missing: no reply was full. */
-export const isWhole = ({ trades, amendments, prevented, allocations }: Omit<OrderHistory, 'order'>): boolean =>
+export const isComplete = ({ trades, amendments, prevented, allocations }: Omit<OrderHistory, 'order'>): boolean =>
   prevented.length < MAX_PREVENTED && [trades, amendments, allocations].every(({ length }) => length < MAX_ROWS);
 
 /** Whether an order is open: it can still be filled or placed. */
@@ -42,8 +42,8 @@ const RANKS: readonly LifeEvent['what'][] = [
 /**
  * The events of one order, oldest first. `releasedAt` is the time at which the working order of its list had filled.
  */
-export function eventsOf(told: OrderHistory, releasedAt?: number): LifeEvent[] {
-  const { order, amendments } = told;
+export function eventsOf(history: OrderHistory, releasedAt?: number): LifeEvent[] {
+  const { order, amendments } = history;
   const { orderId, status } = order;
   const quantity = amendments[0]?.origQty ?? order.origQty;
   const placed: LifeEvent = {
@@ -52,7 +52,7 @@ export function eventsOf(told: OrderHistory, releasedAt?: number): LifeEvent[] {
     what: 'placed',
     ...(quantity === undefined ? {} : { quantity }),
   };
-  const events = [placed, ...starts(order, releasedAt), ...amended(told), ...prevented(told), ...fills(told)];
+  const events = [placed, ...starts(order, releasedAt), ...amended(history), ...prevented(history), ...fills(history)];
   if (!isOpen(order)) {
     const reason = order.expiryReason === undefined ? {} : { reason: order.expiryReason };
     events.push({ time: order.updateTime, orderId, what: 'ended', status, ...reason });
@@ -98,9 +98,9 @@ function amended({ amendments, order: { orderId } }: OrderHistory): LifeEvent[] 
   }));
 }
 
-function prevented(told: OrderHistory): LifeEvent[] {
-  const { orderId } = told.order;
-  return told.prevented.map((match) => {
+function prevented(history: OrderHistory): LifeEvent[] {
+  const { orderId } = history.order;
+  return history.prevented.map((match) => {
     const isTaker = match.takerOrderId === orderId;
     const quantity = isTaker ? match.takerPreventedQuantity : match.makerPreventedQuantity;
     return {

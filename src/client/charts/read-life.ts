@@ -13,7 +13,7 @@ import type { ResultMeta } from '../results/result.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { Spot } from '../spot.js';
 import type { OrderLife } from './chart-types.js';
-import { eventsOf, inOrder, isOpen, isWhole, MAX_ROWS, type OrderHistory, releaseTimeOf } from './life.js';
+import { eventsOf, inOrder, isComplete, isOpen, MAX_ROWS, type OrderHistory, releaseTimeOf } from './life.js';
 
 const USAGE =
   "Usage: x.life(order), x.life('BTCUSDT', orderId) or x.life(list): a result that contains an order or an order list, or its ids.";
@@ -34,31 +34,31 @@ export async function readLife(
     throw new ParameterError('life', 'order', 'a trading call is not sent by x.life(): await it first.', USAGE);
   }
   const value: unknown = typeof given === 'string' ? given : await (given as PromiseLike<unknown>);
-  const asked: string[] = [];
+  const queries: string[] = [];
   let weight = 0;
-  const ask: CountedRead = async (call) => {
+  const read: CountedRead = async (call) => {
     const answer = await call;
-    asked.push(answer.meta.verb);
+    queries.push(answer.meta.verb);
     weight += answer.meta.weight;
     return answer;
   };
   const listId = typeof value === 'string' ? undefined : listIdOf(value);
-  const list = listId === undefined ? undefined : await ask(spot.orders.getList(listId));
-  const told = list
-    ? await Promise.all(list.orders.map(({ symbol, orderId }) => readHistory(spot, ask, symbol, orderId)))
-    : [await readHistory(spot, ask, ...orderNamed(value, id))];
+  const list = listId === undefined ? undefined : await read(spot.orders.getList(listId));
+  const histories = list
+    ? await Promise.all(list.orders.map(({ symbol, orderId }) => readHistory(spot, read, symbol, orderId)))
+    : [await readHistory(spot, read, ...orderNamed(value, id))];
   // An open order is drawn up to the current time of the exchange: our clock may be wrong, and a replayed exchange's
   // clock may stand still.
-  const isOver = told.every(({ order }) => !isOpen(order));
-  const readAtMs = isOver ? session.exchangeNowMs : asMs((await ask(spot.general.time())).serverTime);
+  const isOver = histories.every(({ order }) => !isOpen(order));
+  const readAtMs = isOver ? session.exchangeNowMs : asMs((await read(spot.general.time())).serverTime);
   const life: OrderLife = {
-    symbol: (told[0] as OrderHistory).order.symbol,
-    orders: told.map(({ order }) => order),
+    symbol: (histories[0] as OrderHistory).order.symbol,
+    orders: histories.map(({ order }) => order),
     ...(list ? { list, ...kindOf(value) } : {}),
-    events: list ? eventsOfList(list, told) : eventsOf(told[0] as OrderHistory),
+    events: list ? eventsOfList(list, histories) : eventsOf(histories[0] as OrderHistory),
     readAtMs,
-    isWhole: told.every(isWhole),
-    asked,
+    isComplete: histories.every(isComplete),
+    queries,
     weight,
   };
   drawAs(life, session.parts.displays, () => ({ value: { ...life }, context: { kind: 'life', params: {} } }));
@@ -66,10 +66,10 @@ export async function readLife(
 }
 
 /** In a list other than OCO, the first order is the working order; the others are placed when it has filled. */
-function eventsOfList(list: OrderListSummary, told: readonly OrderHistory[]): OrderLife['events'] {
-  const [working] = told;
+function eventsOfList(list: OrderListSummary, histories: readonly OrderHistory[]): OrderLife['events'] {
+  const [working] = histories;
   const releasedAt = list.contingencyType === 'OTO' && working ? releaseTimeOf(working) : undefined;
-  return inOrder(told.flatMap((one) => eventsOf(one, one === working ? undefined : releasedAt)));
+  return inOrder(histories.flatMap((one) => eventsOf(one, one === working ? undefined : releasedAt)));
 }
 
 /** The kind of list by the verb of its placement. */

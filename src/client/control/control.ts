@@ -179,14 +179,14 @@ export function refuseCommands(network: string): SendCommand {
 function follow(session: SessionContext, id: string, answer: unknown): void {
   const { limits, clock } = session.parts;
   const state = answer as Partial<ControlledState>;
-  const told = id.startsWith('clock.') ? (answer as ControlledClock) : state.clock;
-  if (told !== undefined) {
-    session.offsetMs = told.timeMs - Math.floor(clock.now());
+  const newClock = id.startsWith('clock.') ? (answer as ControlledClock) : state.clock;
+  if (newClock !== undefined) {
+    session.offsetMs = newClock.timeMs - Math.floor(clock.now());
     limits.offsetMs = session.offsetMs;
   }
   if (controlCommands[id]?.reads) return;
   if (state.rateLimits !== undefined) limits.startOver(state.rateLimits);
-  else if (told !== undefined) limits.forgetHolds();
+  else if (newClock !== undefined) limits.forgetHolds();
 }
 
 /** The arguments by name. @throws ParameterError for a surplus, missing or invalid argument */
@@ -229,20 +229,20 @@ function givenBy(
 }
 
 /** Encodes decimals and times for the wire; the exchange checks all other values. */
-function encode(param: ControlParam, value: unknown, asking: ParamContext): unknown {
+function encode(param: ControlParam, value: unknown, context: ParamContext): unknown {
   const plain = (one: unknown) => {
     try {
       return plainDecimal(one as string);
     } catch (error) {
       if (!(error instanceof DecimalError)) throw error;
-      throw new ParameterError(asking.verb, asking.name, `${asking.name}: ${error.message}.`);
+      throw new ParameterError(context.verb, context.name, `${context.name}: ${error.message}.`);
     }
   };
   switch (param.kind) {
     case 'decimal':
       return plain(value);
     case 'instant':
-      return encodeParam({ kind: 'time', description: '' }, value, asking);
+      return encodeParam({ kind: 'time', description: '' }, value, context);
     case 'amounts':
       if (typeof value !== 'object' || value === null) return value;
       return Object.fromEntries(Object.entries(value).map(([asset, amount]) => [asset, plain(amount)]));

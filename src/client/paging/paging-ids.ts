@@ -27,15 +27,15 @@ export async function* idPages(source: PageSource, paging: IdPaging, range: Page
   const found = await enter(source, paging, range);
   if (!found) return;
   const { entry } = found;
-  const kept = rowsWithin(entry.rows, paging.time, range);
+  const rows = rowsWithin(entry.rows, paging.time, range);
   const last = entry.rows.at(-1);
   source.estimate.share = shareDone(entry, paging, range, entry);
   const goesOn = entry.isFull && last !== undefined && !isPast(last, paging, range);
   const endId = goesOn && paging.isPublic ? (found.endId ?? (await lastId(source, paging, range))) : undefined;
-  if (endId !== undefined && kept[0] !== undefined) {
-    source.estimate.expectedRows = Math.min(source.max, Number(BigInt(endId) - BigInt(idOf(kept[0], paging))) + 1);
+  if (endId !== undefined && rows[0] !== undefined) {
+    source.estimate.expectedRows = Math.min(source.max, Number(BigInt(endId) - BigInt(idOf(rows[0], paging))) + 1);
   }
-  yield { reply: entry, rows: kept };
+  yield { reply: entry, rows };
   if (!goesOn) return;
   const next = after(idOf(last, paging));
   yield* endId === undefined

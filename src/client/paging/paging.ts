@@ -62,7 +62,7 @@ class ListReader {
     const { session, request, signal } = parts;
     const { paging } = request.endpoint;
     if (!paging) throw new Error(`${request.verb.id} is no list that goes on`);
-    checkOptionNames(`${request.verb.id}: a reading`, options, PAGE_OPTIONS);
+    checkOptionNames(`${request.verb.id}: paging`, options, PAGE_OPTIONS);
     this.paging = paging;
     const max = wholeNumber(request.verb.id, 'max', options.max, Number.MAX_SAFE_INTEGER) ?? Number.POSITIVE_INFINITY;
     const concurrency = wholeNumber(request.verb.id, 'concurrency', options.concurrency, MAX_CONCURRENCY);
@@ -201,9 +201,9 @@ class ListReader {
 
 /** The pages of a list, each as a result. */
 export function readPages(parts: CallParts, options: PageOptions): AsyncIterableIterator<Shown<unknown>> {
-  const reading = new ListReader(parts, options);
+  const reader = new ListReader(parts, options);
   return (async function* () {
-    for await (const { result } of reading.pages()) yield result;
+    for await (const { result } of reader.pages()) yield result;
   })();
 }
 
@@ -214,38 +214,38 @@ export async function* readRows(parts: CallParts, options: PageOptions): AsyncGe
 
 /** All rows of a list. Klines are packed, other rows are plain arrays. */
 export async function readAll(parts: CallParts, options: PageOptions): Promise<Rows<unknown>> {
-  const reading = new ListReader(parts, options);
-  const dress = (target: object, rows: () => unknown) => {
-    reading.decorate(target, rows);
-    Object.defineProperty(target, 'meta', { value: reading.meta() });
+  const reader = new ListReader(parts, options);
+  const decorate = (target: object, rows: () => unknown) => {
+    reader.decorate(target, rows);
+    Object.defineProperty(target, 'meta', { value: reader.meta() });
   };
   if (parts.request.endpoint.paging?.by !== 'interval') {
     const rows: unknown[] = [];
     const whole = () => {
-      dress(rows, () => rows);
+      decorate(rows, () => rows);
       return rows as unknown as Rows<unknown>;
     };
-    return collected(reading, (row) => rows.push(row), whole);
+    return collected(reader, (row) => rows.push(row), whole);
   }
   const store = new RowStore<readonly unknown[]>();
   const whole = () => {
     store.finish();
-    const rows: readonly unknown[] = rowArray(store, (target) => dress(target, () => rows));
+    const rows: readonly unknown[] = rowArray(store, (target) => decorate(target, () => rows));
     return rows as Rows<unknown>;
   };
-  return collected(reading, (row) => store.push(row as readonly unknown[]), whole);
+  return collected(reader, (row) => store.push(row as readonly unknown[]), whole);
 }
 
 /** Reads to the end. An error gets the rows that were read before it, so that they need not be read again. */
 async function collected(
-  reading: ListReader,
+  reader: ListReader,
   take: (row: unknown) => void,
   whole: () => Rows<unknown>,
 ): Promise<Rows<unknown>> {
   try {
-    for await (const page of reading.pages()) for (const row of page.rows) take(row);
+    for await (const page of reader.pages()) for (const row of page.rows) take(row);
   } catch (error) {
-    if (error instanceof SpotlabError && reading.meta().requests > 0)
+    if (error instanceof SpotlabError && reader.meta().requests > 0)
       Object.defineProperty(error, 'rows', { value: whole(), configurable: true });
     throw error;
   }
@@ -256,9 +256,9 @@ async function collected(
 function rangeOf({ session, request }: CallParts, { from, to }: PageOptions): PageRange {
   const nowMs = session.exchangeNowMs;
   const at = (name: string, option: TimeInput | undefined): number | undefined => {
-    const asking = { verb: request.verb.id, name, clock: { exchangeNowMs: nowMs } };
+    const context = { verb: request.verb.id, name, clock: { exchangeNowMs: nowMs } };
     const given: WireValue | undefined =
-      option === undefined ? request.params[name] : encodeParam({ kind: 'time', description: '' }, option, asking);
+      option === undefined ? request.params[name] : encodeParam({ kind: 'time', description: '' }, option, context);
     return given === undefined ? undefined : asUs(Number(given));
   };
   const toUs = at('endTime', to);

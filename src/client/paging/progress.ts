@@ -10,8 +10,8 @@ type Listener = (progress: PagingProgress) => void;
 let listener: Listener | undefined;
 
 /** Sets the listener for reads without their own `onProgress`; undefined removes it. */
-export function setProgressListener(told: Listener | undefined): void {
-  listener = told;
+export function setProgressListener(next: Listener | undefined): void {
+  listener = next;
 }
 
 /** @internal The current listener. */

@@ -16,12 +16,12 @@ export function outcomeUnknown(
   options: { cause?: unknown; known?: string } = {},
 ): OutcomeUnknownError {
   const { cause, known } = options;
-  const told = known ? ` Queries since then: ${known}.` : '';
+  const findings = known ? ` Queries since then: ${known}.` : '';
   const how = queryText(request);
   return new OutcomeUnknownError(
     request.verb.id,
     clientOrderIdsOf(request),
-    `the outcome is unknown (${why}): the call may have been carried out. It was not sent again.${told}`,
+    `the outcome is unknown (${why}): the call may have been carried out. It was not sent again.${findings}`,
     {
       ...(how ? { advice: `Query the outcome before any other step: ${how}.` } : {}),
       ...(cause === undefined ? {} : { cause }),
@@ -35,12 +35,12 @@ export function outcomeUnknown(
 export function outcomeQuery({ endpoint, params }: CallRequest): CallRequest | undefined {
   const { whenLost } = endpoint;
   if (!whenLost) return undefined;
-  const asked: Record<string, WireValue> = {};
+  const query: Record<string, WireValue> = {};
   for (const [name, from] of Object.entries(whenLost.by)) {
     const value = params[from];
-    if (value !== undefined) asked[name] = value;
+    if (value !== undefined) query[name] = value;
   }
-  return queryRequest(whenLost.ask, asked);
+  return queryRequest(whenLost.ask, query);
 }
 
 /** A request to the endpoint with this id. */

@@ -252,13 +252,13 @@ async function cancelledMany(
 ): Promise<object> {
   // A cancel of a single order in the same second cannot be told apart.
   missing.add('which call cancelled the orders');
-  const seen = new Set<unknown>();
+  const listsDone = new Set<unknown>();
   const value: object[] = [];
   for (const order of orders) {
     const { orderListId } = order;
     if (orderListId === -1) value.push(cancelledOrder(order, undefined, missing));
-    else if (!seen.has(orderListId)) {
-      seen.add(orderListId);
+    else if (!listsDone.has(orderListId)) {
+      listsDone.add(orderListId);
       const list = await probe.query<OrderListSummary>('queryOrderList', { orderListId: String(orderListId) });
       const members = orders.filter((one) => one.orderListId === orderListId);
       if (list) value.push(cancelledList(list, members, missing));

@@ -197,7 +197,7 @@ function resultFrom<R>(
     response: probe.lastReply.response,
     latencyMs: session.parts.clock.now() - startedMs,
     weight: probe.weight,
-    reconciled: { why, asked: probe.queriedVerbs, missing: [...missing] },
+    reconciled: { why, queries: probe.queriedVerbs, missing: [...missing] },
   };
   addExtras(value, { session, request, reply });
   return value as Shown<R>;

@@ -131,8 +131,8 @@ export function cancelledList(
 ): OrderListCancelled {
   const orderReports = members.map((member) => {
     // A list keeps the client order ids of the placement; the cancel has given its orders new ones.
-    const told = list.orders.find(({ orderId }) => orderId === member.orderId)?.clientOrderId;
-    return cancelledOrder(member, told === member.clientOrderId ? undefined : told, missing);
+    const placedId = list.orders.find(({ orderId }) => orderId === member.orderId)?.clientOrderId;
+    return cancelledOrder(member, placedId === member.clientOrderId ? undefined : placedId, missing);
   });
   return { ...list, orderReports };
 }

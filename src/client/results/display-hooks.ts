@@ -76,14 +76,17 @@ const INSPECT_DEFAULT_WIDTH = 128;
 
 /** The width for drawing: the given width, or that of the terminal, or 80 columns. */
 export function widthOf(options: InspectOptions | undefined): number {
-  const told = options?.breakLength;
-  if (told !== undefined && told !== INSPECT_DEFAULT_WIDTH && Number.isFinite(told)) return told;
+  const given = options?.breakLength;
+  if (given !== undefined && given !== INSPECT_DEFAULT_WIDTH && Number.isFinite(given)) return given;
   return process.stdout.columns ?? 80;
 }
 
 /** Rows of the terminal beside the prompt and the input line; empty when unknown. */
-function heightOf(kind: ShowContext['kind'], { maxArrayLength, rows: told }: InspectOptions = {}): { height?: number } {
-  if (told !== undefined) return { height: told };
+function heightOf(
+  kind: ShowContext['kind'],
+  { maxArrayLength, rows: given }: InspectOptions = {},
+): { height?: number } {
+  if (given !== undefined) return { height: given };
   const rows = process.stdout.rows;
   if (maxArrayLength === null || maxArrayLength === Number.POSITIVE_INFINITY)
     return { height: Number.POSITIVE_INFINITY };

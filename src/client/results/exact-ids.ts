@@ -70,7 +70,7 @@ function leadsToRounded(value: unknown, trail: Trail): boolean {
 /** 2^53 has 16 digits. Times in microseconds have 16 digits too; {@link unsafe} keeps them as numbers. */
 const LONG_INTEGER = /[0-9]{16}/;
 
-/** Matches strings, which are kept, and whole numbers of 16 or more digits outside strings. */
+/** Matches strings, which are preserved, and whole numbers of 16 or more digits outside strings. */
 const STRING_OR_LONG = /"(?:[^"\\]+|\\.)*"|(?<![\w.+-])-?\d{16,}(?![\d.eE])/g;
 
 const unsafe = (digits: string) => !Number.isSafeInteger(Number(digits));

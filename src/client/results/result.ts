@@ -30,7 +30,7 @@ export interface Reconciled {
   /** How the reply was lost. */
   readonly why: string;
   /** Verbs of the queries, in order. */
-  readonly asked: readonly string[];
+  readonly queries: readonly string[];
   /** Fields that the queries did not return, such as `fills`; they are absent or empty in the result. */
   readonly missing: readonly string[];
 }

@@ -130,12 +130,12 @@ const INDEX = /^(?:0|[1-9]\d{0,9})$/;
  */
 export function rowArray<Row extends readonly unknown[]>(
   store: RowStore<Row>,
-  dress: (target: object) => void,
+  decorate: (target: object) => void,
 ): readonly Row[] {
   const target: Row[] = [];
   Object.defineProperty(target, Symbol.iterator, { value: () => store[Symbol.iterator]() });
   Object.defineProperty(target, ROW_STORE, { value: store });
-  dress(target);
+  decorate(target);
   const indexOf = (key: string | symbol): number | undefined =>
     typeof key === 'string' && INDEX.test(key) && Number(key) < store.length ? Number(key) : undefined;
   const refuse = (): never => {

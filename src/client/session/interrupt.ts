@@ -45,7 +45,7 @@ export function withInterruptSignal<T>(signal: StopSignal | undefined, work: () 
  * @internal A promise that never settles, for requests of interrupted code. Otherwise a loop that retries after every
  *   error would never end.
  */
-export function neverAfterInterrupt(): Promise<never> | undefined {
+export function haltAfterInterrupt(): Promise<never> | undefined {
   return source !== undefined && interruptSignal()?.aborted === true && !ownSignal.getStore()
     ? new Promise(() => {})
     : undefined;

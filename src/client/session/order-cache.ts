@@ -93,8 +93,8 @@ export class OrderCache {
     }
   }
 
-  #forgetOpen(kept: Map<string, { readonly symbol: string }>, symbol: unknown): void {
-    for (const [key, one] of kept) if (symbol === undefined || one.symbol === symbol) kept.delete(key);
+  #forgetOpen(entries: Map<string, { readonly symbol: string }>, symbol: unknown): void {
+    for (const [key, one] of entries) if (symbol === undefined || one.symbol === symbol) entries.delete(key);
   }
 
   /** Updates from an order, an order list, a row of either, or a reply that contains orders. */
@@ -114,7 +114,7 @@ export class OrderCache {
     if (contingencyType !== undefined && orderListId !== undefined) {
       const key = `${symbol} ${orderListId}`;
       this.#lists.delete(key);
-      if (listOrderStatus === 'EXECUTING') keep(this.#lists, key, listOf(fields), MAX_OPEN);
+      if (listOrderStatus === 'EXECUTING') addBounded(this.#lists, key, listOf(fields), MAX_OPEN);
     } else if (orderId !== undefined) this.#noteOrder(fields, placed, isPlaced);
   }
 
@@ -125,10 +125,10 @@ export class OrderCache {
     // either.
     if (fields.status === undefined && !isPlaced) return;
     if (known) this.#orders.delete(key);
-    if (!isClosedStatus(fields.status)) keep(this.#orders, key, orderOf(placed, known, fields), MAX_OPEN);
+    if (!isClosedStatus(fields.status)) addBounded(this.#orders, key, orderOf(placed, known, fields), MAX_OPEN);
     else if (belongsToList(listIdOf(known, fields))) {
       this.#endedInLists.delete(key);
-      keep(this.#endedInLists, key, orderOf(placed, known, fields), MAX_OPEN);
+      addBounded(this.#endedInLists, key, orderOf(placed, known, fields), MAX_OPEN);
     }
   }
 
@@ -138,17 +138,17 @@ export class OrderCache {
       const { symbol, lastPrice, priceChangePercent, quoteVolume } = row as Fields;
       if (typeof symbol !== 'string' || typeof lastPrice !== 'string' || typeof quoteVolume !== 'string') continue;
       const change = typeof priceChangePercent === 'string' ? { priceChangePercent } : {};
-      keep(this.#tickers, symbol, { symbol, lastPrice, quoteVolume, ...change }, MAX_TICKERS);
+      addBounded(this.#tickers, symbol, { symbol, lastPrice, quoteVolume, ...change }, MAX_TICKERS);
     }
   }
 }
 
 /** Adds an entry; above the maximum, the oldest entry is removed. */
-function keep<T>(kept: Map<string, T>, key: string, value: T, most: number): void {
-  kept.set(key, value);
-  if (kept.size <= most) return;
-  const [oldest] = kept.keys();
-  if (oldest !== undefined) kept.delete(oldest);
+function addBounded<T>(entries: Map<string, T>, key: string, value: T, most: number): void {
+  entries.set(key, value);
+  if (entries.size <= most) return;
+  const [oldest] = entries.keys();
+  if (oldest !== undefined) entries.delete(oldest);
 }
 
 function listOf(fields: Fields): CachedOrderList {

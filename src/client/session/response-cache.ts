@@ -51,13 +51,13 @@ const CACHED: Readonly<Record<string, string>> = {
  * Maximum number of cached replies about symbols: a program may read the books of a thousand symbols, but needs few
  * tickets.
  */
-const MAX_ANSWERS = 32;
+const MAX_REPLIES = 32;
 /** Maximum length of a cached text: a book of 5,000 levels has about 250,000 characters. */
 const MAX_TEXT = 400_000;
 
 export class ResponseCache {
   /** By endpoint, then by symbol. */
-  readonly #answers = new Map<string, Map<string, CachedResponse>>();
+  readonly #replies = new Map<string, Map<string, CachedResponse>>();
   /** Number of cached replies about a symbol. */
   #count = 0;
   readonly #quotes = new Map<string, Fields>();
@@ -80,11 +80,11 @@ export class ResponseCache {
     if (endpoint.id === 'account') this.changesSinceAccount = 0;
     if (endpoint.id === 'exchangeInfo') {
       const { exchangeFilters } = body as { exchangeFilters?: unknown };
-      if (Array.isArray(exchangeFilters)) this.#keep('exchangeInfo', '', JSON.stringify({ exchangeFilters }));
+      if (Array.isArray(exchangeFilters)) this.#put('exchangeInfo', '', JSON.stringify({ exchangeFilters }));
       return;
     }
     const name = by === '' ? '' : params[by];
-    if (typeof name === 'string' && text.length <= MAX_TEXT) this.#keep(endpoint.id, name, text);
+    if (typeof name === 'string' && text.length <= MAX_TEXT) this.#put(endpoint.id, name, text);
   }
 
   /** The account's balance of an asset; zero for an asset that the account reply does not list. */
@@ -150,42 +150,42 @@ export class ResponseCache {
     if (typeof quoteId !== 'string') return;
     this.#quotes.set(quoteId, { fromAsset, toAsset, fromAmount, toAmount, validTimestamp });
     const [oldest] = this.#quotes.keys();
-    if (this.#quotes.size > MAX_ANSWERS && oldest !== undefined) this.#quotes.delete(oldest);
+    if (this.#quotes.size > MAX_REPLIES && oldest !== undefined) this.#quotes.delete(oldest);
   }
 
-  #keep(endpoint: string, name: string, text: string): void {
-    let kept = this.#answers.get(endpoint);
-    if (!kept) {
-      kept = new Map();
-      this.#answers.set(endpoint, kept);
+  #put(endpoint: string, name: string, text: string): void {
+    let byName = this.#replies.get(endpoint);
+    if (!byName) {
+      byName = new Map();
+      this.#replies.set(endpoint, byName);
     }
-    const known = kept.get(name);
+    const known = byName.get(name);
     if (known) {
       known.text = text;
       known.atMs = this.now();
       return;
     }
-    kept.set(name, { text, atMs: this.now() });
+    byName.set(name, { text, atMs: this.now() });
     if (name === '') return;
     this.#count += 1;
-    if (this.#count > MAX_ANSWERS) this.#dropOldest();
+    if (this.#count > MAX_REPLIES) this.#dropOldest();
   }
 
   #dropOldest(): void {
     let oldest:
-      | { readonly kept: Map<string, CachedResponse>; readonly name: string; readonly atMs: number }
+      | { readonly byName: Map<string, CachedResponse>; readonly name: string; readonly atMs: number }
       | undefined;
-    for (const kept of this.#answers.values()) {
-      for (const [name, { atMs }] of kept) {
-        if (name !== '' && !(oldest && oldest.atMs <= atMs)) oldest = { kept, name, atMs };
+    for (const byName of this.#replies.values()) {
+      for (const [name, { atMs }] of byName) {
+        if (name !== '' && !(oldest && oldest.atMs <= atMs)) oldest = { byName, name, atMs };
       }
     }
-    oldest?.kept.delete(oldest.name);
+    oldest?.byName.delete(oldest.name);
     this.#count -= 1;
   }
 
   #read(endpoint: string, name: string): Cached<Fields> | undefined {
-    const answer = this.#answers.get(endpoint)?.get(name);
+    const answer = this.#replies.get(endpoint)?.get(name);
     if (!answer) return undefined;
     const value: unknown = JSON.parse(answer.text);
     return typeof value === 'object' && value !== null

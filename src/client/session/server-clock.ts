@@ -19,7 +19,7 @@ export interface ClockReading {
   readonly samples: number;
 }
 
-interface Asked {
+interface ClockSource {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly limits: LimitBook;
@@ -42,7 +42,7 @@ const MOST_FAILURES = 2;
  * @returns undefined when replies came without a time
  * @throws TransportError when no reply came; LimitError when a rate limit is reached and the policy does not wait
  */
-export async function measureClock(asked: Asked, samples: number): Promise<ClockReading | undefined> {
+export async function measureClock(source: ClockSource, samples: number): Promise<ClockReading | undefined> {
   let best: { offsetMs: number; tripMs: number } | undefined;
   let longestMs = 0;
   let answered = 0;
@@ -52,7 +52,7 @@ export async function measureClock(asked: Asked, samples: number): Promise<Clock
   for (let i = 0; i < samples; i += 1) {
     let sample: { offsetMs: number; tripMs: number } | undefined;
     try {
-      sample = await takeSample(asked);
+      sample = await takeSample(source);
       replied += 1;
     } catch (error) {
       if (error instanceof LimitError) throw error;
@@ -75,7 +75,7 @@ export async function measureClock(asked: Asked, samples: number): Promise<Clock
   throw new TransportError('general.time', 'network', why, { cause: failure });
 }
 
-async function takeSample({ transport, clock, limits, timeoutMs, policy = 'wait' }: Asked) {
+async function takeSample({ transport, clock, limits, timeoutMs, policy = 'wait' }: ClockSource) {
   const reservation = await limits.reserve({ weight: 1, orders: 0 }, policy).catch((reason: unknown) => {
     throw isLimitDelay(reason) ? limitError({ verb: { id: 'general.time' } }, reason, clock.now()) : reason;
   });

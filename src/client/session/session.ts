@@ -20,7 +20,7 @@ import type { Shown } from '../results/result.js';
 import { confirmFor, requireConfirmation } from '../ticket/confirm.js';
 import { refuseInReadOnlyScope } from '../watch/read-only-scope.js';
 import { withClientOrderIds } from './client-order-ids.js';
-import { interruptSignal, neverAfterInterrupt } from './interrupt.js';
+import { haltAfterInterrupt, interruptSignal } from './interrupt.js';
 import { OrderCache } from './order-cache.js';
 import { resultOf } from './reply.js';
 import { ResponseCache } from './response-cache.js';
@@ -69,7 +69,7 @@ export class Session implements SessionContext {
   async execute<R>(request: CallRequest, signal?: StopSignal): Promise<Shown<R>> {
     checkRequest(request);
     this.checkAllowed(request);
-    const stopped = neverAfterInterrupt();
+    const stopped = haltAfterInterrupt();
     if (stopped) await stopped;
     const named = withClientOrderIds(request);
     const abort = eitherSignal(signal, interruptSignal());

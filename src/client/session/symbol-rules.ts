@@ -18,12 +18,12 @@ export class SymbolRules {
   #ranked: { readonly version: string; readonly names: readonly string[] } | undefined;
 
   /** Whether a reply has contained all symbols of the exchange. */
-  isWhole = false;
+  isComplete = false;
 
   /** @param areAll whether `symbols` are all that the exchange lists */
   learn(symbols: readonly KnownSymbol[], areAll = false): void {
     this.#replies += 1;
-    if (areAll) this.isWhole = true;
+    if (areAll) this.isComplete = true;
     for (const info of symbols) this.known.set(info.symbol, info);
   }
 

@@ -12,25 +12,25 @@ export function trackUnfilledOrders(
   body: object,
 ): void {
   if (endpoint.security === 'NONE' || endpoint.changesNothing) return;
-  const seen: OrderSeen[] = [];
-  addOrders(body, seen);
-  if (seen.length > 0) limits.ordersSeen(reservation, seen);
+  const orders: OrderSeen[] = [];
+  addOrders(body, orders);
+  if (orders.length > 0) limits.ordersSeen(reservation, orders);
 }
 
 /**
  * Collects the orders of a list of rows, a single order, the reports of an order list, or the new order of a
  * cancel-replace.
  */
-function addOrders(part: unknown, seen: OrderSeen[]): void {
+function addOrders(part: unknown, orders: OrderSeen[]): void {
   if (typeof part !== 'object' || part === null) return;
   if (Array.isArray(part)) {
-    for (const row of part) addOrders(row, seen);
+    for (const row of part) addOrders(row, orders);
     return;
   }
   const { symbol, orderId, executedQty, status, orderReports, newOrderResponse } = part as Record<string, unknown>;
-  if (Array.isArray(orderReports)) addOrders(orderReports, seen);
-  else if (newOrderResponse) addOrders(newOrderResponse, seen);
+  if (Array.isArray(orderReports)) addOrders(orderReports, orders);
+  else if (newOrderResponse) addOrders(newOrderResponse, orders);
   else if (typeof executedQty === 'string' && orderId !== undefined) {
-    seen.push({ order: `${symbol} ${orderId}`, isFilled: /[1-9]/.test(executedQty), isOpen: isOpenStatus(status) });
+    orders.push({ order: `${symbol} ${orderId}`, isFilled: /[1-9]/.test(executedQty), isOpen: isOpenStatus(status) });
   }
 }

@@ -18,8 +18,8 @@ export type Confirm = (ticket: Explanation) => boolean | Promise<boolean>;
 const CONFIRM_KEY = Symbol.for('spotlab.confirm');
 
 /** Sets the confirmation for all clients without their own; undefined removes it. */
-export function setConfirmation(ask: Confirm | undefined): void {
-  (globalThis as { [CONFIRM_KEY]?: Confirm | undefined })[CONFIRM_KEY] = ask;
+export function setConfirmation(confirm: Confirm | undefined): void {
+  (globalThis as { [CONFIRM_KEY]?: Confirm | undefined })[CONFIRM_KEY] = confirm;
 }
 
 const CANCELS: ReadonlySet<string | undefined> = new Set(['cancel', 'cancelAll', 'cancelList']);
@@ -38,14 +38,14 @@ export function confirmFor(
  *
  *
  *
- * @throws NotConfirmedError for any other value; TransportError when `signal` aborts; the error of `ask`
+ * @throws NotConfirmedError for any other value; TransportError when `signal` aborts; the error of `confirm`
  */
 export async function requireConfirmation(
-  ask: Confirm,
+  confirm: Confirm,
   ticket: Explanation,
   signal: StopSignal | undefined,
 ): Promise<void> {
-  const isYes = (await ask(ticket)) === true;
+  const isYes = (await confirm(ticket)) === true;
   if (signal?.aborted) {
     throw new TransportError(ticket.verb, 'aborted', 'the call was not confirmed; nothing was sent.', {
       carriedOut: false,

@@ -14,7 +14,7 @@ export class Confirmer {
   /** The running input. */
   private running: object | undefined;
   private isYesToAll = false;
-  private asking: Promise<unknown> = Promise.resolve();
+  private queue: Promise<unknown> = Promise.resolve();
 
   /** @param advice what the user can do when no question can be asked, as a sentence */
   constructor(
@@ -28,9 +28,9 @@ export class Confirmer {
     this.running = input;
     this.isYesToAll = false;
     return async () => {
-      for (let asked: unknown; asked !== this.asking; ) {
-        asked = this.asking;
-        await this.asking;
+      for (let last: unknown; last !== this.queue; ) {
+        last = this.queue;
+        await this.queue;
       }
       // An input that was left running may end while the next one runs.
       if (this.running === input) this.running = undefined;
@@ -39,8 +39,8 @@ export class Confirmer {
 
   /** For `setConfirmation` and `connect({ confirm })`. */
   readonly confirm = async (ticket: Explanation): Promise<boolean> => {
-    const answer = this.asking.then(() => this.ask(ticket));
-    this.asking = answer.catch(() => undefined);
+    const answer = this.queue.then(() => this.ask(ticket));
+    this.queue = answer.catch(() => undefined);
     return await answer;
   };
 

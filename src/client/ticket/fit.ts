@@ -50,10 +50,10 @@ function checkedOrder(session: SessionContext, request: CallRequest): CallReques
 }
 
 function filterError({ verb, orderOptions, fitted = [] }: CallRequest, broken: readonly FilterVerdict[]): FilterError {
-  const said = broken.map(({ name, detail }) => `${detail} (${name})`).join('. ');
+  const details = broken.map(({ name, detail }) => `${detail} (${name})`).join('. ');
   const tried = fitted.map((change) => ` Made to fit: ${changeText(change)}.`).join('');
   const ways = `${orderOptions?.fit ? '' : '.fit() adjusts the values; '}.unchecked() leaves the check to the exchange.`;
-  return new FilterError(verb.id, broken, `${said}.${tried} Nothing was sent.`, ways);
+  return new FilterError(verb.id, broken, `${details}.${tried} Nothing was sent.`, ways);
 }
 
 /** The request with adjusted values, if it has `.fit()` and the filters are known. */

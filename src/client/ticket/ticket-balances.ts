@@ -37,15 +37,15 @@ interface Change {
  * @returns undefined without an account reply, or when a later trading call may have changed the account
  */
 export function ticketBalances(
-  told: ResponseCache,
+  cache: ResponseCache,
   { baseAsset, quoteAsset }: Pick<KnownSymbol, 'baseAsset' | 'quoteAsset'>,
   placed: readonly OrderDraft[],
   fills: ExpectedFills | undefined,
   cancelled: readonly CachedOrder[],
 ): TicketBalances | undefined {
   if (baseAsset === undefined || quoteAsset === undefined) return undefined;
-  const [base, quote] = [told.balance(baseAsset), told.balance(quoteAsset)];
-  if (!base || !quote || told.changesSinceAccount > 0) return undefined;
+  const [base, quote] = [cache.balance(baseAsset), cache.balance(quoteAsset)];
+  if (!base || !quote || cache.changesSinceAccount > 0) return undefined;
   const [baseBack, quoteBack] = [releasedFunds(cancelled, 'SELL'), releasedFunds(cancelled, 'BUY')];
   const changes = changesOf(placed, fills);
   const assets = [
@@ -71,9 +71,10 @@ function changesOf(
   // Of a pair, either order may fill; pending orders use the proceeds of the working order. So only single orders are
   // computed.
   const single = drafts.length === 1 ? first : undefined;
-  const seen = fills && !fills.isBeyond && (fills.rest ?? '0') === '0' ? fills : undefined;
-  const amount = single && (notionalOf(single) ?? (seen && exactUnits(seen.amount)));
-  const quantity = single && (single.quantity ? exactUnits(single.quantity.value) : seen && exactUnits(seen.quantity));
+  const knownFills = fills && !fills.isBeyond && (fills.rest ?? '0') === '0' ? fills : undefined;
+  const amount = single && (notionalOf(single) ?? (knownFills && exactUnits(knownFills.amount)));
+  const quantity =
+    single && (single.quantity ? exactUnits(single.quantity.value) : knownFills && exactUnits(knownFills.quantity));
   const goes = mostTaken(drafts)?.units ?? (isBuy ? amount : quantity);
   const given = goes === undefined ? undefined : { locks: goes, gains: single && 0n };
   const received = { locks: 0n, gains: isBuy ? quantity : amount };

@@ -105,8 +105,8 @@ function percentChecks(filter: FilterFields, { session, known, drafts }: TicketC
     const [low, high] = [upTo((down + ONE - 1n) / ONE, step.units), downTo(up / ONE, step.units)];
     const range = `${showUnits(low)} to ${showUnits(high)}, average ${trimDecimal(average.value)}`;
     const where = units < down ? ' is below' : units > up ? ' is above' : '';
-    const said = `${price.name} ${price.value}${where} ${where === '' ? `(${range})` : range}`;
-    return [check(filter, where === '', said, average.ageMs, price.name)];
+    const text = `${price.name} ${price.value}${where} ${where === '' ? `(${range})` : range}`;
+    return [check(filter, where === '', text, average.ageMs, price.name)];
   });
 }
 
@@ -122,10 +122,10 @@ function marketNotional(filter: FilterFields, { session, known, drafts }: Ticket
   return drafts.flatMap(({ price, quantity, quoteOrderQty }) => {
     if (price || quoteOrderQty || !quantity) return [];
     const worth = cutUnits(average.value).units * cutUnits(quantity.value).units;
-    const said = `worth ${showExact(worth)} at the average ${trimDecimal(average.value)}`;
+    const text = `worth ${showExact(worth)} at the average ${trimDecimal(average.value)}`;
     const bounds = `at least ${showUnits(min)}${max > 0n ? `, at most ${showUnits(max)}` : ''}`;
     const ok = worth >= min * ONE && (max === 0n || worth <= max * ONE);
-    return [check(filter, ok, `${said}, ${bounds}`, average.ageMs, quantity.name)];
+    return [check(filter, ok, `${text}, ${bounds}`, average.ageMs, quantity.name)];
   });
 }
 

@@ -51,17 +51,18 @@ export function factsOf(session: SessionContext, request: CallRequest): Facts {
   const [single] = drafts.length === 1 ? drafts : [];
   // Smart order routing takes from further books, so its fills cannot be computed from this book.
   const fills = single && !request.endpoint.path.includes('/sor/') ? fillsOf(session, known, single) : undefined;
-  const told = fills && { ...fills.value, ageMs: fills.ageMs };
-  const notional = notionalText(single, known, told);
+  const expected = fills && { ...fills.value, ageMs: fills.ageMs };
+  const notional = notionalText(single, known, expected);
   const spends = spendsOf(drafts, known);
-  const commission = single && commissionOf(session, known, single, told);
+  const commission = single && commissionOf(session, known, single, expected);
   const isPlan = !request.endpoint.changesNothing && (drafts.length > 0 || targets.length > 0);
-  const balances = isPlan && ticketBalances(session.responseCache, known, drafts, told, reducedBy(request, targets));
+  const balances =
+    isPlan && ticketBalances(session.responseCache, known, drafts, expected, reducedBy(request, targets));
   return {
     windows,
     ...shown,
     ...(notional ? { notional } : {}),
-    ...(told ? { fills: told } : {}),
+    ...(expected ? { fills: expected } : {}),
     ...(commission ? { commission } : {}),
     ...(spends ? { spends } : {}),
     ...(balances && balances.assets.length > 0 ? { balances } : {}),
@@ -96,7 +97,7 @@ function fillsOf(session: SessionContext, known: KnownSymbol, draft: OrderDraft)
 }
 
 /** Whether the known book fills the whole order. */
-const isWhole = (fills: TicketFills | undefined): fills is TicketFills =>
+const fillsCompletely = (fills: TicketFills | undefined): fills is TicketFills =>
   fills !== undefined && !fills.isBeyond && (fills.rest ?? '0') === '0';
 
 function notionalText(
@@ -107,7 +108,7 @@ function notionalText(
   if (!draft || quoteAsset === undefined) return undefined;
   const units = notionalOf(draft);
   if (units !== undefined) return { asset: quoteAsset, amount: showExact(units) };
-  return isWhole(fills) ? { asset: quoteAsset, amount: fills.amount } : undefined;
+  return fillsCompletely(fills) ? { asset: quoteAsset, amount: fills.amount } : undefined;
 }
 
 /** The open orders that the call names, or all of its symbol, from the order cache. */
@@ -171,7 +172,7 @@ function commissionOf(
   const rates = session.responseCache.commission(symbol);
   const isBuy = draft.side === 'BUY';
   const asset = isBuy ? baseAsset : quoteAsset;
-  const fromBook = isWhole(fills) ? fills : undefined;
+  const fromBook = fillsCompletely(fills) ? fills : undefined;
   const received = isBuy
     ? (draft.quantity?.value ?? fromBook?.quantity)
     : (fromBook?.amount ?? amountText(notionalOf(draft)));

@@ -71,7 +71,7 @@ export class LiveRun<T> implements Live<T> {
   readonly #stopping = new AbortController();
   /** The signal of the input that made the display. */
   readonly #interrupt = interruptSignal();
-  readonly #over: Promise<void>;
+  readonly #ended: Promise<void>;
   #settle: { resolve(): void; reject(reason: unknown): void } = { resolve() {}, reject() {} };
   #hasBegun = false;
   #listeners: (() => void)[] = [];
@@ -82,14 +82,14 @@ export class LiveRun<T> implements Live<T> {
     this.#clock = clock;
     const signals = [...source.signals, own, this.#stopping.signal];
     this.#source = { ...source, plan, signals };
-    this.#over = new Promise((resolve, reject) => {
+    this.#ended = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
     // Users need not await `done`, and the picture shows how the display ended; so no unhandled rejection.
-    this.#over.catch(() => {});
+    this.#ended.catch(() => {});
     // The prompt draws a live display as it draws a watch.
     Object.defineProperty(this, WATCH, { value: this.#source });
-    describeAs(this, () => this.#saying());
+    describeAs(this, () => this.#describe());
   }
 
   get everyMs(): number {
@@ -102,12 +102,12 @@ export class LiveRun<T> implements Live<T> {
 
   get done(): Promise<void> {
     this.begin();
-    return this.#over;
+    return this.#ended;
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort(new Error(`the live display of ${this.name} was stopped`));
-    if (this.#hasBegun) await this.#over.catch(() => {});
+    if (this.#hasBegun) await this.#ended.catch(() => {});
   }
 
   /** Ends the display as an interrupt of its own cell does. */
@@ -118,11 +118,11 @@ export class LiveRun<T> implements Live<T> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     this.begin();
-    for (let seen = 0; ; ) {
-      if (this.updates > seen) {
-        seen = this.updates;
+    for (let yielded = 0; ; ) {
+      if (this.updates > yielded) {
+        yielded = this.updates;
         yield this.last as T;
-      } else if (this.end) return await this.#over;
+      } else if (this.end) return await this.#ended;
       else await new Promise<void>((resolve) => this.#listeners.push(resolve));
     }
   }
@@ -149,10 +149,10 @@ export class LiveRun<T> implements Live<T> {
   async #run(view: LiveView): Promise<void> {
     const signal = anySignal([...this.#source.signals, this.#interrupt]);
     // An interrupt of another input does not stop this display.
-    const ask = () => withInterruptSignal(signal, () => this.#source.read());
+    const read = () => withInterruptSignal(signal, () => this.#source.read());
     try {
-      for await (const tick of watchTicks(ask, this.plan, this.#clock, signal)) {
-        this.#take(tick);
+      for await (const tick of watchTicks(read, this.plan, this.#clock, signal)) {
+        this.#record(tick);
         if (tick.pause) await view(this as LiveRun<unknown>);
       }
       this.end ??= this.#interrupt?.aborted
@@ -164,11 +164,11 @@ export class LiveRun<T> implements Live<T> {
     } finally {
       if (this.end && 'error' in this.end) this.#settle.reject(this.end.error);
       else this.#settle.resolve();
-      this.#tell();
+      this.#notifyListeners();
     }
   }
 
-  #take(tick: WatchTick<T>): void {
+  #record(tick: WatchTick<T>): void {
     this.tick = tick;
     this.weight += tick.usage.weight;
     if (tick.result) {
@@ -176,16 +176,16 @@ export class LiveRun<T> implements Live<T> {
       this.updates += 1;
     }
     if (!tick.pause) this.end = 'error' in tick ? { why: 'failed', error: tick.error } : { why: 'times' };
-    this.#tell();
+    this.#notifyListeners();
   }
 
-  #tell(): void {
-    const told = this.#listeners;
+  #notifyListeners(): void {
+    const listeners = this.#listeners;
     this.#listeners = [];
-    for (const listener of told) listener();
+    for (const listener of listeners) listener();
   }
 
-  #saying(): string {
+  #describe(): string {
     const state = this.end
       ? { times: 'over', stopped: 'stopped', interrupted: 'interrupted', failed: 'failed' }[this.end.why]
       : 'live';

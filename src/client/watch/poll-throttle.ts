@@ -33,17 +33,17 @@ interface Taken {
 /**
  * @param everyMs requested interval in milliseconds
  * @param sinceMs milliseconds since the last request began
- * @param spent usage of the last request
+ * @param usage usage of the last request
  * @param others usage of the last requests of the other running watches; watches of the same limit share it evenly
  */
 export function pauseAfter(
   everyMs: number,
   sinceMs: number,
-  spent: RequestUsage,
+  usage: RequestUsage,
   others: readonly RequestUsage[] = [],
 ): Pause {
-  const all = [...spent.books].flatMap(([book, budgets]) =>
-    takenOf(book.state().windows, budgets, spent.requests).map((one) => ({
+  const all = [...usage.books].flatMap(([book, budgets]) =>
+    takenOf(book.state().windows, budgets, usage.requests).map((one) => ({
       ...one,
       sharers: 1 + others.filter((other) => takesOf(other, book, one.window)).length,
     })),

@@ -107,25 +107,25 @@ function usageOfOthers(self: WatchInFlight, nowMs: number): RequestUsage[] {
 }
 
 /**
- * Sends `ask` until the plan or the signal ends the watch. The requests have even intervals and never overlap. An
- * interval is skipped when a reply took too long or the consumer did not ask for the next tick in time.
+ * Repeats `read` until the plan or the signal ends the watch. The requests have even intervals and never overlap. An
+ * interval is skipped when a reply took too long or the consumer did not request the next tick in time.
  */
 export async function* watchTicks<R>(
-  ask: () => Promise<R>,
+  read: () => Promise<R>,
   { everyMs, times, failures: mostFailures }: WatchPlan,
   clock: Clock,
   signal?: AbortSignal,
 ): AsyncGenerator<WatchTick<R>, void, undefined> {
   const self: WatchInFlight = { usage: undefined, dueMs: clock.now() };
   try {
-    yield* ticks(ask, { everyMs, times, failures: mostFailures }, clock, signal, self);
+    yield* ticks(read, { everyMs, times, failures: mostFailures }, clock, signal, self);
   } finally {
     inFlight.delete(self);
   }
 }
 
 async function* ticks<R>(
-  ask: () => Promise<R>,
+  read: () => Promise<R>,
   { everyMs, times, failures: mostFailures }: WatchPlan,
   clock: Clock,
   signal: AbortSignal | undefined,
@@ -136,7 +136,7 @@ async function* ticks<R>(
     const beganMs = clock.now();
     inFlight.add(self);
     self.dueMs = beganMs;
-    const { done, usage } = runReadOnly(ask);
+    const { done, usage } = runReadOnly(read);
     let outcome: Pick<WatchTick<R>, 'result' | 'error'>;
     try {
       outcome = { result: { value: await done } };

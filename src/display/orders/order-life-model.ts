@@ -66,12 +66,12 @@ export function readLife(value: unknown): Life | undefined {
     return { name: roles[at] ?? '', order, isBuy: textOf(order.side) === 'BUY', isOpen };
   });
   const happened = groupRuns(objectsOf(value.events)).flatMap((events) => rowOf(events, lanes) ?? []);
-  const asked = Array.isArray(value.asked) ? [...new Set(value.asked.map(textOf))] : [];
+  const queries = Array.isArray(value.queries) ? [...new Set(value.queries.map(textOf))] : [];
   return {
     title: titleOf(first, list),
     source:
-      (asked.length > 0 ? `from ${asked.join(', ')}: weight ${textOf(value.weight)}` : '') +
-      (value.isWhole === false ? '; the list may be incomplete' : ''),
+      (queries.length > 0 ? `from ${queries.join(', ')}: weight ${textOf(value.weight)}` : '') +
+      (value.isComplete === false ? '; the list may be incomplete' : ''),
     lanes,
     rows: [...happened, ...openRows(lanes, timeMsOf(value.readAtMs))],
     list,
