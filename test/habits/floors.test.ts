@@ -120,7 +120,37 @@ describe('floors', () => {
     for (const path of sources) count.set(dirname(path), (count.get(dirname(path)) ?? 0) + 1);
     expect([...count].filter(([, files]) => files > 20)).toEqual([]);
   });
+
+  test('no more than two files import each other in a circle, types included', () => {
+    expect(circles().filter((circle) => circle.length > 2)).toEqual([]);
+  });
 });
+
+/** Groups of files of which each is reached from each other by imports (Tarjan's algorithm). */
+function circles(): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const found: string[][] = [];
+  const visit = (path: string): number => {
+    const own = index.size;
+    index.set(path, own);
+    low.set(path, own);
+    open.push(path);
+    for (const target of targetsOf(path)) {
+      if (!texts.has(target)) continue;
+      const reached = index.has(target) ? (open.includes(target) ? index.get(target) : undefined) : visit(target);
+      if (reached !== undefined) low.set(path, Math.min(low.get(path) as number, reached));
+    }
+    if (low.get(path) === own) {
+      const circle = open.splice(open.indexOf(path));
+      if (circle.length > 1) found.push(circle.sort());
+    }
+    return low.get(path) as number;
+  };
+  for (const path of sources) if (!index.has(path)) visit(path);
+  return found;
+}
 
 describe('pure floors', () => {
   const pure = sources.filter((one) => /^src\/(exchange|market|display|protocol|catalogue|assist)\//.test(one));
