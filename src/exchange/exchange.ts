@@ -137,6 +137,7 @@ export class Exchange {
 
   /**
    * Executes one command at `nowUs`, which must not be before the time of the last command.
+   *
    * @throws {@link Refusal} with the exchange's code and text when the command is refused; nothing has changed then
    */
   apply(command: PlaceOrder | PlaceSorOrder, nowUs: number): PlacedOutcome;
@@ -174,8 +175,9 @@ export class Exchange {
   }
 
   /**
-   * Checks a placement without executing it: everything except funds, the book and duplicate ids. @throws {@link
-   * Refusal}
+   * Checks a placement without executing it: everything except funds, the book and duplicate ids.
+   *
+   * @throws {@link Refusal}
    */
   check(command: PlaceOrder | PlaceSorOrder | PlaceOco | PlaceOto): void {
     const engine = this.engine(command.symbol);
@@ -203,6 +205,7 @@ export class Exchange {
 
   /**
    * One open or remembered order of the account.
+   *
    * @param nowUs time of the query; without it, archived orders are returned too
    * @throws {@link Refusal} `noSuchOrder`, `orderArchived`, `invalidSymbol`, and `clientOrderIdMismatch` when both ids
    * are given and belong to different orders
@@ -229,8 +232,9 @@ export class Exchange {
   }
 
   /**
-   * The list with the given ids. When both ids are given, both must belong to the list. @throws {@link Refusal}
-   * `noSuchOrderList`
+   * The list with the given ids. When both ids are given, both must belong to the list.
+   *
+   * @throws {@link Refusal} `noSuchOrderList`
    */
   orderList(account: number, key: OrderListKey): OrderList {
     const list = findList(this.account(account), key);

@@ -172,8 +172,8 @@ class SideWalk implements BookWalk {
   /** The next slot; it has not been visited. */
   private slot: number;
   /**
-   * Visited icebergs at this price that have hidden lots. After all other orders of the price, their slices follow in
-   * turn.
+   * Visited icebergs at this price that have hidden lots. After all other orders of the price, their next
+   * slices follow, one iceberg after the other.
    */
   private readonly icebergs: { readonly maker: Order; hidden: number }[] = [];
 

@@ -139,8 +139,9 @@ export class PriceIndex {
   }
 
   /**
-   * Writes the nodes on the way to the price into `path`. @returns the digit of the last node, which is 0 for a leaf,
-   * or {@link NOT_FOUND}
+   * Writes the nodes on the way to the price into `path`.
+   *
+   * @returns the digit of the last node, which is 0 for a leaf, or {@link NOT_FOUND}
    */
   private follow(price: number): number {
     if (this.root === 0 || price >= this.range) return NOT_FOUND;

@@ -31,7 +31,9 @@ export interface SymbolState {
 }
 
 /**
- * Checks an order whose ids are not duplicates. @returns its terms, with the price of the peg if the peg chooses now
+ * Checks an order whose ids are not duplicates.
+ *
+ * @returns its terms, with the price of the peg if the peg chooses now
  * @throws Refusal
  */
 export function checkOrder(state: SymbolState, account: Account, given: OrderTerms): OrderTerms {
@@ -47,8 +49,10 @@ export function checkOrder(state: SymbolState, account: Account, given: OrderTer
 }
 
 /**
- * Checks an OCO pair whose legs are validated. @returns the terms of both legs, with the prices of their pegs @throws
- * Refusal
+ * Checks an OCO pair whose legs are validated.
+ *
+ * @returns the terms of both legs, with the prices of their pegs
+ * @throws Refusal
  */
 export function checkOcoPair(
   state: SymbolState,
@@ -128,8 +132,9 @@ function needOf({ rules, lastTicks }: SymbolState, terms: OrderTerms): Amount {
 }
 
 /**
- * The forecast of a MARKET order, for an order by amount or a BUY; other orders need none. @throws Refusal when the
- * book is empty or the funds are not enough
+ * The forecast of a MARKET order, for an order by amount or a BUY; other orders need none.
+ *
+ * @throws Refusal when the book is empty or the funds are not enough
  */
 export function planMarket(state: SymbolState, account: Account, terms: OrderTerms): Forecast | undefined {
   const { book, rules } = state;

@@ -24,8 +24,9 @@ export class ExchangeRules {
   }
 
   /**
-   * Checks the counts after adding `added` orders, of which `algo` are stop orders and `icebergs` are icebergs. @throws
-   * Refusal -1013
+   * Checks the counts after adding `added` orders, of which `algo` are stop orders and `icebergs` are icebergs.
+   *
+   * @throws Refusal -1013
    */
   checkOrders(account: Account, added: number, algo: number, icebergs: number): void {
     const open = account.openOrders.size;

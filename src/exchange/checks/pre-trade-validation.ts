@@ -50,7 +50,9 @@ export function namesUnder(prefix: string, quantityName = wireName(prefix, 'quan
 }
 
 /**
- * Validates a request on this symbol. @returns the terms of the order
+ * Validates a request on this symbol.
+ *
+ * @returns the terms of the order
  *
  * @param nameOf gives the parameter names for refusals
  * @param hasQuantity false for a pending order of an OPO list, whose quantity is set later

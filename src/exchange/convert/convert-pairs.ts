@@ -84,11 +84,11 @@ export class ConvertPairs {
     const froms = fromAsset === undefined ? this.assets() : [fromAsset];
     const tos = toAsset === undefined ? this.assets() : [toAsset];
     return froms.flatMap((from) => {
-      const ways = this.routesFrom(from, tos.length === 1 ? tos[0] : undefined);
+      const routes = this.routesFrom(from, tos.length === 1 ? tos[0] : undefined);
       return tos
-        .filter((to) => to !== from && ways.has(to))
+        .filter((to) => to !== from && routes.has(to))
         .map((to) => {
-          const route = ways.get(to) ?? [];
+          const route = routes.get(to) ?? [];
           return { fromAsset: from, toAsset: to, fromIsBase: route.length === 1 ? route[0]?.isSell : undefined };
         });
     });
@@ -96,15 +96,15 @@ export class ConvertPairs {
 
   /** Whether there is a route between the assets now. */
   connects(fromAsset: string, toAsset: string): boolean {
-    return this.way(fromAsset, toAsset) !== undefined;
+    return this.route(fromAsset, toAsset) !== undefined;
   }
 
   /** The current rate; `undefined` when there is no route, or a book of the route has an empty side. */
   rate(fromAsset: string, toAsset: string): Rate | undefined {
-    const way = this.way(fromAsset, toAsset);
-    if (way === undefined) return undefined;
+    const route = this.route(fromAsset, toAsset);
+    if (route === undefined) return undefined;
     let [to, from] = [1n, 1n];
-    for (const { rules, isSell } of way) {
+    for (const { rules, isSell } of route) {
       const { bidPrice, askPrice } = this.quotes.bookTicker(rules.symbol);
       const [bid, ask] = [parseUnits(bidPrice, AMOUNT_SCALE), parseUnits(askPrice, AMOUNT_SCALE)];
       if (bid === 0n || ask === 0n) return undefined;
@@ -115,7 +115,7 @@ export class ConvertPairs {
     return { to, from };
   }
 
-  private way(fromAsset: string, toAsset: string): readonly Step[] | undefined {
+  private route(fromAsset: string, toAsset: string): readonly Step[] | undefined {
     return fromAsset === toAsset ? undefined : this.routesFrom(fromAsset, toAsset).get(toAsset);
   }
 
@@ -124,17 +124,17 @@ export class ConvertPairs {
    * `wanted`.
    */
   private routesFrom(fromAsset: string, wanted: string | undefined): ReadonlyMap<string, readonly Step[]> {
-    const ways = new Map<string, readonly Step[]>([[fromAsset, []]]);
-    for (const [asset, steps] of ways) {
+    const routes = new Map<string, readonly Step[]>([[fromAsset, []]]);
+    for (const [asset, steps] of routes) {
       if (asset === wanted) break;
       for (const rules of this.byAsset.get(asset) ?? []) {
         if (rules.status !== 'TRADING') continue;
         const isSell = rules.baseAsset === asset;
         const next = isSell ? rules.quoteAsset : rules.baseAsset;
-        if (!ways.has(next)) ways.set(next, [...steps, { rules, isSell }]);
+        if (!routes.has(next)) routes.set(next, [...steps, { rules, isSell }]);
       }
     }
-    return ways;
+    return routes;
   }
 }
 

@@ -154,8 +154,9 @@ export class ConvertService {
   }
 
   /**
-   * Places a limit order. It converts at once when its rate is already reached. @throws Refusal -1130, -1111, -1013,
-   * -2010
+   * Places a limit order. It converts at once when its rate is already reached.
+   *
+   * @throws Refusal -1130, -1111, -1013, -2010
    */
   placeLimit(request: LimitRequest, nowUs: number): Conversion {
     const { account, baseAsset, quoteAsset, side, expiresMs, newId: quoteId } = request;
@@ -190,8 +191,9 @@ export class ConvertService {
   }
 
   /**
-   * Expires and converts limit orders; the books must be in their state at `nowUs`. @returns whether an order expired
-   * or converted
+   * Expires and converts limit orders; the books must be in their state at `nowUs`.
+   *
+   * @returns whether an order expired or converted
    */
   advance(nowUs: number): boolean {
     const before = this.open.size;

@@ -42,64 +42,66 @@ export function checkSors(sors: readonly Sor[], rulesOf: (symbol: string) => Sym
 }
 
 /** Validates everything that needs neither books nor funds. @throws Refusal */
-export function validateRouted(home: Engine, account: Account, request: OrderRequest): OrderTerms {
+export function validateRouted(ownEngine: Engine, account: Account, request: OrderRequest): OrderTerms {
   if (account.rights.preventSor) throw refusal('actionDisabled');
   if (request.type !== 'LIMIT' && request.type !== 'MARKET') throw refusal('invalidOrderType');
   if (request.quoteOrderQty !== undefined) throw refusal('notRequired', 'quoteOrderQty');
   if (request.peg !== undefined) throw refusal('pegTypeNotUsable');
-  return home.validate(account, request);
+  return ownEngine.validate(account, request);
 }
 
-/** Places an order over all `books`, of which `home` is the first. */
+/** Places an order over all `books`, of which `ownEngine` is the first. */
 export function placeRouted(
-  home: Engine,
+  ownEngine: Engine,
   books: readonly Engine[],
   account: Account,
   request: OrderRequest,
 ): PlacedOutcome {
-  const terms = validateRouted(home, account, request);
+  const terms = validateRouted(ownEngine, account, request);
   checkDuplicate(account, terms.clientOrderId);
-  checkRoutedFunds(home, books, account, terms);
+  checkRoutedFunds(ownEngine, books, account, terms);
 
   // From here on, nothing is refused.
-  const order = home.open(account, terms);
+  const order = ownEngine.open(account, terms);
   order.workingFloor = 'SOR';
-  home.startWorking(order);
-  home.emit(order, 'NEW');
+  ownEngine.startWorking(order);
+  ownEngine.emit(order, 'NEW');
   const executions: Executions = { fills: [], allocations: [], preventedMatches: [] };
   updateHold(order);
-  const range = unitsOf(home.rangeOf(order), home);
-  if (order.timeInForce === 'FOK' && plan(home, books, account, terms, range).tradedLots < order.openLots) {
-    home.close(order, 'EXPIRED', 'UNFILLED_FOK_ORDER_EXPIRED');
+  const range = unitsOf(ownEngine.rangeOf(order), ownEngine);
+  if (order.timeInForce === 'FOK' && plan(ownEngine, books, account, terms, range).tradedLots < order.openLots) {
+    ownEngine.close(order, 'EXPIRED', 'UNFILLED_FOK_ORDER_EXPIRED');
   } else {
-    const isOutOfRange = take(home, books, order, executions, range);
-    if (isOutOfRange) home.close(order, 'EXPIRED', 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED');
-    home.restOrExpire(order);
+    const isOutOfRange = take(ownEngine, books, order, executions, range);
+    if (isOutOfRange) ownEngine.close(order, 'EXPIRED', 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED');
+    ownEngine.restOrExpire(order);
     if (order.bookSlot !== 0) order.workingFloor = 'EXCHANGE';
   }
-  const outcome = home.outcomeOf(order, executions);
-  home.context.runDeferred();
+  const outcome = ownEngine.outcomeOf(order, executions);
+  ownEngine.context.runDeferred();
   return outcome;
 }
 
-function checkRoutedFunds(home: Engine, books: readonly Engine[], account: Account, terms: OrderTerms): void {
-  const { rules } = home;
+function checkRoutedFunds(ownEngine: Engine, books: readonly Engine[], account: Account, terms: OrderTerms): void {
+  const { rules } = ownEngine;
   const isBuy = terms.side === 'BUY';
   if (terms.type === 'MARKET') {
     if (bestOf(books, isBuy) === undefined) throw refusal('noDepth');
     if (isBuy) {
-      checkFunds(home, account, true, plan(home, books, account, terms).quoteUnits);
+      checkFunds(ownEngine, account, true, plan(ownEngine, books, account, terms).quoteUnits);
       return;
     }
   }
-  checkFunds(home, account, isBuy, needFor(rules, isBuy, terms.limitTicks, terms.lots));
+  checkFunds(ownEngine, account, isBuy, needFor(rules, isBuy, terms.limitTicks, terms.lots));
 }
 
 /**
- * Matches the taker with the resting orders of all books. @returns whether it stopped at a price outside of its range
+ * Matches the taker with the resting orders of all books.
+ *
+ * @returns whether it stopped at a price outside of its range
  */
 function take(
-  home: Engine,
+  ownEngine: Engine,
   books: readonly Engine[],
   taker: Order,
   executions: Executions,
@@ -107,11 +109,12 @@ function take(
 ): boolean {
   while (taker.openLots > 0) {
     const best = bestOf(books, taker.isBuy);
-    if (best === undefined || !reaches(home, taker.isBuy, taker.limitTicks, best.priceUnits)) return false;
+    if (best === undefined || !reaches(ownEngine, taker.isBuy, taker.limitTicks, best.priceUnits)) return false;
     if (!isWithin(range, best.priceUnits)) return true;
     const { maker } = best;
-    if (preventsTrade(taker, maker)) executions.preventedMatches.push(home.preventMatch(taker, maker, best.engine));
-    else fill(home, best.engine, taker, maker, executions);
+    if (preventsTrade(taker, maker))
+      executions.preventedMatches.push(ownEngine.preventMatch(taker, maker, best.engine));
+    else fill(ownEngine, best.engine, taker, maker, executions);
   }
   return false;
 }
@@ -119,8 +122,8 @@ function take(
 /**
  * The maker trades with the routing account on its book; the taker gets an allocation, priced in its own quote asset.
  */
-function fill(home: Engine, makerEngine: Engine, taker: Order, maker: Order, executions: Executions): void {
-  const { nowUs, routing, onEvent } = home.context;
+function fill(ownEngine: Engine, makerEngine: Engine, taker: Order, maker: Order, executions: Executions): void {
+  const { nowUs, routing, onEvent } = ownEngine.context;
   const lots = Math.min(taker.openLots, maker.shownLots);
   const [takerFirst, makerFirst] = [taker.executedLots === 0, maker.executedLots === 0];
   if (makerFirst && maker.sibling?.isOpen) makerEngine.close(maker.sibling, 'EXPIRED', 'OCO_TRIGGER');
@@ -130,32 +133,32 @@ function fill(home: Engine, makerEngine: Engine, taker: Order, maker: Order, exe
   makerEngine.nextTradeId += 1;
   makerEngine.lastTicks = trade.priceTicks;
   const priceUnits = BigInt(maker.limitTicks) * maker.rules.tickUnits;
-  const quoteUnits = notional(home, priceUnits, lots);
-  const fee = settleTaker(taker, lots, quoteUnits, home.feeAccount, routing, nowUs);
-  const allocation = allocationOf(home, taker, lots, priceUnits, quoteUnits, fee);
+  const quoteUnits = notional(ownEngine, priceUnits, lots);
+  const fee = settleTaker(taker, lots, quoteUnits, ownEngine.feeAccount, routing, nowUs);
+  const allocation = allocationOf(ownEngine, taker, lots, priceUnits, quoteUnits, fee);
   executions.allocations.push(allocation);
   if (!taker.owner.isParticipant) taker.owner.addAllocation(allocation);
 
-  home.recordFill(taker, taker.openLots === 0);
+  ownEngine.recordFill(taker, taker.openLots === 0);
   makerEngine.recordFill(maker, maker.openLots === 0);
   onEvent?.({ kind: 'trade', trade });
   onEvent?.({ kind: 'allocation', allocation });
-  home.emit(taker, 'TRADE', undefined, takerFirst, false);
+  ownEngine.emit(taker, 'TRADE', undefined, takerFirst, false);
   makerEngine.emit(maker, 'TRADE', trade, makerFirst, true);
   if (maker.list !== undefined) makerEngine.updateList(maker);
   makerEngine.deferTriggered(trade.priceTicks);
 }
 
 function allocationOf(
-  home: Engine,
+  ownEngine: Engine,
   taker: Order,
   lots: number,
   priceUnits: bigint,
   quoteUnits: Amount,
   fee: Fee,
 ): Allocation {
-  const id = home.nextAllocationId;
-  home.nextAllocationId += 1;
+  const id = ownEngine.nextAllocationId;
+  ownEngine.nextAllocationId += 1;
   return {
     symbol: taker.symbol,
     id,
@@ -167,7 +170,7 @@ function allocationOf(
     quoteQuantity: formatAmount(quoteUnits),
     commission: formatAmount(fee.amount),
     commissionAsset: fee.asset,
-    timeUs: home.context.nowUs,
+    timeUs: ownEngine.context.nowUs,
   };
 }
 
@@ -194,15 +197,15 @@ function isBetter(isBuy: boolean, priceUnits: bigint, thanUnits: bigint): boolea
   return isBuy ? priceUnits < thanUnits : priceUnits > thanUnits;
 }
 
-function reaches(home: Engine, isBuy: boolean, limitTicks: number, priceUnits: bigint): boolean {
+function reaches(ownEngine: Engine, isBuy: boolean, limitTicks: number, priceUnits: bigint): boolean {
   if (limitTicks === 0) return true;
-  const limitUnits = BigInt(limitTicks) * home.rules.tickUnits;
+  const limitUnits = BigInt(limitTicks) * ownEngine.rules.tickUnits;
   return !isBetter(isBuy, limitUnits, priceUnits);
 }
 
 /** Price in units of 1e-8 times quantity, rounded down as notionals are. */
-function notional(home: Engine, priceUnits: bigint, lots: number): Amount {
-  return amountOf((priceUnits * home.rules.quantityUnits(lots)) / ONE);
+function notional(ownEngine: Engine, priceUnits: bigint, lots: number): Amount {
+  return amountOf((priceUnits * ownEngine.rules.quantityUnits(lots)) / ONE);
 }
 
 /** A price range in units of 1e-8, because the books may have different ticks. */
@@ -224,19 +227,25 @@ function isWithin(range: UnitRange | undefined, priceUnits: bigint): boolean {
 }
 
 /** The forecast of the order over all books. */
-function plan(home: Engine, books: readonly Engine[], owner: Account, terms: OrderTerms, range?: UnitRange): Forecast {
+function plan(
+  ownEngine: Engine,
+  books: readonly Engine[],
+  owner: Account,
+  terms: OrderTerms,
+  range?: UnitRange,
+): Forecast {
   const isBuy = terms.side === 'BUY';
   const { stpMode, lots, limitTicks } = terms;
   // Prices are in units of 1e-8 here instead of ticks, because the books may have different ticks.
   const inUnits = {
-    notionalAmount: (priceUnits: number, taken: number) => notional(home, BigInt(priceUnits), taken),
+    notionalAmount: (priceUnits: number, taken: number) => notional(ownEngine, BigInt(priceUnits), taken),
     lotsFor: () => Number.POSITIVE_INFINITY,
   };
   const taker = { owner, stpMode, lots, quoteUnits: undefined };
   const merged = new MergedWalk(books, isBuy);
   return forecastOver(merged, inUnits, taker, (price) => {
     const units = BigInt(price);
-    return reaches(home, isBuy, limitTicks, units) && isWithin(range, units);
+    return reaches(ownEngine, isBuy, limitTicks, units) && isWithin(range, units);
   });
 }
 

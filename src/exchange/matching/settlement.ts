@@ -90,8 +90,9 @@ export function settleMaker(
 }
 
 /**
- * The taker's side of a routed fill: it trades with the routing account for `quote` of its own quote asset. @returns
- * the commission
+ * The taker's side of a routed fill: it trades with the routing account for `quote` of its own quote asset.
+ *
+ * @returns the commission
  */
 export function settleTaker(
   taker: Order,

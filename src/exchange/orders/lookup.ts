@@ -53,8 +53,10 @@ export function isArchived(order: Order, nowUs: number): boolean {
 /**
  * The order to cancel, or the refusal -2011 when it is not open.
  *
- * This refusal is returned instead of thrown: clients that cancel many orders are often too late, and throwing costs more
- * than the cancel. @throws Refusal -2011, -2039
+ * This refusal is returned instead of thrown: clients that cancel many orders are often too late, and throwing costs
+ * more than the cancel.
+ *
+ * @throws Refusal -2011, -2039
  */
 export function findOrderToCancel(
   account: Account,

@@ -63,8 +63,10 @@ export function placeOco(engine: Engine, account: Account, command: PlaceOco): P
 }
 
 /**
- * Validates the working and the pending orders without book and funds. @returns their terms, pending ones in placement
- * order @throws Refusal
+ * Validates the working and the pending orders without book and funds.
+ *
+ * @returns their terms, pending ones in placement order
+ * @throws Refusal
  */
 export function validateOto(
   engine: Engine,
