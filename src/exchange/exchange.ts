@@ -29,10 +29,9 @@ import { ExchangeContext } from './context.js';
 import type { ExchangeEvent } from './events.js';
 import type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-setup.js';
 import { AccountRecord } from './funds/account.js';
-import type { AccountRights } from './funds/account-rights.js';
 import { type AccountSettings, applySettings, assetFiltersOf, assetLimitsOf } from './funds/account-settings.js';
 import { BnbPrices, DISCOUNT_ASSET, DISCOUNT_FACTOR, type DiscountReport } from './funds/discount.js';
-import { Commission, type CommissionRates, DEFAULT_RATE } from './funds/fees.js';
+import { Commission, DEFAULT_RATE } from './funds/fees.js';
 import { checkHolds } from './integrity.js';
 import { MarketFeed } from './matching/market-feed.js';
 import { checkSors, type Sor } from './matching/routing.js';
@@ -110,10 +109,6 @@ export class Exchange {
   /** Adds `amount`, a decimal string, to the free balance. */
   fund(account: number, asset: string, amount: string): void {
     this.account(account).balances.of(asset).free += parseUnits(amount, AMOUNT_SCALE);
-  }
-
-  tradeGroupOf(account: number): number {
-    return this.account(account).tradeGroupId;
   }
 
   /** See {@link MarketFeed.startFrom}. */
@@ -276,10 +271,6 @@ export class Exchange {
     };
   }
 
-  rights(account: number): AccountRights {
-    return this.account(account).rights;
-  }
-
   /** Filters of the whole exchange, as `exchangeInfo` lists them. */
   get exchangeFilters(): readonly SymbolFilter[] {
     return this.context.exchangeRules.filters;
@@ -293,16 +284,6 @@ export class Exchange {
   /** The largest amount of each asset that one order of the account may trade, for the assets that have a limit. */
   assetLimits(account: number): Record<string, string> {
     return assetLimitsOf(this.account(account));
-  }
-
-  /** Standard commission rates of the account, 8 decimals. */
-  commissionRates(account: number): Required<CommissionRates> {
-    return this.account(account).commission.standard;
-  }
-
-  /** When a command last changed an order or a balance of the account, microseconds; 0 before that. */
-  updateTimeUs(account: number): number {
-    return this.account(account).updateTimeUs;
   }
 
   /** Commissions collected so far, 8 decimals, by asset. */

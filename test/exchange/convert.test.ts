@@ -193,7 +193,7 @@ describe('accepting a quote', () => {
       createTime: ms(bench.nowUs),
     });
     expect([bench.balance('SOL'), bench.balance('USDT')]).toEqual(['98+0', '10300+0']);
-    expect(bench.exchange.updateTimeUs(bench.user)).toBe(bench.nowUs);
+    expect(bench.exchange.account(bench.user).updateTimeUs).toBe(bench.nowUs);
     expect(bench.desk.conversion(bench.user, { quoteId: id })).toBe(conversion);
     expect(bench.desk.conversion(bench.user, { orderId: '1' })).toBe(conversion);
   });

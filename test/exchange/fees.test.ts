@@ -54,6 +54,6 @@ describe('commission', () => {
       { asset: 'SOL', amount: '0.00500000' },
       { asset: 'USDT', amount: '0.10000000' },
     ]);
-    expect(exchange.commissionRates(maker)).toMatchObject({ maker: '0.00020000', taker: '0.00100000' });
+    expect(exchange.account(maker).commission.standard).toMatchObject({ maker: '0.00020000', taker: '0.00100000' });
   });
 });

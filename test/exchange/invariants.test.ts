@@ -245,7 +245,7 @@ function lotsOf(trade: { readonly quantity: string } | undefined): number {
 function stateOf(exchange: Exchange): string {
   const accounts = ACCOUNTS.map((id) => [
     exchange.balances(id),
-    exchange.updateTimeUs(id),
+    exchange.account(id).updateTimeUs,
     exchange.orderLists(id).map((list) => [orderListSummary(list, Number), String(list.reservedUnits)]),
     symbols.map((info) =>
       exchange

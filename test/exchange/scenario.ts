@@ -303,7 +303,7 @@ export class Stage {
       exchange.balances(account),
       exchange.allOrders(account, symbol.symbol).map((order) => order.snapshot()),
       exchange.orderLists(account).map((list) => [list.status, list.reservedUnits]),
-      exchange.updateTimeUs(account),
+      exchange.account(account).updateTimeUs,
     ]);
     const state = [exchange.depth(symbol.symbol, 5000), perAccount, exchange.nextTradeId(symbol.symbol)];
     return JSON.stringify(state, (key, value: unknown) => {

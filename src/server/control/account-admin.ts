@@ -134,11 +134,11 @@ export class AccountAdmin {
     const { venue } = this;
     const { exchange } = venue;
     const uid = accountAt(venue, position);
-    const { permissions, canTrade, preventSor, restrictedSymbols } = exchange.rights(uid);
+    const { permissions, canTrade, preventSor, restrictedSymbols } = exchange.account(uid).rights;
     return {
       account: position,
       uid,
-      tradeGroupId: exchange.tradeGroupOf(uid),
+      tradeGroupId: exchange.account(uid).tradeGroupId,
       keys: [...venue.keys.all()].filter((key) => key.account === uid).length,
       canTrade,
       permissions,

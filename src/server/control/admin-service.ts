@@ -199,7 +199,7 @@ export class AdminService {
     const next = reseededVenue(seed, venue.clock);
     for (let position = 0; position < venue.accounts.size; position += 1) {
       const id = accountAt(venue, position);
-      const options = { tradeGroupId: venue.exchange.tradeGroupOf(id), assetLimits: ASSET_LIMITS };
+      const options = { tradeGroupId: venue.exchange.account(id).tradeGroupId, assetLimits: ASSET_LIMITS };
       const account = next.perform({ kind: 'openAccount', funds, options });
       for (const key of venue.keys.all()) {
         if (key.account === id) next.perform({ kind: 'registerKey', key: key.registration(), account });

@@ -10,8 +10,8 @@ const BASIS_POINT_SCALE = 4;
 export const account = {
   account: (call) => {
     const { params, account, exchange, wireTime } = call;
-    const rates = exchange.commissionRates(account);
-    const { permissions, canTrade, preventSor } = exchange.rights(account);
+    const rates = exchange.account(account).commission.standard;
+    const { permissions, canTrade, preventSor } = exchange.account(account).rights;
     const balances = exchange.balances(account);
     const isEmpty = ({ free, locked }: { free: string; locked: string }) => ZERO.test(free) && ZERO.test(locked);
     return {
@@ -26,7 +26,7 @@ export const account = {
       brokered: false,
       requireSelfTradePrevention: false,
       preventSor,
-      updateTime: wireTime(exchange.updateTimeUs(account)),
+      updateTime: wireTime(exchange.account(account).updateTimeUs),
       accountType: 'SPOT',
       balances: params.flag('omitZeroBalances', false) ? balances.filter((one) => !isEmpty(one)) : balances,
       permissions,
