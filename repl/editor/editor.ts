@@ -297,9 +297,9 @@ export class InputEditor {
    */
   private handleMenuKey(typed: string | undefined, action: Action | undefined): boolean {
     const menu = this.menu as Menu;
-    const isOn = action === 'complete' || action === 'down';
-    if (isOn || action === 'completeBack' || action === 'up') {
-      const next = selectNext(menu, isOn ? 1 : -1);
+    const isNext = action === 'complete' || action === 'down';
+    if (isNext || action === 'completeBack' || action === 'up') {
+      const next = selectNext(menu, isNext ? 1 : -1);
       this.change(replaceBefore(this.state, menu.start, next.candidates[next.selected] as string));
       this.menu = next;
       return true;

@@ -37,9 +37,9 @@ export async function interruptible(
   { onInterrupt: notify, onLateFailure, leave }: InterruptOptions,
 ): Promise<Boxed> {
   const controller = new AbortController();
-  let grace: NodeJS.Timeout | undefined;
+  let abortTimer: NodeJS.Timeout | undefined;
   let isAbandoned = false;
-  let onSignal = (_hasEnded: boolean) => {};
+  let onSignal = (_wasTerminated: boolean) => {};
   const interrupted = new Promise<never>((_, reject) => {
     onSignal = (wasTerminated) => {
       // A second press while a loop blocks the thread is meant for the loop, and the loop was terminated: do not end
@@ -55,8 +55,8 @@ export async function interruptible(
         reject(reason);
         return;
       }
-      clearTimeout(grace);
-      grace = setTimeout(() => {
+      clearTimeout(abortTimer);
+      abortTimer = setTimeout(() => {
         isAbandoned = true;
         reject(
           new InterruptedError(
@@ -84,7 +84,7 @@ export async function interruptible(
     setInterruptSignal(undefined);
     release();
     running -= 1;
-    clearTimeout(grace);
+    clearTimeout(abortTimer);
   }
 }
 
