@@ -1,4 +1,6 @@
-/** Works out of the catalogue what each verb offers: its setters, the legs of its order lists, its result by reply type. */
+/**
+ * Describes each verb of the catalogue as plain data: its setters, the legs of its order lists, its result by reply type.
+ */
 
 import type { Endpoint, Verb } from '../src/catalogue/endpoint.js';
 import { prefixed } from '../src/catalogue/endpoints/order-terms.js';

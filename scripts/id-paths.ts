@@ -1,4 +1,6 @@
-/** Works out of the schemas where results hold 64-bit ids, so that the client looks at those fields only. */
+/**
+ * Finds the fields with 64-bit ids in the result schemas, so that the client checks only those fields for lost digits.
+ */
 import type { z } from 'zod';
 
 import type { Endpoint } from '../src/catalogue/endpoint.js';

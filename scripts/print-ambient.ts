@@ -1,4 +1,6 @@
-/** Prints `ambient.d.ts`: the globals of every cell, for editors that check cells without the kernel. */
+/**
+ * Prints `ambient.d.ts`: the global names of every notebook cell, for editors that check cells without the kernel.
+ */
 import { ambientGlobals } from '../src/kernel/compile/globals-module.js';
 
 export function printAmbient(): string {

@@ -1,4 +1,4 @@
-/** Prints `src/protocol/endpoints/results.gen.ts`: what results are made of, as plain data for the help. */
+/** Prints `src/protocol/endpoints/results.gen.ts`: the fields of all results as plain data, for the help. */
 import type { z } from 'zod';
 import type { Endpoint } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';

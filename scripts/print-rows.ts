@@ -1,4 +1,6 @@
-/** Prints `src/protocol/endpoints/result-rows.gen.ts`: types of result fields, and the rows of lists, without schemas. */
+/**
+ * Prints `src/protocol/endpoints/result-rows.gen.ts`: the types of result fields, and the rows of lists, without schemas.
+ */
 import type { z } from 'zod';
 import type { Endpoint } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';

@@ -1,4 +1,4 @@
-/** Prints `src/protocol/endpoints/table.gen.ts`: the catalogue as plain data. */
+/** Prints `src/protocol/endpoints/table.gen.ts`: the catalogue as plain data, without schemas. */
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
 import type { EndpointInfo } from '../src/protocol/endpoints/table.js';
 import { describeEndpoint } from './describe-verbs.js';

@@ -1,4 +1,4 @@
-/** Spells schemas of results as TypeScript and collects the named types they use. */
+/** Prints result schemas as TypeScript types, and collects the named types that they use. */
 import type { z } from 'zod';
 import { isId, labelsOf, nameOf } from '../src/catalogue/schemas/shape.js';
 import { type EnumName, enums, enumValues } from '../src/protocol/values/enums.js';

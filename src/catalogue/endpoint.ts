@@ -1,8 +1,8 @@
 /**
- * The form of the catalogue: an endpoint is one `METHOD /path`, a verb is one fluent way of calling it.
+ * The types of the catalogue: an endpoint is one `METHOD /path`, a verb is one fluent way to call it.
  *
- * Everything else is derived: the printed surface of the client, validation on both sides, the exchange's routes,
- * weights, REPL help and completion, reference pages.
+ * Everything else is derived from the catalogue: the types of the client, the validation in client and exchange, the routes
+ * of the exchange, weights, help, completion and reference pages.
  */
 import type { z } from 'zod';
 

@@ -1,8 +1,10 @@
 /**
- * The limits of one address, shared by all accounts and clients of the process: windows, holds, bans, and who waits.
+ * The rate limits of one exchange address, shared by all accounts and clients of the process: windows, holds, bans, and the
+ * queue of waiting calls.
  *
- * Time is ours; windows turn by the exchange's clock, which is ours plus an offset. Until that is measured, a window that
- * ended full is taken to be full for a second longer, unless the exchange is known to run on this machine's clock.
+ * Times are on this machine's clock. Windows reset by the exchange's clock, which is this machine's clock plus an offset.
+ * Until the offset is measured, a window that ended full counts as full for one second longer, unless the exchange is known
+ * to run on this machine's clock.
  */
 import type { RateLimiter } from '../protocol/index.js';
 import type { Clock } from './clock.js';

@@ -1,4 +1,4 @@
-/** Time as a parameter: whoever counts or waits is handed a clock, so that tests never sleep. */
+/** The clock as a parameter: code that measures or waits gets a clock, so that tests never sleep. */
 
 export interface Clock {
   /** Milliseconds since the epoch. */

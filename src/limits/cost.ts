@@ -1,61 +1,61 @@
-/** What a request costs, what it takes of the limits in advance, and why it may not leave. */
+/** Types of the rate limits: the cost of a request, its reservation, and the reason why it must wait. */
 import type { WeightPool } from '../protocol/index.js';
 import type { Window, WindowState } from './window.js';
 
 export type LimitPolicy = 'wait' | 'throw' | 'off';
 
-/** What a request costs. */
+/** The cost of a request. */
 export interface Cost {
   readonly weight: number;
-  /** Unfilled orders it adds. */
+  /** Number of unfilled orders that the request adds. */
   readonly orders: number;
-  /** Weight charged when it succeeds; the same as `weight` unless said otherwise. */
+  /** Weight that a successful request costs. Default: `weight`. */
   readonly weightOnSuccess?: number | undefined;
-  /** Budget that the weight is taken from. Default `ip`. */
+  /** Budget that the weight counts in. Default `ip`. */
   readonly pool?: WeightPool;
-  /** The endpoint, for the /sapi budgets: each endpoint has one of its own. */
+  /** The endpoint, for requests under /sapi: each of these endpoints has its own budget. */
   readonly scope?: string;
-  /** It goes before those that wait and are not: a cancel must not stand behind five minutes of order books. */
+  /** Whether the request overtakes waiting requests that are not urgent: a cancel must not wait for market data. */
   readonly urgent?: boolean;
 }
 
-/** Everything known about the limits now. */
+/** Current state of the rate limits. */
 export interface LimitsState {
   readonly windows: readonly WindowState[];
-  /** Milliseconds for which everything holds after a 429. */
+  /** Milliseconds for which all requests must wait after a 429. */
   readonly heldForMs?: number;
-  /** Milliseconds for which placements of this account hold: it has too many unfilled orders (-1015). */
+  /** Milliseconds for which placements of this account must wait after a -1015 (too many unfilled orders). */
   readonly ordersHeldForMs?: number;
   /** Milliseconds for which this address is banned. */
   readonly bannedForMs?: number;
   /** Epoch milliseconds at which the ban ends. */
   readonly bannedUntilMs?: number;
-  /** Calls that wait for a window or a hold. */
+  /** Number of calls that wait for a window or a hold. */
   readonly waiting: number;
 }
 
-/** A request that may not leave now. */
+/** Why a request must wait, and how long. */
 export interface LimitDelay {
   readonly why: 'ban' | 'hold' | 'window';
   readonly waitMs: number;
   readonly window?: WindowState;
 }
 
-/** Why and how long a request waits; told before it does. */
-export type OnWait = (refusal: LimitDelay) => void;
+/** Called before a request waits. */
+export type OnWait = (delay: LimitDelay) => void;
 
-/** A cost that was taken in advance; it must be settled or released, once. */
+/** A reserved cost. It must be settled or released exactly once. */
 export interface Reservation {
   readonly cost: Cost;
-  /** Windows it was taken from. */
+  /** Windows with the reservation. */
   readonly windows: readonly Window[];
-  /** When it was made, in the book's count of events. */
+  /** Event number of the reservation. Event numbers order events without a clock. */
   readonly tick: number;
-  /** When its reply came, in the same count. */
+  /** Event number of the reply. */
   settledTick?: number;
 }
 
-/** How much `cost` takes of a window. */
+/** The part of `cost` that counts in a window. */
 export function costIn(window: Pick<Window, 'type'>, cost: Pick<Cost, 'weight' | 'orders'>): number {
   switch (window.type) {
     case 'REQUEST_WEIGHT':

@@ -1,8 +1,9 @@
 /**
- * What a batch of requests would cost and how long it would take, tried out on a copy of the windows: those that wait
- * already go first, then the batch in its order, each as soon as its windows have room.
+ * Estimates the weight and the duration of a batch of requests on a copy of the rate limit windows, without sending anything.
  *
- * Nobody else is assumed to spend, and no order to be filled. Costs one pass over the batch for each window that turns.
+ * Calls that already wait go first, then the batch in its order; each goes as soon as its windows have room. The estimate
+ * assumes that no other client sends requests and that no order fills. It makes one pass over the batch for each window
+ * that resets.
  */
 import type { AddressLimits } from './address-limits.js';
 import { fullest } from './address-limits.js';

@@ -1,4 +1,4 @@
-/** Holds and bans: what a 429 and a 418 mean for everything that was to leave next. */
+/** Holds and bans: how long a reply with status 429 or 418 stops the next requests. */
 import { MIN_BAN_MS } from '../protocol/index.js';
 
 /** Times on this machine's clock, epoch milliseconds; 0 for none. */

@@ -1,10 +1,10 @@
 /**
- * The limit book: the limits of one exchange address as one account sees them.
+ * The limit book: the rate limits of one exchange address, as one account sees them.
  *
- * A request reserves its cost before it leaves and settles it when the reply is there. When a window is full the
- * request waits for the window to turn (policy `wait`), or fails (`throw`); with `off` it is only counted. After a 429
- * everything holds until Retry-After has passed (after a -1015 the account's placements do); after a 418 nothing leaves
- * until the ban is over. All accounts of an address share its windows of weight, its holds and its queue.
+ * A request reserves its cost before it is sent and settles the cost when the reply arrives. If a window is full, the request
+ * waits until the window resets (policy `wait`) or fails (`throw`); with `off` it is only counted. After a 429 all requests
+ * wait until Retry-After has passed; after a -1015 only placements of the account wait. After a 418 nothing is sent until
+ * the ban is over. All accounts of an address share its weight windows, its holds and its queue.
  */
 
 import { DEFAULT_RATE_LIMITS, type RateLimiter, type WeightPool } from '../protocol/index.js';

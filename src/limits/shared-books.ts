@@ -1,4 +1,6 @@
-/** One limit book an address and process: the exchange counts by address, so all clients of a process share. */
+/**
+ * Keeps one limit book for each address of an exchange in the process: the exchange counts requests by IP address.
+ */
 import { DEFAULT_RATE_LIMITS } from '../protocol/index.js';
 import { type Clock, systemClock } from './clock.js';
 import { LimitBook } from './limit-book.js';

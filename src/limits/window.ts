@@ -1,16 +1,17 @@
 /**
- * One rate limiter's running window.
+ * The window of one rate limiter.
  *
- * `used` is what the exchange has counted as far as we know; `reserved` is what is on its way, and is kept when the window
- * turns, because it may be counted in the next. A reply settles its reservation by the count in its header:
+ * `used` is the latest known count of the exchange. `reserved` is the cost of requests without a reply yet; it stays when the
+ * window resets, because the exchange may count such a request in the next window. A reply settles its reservation with the
+ * count in its header:
  *
- * - Replies overtake each other, so a lower count is not news by itself. A reply whose request left after another reply
- *   had come is certainly the newer of the two; among those that crossed, the highest count is taken. So credit (orders
- *   that were filled, calls that are free on success) is seen, and nothing is lost to a late reply.
- * - A reply whose request left before the window turned may tell the count of the window before. It is believed when it
- *   is below what that window ended with; otherwise the cost alone is added, since it may have been counted here.
- * - A window that has just turned by our clock counts as full for a margin if it ended full: the exchange's clock may lag.
- *   A count that falls shortly before the end means that the exchange's clock is ahead: then the window has turned.
+ * - Replies can overtake each other, so a lower count is not always newer. A reply is certainly newer than another one if
+ *   its request was sent after the other reply had arrived. Among other replies, the highest count is used. So credit
+ *   (filled orders, calls that are free on success) takes effect, and a late reply does not lose counts.
+ * - A reply whose request was sent before the window reset may have the count of the window before. The count is used if it
+ *   is below the final count of that window. Otherwise the cost of the request is added.
+ * - A window that has just reset and was full before still counts as full for a margin: the exchange's clock may be behind.
+ *   A count that falls shortly before the end of the window means that the exchange's clock is ahead: the window has reset.
  */
 
 import { type RateLimiter, type WeightPool, windowMs, windowName } from '../protocol/index.js';

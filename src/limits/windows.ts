@@ -1,8 +1,8 @@
 /**
- * The windows of one address, and which of them a request takes from.
+ * The rate limit windows of one address, and the windows that each request counts in.
  *
- * Weight and raw requests are counted by address, unfilled orders by account. Under /sapi every endpoint has a window of its
- * own, by address or by account, that takes nothing from the others; it appears when the endpoint is first used.
+ * The exchange counts weight and raw requests by address, and unfilled orders by account. Every endpoint under /sapi has a
+ * window of its own, by address or by account; it is created when the endpoint is first used.
  */
 
 import { type RateLimiter, SAPI_RATE_LIMITS, type WeightPool } from '../protocol/index.js';

@@ -1,86 +1,7 @@
-/** The protocol floor: the service as plain data (endpoints, enums, errors, filters, limits) and exact decimals. */
-export { controlCommands, controlRoute } from './control/control-commands.js';
-export type {
-  AccountBalance,
-  Cleared,
-  ControlledAccount,
-  ControlledClock,
-  ControlledCommission,
-  ControlledState,
-  CreatedKey,
-  KeptSnapshot,
-  OpenedAccount,
-  PlannedFault,
-  RegisteredKey,
-  SavedSnapshot,
-  SymbolDiscount,
-  SymbolPhase,
-} from './control/control-results.js';
-export {
-  ADMIN_PREFIX,
-  type ControlCommand,
-  type ControlParam,
-  DURATION_FORM,
-  durationUs,
-  fileOf,
-  mandatoryOf,
-} from './control/control-values.js';
-export { oneOfNames } from './endpoints/argument-names.js';
-export { type Condition, holds, isSent, type ParamCondition, type Params } from './endpoints/conditions.js';
-export { endpointById } from './endpoints/endpoint-by-id.js';
-export { codesOf, usualCodesOf } from './endpoints/endpoint-errors.js';
-export { examples } from './endpoints/examples.js';
-export type { LostAnswer } from './endpoints/lost-answer.js';
-export { callMembers, clientMembers, groupSubjects } from './endpoints/member-notes.js';
-export { ocoPairRules } from './endpoints/oco-pairs.js';
-export type { IdPaging, Paging, TimePaging } from './endpoints/paging.js';
-export type { ParamInfo, ParamKind } from './endpoints/parameter-info.js';
-export { fieldTypes, pagedRows, rowShapes } from './endpoints/result-rows.gen.js';
-export type { ResultInfo, ResultType } from './endpoints/result-types.js';
-export { results, resultTypes } from './endpoints/results.gen.js';
-export type { FieldType, RowShape } from './endpoints/row-shape.js';
-export {
-  type BrokenRule,
-  brokenRule,
-  firstUnsent,
-  missingParameter,
-  namesRefused,
-  type Rule,
-} from './endpoints/rules.js';
-export { endpointTable } from './endpoints/table.gen.js';
-export type { EndpointInfo, LegInfo, RuleInfo, VerbInfo } from './endpoints/table.js';
-export type {
-  ChartKind,
-  DataSource,
-  DisplayKind,
-  Method,
-  RateLimiter,
-  Security,
-  WeightPool,
-} from './endpoints/vocabulary.js';
-export { type Weight, weightOf, weightText } from './endpoints/weights.js';
-export { errorCodes } from './errors/error-codes.js';
-export { adviceFor, Refusal, type RefusalBody, refusal } from './errors/errors.js';
-export { type RefusalName, refusalTexts } from './errors/refusal-texts.js';
-export { EXACT, type ExpectedFills, expectedFills, showExact } from './orders/expected-fills.js';
-export { brokenFilters, checkFilters, type FilterVerdict, undecided } from './orders/filter-check.js';
-export {
-  cutUnits,
-  downTo,
-  type FilterFields,
-  fieldUnits,
-  lotGrid,
-  priceGrid,
-  showUnits,
-  upTo,
-} from './orders/filter-grid.js';
-export { filterNotes } from './orders/filter-notes.js';
-export { fitOrders, withChanges } from './orders/fit.js';
-export { changeText, type FitChange } from './orders/fit-change.js';
-export type { OpenList, OpenOrder } from './orders/open-orders.js';
-export { exactUnits, mostTaken, notionalOf } from './orders/order-amounts.js';
-export { describesOrders, draftsOf, type OrderDraft } from './orders/order-draft.js';
-export type { SeenTicker } from './orders/seen-ticker.js';
+/** The protocol floor: the exchange as plain data (endpoints, enums, errors, filters, limits), and exact decimals. */
+
+// Values of the wire: enums, limits, decimals, times, order statuses, and searches.
+
 export { firstAtLeast, firstIndexWhere, lastAtMost } from './values/binary-search.js';
 export {
   AMOUNT_SCALE,
@@ -145,3 +66,97 @@ export {
   SECOND_US,
 } from './values/time.js';
 export { parseTimeZone } from './values/time-zone.js';
+
+// Refusals of the exchange: codes, texts, advice.
+
+export { errorCodes } from './errors/error-codes.js';
+export { adviceFor, Refusal, type RefusalBody, refusal } from './errors/errors.js';
+export { type RefusalName, refusalTexts } from './errors/refusal-texts.js';
+
+// Endpoints as data: parameters, rules, weights, results, paging, help texts.
+
+export { oneOfNames } from './endpoints/argument-names.js';
+export { type Condition, holds, isSent, type ParamCondition, type Params } from './endpoints/conditions.js';
+export { endpointById } from './endpoints/endpoint-by-id.js';
+export { codesOf, usualCodesOf } from './endpoints/endpoint-errors.js';
+export { examples } from './endpoints/examples.js';
+export type { LostAnswer } from './endpoints/lost-answer.js';
+export { callMembers, clientMembers, groupSubjects } from './endpoints/member-notes.js';
+export { ocoPairRules } from './endpoints/oco-pairs.js';
+export type { IdPaging, Paging, TimePaging } from './endpoints/paging.js';
+export type { ParamInfo, ParamKind } from './endpoints/parameter-info.js';
+export { fieldTypes, pagedRows, rowShapes } from './endpoints/result-rows.gen.js';
+export type { ResultInfo, ResultType } from './endpoints/result-types.js';
+export { results, resultTypes } from './endpoints/results.gen.js';
+export type { FieldType, RowShape } from './endpoints/row-shape.js';
+export {
+  type BrokenRule,
+  brokenRule,
+  firstUnsent,
+  missingParameter,
+  namesRefused,
+  type Rule,
+} from './endpoints/rules.js';
+export { endpointTable } from './endpoints/table.gen.js';
+export type { EndpointInfo, LegInfo, RuleInfo, VerbInfo } from './endpoints/table.js';
+export type {
+  ChartKind,
+  DataSource,
+  DisplayKind,
+  Method,
+  RateLimiter,
+  Security,
+  WeightPool,
+} from './endpoints/vocabulary.js';
+export { type Weight, weightOf, weightText } from './endpoints/weights.js';
+
+// Draft orders: filters, amounts, expected fills.
+
+export { EXACT, type ExpectedFills, expectedFills, showExact } from './orders/expected-fills.js';
+export { brokenFilters, checkFilters, type FilterVerdict, undecided } from './orders/filter-check.js';
+export {
+  cutUnits,
+  downTo,
+  type FilterFields,
+  fieldUnits,
+  lotGrid,
+  priceGrid,
+  showUnits,
+  upTo,
+} from './orders/filter-grid.js';
+export { filterNotes } from './orders/filter-notes.js';
+export { fitOrders, withChanges } from './orders/fit.js';
+export { changeText, type FitChange } from './orders/fit-change.js';
+export type { OpenList, OpenOrder } from './orders/open-orders.js';
+export { exactUnits, mostTaken, notionalOf } from './orders/order-amounts.js';
+export { describesOrders, draftsOf, type OrderDraft } from './orders/order-draft.js';
+export type { SeenTicker } from './orders/seen-ticker.js';
+
+// Commands that control the embedded exchange.
+
+export { controlCommands, controlRoute } from './control/control-commands.js';
+export type {
+  AccountBalance,
+  Cleared,
+  ControlledAccount,
+  ControlledClock,
+  ControlledCommission,
+  ControlledState,
+  CreatedKey,
+  KeptSnapshot,
+  OpenedAccount,
+  PlannedFault,
+  RegisteredKey,
+  SavedSnapshot,
+  SymbolDiscount,
+  SymbolPhase,
+} from './control/control-results.js';
+export {
+  ADMIN_PREFIX,
+  type ControlCommand,
+  type ControlParam,
+  DURATION_FORM,
+  durationUs,
+  fileOf,
+  mandatoryOf,
+} from './control/control-values.js';

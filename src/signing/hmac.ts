@@ -1,8 +1,8 @@
 /**
- * HMAC-SHA-256 out of two one-shot hashes, as RFC 2104 puts it together: `H((K ^ opad) || H((K ^ ipad) || text))`.
+ * Computes HMAC-SHA-256 with two one-shot hashes (RFC 2104): `H((K ^ opad) || H((K ^ ipad) || text))`.
  *
- * `createHmac` spends most of its time on setting up two objects that are used once; one-shot hashes need none and take
- * half as long. The two padded keys are made once, and stay in front of the place where the text and the inner hash go.
+ * `createHmac` spends most of its time on creating two objects that are used once; two one-shot hashes take half as long.
+ * The two padded keys are made once, in buffers that have space for the text and for the inner hash.
  */
 import { createHmac, hash } from 'node:crypto';
 

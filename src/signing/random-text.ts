@@ -1,4 +1,4 @@
-/** Random letters and digits, evenly: API keys, secrets, client order ids. */
+/** Makes random letters and digits, uniformly distributed, for API keys, secrets and client order ids. */
 import { randomBytes } from 'node:crypto';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

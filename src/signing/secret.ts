@@ -1,8 +1,8 @@
 /**
- * A secret that refuses to be shown.
+ * A secret that is never printed.
  *
- * Whatever prints it (inspect, JSON, template strings, errors, a notebook) gets `‹secret›`; only {@link reveal}, called
- * where a signature or a header is made, gives the value.
+ * Output of any kind (inspect, JSON, template strings, errors, a notebook) shows `‹secret›`. Only {@link reveal} returns the
+ * value; it is called where a signature or a header is made.
  */
 import { inspect } from 'node:util';
 

@@ -1,8 +1,8 @@
 /**
- * The three ways of signing a payload: HMAC-SHA-256 (hex), RSASSA-PKCS1-v1_5 with SHA-256 and Ed25519 (base64).
+ * Signs a payload in three ways: HMAC-SHA-256 (hex), RSASSA-PKCS1-v1_5 with SHA-256 (base64) and Ed25519 (base64).
  *
- * All three are deterministic: the same payload and key give the same text, byte for byte. Keys are prepared once.
- * Source: `signing.md`, "Algorithms".
+ * All three are deterministic: the same payload and key give the same signature. Keys are prepared once. Source:
+ * `signing.md`, "Algorithms".
  */
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { createRequire } from 'node:module';

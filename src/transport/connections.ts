@@ -1,30 +1,31 @@
 /**
- * The connections to one exchange: at most so many, each for one request at a time, the one that was used last first. A
- * request that finds all of them busy waits until one is free.
+ * The connections to one exchange: a limited number, each for one request at a time. The connection that was used last is
+ * used first. If all connections are busy, a request waits until one is free.
  *
- * Each is a client of undici. Its own pool does the same and more at twice the price: it passes every request through a second
- * dispatcher, and tells by events when a connection is free, which is only after the reply has been handed on, so that calls one
- * after the other take turns on two connections.
+ * Each connection is a client of undici. The pool of undici costs twice as much: it passes every request through a second
+ * dispatcher. It also signals a free connection only after the reply was delivered, so sequential calls alternate between
+ * two connections.
  */
 import { createRequire } from 'node:module';
 import type { Dispatcher, Client as UndiciClient } from 'undici';
 
-// Its own file: the package's door loads fetch, caches and web sockets beside it, which takes twice as long again.
+// An inner file of undici: the public entry also loads fetch, caches and web sockets and takes about three times as long.
+// So package.json pins the version of undici.
 const Client = createRequire(import.meta.url)('undici/lib/dispatcher/client.js') as typeof UndiciClient;
 
-/** Code of the error for what is sent after {@link Connections.close}. */
+/** Error code of requests after {@link Connections.close}. */
 export const CLOSED = 'SPOTLAB_CLOSED';
 
-/** Places that are given up at once. */
+/** Number of empty entries at the start of the waiting list that are removed at once. */
 const MOVE_UP_AFTER = 1_000;
 
-/** A request that is to be sent. */
+/** A request to send. */
 export interface Outgoing extends Dispatcher.DispatchHandler {
-  /** Whether it is to be sent no more. */
+  /** Whether the request was aborted, so that it is not sent. */
   readonly isOver: boolean;
-  /** What is sent. */
+  /** The request in undici's form. */
   readonly dispatched: Dispatcher.DispatchOptions;
-  /** The connection that it is sent over; whoever gets it gives it back, once. */
+  /** The connection of the request. It must be given back exactly once. */
   connection: UndiciClient | undefined;
   onError(error: Error): void;
 }
@@ -33,7 +34,7 @@ export class Connections {
   private readonly all: UndiciClient[] = [];
   private readonly free: UndiciClient[] = [];
   private readonly waiting: (Outgoing | undefined)[] = [];
-  /** How many places at its beginning are empty. */
+  /** Number of empty entries at the start of `waiting`. */
   private gone = 0;
   private isClosed = false;
 
@@ -43,7 +44,7 @@ export class Connections {
     private readonly options: UndiciClient.Options,
   ) {}
 
-  /** Sends it, now or when a connection is free. */
+  /** Sends the request now, or when a connection is free. */
   send(outgoing: Outgoing): void {
     if (this.isClosed) {
       outgoing.onError(closed());
@@ -54,7 +55,7 @@ export class Connections {
     else this.waiting.push(outgoing);
   }
 
-  /** Takes the connection of a request back that is over. */
+  /** Takes back the connection of a finished request. */
   giveBack(outgoing: Outgoing): void {
     const { connection } = outgoing;
     if (!connection) return;
@@ -64,7 +65,7 @@ export class Connections {
     else this.free.push(connection);
   }
 
-  /** Who waits longest. The others, of whom there may be tens of thousands, move up once in a while only. */
+  /** The request that has waited longest. Empty entries are removed in bulk: the list may have tens of thousands. */
   private next(): Outgoing | undefined {
     const { waiting } = this;
     for (;;) {
@@ -80,7 +81,7 @@ export class Connections {
     }
   }
 
-  /** Cuts off what is on its way. */
+  /** Closes all connections and aborts requests in flight. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (let next = this.next(); next; next = this.next()) next.onError(closed());

@@ -1,9 +1,9 @@
 /**
- * What went over the wire as a HAR 1.2 document, which browsers' network panels and proxies open. Secrets are masked
- * already where the requests were seen.
+ * Writes recorded requests and replies as a HAR 1.2 document, which browsers and proxies can open. Secrets are already
+ * masked when the requests are recorded.
  *
- * Sizes and the split of the time are what is known: header sizes are not (-1), and of a request's time all is `wait`.
- * A request without a reply has status 0 and says why in `_error`, as browsers write it.
+ * Sizes of headers are unknown (-1), and the whole time of a request is `wait`. A request without a reply has status 0 and the
+ * reason in `_error`, as in browsers.
  */
 import { STATUS_CODES } from 'node:http';
 

@@ -1,8 +1,10 @@
 /**
- * HTTP over undici's dispatcher: kept-alive connections, one reply buffer, time-outs for connecting and for the whole
- * exchange of one request. `dispatch()` rather than `request()`, because no stream is made for a body that is read whole
- * anyway; and the handler takes the parser's own calls (`onConnect`, `onHeaders`, …): the newer form (`onRequestStart`, …)
- * is an adapter over these in undici 7, which takes every reply's headers apart before anybody has asked for one.
+ * HTTP with undici's dispatcher: kept-alive connections, one reply buffer, and time-outs for the connection and for the
+ * whole request.
+ *
+ * It uses `dispatch()` instead of `request()`, which creates a stream for a body that is read whole anyway. The handler has
+ * the parser's own methods (`onConnect`, `onHeaders`, …). The newer methods (`onRequestStart`, …) are an adapter over these in
+ * undici 7, which parses the headers of every reply even if no code reads them.
  */
 import { createRequire } from 'node:module';
 import type { buildConnector, Dispatcher, Client as UndiciClient } from 'undici';
@@ -11,28 +13,28 @@ import { CLOSED, Connections, type Outgoing } from './connections.js';
 import { type Headers, ReplyHeaders } from './reply-headers.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 
-// Its own file, as that of the client in connections.ts.
+// An inner file of undici, for the same reason as the client in connections.ts.
 const makeConnector = createRequire(import.meta.url)('undici/lib/core/connect.js') as typeof buildConnector;
 
-/** Largest reply taken, in bytes: a full exchangeInfo of the live service is some 20 MB. */
+/** Largest accepted reply, in bytes. A full exchangeInfo of the live exchange has about 20 MB. */
 const MAX_REPLY_BYTES = 128 * 1024 * 1024;
 
-/** Most connections to one exchange. Fewer than calls in flight would let the exchange run dry between two of them. */
+/** Largest number of connections to one exchange. With fewer connections the exchange would be idle between two requests. */
 const CONNECTIONS = 32;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const KEEP_ALIVE_MS = 30_000;
 
-/** What may be said of the connections. */
+/** Options of the connections. */
 export interface HttpOptions {
-  /** PEM of the authorities to trust instead of the well-known ones. */
+  /** PEM certificates of the authorities to trust instead of the default ones. */
   readonly ca?: string | undefined;
 }
 
 /**
- * A transport to `baseUrl`. Connections are opened when they are needed and kept for 30 s after the last use, so over TLS
- * there is one handshake per connection and none per request.
+ * A transport to `baseUrl`. A connection is opened when it is needed and stays open for 30 s after its last use, so TLS
+ * needs one handshake per connection, not per request.
  */
 export function httpTransport(baseUrl: string, { ca }: HttpOptions = {}): Transport {
   const connect = makeConnector({ timeout: CONNECT_TIMEOUT_MS, ...(ca === undefined ? {} : { ca }) });
@@ -40,7 +42,7 @@ export function httpTransport(baseUrl: string, { ca }: HttpOptions = {}): Transp
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connect,
-    // The whole request has a timer of its own; undici's coarse ones would only add to it.
+    // Every request has its own timer, so undici's timers are off.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -52,7 +54,7 @@ export function httpTransport(baseUrl: string, { ca }: HttpOptions = {}): Transp
   };
 }
 
-/** A reply; its headers are taken apart when they are first read. */
+/** A reply. Its headers are parsed when they are first read. */
 class Reply implements WireResponse {
   readonly #headers: ReplyHeaders;
 
@@ -73,7 +75,7 @@ class Reply implements WireResponse {
   }
 }
 
-/** One request in flight; undici calls it as its handler. */
+/** One request in flight; it is the handler object that undici calls. */
 class Exchange implements Outgoing {
   connection: UndiciClient | undefined;
   private chunks: Buffer | Buffer[] | undefined;
@@ -145,14 +147,14 @@ class Exchange implements Outgoing {
     this.end();
     this.connections.giveBack(this);
     const body = this.chunks === undefined ? '' : textOf(this.chunks, this.bytes);
-    // The pieces are views into what the socket read, which would otherwise live as long as undici knows this handler.
+    // The chunks are views into socket buffers; without this the buffers stay in memory as long as this handler.
     this.chunks = undefined;
     this.resolve(new Reply(this.status, this.raw, body));
   }
 
   onError(error: Error): void {
     this.end();
-    // Not now: undici may be telling one after the other what its connection had to do, and asks that nothing be added.
+    // Later: undici may be failing several requests of the connection in a loop, and no request may be added meanwhile.
     queueMicrotask(() => this.connections.giveBack(this));
     this.reject(this.failure ?? this.networkError(error));
   }
@@ -163,7 +165,7 @@ class Exchange implements Outgoing {
     this.failure = new SendError(why, this.abort !== undefined, reason, cause);
     if (this.abort) this.abort(this.failure);
     else {
-      // Still queued for a connection: undici tells nobody, so we do; when it starts after all, it is aborted.
+      // The request still waits for a connection, so undici does not report the abort. If it starts later, it is aborted.
       this.end();
       this.reject(this.failure);
     }
@@ -181,9 +183,9 @@ class Exchange implements Outgoing {
     );
     const advice =
       code === 'ECONNREFUSED'
-        ? `nothing listens at ${this.baseUrl}`
+        ? `no server listens at ${this.baseUrl}`
         : code === 'ENOTFOUND' || code === 'EAI_AGAIN'
-          ? `the host of ${this.baseUrl} is not known; is this machine online?`
+          ? `the host of ${this.baseUrl} cannot be resolved; check the address and the network connection`
           : code === 'UND_ERR_CONNECT_TIMEOUT'
             ? `${this.baseUrl} did not answer within ${CONNECT_TIMEOUT_MS} ms`
             : code === CLOSED
@@ -193,9 +195,9 @@ class Exchange implements Outgoing {
   }
 }
 
-/** Pieces are put together in one place that is kept: a buffer per reply would be thrown away in the same breath. */
+/** Chunks are joined in one buffer that is used again: a new buffer for each reply would be garbage at once. */
 let joining = Buffer.alloc(0);
-/** Larger replies are rare, and get a buffer of their own. */
+/** Larger replies are rare; each gets a new buffer. */
 const MAX_JOINING_BYTES = 1024 * 1024;
 
 function textOf(chunks: Buffer | readonly Buffer[], bytes: number): string {

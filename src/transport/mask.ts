@@ -1,4 +1,4 @@
-/** Secrets in what went over the wire, masked: for hooks, recordings, and commands that are shown. */
+/** Masks secrets in requests and replies, for hooks, recordings and printed commands. */
 import type { WireRequest, WireResponse } from './transport.js';
 
 const KEY_HEADER = /^(?:x-mbx-apikey|authorization|cookie|set-cookie|proxy-authorization)$/i;

@@ -1,10 +1,10 @@
 /**
- * Reply headers as undici's parser hands them over: names and values in turn, each a view into the bytes that were read.
+ * Reads reply headers from undici's parser: names and values in turn, each a view into the received bytes.
  *
- * A reply is read for its body and two or three counts; a dozen other headers are there for whoever asks. So the block is
- * kept as one text (the views would keep the socket's whole buffer alive), the counts are cut out of it, and the rest is
- * taken apart on the first look. That is done where the block came in one piece and in the usual form, `name: value` and
- * a line end; any other is taken apart at once.
+ * Most replies need only two or three counts from a dozen headers. So the header block is kept as one text (the views would
+ * keep the whole socket buffer in memory), the counts are cut out of the text, and the other headers are parsed when they are
+ * first read. This works if the block arrived in one piece and in the usual form, `name: value` and a line end. Any other
+ * block is parsed at once.
  */
 
 /** Header fields by name in lower case; a list where a name came more than once. */

@@ -1,4 +1,6 @@
-/** What went over the wire, as those see it who look on. Public types: they reach no other file. */
+/**
+ * Types of the requests and replies that hooks and recordings get. They are public types, so this file imports nothing.
+ */
 
 /** A request as it left, secrets masked: the key is `‹key›`, the signature `‹signature›`. */
 export interface RequestSeen {

@@ -1,4 +1,6 @@
-/** One request out, one reply back; all that the floors above know of a network. */
+/**
+ * The interface of a transport: one request out, one reply back. Higher floors know nothing else about the network.
+ */
 
 /** A request as it leaves: path and query are encoded already. */
 export interface WireRequest {

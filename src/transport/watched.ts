@@ -1,9 +1,8 @@
 /**
- * A transport that lets others look on: at every request as it leaves and at every reply, secrets masked.
+ * A transport with watchers: each watcher gets every request when it is sent and every reply, with secrets masked.
  *
- * Who looks on is handed frozen copies and cannot change, delay or break a request: what a watcher throws, or rejects
- * with, is a warning of the process (`SPOTLAB_HOOK`), the first time it happens. While nobody looks on, it costs nothing
- * but one question.
+ * Watchers get frozen copies and cannot change, delay or break a request. An exception or a rejection of a watcher becomes a
+ * warning of the process (`SPOTLAB_HOOK`), the first time it happens. Without watchers the cost is one comparison.
  */
 import { maskFields, maskHeaders, maskParameters } from './mask.js';
 import type { RequestSeen, ResponseSeen } from './seen.js';

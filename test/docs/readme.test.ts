@@ -1,4 +1,4 @@
-/** What the README tells people to type is typed here. */
+/** Runs the commands of the README. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';

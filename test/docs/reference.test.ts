@@ -1,4 +1,6 @@
-/** The reference pages: every example runs as it stands and checks, links lead somewhere, the OpenAPI document is one. */
+/**
+ * Tests of the reference pages: every example runs and type-checks, links are valid, and openapi.json is valid OpenAPI.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';

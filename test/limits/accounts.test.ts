@@ -1,4 +1,4 @@
-/** What is counted by account, by address, and by endpoint; holds, bans, and first fills. */
+/** Tests of counts by account, by address and by endpoint, of holds and bans, and of the credit for first fills. */
 import { describe, expect, test } from 'vitest';
 
 import { type Cost, LimitBook } from '../../src/limits/index.js';

@@ -1,4 +1,4 @@
-/** Forecasts say what then happens. */
+/** Tests that a forecast equals the real duration and weight of the same batch. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Who goes first when limits are full. */
+/** Tests of the order in which calls leave when the rate limits are full. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

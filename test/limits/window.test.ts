@@ -1,4 +1,4 @@
-/** What is believed of the counts in replies that overtake each other, cross the turn of a window, or bring credit. */
+/** Tests of the count of a window when replies overtake each other, arrive after a reset, or bring credit. */
 import { describe, expect, test } from 'vitest';
 
 import { Window } from '../../src/limits/window.js';

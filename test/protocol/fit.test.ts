@@ -1,6 +1,6 @@
 /**
- * Orders made to fit: exact, never to the user's cost, and never more than it takes. Properties over random tickets of
- * every kind that can be placed, with the filter check as the judge of what fits.
+ * Tests of `fit()`: its changes are exact, minimal and never to the user's disadvantage. Property tests fit random orders of
+ * every type; the filter check decides whether the result passes.
  */
 import '../support/seeded.js';
 

@@ -1,4 +1,4 @@
-/** The printed files equal what the catalogue says now. A stale file is rewritten, and the test fails once to say so. */
+/** Checks that the printed files match the catalogue. A stale file is rewritten, and the test fails once. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';

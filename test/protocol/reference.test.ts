@@ -1,4 +1,6 @@
-/** The catalogue against the protocol reference: nothing typed here may differ from what is written there. */
+/**
+ * Compares the catalogue with the protocol reference: endpoints, parameters, enums, rules and refusal texts must be equal.
+ */
 import { describe, expect } from 'vitest';
 
 import { holds } from '../../src/protocol/endpoints/conditions.js';

@@ -1,4 +1,4 @@
-/** HMAC out of one-shot hashes is the HMAC of node:crypto, for every length of key and text. */
+/** Compares our HMAC, made of one-shot hashes, with node:crypto for all lengths of keys and texts. */
 import { createHmac } from 'node:crypto';
 
 import fc from 'fast-check';

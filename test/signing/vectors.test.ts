@@ -1,4 +1,6 @@
-/** The test vectors of the protocol reference: what we build, sign and send equals them byte for byte. */
+/**
+ * Tests with the vectors of the protocol reference: payloads, signatures and requests must be equal byte for byte.
+ */
 import nacl from 'tweetnacl';
 import { describe, expect } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** The HTTP transport over real sockets. */
+/** Tests of the HTTP transport with real sockets. */
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -160,7 +160,7 @@ describe('http', () => {
     open.push({ transport });
     await expect(transport.send(get)).rejects.toMatchObject({
       mayHaveArrived: false,
-      message: 'nothing listens at http://127.0.0.1:9',
+      message: 'no server listens at http://127.0.0.1:9',
     });
   });
 });

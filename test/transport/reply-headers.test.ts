@@ -1,4 +1,4 @@
-/** Reply headers: views into what was read, as the parser hands them over. */
+/** Tests of reply headers, given as views into the received bytes, as undici's parser delivers them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** HTTP over TLS: one handshake per connection, and authorities of one's own. */
+/** Tests of HTTP over TLS: one handshake for each connection, and custom certificate authorities. */
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';

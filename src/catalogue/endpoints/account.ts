@@ -1,4 +1,4 @@
-/** Account endpoints: balances, orders and lists of the past and the present, trades, rates, counts. */
+/** Account endpoints: balances, open and past orders and order lists, trades, commission rates, order counts. */
 
 import type { Rule } from '../../protocol/index.js';
 import { DAY_MS } from '../../protocol/index.js';

@@ -1,4 +1,4 @@
-/** Convert endpoints under /sapi: one asset into another at a quoted price. */
+/** Convert endpoints under /sapi: convert one asset into another at a quoted price, or with a limit order. */
 import { HOUR_MS } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';
 import {

@@ -1,4 +1,4 @@
-/** General endpoints: is it there, what time is it, what may be traded. */
+/** General endpoints: connectivity, server time, trading rules and execution rules. */
 
 import type { Rule } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';

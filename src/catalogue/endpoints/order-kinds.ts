@@ -1,6 +1,6 @@
 /**
- * The verbs of an endpoint that places a single order: one for each order type, with what that type needs as arguments.
- * Stated once for placing, for trying out, and for replacing.
+ * The verbs of an endpoint that takes a single order: one verb for each order type, with the mandatory parameters of that
+ * type as arguments. Placing, testing and replacing orders share this table.
  */
 import type { Verb } from '../endpoint.js';
 

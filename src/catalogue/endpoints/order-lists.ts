@@ -1,4 +1,4 @@
-/** Trading endpoints for order lists: OCO, OTO, OTOCO, OPO, OPOCO, and how a list is queried and cancelled. */
+/** Trading endpoints for order lists: place OCO, OTO, OTOCO, OPO and OPOCO lists, query a list, cancel a list. */
 
 import { ocoPairRules, type Rule } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';

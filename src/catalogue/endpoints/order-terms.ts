@@ -1,6 +1,7 @@
 /**
- * Terms of an order and the rules that bind them, stated once for single orders and, under a prefix, for every leg of
- * an order list (`price` -> `abovePrice`). Source: `orders.md` sections 1 and 8 of the protocol reference.
+ * The parameters of an order (price, stop, iceberg, peg, …) and the rules between them. They are defined once, for single
+ * orders and, with a prefix, for every leg of an order list (`price` -> `abovePrice`). Source: `orders.md` sections 1 and 8 of
+ * the protocol reference.
  */
 import type { z } from 'zod';
 import type { EnumName, Rule } from '../../protocol/index.js';

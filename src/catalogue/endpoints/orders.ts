@@ -1,4 +1,4 @@
-/** Trading endpoints for single orders: place, try out, query, cancel, replace and amend. */
+/** Trading endpoints for single orders: place, test, query, cancel, replace and amend. */
 
 import type { Rule } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';

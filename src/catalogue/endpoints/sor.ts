@@ -1,4 +1,4 @@
-/** Smart order routing: one order filled over the books of every symbol with the same base asset. */
+/** Smart order routing: one order fills from the books of all symbols with the same base asset. */
 
 import type { Rule } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';

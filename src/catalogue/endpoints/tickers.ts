@@ -1,4 +1,4 @@
-/** The five tickers: last 24 hours, trading day, rolling window, last price, best bid and ask. */
+/** The five ticker endpoints: last 24 hours, trading day, rolling window, last price, best bid and ask. */
 
 import type { Rule } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';

@@ -1,4 +1,4 @@
-/** Wallet endpoints under /sapi: what is going to be taken off, and whether the service is up. */
+/** Wallet endpoints under /sapi: symbols that will be delisted, and the maintenance status. */
 import type { Endpoint } from '../endpoint.js';
 import { DelistSchedule, SystemStatus } from '../schemas/convert.js';
 import { decimal } from '../schemas/parameter.js';

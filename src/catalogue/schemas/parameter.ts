@@ -1,6 +1,6 @@
 /**
- * Constructors of request parameters: each makes the zod schema of the value on the wire and notes, as its metadata,
- * the plain description that the client, the exchange and the help read without zod.
+ * Functions that make request parameters. Each returns the zod schema of the value on the wire; the metadata of the schema is
+ * a plain description that client, exchange and help read without zod.
  */
 import { z } from 'zod';
 import { CLIENT_ORDER_ID, DECIMAL, type EnumName, enumValues, type ParamInfo, SYMBOL } from '../../protocol/index.js';

@@ -1,4 +1,4 @@
-/** Building blocks of results: the scalar kinds of the wire, and shapes with a name of their own in the printed types. */
+/** Building blocks of result schemas: the scalar types of the wire, and named shapes for the printed types. */
 import { z } from 'zod';
 
 import { type EnumName, enumValues } from '../../protocol/index.js';

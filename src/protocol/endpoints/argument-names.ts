@@ -1,4 +1,4 @@
-/** How arguments of verbs are written in messages and help. */
+/** Writes the names of verb arguments for messages and help. */
 
 /** `price | { pegPriceType }`: the first may be given bare. */
 export const oneOfNames = ([bare, ...others]: readonly string[]): string =>

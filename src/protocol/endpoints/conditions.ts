@@ -1,9 +1,9 @@
 /**
- * Conditions over the parameters of a request, as data: weight rules and conditional rules are written with them, so
- * that help, reference pages and both sides of the wire read the same statement.
+ * Conditions on the parameters of a request, as data. Weight rules and conditional rules consist of them, so that help,
+ * reference pages, client and exchange all read the same statement.
  *
- * All keys of a condition must hold; `{}` always holds. A parameter counts as sent when it is neither undefined, null
- * nor the empty string.
+ * A condition holds when all of its keys hold; `{}` always holds. A parameter counts as sent unless it is undefined, null or
+ * the empty string.
  */
 
 /** What one parameter must be. A plain value means "equals", a list "is one of" (`null` in it: or absent). */

@@ -1,4 +1,4 @@
-/** Which refusals an endpoint can answer, as far as the catalogue says. */
+/** Lists the error codes that an endpoint can answer with, derived from its parameters and rules. */
 
 import type { RefusalName } from '../errors/refusal-texts.js';
 import { refusalTexts } from '../errors/refusal-texts.js';
@@ -8,7 +8,7 @@ import type { EndpointInfo, RuleInfo } from './table.js';
 
 const codeOf = (name: RefusalName) => refusalTexts[name][0];
 
-/** What every endpoint can answer, and what every signed one can. */
+/** Refusals of all endpoints, of signed endpoints, of placements, and of trading endpoints. */
 const EVERYWHERE: readonly RefusalName[] = ['tooMuchWeight', 'tooManyParameters'];
 const SIGNED: readonly RefusalName[] = [
   'timestampTooOld',
@@ -20,13 +20,13 @@ const SIGNED: readonly RefusalName[] = [
 const PLACING: readonly RefusalName[] = ['tooManyOrders', 'filterFailure', 'insufficientBalance', 'executionUnknown'];
 const TRADING: readonly RefusalName[] = ['executionUnknown'];
 
-/** Codes that have nothing to do with this endpoint: any call of its kind can meet them. Nearest to zero first. */
+/** Codes that every endpoint with the same security can answer with. Nearest to zero first. */
 export function usualCodesOf({ security }: Pick<EndpointInfo, 'security'>): number[] {
   const names = security === 'NONE' ? EVERYWHERE : [...EVERYWHERE, ...SIGNED];
   return [...new Set(names.map(codeOf))].sort((a, b) => b - a);
 }
 
-/** All codes that it can answer, nearest to zero first. */
+/** All codes that the endpoint can answer with, nearest to zero first. */
 export function codesOf(endpoint: EndpointInfo): number[] {
   const names: RefusalName[] = [...EVERYWHERE];
   if (endpoint.security !== 'NONE') names.push(...SIGNED);
@@ -48,16 +48,16 @@ export function codesOf(endpoint: EndpointInfo): number[] {
   return [...codes].sort((a, b) => b - a);
 }
 
-/** The code of the refusal that a rule answers when it is broken. */
+/** The code of the refusal for a broken rule. */
 function ruleCode(rule: RuleInfo): number {
   if (rule.error) return codeOf(rule.error[0]);
   const { when: _when, ...effect } = rule;
-  // What breaks it: something forbidden, half of what goes together. A rule that requires is broken by sending nothing.
+  // Parameters that break the rule: a forbidden one, or one of a pair. No parameters break a rule that requires some.
   const names = [...(rule.forbid ?? []), ...(rule.together?.slice(0, 1) ?? [])];
   const params: Record<string, string> = Object.fromEntries(names.map((name) => [name, '1']));
   if (rule.within) Object.assign(params, { [rule.within.from]: '0', [rule.within.to]: String(1e12) });
   if (rule.combinations) params.noSuchParameter = '1';
   const code = brokenRule([effect], params)?.refusal.code;
-  if (code === undefined) throw new Error(`a rule that cannot be broken: ${JSON.stringify(rule)}`);
+  if (code === undefined) throw new Error(`No parameters break the rule ${JSON.stringify(rule)}.`);
   return code;
 }

@@ -1,6 +1,6 @@
 /**
- * How the outcome of a call is found out when its answer was lost, as data: which endpoint is asked, and which of the
- * call's parameters name what it was about. Source: rule 8 ("Time-out") of the protocol reference.
+ * How the client finds the outcome of a call whose reply was lost, as data: the endpoint to query, and the parameters of the
+ * call that identify the order. Source: rule 8 ("Time-out") of the protocol reference.
  */
 
 export interface LostAnswer {

@@ -1,10 +1,10 @@
 /**
- * Which leg of an OCO pair may be of which kind, as rules: one is a stop loss, the other a limit or a take profit, and the
- * side says which of them is above.
+ * Rules for the legs of an OCO pair: one leg is a stop loss, the other is a limit order or a take profit, and the side
+ * decides which leg is above.
  *
- * Of a pair that breaks several of them one is told. Two stop losses are no pair, whatever their places; of a pair without
- * a stop loss a take profit at the wrong place is told first, because else nobody would ever hear of it. Source:
- * `endpoints.json` of the protocol reference, which lists the rules without saying which comes first.
+ * A pair can break several rules; the exchange reports only one. Two stop losses are refused first, whatever their
+ * positions. For a pair without a stop loss, a take profit in the wrong position is reported first, because otherwise this
+ * refusal could never occur. Source: `endpoints.json` of the protocol reference, which does not give an order of the rules.
  */
 import type { Rule } from './rules.js';
 

@@ -1,6 +1,6 @@
 /**
- * How a list is read beyond one reply, as data: the client pages by it, and the printed surface offers `pages()` and
- * `all()` where it is there. Source: rules of `endpoints.json`; ranges are rule 3 of the protocol reference.
+ * How to read a list that is longer than one reply, as data. The client uses it for paging, and the printed types have
+ * `pages()` and `all()` where it is present. Source: rules of `endpoints.json`; rule 3 of the protocol reference for ranges.
  */
 
 /**

@@ -1,4 +1,4 @@
-/** A parameter in plain words, without its schema. */
+/** Type that describes a request parameter without its schema. */
 import type { EnumName } from '../values/enums.js';
 
 /**

@@ -1,4 +1,4 @@
-/** What results are made of, in plain words and without schemas: for help. `results.gen.ts` holds it, printed. */
+/** Types that describe results for the help, without schemas. The values are printed into `results.gen.ts`. */
 
 /** A type that the reference gives a name. */
 export interface ResultType {

@@ -1,4 +1,4 @@
-/** What is known of the fields of results without their schemas; `result-rows.gen.ts` holds it, printed. */
+/** Types for the fields of results, without schemas. The values are printed into `result-rows.gen.ts`. */
 
 /**
  * What a field holds: a decimal text, an instant (milliseconds, or microseconds where asked for), a 64-bit id or another

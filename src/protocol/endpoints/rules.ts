@@ -1,8 +1,9 @@
 /**
  * Conditional rules of an endpoint, as data: which parameters need, exclude or forbid each other.
  *
- * The server refuses with the rule's refusal; the client finds the same rule broken before it sends and says so in words;
- * the walker leaves out setters that a verb's fixed parameters forbid.
+ * The server answers a broken rule with the refusal of the rule. The client checks the same rules before it sends, and its
+ * error explains the rule in words. The printer of the client's types leaves out setters that the fixed parameters of a
+ * verb forbid.
  */
 
 import { type Refusal, refusal } from '../errors/errors.js';

@@ -1,4 +1,4 @@
-/** Short setter names of long wire names, the same everywhere. */
+/** Short setter names for long wire names, the same on every endpoint. */
 export const shortNames: Readonly<Record<string, string>> = {
   startTime: 'from',
   endTime: 'to',

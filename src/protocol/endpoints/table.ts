@@ -1,8 +1,8 @@
 /**
- * The catalogue without zod: what the client, the exchange, help and completion read at run time.
+ * Types of the endpoint table: the catalogue without zod, for the client, the exchange, help and completion.
  *
- * `table.gen.ts` holds it, printed from the catalogue and kept fresh by a test, so that importing the client loads no
- * schema library and nothing is stated twice.
+ * The table itself is `table.gen.ts`, printed from the catalogue; a test keeps it up to date. So importing the client does
+ * not load a schema library.
  */
 
 import type { LostAnswer } from './lost-answer.js';

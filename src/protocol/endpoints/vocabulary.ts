@@ -1,4 +1,6 @@
-/** Words that every floor uses to speak of endpoints; no more than types, so that public declarations may reach them. */
+/**
+ * Types that describe endpoints, shared by all floors. This file has types only, so that public declarations can import it.
+ */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,4 +1,6 @@
-/** Request weight as data and the one function that counts it, used by the client's limits and by the exchange. */
+/**
+ * Request weight as data, and the one function that computes it. The client's rate limits and the exchange both use it.
+ */
 import { type Condition, holds, type Params } from './conditions.js';
 
 /** Weight that grows with the entries of a list: `min(each * count, cap)`. */

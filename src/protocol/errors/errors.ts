@@ -1,8 +1,8 @@
 /**
- * Every answer of refusal that the service knows: code, name, HTTP status, exact texts, and what a user can do next.
+ * The refusals of the exchange: a class, a function that makes one by its name, and the advice for users.
  *
- * `error-codes.ts` states a code once; `refusal-texts.ts` states a text once and points at its code. The exchange raises
- * {@link Refusal}s from here, the client explains replies from here. Source: `errors.json` of the protocol reference.
+ * `error-codes.ts` defines every code once; `refusal-texts.ts` defines every text once, with its code. The exchange throws
+ * {@link Refusal}s from here, and the client explains replies from here. Source: `errors.json` of the protocol reference.
  */
 import { type EnumName, enumValues } from '../values/enums.js';
 import { errorCodes } from './error-codes.js';
@@ -11,17 +11,17 @@ import { type RefusalName, refusalTexts } from './refusal-texts.js';
 
 export { type ErrorCode, errorCodes } from './error-codes.js';
 
-/** A refusal as it goes over the wire. */
+/** The body of a refusal on the wire. */
 export interface RefusalBody {
   readonly code: number;
   readonly msg: string;
 }
 
 /**
- * A refusal, thrown by whoever checks; the server writes it out. A rejected command has changed nothing.
+ * A refusal of the exchange. A check throws it, and the server sends it as the reply. A refused command has changed nothing.
  *
- * It is an `Error` by its prototype, but `Error` does not make it, because that would note the stack: a refusal is an
- * ordinary answer, of which an exchange gives thousands a second, and the stack would cost six times the rest.
+ * Its prototype chain has `Error`, but its constructor does not call `Error`, which would record the stack. Refusals are
+ * ordinary replies, thousands per second, and recording the stack would take six times as long as all the rest.
  */
 export class Refusal implements Error {
   readonly name = 'Refusal';
@@ -44,14 +44,14 @@ export class Refusal implements Error {
 
 Object.setPrototypeOf(Refusal.prototype, Error.prototype);
 
-/** What is the same in all refusals of a name. */
+/** The parts that all refusals with the same name share. */
 interface RefusalKind {
   readonly code: number;
   readonly text: string;
   readonly http: number;
 }
 
-/** By name, those that have been raised so far. */
+/** Cache by name. */
 const kinds = new Map<RefusalName, RefusalKind>();
 
 function kindOf(name: RefusalName): RefusalKind {
@@ -64,7 +64,7 @@ function kindOf(name: RefusalName): RefusalKind {
   return kind;
 }
 
-/** Makes the refusal `name` with its blanks filled in: `refusal('mandatory', 'symbol')`. */
+/** Makes the refusal `name` and inserts `values` for the `%s` of its text: `refusal('mandatory', 'symbol')`. */
 export function refusal(name: RefusalName, ...values: readonly (string | number)[]): Refusal {
   const { code, text, http } = kindOf(name);
   let next = 0;

@@ -1,6 +1,7 @@
 /**
- * What an order would take from a book as it was seen: the other side, best price first, as far as the order's own price
- * goes. Exact, in units of 1e-8 for quantities and 1e-16 for amounts; only the average price is cut.
+ * Estimates the fills of an order from an order book: it walks the other side from the best price to the limit price.
+ *
+ * The arithmetic is exact, in units of 1e-8 for quantities and 1e-16 for amounts. Only the average price is rounded down.
  */
 import { AMOUNT_SCALE, formatUnits, ONE, trimDecimal } from '../values/decimal.js';
 import { cutUnits, downTo, showUnits } from './filter-grid.js';

@@ -1,10 +1,10 @@
 /**
- * What a symbol's filters say to orders that are still drafts, with the nearest values that would pass.
+ * Checks draft orders against the filters of their symbol, and names the nearest values that pass.
  *
- * For people, before sending: the exchange itself checks on integers of its own. All arithmetic is exact, in units of
- * 1e-8. Decided here is only what the draft alone decides; {@link undecided} names the filters that need the average
- * price or the account. A quantity that is named as nearest passes the lot sizes and the notional at the order's own
- * prices, those of the other legs that share it included; a price that is named so is a tick.
+ * The client uses it before it sends an order; the exchange checks orders again with its own integers. All arithmetic is
+ * exact, in units of 1e-8. It decides only the filters that depend on the draft alone; {@link undecided} lists the filters
+ * that need the average price or the account. A nearest quantity passes the lot sizes and the notional of every leg that
+ * shares the quantity; a nearest price is a multiple of the tick size.
  */
 import { AMOUNT_SCALE, formatUnits, ONE, trimDecimal } from '../values/decimal.js';
 import {

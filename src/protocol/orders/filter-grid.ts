@@ -1,9 +1,9 @@
 /**
- * The values that a symbol's filters leave for a price or a quantity: multiples of a step between two bounds, each with
- * the words that say where it comes from. Exact, in units of 1e-8.
+ * The values that the filters of a symbol allow for a price or a quantity: the multiples of a step between two bounds. Each
+ * step and bound keeps a name for messages, such as `minQty 0.001`. Exact, in units of 1e-8.
  *
- * As the exchange takes them: a step of 0 is none and leaves 8 decimals, an upper bound of 0 is none, bounds that are no
- * multiple of the step shrink inwards, and nothing is ever 0. Source: `filters.json` of the protocol reference.
+ * As on the exchange, a step of 0 means 8 decimals, and an upper bound of 0 means no bound. A bound that is not a multiple
+ * of the step moves inwards to the next multiple. 0 is never allowed. Source: `filters.json` of the protocol reference.
  */
 import { AMOUNT_SCALE, formatUnits, ONE, parseUnits, trimDecimal } from '../values/decimal.js';
 import { greatestCommonDivisor } from '../values/greatest-common-divisor.js';

@@ -1,4 +1,6 @@
-/** What fitting changed; apart from fit.ts, because public types reach it and nothing else of the fitting. */
+/**
+ * Type of the changes that `fit()` made. It is in a file of its own so that public types can import it without fit.ts.
+ */
 
 /** One value that was made to fit. */
 export interface FitChange {

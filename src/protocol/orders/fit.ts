@@ -1,15 +1,18 @@
 /**
- * Orders made to fit the filters of their symbol, and what was changed to that end. Exact, in units of 1e-8.
+ * Changes draft orders so that they pass the filters of their symbol, and lists the changes. Exact, in units of 1e-8.
  *
- * - A price moves by less than one tick, and never to the user's cost: that of a BUY down, that of a SELL up.
- * - A stop price moves to the nearest tick, since neither way is dearer; from half way, to the one that triggers later.
- * - A quantity is rounded down to the step. One that is too small (minQty, minNotional) is raised to the smallest that
- *   passes, one that is too great (maxQty, maxNotional) is lowered to the greatest; legs that share it are all heeded.
- * - The shown part of an iceberg is rounded down and kept below its quantity, and raised where the parts are too many.
- * - The amount of a market order is cut to 8 decimals, and raised or lowered to the notional bounds that bind it.
+ * - A price moves by less than one tick, and never to the user's disadvantage: a BUY price down, a SELL price up.
+ * - A stop price moves to the nearest tick. If two ticks are equally near, the order uses the one that triggers later.
+ * - A quantity is rounded down to the step. If it is too small (minQty, minNotional), it is raised to the smallest quantity
+ *   that passes. If it is too large (maxQty, maxNotional), it is lowered to the largest one. Legs that share a quantity are
+ *   all taken into account.
+ * - The visible quantity of an iceberg is rounded down and kept below the quantity. It is raised if the iceberg has too many
+ *   parts.
+ * - The amount of a market order is rounded down to 8 decimals, then raised or lowered to the notional bounds.
  *
- * Not moved: a price or stop price beyond its bounds and a trailing delta, for another one would be another order; a
- * quantity of 0; and what only the exchange can decide (average price, open orders). What passes as it is stays as it was written.
+ * Not changed: a price or stop price outside its bounds and a trailing delta, because the result would be a different
+ * order; a quantity of 0; and what only the exchange can decide (average price, open orders). A value that passes keeps its
+ * original text.
  */
 
 import type { EndpointInfo } from '../endpoints/table.js';

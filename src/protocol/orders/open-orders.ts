@@ -1,4 +1,4 @@
-/** Orders and order lists of the user's that were open when they were last heard of, as far as replies have told. */
+/** Types of the user's open orders and order lists, as the latest replies showed them. */
 
 /** Decimals as on the wire. */
 export interface OpenOrder {

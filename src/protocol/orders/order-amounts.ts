@@ -1,5 +1,6 @@
 /**
- * What orders that are still drafts take from an account: what is locked while they rest, and what they spend at most.
+ * The amounts that draft orders take from an account: the amount that an open order locks, and the most that it can spend.
+ *
  * Exact, in units of 1e-16. Source: orders.md of the protocol reference, section 2, "Funds".
  */
 import { AMOUNT_SCALE, parseUnits } from '../values/decimal.js';

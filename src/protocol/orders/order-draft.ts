@@ -1,8 +1,8 @@
 /**
- * The single orders that a placement is made of, read from its wire parameters: itself, or the legs of its list.
+ * Reads the single orders of a placement from its wire parameters: one order, or every leg of an order list.
  *
- * Every term keeps the name of the parameter that it came from, so that what is said of it can be found again, and so
- * that two legs are known to share one quantity. Source: `orders.md` sections 1 and 8 of the protocol reference.
+ * Every term keeps the name of its parameter, so that messages can name the parameter, and so that two legs with a shared
+ * quantity can be recognised. Source: `orders.md` sections 1 and 8 of the protocol reference.
  */
 import type { EndpointInfo } from '../endpoints/table.js';
 

@@ -1,4 +1,6 @@
-/** What is kept of the newest ticker of a symbol: symbols are ranked by it, and completion tells it. Decimals as on the wire. */
+/**
+ * Type of the latest known ticker of a symbol. Completion shows it and ranks symbols by it. Decimals are strings.
+ */
 export interface SeenTicker {
   readonly symbol: string;
   readonly lastPrice: string;

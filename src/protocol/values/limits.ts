@@ -1,4 +1,6 @@
-/** Rate limiters, headers and constants of the service. Source: `limits.json` of the protocol reference. */
+/**
+ * Rate limits, header names and other constants of the exchange. Source: `limits.json` of the protocol reference.
+ */
 
 import type { RateLimiter } from '../endpoints/vocabulary.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.js';
@@ -54,16 +56,16 @@ export const RECV_WINDOW = { defaultMs: 5_000, maxMs: 60_000, maxDecimals: 3 } a
 /** A timestamp this far ahead of the exchange's clock, in milliseconds, is refused. */
 export const FUTURE_TOLERANCE_MS = 1_000;
 
-/** 2017-01-01: an earlier timestamp is not one. */
+/** 2017-01-01: the exchange refuses an earlier timestamp as malformed. */
 export const TIMESTAMP_MIN_MS = 1_483_228_800_000;
 
-/** Orders that ended without a fill are archived after this long, in milliseconds; nobody can ask for them then. */
+/** The exchange archives orders that closed without a fill after this time, in milliseconds. They cannot be queried then. */
 export const ARCHIVED_AFTER_MS = 90 * DAY_MS;
 
-/** What the first fill of an order gives back of its account's unfilled order count. */
+/** Reduction of the account's unfilled order count by the first fill of an order. */
 export const FIRST_FILL_CREDIT = { taker: 1, maker: 5 } as const;
 
-/** The exchange gives up on its engine after this long; so does the client on the exchange. */
+/** Time-out in milliseconds: of the exchange for its matching engine, and of the client for the exchange. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Client order ids. */

@@ -1,4 +1,4 @@
-/** Nearest known words to a mistyped one, for error messages. */
+/** Finds the known words that are nearest to a mistyped word, for error messages. */
 
 /** At most `most` of `words` that are close to `word`, closest first. */
 export function nearest(word: string, words: Iterable<string>, most = 3): string[] {
