@@ -97,7 +97,7 @@ describe('published messages', () => {
   const outputsAfter = (...messages: Message[]): NotebookOutput[] => {
     const outputs: NotebookOutput[] = [];
     const taken = new NotebookOutputs();
-    for (const each of messages) taken.take(outputs, each);
+    for (const each of messages) taken.apply(outputs, each);
     return outputs;
   };
   const bundle = (text: string) => ({ data: { 'text/plain': text }, metadata: {}, transient: { display_id: 'd' } });

@@ -1,13 +1,13 @@
 /**
  * A patched copy of the TypeScript fork that tslab compiles cells with. The patches:
- * - cells are checked strictly, and types that a package declares only under `exports` are found ({@link
- *   checkOptions});
+ * - cells are checked strictly, and types that a package declares only under `exports` are found
+ *   ({@link checkOptions});
  * - empty arrays and unset variables get the types of the values assigned to them ({@link withoutImplicitAny});
  * - `spotlab` resolves to this package's own declarations from every folder (`paths`);
  * - the timer for failed module look-ups is a real timer. tslab stores only one pending timer, so without the patch a
  *   cell that imported a missing module broke every later cell after the module was installed;
- * - a variable of an earlier cell works as a shorthand property, `{ file }`; tslab does not handle this syntax ({@link
- *   withShorthandLookup});
+ * - a variable of an earlier cell works as a shorthand property, `{ file }`; tslab does not handle this syntax
+ *   ({@link withShorthandLookup});
  * - comments of declaration files are parsed only when help needs them ({@link LazyJsDoc});
  * - loops can be interrupted ({@link withLoopChecks});
  * - both compile steps keep source maps, so that tracebacks show the line numbers of the cell.

@@ -12,7 +12,7 @@ export class NotebookOutputs {
   readonly #clearLater = new WeakSet<NotebookOutput[]>();
 
   /** Applies a message to the outputs of a cell. Messages of other types are ignored. */
-  take(outputs: NotebookOutput[], message: Message): void {
+  apply(outputs: NotebookOutput[], message: Message): void {
     const { content } = message;
     const type = message.header.msg_type;
     if (type === 'clear_output') {

@@ -7,7 +7,6 @@
  * `raises-exception`; later cells keep their outputs. A cell that exceeds the timeout is interrupted, and ends the run
  * even if errors are allowed. The tags are the same as in Jupyter's own runner, nbclient.
  */
-
 import type { Message } from '../wire/message.js';
 import { KernelProcess } from './kernel-process.js';
 import { type Notebook, type NotebookCell, sourceOf } from './notebook-file.js';
@@ -65,13 +64,13 @@ export async function runNotebook(notebook: Notebook, options: RunOptions): Prom
   }
 }
 
-/** The same in a kernel that runs already; the kernel stays. */
+/** Runs every code cell in a kernel that is already running. The kernel is not ended. */
 export async function runCells(notebook: Notebook, kernel: KernelProcess, options: RunOptions): Promise<RunResult> {
   const outputs = new NotebookOutputs();
   const owners = new Map<string, NotebookCell>();
   kernel.client.onLateOutput = (message) => {
     const owner = owners.get(message.parent?.msg_id ?? '');
-    if (owner) outputs.take(outputsOf(owner), message);
+    if (owner) outputs.apply(outputsOf(owner), message);
   };
   const awaitLateOutput = () => new Promise((resolve) => setTimeout(resolve, lateOutputMs));
   const selected = [...notebook.cells.entries()].filter(([, cell]) => isRun(cell));
@@ -83,7 +82,7 @@ export async function runCells(notebook: Notebook, kernel: KernelProcess, option
     cell.execution_count = null;
     const ended = await runCell(cell, kernel, options, (message) => {
       owners.set(message.parent?.msg_id ?? '', cell);
-      outputs.take(outputsOf(cell), message);
+      outputs.apply(outputsOf(cell), message);
     });
     if (!ended) continue;
     const failure = {

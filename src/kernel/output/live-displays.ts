@@ -32,7 +32,7 @@ interface LiveDisplay {
   /** The outputs that show the display. */
   readonly outputs: Set<CellOutput>;
   readonly first: Promise<void>;
-  gotFirst(): void;
+  resolveFirst(): void;
   /** The rendered newest result. A failed request does not change it. */
   drawn: { readonly updates: number; readonly bundle: MimeBundle } | undefined;
   sentMs: number;
@@ -54,12 +54,12 @@ export class LiveDisplays {
 
   /** Starts a live display under a cell. */
   open(live: LiveRun<unknown>, cell: LiveCell): void {
-    let gotFirst = () => {};
+    let resolveFirst = () => {};
     const first = new Promise<void>((resolve) => {
-      gotFirst = resolve;
+      resolveFirst = resolve;
     });
     const outputs = new Set([cell.output]);
-    const display = { id: randomUUID(), live, cell, outputs, first, gotFirst, drawn: undefined, sentMs: 0 };
+    const display = { id: randomUUID(), live, cell, outputs, first, resolveFirst, drawn: undefined, sentMs: 0 };
     this.#active.add(display);
     this.#all.set(live, display);
     this.#send(display, 'display_data', cell.output, { 'text/html': '' });
@@ -72,7 +72,7 @@ export class LiveDisplays {
    *
    * @returns the display id; undefined if the value is not a live display
    */
-  showAgain(value: unknown, output: CellOutput): string | undefined {
+  showIn(value: unknown, output: CellOutput): string | undefined {
     const display = typeof value === 'object' && value !== null ? this.#all.get(value) : undefined;
     if (!display) return undefined;
     if (!display.outputs.has(output)) {
@@ -100,7 +100,7 @@ export class LiveDisplays {
   }
 
   /** Ends the displays that only the cleared output showed. */
-  cleared(output: CellOutput): void {
+  handleCleared(output: CellOutput): void {
     for (const { live, outputs } of this.#active) {
       if (outputs.delete(output) && outputs.size === 0) void live.stop();
     }
@@ -132,7 +132,7 @@ export class LiveDisplays {
     const isWhole = live.end !== undefined || !('text/html' in light);
     const output = this.running() ?? cell.output;
     this.#send(display, 'update_display_data', output, isWhole ? (drawn?.bundle ?? {}) : light);
-    display.gotFirst();
+    display.resolveFirst();
   }
 
   #send({ id, live }: LiveDisplay, type: string, output: CellOutput, bundle: MimeBundle): void {
@@ -142,7 +142,7 @@ export class LiveDisplays {
 
   #ended(display: LiveDisplay): void {
     this.#active.delete(display);
-    display.gotFirst();
+    display.resolveFirst();
   }
 
   #factsOf(live: LiveRun<unknown>): LiveStatus {

@@ -26,7 +26,7 @@ export class CellFunctions {
     const clearOutput = ({ wait = false }: { wait?: boolean } = {}): void => {
       const { output } = currentCell(this.routing, 'clearOutput');
       output.send('clear_output', { wait });
-      this.liveDisplays.cleared(output);
+      this.liveDisplays.handleCleared(output);
     };
     for (const [name, value] of Object.entries({ display, clearOutput, input, _: undefined })) {
       Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
@@ -35,7 +35,7 @@ export class CellFunctions {
 
   /** Whether a value is a display that the output already shows; a live display is shown there if it was not. */
   isShownIn(value: object, output: CellOutput): boolean {
-    return this.#openedIn.get(value) === output || this.liveDisplays.showAgain(value, output) !== undefined;
+    return this.#openedIn.get(value) === output || this.liveDisplays.showIn(value, output) !== undefined;
   }
 
   async #display(value: unknown, options?: { id?: string }): Promise<DisplayHandle> {
@@ -44,7 +44,7 @@ export class CellFunctions {
     // the display by its id.
     const send = (type: string, content: Content) =>
       ((type === 'update_display_data' && this.currentOutput()) || cell.output).send(type, content);
-    const existingId = this.liveDisplays.showAgain(value, cell.output);
+    const existingId = this.liveDisplays.showIn(value, cell.output);
     const handle = await openDisplay(value, options?.id, send, cell.output.report, existingId);
     this.#openedIn.set(handle, cell.output);
     return handle;
