@@ -33,7 +33,7 @@ export function makeSpot(session: SessionContext, network: Spot['network'], clos
     latency: latencyView(session.latencies, displays, clock),
     chart: (value: unknown, options: ChartOptions | PlotOptions | ChartKind = {}) =>
       chart(value, options, { displays, tableOf }),
-    live: (look: () => unknown, options?: WatchOptions | number | string) => liveFunction(look, clock, options),
+    live: (draw: () => unknown, options?: WatchOptions | number | string) => liveFunction(draw, clock, options),
     life: async (of: unknown, id?: OrderIdOrOrigClientOrderId) => {
       const { readLife } = await import('./charts/read-life.js');
       return readLife(spot, session, of, id);

@@ -43,13 +43,13 @@ export interface Spot extends SpotVerbs {
    *
    *
    * @param options the interval, as `WatchOptions` or as its `every` alone. Default `1s`
-   * @throws ParameterError when `look` is not a function
+   * @throws ParameterError when `draw` is not a function
    * @throws SpotlabError `SPOTLAB_LIVE` in a plain program or in plain tslab, which draw nothing
    * @example x.live(() => x.chart(x.market.depth('BTCUSDT').limit(500)), '2s')
    * @example const shown = x.live(() => x.chart(equity, { name: 'equity' }))
    */
-  live<T>(look: () => PromiseLike<T>, options?: WatchOptions | number | string): Live<T>;
-  live<T>(look: () => T, options?: WatchOptions | number | string): Live<T>;
+  live<T>(draw: () => PromiseLike<T>, options?: WatchOptions | number | string): Live<T>;
+  live<T>(draw: () => T, options?: WatchOptions | number | string): Live<T>;
   /**
    * Returns the history of an order, or of the orders of a list: placement, release, trigger, fills with role and
    * commission, amendments, prevented matches, and end. It is drawn as a timeline, for a list below a diagram of its

@@ -165,7 +165,7 @@ describe('x.live()', () => {
 
   test('wants a function', () => {
     const { x } = makeClient();
-    expect(() => x.live(x.limits as unknown as () => number)).toThrow(/look is of type object; it must be a function/);
+    expect(() => x.live(x.limits as unknown as () => number)).toThrow(/draw is of type object; it must be a function/);
   });
 });
 

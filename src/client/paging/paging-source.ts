@@ -11,7 +11,7 @@ import type { SessionContext } from '../session/session-context.js';
 export interface PageReply {
   readonly result: Shown<unknown>;
   readonly rows: readonly unknown[];
-  /** Whether more rows may follow: the reply has as many rows as requested, or says that there are more. */
+  /** Whether more rows may follow: the reply has as many rows as requested, or `moreData` is true. */
   readonly isFull: boolean;
 }
 

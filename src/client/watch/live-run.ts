@@ -207,23 +207,23 @@ export function makeLive<T>(
   return live;
 }
 
-/** `x.live(look, options)`: draws the value of a user's function. */
+/** `x.live(draw, options)`: draws the value of a user's function. */
 export function liveFunction<T>(
-  look: () => T,
+  draw: () => T,
   clock: Clock,
   options: WatchOptions | number | string | undefined,
 ): Live<Awaited<T>> {
-  if (typeof look !== 'function') {
+  if (typeof draw !== 'function') {
     const usage = "Usage: x.live(() => x.chart(equity), '1s').";
     throw new ParameterError(
       'live',
-      'look',
-      `look is of type ${typeof look}; it must be a function that returns the value to draw.`,
+      'draw',
+      `draw is of type ${typeof draw}; it must be a function that returns the value to draw.`,
       usage,
     );
   }
   const read = async (): Promise<Awaited<T>> => {
-    const value: unknown = look();
+    const value: unknown = draw();
     // A call is sent with `send()`: awaiting a call that the function keeps would give the same result every time.
     if (!isCall(value)) return (await value) as Awaited<T>;
     if (value.isTrading) throw readOnlyError(value.verb);
