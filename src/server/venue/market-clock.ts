@@ -50,8 +50,8 @@ export class MarketClock {
   /** Microseconds since the epoch. */
   nowUs(): number {
     if (this.paused) return this.lastUs;
-    const goneUs = this.wallNowUs() - this.wallUs;
-    this.lastUs = Math.min(LAST_US, Math.max(this.lastUs, this.marketUs + Math.floor(goneUs * this.rate)));
+    const elapsedUs = this.wallNowUs() - this.wallUs;
+    this.lastUs = Math.min(LAST_US, Math.max(this.lastUs, this.marketUs + Math.floor(elapsedUs * this.rate)));
     return this.lastUs;
   }
 
