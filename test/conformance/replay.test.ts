@@ -89,7 +89,7 @@ describe('a replay', () => {
 
   test('of a file that is not there says so', async () => {
     await expect(startExchange({ replay: { file: '/nowhere.csv', symbol: 'BTCUSDT' } })).rejects.toThrow(
-      /no such file/,
+      /the file does not exist/,
     );
   });
 });

@@ -18,20 +18,20 @@ function keysWith(terms: KeyTerms) {
 }
 
 describe('what a key may do', () => {
-  test('everything, from everywhere, for ever, unless it is told otherwise', () => {
+  test('by default has all permissions, from all addresses, without expiry', () => {
     const { use } = keysWith({});
     expect(use('TRADE', '203.0.113.9', Number.MAX_SAFE_INTEGER).account).toBe(3);
     expect(use('USER_DATA').account).toBe(3);
   });
 
-  test('only what it is permitted', () => {
+  test('has only the permissions it was given', () => {
     const { use } = keysWith({ permissions: ['USER_DATA'] });
     expect(use('USER_DATA').account).toBe(3);
     expect(use(undefined).account).toBe(3);
     expect(() => use('TRADE')).toThrow(REJECTED);
   });
 
-  test('only from its addresses, an IPv4 one that came in over IPv6 among them', () => {
+  test('works only from its addresses, also for an IPv4 address over IPv6', () => {
     const { use } = keysWith({ addresses: ['192.0.2.0/24', '2001:db8::1'] });
     for (const address of ['192.0.2.200', '::ffff:192.0.2.7', '2001:db8:0:0::1'])
       expect(use('TRADE', address).account).toBe(3);
@@ -47,7 +47,7 @@ describe('what a key may do', () => {
     expect(() => use(undefined, '127.0.0.1', 1_000)).toThrow(REJECTED);
   });
 
-  test('is changed by what is said, and nothing else', () => {
+  test('a change sets the given terms and keeps the others', () => {
     const { key, use } = keysWith({ permissions: ['USER_DATA'], expiresAtUs: 1_000 });
     key.change({ addresses: ['10.0.0.1'] });
     expect(key).toMatchObject({ permissions: ['USER_DATA'], addresses: ['10.0.0.1'], expiresAtUs: 1_000 });
@@ -58,7 +58,7 @@ describe('what a key may do', () => {
     expect(use('TRADE').account).toBe(3);
   });
 
-  test('nothing once it is revoked', () => {
+  test('is refused after it was revoked', () => {
     const { keys, use } = keysWith({});
     expect(keys.revoke(KEY)?.apiKey).toBe(KEY);
     expect([keys.revoke(KEY), keys.size]).toEqual([undefined, 0]);
@@ -66,7 +66,7 @@ describe('what a key may do', () => {
   });
 });
 
-describe('what is refused when it is registered', () => {
+describe('registration refuses', () => {
   test.each(['10.0.0', '10.0.0.1/33', '10.0.0.0/', '10.0.0.0/8/8', '::1/129', 'localhost', ''])(
     'address %s',
     (entry) => {

@@ -10,7 +10,7 @@ import { randomText } from '../../src/signing/random-text.js';
 const payload = 'symbol=BTCUSDT&timestamp=1';
 
 describe('signatures', () => {
-  test('an HMAC of any letter case is taken, of any other bytes or length not', () => {
+  test('an HMAC is accepted in any letter case, but not with other bytes or another length', () => {
     const check = hmacCheck('secret');
     const hex = createHmac('sha256', 'secret').update(payload).digest('hex');
     expect([check(payload, hex), check(payload, hex.toUpperCase())]).toEqual([true, true]);
@@ -20,7 +20,7 @@ describe('signatures', () => {
     expect(check('other', hex)).toBe(false);
   });
 
-  test('what is signed is bytes: a character of the payload is one, whatever its number and however many there are', () => {
+  test('a signature covers bytes: each character of the payload is one byte', () => {
     const check = hmacCheck('secret');
     for (const text of [
       'symbol=\xe6\x9f\x9a\xe5\xad\x90USDT',
@@ -55,7 +55,7 @@ describe('signatures', () => {
     expect(() => publicKeyCheck(other, der)).toThrow(`the public key is of kind ${kind.toLowerCase()}, not ${other}`);
   });
 
-  test('what is no public key says so and does not show it', () => {
+  test('an invalid public key is refused without quoting it', () => {
     expect(() => publicKeyCheck('RSA', 'nonsense')).toThrow(/^the public key cannot be read/);
   });
 });
@@ -73,7 +73,7 @@ describe('keys', () => {
     expect(() => authenticate(keys, 'k'.repeat(64), 'TRADE', '127.0.0.1', 0)).toThrow('Invalid API-key');
   });
 
-  test('made-up texts have the length asked for and use all letters and digits', () => {
+  test('generated texts have the requested length and use all letters and digits', () => {
     const text = Array.from({ length: 200 }, () => randomText(64)).join('');
     expect(text).toHaveLength(12_800);
     expect(new Set(text).size).toBe(62);
@@ -85,7 +85,7 @@ describe('timing', () => {
   const pastUs = Date.UTC(2016, 0, 1) * 1000;
   const check = (timestamp: number, clocks: number[]) => () => checkTiming(String(timestamp), undefined, clocks);
 
-  test('the clock that a timestamp is nearer to decides', () => {
+  test('a timestamp is compared with the nearer clock', () => {
     const clocks = [pastUs, nowUs];
     expect(check(nowUs / 1000, clocks)).not.toThrow();
     expect(check(pastUs / 1000, clocks)).not.toThrow();

@@ -51,7 +51,7 @@ function seen({ venue, get }: ReturnType<typeof rig>): string[] {
 }
 
 describe('a market that has just started', () => {
-  test('is the same in whatever order and however late its symbols are settled', () => {
+  test('is the same for any order and time in which its symbols catch up', () => {
     const atOnce = rig();
     atOnce.venue.hostFor('all');
     const late = rig();
@@ -66,7 +66,7 @@ describe('a market that has just started', () => {
     expect(seen(late)).toEqual(seen(atOnce));
   });
 
-  test('is not waited for by requests that tell nothing of it', () => {
+  test('does not delay requests without market data', () => {
     const { venue, get } = rig();
     for (const path of ['ping', 'time', 'exchangeInfo']) get(`/api/v3/${path}`);
     expect(unsettled(venue)).toBe(SYMBOLS.length);
@@ -74,7 +74,7 @@ describe('a market that has just started', () => {
     expect(unsettled(venue)).toBe(SYMBOLS.length - 1);
   });
 
-  test('is whole for lists, for commands and for whoever looks at the engine', () => {
+  test('is up to date for lists, for commands and for direct reads of the engine', () => {
     const account = { kind: 'openAccount', funds: {} } as const;
     for (const look of [
       ({ get }: ReturnType<typeof rig>) => get('/api/v3/ticker/24hr'),
@@ -90,7 +90,7 @@ describe('a market that has just started', () => {
     }
   });
 
-  test('is whole before a gap that is strided over', () => {
+  test('is up to date before a gap that is crossed in large time steps', () => {
     const late = rig();
     late.pass(3_600_000);
     expect(unsettled(late.venue)).toBe(0);
@@ -100,7 +100,7 @@ describe('a market that has just started', () => {
     expect(seen(late)).toEqual(seen(atOnce));
   });
 
-  test('is settled one symbol after the other when nobody asks', () => {
+  test('catches up one symbol after the other without requests', () => {
     const { venue } = rig();
     const left = SYMBOLS.map(() => [venue.catchUpNext(), unsettled(venue)]);
     expect(left).toEqual(SYMBOLS.map((_, i) => [i < SYMBOLS.length - 1, SYMBOLS.length - 1 - i]));

@@ -38,7 +38,7 @@ async function refusal(change: (info: Loose) => void): Promise<string> {
 }
 
 describe('a recorded exchangeInfo', () => {
-  test('is read plain and packed, whatever its name is', async () => {
+  test('is read plain and compressed, with any file name', async () => {
     const bytes = Buffer.from(JSON.stringify(recorded()));
     for (const [name, content] of [
       ['plain.json', bytes],
@@ -52,7 +52,7 @@ describe('a recorded exchangeInfo', () => {
     }
   });
 
-  test('keeps every field as it was recorded, and gets those that came later', async () => {
+  test('keeps every recorded field and gets the newer fields', async () => {
     const info = recorded();
     const [first] = info.symbols as [Record<string, unknown>];
     for (const name of Object.keys(first)) {
@@ -148,7 +148,7 @@ describe('a recorded exchangeInfo', () => {
     expect(await refusal(change)).toMatch(message);
   });
 
-  test('that is no such file is told from one that is something else', async () => {
+  test('has different errors for a missing file and for wrong content', async () => {
     const write = async (name: string, content: Buffer | string) => {
       await writeFile(join(folder, name), content);
       return readExchangeInfo(join(folder, name)).catch((error: Error) => error.message);

@@ -43,13 +43,13 @@ const post = (body: string, more = '') =>
   `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${body.length}\r\n${more}\r\n${body}`;
 
 describe('bounds that are set', () => {
-  test('a body of just that size is read, a byte more is refused with 413', async () => {
+  test('a body of exactly the maximum size is read; one byte more is refused with 413', async () => {
     const port = await serve({ bodyBytes: 10 });
     expect(await ask(port, post('x'.repeat(10)))).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n10$/);
     expect(await ask(port, post('x'.repeat(11)))).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test('a chunked body is refused once it is too large, not when it is over', async () => {
+  test('a chunked body is refused as soon as it is too large, before its end', async () => {
     const port = await serve({ bodyBytes: 10 });
     const head = 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n';
     expect(await ask(port, `${head}8\r\n12345678\r\n8\r\n12345678\r\n`)).toMatch(/^HTTP\/1\.1 413 /);
@@ -61,7 +61,7 @@ describe('bounds that are set', () => {
     expect(await ask(port, `GET /${'y'.repeat(100)} HTTP/1.1\r\nhost: x\r\n\r\n`)).toMatch(/^HTTP\/1\.1 414 /);
   });
 
-  test('a body that does not come in time is refused with 408', async () => {
+  test('a body that does not arrive in time is refused with 408', async () => {
     const port = await serve({ requestTimeoutMs: 100 });
     const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n123';
     expect(await ask(port, head)).toMatch(/^HTTP\/1\.1 408 /);
@@ -82,7 +82,7 @@ describe('bounds that are set', () => {
 });
 
 describe('answers', () => {
-  test('may come later, and leave in the order of their requests', async () => {
+  test('may be asynchronous, and leave in the order of their requests', async () => {
     let settle: (() => void) | undefined;
     const port = await serve({}, ({ path }) => {
       const reply = { status: 200, headers: {}, body: path };
@@ -103,7 +103,7 @@ describe('answers', () => {
     expect(await ask(await serve({}, () => 'dropped'), post(''))).toBe('');
   });
 
-  test('that come when the client is gone harm nobody', async () => {
+  test('that come after the client has disconnected cause no error', async () => {
     const told = new EventEmitter();
     const asked = once(told, 'asked');
     const port = await serve({}, (request) => {

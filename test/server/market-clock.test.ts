@@ -12,7 +12,7 @@ function start(startUs?: number) {
 }
 
 describe('the clock of the exchange', () => {
-  test('runs with the wall clock, from where it is told to start', () => {
+  test('runs with the wall clock, from its start time', () => {
     const { wall, clock } = start();
     expect(clock.nowUs()).toBe(1_000_000_250);
     const recorded = start(77_000);
@@ -21,7 +21,7 @@ describe('the clock of the exchange', () => {
     expect([clock.nowUs(), recorded.clock.nowUs()]).toEqual([1_000_001_750, 79_000]);
   });
 
-  test('stands when the wall clock is put back, and goes on once that has caught up', () => {
+  test('stops while the wall clock is behind, and continues after it has caught up', () => {
     const { wall, clock } = start();
     wall.ms -= 5;
     expect(clock.nowUs()).toBe(1_000_000_250);
@@ -29,7 +29,7 @@ describe('the clock of the exchange', () => {
     expect(clock.nowUs()).toBe(1_000_001_250);
   });
 
-  test('stands while it is paused, and goes on from there', () => {
+  test('stops while it is paused, and continues from that time', () => {
     const { wall, clock } = start(0);
     wall.ms += 1;
     clock.pause();
@@ -41,7 +41,7 @@ describe('the clock of the exchange', () => {
     expect([clock.isPaused, clock.nowUs()]).toEqual([false, 2_000]);
   });
 
-  test('is put forward, whether it stands or runs, and never back', () => {
+  test('moves forward, paused or running, and never back', () => {
     const { wall, clock } = start(0);
     clock.advance(3_600_000_000);
     wall.ms += 1;
@@ -67,7 +67,7 @@ describe('the clock of the exchange', () => {
     for (const speed of [0, -1, Number.NaN, CLOCK_SPEED.max + 1]) expect(() => clock.setSpeed(speed)).toThrow('speed');
   });
 
-  test('judges requests alone, though it was put forward; in a recording the wall clock is accepted too', () => {
+  test('is the only clock for timestamps after it was moved forward; a replay also accepts the wall clock', () => {
     const { wall, clock } = start();
     clock.advance(60_000_000);
     expect(clock.acceptedUs()).toEqual([1_060_000_250]);
@@ -75,7 +75,7 @@ describe('the clock of the exchange', () => {
     expect(recorded.acceptedUs()).toEqual([77_000, wall.ms * 1_000]);
   });
 
-  test('accepts the wall clock too while it stands or runs at a speed that no client keeps up with', () => {
+  test('also accepts the wall clock while it is paused or runs at another speed', () => {
     const { wall, clock } = start();
     clock.pause();
     wall.ms += 9_000;
@@ -87,7 +87,7 @@ describe('the clock of the exchange', () => {
     expect(clock.acceptedUs()).toEqual([1_060_000_250, 1_010_000_250]);
   });
 
-  test('is taken back with the state that it belongs to, and then accepts the wall clock too', () => {
+  test('is restored together with its state, and then also accepts the wall clock', () => {
     const { wall, clock } = start();
     clock.pause();
     clock.setSpeed(2);
@@ -103,7 +103,7 @@ describe('the clock of the exchange', () => {
     expect(clock.nowUs()).toBe(1_000_020_250);
   });
 
-  test('never goes back, whatever is done to it and to the wall clock', () => {
+  test('never goes back, for any changes of it and of the wall clock', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('wall'), by: fc.double({ min: -50, max: 5_000, noNaN: true }) }),
       fc.record({ kind: fc.constantFrom('pause', 'resume', 'look'), by: fc.constant(0) }),

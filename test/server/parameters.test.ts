@@ -14,7 +14,7 @@ const read = (id: string, query: string, body = '') => {
   return checkParameters(endpoint(id), sent, (symbol) => symbol === 'BTCUSDT');
 };
 
-test('what is anything but a Refusal is never thrown, whatever is sent', () => {
+test('any input leads to no error but a Refusal', () => {
   const names = [...new Set(endpointTable.flatMap(({ params }) => Object.keys(params)))];
   const name = fc.oneof(fc.constantFrom(...names, 'timestamp', 'signature', '__proto__'), fc.string());
   const value = fc.oneof(
@@ -51,11 +51,11 @@ describe('values', () => {
     );
   });
 
-  test('a limit beyond what depth has is pulled down', () => {
+  test('a limit above the maximum of depth becomes the maximum', () => {
     expect(read('depth', 'symbol=BTCUSDT&limit=70000').number('limit')).toBe(5000);
   });
 
-  test('one permission may be sent bare, several as a list', () => {
+  test('one permission may be sent as a plain text, several as a list', () => {
     expect(read('exchangeInfo', 'permissions=SPOT').list('permissions')).toEqual(['SPOT']);
     expect(read('exchangeInfo', 'permissions=["SPOT","MARGIN"]').list('permissions')).toEqual(['SPOT', 'MARGIN']);
   });
@@ -82,7 +82,7 @@ describe('order of checks', () => {
     expect(sent(query)).toThrow(text);
   });
 
-  test('a name in query and body is not sent twice', () => {
+  test('a name in query and body does not count as sent twice', () => {
     expect(sent(`symbol=BTCUSDT&side=BUY&type=MARKET&quantity=1&${signed}`, 'quantity=2')).not.toThrow();
   });
 });

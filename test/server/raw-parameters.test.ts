@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readPart } from '../../src/server/http/raw-parameters.js';
 import { encodePairs } from '../../src/signing/index.js';
 
-describe('the signature is taken out together with one adjoining ampersand', () => {
+describe('the signature is removed together with one adjoining ampersand', () => {
   test.each([
     ['alone', 'signature=ab', ''],
     ['first', 'signature=ab&a=1&b=2', 'a=1&b=2'],
@@ -17,7 +17,7 @@ describe('the signature is taken out together with one adjoining ampersand', () 
     expect(part.signatures).toEqual(['ab']);
   });
 
-  test('a name that only begins or ends like it stays', () => {
+  test('a name that only starts or ends with "signature" stays', () => {
     const raw = 'mysignature=1&signatures=2';
     expect(readPart(raw)).toMatchObject({ signed: raw, signatures: [] });
   });
@@ -41,7 +41,7 @@ describe('values', () => {
     expect(readPart(raw).pairs).toEqual([{ name: 'a', value }]);
   });
 
-  test('what our own client encodes is what comes out, and what it signs is what was signed', () => {
+  test('decodes what the spotlab client encodes, and rebuilds the payload that it signed', () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((one) => one !== 'signature' && Buffer.from(one).toString() === one);

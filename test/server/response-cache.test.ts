@@ -140,7 +140,7 @@ describe.each([
     );
   });
 
-  test('is used: a second answer hands on the very bytes of the first', () => {
+  test('is used: a second reply has the same buffers as the first', () => {
     const rig = new Rig(isLarge);
     const pieces = (url: string) => {
       const [path, query = ''] = url.split('?');
@@ -161,7 +161,7 @@ describe.each([
 });
 
 describe('a prepared list', () => {
-  test('makes only the entries whose version is another, and always those that have none', () => {
+  test('builds only entries whose version changed, and always entries without a version', () => {
     const list = new CachedList();
     const made: string[] = [];
     const versions: Record<string, number | undefined> = { a: 1, b: 1, c: undefined };

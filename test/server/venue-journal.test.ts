@@ -52,7 +52,7 @@ const digest = (venue: Parameters<typeof visibleState>[0]) =>
   createHash('sha256').update(visibleState(venue)).digest('hex');
 
 describe('a kept venue', () => {
-  test('is at the next start what it was, and goes on as it would have', async () => {
+  test('is the same after the next start, and continues as it would have', async () => {
     const gap = fc.constantFrom(0, 400, 40_000, 700_000);
     // While nothing runs, a longer time is caught up in longer steps, which is tested below.
     const pause = fc.constantFrom(0, 400, 40_000, 500_000);
@@ -98,7 +98,7 @@ describe('a kept venue', () => {
     );
   });
 
-  test('keeps the clock that was set, and lives on with one that was not', async () => {
+  test('keeps a clock that was set, and follows the machine with one that was not', async () => {
     const machine = new Machine();
     const first = await machine.open();
     machine.nowMs += HOUR_MS;
@@ -118,7 +118,7 @@ describe('a kept venue', () => {
     await third.journal.close();
   });
 
-  test('takes back nothing that was told of the market, however it ended and however long it stood', async () => {
+  test('never changes market data that clients saw, after any end and any downtime', async () => {
     const machine = new Machine();
     const first = await machine.open();
     await first.journal.flushed();
@@ -138,7 +138,7 @@ describe('a kept venue', () => {
     await second.journal.close();
   });
 
-  test('never goes back when the clock on the wall does', async () => {
+  test('never goes back when the machine clock does', async () => {
     const machine = new Machine();
     const first = await machine.open();
     machine.nowMs += HOUR_MS;
@@ -150,7 +150,7 @@ describe('a kept venue', () => {
     await second.journal.close();
   });
 
-  test('is not begun again with another seed, other symbols or another start', async () => {
+  test('is not opened with another seed, other symbols or another start time', async () => {
     const machine = new Machine();
     await (await machine.open({ seed: 3 })).journal.close();
     await expect(machine.open({ seed: 4 })).rejects.toThrow(
@@ -168,7 +168,7 @@ describe('a kept venue', () => {
   });
 });
 
-test('a snapshot of another version is refused with the directory and how to go on, and stays as it is', async () => {
+test('a snapshot of another version is refused with its directory and a remedy, and stays unchanged', async () => {
   const machine = new Machine();
   for (let starts = 0; starts < 2; starts += 1) {
     const { venue, journal } = await machine.open({ snapshotRecords: 1 });
@@ -199,7 +199,7 @@ test('a snapshot of another version is refused with the directory and how to go 
   expect(readdirSync(machine.folder).sort()).toEqual(before);
 });
 
-test('a disk that fails: what was on its way has an unknown outcome, and nothing is carried out from there on', async () => {
+test('after a disk failure, requests in flight have an unknown outcome, and no further request is executed', async () => {
   let isFull = false;
   const store: RecordStore = {
     commit: async () => {
@@ -228,7 +228,7 @@ test('a disk that fails: what was on its way has an unknown outcome, and nothing
   await journal.close();
 });
 
-test('an exchange has its keys, accounts and balances again; a replay cannot be kept', async () => {
+test('an exchange restores its keys, accounts and balances; a replay has no data directory', async () => {
   const dataDir = newFolder();
   const first = await startExchange({ dataDir, accounts: 2, funds: { USDT: '500' } });
   await first.close();

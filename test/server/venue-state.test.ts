@@ -39,7 +39,7 @@ function run(
 }
 
 describe('a snapshot', () => {
-  test('taken at any moment and restored elsewhere goes on alike: outcomes, books, balances, market', () => {
+  test('taken at any time and restored elsewhere continues identically: outcomes, books, balances, market', () => {
     fc.assert(
       fc.property(userActions(), userActions(), (before, after) => {
         const one = rig();
@@ -81,7 +81,7 @@ describe('a snapshot', () => {
     );
   });
 
-  test('is refused by a venue that knows less, and when it is none', () => {
+  test('is refused if its format is unknown, and if the bytes are not a snapshot', () => {
     const { venue } = rig();
     expect(() => venue.restore(Buffer.from('none'))).toThrow('the bytes are not a snapshot');
     const snapshot = venue.snapshot();

@@ -34,7 +34,7 @@ function rig() {
 const ALL = '/api/v3/ticker/24hr';
 
 describe('the first statistics of all symbols', () => {
-  test('come later, to all that ask for them, and others are answered meanwhile', async () => {
+  test('arrive later for all requests that need them, while other requests get replies', async () => {
     const { ask } = rig();
     const [one, two] = [ask(ALL), ask(`${ALL}?type=MINI`)];
     expect(one).toBeInstanceOf(Promise);
@@ -50,7 +50,7 @@ describe('the first statistics of all symbols', () => {
     expect(JSON.parse(bodyText((await two).body))).toHaveLength(20);
   });
 
-  test('are there at once afterwards, until another day begins', async () => {
+  test('are available at once afterwards, until the next day', async () => {
     const { ask, clock } = rig();
     await ask(ALL);
     clock.nowMs += 3 * 3_600_000;
@@ -59,7 +59,7 @@ describe('the first statistics of all symbols', () => {
     expect(ask(ALL)).toBeInstanceOf(Promise);
   });
 
-  test('are not worked on once the exchange is closed', async () => {
+  test('are not computed after the exchange was closed', async () => {
     const { ask, warmUp } = rig();
     const asked = ask(ALL);
     warmUp.close();
@@ -85,7 +85,7 @@ describe('klines over years', () => {
     return { ask };
   }
 
-  test('come later, and others are answered meanwhile; then they come at once', async () => {
+  test('arrive later, while other requests get replies; the next time they arrive at once', async () => {
     const { ask } = small();
     const asked = ask(`${YEARS}&limit=20`);
     expect(asked).toBeInstanceOf(Promise);
@@ -97,7 +97,7 @@ describe('klines over years', () => {
     expect(JSON.parse(bodyText((await again).body))).toEqual(rows);
   });
 
-  test('are those that are made without slices', async () => {
+  test('equal the ones that are computed without slices', async () => {
     const [sliced, whole] = [small(), small()];
     const range = `&startTime=${START_MS - 100 * 86_400_000}&endTime=${START_MS - 50 * 86_400_000}&timeZone=5:45`;
     const url = `/api/v3/klines?symbol=BTCUSDT&interval=1d${range}`;
@@ -114,7 +114,7 @@ describe('klines over years', () => {
     expect(JSON.parse(bodyText((await sliced.ask(url)).body)).slice(0, 50)).toEqual(rows);
   });
 
-  test('that are not asked for well are refused at once', () => {
+  test('of an invalid request are refused at once', () => {
     const { ask } = small();
     for (const wrong of ['&limit=1001', '&limit=x', '&startTime=abc']) {
       expect(ask(`${YEARS}${wrong}`)).not.toBeInstanceOf(Promise);

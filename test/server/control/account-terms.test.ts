@@ -25,7 +25,7 @@ const buy = async (change: Fields = {}) => (await x.signed('POST', 'order', { ..
 const told = async () => (await x.signed('GET', 'account/commission', { symbol })).body;
 
 describe('commissions', () => {
-  test('of every kind are set one by one, told, and charged together', async () => {
+  test('of every kind are set separately, reported, and charged together', async () => {
     const rates = { maker: '0.001', taker: '0.002', buyer: '0.0001', seller: '0' };
     const answer = await run('accounts.commission', { kind: 'STANDARD', ...rates });
     expect(answer).toEqual({
@@ -60,7 +60,7 @@ describe('commissions', () => {
     });
   });
 
-  test('are never more than what is received', async () => {
+  test('cannot add up to more than 1', async () => {
     const before = await told();
     expect(await run('accounts.commission', { kind: 'SPECIAL', maker: '0.9', seller: '0.2', symbol })).toEqual({
       code: 'SPOTLAB_CONTROL',
@@ -77,7 +77,7 @@ describe('commissions', () => {
     expect(await told()).toEqual(before);
   });
 
-  test('are paid in BNB at a discount where account and symbol have it', async () => {
+  test('are paid in BNB at a discount if account and symbol allow it', async () => {
     await run('accounts.change', { account: 0, paysInBnb: true });
     await run('fund', { asset: 'BNB', amount: '100' });
     expect((await told()).discount).toMatchObject({ enabledForAccount: true, enabledForSymbol: true });
@@ -89,7 +89,7 @@ describe('commissions', () => {
 });
 
 describe('rights', () => {
-  test('permissions close symbols that ask for others, and are told by the account', async () => {
+  test('permissions close symbols that need other ones, and the account reports them', async () => {
     const changed = await run('accounts.change', { account: 0, permissions: ['MARGIN'] });
     expect(changed).toMatchObject({ permissions: ['MARGIN'], canTrade: true, restrictedSymbols: [] });
     expect((await x.signed('GET', 'account')).body.permissions).toEqual(['MARGIN']);
@@ -98,7 +98,7 @@ describe('rights', () => {
     expect((await buy()).status).toBe('FILLED');
   });
 
-  test('symbols may be closed to an account, and routing', async () => {
+  test('symbols and smart order routing may be closed to an account', async () => {
     await run('accounts.change', { account: 0, restrictedSymbols: [symbol], preventSor: true });
     expect((await buy()).code).toBe(-2010);
     expect((await buy({ symbol: 'ETHUSDT', quantity: '0.1' })).status).toBe('FILLED');
@@ -111,7 +111,7 @@ describe('rights', () => {
     );
   });
 
-  test('assets may be limited: what one order may be about', async () => {
+  test('assets may have a limit per order', async () => {
     const filters = async () => (await x.signed('GET', 'myFilters', { symbol })).body.assetFilters;
     await run('accounts.change', { account: 0, assetLimits: { BTC: '0.005' } });
     expect(await filters()).toEqual([{ filterType: 'MAX_ASSET', asset: 'BTC', limit: '0.00500000' }]);

@@ -38,14 +38,14 @@ describe('who may come in', () => {
     expect((await ask('GET', '/clock/show')).body.isPaused).toBe(false);
   });
 
-  test('not whoever comes through a proxy, for whom there is no such path', async () => {
+  test('not a request through a proxy: for it the path does not exist', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
       const { status, body } = await ask('POST', '/clock/pause', { [name]: '203.0.113.9' });
       expect([status, body]).toEqual([404, { code: -1020, msg: 'This operation is not supported.' }]);
     }
   });
 
-  test('nobody where others can reach the exchange, unless it has a port of its own on loopback', async () => {
+  test('no request to an exchange that other machines can reach, unless it has a separate loopback port', async () => {
     const open = { host: '0.0.0.0', allowRemote: true, live: false, symbols: ['BTCUSDT'] };
     await expect(startExchange({ ...open, allowRemote: false })).rejects.toThrow(
       'Other machines can reach the host 0.0.0.0',
@@ -131,7 +131,7 @@ describe('what is said', () => {
     expect((await ask('GET', '/faults/list')).body).toEqual([]);
   });
 
-  test.each(['{', '[]', 'null', '1'])('a body that is no object: %s', async (body) => {
+  test.each(['{', '[]', 'null', '1'])('a body that is not an object: %s', async (body) => {
     expect((await ask('POST', '/clock/pause', JSON_TYPE, body)).status).toBe(400);
   });
 
