@@ -27,10 +27,10 @@ import type {
  */
 export interface Verb {
   readonly summary?: string;
-  /** Parameters that the verb itself decides, such as the order type. */
+  /** Parameters with a fixed value, such as the order type. */
   readonly fix?: Readonly<Record<string, string>>;
   readonly args: readonly (string | readonly string[])[];
-  /** Parameters sent unless a setter says otherwise. */
+  /** Default values: sent unless a setter sets another value. */
   readonly defaults?: Readonly<Record<string, string>>;
   /**
    * Steps of an order list, taken in this order: each sets the parameters with its name as prefix, and those of
@@ -47,18 +47,18 @@ export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly security: Security;
-  /** The API key goes along although nothing is signed. */
+  /** Whether the request needs an API key although it is not signed. */
   readonly needsKey?: true;
-  /** It has the security of a trade and trades nothing: a test order. */
+  /** Whether the endpoint has security TRADE but changes nothing: a test order. */
   readonly changesNothing?: true;
-  /** Works still; another endpoint has taken its place. */
+  /** Whether the endpoint still works but another endpoint replaces it. */
   readonly deprecated?: true;
-  /** Where the service looks the answer up; empty where that is not published. */
+  /** Data source of the reply; empty if it is not published. */
   readonly source: readonly DataSource[];
   readonly weight: Weight;
-  /** Which budget the weight is taken from. Default `ip`. */
+  /** Budget that the weight counts in. Default `ip`. */
   readonly weightPool?: WeightPool;
-  /** Weight charged when the call succeeds, where that differs. */
+  /** Weight of a successful call, if it differs. */
   readonly weightOnSuccess?: number;
   /** Unfilled orders that a placement adds to the ORDERS windows. Default 0. */
   readonly orderCount?: number;
@@ -71,11 +71,11 @@ export interface Endpoint {
   readonly resultBy?: { readonly param: string; readonly results: Readonly<Record<string, z.ZodType>> };
   /** Every way in which the call can end, those included that are refusals with a body of their own. */
   readonly outcome?: z.ZodType;
-  /** Id of the endpoint that tries the same parameters out. */
+  /** Id of the endpoint that tests the same parameters. */
   readonly testedBy?: string;
   /** With one `symbol` the result is one item; with `symbols`, or none, it is a list of them. Arguments without `?` need one of the two. */
   readonly oneOrMany?: true;
-  /** How the outcome is found out when the answer was lost. */
+  /** How the client finds the outcome if the reply was lost. */
   readonly whenLost?: LostAnswer;
   /** How a list is read beyond one reply. */
   readonly paging?: Paging;

@@ -27,7 +27,7 @@ import { countHeader } from './window.js';
 /** Headers by lower-case name. */
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What is known of an order of ours that a reply tells about. */
+/** State of one of the account's orders, as a reply shows it. */
 export interface OrderSeen {
   /** Symbol and order id. */
   readonly order: string;
@@ -132,7 +132,7 @@ export class LimitBook {
     address.queue.pump();
   }
 
-  /** Gives a reservation back whose reply never came: it is counted in full, since it may have been. */
+  /** Releases a reservation without a reply. If the request was sent, its full cost counts, because the exchange may have counted it. */
   release({ cost, windows, tick: sentTick }: Reservation, sent: boolean): void {
     const nowMs = this.address.exchangeNowMs;
     const tick = this.address.nextTick();
@@ -143,7 +143,7 @@ export class LimitBook {
     this.address.queue.pump();
   }
 
-  /** Takes counts that the exchange told in words (rateLimit/order). */
+  /** Takes the order counts from a reply of the endpoint rateLimit/order. */
   correctOrders(counts: readonly { interval: string; count: number }[]): void {
     const tick = this.address.nextTick();
     for (const window of this.address.windows.orders(this.account)) {
@@ -174,7 +174,7 @@ export class LimitBook {
     address.queue.pump();
   }
 
-  /** What a batch would cost and how long it would take; takes and sends nothing. */
+  /** Estimates the weight and the duration of a batch. It reserves and sends nothing. */
   forecast(costs: readonly Cost[]): Forecast {
     return forecast(this.address, this.account, costs);
   }
@@ -194,24 +194,24 @@ export class LimitBook {
     };
   }
 
-  /** Goes by holds and bans that were learned before, epoch milliseconds. */
+  /** Restores holds and bans from an earlier process, in epoch milliseconds. */
   restore({ heldUntilMs, bannedUntilMs }: HoldTimes): void {
     const { address } = this;
     address.heldUntilMs = Math.max(address.heldUntilMs, heldUntilMs);
     address.bannedUntilMs = Math.max(address.bannedUntilMs, bannedUntilMs);
   }
 
-  /** The exchange's time has jumped, so that holds and bans may be over: what comes next asks it anew. */
+  /** Removes all holds and bans, because the exchange's clock has jumped. The next request shows whether they still apply. */
   forgetHolds(): void {
     this.address.forgetHolds();
   }
 
-  /** The exchange has new limits and has forgotten what was used of the old ones. */
+  /** Replaces the rate limits and resets all counts, because the exchange did so. */
   startOver(limiters: readonly RateLimiter[]): void {
     this.address.startOver(limiters);
   }
 
-  /** Has `tell` told of every hold and ban that begins; once an address, whoever asks last. */
+  /** Calls `tell` at the start of every hold and ban. Only one function per address: the last one that was set. */
   onHold(tell: (times: HoldTimes) => void): void {
     this.address.onHold = tell;
   }

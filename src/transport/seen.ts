@@ -20,7 +20,7 @@ export interface RequestSeen {
   readonly sentAtMs: number;
 }
 
-/** What became of a request. */
+/** The outcome of a request: a reply, or an error. */
 export interface ResponseSeen {
   readonly request: RequestSeen;
   /** HTTP status; absent when no reply came. */

@@ -8,17 +8,17 @@ import { maskFields, maskHeaders, maskParameters } from './mask.js';
 import type { RequestSeen, ResponseSeen } from './seen.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 
-/** Looks on. */
+/** Gets the requests and replies of a transport. */
 export interface Watcher {
-  /** What it is called in a warning. */
+  /** Name of the watcher in warnings. */
   readonly name: string;
   onRequest?(request: RequestSeen): unknown;
   onResponse?(response: ResponseSeen): unknown;
 }
 
-/** A transport that can be looked on at. */
+/** A transport that can have watchers. */
 export interface WatchedTransport extends Transport {
-  /** Adds a watcher; what it returns takes it away again. */
+  /** Adds a watcher. The returned function removes it. */
   watch(watcher: Watcher): () => void;
 }
 
@@ -81,7 +81,7 @@ function tell<On extends 'onRequest' | 'onResponse'>(
 ): void {
   try {
     const answer = watcher[on]?.(seen as RequestSeen & ResponseSeen);
-    // A hook may be an async function; left alone, its failure would end the process in the middle of a trading call.
+    // A hook may be async. An unhandled rejection would end the process during a trading call.
     if (isThenable(answer)) answer.then(undefined, (reason) => warn(watcher, on, reason));
   } catch (reason) {
     warn(watcher, on, reason);
@@ -91,7 +91,7 @@ function tell<On extends 'onRequest' | 'onResponse'>(
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 
-/** Which of a watcher's two have failed before: one warning each, not one a request. */
+/** Methods of each watcher that have failed before: one warning for each method, not for each request. */
 const warned = new WeakMap<Watcher, Set<string>>();
 
 function warn(watcher: Watcher, on: string, reason: unknown): void {
@@ -111,6 +111,6 @@ function sayOf(reason: unknown): string {
   try {
     return reason instanceof Error ? reason.message : String(reason);
   } catch {
-    return 'something that cannot be printed';
+    return 'an error that cannot be printed';
   }
 }
