@@ -90,7 +90,7 @@ describe('the tape', () => {
     data.append(print(0, START_US + 5));
     expect(() => data.append(print(2, START_US + 6))).toThrow('trade 2 arrived, but trade 1 is next');
     expect(() => data.append(print(1, START_US + 4))).toThrow('older than the one before');
-    expect(() => newData().append(print(0, START_US - 1))).toThrow('lies in the history');
+    expect(() => newData().append(print(0, START_US - 1))).toThrow('is before the end of the history');
   });
 
   test('sums stay exact beyond the integers that a float holds', () => {

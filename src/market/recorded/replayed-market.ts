@@ -41,7 +41,7 @@ const PAGE = 1_000;
 
 export class ReplayedMarket {
   private readonly exchange: Exchange;
-  private readonly told: MarketFeed;
+  private readonly feed: MarketFeed;
   private readonly scale: MarketScale;
   private readonly history: HistorySource;
   private readonly book: RecordedBook | undefined;
@@ -62,7 +62,7 @@ export class ReplayedMarket {
   constructor({ exchange, scale, history, book, medianLots }: ReplayParts) {
     const { symbol } = scale.rules;
     this.exchange = exchange;
-    this.told = exchange.marketFeed(symbol);
+    this.feed = exchange.marketFeed(symbol);
     this.scale = scale;
     this.history = history;
     this.book = book;
@@ -85,7 +85,7 @@ export class ReplayedMarket {
     // A recorded book without trades has no last price; the filters need one, so the best bid is used.
     this.lastTicks = last?.priceTicks ?? book?.bestBid() ?? 0;
     if (this.lastTicks > 0) {
-      this.told.startFrom(this.scale.price(this.lastTicks), history.nextTradeId);
+      this.feed.startFrom(this.scale.price(this.lastTicks), history.nextTradeId);
     }
     this.skipTo(history.idAtOrAfter(nowUs + 1));
     if (book) this.updateBook(book, changed, nowUs);
@@ -153,7 +153,7 @@ export class ReplayedMarket {
     const { book, missedLevels } = this;
     if (book && missedLevels.size > 0) this.updateBook(book, missedLevels, nowUs);
     missedLevels.clear();
-    if (this.hasMissedTrade) this.told.observeTrade(this.lastTicks, nowUs);
+    if (this.hasMissedTrade) this.feed.observeTrade(this.lastTicks, nowUs);
     this.hasMissedTrade = false;
   }
 
@@ -165,7 +165,7 @@ export class ReplayedMarket {
     if (last) {
       this.skipTo(nextId);
       this.lastTicks = last.priceTicks;
-      this.told.observeTrade(last.priceTicks, last.timeUs);
+      this.feed.observeTrade(last.priceTicks, last.timeUs);
     }
     if (!book || !isDue(book.nextUs, nowUs)) return;
     while (isDue(book.nextUs, nowUs)) book.applyNextEvent(changed);
@@ -177,13 +177,13 @@ export class ReplayedMarket {
       this.liquidity.fillUserOrder(order, lots, row.timeUs);
     }
     this.lastTicks = row.priceTicks;
-    this.told.observeTrade(row.priceTicks, row.timeUs);
+    this.feed.observeTrade(row.priceTicks, row.timeUs);
   }
 
   /** Sets these levels of the engine's book to their recorded quantity. */
   private updateBook(book: RecordedBook, changed: ReadonlySet<number>, nowUs: number): void {
-    const { told, queue } = this;
-    const before = told.updateId;
+    const { feed, queue } = this;
+    const before = feed.updateId;
     queue.limitToLevels(changed);
     this.liquidity.setLevels(
       changed,
@@ -192,7 +192,7 @@ export class ReplayedMarket {
       nowUs,
     );
     // Update ids are the recorded ones, unless users' changes have already used higher ids.
-    told.setUpdateId(Math.max(before + 1, book.lastUpdateId));
+    feed.setUpdateId(Math.max(before + 1, book.lastUpdateId));
   }
 
   /** Moves and refills the synthetic book around the last trade, at most once a second. */

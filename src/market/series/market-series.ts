@@ -64,7 +64,8 @@ export class MarketSeries {
 
   /** Appends a live trade. @throws RangeError when it does not follow the trade before it */
   append(trade: TradePrint): void {
-    if (trade.timeUs < this.history.endUs) throw new RangeError(`${this.symbol}: a live trade lies in the history`);
+    if (trade.timeUs < this.history.endUs)
+      throw new RangeError(`${this.symbol}: a live trade is before the end of the history`);
     this.tape.append(trade);
   }
 
