@@ -59,7 +59,7 @@ describe('the command line', () => {
   test('an unknown network is told, without a stack', async () => {
     const { code, stderr } = await runCli(['--network', 'testnt', '-e', '1']);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/network 'testnt' is not known/);
+    expect(stderr).toMatch(/unknown network 'testnt'/);
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 });

@@ -26,7 +26,7 @@ test('a script that nobody watches sends no order to another exchange, by whiche
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toBe(
       'NotConfirmedError: orders.market: no user can be asked for confirmation; nothing was sent. ' +
-        '--yes sends without asking.\n',
+        'The option --yes sends orders without confirmation.\n',
     );
   }
   expect(exchange.requests).toEqual([]);
