@@ -1,21 +1,21 @@
 /**
  * Computes HMAC-SHA-256 with two one-shot hashes (RFC 2104): `H((K ^ opad) || H((K ^ ipad) || text))`.
  *
- * `createHmac` spends most of its time on creating two objects that are used once; two one-shot hashes take half as long.
- * The two padded keys are made once, in buffers that have space for the text and for the inner hash.
+ * `createHmac` spends most of its time on creating two objects that are used once; two one-shot hashes take half as
+ * long. The two padded keys are made once, in buffers that have space for the text and for the inner hash.
  */
 import { createHmac, hash } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
 const HASH_BYTES = 32;
 
-/** Room for the text; hardly a request is longer, and those that are go the slower way. */
+/** Space for the text. Longer texts are rare, and `createHmac` signs them. */
 const TEXT_BYTES = 4096;
 
-/** UTF-8 needs at most this many bytes for a UTF-16 unit. */
+/** Largest number of UTF-8 bytes for one UTF-16 unit. */
 const BYTES_PER_UNIT = 3;
 
-/** A function that gives the lower-case hex HMAC-SHA-256 of a text's UTF-8 bytes under `key`. */
+/** Returns a function that computes the HMAC-SHA-256 of a text's UTF-8 bytes with `key`, as lower-case hex. */
 export function hmacSha256(key: Buffer): (text: string) => string {
   const { inner, outer } = paddedKeys(key);
   return (text) => {
@@ -26,7 +26,7 @@ export function hmacSha256(key: Buffer): (text: string) => string {
   };
 }
 
-/** The same for bytes: a text with one character a byte goes in, 32 bytes come out. */
+/** The same for bytes. The returned function takes a text with one character for each byte and returns 32 bytes. */
 export function hmacSha256OfBytes(key: Buffer): (latin1: string) => Buffer {
   const { inner, outer } = paddedKeys(key);
   return (latin1) => {
@@ -37,7 +37,7 @@ export function hmacSha256OfBytes(key: Buffer): (latin1: string) => Buffer {
   };
 }
 
-/** The key under both pads, each in front of the room for what is hashed with it. */
+/** Two buffers that begin with the padded key and have space for the hashed text or the inner hash. */
 function paddedKeys(key: Buffer): { readonly inner: Buffer; readonly outer: Buffer } {
   const block = Buffer.alloc(BLOCK_BYTES);
   (key.length > BLOCK_BYTES ? hash('sha256', key, 'buffer') : key).copy(block);

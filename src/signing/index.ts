@@ -1,6 +1,15 @@
 /** The signing floor: the payload string, and HMAC, RSA and Ed25519 signatures. */
-export { hmacSha256OfBytes } from './hmac.js';
+
+// The text to sign and to send.
+
 export { encodePairs, type Pairs, payloadOf, percentEncode, withPair, withSignature } from './payload.js';
-export { randomText } from './random-text.js';
+
+// Secrets, keys and signatures.
+
+export { hmacSha256OfBytes } from './hmac.js';
 export { Secret } from './secret.js';
 export { hmacSigner, KeyError, pemSigner, rawEd25519Signer, type SignatureKind, type Signer } from './signer.js';
+
+// Random keys and ids.
+
+export { randomText } from './random-text.js';

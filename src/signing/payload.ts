@@ -1,8 +1,8 @@
 /**
- * The text that is signed and sent: `name=value` pairs, percent-encoded, joined with `&`.
+ * Encodes the parameters of a request: `name=value` pairs, percent-encoded and joined with `&`.
  *
- * The bytes that are signed must be the bytes that are sent, so a request is encoded once, here, and the same string
- * goes to the signer and to the socket. Source: `signing.md`, "Building the payload".
+ * The signed bytes must equal the sent bytes. So a request is encoded once, in this file, and the same string is signed
+ * and sent. Source: `signing.md`, "Building the payload".
  */
 
 /** Parameters in the order in which they are sent. */
@@ -10,11 +10,11 @@ export type Pairs = readonly (readonly [name: string, value: string])[];
 
 const UNRESERVED = /^[A-Za-z0-9\-_.~]*$/;
 
-/** Percent-encodes all but `A-Z a-z 0-9 - _ . ~`, upper-case hex, UTF-8; a space is `%20`. */
+/** Percent-encodes all characters except `A-Z a-z 0-9 - _ . ~` as UTF-8 with upper-case hex. A space becomes `%20`. */
 export function percentEncode(text: string): string {
   if (UNRESERVED.test(text)) return text;
-  // encodeURIComponent throws on lone surrogates, which the round trip through bytes replaces; it leaves these five, which a
-  // strict reader of RFC 3986 would encode.
+  // encodeURIComponent throws for lone surrogates; the conversion to bytes and back replaces them. It does not encode
+  // these five characters, which are reserved in RFC 3986.
   const encoded = encodeURIComponent(isWellFormed(text) ? text : Buffer.from(text).toString());
   return LEFT.test(encoded)
     ? encoded.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -23,14 +23,14 @@ export function percentEncode(text: string): string {
 
 const LEFT = /[!'()*]/;
 
-/** Whether every surrogate has its other half. */
+/** Whether the text has no lone surrogate. */
 const isWellFormed = (text: string): boolean => !LONE_SURROGATE.test(text);
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Encoded names as they stand in a payload, `&name=`: there are few, and each is met in every request. */
+/** Cache of encoded names in the form `&name=`: there are few names, and most requests use the same ones. */
 const names = new Map<string, string>();
-/** Far above the number of names that the service knows; whoever makes up more pays for encoding them. */
+/** Far more than the number of parameter names of the exchange. Further names are encoded each time. */
 const MAX_NAMES = 1000;
 
 function encodedName(name: string): string {
@@ -42,25 +42,25 @@ function encodedName(name: string): string {
   return known;
 }
 
-/** `text` with one more pair. */
+/** Appends one pair to `text`. */
 export function withPair(text: string, name: string, value: string): string {
   const head = encodedName(name);
   return (text === '' ? head.slice(1) : text + head) + percentEncode(value);
 }
 
-/** The encoded form of one list of parameters: a query string without `?`, or a form body. */
+/** Encodes a list of parameters: the result is a query string without `?`, or a form body. */
 export function encodePairs(pairs: Pairs): string {
   let text = '';
   for (const [name, value] of pairs) text = withPair(text, name, value);
   return text;
 }
 
-/** What is signed: query and body, one right after the other. */
+/** The text to sign: the query and the body, concatenated without a separator. */
 export function payloadOf(query: string, body = ''): string {
   return query + body;
 }
 
-/** Appends the signature to the part that it travels in. */
+/** Appends the signature to the query or to the body. */
 export function withSignature(part: string, signature: string): string {
   return withPair(part, 'signature', signature);
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Letters are made in bulk: to put one text together letter by letter takes five times as long as to cut it out. */
+/** Letters are created in bulk and then cut out, which is five times faster than to join single letters. */
 const POOL_LETTERS = 4096;
 let pool: Buffer = Buffer.alloc(0);
 let poolAt = 0;
@@ -16,7 +16,7 @@ export function randomText(length: number): string {
   }
   const end = poolAt + length;
   const text = pool.toString('latin1', poolAt, end);
-  // A letter is used once: what became a secret does not stay in memory.
+  // Used letters are deleted, so that no secret stays in this buffer.
   for (; poolAt < end; poolAt += 1) pool[poolAt] = 0;
   return text;
 }
@@ -28,7 +28,7 @@ function randomLetters(length: number): Buffer {
     const bytes = randomBytes(length);
     for (let i = 0; i < length && at < length; i += 1) {
       const byte = bytes[i] as number;
-      // 248 is the largest multiple of 62 in a byte; what lies above would favour the first letters.
+      // 248 is the largest multiple of 62 in a byte. Higher values would make the first letters more frequent.
       if (byte >= 248) continue;
       letters[at] = LETTERS.charCodeAt(byte % LETTERS.length);
       at += 1;

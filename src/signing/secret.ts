@@ -1,8 +1,8 @@
 /**
- * A secret that is never printed.
+ * Stores a secret so that it is never printed.
  *
- * Output of any kind (inspect, JSON, template strings, errors, a notebook) shows `‹secret›`. Only {@link reveal} returns the
- * value; it is called where a signature or a header is made.
+ * Output of any kind (inspect, JSON, template strings, errors, a notebook) shows `‹secret›`. Only {@link Secret.reveal}
+ * returns the value; it is called where a signature or a header is made.
  */
 import { inspect } from 'node:util';
 

@@ -12,56 +12,62 @@ import type { Secret } from './secret.js';
 
 export type SignatureKind = 'HMAC' | 'RSA' | 'Ed25519';
 
-/** Signs payloads with a key that it never shows. */
+/** Signs payloads. The key itself is not accessible. */
 export interface Signer {
   readonly kind: SignatureKind;
-  /** Text form of the signature of `payload`, not yet percent-encoded. */
+  /** Returns the signature of `payload` as text, not yet percent-encoded. */
   sign(payload: string): string;
 }
 
-/** A key that cannot be used to sign; the message says what was wrong and never holds key material. */
+/** Error for a key that cannot sign. The message contains the reason and no part of the key. */
 export class KeyError extends Error {
   override readonly name = 'KeyError';
   readonly code = 'SPOTLAB_KEY';
 }
 
-/** HMAC-SHA-256 with the secret's ASCII bytes as key; hex. */
+/** Signs by HMAC-SHA-256. The key is the secret's bytes; the signature is hex. */
 export function hmacSigner(secret: Secret): Signer {
   return { kind: 'HMAC', sign: hmacSha256(Buffer.from(secret.reveal(), 'utf8')) };
 }
 
 /**
- * RSA or Ed25519, told by the key itself: a PKCS#8 PEM (encrypted too, with its passphrase).
+ * Signs by RSA or Ed25519, which the key itself determines. The key is a PKCS#8 PEM; an encrypted one needs its
+ * passphrase.
  *
- * @throws {@link KeyError} when it is no PEM, the passphrase is wrong, or the key is of another kind.
+ * @throws {@link KeyError} if the text is not a PEM, the passphrase is missing or wrong, or the key has another
+ *   algorithm
  */
 export function pemSigner(pem: Secret, passphrase?: Secret): Signer {
   return keySigner(readPem(pem, passphrase));
 }
 
 /**
- * Ed25519 from raw bytes: the 32-byte seed, or seed and public key (64 bytes), as hex or base64.
+ * Signs by Ed25519 with a raw key, as hex or base64: the seed (32 bytes), or the seed and the public key (64 bytes).
  *
- * @throws {@link KeyError} when the length is another, or the 64 bytes are not a key pair.
+ * @throws {@link KeyError} for another length, or if the last 32 bytes are not the public key of the seed
  */
 export function rawEd25519Signer(raw: Secret): Signer {
   const text = raw.reveal().trim();
   const bytes = /^[0-9a-fA-F]+$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   if (bytes.length !== 32 && bytes.length !== 64) {
-    throw new KeyError(`a raw Ed25519 key has 32 or 64 bytes; this one has ${bytes.length}`);
+    throw new KeyError(
+      `the raw Ed25519 key has ${bytes.length} bytes; it must have 32 (seed) or 64 (seed and public key), as hex or base64`,
+    );
   }
   const seed = bytes.subarray(0, 32);
   if (bytes.length === 64 && !bytes.subarray(32).equals(publicKeyOf(seed))) {
-    throw new KeyError('the 64 bytes are not a seed followed by its public key');
+    throw new KeyError(
+      'the raw Ed25519 key is not a seed followed by its public key; pass the 32 bytes of the seed alone',
+    );
   }
-  // Node signs some ten times faster than JavaScript does, and takes the seed in a PKCS#8 envelope.
+  // Node signs about ten times faster than a JavaScript implementation. It accepts the seed in a PKCS#8 envelope.
   const envelope = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
   return keySigner(createPrivateKey({ key: envelope, format: 'der', type: 'pkcs8' }));
 }
 
-/** The public key of a seed, by a second implementation than the one that will sign: a pair that fits both is one. */
+/** Computes the public key of a seed, with another implementation than the one that signs. */
 function publicKeyOf(seed: Buffer): Uint8Array {
-  // Loaded for raw keys only: whoever signs by HMAC or PEM does not wait for it.
+  // Loaded for raw keys only, so that HMAC and PEM keys do not wait for it.
   const nacl = createRequire(import.meta.url)('tweetnacl') as typeof import('tweetnacl');
   return nacl.sign.keyPair.fromSeed(new Uint8Array(seed)).publicKey;
 }
@@ -69,18 +75,19 @@ function publicKeyOf(seed: Buffer): Uint8Array {
 function readPem(pem: Secret, passphrase: Secret | undefined): KeyObject {
   const text = pem.reveal();
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) {
-    throw new KeyError('the private key is not a PEM (it has no "-----BEGIN PRIVATE KEY-----" line)');
+    throw new KeyError('the private key is not a PEM: it has no line "-----BEGIN PRIVATE KEY-----"');
   }
   const encrypted = /ENCRYPTED/.test(text);
-  if (encrypted && !passphrase) throw new KeyError('the private key is encrypted: give its passphrase');
+  if (encrypted && !passphrase)
+    throw new KeyError('the private key is encrypted; give its passphrase in the option passphrase');
   try {
     return createPrivateKey({ key: text, ...(passphrase ? { passphrase: passphrase.reveal() } : {}) });
   } catch {
-    // The cause is left out on purpose: OpenSSL's text may quote the input.
+    // The error has no cause, because OpenSSL's message can contain parts of the key.
     throw new KeyError(
       encrypted
-        ? 'the private key could not be decrypted: is the passphrase right?'
-        : 'the private key could not be read: it must be PKCS#8, RSA or Ed25519',
+        ? 'the private key cannot be decrypted; check the passphrase'
+        : 'the private key cannot be read; it must be an RSA or Ed25519 key as PKCS#8 PEM',
     );
   }
 }
@@ -93,7 +100,7 @@ function keySigner(key: KeyObject): Signer {
       return { kind: 'Ed25519', sign: (payload) => sign(null, Buffer.from(payload), key).toString('base64') };
     default:
       throw new KeyError(
-        `the private key is ${key.asymmetricKeyType ?? 'of an unknown kind'}; it must be RSA or Ed25519`,
+        `the algorithm of the private key is ${key.asymmetricKeyType ?? 'unknown'}; it must be RSA or Ed25519`,
       );
   }
 }

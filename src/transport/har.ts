@@ -2,8 +2,8 @@
  * Writes recorded requests and replies as a HAR 1.2 document, which browsers and proxies can open. Secrets are already
  * masked when the requests are recorded.
  *
- * Sizes of headers are unknown (-1), and the whole time of a request is `wait`. A request without a reply has status 0 and the
- * reason in `_error`, as in browsers.
+ * Sizes of headers are unknown (-1), and the whole time of a request is `wait`. A request without a reply has status 0
+ * and the reason in `_error`, as in browsers.
  */
 import { STATUS_CODES } from 'node:http';
 
@@ -17,9 +17,9 @@ export interface HarPair {
 
 /** One request and its reply. */
 export interface HarEntry {
-  /** ISO 8601. */
+  /** Time of sending, ISO 8601. */
   readonly startedDateTime: string;
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   readonly time: number;
   readonly request: {
     readonly method: string;
@@ -33,7 +33,7 @@ export interface HarEntry {
     readonly bodySize: number;
   };
   readonly response: {
-    /** 0 when no reply came. */
+    /** HTTP status; 0 without a reply. */
     readonly status: number;
     readonly statusText: string;
     readonly httpVersion: string;
@@ -52,7 +52,7 @@ export interface HarEntry {
   };
   readonly cache: Readonly<Record<string, never>>;
   readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
-  /** The verb that asked. */
+  /** The verb of the request. */
   readonly comment: string;
 }
 
@@ -66,10 +66,10 @@ export interface Har {
   };
 }
 
-/** A reply whose body was too large to be kept has none, and says how large it was. */
+/** A recorded reply. A body above the size limit is left out, and `leftOutBytes` is its size. */
 export type KeptResponse = ResponseSeen & { readonly leftOutBytes?: number };
 
-/** Replies, oldest first, as a document. */
+/** Builds the document from replies, oldest first. */
 export function harOf(replies: readonly KeptResponse[], creatorVersion: string, comment?: string): Har {
   const creator = { name: 'spotlab', version: creatorVersion };
   return { log: { version: '1.2', creator, entries: replies.map(entryOf), ...(comment ? { comment } : {}) } };
@@ -117,7 +117,7 @@ function responseOf({ status = 0, headers, body, error, leftOutBytes }: KeptResp
       size,
       mimeType: typeof type === 'string' ? type : '',
       ...(body === undefined ? {} : { text: body }),
-      ...(leftOutBytes === undefined ? {} : { comment: 'too large to be kept' }),
+      ...(leftOutBytes === undefined ? {} : { comment: 'body left out: too large' }),
     },
     redirectURL: '',
     headersSize: -1,
@@ -131,7 +131,7 @@ const pairsOf = (headers: ResponseSeen['headers']): HarPair[] =>
     (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((one) => ({ name, value: one })),
   );
 
-/** Parameters decoded, as the format wants them beside the text. */
+/** The decoded parameters, which HAR requires in addition to the text. */
 const formPairs = (text: string): HarPair[] =>
   text.split('&').map((pair) => {
     const at = pair.indexOf('=');

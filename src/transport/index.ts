@@ -1,7 +1,16 @@
 /** The transport floor: one `send(request) -> response` over HTTP, HAR recordings and masking. */
-export { type Har, type HarEntry, type HarPair, harOf } from './har.js';
+
+// The interface of a transport, and its implementation over HTTP.
+
 export { httpTransport } from './http.js';
+export { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
+
+// Watchers of requests and replies, with masked secrets.
+
 export { maskFields, maskHeaders, maskParameters } from './mask.js';
 export type { RequestSeen, ResponseSeen } from './seen.js';
-export { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 export { type WatchedTransport, type Watcher, watchedTransport } from './watched.js';
+
+// Recordings as HAR documents.
+
+export { type Har, type HarEntry, type HarPair, harOf } from './har.js';

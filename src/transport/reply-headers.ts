@@ -1,17 +1,18 @@
 /**
- * Reads reply headers from undici's parser: names and values in turn, each a view into the received bytes.
+ * Reads reply headers from undici's parser, which delivers names and values alternately, each as a view into the
+ * received bytes.
  *
- * Most replies need only two or three counts from a dozen headers. So the header block is kept as one text (the views would
- * keep the whole socket buffer in memory), the counts are cut out of the text, and the other headers are parsed when they are
- * first read. This works if the block arrived in one piece and in the usual form, `name: value` and a line end. Any other
- * block is parsed at once.
+ * Most replies need only two or three counts from a dozen headers. So the header block is kept as one text (the views
+ * would keep the whole socket buffer in memory), the counts are cut out of the text, and the other headers are parsed
+ * when they are first read. This works if the block arrived in one piece and in the usual form, `name: value` and a
+ * line end. Any other block is parsed at once.
  */
 
-/** Header fields by name in lower case; a list where a name came more than once. */
+/** Header values by lower-case name; a list if a name occurs more than once. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 export class ReplyHeaders {
-  /** The headers that limits go by: `x-mbx-…`, `x-sapi-…` and `retry-after`. */
+  /** The headers for rate limits: `x-mbx-…`, `x-sapi-…` and `retry-after`. */
   readonly limiting: Headers;
   readonly #block: string;
   #all: Headers | undefined;
@@ -29,7 +30,7 @@ export class ReplyHeaders {
   }
 }
 
-/** What the views span, as one text; '' when they do not lie as far apart as in a block of the usual form. */
+/** The bytes from the first to the last view as one text; '' if the views are not one block of the usual form. */
 function blockOf(raw: readonly Buffer[]): string {
   if (raw.length < 2) return '';
   const first = raw[0] as Buffer;
@@ -46,7 +47,7 @@ const SPACE = 0x20;
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** The limiting headers of a block; undefined when its fields do not stand where the lengths of the views put them. */
+/** The headers for rate limits in a block; undefined if the block does not have the usual form. */
 function limitingIn(block: string, raw: readonly Buffer[]): Headers | undefined {
   const found: Record<string, string> = {};
   let at = 0;
@@ -55,7 +56,8 @@ function limitingIn(block: string, raw: readonly Buffer[]): Headers | undefined 
     const end = colon + 2 + (raw[i + 1] as Buffer).length;
     if (block.charCodeAt(colon) !== COLON || block.charCodeAt(colon + 1) !== SPACE) return undefined;
     if (end < block.length && (block.charCodeAt(end) !== CR || block.charCodeAt(end + 1) !== LF)) return undefined;
-    // Two letters sort out nearly all others, `x-m…`, `x-s…` and `r…`; their bit 32 is what makes them small.
+    // The names begin with `x-m`, `x-s` or `r`, so two letters exclude nearly all others. Bit 32 makes a letter
+    // lower-case.
     const first = block.charCodeAt(at) | 32;
     const third = block.charCodeAt(at + 2) | 32;
     if (first === 0x72 || (first === 0x78 && (third === 0x6d || third === 0x73))) {
@@ -69,19 +71,19 @@ function limitingIn(block: string, raw: readonly Buffer[]): Headers | undefined 
 
 const LIMITING = /^(?:x-mbx-|x-sapi-|retry-after$)/;
 
-/** A name as it came; in lower case where a limit goes by it. */
+/** A received name; `limiting` is its lower-case form if the header is one for rate limits. */
 interface KnownName {
   readonly came: string;
   readonly limiting: string | undefined;
 }
 
-/** What stood last at each place: replies of one exchange hardly differ in that, and to compare is less than to look up. */
+/** The last name at each position. Replies have nearly the same headers, and a comparison is faster than a look-up. */
 const standing: (KnownName | undefined)[] = [];
-/** Names that were met: few, and the same in every reply. */
+/** Cache of names: there are few, and replies have the same ones. */
 const names = new Map<string, KnownName>();
 const MAX_NAMES = 100;
 
-/** The name that stands in `block` from `start` to `end`, if limits go by it; `place` counts the headers. */
+/** The name in `block` from `start` to `end` if it is one for rate limits. `place` is the position of the header. */
 function limitingName(block: string, start: number, end: number, place: number): string | undefined {
   const last = standing[place];
   if (last !== undefined && last.came.length === end - start && block.startsWith(last.came, start))
@@ -93,7 +95,7 @@ function limitingName(block: string, start: number, end: number, place: number):
 }
 
 function readName(piece: string): KnownName {
-  // A text of its own: a piece of the block would keep all of it.
+  // A copy: a slice of the block would keep the whole block in memory.
   const came = Buffer.from(piece, 'latin1').toString('latin1');
   const name = came.toLowerCase();
   const known = { came, limiting: LIMITING.test(name) ? name : undefined };

@@ -2,11 +2,11 @@
  * Types of the requests and replies that hooks and recordings get. They are public types, so this file imports nothing.
  */
 
-/** A request as it left, secrets masked: the key is `‹key›`, the signature `‹signature›`. */
+/** A sent request with masked secrets: the key is `‹key›`, the signature is `‹signature›`. */
 export interface RequestSeen {
-  /** Counts the requests of a client from 1; its reply has the same number. */
+  /** Number of the request, from 1 for each client. The reply has the same number. */
   readonly number: number;
-  /** `market.klines`; `general.time` where the client measures the clock by itself. */
+  /** Verb of the call, such as `market.klines`; `general.time` when the client measures the exchange's clock. */
   readonly verb: string;
   readonly method: string;
   /** Scheme, host and port. */
@@ -14,23 +14,23 @@ export interface RequestSeen {
   /** Path with its query, percent-encoded. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Form body, percent-encoded; absent for none. */
+  /** Form body, percent-encoded; absent if there is none. */
   readonly body?: string;
-  /** When it left, in milliseconds since the epoch. */
+  /** Time of sending, in milliseconds since the epoch. */
   readonly sentAtMs: number;
 }
 
 /** The outcome of a request: a reply, or an error. */
 export interface ResponseSeen {
   readonly request: RequestSeen;
-  /** HTTP status; absent when no reply came. */
+  /** HTTP status; absent without a reply. */
   readonly status?: number;
-  /** Names in lower case; empty when no reply came. */
+  /** Names in lower case; empty without a reply. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The reply's body, with keys in it masked; absent when none came. */
+  /** Body of the reply with masked keys; absent without a reply. */
   readonly body?: string;
-  /** From sending to the last byte, or to giving up, in milliseconds. */
+  /** Time from sending to the last byte or to the failure, in milliseconds. */
   readonly latencyMs: number;
-  /** Why no reply came: `timeout`, `aborted` or `network`, and the message. */
+  /** Reason and message of the failure, if there was no reply. */
   readonly error?: { readonly reason: 'timeout' | 'aborted' | 'network'; readonly message: string };
 }

@@ -1,22 +1,22 @@
 /**
- * The interface of a transport: one request out, one reply back. Higher floors know nothing else about the network.
+ * The interface of a transport: one request out, one reply back. Higher floors use nothing else of the network.
  */
 
-/** A request as it leaves: path and query are encoded already. */
+/** A request to send, with encoded path and query. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with its query string. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Form body, encoded; absent for none. */
+  /** Encoded form body; absent if there is none. */
   readonly body?: string;
   readonly signal?: Abortable;
   readonly timeoutMs: number;
-  /** Which verb asks, for those who look on. */
+  /** Verb of the call, for watchers. */
   readonly verb?: string;
 }
 
-/** What is needed of an `AbortSignal`; said structurally, since types that users see know neither DOM nor Node. */
+/** The used part of an `AbortSignal`, as an own type: public types must not depend on the types of DOM or Node. */
 export interface Abortable {
   readonly aborted: boolean;
   readonly reason?: unknown;
@@ -24,12 +24,12 @@ export interface Abortable {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** A reply as it came. */
+/** A received reply. */
 export interface WireResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Those of the headers that limits go by, where the transport has them at hand without reading the others. */
+  /** Only the headers for rate limits, if the transport has them without parsing the others. */
   readonly limitHeaders?: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
 }
@@ -37,18 +37,20 @@ export interface WireResponse {
 export interface Transport {
   /** Scheme, host and port. */
   readonly baseUrl: string;
-  /** @throws {@link SendError} when no reply came. */
+  /** @throws {@link SendError} if there is no reply */
   send(request: WireRequest): Promise<WireResponse>;
   close(): Promise<void>;
 }
 
-/** No reply: refused, cut off, timed out or aborted. */
+/**
+ * Error for a request without a reply: the connection was refused or broken, or the request timed out or was aborted.
+ */
 export class SendError extends Error {
   override readonly name = 'SendError';
 
   constructor(
     message: string,
-    /** Whether the exchange may have received the request, and so acted on it. */
+    /** Whether the exchange may have received and executed the request. */
     readonly mayHaveArrived: boolean,
     readonly reason: 'aborted' | 'timeout' | 'network',
     options: { cause?: unknown } = {},

@@ -141,7 +141,7 @@ describe('a recording', () => {
     expect(few.toHAR().log.comment).toBe('3 older requests were dropped');
     expect([small.length, small.dropped]).toEqual([2, 3]);
     const [entry] = tiny.toHAR().log.entries;
-    expect(entry?.response.content).toEqual({ size: 113, mimeType: '', comment: 'too large to be kept' });
+    expect(entry?.response.content).toEqual({ size: 113, mimeType: '', comment: 'body left out: too large' });
     expect(inspect(few)).toBe(
       'recording of 2 requests, 3 older ones dropped: .toHAR() for a HAR 1.2 document, .stop() to end it',
     );

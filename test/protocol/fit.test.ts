@@ -1,6 +1,6 @@
 /**
- * Tests of `fit()`: its changes are exact, minimal and never to the user's disadvantage. Property tests fit random orders of
- * every type; the filter check decides whether the result passes.
+ * Tests of `fit()`: its changes are exact, minimal and never to the user's disadvantage. Property tests fit random
+ * orders of every type; the filter check decides whether the result passes.
  */
 import '../support/seeded.js';
 
@@ -77,7 +77,7 @@ describe('a limit order', () => {
   test('that is worth too little is raised to the smallest quantity that is worth enough', () => {
     // 5 / 61000 is 0.0000819…
     expect(fitted(bitcoin, limit('BUY', '0.000012', '61000')).changes).toEqual([
-      { parameter: 'quantity', from: '0.000012', to: '0.00009', why: 'raised, for minNotional 5 at price 61000' },
+      { parameter: 'quantity', from: '0.000012', to: '0.00009', why: 'raised because of minNotional 5 at price 61000' },
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('a limit order', () => {
   test('that is too much is lowered to what may be sent', () => {
     expect(fitted(bitcoin, limit('SELL', '9000.5', '900')).params.quantity).toBe('9000');
     expect(fitted(bitcoin, limit('SELL', '1000', '61000')).changes).toMatchObject([
-      { to: '147.54098', why: 'lowered, for maxNotional 9000000 at price 61000' },
+      { to: '147.54098', why: 'lowered because of maxNotional 9000000 at price 61000' },
     ]);
   });
 

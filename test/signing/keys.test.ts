@@ -46,12 +46,16 @@ describe('keys that cannot be used say why and never show themselves', () => {
     [
       'garbage in a PEM',
       () => pemSigner(new Secret('-----BEGIN PRIVATE KEY-----\nQUJD\n-----END PRIVATE KEY-----')),
-      /could not be read/,
+      /cannot be read/,
     ],
     ['an encrypted key without passphrase', () => pemSigner(new Secret(encrypted)), /give its passphrase/],
-    ['a wrong passphrase', () => pemSigner(new Secret(encrypted), new Secret('wrong')), /is the passphrase right/],
+    [
+      'a wrong passphrase',
+      () => pemSigner(new Secret(encrypted), new Secret('wrong')),
+      /cannot be decrypted; check the passphrase/,
+    ],
     ['an elliptic curve key', () => pemSigner(new Secret(elliptic)), /must be RSA or Ed25519/],
-    ['a raw key of 31 bytes', () => rawEd25519Signer(new Secret('ab'.repeat(31))), /has 31/],
+    ['a raw key of 31 bytes', () => rawEd25519Signer(new Secret('ab'.repeat(31))), /has 31 bytes/],
     ['64 bytes that are no pair', () => rawEd25519Signer(new Secret('ab'.repeat(64))), /not a seed followed by/],
   ])('%s', (_, make, message) => {
     expect(make).toThrow(KeyError);

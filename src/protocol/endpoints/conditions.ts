@@ -2,11 +2,14 @@
  * Conditions on the parameters of a request, as data. Weight rules and conditional rules consist of them, so that help,
  * reference pages, client and exchange all read the same statement.
  *
- * A condition holds when all of its keys hold; `{}` always holds. A parameter counts as sent unless it is undefined, null or
- * the empty string.
+ * A condition holds when all of its keys hold; `{}` always holds. A parameter counts as sent unless it is undefined,
+ * null or the empty string.
  */
 
-/** What one parameter must be. A plain value means "equals", a list "is one of" (`null` in it: or absent). */
+/**
+ * Condition on one parameter. A plain value means "equals", a list means "is one of" (`null` in the list means
+ * "absent").
+ */
 export type ParamCondition =
   | string
   | number
@@ -21,15 +24,15 @@ export type ParamCondition =
       readonly gte?: number;
       readonly lt?: number;
       readonly lte?: number;
-      /** Value assumed by the comparisons when the parameter is not sent. */
+      /** Value for the comparisons if the parameter is not sent. */
       readonly default?: number;
-      /** Comparison of the number of entries of a list. */
+      /** Bounds on the number of entries of a list. */
       readonly count?: { readonly gt?: number; readonly lte?: number };
-      /** A list that names an entry twice. */
+      /** The list contains an entry twice. */
       readonly duplicates?: true;
     };
 
-/** Parameter -> what it must be; `any` holds when at least one of its conditions does. */
+/** Parameter name -> its condition. `any` holds if at least one condition in its list holds. */
 export interface Condition {
   readonly any?: readonly Condition[];
   readonly [param: string]: ParamCondition | readonly Condition[] | undefined;
@@ -55,7 +58,7 @@ export function holds(condition: Condition, params: Params): boolean {
   return true;
 }
 
-/** Whether a parameter that is not sent can never be what is wanted. */
+/** Whether the condition never holds for a parameter that is not sent. */
 export function needsSent(wanted: ParamCondition): boolean {
   return !paramHolds(wanted, 'name', {});
 }

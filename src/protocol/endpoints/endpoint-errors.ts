@@ -20,7 +20,7 @@ const SIGNED: readonly RefusalName[] = [
 const PLACING: readonly RefusalName[] = ['tooManyOrders', 'filterFailure', 'insufficientBalance', 'executionUnknown'];
 const TRADING: readonly RefusalName[] = ['executionUnknown'];
 
-/** Codes that every endpoint with the same security can answer with. Nearest to zero first. */
+/** Codes that all endpoints with the same security can answer with, nearest to zero first. */
 export function usualCodesOf({ security }: Pick<EndpointInfo, 'security'>): number[] {
   const names = security === 'NONE' ? EVERYWHERE : [...EVERYWHERE, ...SIGNED];
   return [...new Set(names.map(codeOf))].sort((a, b) => b - a);

@@ -1,9 +1,9 @@
 /**
- * One runnable example for each verb, as a user would type it with `x` at hand. The reference pages and the help show
- * them; a test runs every one against the embedded exchange. Prices fit its market, where BTC starts at 60000.
+ * One runnable example for each verb, with `x` as the client. The reference pages and the help show the examples, and a
+ * test runs each of them against the embedded exchange. The prices fit its market, where BTC starts at 60000.
  */
 
-/** Arguments of a single order after its symbol, by the last word of its verb. */
+/** Arguments of a single order after the symbol, by the last part of the verb's name. */
 const ORDERS: Readonly<Record<string, string>> = {
   limit: "'BUY', '0.01', '59000'",
   market: "'BUY', '0.01'",
@@ -14,13 +14,13 @@ const ORDERS: Readonly<Record<string, string>> = {
   limitMaker: "'SELL', '0.01', '61000'",
 };
 
-/** An order that rests, to do something with. */
+/** Places an order that rests in the book, for the examples that query, amend or cancel an order. */
 const RESTING = "const order = await x.orders.limit('BTCUSDT', 'BUY', '0.01', '58000')";
 
 const entries = (make: (name: string, args: string) => [string, string]) =>
   Object.fromEntries(Object.entries(ORDERS).map(([name, args]) => make(name, args)));
 
-/** A pair around the price, as an OCO list takes it. */
+/** The two legs of an OCO list, above and below the price. */
 const PAIR = (above: string, below: string) => `
   .${above}('LIMIT_MAKER', { price: '66000' })
   .${below}('STOP_LOSS_LIMIT', { stopPrice: '55000', price: '54900' })`;

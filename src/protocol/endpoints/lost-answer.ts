@@ -1,20 +1,24 @@
 /**
- * How the client finds the outcome of a call whose reply was lost, as data: the endpoint to query, and the parameters of the
- * call that identify the order. Source: rule 8 ("Time-out") of the protocol reference.
+ * How the client finds the outcome of a call whose reply was lost, as data: the endpoint to query, and the parameters
+ * of the call that identify the order. Source: rule 8 ("Time-out") of the protocol reference.
  */
 
+/** The query that finds the outcome of a call without a reply. */
 export interface LostAnswer {
   /**
-   * What may have happened: an order or a list placed, cancelled, amended; everything open cancelled; an order replaced.
-   * `other`: the question is told to the user, nothing is concluded from its answer.
+   * Effect of the call: it places, cancels or amends an order or a list, cancels all open orders, or replaces an order.
+   * `other`: the client only names the query in its message and does not send it.
    */
   readonly kind: 'order' | 'orderList' | 'cancel' | 'cancelList' | 'cancelAll' | 'replace' | 'amend' | 'other';
-  /** Id of the endpoint that is asked. */
+  /** Id of the endpoint to query. */
   readonly ask: string;
-  /** Its parameter -> the call's parameter that it is taken from; one that the call does not have is left out. */
+  /**
+   * Parameter of the query -> parameter of the call with its value. Parameters that the call does not have are left
+   * out.
+   */
   readonly by: Readonly<Record<string, string>>;
-  /** The call's parameter with the client order id that the order has from then on: a cancel and an amendment rename it. */
+  /** Parameter of the call with the new client order id of the order: a cancel or an amendment changes this id. */
   readonly renames?: string;
-  /** The call's parameter with the client order id of the order that it places besides. */
+  /** Parameter of the call with the client order id of an order that the call also places. */
   readonly places?: string;
 }

@@ -1,6 +1,6 @@
 /**
- * One line of help for each group of verbs, for each other member of a client, and for each member of a call. Completion,
- * help and the reference pages print these lines. The help of the verbs is in the catalogue.
+ * One line of help for each group of verbs, for each other member of a client, and for each member of a call.
+ * Completion, help and the reference pages print these lines. The help of the verbs is in the catalogue.
  */
 
 /** Groups of verbs. */
@@ -18,7 +18,7 @@ export const groupSubjects: Readonly<Record<string, string>> = {
   convert: 'Convert one asset into another at a quoted price.',
 };
 
-/** What a client has besides its groups. */
+/** Members of a client that are not groups of verbs. */
 export const clientMembers: Readonly<Record<string, string>> = {
   limits: 'Rate limit usage. .forecast(calls) estimates the weight and the duration of calls without sending them.',
   latency: 'Response times of the latest requests.',

@@ -3,8 +3,9 @@
  * decides which leg is above.
  *
  * A pair can break several rules; the exchange reports only one. Two stop losses are refused first, whatever their
- * positions. For a pair without a stop loss, a take profit in the wrong position is reported first, because otherwise this
- * refusal could never occur. Source: `endpoints.json` of the protocol reference, which does not give an order of the rules.
+ * positions. For a pair without a stop loss, a take profit in the wrong position is reported first, because otherwise
+ * this refusal could never occur. Source: `endpoints.json` of the protocol reference, which does not give an order of
+ * the rules.
  */
 import type { Rule } from './rules.js';
 
@@ -13,7 +14,7 @@ const TAKE_PROFIT_KIND = ['TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'];
 const TARGET_KIND = ['LIMIT_MAKER', ...TAKE_PROFIT_KIND];
 const ONE_OF_EACH = 'one leg is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT';
 
-/** The rules of a pair; `prefix` is empty, or `pending` for one that waits for its working order. */
+/** The rules of a pair. `prefix` is `pending` for a pair that waits for its working order, otherwise empty. */
 export function ocoPairRules(prefix: '' | 'pending'): readonly Rule[] {
   const [aboveType, belowType, side] =
     prefix === '' ? ['aboveType', 'belowType', 'side'] : ['pendingAboveType', 'pendingBelowType', 'pendingSide'];

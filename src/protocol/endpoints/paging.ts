@@ -1,51 +1,60 @@
 /**
  * How to read a list that is longer than one reply, as data. The client uses it for paging, and the printed types have
- * `pages()` and `all()` where it is present. Source: rules of `endpoints.json`; rule 3 of the protocol reference for ranges.
+ * `pages()` and `all()` where it is present. Source: rules of `endpoints.json`; rule 3 of the protocol reference for
+ * ranges.
  */
 
 /**
- * Klines: a row is identified by the time it opens, and a stretch of so many intervals holds at most so many rows. So
- * every page is known from the start. Takes `startTime`, `endTime` and `interval`.
+ * Paging of klines. A kline is identified by its open time, and n intervals contain at most n klines. So the client
+ * knows the time range of every page before the first request. Parameters: `startTime`, `endTime` and `interval`.
  */
 export interface IntervalPaging {
   readonly by: 'interval';
 }
 
 /**
- * Rows whose ids and times rise together: a page begins at the id after the last one, which neither loses nor repeats a
- * row however many share a millisecond. Where the endpoint takes `startTime`, a range of any length is entered by it.
+ * Paging of rows whose ids and times ascend together. Each page begins at the id after the last row, so no row is
+ * missing or repeated, even if many rows have the same millisecond. The first page of a time range begins at
+ * `startTime` if the endpoint has this parameter.
  */
 export interface IdPaging {
   readonly by: 'id';
-  /** Field of a row: its id. */
+  /** Name of the field with the id. */
   readonly id: string;
-  /** Field of a row: its time, which never falls as ids rise. Without it there is no range of time to read. */
+  /**
+   * Name of the field with the time, which never decreases while ids ascend. Without it, time ranges are not possible.
+   */
   readonly time?: string;
-  /** Parameter: the rows with this id and above. */
+  /** Name of the parameter for the first id: the reply has the rows with this id and higher ids. */
   readonly from: string;
-  /** Everybody's rows, too many to be read from the first one on unasked; their ids leave no gaps. */
+  /**
+   * Whether the rows are of all accounts: then ids have no gaps, and reading never starts at the first row by default.
+   */
   readonly isPublic?: true;
-  /** Id of the endpoint that takes `from`, where this one does not. */
+  /** Id of the endpoint with the parameter `from`, if this endpoint does not have it. */
   readonly via?: string;
-  /** Where the endpoint takes no times: the endpoint whose rows tell first and last id of a range. */
+  /**
+   * For an endpoint without time parameters: the endpoint whose rows contain the first and the last id of a time range.
+   */
   readonly located?: { readonly by: string; readonly first: string; readonly last: string };
 }
 
 /**
- * Rows found by a time that may change later, such as an order's last update: ids do not rise with it. A range is read
- * in windows no longer than the exchange allows, and without a range by id where that is possible.
+ * Paging of rows by a time that can change later, such as an order's last update, so ids do not ascend with it. A time
+ * range is read in windows that are not longer than the exchange allows. Without a range, the rows are read by id if
+ * possible.
  */
 export interface TimePaging {
   readonly by: 'time';
-  /** Field of a row: the time that `startTime` and `endTime` go by. */
+  /** Name of the field with the time that `startTime` and `endTime` refer to. */
   readonly time: string;
   /** Longest `endTime - startTime`, in milliseconds. */
   readonly windowMs: number;
-  /** Field of the reply that holds the rows, where the reply is not the list itself. */
+  /** Name of the reply's field with the rows, if the reply itself is not the list. */
   readonly rows?: string;
-  /** How it is read without a range. */
+  /** Paging without a time range. */
   readonly otherwise?: IdPaging;
 }
 
-/** How a list goes on. */
+/** Paging of a list. */
 export type Paging = IntervalPaging | IdPaging | TimePaging;

@@ -2,8 +2,8 @@
 import type { EnumName } from '../values/enums.js';
 
 /**
- * What a parameter holds: `asset` is the name of one; `symbols` and `enums` are lists sent as JSON; `id` is a 64-bit integer; `time` is an instant
- * in milliseconds or microseconds.
+ * Kind of a parameter's value: `asset` is the name of an asset; `symbols` and `enums` are lists that are sent as JSON;
+ * `id` is a 64-bit integer; `time` is an instant in milliseconds or microseconds.
  */
 export type ParamKind =
   | 'symbol'
@@ -23,13 +23,13 @@ export type ParamKind =
 export interface ParamInfo {
   readonly kind: ParamKind;
   readonly description: string;
-  /** Closed list of values of `enum` and `enums`. */
+  /** Allowed values of `enum` and `enums`. */
   readonly enum?: EnumName;
   readonly min?: number;
   readonly max?: number;
-  /** A value above `max` is pulled down instead of refused. */
+  /** Whether a value above `max` is reduced to `max` instead of refused. */
   readonly clamped?: true;
-  /** What the service assumes when it is not sent, in words. */
+  /** Default of the exchange if the parameter is not sent, as text for people. */
   readonly default?: string;
   readonly pattern?: string;
 }

@@ -1,19 +1,19 @@
 /** Types that describe results for the help, without schemas. The values are printed into `results.gen.ts`. */
 
-/** A type that the reference gives a name. */
+/** A named type of the reference. */
 export interface ResultType {
   readonly about: string;
-  /** Of an object or of a row with named places: name, type, and what it is ('' where the name says it). */
+  /** Fields of an object or of a tuple: name, type, description ('' if the name is enough). */
   readonly fields?: readonly (readonly [name: string, type: string, about: string])[];
-  /** Its fields are the places of an array. */
+  /** Whether the fields are the entries of an array (a tuple). */
   readonly isRow?: true;
-  /** Of anything else: what it stands for. */
+  /** For a type without fields: its definition. */
   readonly is?: string;
 }
 
-/** What a call resolves with. */
+/** Type of a call's result. */
 export interface ResultInfo {
   readonly type: string;
-  /** Where a parameter decides: its name, and the type by its value. */
+  /** If a parameter decides the type: its name, and the type for each of its values. */
   readonly by?: readonly [param: string, types: Readonly<Record<string, string>>];
 }

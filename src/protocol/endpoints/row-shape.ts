@@ -1,16 +1,16 @@
 /** Types for the fields of results, without schemas. The values are printed into `result-rows.gen.ts`. */
 
 /**
- * What a field holds: a decimal text, an instant (milliseconds, or microseconds where asked for), a 64-bit id or another
- * whole number, a truth value, a text, or a list or object, which a table holds as JSON.
+ * Type of a field: a decimal as text, an instant (milliseconds, or microseconds if the client requested them), a 64-bit
+ * id, another integer, a boolean, a text, or a list or object, which a table stores as JSON.
  */
 export type FieldType = 'decimal' | 'time' | 'id' | 'integer' | 'boolean' | 'text' | 'json';
 
-/** The rows of a list: objects with these fields, or arrays with these members. */
+/** Form of the rows of a list: objects with these fields, or arrays with these entries. */
 export interface RowShape {
   readonly fields: Readonly<Record<string, FieldType>>;
-  /** Rows are arrays, one value a field. */
+  /** Whether the rows are arrays with one entry for each field. */
   readonly isTuple?: true;
-  /** Words for fields that the wire calls by letters. */
+  /** Full names for fields whose wire names are single letters. */
   readonly words?: Readonly<Record<string, string>>;
 }

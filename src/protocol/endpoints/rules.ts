@@ -1,9 +1,9 @@
 /**
  * Conditional rules of an endpoint, as data: which parameters need, exclude or forbid each other.
  *
- * The server answers a broken rule with the refusal of the rule. The client checks the same rules before it sends, and its
- * error explains the rule in words. The printer of the client's types leaves out setters that the fixed parameters of a
- * verb forbid.
+ * The server answers a broken rule with the refusal of the rule. The client checks the same rules before it sends, and
+ * its error explains the rule in words. The printer of the client's types leaves out setters that the fixed parameters
+ * of a verb forbid.
  */
 
 import { type Refusal, refusal } from '../errors/errors.js';
@@ -11,33 +11,35 @@ import type { RefusalName } from '../errors/refusal-texts.js';
 import { asUs, HOUR_US } from '../values/time.js';
 import { type Condition, holds, isSent, needsSent, type ParamCondition, type Params } from './conditions.js';
 
-/** One rule: when `when` holds, exactly one of the effects applies. */
+/** One rule. Its effect applies if `when` holds; a rule has exactly one effect. */
 export interface Rule {
   readonly when?: Condition;
   /** All of these must be sent. */
   readonly require?: readonly string[];
-  /** At least one of these must be sent; named in the refusal in this order. */
+  /** At least one of these must be sent. The refusal names them in this order. */
   readonly requireAny?: readonly [string, string];
   /** Exactly one of these must be sent. */
   readonly requireOne?: readonly [string, string];
-  /** None of these may be sent; a name that is no parameter of the endpoint is refused in these words then. */
+  /**
+   * None of these may be sent. A name in this list may also be no parameter of the endpoint; the refusal is the same.
+   */
   readonly forbid?: readonly string[];
   /** These must be sent together or not at all. */
   readonly together?: readonly string[];
-  /** The names sent, without those of `ignoring`, must be one of these sets. */
+  /** The sent parameters, without those in `ignoring`, must be one of these sets. */
   readonly combinations?: readonly (readonly string[])[];
   readonly ignoring?: readonly string[];
-  /** Start and end, when both are sent, lie at most this many hours apart. */
+  /** If both times are sent, their difference must be at most this number of hours. */
   readonly within?: { readonly from: string; readonly to: string; readonly hours: number };
-  /** Refused whenever `when` holds. */
+  /** The request is always refused if `when` holds. */
   readonly reject?: true;
-  /** Refusal instead of the effect's usual one, with the values for its blanks. */
+  /** Refusal that replaces the usual refusal of the effect, with the values for its text. */
   readonly error?: readonly [RefusalName, ...string[]];
-  /** The rule in words, for people. */
+  /** The rule as text for people. */
   readonly because?: string;
 }
 
-/** A rule that does not hold, the parameters it is about, and the refusal that the service answers. */
+/** A broken rule, the parameters that it is about, and the refusal of the exchange. */
 export interface BrokenRule {
   readonly rule: Rule;
   readonly params: readonly string[];
@@ -45,7 +47,7 @@ export interface BrokenRule {
   readonly refusal: Refusal;
 }
 
-/** The first rule that `params` break, or undefined. */
+/** Returns the first rule that `params` break; undefined if they break none. */
 export function brokenRule(rules: readonly Rule[], params: Params): BrokenRule | undefined {
   for (const { rule, when, needs } of rulesOfType(rules, params.type)) {
     if (needs !== undefined && !isSent(params, needs)) continue;
@@ -56,23 +58,23 @@ export function brokenRule(rules: readonly Rule[], params: Params): BrokenRule |
   return undefined;
 }
 
-/** A rule, and what is left to ask of its condition. */
+/** A rule for one order type, with the part of its condition that does not depend on the type. */
 interface Asked {
   readonly rule: Rule;
   readonly when: Condition | undefined;
-  /** A parameter without which the condition does not hold. */
+  /** A parameter that must be sent for the condition to hold. */
   readonly needs: string | undefined;
 }
 
 /**
- * Most rules of an order speak of other types than its own, and most others of parameters that few orders have. Which is
- * found once a type, since every order asks.
+ * Cache of the rules for each order type. Most rules of an endpoint are about other types or about rarely sent
+ * parameters, and every order is checked against the rules.
  */
 const ofTypes = new WeakMap<readonly Rule[], Map<unknown, readonly Asked[]>>();
-/** Above the number of types that there are; of what is made up beyond it, nothing is kept. */
+/** More than the number of order types, so that invalid types cannot fill the cache. */
 const MAX_TYPES = 32;
 
-/** Those of `rules` that may apply to a `type`, in their order. */
+/** The rules that can apply to an order of this type, in their order. */
 function rulesOfType(rules: readonly Rule[], type: unknown): readonly Asked[] {
   const known = ofTypes.get(rules);
   const found = known?.get(type);
@@ -112,7 +114,7 @@ function breaks(rule: Rule, kind: BrokenRule['kind'], params: readonly string[],
   return { rule, params, kind, refusal: rule.error ? refusal(...rule.error) : usual() };
 }
 
-// Without closures but where something is broken: every call is checked before it leaves.
+// Closures are created only for a broken rule: every call is checked before it is sent.
 function checkRule(rule: Rule, params: Params): BrokenRule | undefined {
   const { require, requireAny, requireOne, forbid, together, combinations, within } = rule;
   const missing = require && firstUnsent(require, params);
@@ -120,7 +122,7 @@ function checkRule(rule: Rule, params: Params): BrokenRule | undefined {
 
   const either = requireAny ?? requireOne;
   if (either && firstSent(either, params) === undefined) {
-    // A rule that names its own refusal for the pair means the pair sent together, unless at least one is asked for.
+    // With `requireOne`, the rule's own refusal is for two sent parameters; with `requireAny`, it is for none.
     const own = requireAny && rule.error ? refusal(...rule.error) : refusal('mandatoryEither', ...either);
     return { rule, params: either, kind: 'missing', refusal: own };
   }
@@ -157,7 +159,7 @@ function isWithin({ from, to, hours }: NonNullable<Rule['within']>, params: Para
   return asUs(Number(params[to])) - asUs(Number(params[from])) <= hours * HOUR_US;
 }
 
-/** Names that some rule refuses in its own words, whether they are parameters of the endpoint or not. */
+/** Names that a rule forbids, whether they are parameters of the endpoint or not. */
 export function namesRefused(rules: readonly Rule[]): ReadonlySet<string> {
   let names = refused.get(rules);
   if (names === undefined) {
@@ -169,7 +171,7 @@ export function namesRefused(rules: readonly Rule[]): ReadonlySet<string> {
 
 const refused = new WeakMap<readonly Rule[], ReadonlySet<string>>();
 
-/** Parameters that can never be sent once `fixed` is decided: a verb offers no setter for them. */
+/** Parameters that the fixed parameters of a verb always forbid, so the verb has no setter for them. */
 export function forbiddenBy(rules: readonly Rule[], fixed: Params): ReadonlySet<string> {
   const names = new Set<string>();
   for (const rule of rules) {

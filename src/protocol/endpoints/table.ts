@@ -1,8 +1,8 @@
 /**
  * Types of the endpoint table: the catalogue without zod, for the client, the exchange, help and completion.
  *
- * The table itself is `table.gen.ts`, printed from the catalogue; a test keeps it up to date. So importing the client does
- * not load a schema library.
+ * The table itself is `table.gen.ts`. It is printed from the catalogue, and a test keeps it up to date. So an import of
+ * the client does not load a schema library.
  */
 
 import type { LostAnswer } from './lost-answer.js';
@@ -15,15 +15,18 @@ import type { Weight } from './weights.js';
 export type { ParamInfo } from './parameter-info.js';
 export type { Rule as RuleInfo } from './rules.js';
 
-/** One leg of an order list: the types it may have and, by type, its fields. */
+/** One leg of an order list: its possible types, and the fields of each type. */
 export interface LegInfo {
-  /** Step of the fluent call, `above`. */
+  /** Step of the fluent call, such as `above`. */
   readonly name: string;
-  /** Wire name of the parameter that holds its type. */
+  /** Wire name of the parameter with the leg's type. */
   readonly type: string;
-  /** Field of the leg -> wire name, all types together: `price` -> `abovePrice`. */
+  /** Field of the leg -> wire name, for all types: `price` -> `abovePrice`. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Order type -> its mandatory and optional fields; `either` holds pairs of which at least one is needed. */
+  /**
+   * Order type -> its mandatory and optional fields. `either` has pairs of fields; at least one of each pair is
+   * mandatory.
+   */
   readonly types: Readonly<
     Record<
       string,
@@ -39,7 +42,7 @@ export interface LegInfo {
 
 /** One fluent way of calling an endpoint. */
 export interface VerbInfo {
-  /** `market.klines` */
+  /** Name of the verb, such as `market.klines`. */
   readonly id: string;
   readonly summary: string;
   readonly fix: Readonly<Record<string, string>>;
@@ -69,13 +72,13 @@ export interface EndpointInfo {
   readonly mandatory: readonly string[];
   readonly rules: readonly Rule[];
   /**
-   * Where the result holds 64-bit ids: field names joined with dots, lists passed through (`fills.tradeId`). Absent where
-   * nothing is known of the result.
+   * Paths of the 64-bit ids in the result: field names joined with dots, without list indexes (`fills.tradeId`). Absent
+   * if the form of the result is not known.
    */
   readonly ids?: readonly string[];
   readonly whenLost?: LostAnswer;
   readonly paging?: Paging;
-  /** Whether the call has an outcome to ask for besides its result. */
+  /** Whether the call has an `outcome()` in addition to its result. */
   readonly hasOutcome?: true;
   readonly testedBy?: string;
   readonly display: DisplayKind;

@@ -1,19 +1,22 @@
 /**
- * Types that describe endpoints, shared by all floors. This file has types only, so that public declarations can import it.
+ * Types that describe endpoints, shared by all floors. This file has types only, so that public declarations can import
+ * it.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Permission an API key needs. All but `NONE` are signed; `TRADE` places, changes or cancels orders. */
+/**
+ * Permission that the API key needs. All requests except `NONE` are signed; `TRADE` places, changes or cancels orders.
+ */
 export type Security = 'NONE' | 'TRADE' | 'USER_DATA' | 'USER_STREAM';
 
-/** Where the service looks an answer up, in order of growing delay. */
+/** Source of the exchange's reply, in order of increasing delay. */
 export type DataSource = 'Matching Engine' | 'Memory' | 'Database';
 
-/** Budgets of weight: of an address under /api and under /sapi, and of an account under /sapi. */
+/** Weight budgets: by IP address under /api, by IP address under /sapi, and by account under /sapi. */
 export type WeightPool = 'ip' | 'sapi-ip' | 'sapi-uid';
 
-/** How a result draws itself; the displays know what to do with each. */
+/** Kind of a result, which selects its display. */
 export type DisplayKind =
   | 'klines'
   | 'depth'
@@ -42,11 +45,11 @@ export type DisplayKind =
   | 'json';
 
 /**
- * Drawings beside the usual one of a value: klines as `candles` or as the `line` of their closes; a book as its depth
- * `curve` or as a `ladder`; trades as the `line` of their prices or as a `tape`; tickers as bars of their `changes`; an
- * account as bars of what is free and locked (`balances`); numbers as a `line`, as an `equity` curve with the losses
- * since its peak, or by how often they occur (`histogram`). Some are pictures only: in a terminal the usual drawing
- * stands for them.
+ * Chart types that differ from the default display of a value: klines as `candles` or as the `line` of their closes; a
+ * book as its depth `curve` or as a `ladder`; trades as the `line` of their prices or as a `tape`; tickers as bars of
+ * their `changes`; an account as bars of free and locked amounts (`balances`); numbers as a `line`, as an `equity`
+ * curve with the losses since its peak, or as a `histogram`. Some types exist only as pictures; a terminal shows the
+ * default display instead.
  */
 export type ChartKind =
   | 'candles'
@@ -59,7 +62,7 @@ export type ChartKind =
   | 'equity'
   | 'histogram';
 
-/** One rate limiter as `exchangeInfo` states it. */
+/** One rate limiter, in the form of `exchangeInfo`. */
 export interface RateLimiter {
   readonly rateLimitType: 'REQUEST_WEIGHT' | 'RAW_REQUESTS' | 'ORDERS' | 'CONNECTIONS';
   readonly interval: 'SECOND' | 'MINUTE' | 'HOUR' | 'DAY';

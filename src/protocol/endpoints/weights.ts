@@ -3,7 +3,7 @@
  */
 import { type Condition, holds, type Params } from './conditions.js';
 
-/** Weight that grows with the entries of a list: `min(each * count, cap)`. */
+/** Weight that increases with the number of entries of a list: `min(each * count, cap)`. */
 export interface WeightPerItem {
   readonly perItem: string;
   readonly each: number;
@@ -29,13 +29,13 @@ export function weightOf(weight: Weight, params: Params): number {
   return Math.min(cost.cap, cost.each * (Array.isArray(items) ? items.length : 1));
 }
 
-// Without a closure: every call of such an endpoint asks before it leaves.
+// A loop without a closure, because the weight is computed for every call before it is sent.
 function rowOf(rows: readonly WeightRow[], params: Params): WeightRow | undefined {
   for (const row of rows) if (!row.when || holds(row.when, params)) return row;
   return undefined;
 }
 
-/** A weight in words: `2`, or `5 (limit ≤ 100), 25 (limit ≤ 500), …`. */
+/** A weight as text: `2`, or `5 (limit ≤ 100), 25 (limit ≤ 500), …`. */
 export function weightText(weight: Weight): string {
   if (typeof weight === 'number') return String(weight);
   return weight

@@ -1,7 +1,8 @@
 /**
  * Estimates the fills of an order from an order book: it walks the other side from the best price to the limit price.
  *
- * The arithmetic is exact, in units of 1e-8 for quantities and 1e-16 for amounts. Only the average price is rounded down.
+ * The arithmetic is exact, in units of 1e-8 for quantities and 1e-16 for amounts. Only the average price is rounded
+ * down.
  */
 import { AMOUNT_SCALE, formatUnits, ONE, trimDecimal } from '../values/decimal.js';
 import { cutUnits, downTo, showUnits } from './filter-grid.js';
@@ -16,26 +17,28 @@ export const showExact = (units: bigint): string => trimDecimal(formatUnits(unit
 type Level = readonly [price: string, quantity: string];
 
 export interface ExpectedFills {
-  /** What fills at once, in the base asset. */
+  /** Quantity that fills at once, in the base asset. */
   readonly quantity: string;
-  /** What that costs or brings, in the quote asset, commission aside. */
+  /** Value of these fills in the quote asset, without commission. */
   readonly amount: string;
-  /** Average price, cut to 8 decimals; absent when nothing fills. */
+  /** Average price, rounded down to 8 decimals; absent when nothing fills. */
   readonly averagePrice?: string;
-  /** The last price taken; absent when nothing fills. */
+  /** Price of the last fill; absent when nothing fills. */
   readonly worstPrice?: string;
-  /** What is left of the quantity: it rests, or expires where the order may not rest. Absent for an order by amount. */
+  /**
+   * Quantity that does not fill at once: it rests, or expires if the order may not rest. Absent for an order by amount.
+   */
   readonly rest?: string;
-  /** The book was seen only so far, and ends before the order does: more may fill, at worse prices. */
+  /** Whether the known levels end before the order is filled: more may fill at worse prices. */
   readonly isBeyond: boolean;
 }
 
 const MATCHING_TYPES: ReadonlySet<string | undefined> = new Set(['MARKET', 'LIMIT']);
 
 /**
- * @param levels The side that is taken from, best price first.
- * @param step Lot size of an order by amount, units of 1e-8; 1n without one.
- * @returns undefined for an order that does not match when it arrives, or of which too little is known.
+ * @param levels Levels of the other side of the book, best price first.
+ * @param step Lot size for an order by amount, in units of 1e-8; 1n if there is none.
+ * @returns undefined for an order that does not match on arrival, or that lacks the side or the size.
  */
 export function expectedFills(draft: OrderDraft, levels: readonly Level[], step: bigint): ExpectedFills | undefined {
   const { side, price, quantity, quoteOrderQty, isPegged, isPending, stopPrice, trailingDelta } = draft;
@@ -57,7 +60,7 @@ export function expectedFills(draft: OrderDraft, levels: readonly Level[], step:
     if (part > 0n) [taken, amount, worst] = [taken + part, amount + part * at, at];
     if (left !== undefined) left -= part;
     else leftAmount = (leftAmount as bigint) - part * at;
-    // What is left of an amount does not buy a lot any more.
+    // The rest of an amount is too small for one more lot.
     isStopped = left === undefined ? wanted <= there : left === 0n;
     if (isStopped) break;
   }

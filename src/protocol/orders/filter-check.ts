@@ -1,10 +1,10 @@
 /**
  * Checks draft orders against the filters of their symbol, and names the nearest values that pass.
  *
- * The client uses it before it sends an order; the exchange checks orders again with its own integers. All arithmetic is
- * exact, in units of 1e-8. It decides only the filters that depend on the draft alone; {@link undecided} lists the filters
- * that need the average price or the account. A nearest quantity passes the lot sizes and the notional of every leg that
- * shares the quantity; a nearest price is a multiple of the tick size.
+ * The client uses it before it sends an order; the exchange checks orders again with its own integers. All arithmetic
+ * is exact, in units of 1e-8. It decides only the filters that depend on the draft alone; {@link undecided} lists the
+ * filters that need the average price or the account. A nearest quantity passes the lot sizes and the notional of every
+ * leg that shares the quantity; a nearest price is a multiple of the tick size.
  */
 import { AMOUNT_SCALE, formatUnits, ONE, trimDecimal } from '../values/decimal.js';
 import {
@@ -28,33 +28,33 @@ import { type DraftTerm, type OrderDraft, triggersOnRise } from './order-draft.j
 
 export type { FilterFields } from './filter-grid.js';
 
-/** One filter's verdict. */
+/** The result of checking one filter. */
 export interface FilterVerdict {
   readonly name: string;
   readonly ok: boolean;
-  /** The figures, and when it fails the nearest valid values. */
+  /** The checked values; if the filter fails, also the nearest valid values. */
   readonly detail: string;
-  /** Wire name of the parameter that it is about. */
+  /** Wire name of the checked parameter. */
   readonly parameter?: string;
-  /** Values that would pass, when it fails and there are any; the lower first. */
+  /** If the filter fails: the nearest values that pass, the lower first. */
   readonly nearest?: readonly string[];
 }
 
-/** A verdict; one that speaks for the order is put into words only when somebody wants to read it. */
+/** A verdict. A verdict that passes is a function, so that its text is built only when it is shown. */
 type Verdict = FilterVerdict | (() => FilterVerdict);
 
-/** Verdicts of the filters that apply to the orders of one placement and can be decided from them alone. */
+/** Checks the orders of one placement against every filter that these orders alone can decide. */
 export function checkFilters(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): FilterVerdict[] {
   return onceEach(judge(filters, drafts).map((one) => (typeof one === 'function' ? one() : one)));
 }
 
-/** The verdicts of {@link checkFilters} that are not ok: what every order is asked before it leaves. */
+/** Only the failed verdicts of {@link checkFilters}. Every order is checked with this function before it is sent. */
 export function brokenFilters(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): FilterVerdict[] {
   const broken = judge(filters, drafts).filter((one) => typeof one !== 'function');
   return broken.length > 1 ? onceEach(broken) : broken;
 }
 
-/** Legs that share a quantity say the same of it. */
+/** Removes duplicates: legs that share a quantity have the same verdict on it. */
 function onceEach(verdicts: readonly FilterVerdict[]): FilterVerdict[] {
   const seen = new Set<string>();
   return verdicts.filter(({ name, detail }) => !seen.has(`${name} ${detail}`) && seen.add(`${name} ${detail}`));
@@ -111,7 +111,7 @@ function checkFilter(
   }
 }
 
-/** Where to look for the nearest values; worked out only when one is needed. */
+/** Computes the grid of valid values. It is called only when a filter fails. */
 type FindGrid = () => Grid | undefined;
 
 type RangeFields = readonly [min: string, max: string, step: string];
@@ -130,7 +130,7 @@ function stepCheck(
   const [min, max, step] = [fieldUnits(filter, minName), fieldUnits(filter, maxName), fieldUnits(filter, stepName)];
   const broken = (why: string) => verdict(filter, term, `${said} ${why}`, nearestOf(grid(), term));
   if (!isExact) return broken(`has more than ${AMOUNT_SCALE} decimals`);
-  if (units === 0n) return broken('is not above 0');
+  if (units === 0n) return broken('must be above 0');
   if (units < min) return broken(`is below ${minName} ${showUnits(min)}`);
   if (max > 0n && units > max) return broken(`is above ${maxName} ${showUnits(max)}`);
   if (step > 0n && units % step !== 0n) return broken(`is not a multiple of ${stepName} ${showUnits(step)}`);
@@ -142,15 +142,15 @@ function stepCheck(
   return passes(filter, term, () => `${said} (${range()})`);
 }
 
-/** Notional of an order that has a price; without one it depends on the average price. */
+/** Checks the notional of an order with a price. Without a price, the notional depends on the average price. */
 function notionalCheck(filter: FilterFields, { price, quantity }: OrderDraft, grid: FindGrid): Verdict | undefined {
-  // Of a price of 0 PRICE_FILTER says what there is to say.
+  // PRICE_FILTER reports a price of 0.
   if (price === undefined || quantity === undefined || cutUnits(price.value).units === 0n) return undefined;
-  // price * quantity has 16 decimals; compared there, so that nothing is rounded.
+  // price * quantity has 16 decimals. The comparison uses all of them, so nothing is rounded.
   const notional = cutUnits(price.value).units * cutUnits(quantity.value).units;
   const shown = () => `notional ${trimDecimal(formatUnits(notional, 2 * AMOUNT_SCALE))}`;
   const [min, max] = [fieldUnits(filter, 'minNotional'), fieldUnits(filter, 'maxNotional')];
-  // Whatever the side that was missed, only values beyond it pass: the nearest is one.
+  // Only values on one side pass, so there is at most one nearest value.
   if (notional < min * ONE) {
     const found = grid();
     const up = found && gridAbove(found, quantity);
@@ -166,7 +166,7 @@ function notionalCheck(filter: FilterFields, { price, quantity }: OrderDraft, gr
   return passes(filter, quantity, () => `${shown()} (at least ${showUnits(min)})`);
 }
 
-/** Notional of a market order by amount: the amount itself. */
+/** Checks the notional of a market order by amount: the notional is the amount itself. */
 function amountCheck(filter: FilterFields, amount: DraftTerm): Verdict | undefined {
   const { units, isExact } = cutUnits(amount.value);
   const said = `${amount.name} ${amount.value}`;
@@ -185,14 +185,17 @@ function amountCheck(filter: FilterFields, amount: DraftTerm): Verdict | undefin
   return passes(filter, amount, () => `${said} (at least ${showUnits(min)})`);
 }
 
-/** What an iceberg shows; an `icebergQty` of 0 shows everything and makes none. */
+/** The visible quantity of an iceberg; undefined if the order is no iceberg, as with an `icebergQty` of 0. */
 export function shownPart({ icebergQty }: OrderDraft): DraftTerm | undefined {
   return icebergQty && (cutUnits(icebergQty.value).units > 0n || !cutUnits(icebergQty.value).isExact)
     ? icebergQty
     : undefined;
 }
 
-/** What may be shown of an iceberg: a lot, less than all of it, and not in too many parts. Undefined when nothing may. */
+/**
+ * The allowed visible quantities of an iceberg: multiples of the step, below the quantity, without too many parts.
+ * Undefined if no value is allowed.
+ */
 export function icebergGrid(filters: readonly FilterFields[], { quantity }: OrderDraft): Grid | undefined {
   const lots = lotGrid(filters, false);
   if (quantity === undefined) return lots;
@@ -215,19 +218,19 @@ function partsCheck(filters: readonly FilterFields[], filter: FilterFields, draf
   const said = `${shown.name} ${shown.value}`;
   const nearest = () => nearestOf(icebergGrid(filters, draft), shown);
   if (part >= all) {
-    return verdict(filter, shown, `${said} hides nothing of ${quantity.name} ${quantity.value}`, nearest());
+    return verdict(filter, shown, `${said} must be below ${quantity.name} ${quantity.value}`, nearest());
   }
-  // What is too small to be read at 8 decimals is in too many parts as well.
+  // A visible quantity below 1e-8 also means too many parts.
   const parts = part === 0n ? undefined : divideUp(all, part);
   if (parts === undefined || parts > limit) {
     return verdict(
       filter,
       shown,
-      `${said} cuts ${quantity.value} into ${parts ?? 'too many'} parts, at most ${limit} pass`,
+      `${said} divides ${quantity.name} ${quantity.value} into ${parts ?? 'too many'} parts, at most ${limit} pass`,
       nearest(),
     );
   }
-  return passes(filter, shown, () => `${said}: ${parts} of at most ${limit} parts`);
+  return passes(filter, shown, () => `${said}: ${parts} parts (at most ${limit})`);
 }
 
 function partsLimit(filter: FilterFields | undefined): bigint | undefined {
@@ -247,7 +250,10 @@ function trailingCheck(filter: FilterFields, draft: OrderDraft): Verdict | undef
   return passes(filter, trailingDelta, () => `${said} (from ${min} to ${max})`);
 }
 
-/** A position counts what the account holds as well; an order that alone is too much is so for every account. */
+/**
+ * Checks that the order alone does not exceed maxPosition. The exchange also counts the balance and the open orders of
+ * the account.
+ */
 function positionCheck(filter: FilterFields, { side, quantity }: OrderDraft, grid: FindGrid): Verdict | undefined {
   const max = fieldUnits(filter, 'maxPosition');
   if (side !== 'BUY' || !quantity || cutUnits(quantity.value).units <= max) return undefined;
@@ -266,7 +272,11 @@ function passes({ filterType }: FilterFields, { name }: DraftTerm, detail: () =>
   return () => ({ name: filterType, ok: true, detail: detail(), parameter: name });
 }
 
-/** A filter that fails. @param what named where the nearest values are those of another term than the sentence's */
+/**
+ * The verdict of a failed filter.
+ *
+ * @param what name of the nearest values, if they are not those of the term in `why`
+ */
 function verdict(
   { filterType }: FilterFields,
   term: DraftTerm,
@@ -281,7 +291,7 @@ function verdict(
 
 const divideUp = (units: bigint, by: bigint): bigint => (units + by - 1n) / by;
 
-/** In words, the filters that the exchange alone can decide: they go by its average price, or by the account. */
+/** Describes the filters that only the exchange can decide, because they use its average price. One sentence each. */
 export function undecided(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): string[] {
   const priced = drafts.filter(({ price }) => price !== undefined);
   const unpriced = drafts.filter(({ price, quoteOrderQty, quantity }) => !price && !quoteOrderQty && quantity);

@@ -1,9 +1,10 @@
 /**
- * The values that the filters of a symbol allow for a price or a quantity: the multiples of a step between two bounds. Each
- * step and bound keeps a name for messages, such as `minQty 0.001`. Exact, in units of 1e-8.
+ * The values that the filters of a symbol allow for a price or a quantity: the multiples of a step between two bounds.
+ * Each step and bound keeps a name for messages, such as `minQty 0.001`. Exact, in units of 1e-8.
  *
- * As on the exchange, a step of 0 means 8 decimals, and an upper bound of 0 means no bound. A bound that is not a multiple
- * of the step moves inwards to the next multiple. 0 is never allowed. Source: `filters.json` of the protocol reference.
+ * As on the exchange, a step of 0 means 8 decimals, and an upper bound of 0 means no bound. A bound that is not a
+ * multiple of the step moves inwards to the next multiple. 0 is never allowed. Source: `filters.json` of the protocol
+ * reference.
  */
 import { AMOUNT_SCALE, formatUnits, ONE, parseUnits, trimDecimal } from '../values/decimal.js';
 import { greatestCommonDivisor } from '../values/greatest-common-divisor.js';
@@ -15,13 +16,13 @@ export interface FilterFields {
   readonly [field: string]: unknown;
 }
 
-/** A value and where it comes from, such as `minQty 0.001`. */
+/** A value, and the filter field that sets it, such as `minQty 0.001`. */
 export interface Bound {
   readonly units: bigint;
   readonly name: string;
 }
 
-/** Values that pass: multiples of `step` from `min` to `max`. */
+/** The allowed values: multiples of `step` from `min` to `max`. */
 export interface Grid {
   readonly step: Bound;
   readonly min: Bound;
@@ -31,15 +32,15 @@ export interface Grid {
 /** Units of a decimal string. */
 interface CutUnits {
   readonly units: bigint;
-  /** False when it has more than 8 decimals; they are cut. */
+  /** False if the text has more than 8 decimals; the others are dropped. */
   readonly isExact: boolean;
 }
 
-/** Texts read of late: the filters ask for an order's price three times, and traders send the same quantities again. */
+/** Cache of parsed texts: the filters read an order's price three times, and many orders have the same quantity. */
 const cuts = new Map<string, CutUnits>();
 const MAX_CUTS = 256;
 
-/** Units in a decimal string; `isExact` is false when it has more than 8 decimals, and then they are cut. */
+/** Parses a decimal string to units of 1e-8. Further decimals are dropped, and then `isExact` is false. */
 export function cutUnits(text: string): CutUnits {
   const known = cuts.get(text);
   if (known) return known;
@@ -53,10 +54,10 @@ export function cutUnits(text: string): CutUnits {
   return cut;
 }
 
-/** Fields read before: a filter lives as long as what is known of its symbol, and every order reads it. */
+/** Cache of parsed filter fields: every order of a symbol reads the same fields. */
 const fieldsRead = new WeakMap<FilterFields, Map<string, bigint>>();
 
-/** Units in a field of a filter; 0 where it has none. */
+/** A decimal field of a filter in units of 1e-8; 0 if the filter has no such field. */
 export function fieldUnits(filter: FilterFields | undefined, field: string): bigint {
   if (filter === undefined) return 0n;
   const fields = fieldsRead.get(filter) ?? new Map<string, bigint>();
@@ -74,20 +75,20 @@ export const showUnits = (units: bigint): string => trimDecimal(formatUnits(unit
 export const filterNamed = (filters: readonly FilterFields[], filterType: string): FilterFields | undefined =>
   filters.find((filter) => filter.filterType === filterType);
 
-/** What PRICE_FILTER leaves for a price or a stop price. */
+/** The prices and stop prices that PRICE_FILTER allows. */
 export function priceGrid(filters: readonly FilterFields[]): Grid {
   return gridOf([[filterNamed(filters, 'PRICE_FILTER'), 'minPrice', 'maxPrice', 'tickSize']]);
 }
 
-/** What LOT_SIZE, and for market orders MARKET_LOT_SIZE, leave for a quantity. */
+/** The quantities that LOT_SIZE allows, and for market orders MARKET_LOT_SIZE too. */
 export function lotGrid(filters: readonly FilterFields[], isMarket: boolean): Grid {
   const lot: GridSource = [filterNamed(filters, 'LOT_SIZE'), 'minQty', 'maxQty', 'stepSize'];
   return gridOf(isMarket ? [lot, [filterNamed(filters, 'MARKET_LOT_SIZE'), 'minQty', 'maxQty', 'stepSize']] : [lot]);
 }
 
 /**
- * What all filters together leave for a quantity that `drafts` share: {@link lotGrid}, narrowed by the notional at each
- * of their prices. Undefined when that is nothing.
+ * The allowed values of a quantity that `drafts` share: {@link lotGrid}, limited by the notional bounds at the price of
+ * each draft. Undefined if no value is allowed.
  */
 export function quantityGrid(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): Grid | undefined {
   const lots = lotGrid(
@@ -99,7 +100,7 @@ export function quantityGrid(filters: readonly FilterFields[], drafts: readonly 
     const priceUnits = price && cutUnits(price.value).units;
     if (!priceUnits) continue;
     for (const bound of notionalBounds(filters)) {
-      // price * quantity has 16 decimals: divided there, so that nothing is rounded before it is compared.
+      // price * quantity has 16 decimals. The division uses all of them, so nothing is rounded before the comparison.
       const scaled = bound.units * ONE;
       const name = `${bound.name} at price ${price.value}`;
       if (bound.isMin) {
@@ -129,20 +130,20 @@ function notionalBounds(filters: readonly FilterFields[]): (Bound & { readonly i
 export const isNotional = ({ filterType }: FilterFields): boolean =>
   filterType === 'NOTIONAL' || filterType === 'MIN_NOTIONAL';
 
-/** Whether a bound of a notional filter binds orders without a price. */
+/** Whether a bound of a notional filter applies to orders without a price. */
 export function bindsMarket(filter: FilterFields, field: 'minNotional' | 'maxNotional'): boolean {
   if (filter.filterType === 'MIN_NOTIONAL') return filter.applyToMarket === true;
   return field === 'minNotional' ? filter.applyMinToMarket === true : filter.applyMaxToMarket === true;
 }
 
-/** The greatest value of the grid that is not above the term; undefined when all are above. */
+/** The largest allowed value that is not above the term; undefined if all allowed values are above it. */
 export function gridBelow(grid: Grid, { value }: DraftTerm): bigint | undefined {
   const down = downTo(cutUnits(value).units, grid.step.units);
   if (down < grid.min.units) return undefined;
   return grid.max !== undefined && down > grid.max.units ? grid.max.units : down;
 }
 
-/** The least value of the grid that is not below the term; undefined when all are below. */
+/** The smallest allowed value that is not below the term; undefined if all allowed values are below it. */
 export function gridAbove(grid: Grid, { value }: DraftTerm): bigint | undefined {
   const { units, isExact } = cutUnits(value);
   const up = upTo(isExact ? units : units + 1n, grid.step.units);
@@ -150,7 +151,7 @@ export function gridAbove(grid: Grid, { value }: DraftTerm): bigint | undefined 
   return up < grid.min.units ? grid.min.units : up;
 }
 
-/** The one or two values of the grid nearest to the term, the lower first. */
+/** The nearest allowed values below and above the term, the lower first; one value if they are equal. */
 export function nearestOf(grid: Grid | undefined, term: DraftTerm): string[] {
   if (grid === undefined) return [];
   const found = [gridBelow(grid, term), gridAbove(grid, term)].filter((units) => units !== undefined);

@@ -1,7 +1,7 @@
 /**
  * The trading filters described for help: to which orders each filter applies, and which values pass. The client checks
- * filters in filter-check.ts before it sends an order, and the exchange checks them again. Source: `filters.json` of the
- * protocol reference.
+ * filters in filter-check.ts before it sends an order, and the exchange checks them again. Source: `filters.json` of
+ * the protocol reference.
  */
 
 export interface FilterNote {
@@ -48,7 +48,7 @@ export const filterNotes: Readonly<Record<string, FilterNote>> = {
     of: 'symbol',
     applies: 'quantity and icebergQty',
     passes: ['minQty <= quantity <= maxQty', 'quantity is a multiple of stepSize', ZERO],
-    market: 'applies to quantity; with quoteOrderQty the exchange rounds the quantity down to stepSize',
+    market: 'applies to quantity; with quoteOrderQty the executed quantity is rounded to stepSize',
   },
   MIN_NOTIONAL: {
     of: 'symbol',

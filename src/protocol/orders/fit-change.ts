@@ -2,17 +2,17 @@
  * Type of the changes that `fit()` made. It is in a file of its own so that public types can import it without fit.ts.
  */
 
-/** One value that was made to fit. */
+/** One changed value. */
 export interface FitChange {
   /** Wire name of the parameter. */
   readonly parameter: string;
-  /** The value as given. */
+  /** The original value. */
   readonly from: string;
-  /** The value as sent. */
+  /** The new value, which is sent. */
   readonly to: string;
-  /** The filter's figure, and the way it was rounded. */
+  /** The filter field with its value, and the direction of the rounding. */
   readonly why: string;
 }
 
-/** `price 61000.123 → 61000.12 (tickSize 0.01; a BUY is rounded down)` */
+/** One change as text: `price 61000.123 → 61000.12 (tickSize 0.01; a BUY is rounded down)` */
 export const changeText = ({ parameter, from, to, why }: FitChange): string => `${parameter} ${from} → ${to} (${why})`;

@@ -3,16 +3,16 @@
  *
  * - A price moves by less than one tick, and never to the user's disadvantage: a BUY price down, a SELL price up.
  * - A stop price moves to the nearest tick. If two ticks are equally near, the order uses the one that triggers later.
- * - A quantity is rounded down to the step. If it is too small (minQty, minNotional), it is raised to the smallest quantity
- *   that passes. If it is too large (maxQty, maxNotional), it is lowered to the largest one. Legs that share a quantity are
- *   all taken into account.
- * - The visible quantity of an iceberg is rounded down and kept below the quantity. It is raised if the iceberg has too many
- *   parts.
+ * - A quantity is rounded down to the step. If it is too small (minQty, minNotional), it is raised to the smallest
+ *   quantity that passes. If it is too large (maxQty, maxNotional), it is lowered to the largest one. Legs that share a
+ *   quantity are all taken into account.
+ * - The visible quantity of an iceberg is rounded down and kept below the quantity. It is raised if the iceberg has too
+ *   many parts.
  * - The amount of a market order is rounded down to 8 decimals, then raised or lowered to the notional bounds.
  *
  * Not changed: a price or stop price outside its bounds and a trailing delta, because the result would be a different
- * order; a quantity of 0; and what only the exchange can decide (average price, open orders). A value that passes keeps its
- * original text.
+ * order; a quantity of 0; and what only the exchange can decide (average price, open orders). A value that passes keeps
+ * its original text.
  */
 
 import type { EndpointInfo } from '../endpoints/table.js';
@@ -37,7 +37,9 @@ import { type DraftTerm, draftsOf, type OrderDraft, triggersOnRise } from './ord
 
 type Params = Readonly<Record<string, string | readonly string[]>>;
 
-/** The changes that make the orders of a call fit, in the order in which they were made; none when all of it fits. */
+/**
+ * The changes after which the orders of a call pass, in the order in which they were made; empty if all values pass.
+ */
 export function fitOrders(filters: readonly FilterFields[], endpoint: EndpointInfo, params: Params): FitChange[] {
   const changes: FitChange[] = [];
   const drafts = () => draftsOf(endpoint, withChanges(params, changes));
@@ -46,7 +48,7 @@ export function fitOrders(filters: readonly FilterFields[], endpoint: EndpointIn
     changes.push(...fitPrice(prices, draft), ...fitStop(prices, draft));
     changes.push(...fitAmount(filters, draft));
   }
-  // The notional goes by the prices as they are by now, the shown part by the quantity.
+  // The notional uses the changed prices; the visible quantity of an iceberg uses the changed quantity.
   for (const name of new Set(drafts().map(({ quantity }) => quantity?.name))) {
     if (name !== undefined) changes.push(...fitQuantity(filters, drafts(), name));
   }
@@ -55,7 +57,7 @@ export function fitOrders(filters: readonly FilterFields[], endpoint: EndpointIn
   return changes;
 }
 
-/** Parameters with the changes made. */
+/** The parameters with the changes applied. */
 export function withChanges<P extends Params>(params: P, changes: readonly FitChange[]): P {
   return { ...params, ...Object.fromEntries(changes.map(({ parameter, to }) => [parameter, to])) };
 }
@@ -71,7 +73,8 @@ function fitPrice({ step, min, max }: Grid, { price, side }: OrderDraft): FitCha
 function fitStop({ step, min, max }: Grid, draft: OrderDraft): FitChange[] {
   const { stopPrice } = draft;
   if (!stopPrice) return [];
-  // In its own decimals, of which it may have more than 8: cut first, what is above the half would look like it.
+  // The stop price may have more than 8 decimals. Without them, a value just above the middle would count as the
+  // middle.
   const scale = Math.max(AMOUNT_SCALE, decimalsOf(stopPrice.value));
   const finer = 10n ** BigInt(scale - AMOUNT_SCALE);
   const given = parseUnits(stopPrice.value, scale);
@@ -79,7 +82,7 @@ function fitStop({ step, min, max }: Grid, draft: OrderDraft): FitChange[] {
   const [twice, whole] = [2n * (given - down), step.units * finer];
   const goesUp = twice > whole || (twice === whole && triggersOnRise(draft));
   const to = down / finer + (goesUp ? step.units : 0n);
-  return isWithin(to, min, max) ? change(stopPrice, to, `${step.name}; the nearest`) : [];
+  return isWithin(to, min, max) ? change(stopPrice, to, `${step.name}; rounded to the nearest`) : [];
 }
 
 function isWithin(units: bigint, min: Bound, max: Bound | undefined): boolean {
@@ -90,7 +93,7 @@ function fitAmount(filters: readonly FilterFields[], { quoteOrderQty }: OrderDra
   if (!quoteOrderQty) return [];
   let { units } = cutUnits(quoteOrderQty.value);
   if (isZero(quoteOrderQty)) return [];
-  let why = 'cut to 8 decimals';
+  let why = 'rounded down to 8 decimals';
   for (const filter of filters.filter(isNotional)) {
     const [min, max] = [fieldUnits(filter, 'minNotional'), fieldUnits(filter, 'maxNotional')];
     if (bindsMarket(filter, 'minNotional') && units < min) {
@@ -110,29 +113,29 @@ function fitQuantity(filters: readonly FilterFields[], drafts: readonly OrderDra
   if (!quantity || !grid || isZero(quantity)) return [];
   const { step, min, max } = grid;
   const down = downTo(cutUnits(quantity.value).units, step.units);
-  if (down < min.units) return change(quantity, min.units, `raised, for ${min.name}`);
-  if (max && down > max.units) return change(quantity, max.units, `lowered, for ${max.name}`);
+  if (down < min.units) return change(quantity, min.units, `raised because of ${min.name}`);
+  if (max && down > max.units) return change(quantity, max.units, `lowered because of ${max.name}`);
   return change(quantity, down, `${step.name}; rounded down`);
 }
 
-/** @param given the draft as it was written */
+/** @param given the draft before all changes */
 function fitIceberg(filters: readonly FilterFields[], draft: OrderDraft, given: OrderDraft | undefined): FitChange[] {
   const [shown, grid] = [shownPart(draft), icebergGrid(filters, draft)];
   const isPart = [given, draft].some((one) => shown && one?.quantity && isBelow(shown, one.quantity));
-  // A part that was meant to be all of it is a mistake, not a matter of rounding.
+  // A visible quantity that is not below the original quantity is the user's mistake, not a rounding problem.
   if (!shown || !grid || !isPart) return [];
   const down = downTo(cutUnits(shown.value).units, grid.step.units);
-  if (down < grid.min.units) return change(shown, grid.min.units, `raised, for ${grid.min.name}`);
-  if (grid.max && down > grid.max.units) return change(shown, grid.max.units, `lowered, for ${grid.max.name}`);
+  if (down < grid.min.units) return change(shown, grid.min.units, `raised because of ${grid.min.name}`);
+  if (grid.max && down > grid.max.units) return change(shown, grid.max.units, `lowered because of ${grid.max.name}`);
   return change(shown, down, `${grid.step.name}; rounded down`);
 }
 
-/** An order for nothing is a mistake as well. */
+/** A quantity or an amount of 0 is the user's mistake and is not changed. */
 const isZero = ({ value }: DraftTerm): boolean => !/[1-9]/.test(value);
 
 const isBelow = (part: DraftTerm, all: DraftTerm): boolean => cutUnits(part.value).units < cutUnits(all.value).units;
 
-/** The change of a term to `units`; none when that is what it says already. */
+/** The change of a term to `units`; empty if the term already has this value. */
 function change(term: DraftTerm, units: bigint, why: string): FitChange[] {
   const { units: given, isExact } = cutUnits(term.value);
   if (isExact && given === units) return [];

@@ -1,9 +1,9 @@
 /** Types of the user's open orders and order lists, as the latest replies showed them. */
 
-/** Decimals as on the wire. */
+/** An open order. Decimals are texts, as on the wire. */
 export interface OpenOrder {
   readonly symbol: string;
-  /** A 64-bit integer, as text. */
+  /** A 64-bit integer as text. */
   readonly orderId: string;
   readonly clientOrderId?: string;
   readonly side?: string;
@@ -12,10 +12,10 @@ export interface OpenOrder {
   readonly stopPrice?: string;
   readonly origQty?: string;
   readonly executedQty?: string;
-  /** What it shows at a time; 0 or absent shows all. */
+  /** Visible quantity of an iceberg; 0 or absent if the whole order is visible. */
   readonly icebergQty?: string;
   readonly status?: string;
-  /** Of the list that it belongs to. */
+  /** Id of the list that contains the order. */
   readonly orderListId?: string;
 }
 

@@ -1,7 +1,8 @@
 /**
- * The amounts that draft orders take from an account: the amount that an open order locks, and the most that it can spend.
+ * The amounts that draft orders take from an account: the amount that an open order locks, and the most that it can
+ * spend.
  *
- * Exact, in units of 1e-16. Source: orders.md of the protocol reference, section 2, "Funds".
+ * All amounts are exact, in units of 1e-16. Source: orders.md of the protocol reference, section 2, "Funds".
  */
 import { AMOUNT_SCALE, parseUnits } from '../values/decimal.js';
 import { EXACT } from './expected-fills.js';
@@ -13,7 +14,7 @@ export interface Taken {
   readonly units: bigint;
 }
 
-/** Units of 1e-16 of a decimal; undefined where it cannot be sent anyway. */
+/** A decimal in units of 1e-16; undefined if the text is not a valid decimal, which cannot be sent anyway. */
 export function exactUnits(text: string): bigint | undefined {
   try {
     return parseUnits(text, EXACT);
@@ -22,7 +23,10 @@ export function exactUnits(text: string): bigint | undefined {
   }
 }
 
-/** Price times quantity; undefined where one of them is not known before it fills. */
+/**
+ * Price times quantity, or the amount of an order by amount; undefined if the price is not known before the order
+ * fills.
+ */
 export function notionalOf({ price, quantity, quoteOrderQty, isPegged }: OrderDraft): bigint | undefined {
   if (quoteOrderQty) return exactUnits(quoteOrderQty.value);
   if (!price || !quantity || isPegged) return undefined;
@@ -34,8 +38,9 @@ export function notionalOf({ price, quantity, quoteOrderQty, isPegged }: OrderDr
 }
 
 /**
- * The most that the orders placed at once take when they fill: the whole of a SELL, a BUY at its limit price. A BUY
- * without a price takes what the market asks then, so nothing is said. Of a pair, of which one at most fills, the dearer.
+ * The most that the orders of one placement can spend: the quantity of a SELL, or the quantity of a BUY at its limit
+ * price. Pending orders are left out. Only one order of a pair fills, so the larger amount counts. Undefined for a BUY
+ * without a price, because its cost is not known.
  */
 export function mostTaken(drafts: readonly OrderDraft[]): Taken | undefined {
   const now = drafts.filter(({ isPending }) => !isPending);

@@ -1,19 +1,19 @@
 /**
  * Reads the single orders of a placement from its wire parameters: one order, or every leg of an order list.
  *
- * Every term keeps the name of its parameter, so that messages can name the parameter, and so that two legs with a shared
- * quantity can be recognised. Source: `orders.md` sections 1 and 8 of the protocol reference.
+ * Every term keeps the name of its parameter, so that messages can name the parameter, and so that two legs with a
+ * shared quantity can be recognised. Source: `orders.md` sections 1 and 8 of the protocol reference.
  */
 import type { EndpointInfo } from '../endpoints/table.js';
 
-/** A term as sent, and the wire name under which it was. */
+/** A value of an order as it is sent, and its wire name. */
 export interface DraftTerm {
   readonly name: string;
   /** A decimal string, as encoded for the wire. */
   readonly value: string;
 }
 
-/** One order that is still a draft; a term that was not sent is absent. */
+/** One order before it is placed. A parameter that is not sent is absent. */
 export interface OrderDraft {
   readonly type?: string;
   readonly side?: string;
@@ -23,19 +23,19 @@ export interface OrderDraft {
   readonly icebergQty?: DraftTerm;
   readonly trailingDelta?: DraftTerm;
   readonly quoteOrderQty?: DraftTerm;
-  /** Its price is taken from the book later. */
+  /** Whether the exchange takes its price from the book (a pegged order). */
   readonly isPegged: boolean;
-  /** It is placed only when another order of its list has filled. */
+  /** Whether it is placed only after another order of its list is filled. */
   readonly isPending: boolean;
 }
 
 type Params = Readonly<Record<string, string | readonly string[]>>;
 
-/** Whether a call of the endpoint describes orders: a placement, a replacement, or a try of one. */
+/** Whether a call of the endpoint describes orders: a placement, a replacement, or a test of one. */
 export const describesOrders = ({ orderCount, changesNothing }: Pick<EndpointInfo, 'orderCount' | 'changesNothing'>) =>
   orderCount > 0 || changesNothing === true;
 
-/** The orders of a call, in the order of its legs; none where the endpoint places nothing. */
+/** The orders of a call, in the order of its legs; empty if the endpoint places no order. */
 export function draftsOf(endpoint: EndpointInfo, params: Params): OrderDraft[] {
   if (!describesOrders(endpoint)) return [];
   if ('stopLimitPrice' in endpoint.params) return oldPair(params);
@@ -43,7 +43,7 @@ export function draftsOf(endpoint: EndpointInfo, params: Params): OrderDraft[] {
   return sentOnes.map((place) => draftAt(place, params));
 }
 
-/** Wire names under which the terms of one order are sent. */
+/** Wire names of the parameters of one order. */
 interface Place {
   readonly type: string;
   readonly side: string | undefined;
@@ -54,12 +54,12 @@ interface Place {
   readonly trailingDelta: string;
   readonly quoteOrderQty: string;
   readonly pegPriceType: string;
-  /** It belongs to a list, which has it only where its type is sent. */
+  /** Whether it is a leg of a list. The list has this leg only if the leg's type is sent. */
   readonly isLeg: boolean;
   readonly isPending: boolean;
 }
 
-/** Found once an endpoint, because every order is looked at before it leaves. */
+/** Cache by endpoint, because every order is checked before it is sent. */
 const places = new WeakMap<EndpointInfo, readonly Place[]>();
 
 function placesOf(endpoint: EndpointInfo): readonly Place[] {
@@ -71,7 +71,10 @@ function placesOf(endpoint: EndpointInfo): readonly Place[] {
   return found;
 }
 
-/** The order whose parameters carry `prefix`; what the legs of a list share is called as the list calls it. */
+/**
+ * The wire names of the order whose parameters start with `prefix`. Parameters that legs share have the name of the
+ * list.
+ */
 function placeUnder(prefix: string, { params: known }: EndpointInfo): Place {
   const isPending = prefix.startsWith('pending');
   const own = (term: string) => prefixed(prefix, term);
@@ -108,7 +111,9 @@ function draftAt(place: Place, params: Params): OrderDraft {
   );
 }
 
-/** The pair of the deprecated endpoint, which names its legs by what they are: a limit order and a stop. */
+/**
+ * The two orders of the deprecated OCO endpoint. Its parameters name the legs by type: a limit order and a stop order.
+ */
 function oldPair(params: Params): OrderDraft[] {
   const side = isText(params.side) ? params.side : undefined;
   const shared = { side, quantity: sent(params, 'quantity') };
@@ -132,7 +137,7 @@ function oldPair(params: Params): OrderDraft[] {
 
 type Terms = { [K in keyof Omit<OrderDraft, 'isPegged' | 'isPending'>]: OrderDraft[K] | undefined };
 
-// Field by field: a loop over the names costs as much as all filters together.
+// Field by field: a loop over the names would take as long as all filter checks together.
 function draft(terms: Terms, { isPegged, isPending }: Pick<OrderDraft, 'isPegged' | 'isPending'>): OrderDraft {
   const { type, side, price, stopPrice, quantity, icebergQty, trailingDelta, quoteOrderQty } = terms;
   const made: { -readonly [K in keyof OrderDraft]: OrderDraft[K] } = { isPegged, isPending };
@@ -159,11 +164,11 @@ function sent(params: Params, name: string | undefined): DraftTerm | undefined {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** `price` under `above` is `abovePrice`; without a prefix it stays. */
+/** `prefixed('above', 'price')` is `abovePrice`. An empty prefix changes nothing. */
 const prefixed = (prefix: string, term: string): string =>
   prefix ? prefix + term.charAt(0).toUpperCase() + term.slice(1) : term;
 
-/** True when the stop condition is a rise of the price, false when it is a fall. */
+/** Whether a rise of the price triggers the order; otherwise a fall triggers it. */
 export function triggersOnRise({ type = '', side }: Pick<OrderDraft, 'type' | 'side'>): boolean {
   return type.startsWith('STOP_LOSS') === (side === 'BUY');
 }

@@ -5,6 +5,6 @@ export interface SeenTicker {
   readonly symbol: string;
   readonly lastPrice: string;
   readonly priceChangePercent?: string;
-  /** Over the ticker's day, in the quote asset. */
+  /** Volume of the last 24 hours in the quote asset. */
   readonly quoteVolume: string;
 }

@@ -1,18 +1,18 @@
 /**
- * Exact decimals.
+ * Converts decimals between strings and integers without rounding.
  *
- * On the wire a price, quantity or amount is a decimal string; inside it is a `bigint` of units of 10^-scale.
- * No function here goes through a float except {@link plainDecimal}, which takes what a user typed and either finds
- * the one decimal that was meant or throws. Formatting always writes `scale` decimals, as the exchange does.
+ * On the wire, prices, quantities and amounts are decimal strings. In the code they are a `bigint` in units of
+ * 10^-scale. Only {@link plainDecimal} accepts floats, and it throws if the meant decimal is not certain. Formatting
+ * always writes `scale` decimals, as the exchange does.
  */
 
-/** Decimals of a balance, a commission and every amount the exchange formats: 1 unit is 1e-8. */
+/** Number of decimals of balances, commissions and all amounts that the exchange formats: 1 unit is 1e-8. */
 export const AMOUNT_SCALE = 8;
 
 /** 1 in units of 10^-{@link AMOUNT_SCALE}. */
 export const ONE: bigint = 100_000_000n;
 
-/** A value that cannot be read as a decimal. */
+/** Error for a value that is not a decimal. */
 export class DecimalError extends Error {
   override readonly name = 'DecimalError';
   readonly value: unknown;
@@ -25,23 +25,25 @@ export class DecimalError extends Error {
 
 const PLAIN = /^(\d+)(?:\.(\d*))?$|^\.(\d+)$/;
 const EXPONENT = /^([+-]?)(\d*)\.?(\d*)[eE]([+-]?\d{1,3})$/;
-/** A float holds 15 significant decimal digits faithfully; more than that is an artefact such as 0.30000000000000004. */
+/**
+ * A float stores 15 significant decimal digits exactly. More digits result from rounding, as in 0.30000000000000004.
+ */
 const FAITHFUL_DIGITS = 15;
 
 /**
- * The plain decimal string of what a user gave: `'0.010'` stays, `1e-7` becomes `'0.0000001'`, `5n` becomes `'5'`.
+ * Returns a user's value as a plain decimal string: `'0.010'` stays, `1e-7` becomes `'0.0000001'`, `5n` becomes `'5'`.
  *
- * @throws {@link DecimalError} on anything negative, not finite, not a number, or a float with more digits than it
- *   can hold (`0.1 + 0.2`): write such a value as a string.
+ * @throws {@link DecimalError} for a value that is negative, not finite or not a decimal, and for a float with more
+ *   digits than a float stores exactly (`0.1 + 0.2`); such a value must be a string
  */
 export function plainDecimal(value: string | number | bigint): string {
   if (typeof value === 'bigint') {
-    if (value < 0n) throw new DecimalError(`${value} is negative`, value);
+    if (value < 0n) throw new DecimalError(`${value} is negative, but must be at least 0`, value);
     return value.toString();
   }
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new DecimalError(`${value} is not a finite number`, value);
-    if (value < 0) throw new DecimalError(`${value} is negative`, value);
+    if (value < 0) throw new DecimalError(`${value} is negative, but must be at least 0`, value);
     if (Object.is(value, -0)) return '0';
     const plain = expandExponent(String(value));
     const digits = plain.replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length;
@@ -53,7 +55,7 @@ export function plainDecimal(value: string | number | bigint): string {
     }
     return plain;
   }
-  if (typeof value !== 'string') throw new DecimalError(`${String(value)} is not a decimal`, value);
+  if (typeof value !== 'string') throw new DecimalError(`${String(value)} is not a decimal such as '0.01'`, value);
   if (isPlain(value)) return value;
   const text = value.trim();
   if (PLAIN.test(text)) return tidy(text);
@@ -64,7 +66,7 @@ export function plainDecimal(value: string | number | bigint): string {
   );
 }
 
-/** Whether it is as it should be: digits, and between two of them at most one point. Nearly all that is given is. */
+/** Whether the text has only digits and at most one point between them. This fast check accepts nearly all values. */
 function isPlain(text: string): boolean {
   const last = text.length - 1;
   let hasPoint = false;
@@ -77,7 +79,7 @@ function isPlain(text: string): boolean {
   return last >= 0;
 }
 
-/** Adds the digits that may be left out (`'.5'`, `'5.'`); keeps trailing zeros, which the user may have meant. */
+/** Completes `'.5'` to `'0.5'` and `'5.'` to `'5'`. Keeps trailing zeros, because the user may want them. */
 function tidy(text: string): string {
   const whole = text.startsWith('.') ? `0${text}` : text;
   return whole.endsWith('.') ? whole.slice(0, -1) : whole;
@@ -100,7 +102,7 @@ function expandExponent(text: string): string {
   return trimmed.includes('.') ? trimmed.replace(/\.?0+$/, '') : trimmed;
 }
 
-/** Number of decimals that carry information: `'0.0100'` has 2. */
+/** Number of decimals without trailing zeros: `'0.0100'` has 2. */
 export function decimalsOf(text: string): number {
   const point = text.indexOf('.');
   if (point < 0) return 0;
@@ -110,9 +112,10 @@ export function decimalsOf(text: string): number {
 }
 
 /**
- * Integer units of 10^-scale in a plain, non-negative decimal string: `parseUnits('1.5', 8)` is `150000000n`.
+ * Parses a plain, non-negative decimal string to an integer in units of 10^-scale: `parseUnits('1.5', 8)` is
+ * `150000000n`.
  *
- * @throws {@link DecimalError} when the text is not a plain decimal or has more than `scale` significant decimals.
+ * @throws {@link DecimalError} if the text is not a plain decimal or has more than `scale` significant decimals
  */
 export function parseUnits(text: string, scale: number): bigint {
   const match = PLAIN.exec(text);
@@ -124,7 +127,10 @@ export function parseUnits(text: string, scale: number): bigint {
   return BigInt(whole + fraction.slice(0, scale));
 }
 
-/** The decimal string of an integer of 10^-scale units, with exactly `scale` decimals: `formatUnits(5n, 8)` is `'0.00000005'`. */
+/**
+ * Formats an integer in units of 10^-scale as a decimal string with exactly `scale` decimals: `formatUnits(5n, 8)` is
+ * `'0.00000005'`.
+ */
 export function formatUnits(units: bigint, scale: number): string {
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
@@ -133,14 +139,17 @@ export function formatUnits(units: bigint, scale: number): string {
   return negative ? `-${text}` : text;
 }
 
-/** {@link formatUnits} at {@link AMOUNT_SCALE} for a safe integer of at least 0: the engine formats without bigint. */
+/**
+ * {@link formatUnits} with {@link AMOUNT_SCALE} for a safe integer of at least 0. The engine uses it, because a bigint
+ * would be slower.
+ */
 export function formatSafeUnits(units: number): string {
   const digits = String(units).padStart(AMOUNT_SCALE + 1, '0');
   const point = digits.length - AMOUNT_SCALE;
   return `${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** A decimal string without trailing zeros, for people: `'0.50000000'` becomes `'0.5'`. Other texts stay as they are. */
+/** Removes trailing zeros for display: `'0.50000000'` becomes `'0.5'`. Texts that are not decimals stay unchanged. */
 export function trimDecimal(text: string): string {
   return /^-?\d+\.\d*$/.test(text) ? text.replace(/\.?0*$/, '') : text;
 }
