@@ -56,8 +56,9 @@ import type { Shown } from './results/result.js';
 ${text}`;
 }
 
-/** Whether `text` uses a type of this name. */
-const isNamed = (text: string, name: string): boolean => new RegExp(`[^.\\w'\`]${name}\\b`).test(text);
+/** Whether `text` uses a type of this name outside comments. */
+const isNamed = (text: string, name: string): boolean =>
+  new RegExp(`[^.\\w'\`]${name}\\b`).test(text.replace(/\/\*\*.*?\*\//gs, ''));
 
 /** The declarations of both files. */
 function printed(): { types: TypePrinter; calls: readonly string[]; groups: ReadonlyMap<string, readonly string[]> } {
