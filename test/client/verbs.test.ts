@@ -99,7 +99,7 @@ describe('order types', () => {
     [
       'an offset without its unit',
       () => orders.limit('BTCUSDT', 'BUY', '1', { pegPriceType: 'PRIMARY_PEG' }).pegOffsetValue(1),
-      /go together/,
+      /sent together/,
     ],
     [
       'an offset without a peg',

@@ -143,7 +143,11 @@ describe('completion', () => {
     const { content } = (await complete("x.market.klines('BTCUSDT', '1h').limit(3).t")).reply;
     expect((content.matches as string[]).slice(0, 2)).toEqual(['to', 'tz']);
     const { _jupyter_types_experimental: types } = content.metadata as Record<string, Record<string, unknown>[]>;
-    expect(types?.[1]).toMatchObject({ text: 'tz', type: 'method', documentation: expect.stringMatching(/^Offset/) });
+    expect(types?.[1]).toMatchObject({
+      text: 'tz',
+      type: 'method',
+      documentation: expect.stringMatching(/^Time zone/),
+    });
   });
 
   test('offers the ids of open orders, and what each is', async () => {

@@ -135,14 +135,14 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/^klines\(symbol, \*interval\*\) {2}Length of a kline/m);
     terminal.type("'1h').limit(5).");
     terminal.press('Tab');
-    const listed = await terminal.shows(/^tz +Offset from UTC.*…$/m);
+    const listed = await terminal.shows(/^tz +Time zone of the intervals.*…$/m);
     expect(listed).toMatch(/^explain +what would be sent/m);
     expect(listed).not.toMatch(/^limit /m);
     expect(widest()).toBeLessThanOrEqual(80);
     terminal.type("tz('0').meta");
     terminal.press('C-c');
     terminal.line("'gone'");
-    expect(await terminal.shows(/^'gone'$/m)).not.toMatch(/Offset from UTC|Length of a kline/);
+    expect(await terminal.shows(/^'gone'$/m)).not.toMatch(/Time zone of the intervals|Length of a kline/);
   });
 
   test('Tab offers the id of an open order with its terms, without a request', async () => {

@@ -71,7 +71,7 @@ export function brokenText({ verb }: CallRequest, { rule, params, kind }: Broken
     case 'forbidden':
       return `${ways.join(', ')} is not allowed here${reason}.`;
     case 'combination':
-      return `${params.join(', ')} cannot be combined${reason}.`;
+      return `Invalid combination of ${params.join(', ')}${reason}.`;
   }
 }
 

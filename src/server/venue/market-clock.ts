@@ -97,8 +97,11 @@ export class MarketClock {
   /** Moves the clock forward to a time. @throws RangeError for a time in the past or beyond the latest time */
   set(toUs: number): void {
     const nowUs = this.nowUs();
-    if (!Number.isSafeInteger(toUs) || toUs < nowUs) {
+    if (toUs < nowUs) {
       throw new RangeError(`the clock shows ${nowUs} µs and cannot be set back to ${toUs} µs; give a later time`);
+    }
+    if (!Number.isSafeInteger(toUs)) {
+      throw new RangeError(`the clock cannot be set to ${toUs} µs: give a whole number up to ${LAST_US}`);
     }
     this.isSet = true;
     this.anchor(toUs);
