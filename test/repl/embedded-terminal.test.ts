@@ -136,7 +136,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.type("'1h').limit(5).");
     terminal.press('Tab');
     const listed = await terminal.shows(/^tz +Time zone of the intervals.*…$/m);
-    expect(listed).toMatch(/^explain +what would be sent/m);
+    expect(listed).toMatch(/^explain +shows the request/m);
     expect(listed).not.toMatch(/^limit /m);
     expect(widest()).toBeLessThanOrEqual(80);
     terminal.type("tz('0').meta");
