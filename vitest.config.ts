@@ -3,14 +3,19 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { floorImports } from './scripts/floor-imports.mjs';
 
-/** Tests of one process each: they listen to signals, replace modules, or load what nobody should find loaded. */
+/**
+ * Tests that need a process of their own: they listen to signals, replace modules, or change which modules are loaded.
+ */
 const APART = [
   'test/{docs,habits,notebooks,repl,scenarios}/**/*.test.ts',
   'test/{cli/run,kernel/late-docs,kernel/preload}.test.ts',
   'test/server/verify-signature.test.ts',
 ];
 
-/** The longest, longest first: in a fresh clone nothing else says so, and one that begins last is waited for alone. */
+/**
+ * The longest test files, in descending order. They start first, so that no long test runs alone at the end. A fresh
+ * clone has no recorded durations to sort by.
+ */
 const LONGEST = [
   'notebooks/notebooks',
   'cli/run',
@@ -33,7 +38,7 @@ class LongestFirst extends BaseSequencer {
       return place < 0 ? LONGEST.length : place;
     };
     const sorted = await super.sort(files);
-    // Projects stay one after the other: workers that are shared wait for those that are not.
+    // The projects run one after the other, so the sorting keeps the files of a project together.
     const projects = [...new Set(sorted.map(({ project }) => project))];
     return projects.flatMap((one) =>
       sorted.filter(({ project }) => project === one).toSorted((a, b) => rank(a) - rank(b)),
@@ -46,16 +51,16 @@ export default defineConfig({
   test: {
     setupFiles: ['test/support/seeded.ts'],
     env: { TZ: 'UTC', NO_COLOR: '1' },
-    // Against what hangs: how long something takes on a busy machine is no test's matter.
+    // The timeout stops hanging tests only. It is long, because a busy machine may be slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxConcurrency: 2,
     sequence: { sequencer: LongestFirst },
-    // The default leaves one processor idle, and many tests wait for a kernel, a terminal or a clock of their own.
+    // More workers than processors, because many tests only wait for a kernel, a terminal or a clock.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       { extends: true, test: { name: 'apart', include: APART } },
-      // The others share modules with their neighbours, which saves a third of their time.
+      // These tests share loaded modules within a worker, which saves a third of the time.
       { extends: true, test: { name: 'together', include: ['test/**/*.test.ts'], exclude: APART, isolate: false } },
     ],
   },

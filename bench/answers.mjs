@@ -58,7 +58,7 @@ export async function benchKlines({ rounds = 15 } = {}) {
   });
 }
 
-/** An exchange with a deep book, on a clock that stands still, and services on it that have kept nothing yet. */
+/** An exchange with a deep book on a stopped clock, and services with empty caches. */
 async function makeRig() {
   const load = (path) => import(`../dist/src/server/${path}.js`);
   const [{ ApiKeys }, { MarketClock }, { ExchangeService }, { listedVenue, simulatedVenue }, { readExchangeInfo }] =
@@ -82,7 +82,7 @@ async function makeRig() {
   return { service, send, symbols: venue.exchange.symbols().length };
 }
 
-/** So many levels on both sides of BTCUSDT, of an account that no filter counts the orders of. */
+/** Fills both sides of the BTCUSDT book, from an account without a limit on its open orders. */
 function fillBook(exchange, nowUs) {
   const account = exchange.openAccount({ USDT: '100000000000', BTC: '1000000' }, { isParticipant: true });
   const best = exchange.bookTicker('BTCUSDT');

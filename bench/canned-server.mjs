@@ -110,7 +110,7 @@ const exchangeInfo = {
 };
 
 const made = new Map();
-/** The bytes of a reply, made once. */
+/** The bytes of a reply, created once. */
 function bytes(name, make) {
   if (!made.has(name)) made.set(name, Buffer.from(JSON.stringify(make())));
   return made.get(name);
@@ -135,7 +135,7 @@ function reply(response, status, body, more) {
   response.end(body);
 }
 
-/** Whether the request carries a signature of ours: over everything but the signature itself, query then body. */
+/** Whether the signature of the request is valid. It covers the query and the body without the signature itself. */
 function isSigned(query, body, key) {
   const sent = query + body;
   const at = sent.lastIndexOf('signature=');

@@ -5,7 +5,7 @@
  */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A fresh pair `{ key, cert }`, both PEM, valid for two days around now. */
+/** Creates a pair `{ key, cert }`, both PEM, valid from yesterday to tomorrow. */
 export function makeCertificate(nowMs = Date.now()) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const algorithm = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02)); // ecdsa-with-SHA256
@@ -14,7 +14,7 @@ export function makeCertificate(nowMs = Date.now()) {
   const alternatives = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
   const extensions = sequence(
     sequence(oid(0x55, 0x1d, 0x11), der(0x04, alternatives)),
-    // It signs itself, so whoever is to trust it must be told that it is an authority.
+    // The certificate signs itself, so clients trust it only if it is marked as an authority.
     sequence(
       oid(0x55, 0x1d, 0x13),
       der(0x01, Buffer.from([0xff])),
@@ -53,5 +53,5 @@ const sequence = (...parts) => der(0x30, Buffer.concat(parts));
 const set = (...parts) => der(0x31, Buffer.concat(parts));
 const oid = (...bytes) => der(0x06, Buffer.from(bytes));
 
-/** UTCTime, which holds until 2049. */
+/** UTCTime, which can express years up to 2049. */
 const time = (ms) => der(0x17, Buffer.from(`${new Date(ms).toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`));

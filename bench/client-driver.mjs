@@ -12,7 +12,7 @@ import { endpointTable } from '../dist/src/protocol/endpoints/table.gen.js';
 import { hmacSigner, pemSigner, Secret } from '../dist/src/signing/index.js';
 
 const endpoint = endpointTable.find(({ id }) => id === 'newOrder');
-/** The parameters of the order below, as a call of it holds them. */
+/** The parameters of the order below, in the form that its call stores. */
 const ORDER = {
   endpoint,
   verb: { id: 'orders.limit', summary: '' },

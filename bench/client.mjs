@@ -23,7 +23,7 @@ import { makeCertificate } from './certificate.mjs';
 
 const here = (path) => new URL(path, import.meta.url);
 
-/** What is measured: [label, method of the driver, its argument, requests a round and flight]. */
+/** The measured calls: [label, method of the driver, its argument, requests per round]. */
 const CALLS = [
   ['ping', 'ping', undefined, 1200],
   ['depth 100', 'depth', 100, 800],
@@ -33,7 +33,7 @@ const CALLS = [
   ['order Ed25519', 'orderEd25519', undefined, 640],
 ];
 
-/** Rounds that are not counted: until then the compiler is at work, for the floors too. */
+/** Number of warm-up rounds, in which V8 compiles the code. They are not counted. */
 const WARM_UP = 12;
 
 const SIGNING = [
@@ -44,8 +44,8 @@ const SIGNING = [
 const FLOOR = 'A: undici request + JSON.parse';
 
 /**
- * Rows of the table: one a call, transport and number in flight. `only` chooses calls by a part of their label; without
- * `peers` the npm clients are left out, which leaves time for more rounds.
+ * Rows of the table: one for each call, transport and number in flight. `only` selects calls by a part of their label.
+ * Without `peers`, the npm clients are left out, so there is time for more rounds.
  */
 export async function benchClient({
   quick = false,
@@ -85,7 +85,7 @@ const canBePinned = availableParallelism() > 1 && spawnSync('taskset', ['-c', '0
 const onProcessor = (number) =>
   canBePinned ? { execPath: 'taskset', execArgv: ['-c', String(number), process.execPath] } : {};
 
-/** The server and the drivers that are there. */
+/** Starts the server and all available drivers. */
 async function start(transport, folder, peers) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const tls = transport === 'https' ? makeCertificate() : undefined;
@@ -133,7 +133,7 @@ async function start(transport, folder, peers) {
   };
 }
 
-/** Floors, spotlab, and the peers whose package is installed. */
+/** The drivers: baselines, spotlab, and the peers whose package is installed. */
 function driverModules(withPeers) {
   const peers = readdirSync(here('./peers/'))
     .filter((name) => name.endsWith('.mjs'))
@@ -143,7 +143,7 @@ function driverModules(withPeers) {
   );
 }
 
-/** The package that a driver in bench/peers drives. */
+/** The npm package of a driver in bench/peers. */
 const PACKAGES = {
   'binance.mjs': 'binance',
   'binance-spot.mjs': '@binance/spot',
@@ -167,7 +167,7 @@ export const missingPeers = () =>
     existsSync(here(`./peers/${file}`)) && !isInstalled(name) ? [name] : [],
   );
 
-/** What a call of spotlab resolves with must be what a bare JSON.parse gives: a result that was skipped costs nothing. */
+/** Checks that spotlab's result equals the result of JSON.parse, because a skipped result would cost no time. */
 async function checkResult(drivers, label, job) {
   const shown = [];
   for (const { child, name } of drivers.filter((one) => one.name === FLOOR || one.name === 'spotlab')) {
@@ -183,9 +183,9 @@ async function measure({ drivers }, label, job, rounds) {
   if (!label.startsWith('sign')) await checkResult(able, label, job);
   const samples = new Map(able.map(({ name }) => [name, { cpu: [], wall: [] }]));
   for (let round = -WARM_UP; round < rounds; round += 1) {
-    // Every other round goes the other way, so that no driver always follows the same one.
+    // Every second round has the reverse order, so that no driver always runs after the same one.
     for (const { child, name, isPeer } of round % 2 ? able : [...able].reverse()) {
-      // A fifth for the peers: they are several times slower, and need no second decimal.
+      // The peers get a fifth of the requests: they are several times slower, and their figures need less precision.
       const told = await ask(child, isPeer ? { ...job, requests: Math.ceil(job.requests / 5) } : job);
       if (told.error) throw new Error(`${name}, ${label}: ${told.error}`);
       if (round < 0) continue;
@@ -203,7 +203,7 @@ async function measure({ drivers }, label, job, rounds) {
   return row;
 }
 
-/** Half of the interval between the ranks that the true median lies between, 95 times of 100. */
+/** Half the width of the 95 % confidence interval of the median, by rank. */
 function spread(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const away = Math.ceil(0.98 * Math.sqrt(sorted.length));

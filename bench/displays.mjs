@@ -9,7 +9,7 @@ const ROWS = 10_000;
 const ROUNDS = 15;
 const START_MS = Date.UTC(2024, 7, 9);
 
-/** The same in every run, from 0 to 1. */
+/** Pseudo-random numbers from 0 to 1, the same in every run. */
 const part = (index) => ((index * 2_654_435_761) % 9973) / 9973;
 const decimal = (value) => value.toFixed(8);
 const rows = (make) => Array.from({ length: ROWS }, (_, index) => make(index));
@@ -94,7 +94,7 @@ export function benchDisplays() {
   });
 }
 
-/** What is drawn for a notebook: kind, how it is asked for, and the value. */
+/** The drawings for a notebook: kind, options and value. */
 const charts = {
   'klines, 500': [{ kind: 'klines' }, answers.klines.slice(0, 500)],
   'klines, 10,000': [{ kind: 'klines' }, answers.klines],

@@ -11,9 +11,11 @@ const CHUNK = 1 << CHUNK_BITS;
 class Book {
   bids = new BookSide(true);
   asks = new BookSide(false);
-  /** Place by id, below zero for asks, 0 for an order that does not rest; in chunks, each there once it is needed. */
+  /**
+   * Order id -> slot of the book: negative for asks, 0 for an order that does not rest. Chunks are created when needed.
+   */
   placeChunks = [];
-  /** Id by place, per side, in chunks as well. */
+  /** Slot -> order id, for each side, also in chunks. */
   bidIds = [];
   askIds = [];
 
@@ -41,7 +43,7 @@ class Book {
     return true;
   }
 
-  /** @param limit worst price to take at; negative on bids, so that more is worse on both sides */
+  /** @param limit worst price for fills; negative for bids, so that a higher value is worse on both sides */
   take(side, ids, limit, qty) {
     const sign = side.highestFirst ? -1 : 1;
     let left = qty;
@@ -85,7 +87,7 @@ export default {
   limit: (book, id, side, price, qty) => book.limit(id, side, price, qty),
   market: (book, _id, side, qty) => book.market(side, qty),
   cancel: (book, id) => book.cancel(id),
-  /** Quantity that the order took at once. */
+  /** Quantity that the order filled at once. */
   filled: (result) => result,
   cancelled: (result) => result,
 };

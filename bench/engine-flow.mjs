@@ -12,11 +12,11 @@ export const MARKET = 2;
 
 const MIDDLE = 1_000_000;
 const RECENT = 20_000;
-/** No order of the flow gets as far from the middle. */
+/** The orders of the flow are nearer to the middle than this distance, in ticks. */
 const CLEAR = 5_000;
 const SPREAD = 200_000;
 
-/** `count` operations as columns; `id` is that of the order placed or cancelled, ascending from 1. */
+/** Generates `count` operations as columns. `id` is the id of the placed or cancelled order; ids ascend from 1. */
 export function makeFlow(seed, count) {
   const random = randomOf(seed);
   const below = (bound) => Math.floor(random() * bound);
@@ -44,7 +44,7 @@ export function makeFlow(seed, count) {
       flow.kind[index] = MARKET;
       continue;
     }
-    // The middle wanders; an order lies up to 200 ticks behind it, most of them close, and one of eight crosses it.
+    // The mid price moves randomly. An order is up to 200 ticks behind it, usually close; one of eight crosses it.
     if (random() < 0.02) middle += below(3) - 1;
     const behind = Math.floor(200 * random() ** 2) + 1;
     const away = random() < 0.125 ? -Math.ceil(behind / 10) : behind;
@@ -55,8 +55,8 @@ export function makeFlow(seed, count) {
 }
 
 /**
- * Rests `count` orders behind the prices of {@link makeFlow}, half of them a side, at random places over 200,000 ticks; their
- * ids are `firstId` and up.
+ * Places `count` resting orders behind the prices of {@link makeFlow}, half of them on each side, at random prices
+ * within 200,000 ticks. Their ids ascend from `firstId`.
  */
 export function rest(driver, book, seed, count, firstId) {
   const random = randomOf(seed);
@@ -73,7 +73,7 @@ export function rest(driver, book, seed, count, firstId) {
   }
 }
 
-/** Plays operations `from` to `to` through a driver; `tell` hears what each one came to. */
+/** Executes the operations `from` to `to` with a driver, and passes each result to `tell`. */
 export function play(driver, book, flow, from, to, tell) {
   const { kind, id, side, price, qty } = flow;
   for (let index = from; index < to; index += 1) {
@@ -90,7 +90,7 @@ export function play(driver, book, flow, from, to, tell) {
   }
 }
 
-/** What each operation comes to: lots taken at once, or 1 for a cancel that found its order. */
+/** Results of the operations: lots filled at once, or 1 for a cancel of an open order. */
 export function referenceResults(flow, count) {
   const results = new Float64Array(count);
   play(reference, reference.create(), flow, 0, count, (index, value) => {
@@ -99,7 +99,7 @@ export function referenceResults(flow, count) {
   return results;
 }
 
-/** As plain as can be: every order in one sorted list a side. */
+/** The reference book: one sorted list of orders for each side. */
 const reference = {
   create: () => ({ sides: [[], []] }),
   limit(book, id, side, price, qty) {
@@ -140,7 +140,7 @@ function takeFrom(makers, reaches, qty) {
   return qty - left;
 }
 
-/** Mulberry32. */
+/** The random number generator Mulberry32. */
 export function randomOf(seed) {
   let state = seed >>> 0;
   return () => {

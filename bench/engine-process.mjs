@@ -6,7 +6,7 @@ const { default: driver } = await import(process.env.SPOTLAB_ENGINE_DRIVER);
 const TASKS = {
   name: () => ({ name: driver.name, note: driver.note }),
 
-  /** How many of the operations came to something else than the reference says. */
+  /** Number of operations whose result differs from the reference. */
   check({ seed, count, expected }) {
     let wrong = 0;
     play(driver, driver.create(count), makeFlow(seed, count), 0, count, (index, value) => {
@@ -15,11 +15,11 @@ const TASKS = {
     return { wrong };
   },
 
-  /** Operations a second. */
+  /** Operations per second. */
   round({ seed, count }) {
     const flow = flowOf(seed, count);
     const book = driver.create(count);
-    // An exchange runs for long; with the last record of a kind V8 would throw the compiled code away between rounds.
+    // Keeps the first book alive: without any object of its classes, V8 would discard the compiled code between rounds.
     if (keptAlive.length === 0) keptAlive.push(book);
     globalThis.gc();
     const started = process.hrtime.bigint();
@@ -27,7 +27,7 @@ const TASKS = {
     return { rate: count / (Number(process.hrtime.bigint() - started) / 1e9) };
   },
 
-  /** Bytes that each of `resting` orders takes; the first thing that is asked of a process. */
+  /** Memory per resting order, in bytes. It must be the first task of a process. */
   async weigh({ seed, resting }) {
     const book = driver.create(resting);
     const before = await bytes();
@@ -37,19 +37,19 @@ const TASKS = {
     return { perOrder: (after - before) / resting };
   },
 
-  /** How long single operations of the flow take while `resting` orders are in the book. */
+  /** Durations of single operations with `resting` orders in the book. */
   deep({ seed, count, resting }) {
     const book = driver.create(resting + 2 * count);
     rest(driver, book, seed, resting, 2 * count + 1);
     const flow = flowOf(seed, 2 * count);
-    // The first half compiles what it needs.
+    // The first half is a warm-up, in which V8 compiles the code.
     play(driver, book, flow, 0, count);
     const times = new Float64Array(count);
     const random = randomOf(seed);
     const far = new Float64Array(count);
     for (let index = 0; index < count; index += 1) {
       times[index] = timed(() => play(driver, book, flow, count + index, count + index + 1));
-      // Somewhere in the depth, where nothing is in any cache.
+      // An order deep in the book, which is not in a processor cache.
       const id = 2 * count + 1 + Math.floor(random() * resting);
       far[index] = timed(() => driver.cancel(book, id));
     }
@@ -57,7 +57,7 @@ const TASKS = {
   },
 };
 
-/** Of every driver alike the first book lives as long as its process. */
+/** The first book of the driver. Every driver keeps its first book until its process ends. */
 const keptAlive = [];
 
 let kept;
@@ -72,7 +72,7 @@ function timed(action) {
   return Number(process.hrtime.bigint() - started);
 }
 
-/** Heap and external, once what is garbage has been given back, which the collector does on the side. */
+/** Heap and external memory in bytes, after three collections: the collector frees memory in the background. */
 async function bytes() {
   for (let turn = 0; turn < 3; turn += 1) {
     globalThis.gc();

@@ -23,7 +23,7 @@ const PEERS = {
   './peers/books/nodejs-order-book.mjs': 'nodejs-order-book',
 };
 
-/** Rows of the rates: operations a second, and as a multiple of the fastest peer's. */
+/** Rows of the rates: operations per second, and the ratio to the fastest peer. */
 export async function benchEngine({ quick = false } = {}) {
   const drivers = await start([...OWN, ...installed()]);
   try {
@@ -48,12 +48,12 @@ export async function benchEngine({ quick = false } = {}) {
   }
 }
 
-/** Rows of the depth: the times of single operations, and bytes, by how many orders rest. */
+/** Rows by number of resting orders: durations of single operations, and bytes per order. */
 export async function benchDepth({ quick = false } = {}) {
   const rows = [];
   for (const module of [OWN[0], ...installed()]) {
     for (const resting of quick ? [1_000, 100_000] : [1_000, 10_000, 100_000, 1_000_000]) {
-      // nodejs-order-book takes minutes to fill with a million.
+      // nodejs-order-book needs minutes for a million orders.
       if (module.includes('nodejs-order-book') && resting > 100_000) continue;
       const [driver] = await start([module]);
       const { perOrder } = await ask(driver, { task: 'weigh', seed: SEED, resting });

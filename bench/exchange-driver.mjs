@@ -32,7 +32,7 @@ class Floor {
     const info = simulatedSymbols().find(({ symbol }) => symbol === SYMBOL);
     const filters = info.filters.map((filter) => ({ ...filter, ...WIDE[filter.filterType] }));
     this.exchange = new Exchange({ symbols: [{ ...info, filters }] });
-    // A market order must show its notional, which needs a price from before the first trade.
+    // The notional of a market order needs a price even before the first trade.
     this.exchange.seedSymbol(SYMBOL, { lastPrice: '10000.00', nextTradeId: 1 });
     const funds = { USDT: '80000000', BTC: '80000000' };
     this.accounts = Array.from({ length: ACCOUNTS }, () => this.exchange.openAccount(funds));
@@ -40,7 +40,7 @@ class Floor {
     this.trades = 0;
     this.tradedLots = 0;
     this.orderEvents = 0;
-    /** The exchange's order ids by those of the harness, in chunks. */
+    /** Order id of the harness -> order id of the exchange, in chunks. */
     this.orderIds = [];
     this.exchange.onEvent = (event) => this.take(event);
   }
@@ -70,7 +70,7 @@ class Floor {
     return this.apply({ kind: 'cancelOrder', account, symbol: SYMBOL, orderId }) !== undefined;
   }
 
-  /** What a listener does at least: tells the kinds apart and adds something up. */
+  /** A minimal listener: distinguishes the kinds of events and adds numbers. */
   take(event) {
     if (event.kind === 'trade') {
       this.trades += 1;
@@ -78,7 +78,7 @@ class Floor {
     } else if (event.kind === 'order') this.orderEvents += 1;
   }
 
-  /** What the command comes to; `undefined` when it is refused. */
+  /** The result of the command; `undefined` if it is refused. */
   apply(command) {
     this.nowUs += 1;
     const outcome = this.exchange.tryApply(command, this.nowUs);
@@ -105,7 +105,7 @@ export default {
   limit: (floor, id, side, price, qty) => floor.place(id, side, price, qty),
   market: (floor, id, side, qty) => floor.place(id, side, undefined, qty),
   cancel: (floor, id) => floor.cancel(id),
-  /** Lots that the order took at once. */
+  /** Number of lots that the order filled at once. */
   filled: (result) => result,
   cancelled: (result) => result,
 };

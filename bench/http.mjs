@@ -60,14 +60,14 @@ export async function benchHttp({ quick = false } = {}) {
   return rows;
 }
 
-/** Processor time that a server has spent so far, microseconds. */
+/** CPU time of a server since its start, in microseconds. */
 async function cpuUsOf({ child }) {
   child.send('cpu');
   const [{ user, system }] = await once(child, 'message');
   return user + system;
 }
 
-/** Requests a second, two for every call of `act`. */
+/** Requests per second. Each call of `act` sends two requests. */
 async function rateOf(act) {
   const started = process.hrtime.bigint();
   let left = ORDERS;

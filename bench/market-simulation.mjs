@@ -24,7 +24,7 @@ export class Simulation {
     this.market.start(this.nowUs);
   }
 
-  /** Advances the time; calls `look` after every half second. */
+  /** Advances the time; calls `look` after each half second of exchange time. */
   run(seconds, look = () => {}) {
     for (const untilUs = this.nowUs + seconds * 1e6; this.nowUs < untilUs; ) {
       this.nowUs += STEP_US;

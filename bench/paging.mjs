@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc');
-/** Twice: what the first round lets go of may be all that held on to something else. */
+/** Collects garbage twice: the first collection may free the last references to other objects. */
 const collect = () => {
   gc();
   gc();
@@ -30,7 +30,7 @@ export async function benchPaging() {
   const x = await connect({ network: baseUrl });
   const toMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
   const fromMs = toMs - (ROWS - 1) * MINUTE_MS;
-  // Once unmeasured, so that neither pays for what the exchange makes up for the first asker.
+  // One unmeasured run, because the exchange generates its history for the first request.
   await x.market.klines('BTCUSDT', '1m').from(fromMs).to(toMs).all();
   const rows = [
     await measure('bare undici, plain arrays', () => bare(baseUrl, fromMs, toMs)),
@@ -67,7 +67,7 @@ function inUse() {
   return heapUsed + external;
 }
 
-/** The floor: no limits, no checks, nothing typed; the rows as JSON.parse makes them. */
+/** The baseline: no limits, no checks, no conversion; the rows as JSON.parse returns them. */
 async function bare(baseUrl, fromMs, toMs) {
   const pool = new Pool(baseUrl, { connections: IN_FLIGHT });
   const pages = [];

@@ -25,7 +25,7 @@ const sources = Math.max(
   ...['package.json', 'tsconfig.json', 'package-lock.json'].map((name) => statSync(join(root, name)).mtimeMs),
 );
 if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
-  // A deleted source must not live on in dist, where the package would ship it.
+  // The output of a deleted source must be deleted too, because the package would contain it.
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
   // The compiler checks and writes the declarations.

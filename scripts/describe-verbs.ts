@@ -1,5 +1,6 @@
 /**
- * Describes each verb of the catalogue as plain data: its setters, the legs of its order lists, its result by reply type.
+ * Describes each verb of the catalogue as plain data: its setters, the legs of its order lists, its result by reply
+ * type.
  */
 
 import type { Endpoint, Verb } from '../src/catalogue/endpoint.js';
@@ -25,7 +26,7 @@ const RECV_WINDOW: ParamInfo = {
   default: '5000',
 };
 
-/** Parameters of an endpoint by wire name, with the one that every signed call has. */
+/** Parameters of an endpoint by wire name, including `recvWindow` for signed endpoints. */
 export function paramsOf(endpoint: Endpoint): Record<string, ParamInfo> {
   const params = Object.fromEntries(Object.entries(endpoint.params).map(([name, schema]) => [name, paramInfo(schema)]));
   return endpoint.security === 'NONE' ? params : { ...params, recvWindow: RECV_WINDOW };
@@ -129,8 +130,8 @@ function legOfType(fixed: Record<string, string>, fields: Record<string, string>
   const ofLeg = (names: readonly string[]) => names.flatMap((wire) => bare.get(wire) ?? []);
   const rules = (endpoint.rules ?? []).filter((rule) => followsFrom(rule.when, fixed));
   const forbidden = new Set(ofLeg(rules.flatMap((rule) => rule.forbid ?? [])));
-  // A leg that can be pegged instead of priced is still usually priced: the price stays mandatory in the types unless
-  // the peg is the alternative, which the printed type spells as "one of the two".
+  // A leg with a possible peg usually has a price. So the price is mandatory in the types, except where the peg is the
+  // alternative to the price: there the printed type needs one of the two.
   const required = ofLeg([
     ...(endpoint.mandatory ?? []).filter((wire) => !(wire in fixed)),
     ...rules.flatMap((rule) => rule.require ?? []),

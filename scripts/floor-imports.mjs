@@ -1,8 +1,10 @@
-// Replaces an import through a floor's index by imports of the modules that define the names, in the build and in the tests.
+// Replaces an import through a floor's index by imports of the modules that define the names, in the build and in the
+// tests.
 //
-// In the sources every floor is imported through its index, so a reader sees what it offers. At run time such an import
-// would load the whole floor for one name. So the index is read as a table, name -> module, and the import goes straight to
-// the module. An index therefore holds nothing but `export { … } from './module.js'`; test/habits checks that.
+// In the sources every floor is imported through its index, which shows a reader what the floor offers. At run time
+// such an import would load the whole floor for one name. So the index is read as a table (name -> module), and the
+// import is replaced by an import of the module. An index therefore holds nothing but
+// `export { … } from './module.js'`; test/habits checks that.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
@@ -14,7 +16,7 @@ const LAZY_THEN = /import\('(\.[^']+)'\)\.then\(\(\{([^}]*)\}\)/g;
 
 const tables = new Map();
 
-/** What an index offers: exported name -> the module that defines it, and its name there. */
+/** The exports of an index: exported name -> the module that defines it, and its name there. */
 export function tableOfIndex(path) {
   const { mtimeMs } = statSync(path);
   const known = tables.get(path);
@@ -42,9 +44,9 @@ function namesIn(text) {
 }
 
 /**
- * `code` of the module at `path` with its imports of other floors' indexes replaced.
+ * Returns the code of the module at `path` with its imports of other floors' indexes replaced.
  *
- * @param source the folder whose sources the indexes are, where `code` is a compiled declaration file below another folder
+ * @param source the folder of the indexes, if `code` is a compiled declaration file in another folder
  */
 export function throughFloors(code, path, source = (file) => file) {
   const indexOf = (specifier) => {
@@ -58,7 +60,7 @@ export function throughFloors(code, path, source = (file) => file) {
       .join('/');
     return way.startsWith('.') ? way : `./${way}`;
   };
-  /** The names by the module that defines them; undefined where the index does not offer all of them. */
+  /** Groups the names by the module that defines them; undefined if the index does not export all of them. */
   const grouped = (index, names) => {
     const table = tableOfIndex(index);
     const groups = new Map();
@@ -81,7 +83,7 @@ export function throughFloors(code, path, source = (file) => file) {
       const direct = [...groups]
         .map(([module, list]) => `${verb}${type} { ${listed(list, ' as ').join(', ')} } from '${module}';`)
         .join(' ');
-      // As many lines as before, so that the lines of stack traces stay right.
+      // The number of lines stays the same, so that line numbers in stack traces stay correct.
       return direct + '\n'.repeat(statement.split('\n').length - 1);
     })
     .replace(LAZY_DESTRUCTURED, (statement, names, specifier) => {
@@ -108,7 +110,7 @@ export function throughFloors(code, path, source = (file) => file) {
     });
 }
 
-/** The same as a plugin for rolldown and Vite. */
+/** A plugin for rolldown and Vite that replaces the imports of each module. */
 export function floorImports(root) {
   const inside = ['src', 'repl'].map((folder) => join(root, folder) + sep);
   return {

@@ -1,9 +1,9 @@
-// Turns src/ and repl/ into JavaScript under dist/, a file for each as every import expects, while the code of those that
-// are loaded together lies together in dist/chunks/: finding and opening a file costs Node up to a millisecond, and a prompt
-// with an exchange needs some 350 of them.
+// Compiles src/ and repl/ to JavaScript in dist/. Each source has a file there, as every import expects, but modules
+// that are loaded together have their code in one file in dist/chunks/. Node needs up to a millisecond to open a file,
+// and a prompt with an exchange needs about 350 modules.
 //
-// What is loaded together is read off the sources: the modules below each of the doors that are opened by `import()`, sorted
-// by which of the doors lead to them. So nothing is evaluated that would not have been, and chunks never import in circles.
+// Each entry module, which is loaded by `import()`, needs certain modules. Modules that the same entry modules need
+// form a chunk. So no module is evaluated earlier than without chunks, and chunks never import each other in circles.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
@@ -11,7 +11,7 @@ import { rolldown } from 'rolldown';
 
 import { floorImports, throughFloors } from './floor-imports.mjs';
 
-/** Name of a chunk's part, and the modules that open it. */
+/** Part of a chunk's name -> the entry modules that load it. */
 const DOORS = {
   start: ['src/cli/main.ts'],
   repl: ['src/cli/command-line.ts', 'src/cli/repl.ts', 'repl/start.ts', 'repl/evaluation/script.ts'],
@@ -20,10 +20,10 @@ const DOORS = {
   exchange: ['src/server/embedded.ts'],
 };
 
-/** Imports through an index have become several on one line. */
+/** An import or export of a module. Imports through an index were replaced by several imports on one line. */
 const STATIC_IMPORT = /(?<=^|; )(?:import|export)\s+(?!type\b)(?:[\w*${}\s,]+\sfrom\s*)?'(\.[^']+)\.js'/gm;
 
-/** Writes dist/**.js of all sources. */
+/** Writes the JavaScript of all sources to dist/. */
 export async function joinModules(root) {
   const files = ['src', 'repl'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -48,11 +48,11 @@ export async function joinModules(root) {
     external: (id) => !id.startsWith('.') && !id.startsWith(root),
     resolve: { extensionAlias: { '.js': ['.ts'] } },
     treeshake: false,
-    // Every file goes on exporting what it did.
+    // Every file keeps its exports.
     preserveEntrySignatures: 'allow-extension',
     plugins: [floorImports(root), ownUrls(root)],
     onLog(level, log) {
-      // What is opened by one and imported by another lies with the latter: that is what chunkOf means.
+      // The bundler warns about a module that is imported by `import()` and statically. chunkOf handles this case.
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
     },
   });
@@ -67,7 +67,7 @@ export async function joinModules(root) {
   });
 }
 
-/** All modules that `path` imports statically, itself included; types are not there at run time. */
+/** All modules that `path` imports statically, and `path` itself. Type imports do not count. */
 function reach(root, path, seen) {
   if (seen.has(path)) return seen;
   seen.add(path);
@@ -78,7 +78,7 @@ function reach(root, path, seen) {
   return seen;
 }
 
-/** `import.meta.url` stays the address of the module's own file, wherever its code has come to lie. */
+/** Keeps `import.meta.url` the URL of the module's own file, although its code is in a chunk. */
 function ownUrls(root) {
   const MARK = '__ownUrl';
   return {

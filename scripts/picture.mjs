@@ -1,5 +1,5 @@
-// Draws docs/repl.svg, the picture that README.md opens with: what a REPL of the embedded exchange shows, by its seed.
-// Run after a build: node scripts/picture.mjs
+// Draws docs/repl.svg, the first picture of README.md: a REPL session with the embedded exchange, generated from a
+// seed. Run after a build: node scripts/picture.mjs
 import { writeFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 

@@ -42,14 +42,14 @@ export const resultTypes: Readonly<Record<string, ResultType>> = {
 ${rows(sorted)}
 };
 
-/** What calls resolve with, by the id of their endpoint. */
+/** Types of the calls' results, by endpoint id. */
 export const results: Readonly<Record<string, ResultInfo>> = {
 ${rows(results)}
 };
 `;
 }
 
-/** Adds every named type that a schema is made of; closed lists are stated elsewhere. */
+/** Adds every named type that a schema contains. Enumerations are printed elsewhere. */
 function collect(schema: z.ZodType, types: Map<string, ResultType>, printer: TypePrinter): void {
   const { innerType, element, items, shape, options } = definitionOf(schema);
   const name = nameOf(schema);

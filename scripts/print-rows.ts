@@ -1,5 +1,6 @@
 /**
- * Prints `src/protocol/endpoints/result-rows.gen.ts`: the types of result fields, and the rows of lists, without schemas.
+ * Prints `src/protocol/endpoints/result-rows.gen.ts`: the types of result fields, and the rows of lists, without
+ * schemas.
  */
 import type { z } from 'zod';
 import type { Endpoint } from '../src/catalogue/endpoint.js';
@@ -18,7 +19,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
-/** Whether a schema is `kind`, or was made from it by describing it. */
+/** Whether a schema is `kind`, or `kind` with a description. */
 function is(kind: z.ZodType, schema: z.ZodType | undefined): boolean {
   return schema === kind || (schema !== undefined && is(kind, schema._zod.parent as z.ZodType | undefined));
 }
@@ -41,7 +42,7 @@ function membersOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
 }
 
 class Fields {
-  /** Types by field name over all results; undefined where the name means several things, and the values must tell. */
+  /** Types by field name in all results; undefined if fields with this name have different types. */
   readonly types = new Map<string, FieldType | undefined>();
   readonly shapes = new Map<string, RowShape>();
 
@@ -50,7 +51,7 @@ class Fields {
     const words = wordsOf(schema);
     const members = membersOf(schema);
     for (const [field, member] of Object.entries(members)) {
-      // A letter means something in its own shape only.
+      // A single-letter name has a meaning in its own shape only.
       const name = words?.[field] ?? field;
       const type = typeOf(member);
       this.types.set(name, this.types.has(name) && this.types.get(name) !== type ? undefined : type);
@@ -73,7 +74,7 @@ class Fields {
   }
 }
 
-/** The schema of the rows that an endpoint gives page by page. */
+/** The schema of the rows of a paged endpoint. */
 function pagedRows({ paging, result }: Endpoint): z.ZodType | undefined {
   if (!paging) return undefined;
   const field = paging.by === 'time' ? paging.rows : undefined;
@@ -101,15 +102,15 @@ export function printRows(): string {
   return `// Printed from src/catalogue by \`npm run generate\`; do not edit.
 import type { FieldType, RowShape } from './row-shape.js';
 
-/** What fields of results hold, by name; left out are lists and objects, and names that mean different things in different places. */
+/** Types of result fields, by name. Lists, objects and names with different types in different results are left out. */
 export const fieldTypes: Readonly<Record<string, FieldType>> = {
 ${types.join('')}};
 
-/** Rows by the name of their type: those that are read page by page, are arrays, or are called by letters. */
+/** Rows by the name of their type: rows of paged lists, rows that are arrays, and rows with single-letter names. */
 export const rowShapes: Readonly<Record<string, RowShape>> = {
 ${shapes.join('')}};
 
-/** Endpoints whose lists are read page by page -> the name of their rows. */
+/** Paged endpoint -> name of its rows. */
 export const pagedRows: Readonly<Record<string, string>> = {
 ${paged.join('')}};
 `;

@@ -24,7 +24,7 @@ const doc = (pad: string, ...lines: string[]) =>
 
 const HEAD = '// Printed from src/catalogue by `npm run generate`; do not edit.\n';
 
-/** Prints `data-types.gen.ts`, which knows nothing of calls: files below the calls import it. */
+/** Prints `data-types.gen.ts`. It contains no call types, so that lower files can import it. */
 export function printDataTypes(): string {
   const text = printed().types.declarations();
   const inputs = ['DecimalInput', 'Id', 'IdInput', 'TimeInput'].filter((name) => isNamed(text, name));
@@ -144,7 +144,9 @@ class VerbPrinter {
     return members.length ? `${head} {\n${members.join('')}}\n` : `${head} {}\n`;
   }
 
-  /** What the call extends: an order's own kind; of a list that goes on, with the type of its rows. */
+  /**
+   * The interface that the call extends: for orders, for paged lists (with the type of their rows), or for other calls.
+   */
   private base(result: string): string {
     const { paging, result: schema, orderCount, changesNothing, testedBy, security } = this.endpoint;
     if (testedBy) return `TestableCall<${result}>`;
@@ -208,7 +210,7 @@ class VerbPrinter {
         ...fields.mandatory.map((name) => field(name, '')),
         ...fields.optional.filter((name) => !either.has(name)).map((name) => field(name, '?')),
       ];
-      // "At least one of the two" is said as two shapes: one with the first mandatory, one with the second.
+      // "At least one of the two" becomes two shapes: one with the first field mandatory, one with the second.
       const choices = fields.either.reduce<string[][]>(
         (all, [a = '', b = '']) =>
           all.flatMap((one) => [
@@ -267,7 +269,7 @@ class VerbPrinter {
     const input = (name: string) => this.input(this.params[name] as ParamInfo);
     const bare = input(arg[0] as string);
     const excludes = (this.endpoint.rules ?? []).some((rule) => rule.requireOne?.every((name) => arg.includes(name)));
-    // "One of the two" and "at least one of the two" are different shapes.
+    // "Exactly one of the two" and "at least one of the two" need different shapes.
     const others = (name: string) =>
       arg
         .filter((one) => one !== name)

@@ -64,7 +64,7 @@ class SharedParts {
   }
 }
 
-/** A value as TypeScript: by its name where it has one, on one line where it is short. */
+/** A value as TypeScript code: its name if it has one, otherwise a literal, on one line if it is short. */
 function printed(value: unknown, depth: number, nameOf: (text: string) => string | undefined): string {
   const inline = inlined(value);
   const name = nameOf(inline);

@@ -15,7 +15,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
-/** Turns schemas into type expressions; every named schema met becomes a declaration. */
+/** Converts schemas to type expressions. Every named schema in them becomes a declaration. */
 export class TypePrinter {
   private readonly declared = new Map<string, string>();
 
@@ -31,7 +31,7 @@ export class TypePrinter {
     return name;
   }
 
-  /** Name of a closed list, declared on first use. */
+  /** Name of an enumeration, which is declared on first use. */
   enumName(name: EnumName): string {
     if (!this.declared.has(name)) {
       const values = enumValues(name).map((value) => `'${value}'`);
@@ -40,7 +40,7 @@ export class TypePrinter {
     return name;
   }
 
-  /** Declares a type expression under the first of `names` that is free or means the same already. */
+  /** Declares a type expression with the first of `names` that is unused or already has the same meaning. */
   alias(names: readonly string[], summary: string, body: string): string {
     for (const name of names) {
       const text = `/** ${summary} */\nexport type ${name} =${body};\n`;
@@ -51,12 +51,12 @@ export class TypePrinter {
     throw new Error(`other types are named ${names.join(', ')}`);
   }
 
-  /** Names of all declarations met, sorted. */
+  /** Names of all declarations, sorted. */
   names(): string[] {
     return [...this.declared.keys()].sort((a, b) => (a < b ? -1 : 1));
   }
 
-  /** All declarations met, by name. */
+  /** All declarations, by name. */
   declarations(): string {
     return [...this.declared]
       .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,5 +1,5 @@
 // Prints sentences chosen at random from everything that a person reads: messages, docs, notebooks and first comments of files.
-// A reader who does not know the code restates each sentence; what is restated wrongly is rewritten. The same seed and the same
+// A reader who does not know the code restates each sentence. Sentences that are restated wrongly must be rewritten. The same seed and the same
 // sources give the same sentences.
 //
 //   node scripts/sample-sentences.mjs [--seed 1] [--count 150] [--json]

@@ -19,7 +19,10 @@ const steps = {
   check: [bin('typescript-native/bin/tsc'), '-p', 'tsconfig.test.json'],
 };
 
-/** Runs a Node script in the project; resolves to its exit code. Its output is shown when it fails, or as it comes. */
+/**
+ * Runs a Node script in the project; resolves to its exit code. Its output is shown at once (`isShown`) or only after a
+ * failure.
+ */
 function run(args, { isShown = false } = {}) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
   const output = [];

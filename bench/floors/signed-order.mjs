@@ -1,9 +1,9 @@
-/** Baseline: the least work of a signed order: its query string, its signature by node:crypto, its header. */
+/** Baseline: the minimum work for a signed order: query string, signature by node:crypto, header. */
 import { createHmac, createPrivateKey, randomBytes, sign } from 'node:crypto';
 
 const FIXED = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.01&price=67123.45&newOrderRespType=FULL';
 
-/** Ways to sign one order, `{ hmac(), ed25519() }`: each gives the form body. */
+/** Functions that sign one order, `{ hmac(), ed25519() }`; each returns the form body. */
 export function signedOrders({ secret, ed25519Pem }) {
   const key = ed25519Pem && createPrivateKey(ed25519Pem);
   return {
@@ -20,7 +20,7 @@ export function signedOrders({ secret, ed25519Pem }) {
 
 const PAYLOAD = `${FIXED}&newClientOrderId=6gCrw2kRUAF9CvJDGP16IP&timestamp=1700000000000`;
 
-/** The bare calls of node:crypto over a text that is there already: the floor of signing alone. */
+/** Only the calls of node:crypto, on an existing text: the baseline of signing alone. */
 export function bareSignatures({ secret, ed25519Pem }) {
   const key = ed25519Pem && createPrivateKey(ed25519Pem);
   const bytes = Buffer.from(PAYLOAD);

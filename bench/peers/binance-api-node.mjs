@@ -1,6 +1,6 @@
 import module from 'binance-api-node';
 
-// A CommonJS module whose default export is inside of its default export.
+// This CommonJS module has its default export nested in another default export.
 const Binance = module.default ?? module;
 
 let hmac;

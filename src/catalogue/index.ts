@@ -1,4 +1,9 @@
-/** The catalogue floor: every endpoint of the service with its zod schemas. Printed into `src/protocol` as plain data. */
+/**
+ * The catalogue floor: every endpoint of the service with its zod schemas. Printed into `src/protocol` as plain data.
+ */
+
+// The endpoints, by group of verbs.
+
 export { account } from './endpoints/account.js';
 export { convert } from './endpoints/convert.js';
 export { general } from './endpoints/general.js';
@@ -8,4 +13,7 @@ export { orders } from './endpoints/orders.js';
 export { sor } from './endpoints/sor.js';
 export { tickers } from './endpoints/tickers.js';
 export { wallet } from './endpoints/wallet.js';
+
+// Schemas of exchangeInfo, for recorded files.
+
 export { ExchangeInfo, SymbolInfo } from './schemas/market.js';

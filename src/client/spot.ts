@@ -11,18 +11,16 @@ import type { SpotVerbs } from './surface.gen.js';
 
 /** A connected client. */
 export interface Spot extends SpotVerbs {
-  /** Usage of the request limits; has display hooks. */
+  /** Rate limit usage. `limits.forecast(calls)` estimates the weight and the duration of calls without sending them. */
   readonly limits: Limits;
-  /** Latencies of the newest replies; drawn as a sparkline. */
+  /** Response times of the latest requests, displayed as a sparkline. */
   readonly latency: Latency;
   /**
-   * Returns another chart of existing data: a book as its depth `curve` or as a `ladder`; klines as the `line` of their
-   * closes; trades as the `line` of their prices or as a `tape`; tickers as bars of their `changes`; an account as bars
-   * of its `balances`. Numbers, decimal strings, or pairs of time and value become a `line`, an `equity` curve with the
-   * losses since its peak, or a `histogram`. With a `mark`, the chart plots any columns of any rows. A reading call is
-   * sent first.
-   *
-   *
+   * Draws a value, or the result of a read-only call, as the chart type that you choose: a book as its depth `curve` or
+   * as a `ladder`; klines as the `line` of their closes; trades as the `line` of their prices or as a `tape`; tickers
+   * as bars of their `changes`; an account as bars of its `balances`. Numbers, decimal strings, or pairs of time and
+   * value become a `line`, an `equity` curve with the losses since its peak, or a `histogram`. With a `mark`, the chart
+   * plots any columns of any rows. A read-only call is sent first.
    *
    * @throws ParameterError for a value that has no chart, and for a trading call
    * @example x.chart(await x.market.depth('BTCUSDT').limit(500))
@@ -36,11 +34,9 @@ export interface Spot extends SpotVerbs {
   chart(value: PromiseLike<unknown>, options?: ChartOptions | ChartKind): Promise<Chart>;
   chart(value: unknown, options?: ChartOptions | ChartKind): Chart;
   /**
-   * Draws the value of a function in place, again after each interval, like `call.live()`: a chart of a call, or of the
-   * user's own numbers. A call that the function returns is sent anew each time. Trading calls inside the function
+   * Calls a function repeatedly and redraws its result in the same place, like `call.live()`: a chart of a call, or of
+   * the user's own numbers. A call that the function returns is sent anew each time. Trading calls inside the function
    * throw.
-   *
-   *
    *
    * @param options the interval, as `WatchOptions` or as its `every` alone. Default `1s`
    * @throws ParameterError when `draw` is not a function
@@ -59,8 +55,6 @@ export interface Spot extends SpotVerbs {
    * and prevented matches (20) where it may have some; 4 for a list; 1 for the time if an order is open. The result has
    * the total.
    *
-   *
-   *
    * @throws ParameterError for an argument without an order, and for a trading call
    * @example await x.life(order)
    * @example x.live(() => x.life(list), '2s')
@@ -68,21 +62,19 @@ export interface Spot extends SpotVerbs {
    */
   life(of: LifeOf | PromiseLike<LifeOf>): Promise<OrderLife>;
   life(symbol: string, orderId: OrderIdOrOrigClientOrderId): Promise<OrderLife>;
-  /** Name and base URL of the connected network. */
+  /** The network that the client is connected to, and its base URL. */
   readonly network: { readonly name: string; readonly baseUrl: string };
-  /** Control of the embedded exchange. On another network, every command throws. */
+  /** Controls the embedded exchange: clock, funds, faults, snapshots. On another network, every command throws. */
   readonly exchange: ExchangeControl;
   /**
-   * The symbols known so far, for completion; each exchangeInfo reply adds symbols. They are sorted by volume if
-   * 24-hour tickers were read, otherwise by how many symbols share their assets.
+   * The symbols that the client knows so far, the most traded first, for completion. Each exchangeInfo reply adds
+   * symbols. If the client has not read 24-hour tickers, symbols whose assets are in many other symbols come first.
    */
   readonly symbols: readonly string[];
   /**
-   * A call to any path, for endpoints outside the catalogue. It is signed and counted like every call.
+   * Calls any path, for endpoints outside the catalogue. The call is signed and counted like every other call.
    *
    * Numbers are sent with every digit and without an exponent, a Date in milliseconds, a list as JSON.
-   *
-   *
    *
    * @param path starts with `/` and has no query string
    * @param security `NONE` (default) is not signed; every other value is signed. A `watch` never sends a `TRADE` call,
@@ -96,30 +88,26 @@ export interface Spot extends SpotVerbs {
     security?: Security,
   ): Call<R>;
   /**
-   * Returns rows of any kind as a table, for CSV, Arrow and Parquet: a part of a result, such as its fills, or filtered
-   * rows. Results have the same methods: `rows.toTable()`.
-   *
-   *
+   * Converts rows to a table, which has columns and exports CSV, Arrow and Parquet: a part of a result, such as its
+   * fills, or filtered rows. Results have the same methods: `rows.toTable()`.
    *
    * @example x.table(klines.filter((kline) => kline[8] > 1000)).toCSV()
    */
   table(rows: unknown): DataTable;
   /**
-   * Runs SQL over results with DuckDB. `${rows}` becomes a table with the columns of `rows.toTable()`: decimals as
-   * DECIMAL(38, 8), times as TIMESTAMP in UTC. A reading call is sent and replaced by its rows; texts, numbers and
+   * Runs SQL on results with DuckDB. `${rows}` becomes a table with the columns of `rows.toTable()`: decimals as
+   * DECIMAL(38, 8), times as TIMESTAMP in UTC. A read-only call is sent and replaced by its rows; texts, numbers and
    * dates become parameters. Files are read by name: `select * from 'btc.parquet'`.
    *
    * Needs the package `@duckdb/node-api`.
-   *
-   *
    *
    * @throws SpotlabError `SPOTLAB_PACKAGE` if the package is not installed; `SPOTLAB_SQL` if DuckDB refuses the query
    * @example await x.sql`select max(high), sum(volume) from ${klines} where close > open`
    */
   sql(strings: TemplateStringsArray, ...values: unknown[]): Promise<SqlRows>;
-  /** Records all requests and replies from now on, with masked secrets, for a HAR document. Sends nothing. */
+  /** Starts to record all requests and replies, with masked secrets, for a HAR document. Sends nothing. */
   record(options?: RecordOptions): Recording;
-  /** Measures the exchange's clock; resolves with its offset to our clock in milliseconds. Weight 3. */
+  /** Measures the offset of the exchange's clock again; resolves with it, in milliseconds. Weight 3. */
   syncClock(): Promise<number>;
   /** Closes the connections, and the embedded exchange if there is one. */
   close(): Promise<void>;

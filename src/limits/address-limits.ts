@@ -1,10 +1,10 @@
 /**
- * The rate limits of one exchange address, shared by all accounts and clients of the process: windows, holds, bans, and the
- * queue of waiting calls.
+ * The rate limits of one exchange address, shared by all accounts and clients of the process: windows, holds, bans, and
+ * the queue of waiting calls.
  *
- * Times are on this machine's clock. Windows reset by the exchange's clock, which is this machine's clock plus an offset.
- * Until the offset is measured, a window that ended full counts as full for one second longer, unless the exchange is known
- * to run on this machine's clock.
+ * Times are on this machine's clock. Windows reset by the exchange's clock, which is this machine's clock plus an
+ * offset. Until the offset is measured, a window that ended full counts as full for one second longer, unless the
+ * exchange is known to run on this machine's clock.
  */
 import type { RateLimiter } from '../protocol/index.js';
 import type { Clock } from './clock.js';
@@ -14,9 +14,9 @@ import { type Gate, type Obstacle, WaitQueue } from './wait-queue.js';
 import type { Window } from './window.js';
 import { Windows } from './windows.js';
 
-/** Longest that a full window, once turned, may still be full on the exchange because its clock lags ours. */
+/** Time for which a window that was full still counts as full after its reset: the exchange's clock may be behind. */
 const TURN_MARGIN_MS = 25;
-/** The same while the exchange's clock is not known: machines that keep their clocks are within a second of each other. */
+/** The same while the offset of the exchange's clock is not known: synchronised clocks differ by less than a second. */
 const UNKNOWN_CLOCK_MARGIN_MS = 1_000;
 
 const NONE: ReadonlySet<Window> = new Set();
@@ -26,9 +26,9 @@ export class AddressLimits implements Gate {
   readonly queue: WaitQueue;
   heldUntilMs = 0;
   bannedUntilMs = 0;
-  /** By account, until when its placements hold. */
+  /** Account -> time until which its placements must wait. */
   readonly ordersHeldUntilMs = new Map<string, number>();
-  /** Told when a hold or ban begins. */
+  /** Called at the start of every hold and ban. */
   onHold: ((times: HoldTimes) => void) | undefined;
   private offset = 0;
   private clockIsKnown: boolean;
@@ -64,7 +64,7 @@ export class AddressLimits implements Gate {
     return this.clockIsKnown ? TURN_MARGIN_MS : UNKNOWN_CLOCK_MARGIN_MS;
   }
 
-  /** Counts events, so that what came before what is known without a clock. */
+  /** Number of the latest event. These numbers order events without a clock. */
   get tick(): number {
     return this.ticks;
   }
@@ -81,7 +81,7 @@ export class AddressLimits implements Gate {
     return { cost, windows, tick: this.nextTick() };
   }
 
-  /** See {@link Gate}: the ban first, then holds, then every window that it takes from. */
+  /** See {@link Gate.check}. Bans are checked first, then holds, then the windows of the request. */
   check(
     cost: Cost,
     account: string,
@@ -98,7 +98,9 @@ export class AddressLimits implements Gate {
     return full && { why: 'window', ...full };
   }
 
-  /** What a newcomer is told: those that wait for the same window go first. */
+  /**
+   * Why a new request must wait, and how long; undefined if it need not. Waiting requests for the same window go first.
+   */
   delayOf(cost: Cost, account: string): LimitDelay | undefined {
     const claimed = this.queue.length > 0 ? this.queue.claimed(cost) : NONE;
     const obstacle = this.check(cost, account, claimed);
@@ -109,7 +111,7 @@ export class AddressLimits implements Gate {
     return { why, waitMs: waitMs + this.turnsAhead(cost, window) * window.lengthMs, window: state };
   }
 
-  /** What a 429 or 418 holds up, and for how long. */
+  /** Starts the hold or the ban that a reply with status 429 or 418 causes. */
   hold(verdict: Verdict, account: string): void {
     const now = this.clock.now();
     if (verdict.status === 418) {
@@ -126,7 +128,7 @@ export class AddressLimits implements Gate {
     this.onHold?.({ heldUntilMs, bannedUntilMs });
   }
 
-  /** Nothing holds any more: the exchange is asked anew. */
+  /** Removes all holds and bans, so that the next request is sent at once. */
   forgetHolds(): void {
     this.heldUntilMs = 0;
     this.bannedUntilMs = 0;
@@ -134,13 +136,13 @@ export class AddressLimits implements Gate {
     this.queue.pump();
   }
 
-  /** Nothing is counted any more, nor held. */
+  /** Replaces the windows by empty ones and removes all holds and bans. */
   startOver(limiters: readonly RateLimiter[]): void {
     this.windows = new Windows(limiters);
     this.forgetHolds();
   }
 
-  /** Time until the next window of a type turns, for a 429 that does not say how long it holds. */
+  /** Time until the next reset of a window of this type, for a 429 without Retry-After. */
   private turnMs(type: Window['type'], account: string): number {
     const nowMs = this.exchangeNowMs;
     const turns = this.windows
@@ -150,7 +152,7 @@ export class AddressLimits implements Gate {
     return turns.length > 0 ? Math.min(...turns) : UNKNOWN_CLOCK_MARGIN_MS;
   }
 
-  /** Whole windows that those ahead of a newcomer will fill before it. */
+  /** Number of full windows that the waiting requests need before a new request. */
   private turnsAhead(cost: Cost, window: Window): number {
     const ahead = this.queue.list
       .filter((one) => !cost.urgent || one.cost.urgent)
@@ -160,7 +162,7 @@ export class AddressLimits implements Gate {
   }
 }
 
-/** The window of those that stands longest in the way of `cost`; every full one is added to `claims`. */
+/** Returns the window that delays `cost` longest; undefined if all have space. Adds every full window to `claims`. */
 export function fullest(
   windows: readonly Window[],
   cost: Cost,

@@ -1,9 +1,11 @@
-/** The clock as a parameter: code that measures or waits gets a clock, so that tests never sleep. */
+/**
+ * The clock that is passed to all code that measures time or waits. Tests pass their own clock, so they never sleep.
+ */
 
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds since anything, finer than `now` and never set back: for durations. Default `now`. */
+  /** Milliseconds since any fixed point, for durations. More precise than `now`, and never set back. Default `now`. */
   elapsed?(): number;
   /** Resolves after `ms`, or rejects with the signal's reason. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -1,37 +1,38 @@
 /**
- * Estimates the weight and the duration of a batch of requests on a copy of the rate limit windows, without sending anything.
+ * Estimates the weight and the duration of a batch of requests on a copy of the rate limit windows, without sending
+ * anything.
  *
- * Calls that already wait go first, then the batch in its order; each goes as soon as its windows have room. The estimate
- * assumes that no other client sends requests and that no order fills. It makes one pass over the batch for each window
- * that resets.
+ * Calls that already wait are sent first, then the batch in its order; each call as soon as its windows have space. The
+ * estimate assumes that no other client sends requests and that no order fills. It makes one pass over the batch for
+ * each window that resets.
  */
 import type { AddressLimits } from './address-limits.js';
 import { fullest } from './address-limits.js';
 import { type Cost, costIn } from './cost.js';
 import type { Window, WindowState } from './window.js';
 
-/** A window and what a batch takes of it. */
+/** A window, and the cost of a batch in it. */
 export interface WindowForecast extends WindowState {
-  /** What the batch takes of it, over as many windows as it needs. */
+  /** Cost of the batch in this window. It can exceed the limit: then the batch needs several windows of time. */
   readonly cost: number;
 }
 
-/** What a batch would cost, and when the last of it would leave. */
+/** Estimated cost and duration of a batch of requests. */
 export interface Forecast {
   readonly requests: number;
-  /** Weight charged if all succeed, all budgets together. */
+  /** Total weight in all budgets, if all requests succeed. */
   readonly weight: number;
-  /** Unfilled orders. */
+  /** Number of unfilled orders that the batch adds. */
   readonly orders: number;
-  /** Requests that would leave at once. */
+  /** Number of requests that can be sent at once. */
   readonly atOnce: number;
-  /** Milliseconds until the last one leaves; Infinity when one costs more than a whole window. */
+  /** Milliseconds until the last request is sent; Infinity if one request costs more than the limit of a window. */
   readonly waitMs: number;
-  /** Epoch milliseconds at which the last one leaves. */
+  /** Epoch milliseconds at which the last request is sent. */
   readonly finishesAtMs: number;
-  /** Epoch milliseconds until which this address is banned; nothing is sent before. */
+  /** Epoch milliseconds at which the ban of this address ends. Nothing is sent before. */
   readonly bannedUntilMs?: number;
-  /** The windows that it takes from. */
+  /** The windows in which the batch counts. */
   readonly windows: readonly WindowForecast[];
 }
 
@@ -40,7 +41,7 @@ interface Pending {
   readonly account: string;
 }
 
-/** Forecasts `costs` of an account. */
+/** Estimates a batch with these costs for an account. */
 export function forecast(limits: AddressLimits, account: string, costs: readonly Cost[]): Forecast {
   const nowMs = limits.clock.now();
   const batch = costs.map((cost): Pending => ({ cost, account }));
@@ -59,7 +60,9 @@ export function forecast(limits: AddressLimits, account: string, costs: readonly
   };
 }
 
-/** Lets everything through in simulated time; says when the last of `batch` left and how many left at once. */
+/**
+ * Sends all requests in simulated time. Returns when the last one of `batch` is sent, and how many are sent at once.
+ */
 function run(limits: AddressLimits, nowMs: number, all: readonly Pending[], batch: ReadonlySet<Pending>) {
   const { offsetMs, marginMs, tick } = limits;
   const windows = limits.windows.copy(nowMs + offsetMs, tick);

@@ -14,15 +14,18 @@ export interface Verdict {
   readonly body: string;
 }
 
-/** Whether a 429 speaks of unfilled orders (-1015): these are counted by account, and nothing else is held for them. */
+/** Whether a 429 is about unfilled orders (-1015). These are counted by account, so only placements must wait. */
 export const isOrderLimit = ({ status, body }: Verdict): boolean => status === 429 && /"code":\s*-1015\b/.test(body);
 
-/** Time for which a 429 holds, in milliseconds; `turnMs` is used when the reply does not say. */
+/** Duration of the hold after a 429, in milliseconds; `turnMs` if the reply has no Retry-After. */
 export function holdMs({ retryAfter }: Verdict, turnMs: number): number {
   return secondsOf(retryAfter) ?? turnMs;
 }
 
-/** Time for which a 418 bans, in milliseconds: from the header, else the end that the text names, else the shortest ban. */
+/**
+ * Duration of the ban after a 418, in milliseconds: from Retry-After, else from the end in the text, else the shortest
+ * ban.
+ */
 export function banMs({ retryAfter, body }: Verdict, exchangeNowMs: number): number {
   const told = secondsOf(retryAfter);
   if (told !== undefined) return told;

@@ -1,10 +1,10 @@
 /**
  * The limit book: the rate limits of one exchange address, as one account sees them.
  *
- * A request reserves its cost before it is sent and settles the cost when the reply arrives. If a window is full, the request
- * waits until the window resets (policy `wait`) or fails (`throw`); with `off` it is only counted. After a 429 all requests
- * wait until Retry-After has passed; after a -1015 only placements of the account wait. After a 418 nothing is sent until
- * the ban is over. All accounts of an address share its weight windows, its holds and its queue.
+ * A request reserves its cost before it is sent and settles the cost when the reply arrives. If a window is full, the
+ * request waits until the window resets (policy `wait`) or fails (`throw`); with `off` it is only counted. After a 429
+ * all requests wait until Retry-After has passed; after a -1015 only placements of the account wait. After a 418
+ * nothing is sent until the ban is over. All accounts of an address share its weight windows, its holds and its queue.
  */
 
 import { DEFAULT_RATE_LIMITS, type RateLimiter, type WeightPool } from '../protocol/index.js';
@@ -36,9 +36,11 @@ export interface OrderSeen {
   readonly isOpen: boolean;
 }
 
-/** How a book is set up. */
+/** Options of a limit book. */
 export interface BookOptions {
-  /** The exchange runs on this machine's clock, so that its windows turn when ours do. Default true. */
+  /**
+   * Whether the exchange uses this machine's clock, so that its windows reset at the same time as ours. Default true.
+   */
   readonly sharesClock?: boolean;
 }
 
@@ -60,7 +62,7 @@ export class LimitBook {
     this.accounts = base?.accounts ?? new Map([[account, this]]);
   }
 
-  /** The book of another account at the same address: orders and account weight apart, all else shared. */
+  /** Returns the book of another account at the same address. Order counts and account weight are separate. */
   forAccount(account: string): LimitBook {
     const known = this.accounts.get(account);
     if (known) return known;
@@ -69,7 +71,7 @@ export class LimitBook {
     return made;
   }
 
-  /** The exchange's clock minus ours, in milliseconds: windows turn by its clock. */
+  /** The exchange's clock minus ours, in milliseconds. Windows reset by the exchange's clock. */
   get offsetMs(): number {
     return this.address.offsetMs;
   }
@@ -78,23 +80,27 @@ export class LimitBook {
     this.address.offsetMs = ms;
   }
 
-  /** Takes the limiters that exchangeInfo states, keeping what is counted. */
+  /** Replaces the rate limits by those of exchangeInfo. Windows that stay keep their counts. */
   adopt(limiters: readonly RateLimiter[]): void {
     this.address.windows.adopt(limiters);
     this.address.queue.pump();
   }
 
-  /** Reserves `cost` if it may leave at once under `policy`; otherwise says why not. Tell them apart by `'why' in …`. */
+  /**
+   * Reserves `cost` if the request can be sent at once under `policy`; otherwise returns the delay. Only a delay has
+   * the property `why`.
+   */
   tryReserve(cost: Cost, policy: LimitPolicy): Reservation | LimitDelay {
     const delay = this.address.delayOf(cost, this.account);
     return delay && (policy !== 'off' || delay.why === 'ban') ? delay : this.address.take(cost, this.account);
   }
 
   /**
-   * Reserves `cost`, waiting where the policy says so: first come, first gone, urgent ones before the others.
+   * Reserves `cost`. With the policy `wait` it waits in a queue: first in, first out, urgent requests before the
+   * others.
    *
-   * @throws the {@link LimitDelay} (not an Error: the caller knows which call it was) under `throw`, during a ban, or when
-   *   the cost can never fit; the signal's reason when it is aborted while waiting.
+   * @throws a {@link LimitDelay} (no Error, because only the caller knows the call) with the policy `throw`, during a
+   *   ban, or if the cost exceeds the limit of a window; the signal's reason if the wait is aborted
    */
   async reserve(cost: Cost, policy: LimitPolicy, signal?: AbortSignal, onWait?: OnWait): Promise<Reservation> {
     const taken = this.tryReserve(cost, policy);
@@ -103,14 +109,14 @@ export class LimitBook {
     return this.address.queue.join(cost, this.account, taken, signal, onWait);
   }
 
-  /** Why `cost` may not leave now, or undefined. */
+  /** Why a request with this cost must wait, and how long; undefined if it need not. */
   delayOf(cost: Cost): LimitDelay | undefined {
     return this.address.delayOf(cost, this.account);
   }
 
   /**
-   * Settles a reservation by the reply: its headers count, and a 429 or 418 in it holds what comes next. The body is
-   * looked at in refusals only.
+   * Settles a reservation when the reply arrives: takes the counts from its headers, and starts a hold or a ban after a
+   * 429 or 418. The body is read in refusals only.
    */
   settle(reservation: Reservation, status: number, headers: Headers, body = ''): void {
     const { cost, windows, tick: sentTick } = reservation;
@@ -132,7 +138,10 @@ export class LimitBook {
     address.queue.pump();
   }
 
-  /** Releases a reservation without a reply. If the request was sent, its full cost counts, because the exchange may have counted it. */
+  /**
+   * Releases a reservation without a reply. If the request was sent, its full cost counts, because the exchange may
+   * have counted it.
+   */
   release({ cost, windows, tick: sentTick }: Reservation, sent: boolean): void {
     const nowMs = this.address.exchangeNowMs;
     const tick = this.address.nextTick();
@@ -154,12 +163,14 @@ export class LimitBook {
   }
 
   /**
-   * Takes what a reply to `reservation` tells of orders of ours. An order that is filled for the first time gives its
-   * count back, unless the exchange has told a count since it was last seen unfilled, which may know of the fill.
+   * Reads the states of the account's orders in the reply to `reservation`. The first fill of an order reduces the
+   * count of unfilled orders by one. It is not reduced again if a count of the exchange has arrived since the order was
+   * last seen without a fill, because that count may include the fill.
    */
   ordersSeen({ cost, tick: sentTick, settledTick }: Reservation, orders: readonly OrderSeen[]): void {
     const { address, unfilled } = this;
-    // A placement tells the order and the count of one moment; any other reply the order at some time since it was asked.
+    // The reply to a placement has the order and the count of the same moment. In any other reply, the state of the
+    // order is from a time after the request was sent.
     const asOfTick = (cost.orders > 0 ? settledTick : undefined) ?? sentTick;
     for (const { order, isFilled, isOpen } of orders) {
       if (!isFilled && isOpen) {
@@ -201,7 +212,10 @@ export class LimitBook {
     address.bannedUntilMs = Math.max(address.bannedUntilMs, bannedUntilMs);
   }
 
-  /** Removes all holds and bans, because the exchange's clock has jumped. The next request shows whether they still apply. */
+  /**
+   * Removes all holds and bans, because the exchange's clock has jumped. The next request shows whether they still
+   * apply.
+   */
   forgetHolds(): void {
     this.address.forgetHolds();
   }
@@ -211,12 +225,14 @@ export class LimitBook {
     this.address.startOver(limiters);
   }
 
-  /** Calls `tell` at the start of every hold and ban. Only one function per address: the last one that was set. */
+  /** Calls `tell` at the start of every hold and ban. Each address has only one such function, the last one set. */
   onHold(tell: (times: HoldTimes) => void): void {
     this.address.onHold = tell;
   }
 
-  /** Reads the count of the other budget too: of a path that the catalogue does not know, the reply says which it is. */
+  /**
+   * Reads the count of the other /sapi budget too. For a path outside the catalogue, only the reply shows its budget.
+   */
   private readSapi(taken: WeightPool, scope: string, headers: Headers): void {
     const { address } = this;
     const nowMs = address.exchangeNowMs;
@@ -232,8 +248,8 @@ export class LimitBook {
 }
 
 /**
- * What a reply without counts was charged. A placement that is refused adds no orders, but for one that may have been
- * carried out (5xx) and a cancel-replace, which counts whatever becomes of its halves.
+ * The cost of a request whose reply has no counts. A refused placement adds no orders, with two exceptions: after a 5xx
+ * the order may exist, and a cancel-replace always counts.
  */
 function chargedBy(cost: Cost, status: number, body: string): Pick<Cost, 'weight' | 'orders'> {
   if (status < 400) return { weight: cost.weightOnSuccess ?? cost.weight, orders: cost.orders };

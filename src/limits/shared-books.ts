@@ -8,8 +8,9 @@ import { LimitBook } from './limit-book.js';
 const books = new Map<string, LimitBook>();
 
 /**
- * The book of an origin such as `https://api.example.com`, as `account` sees it: clients with the same one share their
- * order counts too. Any name will do that tells keys apart; default: that of all who have no key.
+ * Returns the book of an origin such as `https://api.example.com` for an account. Clients with the same account share
+ * their order counts. `account` is any text that is different for each API key. Default: the account of clients without
+ * a key.
  */
 export function sharedBook(origin: string, account = '', clock: Clock = systemClock): LimitBook {
   let book = books.get(origin);
@@ -20,7 +21,7 @@ export function sharedBook(origin: string, account = '', clock: Clock = systemCl
   return book.forAccount(account);
 }
 
-/** Forgets the book of an exchange that is gone: its port may be another's next. */
+/** Removes the book of a closed exchange, because another exchange may get its port. */
 export function forgetBook(origin: string): void {
   books.delete(origin);
 }

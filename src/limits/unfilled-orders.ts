@@ -1,18 +1,19 @@
 /**
- * Orders of one account that were seen without a fill. The first fill of an order gives its count back, in the windows
- * that run then (orders.md, section 11); the exchange says so with its next count, and until then we may find out.
+ * Remembers which orders of one account have no fill yet. The first fill of an order reduces the count of unfilled
+ * orders in the current windows (orders.md, section 11). The next count of the exchange includes the fill, but a reply
+ * may show the fill earlier.
  */
 
-/** Orders kept; the oldest are forgotten, whose fill then shows in the exchange's next count. */
+/** Maximum number of orders. Above it the oldest are removed; the exchange's next count still includes their fills. */
 const MAX_ORDERS = 10_000;
 
 export class UnfilledOrders {
-  /** Order -> event after which it was certainly without a fill. */
+  /** Order -> number of the event after which it certainly had no fill. */
   private readonly seen = new Map<string, number>();
 
-  /** Notes an order without a fill, as told by a reply to a request that left at `tick`. */
+  /** Adds an order without a fill, from the reply to a request that was sent at event `tick`. */
   unfilled(order: string, tick: number): void {
-    // Deleted first, so that the order stands last among those that may be forgotten.
+    // Deleted first, so that the order becomes the newest one.
     this.seen.delete(order);
     this.seen.set(order, tick);
     if (this.seen.size <= MAX_ORDERS) return;
@@ -22,7 +23,7 @@ export class UnfilledOrders {
     }
   }
 
-  /** Forgets an order that has a fill or is over; tells since when it was known to have none. */
+  /** Removes an order that has a fill or is closed. Returns the number of the event after which it had no fill. */
   take(order: string): number | undefined {
     const tick = this.seen.get(order);
     this.seen.delete(order);

@@ -1,8 +1,8 @@
 /**
- * Those that wait for a limit: first come, first gone, urgent ones before the others.
+ * The queue of requests that wait for a rate limit: first in, first out, urgent requests before the others.
  *
- * One waiter that is held up does not hold up others that take from other windows; but nobody passes by on a window that
- * somebody ahead is waiting for. So a call that costs much is not starved by many that cost little.
+ * A waiting request does not delay requests that count in other windows. But no request overtakes another one that
+ * waits for the same window. So many cheap requests cannot delay an expensive one forever.
  */
 import type { Clock } from './clock.js';
 import type { Cost, LimitDelay, OnWait, Reservation } from './cost.js';
@@ -17,18 +17,18 @@ export interface Waiter {
   readonly fail: (reason: unknown) => void;
 }
 
-/** What stands in the way of a request. */
+/** The reason why a request must wait, and how long. */
 export interface Obstacle {
   readonly why: LimitDelay['why'];
   readonly waitMs: number;
   readonly window?: Window;
 }
 
-/** What the queue asks of the limits. */
+/** The part of the limits that the queue uses. */
 export interface Gate {
   /**
-   * What stands in the way of a request, or undefined; windows that are claimed count as full, and those that are full for
-   * it are added to `claims`.
+   * Returns why a request must wait; undefined if it need not. Windows in `claimed` count as full. Windows that are
+   * full for the request are added to `claims`.
    */
   check(
     cost: Cost,
@@ -41,7 +41,7 @@ export interface Gate {
 
 export class WaitQueue {
   private waiting: Waiter[] = [];
-  /** Windows that urgent waiters, and all waiters, are waiting for. */
+  /** The windows that urgent requests wait for, and those that any request waits for. */
   private urgentClaims: ReadonlySet<Window> = new Set();
   private claims: ReadonlySet<Window> = new Set();
   private alarm: { readonly atMs: number; readonly stop: AbortController } | undefined;
@@ -55,17 +55,21 @@ export class WaitQueue {
     return this.waiting.length;
   }
 
-  /** Those that wait, in the order in which they go. */
+  /** The waiting requests, in the order in which they are sent. */
   get list(): readonly Waiter[] {
     return this.waiting;
   }
 
-  /** Windows that a newcomer may not take from, because somebody who goes before it waits for them. */
+  /** Windows in which a new request may not count, because a request before it waits for them. */
   claimed({ urgent }: Cost): ReadonlySet<Window> {
     return urgent ? this.urgentClaims : this.claims;
   }
 
-  /** Resolves with a reservation when it is its turn. @throws the {@link LimitDelay} of a ban; the signal's reason. */
+  /**
+   * Adds a request to the queue; resolves with its reservation when it can be sent.
+   *
+   * @throws the {@link LimitDelay} of a ban; the signal's reason
+   */
   join(cost: Cost, account: string, delay: LimitDelay, signal?: AbortSignal, onWait?: OnWait): Promise<Reservation> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
@@ -96,7 +100,7 @@ export class WaitQueue {
     });
   }
 
-  /** Lets go whoever can; called whenever there may be room, and when a window turns. */
+  /** Releases all requests that can be sent. It is called when a window may have space, and when a window resets. */
   pump(): void {
     if (this.waiting.length === 0 && !this.alarm) return;
     const claims = new Set<Window>();
@@ -126,7 +130,7 @@ export class WaitQueue {
     for (const end of ended) end();
   }
 
-  /** One timer for all: it is there only while somebody waits, so that it keeps no process alive. */
+  /** Sets the only timer of the queue. It exists only while requests wait, so it does not keep the process alive. */
   private setAlarm(inMs: number): void {
     const atMs = this.clock.now() + inMs;
     if (this.alarm?.atMs === atMs) return;
@@ -141,7 +145,7 @@ export class WaitQueue {
         this.alarm = undefined;
         this.pump();
       },
-      // Aborted: another alarm has taken its place, or nobody waits any more.
+      // Aborted: there is a new alarm, or no request waits.
       () => undefined,
     );
   }

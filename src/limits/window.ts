@@ -1,29 +1,30 @@
 /**
- * The window of one rate limiter.
+ * Counts the cost of requests in the window of one rate limiter.
  *
- * `used` is the latest known count of the exchange. `reserved` is the cost of requests without a reply yet; it stays when the
- * window resets, because the exchange may count such a request in the next window. A reply settles its reservation with the
- * count in its header:
+ * `used` is the latest known count of the exchange. `reserved` is the cost of requests without a reply yet; it stays
+ * when the window resets, because the exchange may count such a request in the next window. A reply settles its
+ * reservation with the count in its header:
  *
- * - Replies can overtake each other, so a lower count is not always newer. A reply is certainly newer than another one if
- *   its request was sent after the other reply had arrived. Among other replies, the highest count is used. So credit
- *   (filled orders, calls that are free on success) takes effect, and a late reply does not lose counts.
- * - A reply whose request was sent before the window reset may have the count of the window before. The count is used if it
- *   is below the final count of that window. Otherwise the cost of the request is added.
- * - A window that has just reset and was full before still counts as full for a margin: the exchange's clock may be behind.
- *   A count that falls shortly before the end of the window means that the exchange's clock is ahead: the window has reset.
+ * - Replies can overtake each other, so a lower count is not always newer. A reply is certainly newer than another one
+ *   if its request was sent after the other reply had arrived. Among other replies, the highest count is used. So
+ *   credit (filled orders, calls that are free on success) takes effect, and a late reply does not lose counts.
+ * - A reply whose request was sent before the window reset may have the count of the window before. The count is used
+ *   if it is below the final count of that window. Otherwise the cost of the request is added.
+ * - A window that has just reset and was full before still counts as full for a margin: the exchange's clock may be
+ *   behind. A count that falls shortly before the end of the window means that the exchange's clock is ahead: the
+ *   window has reset.
  */
 
 import { type RateLimiter, type WeightPool, windowMs, windowName } from '../protocol/index.js';
 
-/** A window as it stands, for display. */
+/** Current state of a window, for display. */
 export interface WindowState {
   readonly type: RateLimiter['rateLimitType'];
-  /** `1M`, `10S`, `1D` */
+  /** Length of the window: `1M`, `10S`, `1D`. */
   readonly interval: string;
   /** `ip`, or a budget under /sapi. */
   readonly pool: WeightPool;
-  /** Endpoint that it belongs to alone. */
+  /** Path of the endpoint, if the window is for one endpoint only. */
   readonly scope?: string;
   readonly limit: number;
   readonly used: number;
@@ -31,18 +32,18 @@ export interface WindowState {
   readonly resetsInMs: number;
 }
 
-/** A count that a reply told, and when that reply came, in the book's count of events. */
+/** A count in a reply, and the event number of that reply. */
 interface Reading {
   readonly count: number;
   readonly tick: number;
 }
 
-/** How far ahead the exchange's clock may be for a falling count to mean that its window has turned. */
+/** If a count falls within this time before the end of the window, the exchange's window has already reset. */
 const AHEAD_MS = 1_000;
 
 const POOL_HEADERS = { 'sapi-ip': 'x-sapi-used-ip-weight-', 'sapi-uid': 'x-sapi-used-uid-weight-' } as const;
 
-/** Name of the header that tells the count of a limiter's window; undefined where none does. */
+/** Name of the reply header with the count of a limiter's window; undefined if there is none. */
 export function countHeader(
   type: RateLimiter['rateLimitType'],
   interval: string,
@@ -57,16 +58,16 @@ export class Window {
   readonly type: RateLimiter['rateLimitType'];
   readonly interval: string;
   readonly lengthMs: number;
-  /** Name of the reply header that tells its count. */
+  /** Name of the reply header with the count. */
   readonly header: string | undefined;
   limit: number;
-  /** Counts that no later reply has superseded, falling: the first is the highest and stands for all. */
+  /** Counts that no later reply has replaced, in descending order. The first one, the highest, is used. */
   private readings: Reading[] = [];
   private reserved = 0;
   private startMs = 0;
-  /** Event after which requests were certainly counted in the running window. */
+  /** Number of the event after which the exchange certainly counted requests in the current window. */
   private turnTick = 0;
-  /** What the window before ended with. */
+  /** Final count of the previous window. */
   private before = 0;
 
   constructor(
@@ -85,14 +86,14 @@ export class Window {
     return this.readings[0]?.count ?? 0;
   }
 
-  /** Whether `cost` fits into the window that runs at `nowMs` (the exchange's clock, known up to `marginMs`). */
+  /** Whether `cost` fits into the window at `nowMs` by the exchange's clock, which is known to within `marginMs`. */
   fits(cost: number, nowMs: number, marginMs: number, tick: number): boolean {
     this.turn(nowMs, tick);
     const used = nowMs - this.startMs < marginMs ? Math.max(this.used, this.before) : this.used;
     return used + this.reserved + cost <= this.limit;
   }
 
-  /** Time until a full window has room again, in milliseconds. */
+  /** Time until a full window has space again, in milliseconds. */
   opensInMs(cost: number, nowMs: number, marginMs: number): number {
     const fitsHere = this.used + this.reserved + cost <= this.limit;
     return this.startMs + (fitsHere ? 0 : this.lengthMs) + marginMs - nowMs;
@@ -104,8 +105,8 @@ export class Window {
   }
 
   /**
-   * Ends a reservation of `cost` that was made at `sentTick`. `counted` is the exchange's own count when the reply carried
-   * one; without, `charged` is added.
+   * Ends a reservation of `cost` that was made at event `sentTick`. `counted` is the exchange's count, if the reply has
+   * one; otherwise `charged` is added.
    */
   settle(
     cost: number,
@@ -122,20 +123,23 @@ export class Window {
     } else if (charged > 0) this.keep(this.used + charged, tick);
   }
 
-  /** Takes a count that came without a reservation of ours. */
+  /** Sets the count from a reply without a reservation in this window. */
   correct(counted: number, nowMs: number, tick: number): void {
     this.turn(nowMs, tick);
     this.readings = [{ count: counted, tick }];
   }
 
-  /** Takes 1 off for the first fill of an order that was seen unfilled at `seenTick`, if no count since may know of it. */
+  /**
+   * Subtracts 1 for the first fill of an order that had no fill at event `seenTick`. Does nothing if a newer count has
+   * arrived, because that count may include the fill.
+   */
   credit(nowMs: number, tick: number, seenTick: number): void {
     this.turn(nowMs, tick);
     if (this.readings.some((reading) => reading.tick > seenTick)) return;
     this.readings = this.readings.map(({ count, tick: at }) => ({ count: Math.max(0, count - 1), tick: at }));
   }
 
-  /** Time until the window turns, in milliseconds. */
+  /** Time until the window resets, in milliseconds. */
   resetsInMs(nowMs: number): number {
     return this.lengthMs - (nowMs % this.lengthMs);
   }
@@ -151,13 +155,13 @@ export class Window {
     return limiter.rateLimitType === this.type && windowName(limiter) === this.interval;
   }
 
-  /** Whether nothing is counted or on its way. */
+  /** Whether the window has no count and no reservation. */
   isIdle(nowMs: number, tick: number): boolean {
     this.turn(nowMs, tick);
     return this.used === 0 && this.reserved === 0;
   }
 
-  /** A window of its own in the same state, with what is on its way counted. */
+  /** An independent copy of the window. Reservations become part of the count. */
   copy(nowMs: number, tick: number): Window {
     this.turn(nowMs, tick);
     const copy = new Window(this.limiter, this.pool, this.scope);
@@ -186,11 +190,11 @@ export class Window {
   }
 
   private turn(nowMs: number, tick: number): void {
-    // Nearly always; a remainder of such large numbers takes as long as the rest of what is counted.
+    // This is nearly always true, and the remainder below is slow for such large numbers.
     if (nowMs >= this.startMs && nowMs < this.startMs + this.lengthMs) return;
     const start = nowMs - (nowMs % this.lengthMs);
     if (start === this.startMs) return;
-    // It has turned already, because the exchange's clock is ahead.
+    // The window has already reset, because the exchange's clock is ahead.
     if (start === this.startMs - this.lengthMs && this.startMs - nowMs <= AHEAD_MS) return;
     this.before = start === this.startMs + this.lengthMs ? this.used : 0;
     this.startMs = start;

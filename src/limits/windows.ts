@@ -1,15 +1,15 @@
 /**
  * The rate limit windows of one address, and the windows that each request counts in.
  *
- * The exchange counts weight and raw requests by address, and unfilled orders by account. Every endpoint under /sapi has a
- * window of its own, by address or by account; it is created when the endpoint is first used.
+ * The exchange counts weight and raw requests by address, and unfilled orders by account. Every endpoint under /sapi
+ * has a window of its own, by address or by account; it is created when the endpoint is first used.
  */
 
 import { type RateLimiter, SAPI_RATE_LIMITS, type WeightPool } from '../protocol/index.js';
 import type { Cost } from './cost.js';
 import { Window } from './window.js';
 
-/** Windows of /sapi endpoints kept; above this, those with nothing in them are forgotten. */
+/** Maximum number of windows of /sapi endpoints. Above it, windows without counts and reservations are removed. */
 const MAX_SAPI_WINDOWS = 128;
 
 type SapiPool = Exclude<WeightPool, 'ip'>;
@@ -17,7 +17,7 @@ type SapiPool = Exclude<WeightPool, 'ip'>;
 /** The windows of one account at the address. */
 interface AccountWindows {
   readonly orders: readonly Window[];
-  /** Those of the address and its own. */
+  /** The windows of the address and of the account. */
   readonly all: readonly Window[];
 }
 
@@ -31,7 +31,7 @@ export class Windows {
     this.adopt(limiters);
   }
 
-  /** Takes the limiters that exchangeInfo states, keeping what is counted. */
+  /** Replaces the rate limits by those of exchangeInfo. Windows that stay keep their counts. */
   adopt(limiters: readonly RateLimiter[]): void {
     this.limiters = limiters;
     this.address = kept(
@@ -41,7 +41,7 @@ export class Windows {
     for (const [account, { orders }] of this.accounts) this.accounts.set(account, this.makeAccount(orders));
   }
 
-  /** The windows that a request takes from. */
+  /** The windows in which a request counts. */
   of(cost: Cost, account: string): readonly Window[] {
     const { pool = 'ip' } = cost;
     if (pool !== 'ip') return this.ofSapi(pool, cost.scope ?? '', account);
@@ -63,13 +63,13 @@ export class Windows {
     return made;
   }
 
-  /** Forgets windows under /sapi with nothing in them when there are too many. */
+  /** Removes /sapi windows without counts and reservations if there are too many windows. */
   tidy(nowMs: number, tick: number): void {
     if (this.sapi.size <= MAX_SAPI_WINDOWS) return;
     for (const [key, [window]] of this.sapi) if (window.isIdle(nowMs, tick)) this.sapi.delete(key);
   }
 
-  /** All that concern an account: in the order in which they were stated, those under /sapi last. */
+  /** All windows of an account and of its address, in the order of the rate limits; those under /sapi are last. */
   list(account: string): readonly Window[] {
     const { all } = this.ofAccount(account);
     const stated = this.limiters.flatMap((limiter) => all.filter((window) => window.isOf(limiter)));
@@ -77,7 +77,7 @@ export class Windows {
     return [...stated, ...sapi.map(([, [window]]) => window)];
   }
 
-  /** The same windows in the same state, to try things out on; what is on its way is counted. */
+  /** Independent copies of all windows, for estimates. Reservations become part of the counts. */
   copy(nowMs: number, tick: number): Windows {
     const copy = new Windows([]);
     copy.limiters = this.limiters;
@@ -106,7 +106,7 @@ export class Windows {
 
 const isByAccount = ({ rateLimitType }: RateLimiter): boolean => rateLimitType === 'ORDERS';
 
-/** A window for every limiter; those that are known keep their count and take the new limit. */
+/** Returns a window for each limiter. Existing windows keep their counts and get the new limit. */
 function kept(limiters: readonly RateLimiter[], known: readonly Window[]): Window[] {
   return limiters.map((limiter) => {
     const found = known.find((window) => window.isOf(limiter));

@@ -1,4 +1,6 @@
-/** Habits that can be read off the source: floors and their doors, pure floors, no focused tests, no loose ends. */
+/**
+ * Tests rules on the source text: imports between floors, pure floors, file sizes, no focused tests, no unused files.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +15,7 @@ function filesUnder(folder: string): string[] {
 
 const sources = [...filesUnder('src'), ...filesUnder('repl')];
 
-/** What each floor may import, besides itself. `index` is `src/index.ts`, the public door of the package. */
+/** What each floor may import, besides itself. `index` is `src/index.ts`, the public entry of the package. */
 const below: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
   // The endpoints with their zod schemas: only the server, the printers and the tests load it.

@@ -1,4 +1,4 @@
-/** What a program loads by naming the package, and by connecting: told by the list of modules, not by a clock. */
+/** Tests which modules a program loads when it imports the package and when it connects. It measures no time. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -26,7 +26,10 @@ process.exit(0);`;
   return [...new Set(files.flatMap((url) => modulesIn(fileURLToPath(url))).map((path) => relative(root, path)))];
 }
 
-/** The modules whose code lies in a file of ours, by its source map, as the files that they are imported by; any other file. */
+/**
+ * The modules whose code lies in a file of ours, by its source map, as the files that they are imported by; any other
+ * file.
+ */
 function modulesIn(file: string): string[] {
   if (!file.startsWith(`${root}/dist/`) || !existsSync(`${file}.map`)) return [file];
   const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { sources: string[] };

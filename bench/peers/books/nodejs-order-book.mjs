@@ -1,4 +1,4 @@
-// npm's nodejs-order-book, whose ids are strings.
+// Runs the npm package nodejs-order-book, whose order ids are strings, as an engine driver.
 import { OrderBook } from 'nodejs-order-book';
 
 export default {

@@ -1,5 +1,5 @@
-// npm's orderbook-match-engine. It has no market orders: one is a limit order at a price beyond all others, whose rest is
-// cancelled.
+// Runs the npm package orderbook-match-engine as an engine driver. The package has no market orders, so a market order
+// is a limit order at a price beyond all others, and its unfilled rest is cancelled.
 import engine from 'orderbook-match-engine';
 
 const { Orderbook, TRADE_SIDE } = engine;
@@ -23,7 +23,7 @@ export default {
     try {
       return book.cancel(id) !== undefined;
     } catch {
-      // It throws for an order that does not rest any more.
+      // The package throws for an order that no longer rests.
       return false;
     }
   },

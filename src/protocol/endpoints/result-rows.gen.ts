@@ -1,7 +1,7 @@
 // Printed from src/catalogue by `npm run generate`; do not edit.
 import type { FieldType, RowShape } from './row-shape.js';
 
-/** What fields of results hold, by name; left out are lists and objects, and names that mean different things in different places. */
+/** Types of result fields, by name. Lists, objects and names with different types in different results are left out. */
 export const fieldTypes: Readonly<Record<string, FieldType>> = {
   serverTime: 'time',
   timezone: 'text',
@@ -187,7 +187,7 @@ export const fieldTypes: Readonly<Record<string, FieldType>> = {
   expiredTimestamp: 'time',
 };
 
-/** Rows by the name of their type: those that are read page by page, are arrays, or are called by letters. */
+/** Rows by the name of their type: rows of paged lists, rows that are arrays, and rows with single-letter names. */
 export const rowShapes: Readonly<Record<string, RowShape>> = {
   BookLevel: {
     fields: {
@@ -383,7 +383,7 @@ export const rowShapes: Readonly<Record<string, RowShape>> = {
   },
 };
 
-/** Endpoints whose lists are read page by page -> the name of their rows. */
+/** Paged endpoint -> name of its rows. */
 export const pagedRows: Readonly<Record<string, string>> = {
   trades: 'Trade',
   historicalTrades: 'Trade',

@@ -81,7 +81,7 @@ export const resultTypes: Readonly<Record<string, ResultType>> = {
   Trade: {"about":"One trade.","fields":[["id","Id",""],["price","string",""],["qty","string",""],["quoteQty","string",""],["time","number",""],["isBuyerMaker","boolean",""],["isBestMatch","boolean",""]]},
 };
 
-/** What calls resolve with, by the id of their endpoint. */
+/** Types of the calls' results, by endpoint id. */
 export const results: Readonly<Record<string, ResultInfo>> = {
   ping: {"type":"Empty"},
   time: {"type":"ServerTime"},
