@@ -31,7 +31,13 @@ function sentencesOf(prose) {
     .replace(/\s+/g, ' ')
     .split(/(?<=[.!?:])\s+(?=[A-Z`'"(])/)
     .map((one) => one.trim())
-    .filter((one) => one.split(' ').length >= 5 && /[a-z]/.test(one));
+    .filter(
+      (one) =>
+        one
+          .replace(/`[^`]*`/g, '')
+          .split(' ')
+          .filter((word) => /[a-z]{2}/.test(word)).length >= 5,
+    );
 }
 
 /** The first comment of a source file. */
@@ -63,7 +69,10 @@ function messagesOf(path) {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) found.push(node.text);
     else if (ts.isTemplateExpression(node)) {
-      const rest = node.templateSpans.map((span) => `‹${span.expression.getText(source)}›${span.literal.text}`);
+      const rest = node.templateSpans.map(({ expression, literal }) => {
+        const name = expression.getText(source);
+        return `‹${/^[\w.]+$/.test(name) ? name : '…'}›${literal.text}`;
+      });
       found.push(node.head.text + rest.join(''));
     }
     ts.forEachChild(node, visit);
@@ -72,7 +81,8 @@ function messagesOf(path) {
   return found;
 }
 
-const isSource = (path) => /^(src|repl)\/.*\.ts$/.test(path);
+/** Sources with messages of our own; the exchange's refusal texts are not ours to change. */
+const isSource = (path) => /^(src|repl)\/.*\.ts$/.test(path) && !path.endsWith('/refusal-texts.ts');
 const kinds = {
   messages: files.filter(isSource).flatMap((path) =>
     messagesOf(path)
