@@ -16,8 +16,8 @@ import { TypePrinter } from './print-types.js';
 const PRINTED = '<!-- Printed from src/catalogue by `npm run generate`; do not edit. -->\n';
 
 const POOLS = {
-  ip: 'of the address',
-  'sapi-ip': 'of the address, /sapi',
+  ip: 'counted by IP address',
+  'sapi-ip': 'counted by IP address under /sapi',
   'sapi-uid': 'of the account, /sapi',
 } as const;
 

@@ -28,12 +28,16 @@ const textOf = (path) => readFileSync(join(root, path), 'utf8');
 /** Cuts prose into sentences; keeps those with at least five words. */
 function sentencesOf(prose) {
   return prose
-    .replace(/\s+/g, ' ')
-    .split(/(?<=[.!?:])\s+(?=[A-Z`'"(])/)
-    .map((one) => one.trim())
+    .split(/\n\s*\n/)
+    .flatMap((paragraph) =>
+      paragraph
+        .replace(/\s+/g, ' ')
+        .split(/(?<=[.!?:])\s+(?=[A-Z`'"(])/)
+        .map((one, at, all) => ({ text: one.trim(), before: at > 0 ? all[at - 1].trim() : '' })),
+    )
     .filter(
-      (one) =>
-        one
+      ({ text }) =>
+        text
           .replace(/`[^`]*`/g, '')
           .split(' ')
           .filter((word) => /[a-z]{2}/.test(word)).length >= 5,
@@ -87,15 +91,15 @@ const kinds = {
   messages: files.filter(isSource).flatMap((path) =>
     messagesOf(path)
       .flatMap(sentencesOf)
-      .filter((text) => /^[A-Z`'‹"].*[a-z]{3,} [a-z]/.test(text) && !/[{}<>;=]{2}|^\S+\(/.test(text))
-      .map((text) => ({ path, text })),
+      .filter(({ text }) => /^[A-Z`'‹"].*[a-z]{3,} [a-z]/.test(text) && !/[{}<>;=]{2}|^\S+\(/.test(text))
+      .map((one) => ({ path, ...one })),
   ),
   docs: files
     .filter((path) => /^[^/]*\.md$|^docs\/.*\.md$/.test(path))
     .flatMap((path) =>
       proseOf(textOf(path))
         .flatMap(sentencesOf)
-        .map((text) => ({ path, text })),
+        .map((one) => ({ path, ...one })),
     ),
   notebooks: files
     .filter((path) => /^notebooks\/.*\.(ipynb|md)$/.test(path))
@@ -108,11 +112,11 @@ const kinds = {
       return cells
         .flatMap(proseOf)
         .flatMap(sentencesOf)
-        .map((text) => ({ path, text }));
+        .map((one) => ({ path, ...one }));
     }),
   heads: files
     .filter((path) => /\.(ts|mjs|sh|py)$/.test(path) || path === '.ci/run')
-    .flatMap((path) => sentencesOf(headOf(path)).map((text) => ({ path, text }))),
+    .flatMap((path) => sentencesOf(headOf(path)).map((one) => ({ path, ...one }))),
 };
 
 /** A small generator of even random numbers (mulberry32). */
@@ -139,4 +143,8 @@ const chosen = Object.entries(kinds)
   .slice(0, Number(values.count));
 
 if (values.json) console.log(JSON.stringify(chosen, null, 1));
-else for (const [at, { kind, path, text }] of chosen.entries()) console.log(`${at + 1}. [${kind}, ${path}] ${text}`);
+else {
+  for (const [at, { kind, path, before, text }] of chosen.entries()) {
+    console.log(`${at + 1}. [${kind}, ${path}] ${before && `(… ${before}) `}${text}`);
+  }
+}

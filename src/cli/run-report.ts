@@ -62,7 +62,7 @@ export function differenceReport(path: string, { cellNumber, missing, added }: C
     ...(lines.length > MAX_DIFFERENCE_LINES ? [`  ${mark} … and ${lines.length - MAX_DIFFERENCE_LINES} more\n`] : []),
   ];
   const lines = [...marked('-', missing), ...marked('+', added)];
-  return `${path}: the output of cell ${cellNumber} changed (- stored, + now; # marks text that may differ)\n${lines.join('')}`;
+  return `${path}: the output of cell ${cellNumber} changed (- stored, + now; # stands for numbers and times, which may differ)\n${lines.join('')}`;
 }
 
 /** One line per notebook and a total; '' for a single notebook, which already has its own report. */

@@ -1,4 +1,4 @@
-/** `x.chart(rows, { mark, … })`: the chosen columns, and the Vega-Lite specification. */
+/** Tests `x.chart(rows, { mark, … })`: which columns it plots, and its Vega-Lite specification. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import * as dataBackend from '../../src/data/result-data.js';

@@ -14,7 +14,9 @@ import {
 import { asset, choice, decimal, id, integer, text, time } from '../schemas/parameter.js';
 import { list } from '../schemas/shape.js';
 
-const walletType = choice('ConvertWalletType', 'Wallets that pay for the conversion.', { default: 'SPOT' });
+const walletType = choice('ConvertWalletType', 'Wallets from which the converted amount is taken.', {
+  default: 'SPOT',
+});
 
 /** The longest range of past conversions, in hours: 30 days. */
 const TRADE_FLOW_HOURS = 720;

@@ -3,7 +3,7 @@
  *
  * Current ids are far smaller, so a reply is parsed natively and then only its id fields are checked: a rounded integer
  * is never a safe integer. Only if such a field is found, the text is parsed again with every unsafe integer as a
- * bigint. `JSON.stringify` writes such a bigint as a string of its digits, because most readers would round a number.
+ * bigint. `JSON.stringify` writes such an id as a string of its digits, because most JSON readers would round a number.
  */
 import { randomText } from '../../signing/index.js';
 

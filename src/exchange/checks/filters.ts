@@ -5,7 +5,7 @@
  * that the market data supplies, else the last trade price. A symbol that has never traded has no average price: then
  * filters on a percentage of it do not apply, and a market order that must prove its notional is refused.
  *
- * A pegged order is checked at the price of its peg and at the price that was sent. The filters of the whole exchange
+ * A pegged order must pass the price filters with the price of its peg and with the price that was sent. The filters of the whole exchange
  * are in exchange-rules.ts.
  */
 import { refusal } from '../../protocol/index.js';

@@ -1,7 +1,7 @@
 /**
  * Runs the code of one cell, and returns its result or error.
  *
- * tslab compiles and executes the code; its console hook passes on a thrown error. This file adds:
+ * tslab compiles and executes the code, and passes a thrown error on through its console hook. This file adds:
  * - detection of top-level `await` by a parser;
  * - a trailing promise or reading call is awaited;
  * - a trailing trading call is not sent, so that displaying a value never trades;

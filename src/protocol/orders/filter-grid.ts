@@ -3,7 +3,7 @@
  * Each step and bound keeps a name for messages, such as `minQty 0.001`. Exact, in units of 1e-8.
  *
  * As on the exchange, a step of 0 means 8 decimals, and an upper bound of 0 means no bound. A bound that is not a
- * multiple of the step moves inwards to the next multiple. 0 is never allowed. Source: `filters.json` of the protocol
+ * multiple of the step moves inwards to the next multiple. The value 0 is never valid. Source: `filters.json` of the protocol
  * reference.
  */
 import { AMOUNT_SCALE, formatUnits, ONE, parseUnits, trimDecimal } from '../values/decimal.js';
