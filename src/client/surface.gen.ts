@@ -1778,7 +1778,7 @@ export interface ConvertAssetsCall extends ReadingCall<ConvertAssetPrecision[]> 
 
 /** Request a quote for a conversion. Nothing is converted until the quote is accepted. */
 export interface ConvertQuoteCall extends ReadingCall<ConvertQuote> {
-  /** Wallets that pay for the conversion. Default: SPOT. */
+  /** Wallets from which the converted amount is taken. Default: SPOT. */
   walletType(walletType: ConvertWalletType): ConvertQuoteCall;
   /** How long the quote is valid. Default: 10s. */
   validTime(validTime: ConvertValidTime): ConvertQuoteCall;
@@ -1808,7 +1808,7 @@ export interface ConvertTradesCall extends PagedCall<ConvertTradeFlow, ConvertTr
 
 /** Place a convert limit order. The conversion takes place when the price is reached. */
 export interface ConvertLimitCall extends Call<ConvertLimitAck> {
-  /** Wallets that pay for the conversion. Default: SPOT. */
+  /** Wallets from which the converted amount is taken. Default: SPOT. */
   walletType(walletType: ConvertWalletType): ConvertLimitCall;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): ConvertLimitCall;

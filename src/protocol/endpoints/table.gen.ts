@@ -118,7 +118,7 @@ const p50: ParamInfo = { kind: "asset", description: "Asset received." };
 const p51: ParamInfo = {
   kind: "enum",
   enum: "ConvertWalletType",
-  description: "Wallets that pay for the conversion.",
+  description: "Wallets from which the converted amount is taken.",
   default: "SPOT",
 };
 const r1: RuleInfo = {
