@@ -65,7 +65,7 @@ function proseOf(markdown) {
     );
 }
 
-/** Texts of strings in a source that read like sentences; `‹name›` stands for what is put in. */
+/** Strings of a source that are sentences. `‹name›` replaces inserted values. */
 function messagesOf(path) {
   const source = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true);
   const found = [];

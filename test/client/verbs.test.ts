@@ -89,7 +89,7 @@ describe('order types', () => {
     [
       'a primary peg that does not rest',
       () => orders.limit('BTCUSDT', 'BUY', '1', { pegPriceType: 'PRIMARY_PEG' }).tif('IOC'),
-      /its timeInForce is GTC/,
+      /needs timeInForce GTC/,
     ],
     [
       'a post-only order at the other side',
@@ -136,7 +136,11 @@ describe('order types', () => {
         orders.oco('BTCUSDT', 'SELL', '1').above('LIMIT_MAKER', { price: '2' }).below('LIMIT_MAKER', { price: '1' }),
       /one leg is a stop loss/,
     ],
-    ['trades by a time and an id', () => x.account.myTrades('BTCUSDT').from('-1h').fromId(1), /only some of these/],
+    [
+      'trades by a time and an id',
+      () => x.account.myTrades('BTCUSDT').from('-1h').fromId(1),
+      /only certain combinations of the optional parameters/,
+    ],
     ['more than a day of orders', () => x.account.allOrders('BTCUSDT').from('-2d').to('now'), /at most 24 hours apart/],
     [
       'a reversed OTOCO',

@@ -23,17 +23,20 @@ const limit = integer('Maximum number of items in the reply.', { min: 1, max: 10
 const startTime = time('Start of the time range, inclusive.');
 const endTime = time('End of the time range, inclusive.');
 
-/** The account's lists are asked for by the day. */
+/** The lists of an account: a request may have a time range of at most one day. */
 const withinADay: Rule = {
   within: { from: 'startTime', to: 'endTime', hours: 24 },
-  because: 'startTime and endTime lie at most 24 hours apart',
+  because: 'startTime and endTime must be at most 24 hours apart',
 };
 
-/** Only these sets of parameters go together, `symbol` and how many aside. */
+/**
+ * A rule that allows only these sets of parameters. `symbol` and the parameters in `ignoring` may be sent with each
+ * set.
+ */
 const together = (ignoring: readonly string[], ...combinations: readonly (readonly string[])[]): Rule => ({
   combinations: combinations.map((names) => ['symbol', ...names]),
   ignoring: [...ignoring, 'recvWindow', 'timestamp'],
-  because: 'only some of these parameters can be asked for together',
+  because: 'only certain combinations of the optional parameters are allowed',
 });
 
 export const account = {
@@ -89,7 +92,7 @@ export const account = {
     },
     mandatory: ['symbol'],
     rules: [withinADay],
-    // Times go by the last update, which does not rise with the id.
+    // The times are those of the last update, which do not ascend with the ids.
     paging: {
       by: 'time',
       time: 'updateTime',
@@ -118,7 +121,7 @@ export const account = {
         when: { fromId: { present: true } },
         forbid: ['startTime', 'endTime'],
         error: ['badCombination'],
-        because: 'fromId excludes startTime and endTime',
+        because: 'fromId cannot be sent with startTime or endTime',
       },
       withinADay,
     ],

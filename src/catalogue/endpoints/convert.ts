@@ -31,7 +31,7 @@ export const convert = {
     weight: 3000,
     weightPool: 'sapi-ip',
     params: { fromAsset: asset('Asset spent.'), toAsset: asset('Asset received.') },
-    rules: [{ requireAny: ['fromAsset', 'toAsset'], because: 'one of the two assets is named' }],
+    rules: [{ requireAny: ['fromAsset', 'toAsset'], because: 'the request needs fromAsset, toAsset, or both' }],
     result: list(ConvertPair),
     display: 'table',
     verbs: { 'convert.pairs': { args: [['fromAsset', 'toAsset']] } },
@@ -66,9 +66,7 @@ export const convert = {
       validTime: choice('ConvertValidTime', 'How long the quote is valid.', { default: '10s' }),
     },
     mandatory: ['fromAsset', 'toAsset'],
-    rules: [
-      { requireOne: ['fromAmount', 'toAmount'], because: 'the amount to spend or the amount to receive is given' },
-    ],
+    rules: [{ requireOne: ['fromAmount', 'toAmount'], because: 'the request needs either fromAmount or toAmount' }],
     result: ConvertQuote,
     display: 'record',
     verbs: { 'convert.quote': { args: ['fromAsset', 'toAsset', ['fromAmount', 'toAmount']] } },
@@ -97,7 +95,7 @@ export const convert = {
     weight: 100,
     weightPool: 'sapi-uid',
     params: { orderId: text('Id of the conversion.'), quoteId: text('Id of the quote that was accepted.') },
-    rules: [{ requireOne: ['orderId', 'quoteId'], because: 'the conversion is named by orderId or by quoteId' }],
+    rules: [{ requireOne: ['orderId', 'quoteId'], because: 'the request needs either orderId or quoteId' }],
     result: ConvertOrder,
     display: 'record',
     verbs: { 'convert.status': { args: [['orderId', 'quoteId']] } },
@@ -119,7 +117,7 @@ export const convert = {
     rules: [
       {
         within: { from: 'startTime', to: 'endTime', hours: TRADE_FLOW_HOURS },
-        because: 'startTime and endTime lie at most 30 days apart',
+        because: 'startTime and endTime must be at most 30 days apart',
       },
     ],
     paging: { by: 'time', time: 'createTime', windowMs: TRADE_FLOW_HOURS * HOUR_MS, rows: 'list' },
@@ -146,7 +144,9 @@ export const convert = {
       expiredType: choice('ConvertExpiredType', 'How long the order stays active.'),
     },
     mandatory: ['baseAsset', 'quoteAsset', 'limitPrice', 'side', 'expiredType'],
-    rules: [{ requireOne: ['baseAmount', 'quoteAmount'], because: 'the amount is given in one of the two assets' }],
+    rules: [
+      { requireOne: ['baseAmount', 'quoteAmount'], because: 'the request needs either baseAmount or quoteAmount' },
+    ],
     result: ConvertLimitAck,
     whenLost: { kind: 'other', ask: 'convertLimitQueryOpenOrders', by: {} },
     display: 'record',

@@ -26,7 +26,10 @@ const klineParams = {
   limit: integer('Maximum number of klines in the reply.', { min: 1, max: 1000, default: '500' }),
 };
 
-/** Trades take no times; the aggregate trades of a range say which ids it begins and ends with. */
+/**
+ * Requests for trades have no time parameters. The aggregate trades of a time range contain its first and last trade
+ * id.
+ */
 const tradePaging: Paging = {
   by: 'id',
   id: 'id',

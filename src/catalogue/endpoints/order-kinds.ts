@@ -1,10 +1,12 @@
 /**
- * The verbs of an endpoint that takes a single order: one verb for each order type, with the mandatory parameters of that
- * type as arguments. Placing, testing and replacing orders share this table.
+ * The verbs of an endpoint that takes a single order: one verb for each order type, with the mandatory parameters of
+ * that type as arguments. Placing, testing and replacing orders share this table.
  */
 import type { Verb } from '../endpoint.js';
 
-/** What a limit order is priced by, and what triggers a stop; of each pair one is needed and both may be given. */
+/**
+ * A limit order needs a price or a peg, and a stop order a stop price or a trailing delta. Both of a pair may be given.
+ */
 const PRICE = ['price', 'pegPriceType'] as const;
 const TRIGGER = ['stopPrice', 'trailingDelta'] as const;
 
@@ -12,7 +14,7 @@ interface Kind {
   readonly type: string;
   readonly summary: string;
   readonly args: Verb['args'];
-  /** The type takes timeInForce. */
+  /** Whether the type has the parameter timeInForce. */
   readonly rests?: true;
   /** Form of the reply when newOrderRespType is not sent. */
   readonly replies: 'ACK' | 'FULL';
@@ -68,12 +70,12 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 /** How an endpoint that takes a single order differs from plain placing. */
 interface Placing {
-  /** What it does, before the kind: `Place`. */
+  /** First word of the summary, before the order type: `Place`. */
   readonly does: string;
   /** Arguments after the symbol, before the side. */
   readonly lead?: Verb['args'];
   readonly defaults?: Readonly<Record<string, string>>;
-  /** Form of every reply, where the order type does not decide it. */
+  /** Form of every reply, if it does not depend on the order type. */
   readonly replies?: string;
 }
 

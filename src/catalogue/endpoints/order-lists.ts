@@ -15,7 +15,7 @@ import { fullRespType, legParams, orderRules, quantity, selfTradePreventionMode,
 
 const listClientOrderId = clientOrderId('Your own id for the list, unique among your open lists.');
 
-/** The working order of a list: it rests in the book, so it is a LIMIT or a LIMIT_MAKER. */
+/** The working order of a list. It must rest in the book, so it is a LIMIT or a LIMIT_MAKER order. */
 const working = {
   ...legParams('working', 'WorkingOrderType', { stops: false }),
   workingSide: side,
@@ -37,13 +37,13 @@ const pendingPair = {
 };
 const pendingPairRules = [...ocoPairRules('pending'), ...orderRules('pendingAbove'), ...orderRules('pendingBelow')];
 
-/** An OPO list buys, and sells what it bought. */
+/** An OPO list: the working order buys, and the pending orders sell the bought quantity. */
 const opoRules: readonly Rule[] = [
   {
     when: { workingSide: { not: 'BUY' } },
     reject: true,
     error: ['opoWorkingBuy'],
-    because: 'the working order of an OPO list must be a BUY',
+    because: 'the working order of an OPO list must be a BUY order',
   },
   {
     when: { pendingSide: { not: 'SELL' } },
@@ -54,11 +54,11 @@ const opoRules: readonly Rule[] = [
   {
     forbid: ['pendingQuantity'],
     error: ['pendingNotRequired', 'pendingQuantity'],
-    because: 'an OPO list sells the quantity that its working order bought',
+    because: 'an OPO list sells the quantity that its working order bought, so its pending orders have no quantity',
   },
 ];
 
-/** What every endpoint that places a list has in common. */
+/** The common properties of all endpoints that place a list. */
 const placing = {
   method: 'POST',
   security: 'TRADE',

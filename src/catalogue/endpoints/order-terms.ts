@@ -1,13 +1,13 @@
 /**
- * The parameters of an order (price, stop, iceberg, peg, …) and the rules between them. They are defined once, for single
- * orders and, with a prefix, for every leg of an order list (`price` -> `abovePrice`). Source: `orders.md` sections 1 and 8 of
- * the protocol reference.
+ * The parameters of an order (price, stop, iceberg, peg, …) and the rules between them. They are defined once, for
+ * single orders and, with a prefix, for every leg of an order list (`price` -> `abovePrice`). Source: `orders.md`
+ * sections 1 and 8 of the protocol reference.
  */
 import type { z } from 'zod';
 import type { EnumName, Rule } from '../../protocol/index.js';
 import { choice, clientOrderId, decimal, id, integer } from '../schemas/parameter.js';
 
-/** `price` under `above` is `abovePrice`; without a prefix it stays. */
+/** `prefixed('above', 'price')` is `abovePrice`. An empty prefix changes nothing. */
 export function prefixed(prefix: string, name: string): string {
   return prefix ? prefix + name[0]?.toUpperCase() + name.slice(1) : name;
 }
@@ -16,7 +16,7 @@ export const side = choice('OrderSide', 'BUY receives the base asset, SELL pays 
 export const quantity = decimal('Quantity, in the base asset.');
 const respType = (assumed: string) =>
   choice('NewOrderRespType', 'Size of the reply: ACK, RESULT or FULL.', { default: assumed });
-/** Of a single order, and where every reply is FULL unless asked otherwise. */
+/** The form of the reply: for a single order, and for endpoints whose default is always FULL. */
 export const newOrderRespType = respType('FULL for MARKET and LIMIT, otherwise ACK');
 export const fullRespType = respType('FULL');
 export const selfTradePreventionMode = choice(
@@ -29,15 +29,18 @@ const STOPS = ['STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT
 const STOP_LIMITS = ['STOP_LOSS_LIMIT', 'TAKE_PROFIT_LIMIT'];
 const PRICELESS = ['MARKET', 'STOP_LOSS', 'TAKE_PROFIT'];
 
-/** Which of the terms an order can have; all unless said otherwise. */
+/** The terms that an order can have. Default: all. */
 export interface TermsOffered {
   readonly stops?: false;
   readonly pegs?: false;
-  /** The legs of a pair that is placed by itself are refused an iceberg that does not rest in words of their own. */
+  /**
+   * Whether the order is a leg of an OCO list. For these legs, the refusal of an iceberg that is not GTC has its own
+   * text.
+   */
   readonly isOcoLeg?: true;
 }
 
-/** Parameters that a stop, limit, iceberg and peg are made of. */
+/** The parameters for prices, stops, icebergs and pegs. */
 export function orderTerms(prefix: string, offered: TermsOffered = {}): Record<string, z.ZodType> {
   const p = (name: string) => prefixed(prefix, name);
   const stops = {
@@ -75,7 +78,7 @@ export function legParams(prefix: string, types: EnumName, offered: TermsOffered
   };
 }
 
-/** Rules over {@link orderTerms}: what each order type needs and does not take. */
+/** Rules on {@link orderTerms}: the mandatory and the forbidden parameters of each order type. */
 export function orderRules(prefix: string, offered: TermsOffered = {}): Rule[] {
   return [
     ...limitRules(prefix, offered),
@@ -166,7 +169,7 @@ function pegRules(prefix: string): Rule[] {
       when: { [p('pegPriceType')]: 'PRIMARY_PEG', [type]: 'LIMIT', [p('timeInForce')]: ['IOC', 'FOK'] },
       reject: true,
       error: ['pegNotUsable'],
-      because: 'a primary peg rests, so its timeInForce is GTC',
+      because: 'an order with a primary peg rests in the book, so it needs timeInForce GTC',
     },
     {
       together: [p('pegOffsetType'), p('pegOffsetValue')],
@@ -185,7 +188,7 @@ function pegRules(prefix: string): Rule[] {
       when: { [p('pegOffsetValue')]: { gt: 100 } },
       reject: true,
       error: ['tooGreat', p('pegOffsetValue'), '100'],
-      because: 'pegOffsetValue is at most 100',
+      because: 'pegOffsetValue must be at most 100',
     },
     {
       when: { [type]: PRICELESS },

@@ -25,7 +25,7 @@ import { newOrderRespType, orderRules, orderTerms, quantity, selfTradePrevention
 const cancelId = clientOrderId('Id of this cancel request. It becomes the client order id of the cancelled order.');
 const cancelRestrictions = choice('CancelRestrictions', 'Cancel only while the order has this status.');
 
-/** An order is named by its id, by its client order id, or by both. */
+/** An order is identified by its id, by its client order id, or by both. */
 const namesAnOrder: Rule = {
   requireAny: ['origClientOrderId', 'orderId'],
   because: 'the request needs orderId or origClientOrderId to identify the order',
@@ -36,7 +36,7 @@ const theOrder = {
   origClientOrderId: text('Client order id of the order.'),
 };
 
-/** The same, as the question is asked whose answer says what became of it. */
+/** The parameters of the query that finds the outcome of a call on this order. */
 const namedOrder = { symbol: 'symbol', orderId: 'orderId', origClientOrderId: 'origClientOrderId' };
 
 const LIMIT_KIND = ['LIMIT', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT', 'LIMIT_MAKER'];
@@ -65,7 +65,7 @@ const newOrderRules: readonly Rule[] = [
   ...orderRules(''),
 ];
 
-/** Weight of trying an order out: computing rates asks the account. */
+/** Weight of a test order. With commission rates it is higher, because the exchange reads the account. */
 export const testWeight = [{ when: { computeCommissionRates: true }, weight: 20 }, { weight: 1 }] as const;
 
 export const computeCommissionRates = flag(

@@ -8,7 +8,7 @@ import { choice, clientOrderId, symbol } from '../schemas/parameter.js';
 import { fullRespType, orderRules, orderTerms, quantity, selfTradePreventionMode, side } from './order-terms.js';
 import { computeCommissionRates, orderTestResults, testWeight } from './orders.js';
 
-/** Routed orders neither trigger nor follow a peg. */
+/** Routed orders are never stop orders or pegged orders. */
 const OFFERED = { stops: false, pegs: false } as const;
 
 const params = {
@@ -27,7 +27,7 @@ const rules: readonly Rule[] = [
   ...orderRules('', OFFERED),
 ];
 
-/** The two verbs of a group, placing or trying out. */
+/** The two verbs of a group, which place or test an order. */
 function sorVerbs(group: string, does: string, replies: string) {
   return {
     [`${group}.limit`]: {

@@ -8,10 +8,10 @@ import { oneOrSeveral } from './general.js';
 
 const type = choice('TickerType', 'Size of the reply: FULL or MINI.', { default: 'FULL' });
 
-/** Tickers that are never given for all symbols at once. */
+/** Tickers that a request cannot read for all symbols at once. */
 const MAX_SYMBOLS = 100;
 const oneOrUpToMany: readonly Rule[] = [
-  { requireOne: ['symbol', 'symbols'], because: 'one symbol or a list of symbols is asked for' },
+  { requireOne: ['symbol', 'symbols'], because: 'the request needs either symbol or symbols' },
   {
     when: { symbols: { count: { gt: MAX_SYMBOLS } } },
     reject: true,

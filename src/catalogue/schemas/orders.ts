@@ -9,7 +9,7 @@ const identity = {
   orderListId: id.describe('-1 if the order belongs to no order list.'),
 };
 
-/** Fields that appear only on orders of some kinds. */
+/** Fields that only some kinds of orders have. */
 const conditional = {
   icebergQty: decimal.optional(),
   stopPrice: decimal.optional(),
@@ -185,7 +185,7 @@ export const CancelledMany = list(Cancelled);
 
 export const ErrorBody = shape('ErrorBody', 'A refusal.', { code: int, msg: string });
 
-/** A cancel-replace of which both halves succeeded; the new order in the form that newOrderRespType asked for. */
+/** A cancel-replace with two successful halves. newOrderRespType decides the form of the new order. */
 const replaced = (name: string, order: z.ZodType) =>
   shape(name, 'A cancel-replace: one order was cancelled and another was placed.', {
     cancelResult: exactly('CancelReplaceResult', 'SUCCESS'),

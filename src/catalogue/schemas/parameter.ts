@@ -1,6 +1,6 @@
 /**
- * Functions that make request parameters. Each returns the zod schema of the value on the wire; the metadata of the schema is
- * a plain description that client, exchange and help read without zod.
+ * Functions that make request parameters. Each returns the zod schema of the value on the wire; the metadata of the
+ * schema is a plain description that client, exchange and help read without zod.
  */
 import { z } from 'zod';
 import { CLIENT_ORDER_ID, DECIMAL, type EnumName, enumValues, type ParamInfo, SYMBOL } from '../../protocol/index.js';
@@ -13,7 +13,7 @@ function parameter(schema: z.ZodType, info: ParamInfo): z.ZodType {
   return made;
 }
 
-/** The plain description of a parameter made here. */
+/** The plain description of a parameter from this file. */
 export function paramInfo(schema: z.ZodType): ParamInfo {
   const info = described.get(schema);
   if (!info) throw new Error('a parameter of the catalogue is made by the constructors of schemas/parameter.ts');
@@ -74,7 +74,7 @@ export const text = (description: string, options: { pattern?: RegExp; default?:
     ...(options.default === undefined ? {} : { default: options.default }),
   });
 
-/** The trading phase that a symbol must have for an answer about it. */
+/** The trading status that a symbol must have to be in the reply. */
 export const symbolStatus = () => choice('SymbolStatusFilter', 'Only when the symbol has this status.');
 
 /** An offset from UTC, from -12:00 to +14:00. */

@@ -7,12 +7,12 @@ import { type EnumName, enumValues } from '../../protocol/index.js';
 const names = new WeakMap<object, string>();
 /** Tuple schema -> names of its members. */
 const labels = new WeakMap<object, readonly string[]>();
-/** Schema whose fields are single letters -> the word for each. */
+/** Schema with single-letter fields -> full name of each field. */
 const words = new WeakMap<object, Readonly<Record<string, string>>>();
 
 /** Decimal number as a string, so that no digit is lost. */
 export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
-/** Instant in milliseconds since the epoch (microseconds when asked for); -1 for "not yet". */
+/** Instant in milliseconds since the epoch (microseconds on request); -1 for "not yet". */
 export const time = z.int();
 export const int = z.int();
 /** 64-bit count. */
@@ -24,7 +24,7 @@ export const string = z.string();
 
 const enumSchemas = new Map<EnumName, z.ZodType>();
 
-/** One of the values of a closed list. */
+/** One value of an enumeration. */
 export function one(name: EnumName): z.ZodType {
   const known = enumSchemas.get(name);
   if (known) return known;
@@ -34,7 +34,7 @@ export function one(name: EnumName): z.ZodType {
   return schema;
 }
 
-/** One value of a closed list, by which the shapes of a union are told apart. */
+/** One value of an enumeration, which distinguishes the shapes of a union. */
 export const exactly = (name: EnumName, value: string): z.ZodType => {
   if (!enumValues(name).includes(value)) throw new Error(`${name} has no ${value}`);
   return z.literal(value);
@@ -43,17 +43,17 @@ export const exactly = (name: EnumName, value: string): z.ZodType => {
 /** A value that may be null. */
 export const orNull = (schema: z.ZodType): z.ZodType => z.nullable(schema);
 
-/** Nothing, said out loud. */
+/** The value null. */
 export const nothing = z.null();
 
-/** An object of the wire with a name; fields that the service adds later pass through. */
+/** A named object of the wire. Unknown fields are kept, because the exchange may add fields later. */
 export function shape<T extends z.ZodRawShape>(name: string, summary: string, fields: T): z.ZodObject<T> {
   const schema = z.looseObject(fields).describe(summary) as unknown as z.ZodObject<T>;
   names.set(schema, name);
   return schema;
 }
 
-/** A shape whose fields the wire calls by letters, with the words that head their columns in a table. */
+/** A shape with single-letter fields, and the full names for the columns of a table. */
 export function lettered<T extends z.ZodObject>(schema: T, columns: Readonly<Record<keyof T['shape'], string>>): T {
   words.set(schema, columns);
   return schema;
@@ -77,7 +77,7 @@ export function oneOf(name: string, summary: string, options: readonly z.ZodType
 /** A list. */
 export const list = <T extends z.ZodType>(item: T): z.ZodArray<T> => z.array(item);
 
-/** Whether a schema is an {@link id}, described or not: a described schema is a copy that knows what it was made from. */
+/** Whether a schema is an {@link id}. A schema with a description is a copy with a reference to its original. */
 export function isId(schema: z.ZodType | undefined): boolean {
   return schema === id || (schema !== undefined && isId(schema._zod.parent as z.ZodType | undefined));
 }
@@ -88,5 +88,5 @@ export const nameOf = (schema: z.ZodType): string | undefined => names.get(schem
 /** Member names of a {@link row}. */
 export const labelsOf = (schema: z.ZodType): readonly string[] | undefined => labels.get(schema);
 
-/** Words for the fields of a {@link lettered} shape. */
+/** Full names of the fields of a {@link lettered} shape. */
 export const wordsOf = (schema: z.ZodType): Readonly<Record<string, string>> | undefined => words.get(schema);

@@ -125,15 +125,15 @@ const r1: RuleInfo = {
   when: { symbol: { present: true } },
   forbid: ["symbols"],
   error: ["badCombination"],
-  because: "symbol and symbols exclude each other",
+  because: "symbol and symbols cannot be sent together",
 };
 const r2: RuleInfo = {
   when: { symbols: { duplicates: true } },
   reject: true,
   error: ["duplicateSymbols"],
-  because: "each symbol is named once",
+  because: "symbols must not contain a symbol twice",
 };
-const r3: RuleInfo = { requireOne: ["symbol", "symbols"], because: "one symbol or a list of symbols is asked for" };
+const r3: RuleInfo = { requireOne: ["symbol", "symbols"], because: "the request needs either symbol or symbols" };
 const r4: RuleInfo = {
   when: { symbols: { count: { gt: 100 } } },
   reject: true,
@@ -212,7 +212,7 @@ const r18: RuleInfo = {
   when: { pegPriceType: "PRIMARY_PEG", type: "LIMIT", timeInForce: ["IOC", "FOK"] },
   reject: true,
   error: ["pegNotUsable"],
-  because: "a primary peg rests, so its timeInForce is GTC",
+  because: "an order with a primary peg rests in the book, so it needs timeInForce GTC",
 };
 const r19: RuleInfo = {
   together: ["pegOffsetType", "pegOffsetValue"],
@@ -231,7 +231,7 @@ const r21: RuleInfo = {
   when: { pegOffsetValue: { gt: 100 } },
   reject: true,
   error: ["tooGreat", "pegOffsetValue", "100"],
-  because: "pegOffsetValue is at most 100",
+  because: "pegOffsetValue must be at most 100",
 };
 const r22: RuleInfo = {
   when: { type: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
@@ -293,7 +293,7 @@ const r32: RuleInfo = {
   when: { workingPegPriceType: "PRIMARY_PEG", workingType: "LIMIT", workingTimeInForce: ["IOC", "FOK"] },
   reject: true,
   error: ["pegNotUsable"],
-  because: "a primary peg rests, so its timeInForce is GTC",
+  because: "an order with a primary peg rests in the book, so it needs timeInForce GTC",
 };
 const r33: RuleInfo = {
   together: ["workingPegOffsetType", "workingPegOffsetValue"],
@@ -312,7 +312,7 @@ const r35: RuleInfo = {
   when: { workingPegOffsetValue: { gt: 100 } },
   reject: true,
   error: ["tooGreat", "workingPegOffsetValue", "100"],
-  because: "pegOffsetValue is at most 100",
+  because: "pegOffsetValue must be at most 100",
 };
 const r36: RuleInfo = {
   when: { workingType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
@@ -380,7 +380,7 @@ const r47: RuleInfo = {
   when: { pendingPegPriceType: "PRIMARY_PEG", pendingType: "LIMIT", pendingTimeInForce: ["IOC", "FOK"] },
   reject: true,
   error: ["pegNotUsable"],
-  because: "a primary peg rests, so its timeInForce is GTC",
+  because: "an order with a primary peg rests in the book, so it needs timeInForce GTC",
 };
 const r48: RuleInfo = {
   together: ["pendingPegOffsetType", "pendingPegOffsetValue"],
@@ -399,7 +399,7 @@ const r50: RuleInfo = {
   when: { pendingPegOffsetValue: { gt: 100 } },
   reject: true,
   error: ["tooGreat", "pendingPegOffsetValue", "100"],
-  because: "pegOffsetValue is at most 100",
+  because: "pegOffsetValue must be at most 100",
 };
 const r51: RuleInfo = {
   when: { pendingType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
@@ -411,7 +411,7 @@ const r52: RuleInfo = {
   when: { workingSide: { not: "BUY" } },
   reject: true,
   error: ["opoWorkingBuy"],
-  because: "the working order of an OPO list must be a BUY",
+  because: "the working order of an OPO list must be a BUY order",
 };
 const r53: RuleInfo = {
   when: { pendingSide: { not: "SELL" } },
@@ -422,7 +422,7 @@ const r53: RuleInfo = {
 const r54: RuleInfo = {
   forbid: ["pendingQuantity"],
   error: ["pendingNotRequired", "pendingQuantity"],
-  because: "an OPO list sells the quantity that its working order bought",
+  because: "an OPO list sells the quantity that its working order bought, so its pending orders have no quantity",
 };
 const r55: RuleInfo = {
   when: { pendingAboveType: "LIMIT_MAKER", pendingBelowType: "LIMIT_MAKER" },
@@ -553,7 +553,7 @@ const r74: RuleInfo = {
   },
   reject: true,
   error: ["pegNotUsable"],
-  because: "a primary peg rests, so its timeInForce is GTC",
+  because: "an order with a primary peg rests in the book, so it needs timeInForce GTC",
 };
 const r75: RuleInfo = {
   together: ["pendingAbovePegOffsetType", "pendingAbovePegOffsetValue"],
@@ -572,7 +572,7 @@ const r77: RuleInfo = {
   when: { pendingAbovePegOffsetValue: { gt: 100 } },
   reject: true,
   error: ["tooGreat", "pendingAbovePegOffsetValue", "100"],
-  because: "pegOffsetValue is at most 100",
+  because: "pegOffsetValue must be at most 100",
 };
 const r78: RuleInfo = {
   when: { pendingAboveType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
@@ -644,7 +644,7 @@ const r89: RuleInfo = {
   },
   reject: true,
   error: ["pegNotUsable"],
-  because: "a primary peg rests, so its timeInForce is GTC",
+  because: "an order with a primary peg rests in the book, so it needs timeInForce GTC",
 };
 const r90: RuleInfo = {
   together: ["pendingBelowPegOffsetType", "pendingBelowPegOffsetValue"],
@@ -663,7 +663,7 @@ const r92: RuleInfo = {
   when: { pendingBelowPegOffsetValue: { gt: 100 } },
   reject: true,
   error: ["tooGreat", "pendingBelowPegOffsetValue", "100"],
-  because: "pegOffsetValue is at most 100",
+  because: "pegOffsetValue must be at most 100",
 };
 const r93: RuleInfo = {
   when: { pendingBelowType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
@@ -679,7 +679,7 @@ const r95: RuleInfo = {
 };
 const r96: RuleInfo = {
   within: { from: "startTime", to: "endTime", hours: 24 },
-  because: "startTime and endTime lie at most 24 hours apart",
+  because: "startTime and endTime must be at most 24 hours apart",
 };
 const l1: LegInfo = {
   name: "working",
@@ -904,13 +904,13 @@ export const endpointTable: readonly EndpointInfo[] = [
         when: { permissions: { present: true } },
         forbid: ["symbol", "symbols"],
         error: ["badCombination"],
-        because: "permissions excludes symbol and symbols",
+        because: "permissions cannot be sent with symbol or symbols",
       },
       {
         when: { symbolStatus: { present: true } },
         forbid: ["symbol", "symbols"],
         error: ["badCombination"],
-        because: "symbolStatus excludes symbol and symbols",
+        because: "symbolStatus cannot be sent with symbol or symbols",
       },
     ],
     ids: [],
@@ -956,13 +956,13 @@ export const endpointTable: readonly EndpointInfo[] = [
         when: { symbol: { present: true } },
         forbid: ["symbols", "symbolStatus"],
         error: ["badCombination"],
-        because: "symbol, symbols and symbolStatus exclude each other",
+        because: "only one of symbol, symbols and symbolStatus may be sent",
       },
       {
         when: { symbols: { present: true } },
         forbid: ["symbolStatus"],
         error: ["badCombination"],
-        because: "symbol, symbols and symbolStatus exclude each other",
+        because: "only one of symbol, symbols and symbolStatus may be sent",
       },
     ],
     ids: [],
@@ -2567,7 +2567,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         when: { abovePegPriceType: "PRIMARY_PEG", aboveType: "LIMIT", aboveTimeInForce: ["IOC", "FOK"] },
         reject: true,
         error: ["pegNotUsable"],
-        because: "a primary peg rests, so its timeInForce is GTC",
+        because: "an order with a primary peg rests in the book, so it needs timeInForce GTC",
       },
       {
         together: ["abovePegOffsetType", "abovePegOffsetValue"],
@@ -2586,7 +2586,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         when: { abovePegOffsetValue: { gt: 100 } },
         reject: true,
         error: ["tooGreat", "abovePegOffsetValue", "100"],
-        because: "pegOffsetValue is at most 100",
+        because: "pegOffsetValue must be at most 100",
       },
       {
         when: { aboveType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
@@ -2654,7 +2654,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         when: { belowPegPriceType: "PRIMARY_PEG", belowType: "LIMIT", belowTimeInForce: ["IOC", "FOK"] },
         reject: true,
         error: ["pegNotUsable"],
-        because: "a primary peg rests, so its timeInForce is GTC",
+        because: "an order with a primary peg rests in the book, so it needs timeInForce GTC",
       },
       {
         together: ["belowPegOffsetType", "belowPegOffsetValue"],
@@ -2673,7 +2673,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         when: { belowPegOffsetValue: { gt: 100 } },
         reject: true,
         error: ["tooGreat", "belowPegOffsetValue", "100"],
-        because: "pegOffsetValue is at most 100",
+        because: "pegOffsetValue must be at most 100",
       },
       {
         when: { belowType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
@@ -4309,7 +4309,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         when: { fromId: { present: true } },
         forbid: ["startTime", "endTime"],
         error: ["badCombination"],
-        because: "fromId excludes startTime and endTime",
+        because: "fromId cannot be sent with startTime or endTime",
       },
       r96,
     ],
@@ -4400,7 +4400,7 @@ export const endpointTable: readonly EndpointInfo[] = [
           ["symbol", "orderId", "fromId"],
         ],
         ignoring: ["limit", "recvWindow", "timestamp"],
-        because: "only some of these parameters can be asked for together",
+        because: "only certain combinations of the optional parameters are allowed",
       },
       r96,
     ],
@@ -4460,7 +4460,7 @@ export const endpointTable: readonly EndpointInfo[] = [
           ["symbol", "orderId", "fromPreventedMatchId", "limit"],
         ],
         ignoring: ["recvWindow", "timestamp"],
-        because: "only some of these parameters can be asked for together",
+        because: "only certain combinations of the optional parameters are allowed",
       },
     ],
     ids: ["preventedMatchId", "takerOrderId", "makerOrderId", "tradeGroupId"],
@@ -4510,7 +4510,7 @@ export const endpointTable: readonly EndpointInfo[] = [
           ["symbol", "orderId", "fromAllocationId"],
         ],
         ignoring: ["limit", "recvWindow", "timestamp"],
-        because: "only some of these parameters can be asked for together",
+        because: "only certain combinations of the optional parameters are allowed",
       },
       r96,
     ],
@@ -4698,7 +4698,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     orderCount: 0,
     params: { fromAsset: p49, toAsset: p50 },
     mandatory: [],
-    rules: [{ requireAny: ["fromAsset", "toAsset"], because: "one of the two assets is named" }],
+    rules: [{ requireAny: ["fromAsset", "toAsset"], because: "the request needs fromAsset, toAsset, or both" }],
     ids: [],
     display: "table",
     verbs: [
@@ -4760,12 +4760,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       recvWindow: p30,
     },
     mandatory: ["fromAsset", "toAsset"],
-    rules: [
-      {
-        requireOne: ["fromAmount", "toAmount"],
-        because: "the amount to spend or the amount to receive is given",
-      },
-    ],
+    rules: [{ requireOne: ["fromAmount", "toAmount"], because: "the request needs either fromAmount or toAmount" }],
     ids: [],
     display: "record",
     verbs: [
@@ -4824,7 +4819,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       recvWindow: p30,
     },
     mandatory: [],
-    rules: [{ requireOne: ["orderId", "quoteId"], because: "the conversion is named by orderId or by quoteId" }],
+    rules: [{ requireOne: ["orderId", "quoteId"], because: "the request needs either orderId or quoteId" }],
     ids: ["orderId"],
     display: "record",
     verbs: [
@@ -4865,7 +4860,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     rules: [
       {
         within: { from: "startTime", to: "endTime", hours: 720 },
-        because: "startTime and endTime lie at most 30 days apart",
+        because: "startTime and endTime must be at most 30 days apart",
       },
     ],
     ids: ["list.orderId"],
@@ -4905,7 +4900,12 @@ export const endpointTable: readonly EndpointInfo[] = [
       recvWindow: p30,
     },
     mandatory: ["baseAsset", "quoteAsset", "limitPrice", "side", "expiredType"],
-    rules: [{ requireOne: ["baseAmount", "quoteAmount"], because: "the amount is given in one of the two assets" }],
+    rules: [
+      {
+        requireOne: ["baseAmount", "quoteAmount"],
+        because: "the request needs either baseAmount or quoteAmount",
+      },
+    ],
     ids: ["orderId"],
     whenLost: { kind: "other", ask: "convertLimitQueryOpenOrders", by: {} },
     display: "record",

@@ -1,8 +1,9 @@
 /**
  * The refusals of the exchange: a class, a function that makes one by its name, and the advice for users.
  *
- * `error-codes.ts` defines every code once; `refusal-texts.ts` defines every text once, with its code. The exchange throws
- * {@link Refusal}s from here, and the client explains replies from here. Source: `errors.json` of the protocol reference.
+ * `error-codes.ts` defines every code once; `refusal-texts.ts` defines every text once, with its code. The exchange
+ * throws {@link Refusal}s from here, and the client explains replies from here. Source: `errors.json` of the protocol
+ * reference.
  */
 import { type EnumName, enumValues } from '../values/enums.js';
 import { errorCodes } from './error-codes.js';
@@ -18,10 +19,11 @@ export interface RefusalBody {
 }
 
 /**
- * A refusal of the exchange. A check throws it, and the server sends it as the reply. A refused command has changed nothing.
+ * A refusal of the exchange. A check throws it, and the server sends it as the reply. A refused command has changed
+ * nothing.
  *
- * Its prototype chain has `Error`, but its constructor does not call `Error`, which would record the stack. Refusals are
- * ordinary replies, thousands per second, and recording the stack would take six times as long as all the rest.
+ * Its prototype chain has `Error`, but its constructor does not call `Error`, which would record the stack. Refusals
+ * are ordinary replies, thousands per second, and recording the stack would take six times as long as all the rest.
  */
 export class Refusal implements Error {
   readonly name = 'Refusal';
@@ -73,15 +75,15 @@ export function refusal(name: RefusalName, ...values: readonly (string | number)
 }
 
 /**
- * The advice for a code that came back, if it is known.
+ * Returns the advice for the code of a reply; undefined for an unknown code.
  *
- * @param text The message that came with it: some codes have many, and of those the text decides.
+ * @param text The message of the reply: some codes have several messages, and the message selects the advice.
  */
 export function adviceFor(code: number, text?: string): string | undefined {
   const ofText = (Object.keys(refusalAdvice) as RefusalName[]).find(
     (name) => refusalTexts[name][0] === code && refusalTexts[name][1] === text,
   );
   if (ofText !== undefined) return refusalAdvice[ofText];
-  // `{TimeInForce}` stands for the members of that closed list, which are stated where it is.
+  // `{TimeInForce}` is replaced by the values of this enum, which are defined in enums.ts.
   return errorCodes[code]?.advice.replace(/\{(\w+)\}/g, (_, list) => enumValues(list as EnumName).join(' '));
 }

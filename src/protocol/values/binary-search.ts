@@ -1,6 +1,6 @@
-/** Binary search in ascending numbers, and by a condition that turns from false to true once. */
+/** Binary search: in ascending numbers, and for the index from which a condition is true. */
 
-/** The first index from `low` to below `high` for which `holds` is true; `high` when there is none. */
+/** The first index from `low` to below `high` for which `holds` is true; `high` if there is none. */
 export function firstIndexWhere(low: number, high: number, holds: (index: number) => boolean): number {
   let [from, to] = [low, high];
   while (from < to) {

@@ -1,7 +1,8 @@
 /**
  * Exact arithmetic on the decimal strings of replies: sums, differences, products and quotients, without floats.
  *
- * A text that is not a plain decimal gives undefined, never an error: the tables that use this show such a text as it is.
+ * For a text that is not a plain decimal the functions return undefined and do not throw: tables show such a text
+ * unchanged.
  */
 import { decimalsOf, formatUnits, trimDecimal } from './decimal.js';
 
@@ -13,7 +14,7 @@ export interface Exact {
 
 const DECIMAL = /^(-?)(\d{1,60})(?:\.(\d{0,60}))?$/;
 
-/** The decimal in a plain text such as `-12.50`; undefined for anything else. */
+/** Parses a plain decimal such as `-12.50`; undefined for any other text. */
 export function parseExact(text: string): Exact | undefined {
   const match = DECIMAL.exec(text.trim());
   if (!match) return undefined;
@@ -25,7 +26,7 @@ export function parseExact(text: string): Exact | undefined {
 /** The decimal string with all of its decimals. */
 export const exactText = ({ units, scale }: Exact): string => formatUnits(units, scale);
 
-/** The units of a decimal at a scale that is at least its own. */
+/** The units of a decimal at another scale, which must be at least its own scale. */
 export function unitsAt(value: Exact, scale: number): bigint {
   return scale === value.scale ? value.units : value.units * 10n ** BigInt(scale - value.scale);
 }
@@ -43,13 +44,13 @@ export function multiplyExact(a: Exact, b: Exact): Exact {
   return { units: a.units * b.units, scale: a.scale + b.scale };
 }
 
-/** The middle of two decimals, exact: it may need one decimal more than they have. */
+/** The exact mean of two decimals. It may have one decimal more than they have. */
 export function middleOf(a: Exact, b: Exact): Exact {
   const sum = addExact(a, b);
   return { units: sum.units * 5n, scale: sum.scale + 1 };
 }
 
-/** A quotient cut to `decimals`, and whether nothing was cut; undefined for a division by zero. */
+/** A quotient rounded down to `decimals`, and whether it is exact; undefined for a division by zero. */
 export function divideExact(a: Exact, b: Exact, decimals: number): { text: string; isExact: boolean } | undefined {
   if (b.units === 0n) return undefined;
   const numerator = a.units * 10n ** BigInt(b.scale + decimals);
@@ -58,27 +59,27 @@ export function divideExact(a: Exact, b: Exact, decimals: number): { text: strin
   return { text: trimDecimal(text), isExact: numerator % denominator === 0n };
 }
 
-/** The sum of decimal strings; undefined when one of them is unreadable. */
+/** The sum of decimal strings; undefined if one of them is not a decimal. */
 export function sumTexts(texts: Iterable<string>): string | undefined {
   const sum = new ExactSum();
   for (const text of texts) if (!sum.add(text)) return undefined;
   return sum.text;
 }
 
-/** At most fifteen digits: below 2^53 whatever they are. */
+/** A decimal with at most fifteen digits, so its units are always below 2^53. */
 const SHORT = /^-?(?:\d{1,15}|(?=[\d.]{3,16}$)\d+\.\d*)$/;
 
 /**
- * A sum that grows by decimal texts, exact. Short texts of one scale are added as whole numbers below 2^53, for a list
- * of ten thousand trades is summed while somebody waits for it to be drawn.
+ * Computes the exact sum of decimal texts. Short texts of the same scale are added as integers below 2^53, because that
+ * is fast: a display may sum ten thousand trades.
  */
 export class ExactSum {
   private total: Exact = { units: 0n, scale: 0 };
-  /** Not in `total` yet: a safe integer of 10^-scale. */
+  /** The part of the sum that is not in `total` yet: a safe integer in units of 10^-scale. */
   private units = 0;
   private scale = 0;
 
-  /** Adds a text; false, and nothing is added, when it is unreadable. */
+  /** Adds a text. Returns false and adds nothing if the text is not a decimal. */
   add(text: string): boolean {
     if (!SHORT.test(text)) {
       const value = parseExact(text);
@@ -106,15 +107,15 @@ export class ExactSum {
   }
 }
 
-/** What is added to it has at most fifteen digits, which keeps the sum below 2^53. */
+/** Each added number has at most fifteen digits, so the sum stays below 2^53. */
 const MAX_PENDING = 2 ** 52;
 
-/** Whether a decimal text is zero in every digit. */
+/** Whether all digits of a decimal text are zero. */
 export function isZero(text: string): boolean {
   return /^-?0*\.?0*$/.test(text) && text !== '';
 }
 
-/** The text with just so many decimals, more where it has more that say something. */
+/** Writes a decimal with at least `decimals` decimals. Further decimals are kept, except trailing zeros. */
 export function withDecimals(text: string, decimals: number): string {
   const trimmed = trimDecimal(text);
   if (decimals <= decimalsOf(trimmed) || !/^-?\d+(?:\.\d+)?$/.test(trimmed)) return trimmed;

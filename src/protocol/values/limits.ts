@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.js';
 
 export type { RateLimiter } from '../endpoints/vocabulary.js';
 
-/** The limiters that the service published last; used until `exchangeInfo` has said otherwise. */
+/** The rate limits that the exchange published last. They apply until the client has read `exchangeInfo`. */
 export const DEFAULT_RATE_LIMITS: readonly RateLimiter[] = [
   { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 },
   { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 50 },
@@ -15,7 +15,9 @@ export const DEFAULT_RATE_LIMITS: readonly RateLimiter[] = [
   { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5, limit: 300000 },
 ];
 
-/** Budgets of weight under /sapi: every endpoint has one of its own, by address or by account. Public wallet docs. */
+/**
+ * Weight budgets under /sapi: every endpoint has its own budget, by address or by account. Source: public wallet docs.
+ */
 export const SAPI_RATE_LIMITS: Readonly<Record<'sapi-ip' | 'sapi-uid', RateLimiter>> = {
   'sapi-ip': { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 12_000 },
   'sapi-uid': { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 180_000 },
@@ -59,7 +61,10 @@ export const FUTURE_TOLERANCE_MS = 1_000;
 /** 2017-01-01: the exchange refuses an earlier timestamp as malformed. */
 export const TIMESTAMP_MIN_MS = 1_483_228_800_000;
 
-/** The exchange archives orders that closed without a fill after this time, in milliseconds. They cannot be queried then. */
+/**
+ * The exchange archives orders that closed without a fill after this time, in milliseconds. They cannot be queried
+ * then.
+ */
 export const ARCHIVED_AFTER_MS = 90 * DAY_MS;
 
 /** Reduction of the account's unfilled order count by the first fill of an order. */
@@ -74,7 +79,10 @@ export const CLIENT_ORDER_ID = /^[a-zA-Z0-9-_]{1,36}$/;
 /** Prices, quantities and amounts in requests: plain digits, never an exponent. */
 export const DECIMAL = /^([0-9]{1,20})(\.[0-9]{1,20})?$/;
 
-/** Symbols and asset names: upper-case letters, digits, - _ . and letters of scripts without case, which the service counts in. */
+/**
+ * Symbols and asset names: upper-case letters, digits, - _ . and letters of scripts without case, which the service
+ * counts in.
+ */
 export const SYMBOL = /^[\p{Lu}\p{Lo}\p{N}\-_.]{1,50}$/u;
 
 /** Length of the client order ids that the service makes, and so of ours. */

@@ -1,7 +1,7 @@
 /**
  * Lengths of time, and the two units in which the exchange writes a time: milliseconds, or microseconds on request.
  *
- * A time says its own unit by its size: {@link MICROSECONDS_FROM} milliseconds would be the year 5138, the same number
+ * The size of a time shows its unit: {@link MICROSECONDS_FROM} milliseconds would be the year 5138, but the same number
  * of microseconds is 1973.
  */
 
