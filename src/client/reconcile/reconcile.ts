@@ -99,7 +99,12 @@ async function queryUntilSettled<R>(
     try {
       await clock.sleep(Math.min(nextMs, leftMs), signal);
     } catch {
-      throw stillUnknown(call, why, `${known}; the queries were aborted`, lost);
+      throw stillUnknown(
+        call,
+        why,
+        `${known}; the client stopped asking the exchange, because the call was aborted`,
+        lost,
+      );
     }
   }
 }

@@ -8,7 +8,8 @@
  * - When the account has too little free BNB, or the received asset has no price in BNB, the full commission is paid in the
  *   received asset.
  * - An account that receives BNB pays the reduced commission from the received amount.
- * - A taker that is spending free BNB at any price keeps the BNB that it may still need; only the rest pays commissions.
+ * - A taker order that sells BNB keeps enough free BNB for its own unfilled quantity; only the remaining free BNB can
+ *   pay commissions.
  *
  * Source: orders.md, section 13.
  */

@@ -2,7 +2,7 @@
  * Self-trade prevention: what happens when a taker would trade with a resting order of its own account, or of another
  * account of its trade group.
  *
- * The mode of the taker decides, with one exception: TRANSFER applies only when both orders have it, otherwise
+ * The self-trade prevention mode of the taker's order decides what happens, with one exception: TRANSFER applies only when both orders have it, otherwise
  * DECREMENT applies. TRANSFER reduces both orders as DECREMENT does. When the orders belong to two accounts, it also
  * moves the base quantity and the notional between them. Source: orders.md, section 9.
  */

@@ -1,4 +1,4 @@
-/** Types for the fields of results, without schemas. The values are printed into `result-rows.gen.ts`. */
+/** Describes the field types of results as plain data, so that users of this data need no zod schemas. */
 
 /**
  * Type of a field: a decimal as text, an instant (milliseconds, or microseconds if the client requested them), a 64-bit
