@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { builtSources } from './scripts/built-sources.mjs';
 import { floorImports } from './scripts/floor-imports.mjs';
 
 /**
@@ -8,7 +9,7 @@ import { floorImports } from './scripts/floor-imports.mjs';
  */
 const APART = [
   'test/{docs,habits,notebooks,repl,scenarios}/**/*.test.ts',
-  'test/{cli/run,kernel/late-docs,kernel/preload}.test.ts',
+  'test/{cli/run,kernel/lazy-jsdoc,kernel/globals-module}.test.ts',
   'test/server/verify-signature.test.ts',
 ];
 
@@ -24,9 +25,9 @@ const LONGEST = [
   'repl/terminal',
   'scenarios/recorded-book',
   'kernel/wire-client-of-exchange',
-  'client/paging-year',
-  'types/public-declarations',
-  'kernel/leaving',
+  'conformance/exchange-info',
+  'cli/script',
+  'kernel/shutdown',
   'kernel/live',
   'conformance/hostile',
 ];
@@ -46,10 +47,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Whether the tests run what `npm test` has built; see scripts/built-sources.mjs. */
+const isBuilt = process.env.SPOTLAB_TEST_BUILT === '1';
+
 export default defineConfig({
-  plugins: [floorImports(import.meta.dirname)],
+  plugins: [...(isBuilt ? [builtSources(import.meta.dirname)] : []), floorImports(import.meta.dirname)],
   test: {
     setupFiles: ['test/support/seeded.ts'],
+    server: { deps: { external: [/\/dist\/(src|repl|chunks)\//] } },
     env: { TZ: 'UTC', NO_COLOR: '1' },
     // The timeout stops hanging tests only. It is long, because a busy machine may be slow.
     testTimeout: 120_000,

@@ -56,4 +56,6 @@ if (failed.length > 0) {
   process.exit(1);
 }
 const filters = named.map((name) => (folders.includes(`test/${name}`) ? `test/${name}/` : name));
+// The whole run loads the built files; see built-sources.mjs.
+if (named.length === 0) process.env.SPOTLAB_TEST_BUILT = '1';
 process.exit(await run([bin('vitest/vitest.mjs'), 'run', ...filters], { isShown: true }));

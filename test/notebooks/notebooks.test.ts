@@ -30,6 +30,9 @@ interface Cell {
 
 const names = readdirSync('notebooks').filter((name) => name.endsWith('.ipynb'));
 
+/** The market maker simulates half an hour three times, a third of the time of all notebooks: it runs at full depth only. */
+const isRun = (name: string) => isFullDepth || !name.startsWith('11-');
+
 /** The result of running a notebook. */
 interface Ended {
   readonly executed: number;
@@ -63,7 +66,7 @@ async function runInOneKernel(): Promise<void> {
   const env = { SPOTLAB_SEED: '1' };
   const kernel = await KernelProcess.start({ cwd: 'notebooks', entry: join(dist, 'src', 'kernel', 'main.js'), env });
   try {
-    for (const name of names) {
+    for (const name of names.filter(isRun)) {
       const notebook = parseNotebook(readFileSync(join('notebooks', name), 'utf8'), name);
       await kernel.client.execute('await x.close(); globalThis.x = await connect({ seed: 1 })');
       const { executed, failure } = await runCells(notebook, kernel, { cwd: 'notebooks', timeoutMs: 60_000 });
@@ -99,7 +102,7 @@ describe.each(names)('%s', (name) => {
     expect(cells.filter((cell) => cell.outputs.length > 0).length).toBeGreaterThan(cells.length / 2);
   });
 
-  test('runs to its end and shows in each cell what it showed before', () => {
+  test.runIf(isRun(name))('runs to its end and shows in each cell what it showed before', () => {
     const count = cellsOf(path).filter((cell) => cell.cell_type === 'code').length;
     expect(ended.get(name)).toMatchObject({ executed: count, failure: undefined });
     const shapeOf = (cell: Cell) => ({
