@@ -358,7 +358,7 @@ describe('an aborted call', () => {
     const error = await client.failure(placing(client).signal(stop.signal));
     expect(error).toMatchObject({
       code: 'SPOTLAB_OUTCOME_UNKNOWN',
-      known: expect.stringMatching(/the queries were aborted/),
+      known: expect.stringMatching(/stopped asking the exchange, because the call was aborted/),
     });
     expect(client.clock.now() - NOW).toBe(1_000);
   });
