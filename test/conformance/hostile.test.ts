@@ -11,8 +11,9 @@ import { afterAll, expect, test } from 'vitest';
 import { type Attack, nextAttack, slowAttacks } from '../hostile/attacks.js';
 import { faultOf, readAnswers } from '../hostile/judge.js';
 import { Random } from '../hostile/random.js';
+import { trials } from '../support/depth.js';
 
-const requests = Number(process.env.HOSTILE_REQUESTS ?? 3_000);
+const requests = Number(process.env.HOSTILE_REQUESTS ?? trials(1_000, 3_000));
 const seed = Number(process.env.HOSTILE_SEED ?? 20_261_121);
 const AT_A_TIME = 24;
 const PATIENCE_MS = 20_000;

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DisplayKind, type ShowContext, toMime, toText } from '../../src/display/index.js';
 import { textWidth } from '../../src/display/text/rich.js';
+import { trials } from '../support/depth.js';
 import { contextOf, sampleDepth, sampleKlines, samples, sampleText, sampleTrades } from './sample.js';
 
 const kinds = [...new Set(samples.map(({ kind }) => kind))];
@@ -29,7 +30,7 @@ describe('a drawing', () => {
           expect(widest(text)).toBeLessThanOrEqual(width);
         },
       ),
-      { seed: 1, numRuns: 300 },
+      { seed: 1, numRuns: trials(100, 300) },
     );
   });
 
@@ -40,7 +41,7 @@ describe('a drawing', () => {
         expect(widest(toText(value, context))).toBeLessThanOrEqual(width);
         expect(toMime(value, context)['text/plain']).toBeTypeOf('string');
       }),
-      { seed: 2, numRuns: 1000 },
+      { seed: 2, numRuns: trials(250, 1000) },
     );
   });
 
@@ -73,7 +74,7 @@ describe('a drawing', () => {
           toMime(value, contextOf(sample, width, false));
         },
       ),
-      { seed: 3, numRuns: 1000 },
+      { seed: 3, numRuns: trials(250, 1000) },
     );
   });
 

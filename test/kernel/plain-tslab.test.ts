@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KernelProcess } from '../../src/kernel/notebook/kernel-process.js';
+import { isFullDepth } from '../support/depth.js';
 
 let folder: string;
 let kernel: KernelProcess;
@@ -43,7 +44,7 @@ async function run(code: string): Promise<{ text: string; errors: string; html: 
   };
 }
 
-test('plain tslab imports the client with its types, and displays results', async () => {
+test.runIf(isFullDepth)('plain tslab imports the client with its types, and displays results', async () => {
   const connected = await run(`import { connect } from 'spotlab';\nconst x = await connect({ seed: 1 });`);
   expect(connected.errors).toBe('');
   const klines = await run(`const klines = await x.market.klines('BTCUSDT', '1h').limit(24);\nklines`);

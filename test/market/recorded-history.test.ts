@@ -22,6 +22,7 @@ import { Random } from '../../src/market/simulated/random.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import type { KlineInterval } from '../../src/protocol/values/enums.js';
 import { parseKlines, readReplay } from '../../src/server/replay/read-replay.js';
+import { trials } from '../support/depth.js';
 
 const KLINES = join(process.cwd(), '../shared/data/klines');
 const FILES = ['BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz', 'BTCUSDT-1m-2025-10-29_2025-11-01.csv.gz'];
@@ -102,7 +103,7 @@ describe('trades made for a recorded bar', () => {
           expect(amountOf(rows.filter((one) => one.isBuy))).toBe(bar.takerBuyTickLots);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: trials(150, 500) },
     );
   });
 });

@@ -84,7 +84,7 @@ const withSeed = (seed: number) => (error: Error) => {
 };
 
 describe('calls whose answer is lost', () => {
-  const inMemory = trials(1_500, 10_000);
+  const inMemory = trials(700, 10_000);
   test(`${inMemory} in memory: none is carried out twice, and what the client says is so`, {
     timeout: 120_000,
   }, async () => {
@@ -118,7 +118,7 @@ describe('calls whose answer is lost', () => {
     expect(tally.endings.unknown).toBeLessThan(inMemory / trials(15, 20));
   });
 
-  const overSockets = trials(100, 200);
+  const overSockets = trials(50, 200);
   test(`${overSockets} over real sockets that break`, { timeout: 120_000 }, async () => {
     const clock = new EventClock(START_MS);
     const exchange = await startExchange({

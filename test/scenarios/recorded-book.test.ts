@@ -72,7 +72,8 @@ describe('a recorded book', () => {
     exchange.checkIntegrity();
   });
 
-  test('is the same book whether it is stepped or put forward at once', async () => {
+  test('is the same book whether it is stepped or put forward at once', async ({ skip }) => {
+    skip(!isFullDepth, 'at full depth only');
     const files = { file: [folder, trades], step: true };
     const [{ venue: stepped }, { venue: atOnce }] = await Promise.all([
       replayVenue(files, WALL),

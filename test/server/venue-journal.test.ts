@@ -10,6 +10,7 @@ import type { RecordStore } from '../../src/journal/journal.js';
 import { startExchange } from '../../src/server/embedded.js';
 import { durableAckGate } from '../../src/server/http/durable-ack-gate.js';
 import { type JournaledVenueOptions, openJournaledVenue } from '../../src/server/venue/venue-journal.js';
+import { trials } from '../support/depth.js';
 import { performAction, userActions, visibleState } from '../support/user-actions.js';
 
 const START_MS = Date.UTC(2026, 10, 21, 12);
@@ -94,7 +95,7 @@ describe('a kept venue', () => {
         expect(digest(second.venue)).toBe(digest(first.venue));
         expect(machine.said).toEqual([]);
       }),
-      { numRuns: 8 },
+      { numRuns: trials(3, 8) },
     );
   });
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { STATE_CLASSES } from '../../src/market/state-classes.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { simulatedVenue } from '../../src/server/venue/simulated-venue.js';
+import { trials } from '../support/depth.js';
 import { performAction, type UserAction, userActions, visibleState } from '../support/user-actions.js';
 
 const START_MS = Date.UTC(2026, 10, 21, 12);
@@ -57,7 +58,7 @@ describe('a snapshot', () => {
         expect(visibleState(other.venue)).toBe(visibleState(one.venue));
         other.venue.exchange.checkIntegrity();
       }),
-      { numRuns: 12 },
+      { numRuns: trials(4, 12) },
     );
   });
 
@@ -77,7 +78,7 @@ describe('a snapshot', () => {
         expect(run(one, after, endMs)).toEqual(first);
         expect(visibleState(one.venue)).toBe(end);
       }),
-      { numRuns: 6 },
+      { numRuns: trials(3, 6) },
     );
   });
 
