@@ -22,7 +22,12 @@ export function watchCommand(views: readonly Command[]): Command {
       'interval grows if needed, so that the watch uses at most half of a limit. Trading calls are not allowed. A ' +
       'failure is shown and retried; the fifth consecutive failure ends the watch.',
     args: [
-      { name: 'WHAT', kind: 'expression', description: 'A view or an expression, then the interval', values: names },
+      {
+        name: 'WHAT',
+        kind: 'expression',
+        description: 'The command or expression to repeat, then how often, such as 2s',
+        values: names,
+      },
     ],
     example: 'watch book BTCUSDT 500ms',
     run: (context, { WHAT: what = '' }) => watch(context, what, views),

@@ -66,7 +66,12 @@ export function kernelFinding(kernels: readonly KnownKernel[], entry: string): F
   if (others.length < kernels.length) return { subject, state: 'ok', text };
   const programs = others.map(({ name, argv }) => `${name} starts ${(argv as readonly unknown[])[1]}`);
   const advice = 'To use this installation in notebooks: `spotlab kernel install`, with another --name to keep both.';
-  return { subject, state: 'note', text: `${text}, of another spotlab installation: ${programs.join(', ')}`, advice };
+  return {
+    subject,
+    state: 'note',
+    text: `${text}; it belongs to another spotlab installation: ${programs.join(', ')}`,
+    advice,
+  };
 }
 
 /** Standard output of a program; undefined when it is missing, fails or takes too long. */

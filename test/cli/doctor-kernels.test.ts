@@ -23,7 +23,7 @@ test('a kernel of another spotlab is named, unless ours is there too', () => {
   const other = { name: 'class', argv: [process.execPath, process.execPath] };
   expect(kernelFinding([other], here)).toMatchObject({
     state: 'note',
-    text: `found, with kernel class, of another spotlab installation: class starts ${process.execPath}`,
+    text: `found, with kernel class; it belongs to another spotlab installation: class starts ${process.execPath}`,
   });
   expect(kernelFinding([fine, other], here)).toMatchObject({ state: 'ok' });
 });
