@@ -20,7 +20,7 @@ export const accountCommands: readonly Command[] = [
       {
         name: 'COUNT',
         kind: 'count',
-        description: 'Most orders to show, for recent',
+        description: 'Largest number of orders that `recent` shows',
         min: 1,
         max: 1000,
         default: '20',

@@ -2,9 +2,9 @@
  * Turns off the terminal's echo while an input runs. Echoed keys would corrupt what is drawn meanwhile, such as a
  * countdown, and they appear at the next prompt anyway.
  *
- * Node only switches between raw mode, in which Ctrl-C is no signal, and the mode in which it found the terminal. So
- * this module changes the latter mode with the system's `stty`: leaving raw mode then returns to a mode without echo.
- * When the process ends, Node restores the terminal.
+ * Node can only switch the terminal between raw mode, in which Ctrl-C sends no signal, and the mode that the terminal
+ * had when Node started. So this module uses the system's `stty` to turn off the echo of that second mode, and the
+ * terminal has no echo after Node leaves raw mode. When the process ends, Node restores the terminal.
  */
 import { spawnSync } from 'node:child_process';
 

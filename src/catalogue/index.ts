@@ -1,5 +1,6 @@
 /**
- * The catalogue floor: every endpoint of the service with its zod schemas. Printed into `src/protocol` as plain data.
+ * The catalogue floor: every endpoint of the service with its zod schemas. `npm run generate` prints the catalogue into
+ * `src/protocol` as plain data.
  */
 
 // The endpoints, by group of verbs.

@@ -4,7 +4,8 @@
  *
  * The records added in one turn of the event loop are committed together; {@link Journal.flushed} resolves when they
  * are on disk. A snapshot starts a new generation: the next start reads the snapshot and the records after it. The last
- * two generations are kept, so that an unreadable snapshot costs only time.
+ * two generations are kept, so that the exchange can restore its state from the older generation when the newest
+ * snapshot is unreadable.
  *
  *     exchange.json              metadata of the journal, and its format
  *     snapshot-000002            the state at the beginning of generation 2

@@ -8,11 +8,12 @@
  * - Replies can overtake each other, so a lower count is not always newer. A reply is certainly newer than another one
  *   if its request was sent after the other reply had arrived. Among other replies, the highest count is used. So
  *   credit (filled orders, calls that are free on success) takes effect, and a late reply does not lose counts.
- * - A reply whose request was sent before the window reset may have the count of the window before. The count is used
- *   if it is below the final count of that window. Otherwise the cost of the request is added.
- * - A window that has just reset and was full before still counts as full for a margin: the exchange's clock may be
- *   behind. A count that falls shortly before the end of the window means that the exchange's clock is ahead: the
- *   window has reset.
+ * - A reply whose request was sent before the window reset may have the count of the window before. The count in the
+ *   reply is used if it is below the final count of the window before. Otherwise the cost of the request is added to the
+ *   count of the new window.
+ * - A window that was full still counts as full for a short time after its reset, because the exchange's clock may be
+ *   behind. A count that falls shortly before the end of the window means that the exchange's clock is ahead: the window
+ *   has reset.
  */
 
 import { type RateLimiter, type WeightPool, windowMs, windowName } from '../protocol/index.js';

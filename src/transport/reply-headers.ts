@@ -4,8 +4,8 @@
  *
  * Most replies need only two or three counts from a dozen headers. So the header block is kept as one text (the views
  * would keep the whole socket buffer in memory), the counts are cut out of the text, and the other headers are parsed
- * when they are first read. This works if the block arrived in one piece and in the usual form, `name: value` and a
- * line end. Any other block is parsed at once.
+ * when they are first read. This is possible only for a header block that arrived in one piece and in the usual form,
+ * `name: value` and a line end. Any other block is parsed at once.
  */
 
 /** Header values by lower-case name; a list if a name occurs more than once. */

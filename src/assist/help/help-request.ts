@@ -2,7 +2,7 @@
  * Recognizes inputs that ask for help in the style of IPython: `x.market.klines?`, `?klines`, `-1013?`. Pure: no I/O.
  *
  * Such an input is never valid TypeScript: only a name, a call, a code or a dot command may stand before the question
- * mark, without a space. An expression that continues on the next line (`a > b ?`) stays code.
+ * mark, without a space. An expression that continues on the next line (`a > b ?`) is treated as code.
  */
 const NAME = String.raw`(?:await\s+)?[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 /** A name followed by members, calls and indexes. */

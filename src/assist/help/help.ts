@@ -1,4 +1,4 @@
-/** Prints help on a topic from the catalogue. Pure: no I/O. Loaded only when help is requested. */
+/** Prints help on a topic from the catalogue. Pure: no I/O. This module is loaded only when help is requested. */
 import {
   callMembers,
   clientMembers,

@@ -1,6 +1,7 @@
 /**
- * Pages of lists whose ids rise with their times. The first page is found by time; every further page begins at the id
- * after the last row, so that rows in the same millisecond at a page boundary are neither lost nor repeated.
+ * Reads, page by page, lists whose ids rise with their times. The first page is found by time; every further page
+ * begins at the id after the last row, so that rows in the same millisecond at a page boundary are neither lost nor
+ * repeated.
  *
  * Public trades have ids without gaps, and one request returns the last id. Their pages are known ahead, and several
  * are requested at once. Pages of an account's rows are requested one after the other.

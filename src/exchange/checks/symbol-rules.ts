@@ -1,5 +1,5 @@
 /**
- * The rules of a symbol as integers.
+ * Holds the filters of a symbol as integers: ticks of the price and lots of the quantity.
  *
  * The wire describes a symbol in decimal strings ({@link SymbolInfo}). The engine counts prices in ticks and quantities
  * in lots, both safe integers, and amounts of an asset in units of 1e-8 (see amounts.ts).

@@ -1,9 +1,10 @@
 /**
  * Conversions: exchanges one asset for another at a quoted rate, or when a rate is reached.
  *
- * The service itself is the other party, outside of the order books. Amounts move at once and exactly. The service's
- * positions may be negative; together with them, the sum of each asset over all accounts is constant. A received amount
- * is rounded down and a paid amount up to a whole unit of 1e-8, so an account never gains by rounding.
+ * The service itself is the other party, outside of the order books. A conversion changes both balances at once, by
+ * exact amounts. The service's positions may be negative; together with them, the sum of each asset over all accounts
+ * is constant. A received amount is rounded down and a paid amount up to a whole unit of 1e-8, so an account never
+ * gains by rounding.
  *
  * - A quote fixes the middle of the market until it expires, and can be accepted once. When the wallet cannot pay,
  *   the quote has a rate but no id.

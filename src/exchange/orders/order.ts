@@ -2,7 +2,7 @@
  * The order class: the numbers of an order in a row of typed arrays, its rare fields in a second object.
  *
  * The fields are explained in model.ts. Every order has the fields of its row (order-row.ts); most orders have no other
- * fields and no second object. Callers cannot see the difference.
+ * fields and no second object. Code that uses an order need not know whether the order has a second object.
  */
 
 import type { SymbolRules } from '../checks/symbol-rules.js';

@@ -2,11 +2,12 @@
  * Computes random paths of logarithmic prices: one for the market as a whole and one for every asset, defined at any
  * time from long before the first listing to far in the future. A path depends on the seed and the time only.
  *
- * A path is built by midpoint displacement. It starts with values on a coarse lattice of roots (11 days apart). Every
- * midpoint is the mean of its neighbours plus a random displacement that shrinks with the square root of the time span,
- * down to knots 15 s apart, and below a knot down to about a quarter of a second. So the value at any time takes about
- * twenty steps, and a range of knots takes one random number per knot. The random numbers have heavy tails and are
- * scaled by a volatility (volatility.ts).
+ * A path is built by midpoint displacement. It starts with values on a coarse lattice of roots (11 days apart). Then
+ * each time span is halved again and again: the value at its middle is the mean of the values at its ends plus a random
+ * displacement that shrinks with the square root of the time span. The halving ends at knots 15 s apart, and between
+ * two requested knots at about a quarter of a second. So the value at any time takes about twenty steps, and a range of
+ * knots takes one random number per knot. The random numbers have heavy tails and are scaled by a volatility
+ * (volatility.ts).
  *
  * The values are floats: they determine what participants quote, never the amount of a fill.
  */

@@ -1,7 +1,8 @@
 /**
  * Seeded random numbers of the simulated market: hashes for random access, and a generator for a sequence.
  *
- * All arithmetic is on 32-bit integers, so results are the same on every machine. Not suitable for cryptographic keys.
+ * All arithmetic is on 32-bit integers, so results are the same on every machine. The numbers are not suitable for
+ * cryptographic keys.
  */
 
 /** Maps a 32-bit integer to a well-mixed unsigned one (the finaliser of MurmurHash3). */

@@ -2,11 +2,11 @@
  * The simulated market of the embedded exchange: creates the participants of every symbol and lets them trade, from the
  * end of the symbol's history on.
  *
- * Deterministic: the result depends on the seed and on the times it is advanced to. It has no clock: the owner calls
- * {@link SimulatedMarket.advance} with the exchange's time before each command and about every half second. Steps and
- * takers have their own times, so the number of calls does not matter. The exception is a gap of more than ten minutes:
- * then the market catches up in long steps of a minute, each with a few trades that have the minute's volume. After
- * more than a day it uses 1440 longer steps, so that the cost of a gap is limited.
+ * The market is deterministic: its trades depend only on the seed and on the times to which it is advanced. It has no
+ * clock: the owner calls {@link SimulatedMarket.advance} with the exchange's time before each command and about every
+ * half second. Steps and takers have their own times, so the number of calls does not matter. The exception is a gap of
+ * more than ten minutes: then the market catches up in long steps of a minute, each with a few trades that have the
+ * minute's volume. After more than a day it uses 1440 longer steps, so that the cost of a gap is limited.
  *
  * A market of up to 16 symbols trades all of them all the time. The trades between the end of a symbol's history and
  * now are made when the symbol is first requested ({@link SimulatedMarket.catchUpSymbol}). The order of these requests
