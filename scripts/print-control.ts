@@ -16,7 +16,7 @@ const CONTROL_CALL = `/**
  *
  * It is not a {@link Call}: it has no weight and no signature, rate limits do not delay it, and it works during a ban.
  */
-export interface ControlCall<R> extends PromiseLike<R> {
+export interface ControlCall<R> extends Promise<R> {
   /** The command, such as \`clock.advance\`. */
   readonly command: string;
   /** Arguments of the command, by name. */
@@ -25,9 +25,6 @@ export interface ControlCall<R> extends PromiseLike<R> {
   readonly isSent: boolean;
   /** Sends the command, even if it was sent before. */
   send(): Promise<R>;
-  // biome-ignore lint/suspicious/noExplicitAny: the same type as in every promise
-  catch<B = never>(onRejected?: ((reason: any) => B | PromiseLike<B>) | null): Promise<R | B>;
-  finally(onFinally?: (() => void) | null): Promise<R>;
 }
 `;
 

@@ -21,6 +21,17 @@ describe('a call', () => {
     expect(transport.sent).toHaveLength(2);
   });
 
+  test('is a promise for TypeScript only', async () => {
+    const { x, transport } = makeClient([{ body: { serverTime: 1 } }]);
+    const call: Promise<{ readonly serverTime: number }> = x.general.time();
+    expect(call instanceof Promise).toBe(false);
+    expect(String(call)).toBe('[object Call]');
+    expect(String(x.exchange.clock.show())).toBe('[object ControlCall]');
+    expect(inspect(call)).not.toContain('Promise');
+    expect(transport.sent).toHaveLength(0);
+    expect(await call.finally(() => {})).toEqual({ serverTime: 1 });
+  });
+
   test('is immutable: setters make new calls', () => {
     const { x } = makeClient();
     const base = x.market.klines('BTCUSDT', '1h');

@@ -127,6 +127,38 @@ export async function cell(x: Spot) {
 }
 `;
 
+/** Statements that forget their await. */
+const FLOATING = `
+import type { Spot } from 'spotlab';
+export function forget(x: Spot) {
+  x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
+  x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000').tif('GTC').fit().id('a');
+  x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000').test();
+  x.orders.cancelAll('BTCUSDT');
+  x.orders.replace.limit('BTCUSDT', 1, 'BUY', '0.01', '50000');
+  x.orders.oco('BTCUSDT', 'SELL', '0.05').above('LIMIT_MAKER', { price: '2' }).below('STOP_LOSS', { stopPrice: '1' });
+  x.market.klines('BTCUSDT', '1h').limit(5);
+  x.request('POST', '/api/v3/order', {}, 'TRADE');
+  x.exchange.clock.advance('1h');
+}
+`;
+
+/**
+ * Whether typescript-eslint's rule no-floating-promises (default options) accepts the type as a promise: the type or
+ * one of its base types is the interface `Promise` of TypeScript's own library. This test repeats the rule's check,
+ * because the rule would bring 70 packages.
+ */
+function isBuiltInPromise(program: Program, type: import('typescript').Type): boolean {
+  const symbol = type.getSymbol();
+  if (!symbol) return false;
+  const files = symbol.declarations?.map((one) => one.getSourceFile()) ?? [];
+  if (symbol.name === 'Promise' && files.some((one) => program.isSourceFileDefaultLibrary(one))) return true;
+  const checker = program.getTypeChecker();
+  const declared = checker.getDeclaredTypeOfSymbol(symbol);
+  if (!declared.isClassOrInterface()) return false;
+  return checker.getBaseTypes(declared).some((base) => isBuiltInPromise(program, base));
+}
+
 describe.runIf(existsSync(entry))('public declarations', () => {
   test('reach neither zod nor any other package', () => {
     const outside = [...closure(entry)].flatMap(([path, targets]) =>
@@ -190,6 +222,20 @@ describe.runIf(existsSync(entry))('public declarations', () => {
       'cell',
     );
     expect(messages).toHaveLength(1);
+  });
+
+  test('make every call a subtype of the built-in Promise, so that no-floating-promises reports it', () => {
+    const { program } = diagnostics(FLOATING);
+    const checker = program.getTypeChecker();
+    const [body] = program.getSourceFile(join(project, 'cell.ts'))?.statements.filter(ts.isFunctionDeclaration) ?? [];
+    const statements = body?.body?.statements.filter(ts.isExpressionStatement) ?? [];
+    expect(statements).toHaveLength(9);
+    for (const { expression } of statements) {
+      expect([expression.getText(), isBuiltInPromise(program, checker.getTypeAtLocation(expression))]).toEqual([
+        expression.getText(),
+        true,
+      ]);
+    }
   });
 
   test('are cheap: a cell instantiates few types and reads few files', () => {

@@ -15,8 +15,13 @@ import type { Shown } from '../results/result.js';
 import type { Explanation } from './explanation.js';
 import type { StopSignal } from './inputs.js';
 
-/** A request that is described and can be sent. `R` is the type of its result. */
-export interface Call<R> extends PromiseLike<Shown<R>> {
+/**
+ * A request that is described and can be sent. `R` is the type of its result.
+ *
+ * The type is a subtype of `Promise`, so that linters report a call without `await`. At run time a call is no Promise
+ * object, because a Promise has already started its work.
+ */
+export interface Call<R> extends Promise<Shown<R>> {
   /** The verb that made the call, such as `market.klines`. */
   readonly verb: string;
   /** The parameters by wire name, as they would be sent. */
@@ -52,9 +57,6 @@ export interface Call<R> extends PromiseLike<Shown<R>> {
    * @example for await (const book of x.market.depth('BTCUSDT').watch('1s')) console.log(book.bids[0])
    */
   watch(options?: WatchOptions | number | string): Watch<R>;
-  // biome-ignore lint/suspicious/noExplicitAny: as of every promise; a refusal's code is looked at without a cast
-  catch<B = never>(onRejected?: ((reason: any) => B | PromiseLike<B>) | null): Promise<Shown<R> | B>;
-  finally(onFinally?: (() => void) | null): Promise<Shown<R>>;
 }
 
 /** How often a call is watched, and when the watch ends. */

@@ -57,6 +57,10 @@ export class FluentCall<R> implements Call<R> {
     return true;
   }
 
+  get [Symbol.toStringTag](): string {
+    return 'Call';
+  }
+
   get verb(): string {
     return this.#request.verb.id;
   }

@@ -40,6 +40,10 @@ class CommandCall implements ControlCall<unknown> {
     this.#send = send;
   }
 
+  get [Symbol.toStringTag](): string {
+    return 'ControlCall';
+  }
+
   get isSent(): boolean {
     return this.#sent !== undefined;
   }
