@@ -1,9 +1,9 @@
 /** The options of `spotlab exchange`: the help text, and the conversion to the options of `startExchange`. */
-import { DAY_MS, DEFAULT_RATE_LIMITS, durationUs, HOUR_MS, MINUTE_MS, type RateLimiter } from '../protocol/index.js';
+import { type ConnectOptions, connectOptionTable, embeddedOptions } from '../connect/index.js';
 import type { ExchangeOptions } from '../server/index.js';
 import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
 import { REPLAY_OPTIONS } from './replay-options.js';
-import { UsageError, wholeNumber } from './usage.js';
+import { ruledValue, UsageError, wholeNumber } from './usage.js';
 
 export const HELP = `Usage: spotlab exchange [options]
 
@@ -17,6 +17,7 @@ Network
                           interface uses --port on loopback, and is off on other addresses)
 Market
       --seed N            seed of the simulated market (default 1)
+      --symbols LIST      symbols, such as BTCUSDT,ETHUSDT (default: all)
       --data DIR          store keys, balances, orders and the market in DIR; the next start
                           restores them, and acknowledged orders survive a crash
       --exchange-info FILE  use the symbols, filters and limits of a recorded exchangeInfo
@@ -43,6 +44,8 @@ Accounts and keys
                           [{"name","account","publicKeyFile","permissions":["USER_DATA"],
                           "addresses":["127.0.0.1"],"expiresAt":"2027-01-01"}]
 Limits
+      --limits WORD       on (default) or off: with off the exchange has no rate limits, except
+                          those that the next three options set
       --weight-limit N[/WINDOW]   request weight per address (default 6000/1m)
       --request-limit N/WINDOW    requests per address (default 300000/5m)
       --order-limit N/WINDOW      unfilled orders per account; may be repeated
@@ -69,9 +72,11 @@ export const EXCHANGE_OPTIONS = {
   'exchange-info': CONNECT_OPTIONS['exchange-info'],
   data: CONNECT_OPTIONS.data,
   ...REPLAY_OPTIONS,
-  time: { type: 'string' },
-  paused: { type: 'boolean' },
-  accounts: { type: 'string' },
+  time: CONNECT_OPTIONS.time,
+  paused: CONNECT_OPTIONS.paused,
+  accounts: CONNECT_OPTIONS.accounts,
+  symbols: CONNECT_OPTIONS.symbols,
+  limits: CONNECT_OPTIONS.limits,
   'trade-groups': { type: 'string' },
   'register-key': { type: 'string', multiple: true },
   'key-file': { type: 'string' },
@@ -97,10 +102,7 @@ type ExchangeFlags = {
     | undefined;
 };
 
-const MAX_ACCOUNTS = 1_000;
 const MAX_COUNT = 1_000_000;
-const MAX_LIMIT = 1_000_000_000;
-const MAX_GROUP = 1_000_000_000;
 
 /** The name, account and file of a key to register. */
 export interface KeyFileArgument {
@@ -120,15 +122,13 @@ export interface ExchangeRequest {
 /** Parses the options. @throws UsageError for an invalid value, and for options that cannot be combined */
 export function exchangeRequest(given: ExchangeFlags): ExchangeRequest {
   if (given.json && given.text) throw new UsageError('--json and --text cannot be combined.');
-  // With --replay, --speed is a replay option; otherwise it is the speed of the exchange's clock.
-  const { seed, replay, exchangeInfo, dataDir } = connectOptions(given.replay ? given : { ...given, speed: undefined });
-  if (replay && given.time !== undefined)
-    throw new UsageError('--time cannot be used with --replay; set the start time with --from.');
-  const rateLimits = limitersOf(given);
-  const accounts = wholeNumber('accounts', given.accounts, 1, MAX_ACCOUNTS) ?? 1;
-  const tradeGroups = groupsOf(given['trade-groups'], accounts);
-  const timeMs = given.time === undefined ? undefined : instant(given.time);
-  const speed = replay || given.speed === undefined ? undefined : speedOf(given.speed);
+  const { 'trade-groups': groups, limits, ...shared } = given;
+  if (limits !== undefined && limits !== 'on' && limits !== 'off')
+    throw new UsageError(`Invalid --limits '${limits}': give on (default) or off.`);
+  const connect = connectOptions(shared);
+  const accounts = connect.accounts ?? 1;
+  const tradeGroups = groupsOf(groups, accounts);
+  const rateLimits = limitOptions(given);
   const adminPort = wholeNumber('admin-port', given['admin-port'], 0, 65_535);
   const bounds = {
     connections: wholeNumber('max-connections', given['max-connections'], 1, MAX_COUNT),
@@ -143,21 +143,12 @@ export function exchangeRequest(given: ExchangeFlags): ExchangeRequest {
   };
   const options: ExchangeOptions = {
     port: wholeNumber('port', given.port, 0, 65_535) ?? 0,
-    accounts,
     keepAlive: true,
     bounds: Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined)),
     ...(given.host !== undefined && { host: given.host }),
     ...(given['allow-remote'] && { allowRemote: true }),
     ...(adminPort !== undefined && { adminPort }),
-    ...(seed !== undefined && { seed }),
-    ...(exchangeInfo !== undefined && { exchangeInfo }),
-    ...(dataDir !== undefined && { dataDir }),
-    ...(replay && { replay }),
-    ...(timeMs !== undefined && { startMs: timeMs }),
-    ...(given.paused && { paused: true }),
-    ...(speed !== undefined && { speed }),
-    ...(tradeGroups && { tradeGroups }),
-    ...(rateLimits && { rateLimits }),
+    ...embeddedOptions({ ...connect, ...rateLimits, accounts, ...(tradeGroups && { tradeGroups }) }),
   };
   const keys = (given['register-key'] ?? []).map((text) => keyFileArgument(text, accounts));
   return { options, keys, keyFile: given['key-file'], asText: given.text === true };
@@ -179,7 +170,12 @@ function keyFileArgument(text: string, accounts: number): KeyFileArgument {
 function groupsOf(text: string | undefined, accounts: number): readonly number[] | undefined {
   if (text === undefined) return undefined;
   const groups = text.split(',').map((part) => part.trim());
-  if (groups.length > accounts || !groups.every((one) => /^(-1|\d{1,10})$/.test(one) && Number(one) <= MAX_GROUP)) {
+  const rule = connectOptionTable.tradeGroups;
+  if (
+    groups.length > accounts ||
+    !groups.every((one) => /^(-1|\d{1,10})$/.test(one)) ||
+    !rule.accepts(groups.map(Number))
+  ) {
     throw new UsageError(
       `Invalid --trade-groups '${text}': give a number, or -1, for each of the ${accounts} accounts.`,
     );
@@ -187,55 +183,18 @@ function groupsOf(text: string | undefined, accounts: number): readonly number[]
   return groups.map(Number);
 }
 
-function instant(text: string): number {
-  const ms = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
-  if (Number.isSafeInteger(ms) && ms >= 0) return ms;
-  throw new UsageError(
-    `Invalid --time '${text}': give milliseconds since the epoch, or a date such as 2027-01-01T00:00:00Z.`,
-  );
-}
-
-function speedOf(text: string): number {
-  const speed = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && speed >= 0.001 && speed <= 10_000) return speed;
-  throw new UsageError(`Invalid --speed '${text}': give a number from 0.001 to 10000.`);
-}
-
-/** The default rate limits, with the given ones in place of theirs; undefined if none is given. */
-function limitersOf(given: ExchangeFlags): readonly RateLimiter[] | undefined {
-  const weight = given['weight-limit'];
-  const requests = given['request-limit'];
+/** The options for the rate limits. @throws UsageError for an invalid one */
+function limitOptions(
+  given: ExchangeFlags,
+): Pick<ConnectOptions, 'limits' | 'weightLimit' | 'requestLimit' | 'orderLimit'> {
+  const { weightLimit, requestLimit, orderLimit } = connectOptionTable;
   const orders = given['order-limit'];
-  const set: Partial<Record<RateLimiter['rateLimitType'], RateLimiter[]>> = {
-    ...(weight !== undefined && { REQUEST_WEIGHT: [limiter('weight-limit', 'REQUEST_WEIGHT', weight)] }),
-    ...(requests !== undefined && { RAW_REQUESTS: [limiter('request-limit', 'RAW_REQUESTS', requests)] }),
-    ...(orders !== undefined && { ORDERS: orders.map((text) => limiter('order-limit', 'ORDERS', text)) }),
+  for (const one of orders ?? []) ruledValue('order-limit', one, { ...orderLimit, read: (text) => text });
+  const all = {
+    limits: given.limits === 'off' ? 'off' : undefined,
+    weightLimit: ruledValue('weight-limit', given['weight-limit'], weightLimit),
+    requestLimit: ruledValue('request-limit', given['request-limit'], requestLimit),
+    orderLimit: orders,
   };
-  const types = Object.keys(set);
-  if (types.length === 0) return undefined;
-  return [
-    ...DEFAULT_RATE_LIMITS.filter(({ rateLimitType }) => !types.includes(rateLimitType)),
-    ...Object.values(set).flat(),
-  ];
-}
-
-const INTERVALS = [
-  ['DAY', DAY_MS],
-  ['HOUR', HOUR_MS],
-  ['MINUTE', MINUTE_MS],
-  ['SECOND', 1_000],
-] as const;
-
-/** Parses a limit such as `50/10s`; for request weight also `1200`, which means per minute. */
-function limiter(option: string, rateLimitType: RateLimiter['rateLimitType'], text: string): RateLimiter {
-  const [, count, window = rateLimitType === 'REQUEST_WEIGHT' ? '1m' : undefined] =
-    /^(\d{1,10})(?:\/(\d+[smhd]))?$/.exec(text) ?? [];
-  const ms = window === undefined ? 0 : (durationUs(window) ?? 0) / 1_000;
-  const [interval, lengthMs] = INTERVALS.find(([, length]) => ms % length === 0) ?? INTERVALS[3];
-  if (count === undefined || ms === 0 || Number(count) > MAX_LIMIT) {
-    throw new UsageError(
-      `Invalid --${option} '${text}': give a number and a window, such as 50/10s, 6000/1m or 160000/1d.`,
-    );
-  }
-  return { rateLimitType, interval, intervalNum: ms / lengthMs, limit: Number(count) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -11,7 +11,7 @@ import {
   startExchangeThread,
 } from '../connect/index.js';
 
-import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
+import { CONNECT_OPTIONS, connectOptions, EMBEDDED_HELP } from './connect-options.js';
 import { REPLAY_HELP } from './replay-options.js';
 import { readArguments, UsageError } from './usage.js';
 
@@ -24,7 +24,8 @@ const HELP = `Usage: spotlab [repl] [options] [FILE [ARGUMENTS]]
                        waiting
       --network NAME   embedded (default), testnet, live, or a base URL
       --profile NAME   use the API key and network of a profile in your profiles file
-      --seed N         seed of the embedded exchange's market (default 1)
+      --admin-url URL  adminUrl of the exchange at --network, so that \`x.exchange\` controls it
+${EMBEDDED_HELP}
       --data DIR       store the state of the embedded exchange in DIR for the next start
       --exchange-info FILE  on the embedded exchange, use the symbols, filters and limits of a
                        recorded exchangeInfo reply (JSON, JSON.gz)

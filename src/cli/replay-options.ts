@@ -1,6 +1,6 @@
 /** The command-line options of a replay, shared by the commands that start an embedded exchange. */
-import type { ReplayOptions } from '../connect/index.js';
-import { UsageError } from './usage.js';
+import { type ReplayOptions, replayOptionTable } from '../connect/index.js';
+import { ruledValue, UsageError } from './usage.js';
 
 /** For `util.parseArgs`. */
 export const REPLAY_OPTIONS = {
@@ -22,7 +22,6 @@ export const REPLAY_HELP = `\
       --kind KIND        klines, trades, aggTrades or depth, if it cannot be detected
       --allow-gaps       accept missing rows
       --from TIME        start time: start, end, or a time such as 2024-08-09T00:00:00Z
-      --speed N          seconds of the recording per second of real time, or max
       --step             start with a paused clock; \`x.exchange.clock.step()\` advances it`;
 
 type GivenName = Exclude<keyof typeof REPLAY_OPTIONS, 'replay'>;
@@ -37,8 +36,6 @@ export interface GivenReplayOptions {
   readonly step?: boolean | undefined;
 }
 
-const KINDS = ['klines', 'trades', 'aggTrades', 'depth'] as const;
-
 /** The replay options of a command line; undefined without --replay. @throws UsageError for an invalid combination */
 export function replayOptions(given: GivenReplayOptions): ReplayOptions | undefined {
   const { replay, symbol, kind, from, step } = given;
@@ -48,29 +45,19 @@ export function replayOptions(given: GivenReplayOptions): ReplayOptions | undefi
     if (lone !== undefined) throw new UsageError(`--${lone} needs --replay FILE.`);
     return undefined;
   }
-  const speed = given.speed === undefined ? undefined : speedOf(given.speed);
+  const [read, speed] = [
+    ruledValue('kind', kind, replayOptionTable.kind) as ReplayOptions['kind'],
+    ruledValue('speed', given.speed, replayOptionTable.speed) as ReplayOptions['speed'],
+  ];
   if (step && speed !== undefined)
     throw new UsageError('--step and --speed cannot be combined: --step starts with a paused clock.');
   return {
     file: replay.length === 1 ? (replay[0] as string) : replay,
     ...(symbol === undefined ? {} : { symbol: symbol.toUpperCase() }),
-    ...(kind === undefined ? {} : { kind: kindOf(kind) }),
+    ...(read === undefined ? {} : { kind: read }),
     ...(given['allow-gaps'] ? { allowGaps: true } : {}),
     ...(from === undefined ? {} : { from }),
     ...(speed === undefined ? {} : { speed }),
     ...(step ? { step } : {}),
   };
-}
-
-function kindOf(text: string): NonNullable<ReplayOptions['kind']> {
-  const kind = KINDS.find((one) => one.toLowerCase() === text.toLowerCase());
-  if (kind !== undefined) return kind;
-  throw new UsageError(`Invalid --kind '${text}': give one of ${KINDS.join(', ')}.`);
-}
-
-function speedOf(text: string): number | 'max' {
-  if (text === 'max') return 'max';
-  const speed = Number(text);
-  if (/^\d*\.?\d+$/.test(text) && speed >= 0.001 && speed <= 10_000) return speed;
-  throw new UsageError(`Invalid --speed '${text}': give max or a number from 0.001 to 10000.`);
 }

@@ -1,5 +1,6 @@
 /** Parses command lines with `util.parseArgs`; its errors suggest the nearest option and lead to exit code 2. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { OptionRule } from '../connect/index.js';
 import { nearest } from '../protocol/index.js';
 
 /** An invalid command line; the message is for the user, the exit code is 2. */
@@ -67,4 +68,16 @@ export function wholeNumber(name: string, text: string | undefined, min: number,
     throw new UsageError(`Invalid --${name} '${text}': give a whole number from ${min} to ${max}.`);
   }
   return value;
+}
+
+/**
+ * The value of an option that `connect` has too, by its rule; undefined if the option is not given.
+ *
+ * @throws UsageError for a text that the rule does not allow.
+ */
+export function ruledValue(name: string, given: string | undefined, { read, accepts, allowed }: OptionRule): unknown {
+  if (given === undefined) return undefined;
+  const value = read(given);
+  if (value !== undefined && accepts(value)) return value;
+  throw new UsageError(`Invalid --${name} '${given}': give ${allowed}.`);
 }

@@ -3,25 +3,23 @@
  */
 import { createHash } from 'node:crypto';
 import {
-  checkOptionNames,
   type DataBackend,
   DEFAULT_RECONCILE_MS,
   DEFAULT_RETRIES,
   type Displays,
   makeSpot,
   Session,
-  type SessionParts,
   type Spot,
   SpotlabError,
   SymbolRules,
 } from '../client/index.js';
-import { forgetBook, type LimitPolicy, sharedBook, systemClock } from '../limits/index.js';
+import { forgetBook, sharedBook, systemClock } from '../limits/index.js';
 import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
+import { checkConnectOptions } from './check-options.js';
 import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
 import type { EmbeddedExchange } from './embedded-options.js';
 import { rememberHolds } from './limits-state.js';
 import { baseUrlOf, isLive } from './networks.js';
-import { connectOptionNotes } from './option-notes.js';
 import type { ConnectOptions } from './options.js';
 
 /**
@@ -32,25 +30,19 @@ import type { ConnectOptions } from './options.js';
  * @param start called for the embedded network only, after the options are checked
  */
 export async function connectTo(options: ConnectOptions, start: () => Promise<EmbeddedExchange>): Promise<Spot> {
-  checkOptionNames('connect', options, connectOptionNotes);
-  const checked = checkedOptions(options);
+  checkConnectOptions(options);
   const named = profileOf(options, process.env);
   const name = options.network ?? named?.profile?.network ?? 'embedded';
   if (name === 'embedded') {
-    if (!named) return connectEmbedded(options, checked, start);
+    if (!named) return connectEmbedded(options, start);
     throw new SpotlabError('SPOTLAB_PROFILE', `profile '${options.profile}' has no network.`, {
       advice: `Add "network": "testnet" to the profile, or use connect({ profile: '${options.profile}', network: 'testnet' }).`,
     });
   }
   const baseUrl = baseUrlOf(name);
-  const { replay, seed, exchangeInfo, dataDir } = options;
-  if (replay || seed !== undefined || exchangeInfo !== undefined || dataDir !== undefined) {
-    const what = 'replay, exchangeInfo, dataDir and seed are options of the embedded exchange';
-    throw new SpotlabError('SPOTLAB_NETWORK', `${what}, not of ${name}.`);
-  }
   const chosen = named ?? (hasKeys(options) ? { keys: options } : environmentKeys(process.env));
   checkNetwork(chosen, name, baseUrl);
-  return makeClient(options, checked, { name, baseUrl, credentials: credentialsOf(chosen.keys) });
+  return makeClient(options, { name, baseUrl, credentials: credentialsOf(chosen.keys) });
 }
 
 /** Refuses to send a profile's keys to another network than its own. */
@@ -67,11 +59,7 @@ function checkNetwork({ profile }: ChosenKeys, name: string, baseUrl: string): v
  */
 const ownExchanges = new Set<string>();
 
-async function connectEmbedded(
-  options: ConnectOptions,
-  checked: CheckedOptions,
-  start: () => Promise<EmbeddedExchange>,
-): Promise<Spot> {
+async function connectEmbedded(options: ConnectOptions, start: () => Promise<EmbeddedExchange>): Promise<Spot> {
   // The floors of the client load while the exchange starts, which may run in its own thread.
   void Promise.all([import('../transport/index.js'), import('../display/index.js'), import('../data/index.js')]).catch(
     () => {},
@@ -79,16 +67,11 @@ async function connectEmbedded(
   const exchange = await start();
   ownExchanges.add(exchange.baseUrl);
   const credentials = credentialsOf({ apiKey: exchange.apiKey, secretKey: exchange.secretKey });
-  const spot = await makeClient(
-    options,
-    checked,
-    { name: 'embedded', baseUrl: exchange.baseUrl, credentials },
-    async () => {
-      ownExchanges.delete(exchange.baseUrl);
-      forgetBook(exchange.baseUrl);
-      await exchange.close();
-    },
-  );
+  const spot = await makeClient(options, { name: 'embedded', baseUrl: exchange.baseUrl, credentials }, async () => {
+    ownExchanges.delete(exchange.baseUrl);
+    forgetBook(exchange.baseUrl);
+    await exchange.close();
+  });
   // This reply has the symbols, filters and rate limits, for checks and completion.
   await spot.general.exchangeInfo();
   // A recording has its own time, which `from('-2d')` and the limit windows use.
@@ -96,30 +79,8 @@ async function connectEmbedded(
   return spot;
 }
 
-type CheckedOptions = Pick<SessionParts, 'policy' | 'retries' | 'reconcileMs'>;
-
-/** Checks option values before anything is started. @throws SpotlabError `SPOTLAB_OPTION` */
-function checkedOptions(options: ConnectOptions): CheckedOptions {
-  const policy: LimitPolicy = options.limits ?? 'wait';
-  if (!['wait', 'throw', 'off'].includes(policy)) {
-    throw new SpotlabError('SPOTLAB_OPTION', `limits is '${String(policy)}'; allowed are 'wait', 'throw' and 'off'.`);
-  }
-  if (options.timeUnit !== undefined && !['MILLISECOND', 'MICROSECOND'].includes(options.timeUnit)) {
-    throw new SpotlabError(
-      'SPOTLAB_OPTION',
-      `timeUnit is '${String(options.timeUnit)}'; allowed are 'MILLISECOND' and 'MICROSECOND'.`,
-    );
-  }
-  return {
-    policy,
-    retries: countOption('retries', options.retries ?? DEFAULT_RETRIES, MAX_RETRIES),
-    reconcileMs: countOption('reconcileMs', options.reconcileMs ?? DEFAULT_RECONCILE_MS, MAX_RECONCILE_MS),
-  };
-}
-
 async function makeClient(
   options: ConnectOptions,
-  checked: CheckedOptions,
   network: { name: string; baseUrl: string; credentials: ReturnType<typeof credentialsOf> },
   closeExchange?: () => Promise<void>,
 ): Promise<Spot> {
@@ -139,7 +100,9 @@ async function makeClient(
     clock: systemClock,
     credentials: network.credentials,
     timeoutMs: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
-    ...checked,
+    policy: options.limits ?? 'wait',
+    retries: options.retries ?? DEFAULT_RETRIES,
+    reconcileMs: options.reconcileMs ?? DEFAULT_RECONCILE_MS,
     recvWindowMs: options.recvWindowMs,
     timeUnit: options.timeUnit,
     symbols: new SymbolRules(),
@@ -164,15 +127,6 @@ async function makeClient(
     // Nothing of a closed client keeps running, also no import.
     await displaysReady;
   });
-}
-
-/** Maximum values of options that could otherwise block a call forever. */
-const MAX_RETRIES = 10;
-const MAX_RECONCILE_MS = 600_000;
-
-function countOption(name: string, value: number, max: number): number {
-  if (Number.isInteger(value) && value >= 0 && value <= max) return value;
-  throw new SpotlabError('SPOTLAB_OPTION', `${name} is ${String(value)}; it must be a whole number from 0 to ${max}.`);
 }
 
 /** A hash that distinguishes API keys without storing one; orders are counted by account. */

@@ -1,7 +1,8 @@
 /** The options of `connect` that the embedded exchange uses, and the address and keys that it returns. */
+import type { ExchangeOptions } from '../server/index.js';
+import { timeUs } from './option-table.js';
 import type { ConnectOptions } from './options.js';
-
-export type EmbeddedOptions = Pick<ConnectOptions, 'seed' | 'exchangeInfo' | 'dataDir' | 'replay'>;
+import { rateLimitsOf } from './rate-limit-options.js';
 
 /** A running embedded exchange, in this thread or in another one. */
 export interface EmbeddedExchange {
@@ -16,12 +17,14 @@ export function isEmbedded({ network, profile }: ConnectOptions): boolean {
   return network === 'embedded' || (network === undefined && profile === undefined);
 }
 
-/** The options for the embedded exchange; absent options stay absent. */
-export function embeddedOptions({ seed, exchangeInfo, dataDir, replay }: ConnectOptions): EmbeddedOptions {
-  return {
-    ...(seed === undefined ? {} : { seed }),
-    ...(exchangeInfo === undefined ? {} : { exchangeInfo }),
-    ...(dataDir === undefined ? {} : { dataDir }),
-    ...(replay ? { replay } : {}),
+/** The options of the embedded exchange; absent options stay absent. Plain data, which can be passed to a thread. */
+export function embeddedOptions(options: ConnectOptions): ExchangeOptions {
+  const { seed, time, paused, speed, accounts, tradeGroups, symbols, exchangeInfo, dataDir, replay } = options;
+  const startUs = timeUs(time);
+  const given = {
+    ...{ seed, paused, speed, accounts, tradeGroups, symbols, exchangeInfo, dataDir, replay },
+    startMs: startUs === undefined ? undefined : startUs / 1_000,
+    rateLimits: rateLimitsOf(options),
   };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ExchangeOptions;
 }

@@ -3,8 +3,8 @@
  * running market, years of klines) never delays a keystroke. The client uses its port, as for any other exchange.
  */
 import { Worker } from 'node:worker_threads';
-import type { SerializedError, ThreadMessage } from '../server/index.js';
-import type { EmbeddedExchange, EmbeddedOptions } from './embedded-options.js';
+import type { ExchangeOptions, SerializedError, ThreadMessage } from '../server/index.js';
+import type { EmbeddedExchange } from './embedded-options.js';
 
 /**
  * Starts the thread; resolves when the exchange listens. Later errors of the thread are thrown here. The thread does
@@ -15,7 +15,7 @@ import type { EmbeddedExchange, EmbeddedOptions } from './embedded-options.js';
  * @throws the start error of the exchange as a plain Error with its `name` and `code`, because classes do not cross
  *   threads
  */
-export function startExchangeThread(options: EmbeddedOptions): Promise<EmbeddedExchange> {
+export function startExchangeThread(options: ExchangeOptions): Promise<EmbeddedExchange> {
   const thread = new Worker(new URL('../server/exchange-thread-main.js', import.meta.url), { workerData: options });
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
   return new Promise((resolve, reject) => {

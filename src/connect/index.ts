@@ -8,6 +8,12 @@ export { NETWORKS } from './networks.js';
 export { connectOptionNotes } from './option-notes.js';
 export type { ConnectOptions, KeyOptions, ReplayOptions } from './options.js';
 
+// The table of the options, for the command line.
+
+export type { OptionRule } from './option-kinds.js';
+export { connectOptionTable, replayOptionTable } from './option-table.js';
+export { rateLimitsOf } from './rate-limit-options.js';
+
 // Keys from options, profiles and the environment.
 
 export { credentialsOf, environmentKeys } from './credentials.js';

@@ -51,15 +51,39 @@ export interface ReplayOptions {
 /** All options of `connect`; every option has a default. */
 export interface ConnectOptions extends KeyOptions {
   /**
-   * `embedded` (default: offline, funded, deterministic), `testnet`, `live`, or the base URL of any compatible
+   * `embedded` (default: offline and funded; deterministic with `time` and `paused`), `testnet`, `live`, or the base URL of any compatible
    * exchange. Keys come from the options or the environment; the embedded exchange has its own keys.
    */
   readonly network?: string;
   /**
-   * Seed of the embedded exchange's market. Default 1. The same seed gives the same prices relative to the minute of
-   * the start.
+   * Seed of the embedded exchange's market. Default 1. The same seed gives the same prices on the same dates. With
+   * `time` and `paused` the whole exchange is deterministic: see `time`.
    */
   readonly seed?: number;
+  /**
+   * Time of the embedded exchange's clock at the start: milliseconds since the epoch, a Date, or an ISO date, which is
+   * in UTC unless it names a zone. Default: the machine's time. The same `seed`, `time` and commands give the same
+   * replies, byte for byte, on every day and in every process, as long as only commands move the clock (`paused`):
+   * prices, order ids, trade ids, client order ids, API keys and times.
+   *
+   *
+   *
+   * @example connect({ seed: 7, time: '2026-03-01T00:00:00Z', paused: true })
+   */
+  readonly time?: number | string | Date;
+  /** Whether the clock of the embedded exchange starts paused; `x.exchange.clock` moves it. Default false. */
+  readonly paused?: boolean;
+  /** Seconds of exchange time per second of the machine's clock, 0.001 to 10000. Default 1. */
+  readonly speed?: number;
+  /**
+   * Number of funded accounts of the embedded exchange, 1 to 1000. Default 1. The client has the key of account 0;
+   * `x.exchange.keys.create({ account: 1 })` makes a key for another account.
+   */
+  readonly accounts?: number;
+  /** Trade group of each account of the embedded exchange, -1 for none. Accounts of one group do not trade together. */
+  readonly tradeGroups?: readonly number[];
+  /** Symbols of the embedded exchange. Fewer symbols make simulated time faster. Default: all. */
+  readonly symbols?: readonly string[];
   /**
    * Path of a recorded `exchangeInfo` reply (JSON or JSON.gz). The embedded exchange then has its symbols with filters,
    * statuses and permissions, and its rate limits; prices are invented to fit. Default: a few built-in symbols.
@@ -71,11 +95,33 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly dataDir?: string;
   readonly replay?: ReplayOptions;
-  /** Behaviour at a rate limit: `wait` (default), `throw`, or `off` (count only). */
+  /** Request weight per address on the embedded exchange: a number per minute, or such as `6000/1m`. */
+  readonly weightLimit?: number | string;
+  /** Requests per address on the embedded exchange, such as `300000/5m`. */
+  readonly requestLimit?: string;
+  /** Unfilled orders per account on the embedded exchange, such as `50/10s`; a list for several windows. */
+  readonly orderLimit?: string | readonly string[];
+  /**
+   * URL of the admin interface of an exchange that `spotlab exchange` started on this machine; `network` is its
+   * `baseUrl`. `x.exchange` then controls that exchange. Default: `x.exchange` controls the embedded exchange only.
+   *
+   *
+   *
+   * @example connect({ network: baseUrl, adminUrl, apiKey, secretKey })
+   */
+  readonly adminUrl?: string;
+  /**
+   * What the client does at a rate limit: `wait` (default) waits, `throw` throws a LimitError, `off` sends the request.
+   * With `off` the embedded exchange has no rate limits, except those of `weightLimit`, `requestLimit` and `orderLimit`.
+   * The rate limits of an exchange that runs are set by `x.exchange.limits`.
+   */
   readonly limits?: 'wait' | 'throw' | 'off';
-  /** Validity of signed requests in milliseconds. Default: the exchange's 5000. */
+  /** Validity of signed requests in milliseconds, 1 to 60000. Default: the exchange's 5000. */
   readonly recvWindowMs?: number;
-  /** Timeout of a reply in milliseconds. Default 10000. */
+  /**
+   * Timeout of a reply in milliseconds, 1 to 3600000. Default 10000. There is no value for no timeout, because a trading
+   * call must end.
+   */
   readonly timeoutMs?: number;
   /**
    * PEM of the trusted certificate authorities, for an https exchange with its own certificate. It replaces the default

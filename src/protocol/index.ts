@@ -59,6 +59,7 @@ export {
   DAY_US,
   HOUR_MS,
   HOUR_US,
+  instantUs,
   MICROSECONDS_FROM,
   MINUTE_MS,
   MINUTE_US,

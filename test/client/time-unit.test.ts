@@ -11,7 +11,7 @@ describe('against the embedded exchange, over HTTP', () => {
   let us: Spot;
   let exchange: RunningExchange;
   beforeAll(async () => {
-    exchange = await startExchange({ seed: 7 });
+    exchange = await startExchange({ seed: 7, paused: true });
     const { baseUrl: network, apiKey, secretKey } = exchange;
     ms = await connect({ network, apiKey, secretKey });
     us = await connect({ network, apiKey, secretKey, timeUnit: 'MICROSECOND' });
@@ -89,7 +89,7 @@ describe('the header', () => {
   test('takes the two units and nothing else', async () => {
     await expect(connect({ network: 'testnet', timeUnit: 'SECOND' as never })).rejects.toMatchObject({
       code: 'SPOTLAB_OPTION',
-      message: "timeUnit is 'SECOND'; allowed are 'MILLISECOND' and 'MICROSECOND'.",
+      message: "timeUnit is 'SECOND'; it must be 'MILLISECOND' or 'MICROSECOND'.",
     });
   });
 });

@@ -27,3 +27,16 @@ export const asMs = (time: number): number => (time >= MICROSECONDS_FROM ? Math.
 
 /** A time of either unit, in milliseconds; a time in microseconds keeps its fraction of a millisecond. */
 export const asExactMs = (time: number): number => (time >= MICROSECONDS_FROM ? time / 1_000 : time);
+
+/**
+ * Microseconds since the epoch of an instant: milliseconds, microseconds, or an ISO date, which is in UTC unless it
+ * names a zone. Undefined for any other value.
+ */
+export function instantUs(value: number | string): number | undefined {
+  const text = String(value).trim();
+  const isDigits = typeof value === 'number' || /^\d+$/.test(text);
+  if (!isDigits && !/^\d{4}-/.test(text)) return undefined;
+  const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(text) || !text.includes(':') ? text : `${text}Z`;
+  const us = isDigits ? asUs(Number(text)) : Date.parse(zoned) * 1_000;
+  return Number.isSafeInteger(us) && us >= 0 ? us : undefined;
+}

@@ -6,13 +6,13 @@
 import { z } from 'zod';
 import {
   AMOUNT_SCALE,
-  asUs,
   type ControlCommand,
   type ControlParam,
   DECIMAL,
   DURATION_FORM,
   decimalsOf,
   durationUs,
+  instantUs,
   nearest,
   plainDecimal,
   type RateLimiter,
@@ -232,16 +232,6 @@ function orIssue<V, R>(read: (value: V) => R | undefined) {
     }
     return result;
   };
-}
-
-/** Microseconds since the epoch, from milliseconds, microseconds or an ISO date (UTC unless it names a zone). */
-function instantUs(value: number | string): number | undefined {
-  const isDigits = typeof value === 'number' || /^\d+$/.test(value);
-  const text = String(value);
-  const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(text) || !text.includes(':') ? text : `${text}Z`;
-  const ms = isDigits ? Number(value) : Date.parse(zoned);
-  const us = isDigits ? asUs(ms) : ms * 1_000;
-  return Number.isSafeInteger(us) && us >= 0 ? us : undefined;
 }
 
 function show(value: unknown): string {

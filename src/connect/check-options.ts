@@ -1,0 +1,89 @@
+/**
+ * Checks the options of {@link connect} by their table, before anything is started. An option that would be ignored is
+ * refused too. Messages name the option, its value (never that of a secret) and the allowed values.
+ */
+import { checkOptionNames, SpotlabError } from '../client/index.js';
+import { isEmbedded } from './embedded-options.js';
+import { type OptionRule, shownValue } from './option-kinds.js';
+import { connectOptionTable, replayOptionTable } from './option-table.js';
+import type { ConnectOptions } from './options.js';
+
+/** @throws SpotlabError `SPOTLAB_OPTION`, or `SPOTLAB_NETWORK` for an option of another network */
+export function checkConnectOptions(options: ConnectOptions): void {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    // A text is not shown: it may be a key.
+    const what = typeof options === 'string' ? 'a text' : shownValue(options);
+    throw optionError(`connect takes one object of options, not ${what}.`, "Write connect({ network: 'testnet' }).");
+  }
+  checkTable('connect', '', options, connectOptionTable);
+  if (options.replay !== undefined) {
+    checkTable('connect: replay', 'replay.', options.replay, replayOptionTable);
+    if (options.replay.file === undefined)
+      throw optionError('replay.file is missing.', `It must be ${replayOptionTable.file.allowed}.`);
+  }
+  if (!isEmbedded(options)) refuseEmbeddedOptions(options);
+  else checkEmbedded(options);
+}
+
+function checkTable<O extends object>(
+  owner: string,
+  prefix: string,
+  options: O,
+  table: Readonly<Record<keyof O, OptionRule>>,
+): void {
+  checkOptionNames(owner, options, table);
+  for (const [name, rule] of Object.entries(table) as [keyof O & string, OptionRule][]) {
+    const value = options[name];
+    if (value === undefined || rule.accepts(value)) continue;
+    throw refusedValue(prefix + name, value, rule);
+  }
+}
+
+function refusedValue(name: string, value: unknown, { allowed, isSecret }: OptionRule): SpotlabError {
+  const isUnset = value === '';
+  const shown = isSecret && !isUnset ? `of the type ${value === null ? 'null' : typeof value}` : shownValue(value);
+  return optionError(
+    `${name} is ${shown}; it must be ${allowed}.`,
+    isUnset ? `Is an environment variable not set? Leave the option ${name} out to use its default.` : undefined,
+  );
+}
+
+/** Refuses options that only an exchange that `connect` starts has. */
+function refuseEmbeddedOptions(options: ConnectOptions): void {
+  const names = Object.keys(connectOptionTable) as (keyof ConnectOptions)[];
+  const name = names.find((one) => connectOptionTable[one].isEmbedded && options[one] !== undefined);
+  if (name === undefined) return;
+  const where = options.network ?? `profile '${options.profile}'`;
+  throw new SpotlabError('SPOTLAB_NETWORK', `${name} is an option of the embedded exchange, not of ${where}.`, {
+    advice: `Leave out ${name}, or connect to the embedded exchange.`,
+  });
+}
+
+/** Pairs of options that contradict each other, with the reason. */
+const CONFLICTS: readonly (readonly [keyof ConnectOptions, keyof ConnectOptions, string])[] = [
+  ['replay', 'time', 'a replay starts at a time of its recording: use replay.from'],
+  ['replay', 'symbols', 'a replay has the symbol of its recording'],
+  ['replay', 'exchangeInfo', 'a replay defines its own symbol'],
+  ['replay', 'dataDir', 'only a simulated market can be stored'],
+];
+
+function checkEmbedded(options: ConnectOptions): void {
+  for (const [one, other, why] of CONFLICTS) {
+    if (options[one] !== undefined && options[other] !== undefined)
+      throw optionError(`${one} and ${other} cannot be combined: ${why}.`, `Leave one of them out.`);
+  }
+  if (options.speed !== undefined && options.replay?.speed !== undefined)
+    throw optionError('speed and replay.speed are both set.', 'Leave one of them out.');
+  const { adminUrl, tradeGroups = [], accounts = 1 } = options;
+  if (adminUrl !== undefined) {
+    throw optionError(
+      'adminUrl is set, but network is not; adminUrl is for an exchange that `spotlab exchange` started.',
+      'Write connect({ network: baseUrl, adminUrl }) with the two URLs that it printed.',
+    );
+  }
+  if (tradeGroups.length > accounts)
+    throw optionError(`tradeGroups has ${tradeGroups.length} groups for ${accounts} accounts.`, 'Add accounts.');
+}
+
+const optionError = (message: string, advice?: string) =>
+  new SpotlabError('SPOTLAB_OPTION', message, advice === undefined ? {} : { advice });
