@@ -4,7 +4,7 @@
 import type { z } from 'zod';
 
 import type { Endpoint } from '../src/catalogue/endpoint.js';
-import { isId } from '../src/catalogue/schemas/shape.js';
+import { isId, optionsOf } from '../src/catalogue/schemas/shape.js';
 
 interface Definition {
   readonly type: string;
@@ -12,7 +12,6 @@ interface Definition {
   readonly element?: z.ZodType;
   readonly items?: readonly z.ZodType[];
   readonly shape?: Readonly<Record<string, z.ZodType>>;
-  readonly options?: readonly z.ZodType[];
 }
 
 /** Paths of the ids in every form that the endpoint's result has, those of its outcome included. */
@@ -22,11 +21,14 @@ export function idPaths({ result, resultBy, outcome }: Endpoint): string[] {
 }
 
 function pathsIn(schema: z.ZodType, at: string): string[] {
-  const { type, innerType, element, items, shape, options } = schema._zod.def as unknown as Definition;
+  const { type, innerType, element, items, shape } = schema._zod.def as unknown as Definition;
   if (isId(schema)) return [at];
   if (type === 'tuple' && items?.some((item) => pathsIn(item, at).length > 0)) {
     throw new Error(`${at || 'a result'} is a tuple with an id in it, which no path of field names leads to`);
   }
   const below = Object.entries(shape ?? {}).flatMap(([name, field]) => pathsIn(field, at ? `${at}.${name}` : name));
-  return [...below, ...[innerType, element, ...(options ?? [])].flatMap((inner) => (inner ? pathsIn(inner, at) : []))];
+  return [
+    ...below,
+    ...[innerType, element, ...(optionsOf(schema) ?? [])].flatMap((inner) => (inner ? pathsIn(inner, at) : [])),
+  ];
 }

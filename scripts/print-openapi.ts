@@ -3,7 +3,18 @@ import { z } from 'zod';
 import type { Endpoint } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
 import { ErrorBody } from '../src/catalogue/schemas/orders.js';
-import { nameOf } from '../src/catalogue/schemas/shape.js';
+import {
+  discriminatorOf,
+  int,
+  isId,
+  isKind,
+  labelsOf,
+  long,
+  namedSchema,
+  nameOf,
+  optionsOf,
+  time,
+} from '../src/catalogue/schemas/shape.js';
 import { NETWORKS } from '../src/connect/networks.js';
 import type { EndpointInfo, ParamInfo } from '../src/protocol/endpoints/table.js';
 import { weightText } from '../src/protocol/endpoints/weights.js';
@@ -162,16 +173,23 @@ function componentSchemas(endpoints: readonly Endpoint[]) {
   const register = (schema: z.ZodType): void => {
     if (seen.has(schema)) return;
     seen.add(schema);
+    const named = namedSchema(schema);
+    if (named && named !== schema) register(named);
     const name = nameOf(schema);
-    if (name !== undefined) registry.add(schema, { id: name });
-    const { innerType, element, items, shape, options } = schema._zod.def as unknown as {
+    if (name !== undefined && named === schema) registry.add(schema, { id: name });
+    const { innerType, element, items, shape } = schema._zod.def as unknown as {
       innerType?: z.ZodType;
       element?: z.ZodType;
       items?: z.ZodType[];
       shape?: Record<string, z.ZodType>;
-      options?: z.ZodType[];
     };
-    for (const inner of [innerType, element, ...(items ?? []), ...Object.values(shape ?? {}), ...(options ?? [])]) {
+    for (const inner of [
+      innerType,
+      element,
+      ...(items ?? []),
+      ...Object.values(shape ?? {}),
+      ...(optionsOf(schema) ?? []),
+    ]) {
       if (inner) register(inner);
     }
   };
@@ -181,7 +199,7 @@ function componentSchemas(endpoints: readonly Endpoint[]) {
       register(schema);
     }
   }
-  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `${REF}${id}` });
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `${REF}${id}`, override: refine });
   const lists = Object.entries(enums).map(([name, { summary }]): [string, Json] => [
     name,
     { type: 'string', enum: enumValues(name as keyof typeof enums), description: summary },
@@ -198,6 +216,33 @@ function componentSchemas(endpoints: readonly Endpoint[]) {
     throw new Error('The result of an endpoint must be a named shape or a list of one.');
   };
   return { schemas: Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1))), refOf };
+}
+
+/** Adds what zod does not know: the size of integers, the columns of rows, and the discriminator of a union. */
+function refine({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: object }): void {
+  const schema = zodSchema as z.ZodType;
+  const json = jsonSchema as Json;
+  if ([int, long, time].some((kind) => isKind(kind, schema)) || isId(schema)) {
+    // A value may be above 2^53, which is the maximum that zod writes.
+    for (const bound of ['minimum', 'maximum']) delete json[bound];
+    if (!isKind(int, schema)) json.format = 'int64';
+  }
+  const labels = labelsOf(schema);
+  if (labels) {
+    const items = (json.prefixItems as Json[]).map((item, at) => ({ title: labels[at], ...item }));
+    Object.assign(json, { prefixItems: items, items: false, minItems: labels.length, maxItems: labels.length });
+  }
+  const discriminator = discriminatorOf(schema);
+  if (discriminator !== undefined) {
+    const options = (optionsOf(schema) ?? []) as readonly z.ZodObject[];
+    const mapping = options.map((option) => {
+      const { value } = option.shape[discriminator] as z.ZodLiteral<string>;
+      return [value, `${REF}${nameOf(option)}`] as const;
+    });
+    delete json.anyOf;
+    json.oneOf = mapping.map(([, $ref]) => ({ $ref }));
+    json.discriminator = { propertyName: discriminator, mapping: Object.fromEntries(mapping) };
+  }
 }
 
 /** A schema without `$id` and `$schema`: the document states these once. */

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
-import { labelsOf, nameOf } from '../src/catalogue/schemas/shape.js';
+import { fieldAbout, labelsOf, namedSchema, nameOf, optionsOf } from '../src/catalogue/schemas/shape.js';
 import type { ResultInfo, ResultType } from '../src/protocol/endpoints/result-types.js';
 import { enums } from '../src/protocol/values/enums.js';
 import { TypePrinter } from './print-types.js';
@@ -13,7 +13,6 @@ interface Definition {
   readonly element?: z.ZodType;
   readonly items?: readonly z.ZodType[];
   readonly shape?: Readonly<Record<string, z.ZodType>>;
-  readonly options?: readonly z.ZodType[];
 }
 
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
@@ -51,23 +50,23 @@ ${rows(results)}
 
 /** Adds every named type that a schema contains. Enumerations are printed elsewhere. */
 function collect(schema: z.ZodType, types: Map<string, ResultType>, printer: TypePrinter): void {
-  const { innerType, element, items, shape, options } = definitionOf(schema);
-  const name = nameOf(schema);
-  if (name !== undefined && !types.has(name) && !(name in enums)) types.set(name, typeOf(schema, printer));
-  const inner = [innerType, element, ...(items ?? []), ...Object.values(shape ?? {}), ...(options ?? [])];
+  const { innerType, element, items, shape } = definitionOf(schema);
+  const named = namedSchema(schema);
+  const name = named && nameOf(named);
+  if (named && name !== undefined && !types.has(name) && !(name in enums)) types.set(name, typeOf(named, printer));
+  const inner = [innerType, element, ...(items ?? []), ...Object.values(shape ?? {}), ...(optionsOf(schema) ?? [])];
   for (const one of inner) if (one) collect(one, types, printer);
 }
 
 function typeOf(schema: z.ZodType, printer: TypePrinter): ResultType {
-  const { items, shape, options } = definitionOf(schema);
+  const { items, shape } = definitionOf(schema);
   const about = schema.description ?? '';
-  const aboutField = (field: z.ZodType) => (nameOf(field) === undefined ? (field.description ?? '') : '');
   if (shape) {
     const fields = Object.entries(shape).map(([name, field]) => {
       const { type, innerType } = definitionOf(field);
       const isOptional = type === 'optional' && innerType !== undefined;
       const spelled = printer.spell(isOptional ? innerType : field);
-      return [isOptional ? `${name}?` : name, spelled, aboutField(field)] as const;
+      return [isOptional ? `${name}?` : name, spelled, fieldAbout(field)] as const;
     });
     return { about, fields };
   }
@@ -76,8 +75,8 @@ function typeOf(schema: z.ZodType, printer: TypePrinter): ResultType {
     return {
       about,
       isRow: true,
-      fields: items.map((item, i) => [labels[i] ?? String(i), printer.spell(item), aboutField(item)]),
+      fields: items.map((item, i) => [labels[i] ?? String(i), printer.spell(item), fieldAbout(item)]),
     };
   }
-  return { about, is: (options ?? []).map((option) => printer.spell(option)).join(' | ') };
+  return { about, is: (optionsOf(schema) ?? []).map((option) => printer.spell(option)).join(' | ') };
 }

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
-import { decimal, isId, labelsOf, nameOf, time, wordsOf } from '../src/catalogue/schemas/shape.js';
+import { decimal, isId, isKind, labelsOf, nameOf, optionsOf, time, wordsOf } from '../src/catalogue/schemas/shape.js';
 import type { FieldType, RowShape } from '../src/protocol/endpoints/row-shape.js';
 
 interface Definition {
@@ -14,19 +14,13 @@ interface Definition {
   readonly element?: z.ZodType;
   readonly items?: readonly z.ZodType[];
   readonly shape?: Readonly<Record<string, z.ZodType>>;
-  readonly options?: readonly z.ZodType[];
 }
 
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
-/** Whether a schema is `kind`, or `kind` with a description. */
-function is(kind: z.ZodType, schema: z.ZodType | undefined): boolean {
-  return schema === kind || (schema !== undefined && is(kind, schema._zod.parent as z.ZodType | undefined));
-}
-
 function typeOf(schema: z.ZodType): FieldType {
-  if (is(decimal, schema)) return 'decimal';
-  if (is(time, schema)) return 'time';
+  if (isKind(decimal, schema)) return 'decimal';
+  if (isKind(time, schema)) return 'time';
   if (isId(schema)) return 'id';
   const { type, innerType } = definitionOf(schema);
   if (innerType) return typeOf(innerType);
@@ -47,7 +41,7 @@ class Fields {
   readonly shapes = new Map<string, RowShape>();
 
   visit(schema: z.ZodType): void {
-    const { innerType, element, items, options } = definitionOf(schema);
+    const { innerType, element, items } = definitionOf(schema);
     const words = wordsOf(schema);
     const members = membersOf(schema);
     for (const [field, member] of Object.entries(members)) {
@@ -57,7 +51,7 @@ class Fields {
       this.types.set(name, this.types.has(name) && this.types.get(name) !== type ? undefined : type);
     }
     if (items || words) this.note(schema);
-    for (const inner of [innerType, element, ...Object.values(members), ...(options ?? [])]) {
+    for (const inner of [innerType, element, ...Object.values(members), ...(optionsOf(schema) ?? [])]) {
       if (inner) this.visit(inner);
     }
   }

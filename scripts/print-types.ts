@@ -1,6 +1,6 @@
 /** Prints result schemas as TypeScript types, and collects the named types that they use. */
 import type { z } from 'zod';
-import { isId, labelsOf, nameOf } from '../src/catalogue/schemas/shape.js';
+import { fieldAbout, isId, labelsOf, namedSchema, nameOf, optionsOf } from '../src/catalogue/schemas/shape.js';
 import { type EnumName, enums, enumValues } from '../src/protocol/values/enums.js';
 
 interface Definition {
@@ -9,7 +9,6 @@ interface Definition {
   readonly element?: z.ZodType;
   readonly items?: readonly z.ZodType[];
   readonly shape?: Readonly<Record<string, z.ZodType>>;
-  readonly options?: readonly z.ZodType[];
   readonly values?: readonly unknown[];
 }
 
@@ -21,12 +20,13 @@ export class TypePrinter {
 
   /** A schema as a type expression. */
   spell(schema: z.ZodType): string {
-    const name = nameOf(schema);
+    const named = namedSchema(schema);
+    const name = named && nameOf(named);
     if (name === undefined) return this.body(schema);
     if (name in enums) return this.enumName(name as EnumName);
     if (!this.declared.has(name)) {
       this.declared.set(name, '');
-      this.declared.set(name, this.declare(name, schema));
+      this.declared.set(name, this.declare(name, named as z.ZodType));
     }
     return name;
   }
@@ -69,8 +69,8 @@ export class TypePrinter {
     const { type, shape } = definitionOf(schema);
     if (type !== 'object') return `${summary}export type ${name} = ${this.body(schema)};\n`;
     const fields = Object.entries(shape ?? {}).map(([field, value]) => {
-      const text = value.description && nameOf(value) === undefined ? `  /** ${value.description} */\n` : '';
-      return `${text}  ${this.field(field, value)};\n`;
+      const about = fieldAbout(value);
+      return `${about && `  /** ${about} */\n`}  ${this.field(field, value)};\n`;
     });
     return `${summary}export interface ${name} {\n${fields.join('')}}\n`;
   }
@@ -104,7 +104,7 @@ export class TypePrinter {
         return `[${(definition.items ?? []).map((item, i) => `${labels[i]}: ${this.spell(item)}`).join(', ')}]`;
       }
       case 'union':
-        return (definition.options ?? []).map((option) => this.spell(option)).join(' | ');
+        return (optionsOf(schema) ?? []).map((option) => this.spell(option)).join(' | ');
       case 'object':
         return `{ ${Object.entries(definition.shape ?? {})
           .map(([name, value]) => this.field(name, value))

@@ -9,6 +9,7 @@ export { type ConnectOptions, connect, type KeyOptions, NETWORKS, type ReplayOpt
 // Data of the exchange: results, enumerations and argument shapes.
 
 export type * from './client/data-types.gen.js';
+export type { Filter } from './client/index.js';
 export type { ChartKind, DataSource, FitChange, Method, RateLimiter, Security } from './protocol/index.js';
 
 // Calls, and what parameters accept.

@@ -3,50 +3,83 @@ import type { DecimalInput, Id, IdInput } from './call/inputs.js';
 
 /** An account: commission rates, permissions and balances. */
 export interface Account {
-  /** In basis points: 10 is 0.1 %. */
+  /** Commission rate of a maker, in basis points: 10 is 0.1 %. */
   makerCommission: number;
+  /** Commission rate of a taker, in basis points. */
   takerCommission: number;
+  /** Additional rate of a buyer, in basis points. */
   buyerCommission: number;
+  /** Additional rate of a seller, in basis points. */
   sellerCommission: number;
+  /** The same rates as decimals. */
   commissionRates: Rates4;
+  /** Whether the account may trade. */
   canTrade: boolean;
+  /** Whether the account may withdraw. */
   canWithdraw: boolean;
+  /** Whether the account may receive deposits. */
   canDeposit: boolean;
+  /** Whether the account belongs to a broker. */
   brokered: boolean;
+  /** Whether every order must have a self-trade prevention mode. */
   requireSelfTradePrevention: boolean;
+  /** Whether smart order routing is off for the account. */
   preventSor: boolean;
+  /** Time of the last change of the account. */
   updateTime: number;
+  /** Type of the account. */
   accountType: AccountType;
+  /** Id of the trade group of the account. Absent if it has none. */
   tradeGroupId?: Id;
+  /** Balances by asset. */
   balances: Balance[];
+  /** Permissions of the account, such as SPOT. */
   permissions: string[];
+  /** Id of the account. */
   uid: Id;
 }
 
 /** Commission rates of the account on one symbol. */
 export interface AccountCommission {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Standard commission rates. */
   standardCommission: Rates4;
+  /** Special commission rates, in addition to the standard rates. */
   specialCommission: Rates4;
+  /** Tax rates, in addition to the standard rates. */
   taxCommission: Rates4;
+  /** Discount on the standard commission. */
   discount: Discount;
 }
 
 /** One trade of your account. */
 export interface AccountTrade {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Trade id. */
   id: Id;
+  /** Order id, assigned by the exchange. */
   orderId: Id;
-  /** -1 if the order belongs to no order list. */
+  /** Id of the order list; -1 if the order belongs to no order list. */
   orderListId: Id;
+  /** Price of the trade. */
   price: string;
+  /** Quantity, in the base asset. */
   qty: string;
+  /** Price × quantity, in the quote asset. */
   quoteQty: string;
+  /** Commission of the account. */
   commission: string;
+  /** Asset in which the commission was paid. */
   commissionAsset: string;
+  /** Time of the trade. */
   time: number;
+  /** Whether the account was the buyer. */
   isBuyer: boolean;
+  /** Whether the account was the maker. */
   isMaker: boolean;
+  /** Whether the trade was at the best price. */
   isBestMatch: boolean;
 }
 
@@ -55,17 +88,17 @@ export type AccountType = 'SPOT';
 
 /** Aggregate trade: the fills of one taker order at one price and time, summed. */
 export interface AggTrade {
-  /** Aggregate trade id. */
+  /** Id of the aggregate trade. */
   a: Id;
-  /** Price. */
+  /** Price of the trade. */
   p: string;
-  /** Quantity, in the base asset. */
+  /** Sum of the quantities, in the base asset. */
   q: string;
-  /** First trade id. */
+  /** Id of the first trade; -1 if the record is invalid. */
   f: Id;
-  /** Last trade id. */
+  /** Id of the last trade; -1 if the record is invalid. */
   l: Id;
-  /** Time. */
+  /** Time of the trade. */
   T: number;
   /** Whether the buyer was the maker. */
   m: boolean;
@@ -77,93 +110,154 @@ export interface AggTrade {
 export interface Allocation {
   /** Symbol of the order. */
   symbol: string;
+  /** Id of the allocation. */
   allocationId: Id;
+  /** Type of the allocation. */
   allocationType: 'SOR';
+  /** Order id, assigned by the exchange. */
   orderId: Id;
-  /** -1 if the order belongs to no order list. */
+  /** Id of the order list; -1 if the order belongs to no order list. */
   orderListId: Id;
+  /** Price of the allocation. */
   price: string;
+  /** Quantity, in the base asset. */
   qty: string;
+  /** Price × quantity, in the quote asset. */
   quoteQty: string;
+  /** Commission of the account. */
   commission: string;
+  /** Asset in which the commission was paid. */
   commissionAsset: string;
+  /** Time of the allocation. */
   time: number;
+  /** Whether the account was the buyer. */
   isBuyer: boolean;
+  /** Whether the account was the maker. */
   isMaker: boolean;
+  /** Whether the account gave the allocation; false for ordinary accounts. */
   isAllocator: boolean;
 }
 
 /** The list that an amended order belongs to. */
 export interface AmendListStatus {
+  /** Id of the order list. */
   orderListId: Id;
+  /** Kind of the list. */
   contingencyType: ContingencyType;
+  /** Status of the orders of the list. */
   listOrderStatus: ListOrderStatus;
+  /** Client order id of the list: chosen by the client, or generated. */
   listClientOrderId: string;
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** The orders of the list. */
   orders: OrderRef[];
 }
 
 /** Result of an amendment. */
 export interface AmendResult {
+  /** Time of the amendment. */
   transactTime: number;
+  /** Id of the amendment. */
   executionId: Id;
+  /** The order after the amendment. */
   amendedOrder: AmendedOrder;
+  /** The list of the order. Absent if the order belongs to no list. */
   listStatus?: AmendListStatus;
+  /** Other orders of the list that the amendment changed. Absent if there are none. */
   relatedOrders?: AmendedOrder[];
 }
 
 /** An order after an amendment reduced its quantity. */
 export interface AmendedOrder {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Order id, assigned by the exchange. */
   orderId: Id;
-  /** -1 if the order belongs to no order list. */
+  /** Id of the order list; -1 if the order belongs to no order list. */
   orderListId: Id;
+  /** Client order id before the amendment. */
   origClientOrderId: string;
+  /** Client order id after the amendment. */
   clientOrderId: string;
+  /** Limit price. Zero if the order type has no limit price. */
   price: string;
-  /** Quantity after the amendment. */
+  /** Quantity after the amendment, in the base asset. */
   qty: string;
+  /** Quantity that was executed, in the base asset. */
   executedQty: string;
+  /** Quantity that self-trade prevention took from the order so far. */
   preventedQty: string;
+  /** Amount in the quote asset that the order was placed for; zero for an order by quantity. */
   quoteOrderQty: string;
+  /** Notional that was executed, in the quote asset. */
   cumulativeQuoteQty: string;
+  /** Status of the order. */
   status: OrderStatus;
+  /** Time in force; GTC for order types without a time in force. */
   timeInForce: TimeInForce;
+  /** Order type. */
   type: OrderType;
+  /** BUY or SELL. */
   side: OrderSide;
+  /** Time at which the order entered the book; -1 before that. */
   workingTime?: number;
+  /** How the exchange prevents a trade of the order with another order of the same account or trade group. */
   selfTradePreventionMode: SelfTradePreventionMode;
+  /** Visible quantity of an iceberg order. */
   icebergQty?: string;
+  /** Price that triggers a stop-loss or take-profit order. */
   stopPrice?: string;
-  /** Trailing distance, in basis points. */
+  /** Trailing distance of a trailing stop order, in basis points. */
   trailingDelta?: number;
-  /** -1 until the trailing stop starts to follow the price. */
+  /** Time at which the trailing stop order started to follow the price; -1 before that. */
   trailingTime?: number;
+  /** Id of the strategy, as the client sent it. */
   strategyId?: Id;
+  /** Type of the strategy, as the client sent it. */
   strategyType?: number;
+  /** true for an order with smart order routing; otherwise absent. */
   usedSor?: boolean;
+  /** Where an order with smart order routing is: in its own book or in the routing. */
   workingFloor?: WorkingFloor;
+  /** Price of the book that a pegged order follows. */
   pegPriceType?: PegPriceType;
+  /** Unit of the offset of a pegged order. */
   pegOffsetType?: PegOffsetType;
+  /** Offset of a pegged order. */
   pegOffsetValue?: number;
+  /** Current price of a pegged order. Absent until the price is known. */
   peggedPrice?: string;
 }
 
 /** One amendment: a reduction of the quantity of an order. */
 export interface Amendment {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Order id, assigned by the exchange. */
   orderId: Id;
+  /** Id of the amendment. */
   executionId: Id;
+  /** Client order id before the amendment. */
   origClientOrderId: string;
+  /** Client order id after the amendment. */
   newClientOrderId: string;
+  /** Quantity before the amendment. */
   origQty: string;
+  /** Quantity after the amendment. */
   newQty: string;
+  /** Time of the amendment. */
   time: number;
 }
 
+/** A filter (trading rule) of an asset. filterType says which one it is. Another exchange may have further types. */
+export type AssetFilter = MaxAssetFilter;
+
 /** Volume-weighted average price of the last minutes. */
 export interface AvgPrice {
+  /** Length of the window, in minutes. */
   mins: number;
+  /** Average price, weighted by volume. */
   price: string;
   /** Time of the last trade. */
   closeTime: number;
@@ -171,8 +265,11 @@ export interface AvgPrice {
 
 /** Balance of one asset. */
 export interface Balance {
+  /** Asset, such as BTC. */
   asset: string;
+  /** Amount that orders can use. */
   free: string;
+  /** Amount that open orders lock. */
   locked: string;
 }
 
@@ -184,11 +281,17 @@ export type BaseAmountOrQuoteAmount =
 
 /** A block trade: a trade that was negotiated outside the order book. */
 export interface BlockTrade {
+  /** Id of the block trade. */
   id: Id;
+  /** Price of the trade. */
   price: string;
+  /** Quantity, in the base asset. */
   qty: string;
+  /** Price × quantity, in the quote asset. */
   quoteQty: string;
+  /** Time of the trade. */
   time: number;
+  /** Whether the buyer was the maker. */
   isBuyerMaker: boolean;
 }
 
@@ -197,10 +300,15 @@ export type BookLevel = [price: string, quantity: string];
 
 /** Best bid and best ask, with their quantities. */
 export interface BookTicker {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Best bid: the highest price of the BUY orders. */
   bidPrice: string;
+  /** Quantity at the best bid, in the base asset. */
   bidQty: string;
+  /** Best ask: the lowest price of the SELL orders. */
   askPrice: string;
+  /** Quantity at the best ask, in the base asset. */
   askQty: string;
 }
 
@@ -221,49 +329,75 @@ export type Cancelled = CancelledOrder | OrderListCancelled;
 
 /** The order was cancelled; the new order was refused. */
 export interface CancelledOnly {
+  /** Result of the cancel. */
   cancelResult: 'SUCCESS';
+  /** Result of the new order. */
   newOrderResult: 'FAILURE';
+  /** The cancelled order or order list. */
   cancelResponse: Cancelled;
+  /** The refusal of the new order. */
   newOrderResponse: ErrorBody;
 }
 
 /** An order that was cancelled. */
 export interface CancelledOrder {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
   /** Client order id of the order. */
   origClientOrderId: string;
+  /** Order id, assigned by the exchange. */
   orderId: Id;
-  /** -1 if the order belongs to no order list. */
+  /** Id of the order list; -1 if the order belongs to no order list. */
   orderListId: Id;
   /** Id of the cancel request. It replaces the client order id of the order. */
   clientOrderId: string;
+  /** Time at which the order was cancelled. */
   transactTime: number;
   /** Limit price. Zero if the order type has no limit price. */
   price: string;
-  /** Absent for a pending order of an OPO list until its quantity is known. */
+  /** Quantity of the order. Absent for a pending order of an OPO list until its quantity is known. */
   origQty?: string;
+  /** Quantity that was executed, in the base asset. */
   executedQty: string;
+  /** Amount in the quote asset that the order was placed for; zero for an order by quantity. */
   origQuoteOrderQty: string;
+  /** Notional that was executed, in the quote asset. */
   cummulativeQuoteQty: string;
+  /** Status of the order. */
   status: OrderStatus;
+  /** Time in force; GTC for order types without a time in force. */
   timeInForce: TimeInForce;
+  /** Order type. */
   type: OrderType;
+  /** BUY or SELL. */
   side: OrderSide;
+  /** How the exchange prevents a trade of the order with another order of the same account or trade group. */
   selfTradePreventionMode: SelfTradePreventionMode;
+  /** Visible quantity of an iceberg order. */
   icebergQty?: string;
+  /** Price that triggers a stop-loss or take-profit order. */
   stopPrice?: string;
-  /** Trailing distance, in basis points. */
+  /** Trailing distance of a trailing stop order, in basis points. */
   trailingDelta?: number;
-  /** -1 until the trailing stop starts to follow the price. */
+  /** Time at which the trailing stop order started to follow the price; -1 before that. */
   trailingTime?: number;
+  /** Id of the strategy, as the client sent it. */
   strategyId?: Id;
+  /** Type of the strategy, as the client sent it. */
   strategyType?: number;
+  /** true for an order with smart order routing; otherwise absent. */
   usedSor?: boolean;
+  /** Where an order with smart order routing is: in its own book or in the routing. */
   workingFloor?: WorkingFloor;
+  /** Price of the book that a pegged order follows. */
   pegPriceType?: PegPriceType;
+  /** Unit of the offset of a pegged order. */
   pegOffsetType?: PegOffsetType;
+  /** Offset of a pegged order. */
   pegOffsetValue?: number;
+  /** Current price of a pegged order. Absent until the price is known. */
   peggedPrice?: string;
+  /** Quantity that self-trade prevention took from the order so far. */
   preventedQuantity?: string;
 }
 
@@ -272,14 +406,19 @@ export type ContingencyType = 'OCO' | 'OTO';
 
 /** An accepted quote. */
 export interface ConvertAccepted {
+  /** Id of the conversion. A text here, a number in the other replies. */
   orderId: string;
+  /** Time at which the conversion was created. */
   createTime: number;
+  /** Status of the conversion. */
   orderStatus: ConvertOrderStatus;
 }
 
 /** Number of decimals of an asset in conversions. */
 export interface ConvertAssetPrecision {
+  /** Asset, such as BTC. */
   asset: string;
+  /** Number of decimals of an amount. */
   fraction: number;
 }
 
@@ -288,7 +427,9 @@ export type ConvertExpiredType = '1_D' | '3_D' | '7_D' | '30_D';
 
 /** Reply to placing or cancelling a convert limit order. */
 export interface ConvertLimitAck {
+  /** Id of the limit order. */
   orderId: Id;
+  /** Status of the limit order. */
   status: ConvertLimitStatus;
 }
 
@@ -297,34 +438,55 @@ export type ConvertLimitStatus = 'PROCESS' | 'CANCELED';
 
 /** Open convert limit orders. */
 export interface ConvertOpenLimitOrders {
+  /** The open limit orders. */
   list: ConvertOpenOrder[];
 }
 
 /** An open convert limit order. */
 export interface ConvertOpenOrder {
+  /** Id of the quote. */
   quoteId: string;
+  /** Id of the conversion. */
   orderId: Id;
+  /** Status of the conversion. */
   orderStatus: ConvertOrderStatus;
+  /** Asset that is paid, such as USDT. */
   fromAsset: string;
+  /** Amount of fromAsset. */
   fromAmount: string;
+  /** Asset that is received, such as BTC. */
   toAsset: string;
+  /** Amount of toAsset. */
   toAmount: string;
+  /** Price of the conversion: amount of toAsset for one fromAsset. */
   ratio: string;
+  /** Amount of fromAsset for one toAsset. */
   inverseRatio: string;
+  /** Time at which the conversion was created. */
   createTime: number;
+  /** Time at which the limit order expires. */
   expiredTimestamp: number;
 }
 
 /** Current state of a conversion. */
 export interface ConvertOrder {
+  /** Id of the conversion. */
   orderId: Id;
+  /** Status of the conversion. */
   orderStatus: ConvertOrderStatus;
+  /** Asset that is paid, such as USDT. */
   fromAsset: string;
+  /** Amount of fromAsset. */
   fromAmount: string;
+  /** Asset that is received, such as BTC. */
   toAsset: string;
+  /** Amount of toAsset. */
   toAmount: string;
+  /** Price of the conversion: amount of toAsset for one fromAsset. */
   ratio: string;
+  /** Amount of fromAsset for one toAsset. */
   inverseRatio: string;
+  /** Time at which the conversion was created. */
   createTime: number;
 }
 
@@ -333,48 +495,73 @@ export type ConvertOrderStatus = 'PROCESS' | 'ACCEPT_SUCCESS' | 'SUCCESS' | 'FAI
 
 /** Two assets that can be converted, with the amounts allowed. */
 export interface ConvertPair {
+  /** Asset that is paid, such as USDT. */
   fromAsset: string;
+  /** Asset that is received, such as BTC. */
   toAsset: string;
+  /** Lowest amount of fromAsset. */
   fromAssetMinAmount: string;
+  /** Highest amount of fromAsset. */
   fromAssetMaxAmount: string;
+  /** Lowest amount of toAsset. */
   toAssetMinAmount: string;
-  /** A decimal. 9E+24 means practically unlimited. */
+  /** Highest amount of toAsset, a decimal. 9E+24 means practically unlimited. */
   toAssetMaxAmount: string;
+  /** Whether fromAsset is the base asset of the pair. */
   fromIsBase?: boolean;
 }
 
 /** A quote for a conversion, valid for a limited time. */
 export interface ConvertQuote {
-  /** Absent if the wallet has too little of the asset. */
+  /** Id of the quote. Absent if the wallet has too little of the asset. */
   quoteId?: string;
+  /** Price of the conversion: amount of toAsset for one fromAsset. */
   ratio: string;
+  /** Amount of fromAsset for one toAsset. */
   inverseRatio: string;
   /** Time at which the quote expires. */
   validTimestamp: number;
+  /** Amount of toAsset. */
   toAmount: string;
+  /** Amount of fromAsset. */
   fromAmount: string;
 }
 
 /** A past conversion. */
 export interface ConvertTrade {
+  /** Id of the quote. */
   quoteId: string;
+  /** Id of the conversion. */
   orderId: Id;
+  /** Status of the conversion. */
   orderStatus: ConvertOrderStatus;
+  /** Asset that is paid, such as USDT. */
   fromAsset: string;
+  /** Amount of fromAsset. */
   fromAmount: string;
+  /** Asset that is received, such as BTC. */
   toAsset: string;
+  /** Amount of toAsset. */
   toAmount: string;
+  /** Price of the conversion: amount of toAsset for one fromAsset. */
   ratio: string;
+  /** Amount of fromAsset for one toAsset. */
   inverseRatio: string;
+  /** Time at which the conversion was created. */
   createTime: number;
 }
 
 /** Conversions in a time range. */
 export interface ConvertTradeFlow {
+  /** The conversions. */
   list: ConvertTrade[];
+  /** Begin of the time range. */
   startTime: number;
+  /** End of the time range. */
   endTime: number;
+  /** Maximum number of conversions in the reply. */
   limit: number;
+  /** Whether the time range has more conversions than the reply. */
   moreData: boolean;
 }
 
@@ -386,21 +573,29 @@ export type ConvertWalletType = 'SPOT' | 'FUNDING' | 'EARN' | 'SPOT_FUNDING' | '
 
 /** Symbols that will be delisted, with the dates. */
 export interface DelistSchedule {
+  /** Time at which trading of the symbols ends. */
   delistTime: number;
+  /** The symbols, such as BTCUSDT. */
   symbols: string[];
 }
 
 /** Order book: bids from the highest price down, asks from the lowest price up. */
 export interface Depth {
+  /** Id of the last change of the book that is included. */
   lastUpdateId: Id;
+  /** Price levels of BUY orders, highest price first. */
   bids: BookLevel[];
+  /** Price levels of SELL orders, lowest price first. */
   asks: BookLevel[];
 }
 
 /** Discount on commissions that are paid in one asset. */
 export interface Discount {
+  /** Whether the discount is on for the account. */
   enabledForAccount: boolean;
+  /** Whether the discount is on for the symbol. */
   enabledForSymbol: boolean;
+  /** Asset in which commissions must be paid to get the discount, such as BNB. */
   discountAsset: string;
   /** Factor that the standard commission is multiplied by. */
   discount: string;
@@ -412,22 +607,66 @@ export interface Empty {
 
 /** A refusal. */
 export interface ErrorBody {
+  /** Error code of the exchange, below 0. */
   code: number;
+  /** What was refused, in words. */
   msg: string;
 }
 
+/** A filter (trading rule) of the exchange. filterType says which one it is. Another exchange may have further types. */
+export type ExchangeFilter = ExchangeMaxNumOrdersFilter | ExchangeMaxNumAlgoOrdersFilter | ExchangeMaxNumIcebergOrdersFilter | ExchangeMaxNumOrderListsFilter;
+
 /** Trading rules and rate limiters. */
 export interface ExchangeInfo {
+  /** Time zone of the exchange, always UTC. */
   timezone: string;
+  /** Current time of the clock of the exchange. */
   serverTime: number;
+  /** Rate limiters of the exchange. */
   rateLimits: RateLimit[];
-  exchangeFilters: Filter[];
+  /** Filters that apply to all symbols together. */
+  exchangeFilters: ExchangeFilter[];
+  /** The symbols with their rules. */
   symbols: SymbolInfo[];
+  /** Symbols that smart order routing combines. Absent without such routing. */
   sors?: Sor[];
+}
+
+/** Filter EXCHANGE_MAX_NUM_ALGO_ORDERS applies to open stop-loss and take-profit orders on the whole exchange. */
+export interface ExchangeMaxNumAlgoOrdersFilter {
+  /** Type of the filter. */
+  filterType: 'EXCHANGE_MAX_NUM_ALGO_ORDERS';
+  /** Maximum number of open stop-loss and take-profit orders. */
+  maxNumAlgoOrders: number;
+}
+
+/** Filter EXCHANGE_MAX_NUM_ICEBERG_ORDERS applies to open iceberg orders on the whole exchange. */
+export interface ExchangeMaxNumIcebergOrdersFilter {
+  /** Type of the filter. */
+  filterType: 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS';
+  /** Maximum number of open iceberg orders. */
+  maxNumIcebergOrders: number;
+}
+
+/** Filter EXCHANGE_MAX_NUM_ORDER_LISTS applies to open order lists on the whole exchange. */
+export interface ExchangeMaxNumOrderListsFilter {
+  /** Type of the filter. */
+  filterType: 'EXCHANGE_MAX_NUM_ORDER_LISTS';
+  /** Maximum number of open order lists. */
+  maxNumOrderLists: number;
+}
+
+/** Filter EXCHANGE_MAX_NUM_ORDERS applies to open orders of the account on the whole exchange. */
+export interface ExchangeMaxNumOrdersFilter {
+  /** Type of the filter. */
+  filterType: 'EXCHANGE_MAX_NUM_ORDERS';
+  /** Maximum number of open orders, including the new ones. */
+  maxNumOrders: number;
 }
 
 /** Execution rules by symbol. */
 export interface ExecutionRules {
+  /** One entry for each symbol. */
   symbolRules: SymbolExecutionRules[];
 }
 
@@ -436,18 +675,20 @@ export type ExpiryReason = 'NONE' | 'REJECTED' | 'EXCHANGE_CANCELED' | 'OCO_TRIG
 
 /** One fill (execution) of an order. */
 export interface Fill {
+  /** Price of the fill. */
   price: string;
+  /** Quantity of the fill, in the base asset. */
   qty: string;
+  /** Commission of the account. */
   commission: string;
+  /** Asset in which the commission was paid. */
   commissionAsset: string;
+  /** Trade id; -1 if the fill is an allocation. */
   tradeId: Id;
+  /** Kind of the fill, for an allocation only. */
   matchType?: MatchType;
+  /** Id of the allocation, for an allocation only. */
   allocId?: Id;
-}
-
-/** A filter (trading rule): filterType and the fields of that type. */
-export interface Filter {
-  filterType: string;
 }
 
 /** Exactly one of fromAmount and toAmount; a bare value is the fromAmount. */
@@ -461,6 +702,14 @@ export type FromAssetOrToAsset =
   | string
   | { fromAsset: string; toAsset?: string }
   | { toAsset: string; fromAsset?: string };
+
+/** Filter ICEBERG_PARTS applies to orders with an icebergQty. */
+export interface IcebergPartsFilter {
+  /** Type of the filter. */
+  filterType: 'ICEBERG_PARTS';
+  /** Maximum number of parts: quantity / icebergQty, rounded up. */
+  limit: number;
+}
 
 /** A kline (candlestick): open, high, low, close and volume of one interval. The open time identifies it. */
 export type Kline = [openTime: number, open: string, high: string, low: string, close: string, volume: string, closeTime: number, quoteVolume: string, tradeCount: number, takerBuyBaseVolume: string, takerBuyQuoteVolume: string, unused: string];
@@ -484,18 +733,115 @@ export type ListOrderStatus = 'EXECUTING' | 'ALL_DONE' | 'REJECT';
 /** Last event of an order list. */
 export type ListStatusType = 'RESPONSE' | 'EXEC_STARTED' | 'UPDATED' | 'ALL_DONE';
 
+/** Filter LOT_SIZE applies to quantity and icebergQty. */
+export interface LotSizeFilter {
+  /** Type of the filter. */
+  filterType: 'LOT_SIZE';
+  /** Lowest quantity that passes; 0: no minimum. */
+  minQty: string;
+  /** Highest quantity that passes; 0: no maximum. */
+  maxQty: string;
+  /** A quantity must be a multiple of this; 0: any quantity. */
+  stepSize: string;
+}
+
 /** A MARKET leg of an order list. */
 export type MarketLeg =
   | { side: OrderSide; quantity: DecimalInput; clientOrderId?: string; strategyId?: IdInput; strategyType?: number };
 
+/** Filter MARKET_LOT_SIZE applies to quantity of MARKET orders, in addition to LOT_SIZE. */
+export interface MarketLotSizeFilter {
+  /** Type of the filter. */
+  filterType: 'MARKET_LOT_SIZE';
+  /** Lowest quantity that passes; 0: no minimum. */
+  minQty: string;
+  /** Highest quantity that passes; 0: no maximum. */
+  maxQty: string;
+  /** A quantity must be a multiple of this; 0: any quantity. */
+  stepSize: string;
+}
+
 /** How a fill was made, if it was not an ordinary match. */
 export type MatchType = 'ONE_PARTY_TRADE_REPORT' | 'AUTO_MATCH';
 
+/** Filter MAX_ASSET applies to each order: its quantity if the asset is the base asset, its notional if the asset is the quote asset. */
+export interface MaxAssetFilter {
+  /** Type of the filter. */
+  filterType: 'MAX_ASSET';
+  /** Asset whose amount per order is limited. */
+  asset: string;
+  /** Maximum amount of the asset in one order. */
+  limit: string;
+}
+
+/** Filter MAX_NUM_ALGO_ORDERS applies to open stop-loss and take-profit orders on the symbol. */
+export interface MaxNumAlgoOrdersFilter {
+  /** Type of the filter. */
+  filterType: 'MAX_NUM_ALGO_ORDERS';
+  /** Maximum number of open stop-loss and take-profit orders. */
+  maxNumAlgoOrders: number;
+}
+
+/** Filter MAX_NUM_ICEBERG_ORDERS applies to open iceberg orders on the symbol. */
+export interface MaxNumIcebergOrdersFilter {
+  /** Type of the filter. */
+  filterType: 'MAX_NUM_ICEBERG_ORDERS';
+  /** Maximum number of open iceberg orders. */
+  maxNumIcebergOrders: number;
+}
+
+/** Filter MAX_NUM_ORDER_AMENDS applies to amendments of one order. */
+export interface MaxNumOrderAmendsFilter {
+  /** Type of the filter. */
+  filterType: 'MAX_NUM_ORDER_AMENDS';
+  /** Maximum number of amendments of one order. */
+  maxNumOrderAmends: number;
+}
+
+/** Filter MAX_NUM_ORDER_LISTS applies to open order lists of the account on the symbol. */
+export interface MaxNumOrderListsFilter {
+  /** Type of the filter. */
+  filterType: 'MAX_NUM_ORDER_LISTS';
+  /** Maximum number of open order lists. */
+  maxNumOrderLists: number;
+}
+
+/** Filter MAX_NUM_ORDERS applies to open orders of the account on the symbol; every order of an order list counts. */
+export interface MaxNumOrdersFilter {
+  /** Type of the filter. */
+  filterType: 'MAX_NUM_ORDERS';
+  /** Maximum number of open orders, including the new ones. */
+  maxNumOrders: number;
+}
+
+/** Filter MAX_POSITION applies to BUY orders. */
+export interface MaxPositionFilter {
+  /** Type of the filter. */
+  filterType: 'MAX_POSITION';
+  /** Maximum of the base asset: balance plus quantity of all open BUY orders. */
+  maxPosition: string;
+}
+
+/** Filter MIN_NOTIONAL applies to price * quantity. */
+export interface MinNotionalFilter {
+  /** Type of the filter. */
+  filterType: 'MIN_NOTIONAL';
+  /** Lowest price × quantity that passes. */
+  minNotional: string;
+  /** Whether MARKET orders are checked, at the average price. */
+  applyToMarket: boolean;
+  /** Minutes of the average price that the filter uses; 0: the last price. */
+  avgPriceMins: number;
+}
+
 /** Filters that bind the account on one symbol. */
 export interface MyFilters {
-  exchangeFilters: Filter[];
-  symbolFilters: Filter[];
-  assetFilters: Filter[];
+  /** Filters of the exchange. */
+  exchangeFilters: ExchangeFilter[];
+  /** Filters of the symbol. */
+  symbolFilters: SymbolFilter[];
+  /** Filters of the assets of the symbol. */
+  assetFilters: AssetFilter[];
 }
 
 /** Size of the reply: ACK, RESULT or FULL. */
@@ -507,70 +853,307 @@ export interface NoCommissions {
 
 /** The cancel was refused, so the new order was not attempted. */
 export interface NotAttempted {
+  /** Result of the cancel. */
   cancelResult: 'FAILURE';
+  /** Result of the new order. */
   newOrderResult: 'NOT_ATTEMPTED';
+  /** The refusal of the cancel. */
   cancelResponse: ErrorBody;
+  /** null: there was no new order. */
   newOrderResponse: null;
 }
 
 /** Both the cancel and the new order were refused. */
 export interface NotReplaced {
+  /** Result of the cancel. */
   cancelResult: 'FAILURE';
+  /** Result of the new order. */
   newOrderResult: 'FAILURE';
+  /** The refusal of the cancel. */
   cancelResponse: ErrorBody;
+  /** The refusal of the new order. */
   newOrderResponse: ErrorBody;
+}
+
+/** Filter NOTIONAL applies to price * quantity. */
+export interface NotionalFilter {
+  /** Type of the filter. */
+  filterType: 'NOTIONAL';
+  /** Lowest price × quantity that passes. */
+  minNotional: string;
+  /** Whether the minimum applies to MARKET orders, at the average price. */
+  applyMinToMarket: boolean;
+  /** Highest price × quantity that passes. */
+  maxNotional: string;
+  /** Whether the maximum applies to MARKET orders, at the average price. */
+  applyMaxToMarket: boolean;
+  /** Minutes of the average price that the filter uses; 0: the last price. */
+  avgPriceMins: number;
+}
+
+/** An OPO or OPOCO list after its placement; its orders have the form FULL. */
+export interface OpoListFull {
+  /** Id of the order list. */
+  orderListId: Id;
+  /** Kind of the list. */
+  contingencyType: ContingencyType;
+  /** Status of the list. */
+  listStatusType: ListStatusType;
+  /** Status of the orders of the list. */
+  listOrderStatus: ListOrderStatus;
+  /** Client order id of the list: chosen by the client, or generated. */
+  listClientOrderId: string;
+  /** Time of the last change of the list. */
+  transactionTime: number;
+  /** Symbol, such as BTCUSDT. */
+  symbol: string;
+  /** The orders of the list. */
+  orders: OrderRef[];
+  /** One report for each order, in the same sequence as `orders`. */
+  orderReports: OpoOrderFull[];
+}
+
+/** An OPO or OPOCO list after its placement; its orders have the form RESULT. */
+export interface OpoListResult {
+  /** Id of the order list. */
+  orderListId: Id;
+  /** Kind of the list. */
+  contingencyType: ContingencyType;
+  /** Status of the list. */
+  listStatusType: ListStatusType;
+  /** Status of the orders of the list. */
+  listOrderStatus: ListOrderStatus;
+  /** Client order id of the list: chosen by the client, or generated. */
+  listClientOrderId: string;
+  /** Time of the last change of the list. */
+  transactionTime: number;
+  /** Symbol, such as BTCUSDT. */
+  symbol: string;
+  /** The orders of the list. */
+  orders: OrderRef[];
+  /** One report for each order, in the same sequence as `orders`. */
+  orderReports: OpoOrderResult[];
+}
+
+/** An order of an OPO or OPOCO list after its placement, with its fills. */
+export interface OpoOrderFull {
+  /** Symbol, such as BTCUSDT. */
+  symbol: string;
+  /** Order id, assigned by the exchange. */
+  orderId: Id;
+  /** Id of the order list; -1 if the order belongs to no order list. */
+  orderListId: Id;
+  /** Client order id: chosen by the client, or generated. */
+  clientOrderId: string;
+  /** Time at which the exchange accepted the order. */
+  transactTime: number;
+  /** Limit price. Zero if the order type has no limit price. */
+  price: string;
+  /** Quantity of the order. Absent for a pending order of an OPO list until its quantity is known. */
+  origQty?: string;
+  /** Quantity that was executed, in the base asset. */
+  executedQty: string;
+  /** Amount in the quote asset that the order was placed for; zero for an order by quantity. */
+  origQuoteOrderQty: string;
+  /** Notional that was executed, in the quote asset. */
+  cummulativeQuoteQty: string;
+  /** Status of the order. */
+  status: OrderStatus;
+  /** Time in force; GTC for order types without a time in force. */
+  timeInForce: TimeInForce;
+  /** Order type. */
+  type: OrderType;
+  /** BUY or SELL. */
+  side: OrderSide;
+  /** Time at which the order entered the book; -1 before that. */
+  workingTime: number;
+  /** How the exchange prevents a trade of the order with another order of the same account or trade group. */
+  selfTradePreventionMode: SelfTradePreventionMode;
+  /** Visible quantity of an iceberg order. */
+  icebergQty?: string;
+  /** Price that triggers a stop-loss or take-profit order. */
+  stopPrice?: string;
+  /** Trailing distance of a trailing stop order, in basis points. */
+  trailingDelta?: number;
+  /** Time at which the trailing stop order started to follow the price; -1 before that. */
+  trailingTime?: number;
+  /** Id of the strategy, as the client sent it. */
+  strategyId?: Id;
+  /** Type of the strategy, as the client sent it. */
+  strategyType?: number;
+  /** true for an order with smart order routing; otherwise absent. */
+  usedSor?: boolean;
+  /** Where an order with smart order routing is: in its own book or in the routing. */
+  workingFloor?: WorkingFloor;
+  /** Price of the book that a pegged order follows. */
+  pegPriceType?: PegPriceType;
+  /** Unit of the offset of a pegged order. */
+  pegOffsetType?: PegOffsetType;
+  /** Offset of a pegged order. */
+  pegOffsetValue?: number;
+  /** Current price of a pegged order. Absent until the price is known. */
+  peggedPrice?: string;
+  /** Quantity that self-trade prevention took from the order so far. */
+  preventedQuantity?: string;
+  /** Self-trades that were prevented when the order was placed. Absent if there were none. */
+  preventedMatches?: OrderPreventedMatch[];
+  /** Id of the trade group of the account, if a self-trade was prevented. */
+  tradeGroupId?: Id;
+  /** Why the order expired. Absent for other statuses. */
+  expiryReason?: ExpiryReason;
+  /** Fills of the order when it was placed; empty if there were none. */
+  fills: Fill[];
+}
+
+/** An order of an OPO or OPOCO list after its placement. */
+export interface OpoOrderResult {
+  /** Symbol, such as BTCUSDT. */
+  symbol: string;
+  /** Order id, assigned by the exchange. */
+  orderId: Id;
+  /** Id of the order list; -1 if the order belongs to no order list. */
+  orderListId: Id;
+  /** Client order id: chosen by the client, or generated. */
+  clientOrderId: string;
+  /** Time at which the exchange accepted the order. */
+  transactTime: number;
+  /** Limit price. Zero if the order type has no limit price. */
+  price: string;
+  /** Quantity of the order. Absent for a pending order of an OPO list until its quantity is known. */
+  origQty?: string;
+  /** Quantity that was executed, in the base asset. */
+  executedQty: string;
+  /** Amount in the quote asset that the order was placed for; zero for an order by quantity. */
+  origQuoteOrderQty: string;
+  /** Notional that was executed, in the quote asset. */
+  cummulativeQuoteQty: string;
+  /** Status of the order. */
+  status: OrderStatus;
+  /** Time in force; GTC for order types without a time in force. */
+  timeInForce: TimeInForce;
+  /** Order type. */
+  type: OrderType;
+  /** BUY or SELL. */
+  side: OrderSide;
+  /** Time at which the order entered the book; -1 before that. */
+  workingTime: number;
+  /** How the exchange prevents a trade of the order with another order of the same account or trade group. */
+  selfTradePreventionMode: SelfTradePreventionMode;
+  /** Visible quantity of an iceberg order. */
+  icebergQty?: string;
+  /** Price that triggers a stop-loss or take-profit order. */
+  stopPrice?: string;
+  /** Trailing distance of a trailing stop order, in basis points. */
+  trailingDelta?: number;
+  /** Time at which the trailing stop order started to follow the price; -1 before that. */
+  trailingTime?: number;
+  /** Id of the strategy, as the client sent it. */
+  strategyId?: Id;
+  /** Type of the strategy, as the client sent it. */
+  strategyType?: number;
+  /** true for an order with smart order routing; otherwise absent. */
+  usedSor?: boolean;
+  /** Where an order with smart order routing is: in its own book or in the routing. */
+  workingFloor?: WorkingFloor;
+  /** Price of the book that a pegged order follows. */
+  pegPriceType?: PegPriceType;
+  /** Unit of the offset of a pegged order. */
+  pegOffsetType?: PegOffsetType;
+  /** Offset of a pegged order. */
+  pegOffsetValue?: number;
+  /** Current price of a pegged order. Absent until the price is known. */
+  peggedPrice?: string;
+  /** Quantity that self-trade prevention took from the order so far. */
+  preventedQuantity?: string;
+  /** Self-trades that were prevented when the order was placed. Absent if there were none. */
+  preventedMatches?: OrderPreventedMatch[];
+  /** Id of the trade group of the account, if a self-trade was prevented. */
+  tradeGroupId?: Id;
+  /** Why the order expired. Absent for other statuses. */
+  expiryReason?: ExpiryReason;
 }
 
 /** The ids and the time of an accepted order. */
 export interface OrderAck {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Order id, assigned by the exchange. */
   orderId: Id;
-  /** -1 if the order belongs to no order list. */
+  /** Id of the order list; -1 if the order belongs to no order list. */
   orderListId: Id;
+  /** Client order id: chosen by the client, or generated. */
   clientOrderId: string;
+  /** Time at which the exchange accepted the order. */
   transactTime: number;
 }
 
 /** An order after its placement, with its fills. */
 export interface OrderFull {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Order id, assigned by the exchange. */
   orderId: Id;
-  /** -1 if the order belongs to no order list. */
+  /** Id of the order list; -1 if the order belongs to no order list. */
   orderListId: Id;
+  /** Client order id: chosen by the client, or generated. */
   clientOrderId: string;
+  /** Time at which the exchange accepted the order. */
   transactTime: number;
   /** Limit price. Zero if the order type has no limit price. */
   price: string;
-  /** Absent for a pending order of an OPO list until its quantity is known. */
-  origQty?: string;
+  /** Quantity of the order, in the base asset. */
+  origQty: string;
+  /** Quantity that was executed, in the base asset. */
   executedQty: string;
+  /** Amount in the quote asset that the order was placed for; zero for an order by quantity. */
   origQuoteOrderQty: string;
+  /** Notional that was executed, in the quote asset. */
   cummulativeQuoteQty: string;
+  /** Status of the order. */
   status: OrderStatus;
+  /** Time in force; GTC for order types without a time in force. */
   timeInForce: TimeInForce;
+  /** Order type. */
   type: OrderType;
+  /** BUY or SELL. */
   side: OrderSide;
-  /** -1 until the order is on the book. */
+  /** Time at which the order entered the book; -1 before that. */
   workingTime: number;
+  /** How the exchange prevents a trade of the order with another order of the same account or trade group. */
   selfTradePreventionMode: SelfTradePreventionMode;
+  /** Visible quantity of an iceberg order. */
   icebergQty?: string;
+  /** Price that triggers a stop-loss or take-profit order. */
   stopPrice?: string;
-  /** Trailing distance, in basis points. */
+  /** Trailing distance of a trailing stop order, in basis points. */
   trailingDelta?: number;
-  /** -1 until the trailing stop starts to follow the price. */
+  /** Time at which the trailing stop order started to follow the price; -1 before that. */
   trailingTime?: number;
+  /** Id of the strategy, as the client sent it. */
   strategyId?: Id;
+  /** Type of the strategy, as the client sent it. */
   strategyType?: number;
+  /** true for an order with smart order routing; otherwise absent. */
   usedSor?: boolean;
+  /** Where an order with smart order routing is: in its own book or in the routing. */
   workingFloor?: WorkingFloor;
+  /** Price of the book that a pegged order follows. */
   pegPriceType?: PegPriceType;
+  /** Unit of the offset of a pegged order. */
   pegOffsetType?: PegOffsetType;
+  /** Offset of a pegged order. */
   pegOffsetValue?: number;
+  /** Current price of a pegged order. Absent until the price is known. */
   peggedPrice?: string;
+  /** Quantity that self-trade prevention took from the order so far. */
   preventedQuantity?: string;
+  /** Self-trades that were prevented when the order was placed. Absent if there were none. */
   preventedMatches?: OrderPreventedMatch[];
+  /** Id of the trade group of the account, if a self-trade was prevented. */
   tradeGroupId?: Id;
+  /** Why the order expired. Absent for other statuses. */
   expiryReason?: ExpiryReason;
+  /** Fills of the order when it was placed; empty if there were none. */
   fills: Fill[];
 }
 
@@ -594,40 +1177,67 @@ export type OrderIdOrQuoteId =
 
 /** An order list after its placement; its orders have the form ACK. */
 export interface OrderListAck {
+  /** Id of the order list. */
   orderListId: Id;
+  /** Kind of the list. */
   contingencyType: ContingencyType;
+  /** Status of the list. */
   listStatusType: ListStatusType;
+  /** Status of the orders of the list. */
   listOrderStatus: ListOrderStatus;
+  /** Client order id of the list: chosen by the client, or generated. */
   listClientOrderId: string;
+  /** Time of the last change of the list. */
   transactionTime: number;
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** The orders of the list. */
   orders: OrderRef[];
+  /** One report for each order, in the same sequence as `orders`. */
   orderReports: OrderAck[];
 }
 
 /** An order list that was cancelled. */
 export interface OrderListCancelled {
+  /** Id of the order list. */
   orderListId: Id;
+  /** Kind of the list. */
   contingencyType: ContingencyType;
+  /** Status of the list. */
   listStatusType: ListStatusType;
+  /** Status of the orders of the list. */
   listOrderStatus: ListOrderStatus;
+  /** Client order id of the list: chosen by the client, or generated. */
   listClientOrderId: string;
+  /** Time of the last change of the list. */
   transactionTime: number;
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** The orders of the list. */
   orders: OrderRef[];
+  /** One report for each order, in the same sequence as `orders`. */
   orderReports: CancelledOrder[];
 }
 
 /** An order list after its placement; its orders have the form FULL. */
 export interface OrderListFull {
+  /** Id of the order list. */
   orderListId: Id;
+  /** Kind of the list. */
   contingencyType: ContingencyType;
+  /** Status of the list. */
   listStatusType: ListStatusType;
+  /** Status of the orders of the list. */
   listOrderStatus: ListOrderStatus;
+  /** Client order id of the list: chosen by the client, or generated. */
   listClientOrderId: string;
+  /** Time of the last change of the list. */
   transactionTime: number;
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** The orders of the list. */
   orders: OrderRef[];
+  /** One report for each order, in the same sequence as `orders`. */
   orderReports: OrderFull[];
 }
 
@@ -645,80 +1255,129 @@ export type OrderListIdOrOrigClientOrderId =
 
 /** An order list after its placement; its orders have the form RESULT. */
 export interface OrderListResult {
+  /** Id of the order list. */
   orderListId: Id;
+  /** Kind of the list. */
   contingencyType: ContingencyType;
+  /** Status of the list. */
   listStatusType: ListStatusType;
+  /** Status of the orders of the list. */
   listOrderStatus: ListOrderStatus;
+  /** Client order id of the list: chosen by the client, or generated. */
   listClientOrderId: string;
+  /** Time of the last change of the list. */
   transactionTime: number;
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** The orders of the list. */
   orders: OrderRef[];
+  /** One report for each order, in the same sequence as `orders`. */
   orderReports: OrderResult[];
 }
 
 /** Current state of an order list. */
 export interface OrderListSummary {
+  /** Id of the order list. */
   orderListId: Id;
+  /** Kind of the list. */
   contingencyType: ContingencyType;
+  /** Status of the list. */
   listStatusType: ListStatusType;
+  /** Status of the orders of the list. */
   listOrderStatus: ListOrderStatus;
+  /** Client order id of the list: chosen by the client, or generated. */
   listClientOrderId: string;
+  /** Time of the last change of the list. */
   transactionTime: number;
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** The orders of the list. */
   orders: OrderRef[];
 }
 
 /** One self-trade that was prevented. */
 export interface OrderPreventedMatch {
+  /** Id of the prevented match. */
   preventedMatchId: Id;
+  /** Symbol of the maker. */
   makerSymbol?: string;
+  /** Order id of the maker: the order that was on the book. */
   makerOrderId: Id;
+  /** Price at which the orders would have traded. */
   price: string;
+  /** Quantity that self-trade prevention took from the taker. Absent if the taker lost none. */
   takerPreventedQuantity?: string;
+  /** Quantity that self-trade prevention took from the maker. Absent if the maker lost none. */
   makerPreventedQuantity?: string;
 }
 
 /** Current state of an order. */
 export interface OrderQuery {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Order id, assigned by the exchange. */
   orderId: Id;
-  /** -1 if the order belongs to no order list. */
+  /** Id of the order list; -1 if the order belongs to no order list. */
   orderListId: Id;
+  /** Client order id: chosen by the client, or generated. */
   clientOrderId: string;
   /** Limit price. Zero if the order type has no limit price. */
   price: string;
-  /** Absent for a pending order of an OPO list until its quantity is known. */
+  /** Quantity of the order. Absent for a pending order of an OPO list until its quantity is known. */
   origQty?: string;
+  /** Quantity that was executed, in the base asset. */
   executedQty: string;
+  /** Amount in the quote asset that the order was placed for; zero for an order by quantity. */
   origQuoteOrderQty: string;
+  /** Notional that was executed, in the quote asset; below 0 for old orders without this number. */
   cummulativeQuoteQty: string;
+  /** Status of the order. */
   status: OrderStatus;
+  /** Time in force; GTC for order types without a time in force. */
   timeInForce: TimeInForce;
+  /** Order type. */
   type: OrderType;
+  /** BUY or SELL. */
   side: OrderSide;
+  /** Price that triggers the order; zero if the order type has no stop price. */
   stopPrice: string;
+  /** Visible quantity; zero if the order is no iceberg order. */
   icebergQty: string;
   /** Time at which the order was created. */
   time: number;
+  /** Time of the last change of the order. */
   updateTime: number;
+  /** Whether the order is or was on the book; false for a stop order before its trigger. */
   isWorking: boolean;
-  /** -1 until the order is on the book. */
+  /** Time at which the order entered the book; -1 before that. */
   workingTime: number;
+  /** How the exchange prevents a trade of the order with another order of the same account or trade group. */
   selfTradePreventionMode: SelfTradePreventionMode;
-  /** Trailing distance, in basis points. */
+  /** Trailing distance of a trailing stop order, in basis points. */
   trailingDelta?: number;
-  /** -1 until the trailing stop starts to follow the price. */
+  /** Time at which the trailing stop order started to follow the price; -1 before that. */
   trailingTime?: number;
+  /** Id of the strategy, as the client sent it. */
   strategyId?: Id;
+  /** Type of the strategy, as the client sent it. */
   strategyType?: number;
+  /** true for an order with smart order routing; otherwise absent. */
   usedSor?: boolean;
+  /** Where an order with smart order routing is: in its own book or in the routing. */
   workingFloor?: WorkingFloor;
+  /** Price of the book that a pegged order follows. */
   pegPriceType?: PegPriceType;
+  /** Unit of the offset of a pegged order. */
   pegOffsetType?: PegOffsetType;
+  /** Offset of a pegged order. */
   pegOffsetValue?: number;
+  /** Current price of a pegged order. Absent until the price is known. */
   peggedPrice?: string;
+  /** Id of the last prevented match of the order. */
   preventedMatchId?: Id;
+  /** Quantity that self-trade prevention took from the order so far. */
   preventedQuantity?: string;
+  /** Why the order expired. Absent for other statuses. */
   expiryReason?: ExpiryReason;
 }
 
@@ -727,50 +1386,79 @@ export type OrderRateLimitExceededMode = 'DO_NOTHING' | 'CANCEL_ONLY';
 
 /** A member of an order list. */
 export interface OrderRef {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Order id, assigned by the exchange. */
   orderId: Id;
+  /** Client order id: chosen by the client, or generated. */
   clientOrderId: string;
 }
 
 /** An order after its placement. */
 export interface OrderResult {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Order id, assigned by the exchange. */
   orderId: Id;
-  /** -1 if the order belongs to no order list. */
+  /** Id of the order list; -1 if the order belongs to no order list. */
   orderListId: Id;
+  /** Client order id: chosen by the client, or generated. */
   clientOrderId: string;
+  /** Time at which the exchange accepted the order. */
   transactTime: number;
   /** Limit price. Zero if the order type has no limit price. */
   price: string;
-  /** Absent for a pending order of an OPO list until its quantity is known. */
-  origQty?: string;
+  /** Quantity of the order, in the base asset. */
+  origQty: string;
+  /** Quantity that was executed, in the base asset. */
   executedQty: string;
+  /** Amount in the quote asset that the order was placed for; zero for an order by quantity. */
   origQuoteOrderQty: string;
+  /** Notional that was executed, in the quote asset. */
   cummulativeQuoteQty: string;
+  /** Status of the order. */
   status: OrderStatus;
+  /** Time in force; GTC for order types without a time in force. */
   timeInForce: TimeInForce;
+  /** Order type. */
   type: OrderType;
+  /** BUY or SELL. */
   side: OrderSide;
-  /** -1 until the order is on the book. */
+  /** Time at which the order entered the book; -1 before that. */
   workingTime: number;
+  /** How the exchange prevents a trade of the order with another order of the same account or trade group. */
   selfTradePreventionMode: SelfTradePreventionMode;
+  /** Visible quantity of an iceberg order. */
   icebergQty?: string;
+  /** Price that triggers a stop-loss or take-profit order. */
   stopPrice?: string;
-  /** Trailing distance, in basis points. */
+  /** Trailing distance of a trailing stop order, in basis points. */
   trailingDelta?: number;
-  /** -1 until the trailing stop starts to follow the price. */
+  /** Time at which the trailing stop order started to follow the price; -1 before that. */
   trailingTime?: number;
+  /** Id of the strategy, as the client sent it. */
   strategyId?: Id;
+  /** Type of the strategy, as the client sent it. */
   strategyType?: number;
+  /** true for an order with smart order routing; otherwise absent. */
   usedSor?: boolean;
+  /** Where an order with smart order routing is: in its own book or in the routing. */
   workingFloor?: WorkingFloor;
+  /** Price of the book that a pegged order follows. */
   pegPriceType?: PegPriceType;
+  /** Unit of the offset of a pegged order. */
   pegOffsetType?: PegOffsetType;
+  /** Offset of a pegged order. */
   pegOffsetValue?: number;
+  /** Current price of a pegged order. Absent until the price is known. */
   peggedPrice?: string;
+  /** Quantity that self-trade prevention took from the order so far. */
   preventedQuantity?: string;
+  /** Self-trades that were prevented when the order was placed. Absent if there were none. */
   preventedMatches?: OrderPreventedMatch[];
+  /** Id of the trade group of the account, if a self-trade was prevented. */
   tradeGroupId?: Id;
+  /** Why the order expired. Absent for other statuses. */
   expiryReason?: ExpiryReason;
 }
 
@@ -782,9 +1470,13 @@ export type OrderStatus = 'NEW' | 'PENDING_NEW' | 'PARTIALLY_FILLED' | 'FILLED' 
 
 /** Commission rates that an order would pay. */
 export interface OrderTestCommissions {
+  /** Standard commission rates. */
   standardCommissionForOrder: Rates2;
+  /** Special commission rates, in addition to the standard rates. */
   specialCommissionForOrder?: Rates2;
+  /** Tax rates, in addition to the standard rates. */
   taxCommissionForOrder: Rates2;
+  /** Discount on the standard commission. */
   discount: Discount;
 }
 
@@ -922,14 +1614,46 @@ export type PendingTakeProfitLimitLeg =
   | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
   | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
 
+/** Filter PERCENT_PRICE_BY_SIDE applies to orders with a price, by their side. */
+export interface PercentPriceBySideFilter {
+  /** Type of the filter. */
+  filterType: 'PERCENT_PRICE_BY_SIDE';
+  /** Highest price of a BUY, as a multiple of the average price. */
+  bidMultiplierUp: string;
+  /** Lowest price of a BUY, as a multiple of the average price. */
+  bidMultiplierDown: string;
+  /** Highest price of a SELL, as a multiple of the average price. */
+  askMultiplierUp: string;
+  /** Lowest price of a SELL, as a multiple of the average price. */
+  askMultiplierDown: string;
+  /** Minutes of the average price that the filter uses; 0: the last price. */
+  avgPriceMins: number;
+}
+
+/** Filter PERCENT_PRICE applies to orders with a price. */
+export interface PercentPriceFilter {
+  /** Type of the filter. */
+  filterType: 'PERCENT_PRICE';
+  /** Highest price, as a multiple of the average price. */
+  multiplierUp: string;
+  /** Lowest price, as a multiple of the average price. */
+  multiplierDown: string;
+  /** Minutes of the average price that the filter uses; 0: the last price. */
+  avgPriceMins: number;
+}
+
 /** Trading permission of a symbol or an account. */
 export type Permission = 'SPOT' | 'MARGIN' | 'LEVERAGED' | 'TRD_GRP_002' | 'TRD_GRP_003' | 'TRD_GRP_004' | 'TRD_GRP_005' | 'TRD_GRP_006' | 'TRD_GRP_007' | 'TRD_GRP_008' | 'TRD_GRP_009' | 'TRD_GRP_010' | 'TRD_GRP_011' | 'TRD_GRP_012' | 'TRD_GRP_013' | 'TRD_GRP_014' | 'TRD_GRP_015' | 'TRD_GRP_016' | 'TRD_GRP_017' | 'TRD_GRP_018' | 'TRD_GRP_019' | 'TRD_GRP_020' | 'TRD_GRP_021' | 'TRD_GRP_022' | 'TRD_GRP_023' | 'TRD_GRP_024' | 'TRD_GRP_025';
 
 /** The cancel was refused; the new order was placed. */
 export interface PlacedOnly {
+  /** Result of the cancel. */
   cancelResult: 'FAILURE';
+  /** Result of the new order. */
   newOrderResult: 'SUCCESS';
+  /** The refusal of the cancel. */
   cancelResponse: ErrorBody;
+  /** The new order. */
   newOrderResponse: PlacedOrder;
 }
 
@@ -938,18 +1662,40 @@ export type PlacedOrder = OrderFull | OrderResult | OrderAck;
 
 /** A match between two of your own orders that self-trade prevention stopped. */
 export interface PreventedMatch {
+  /** Symbol of the taker. */
   symbol: string;
+  /** Id of the prevented match. */
   preventedMatchId: Id;
+  /** Order id of the taker: the order that arrived. */
   takerOrderId: Id;
+  /** Symbol of the maker. */
   makerSymbol: string;
+  /** Order id of the maker: the order that was on the book. */
   makerOrderId: Id;
-  /** -1 if the account belongs to no trade group. */
+  /** Id of the trade group; -1 if the account belongs to no trade group. */
   tradeGroupId: Id;
+  /** The self-trade prevention mode that was applied. */
   selfTradePreventionMode: SelfTradePreventionMode;
+  /** Price at which the orders would have traded. */
   price: string;
+  /** Quantity that self-trade prevention took from the taker. Absent if the taker lost none. */
   takerPreventedQuantity?: string;
+  /** Quantity that self-trade prevention took from the maker. Absent if the maker lost none. */
   makerPreventedQuantity?: string;
+  /** Time at which the match was prevented. */
   transactTime: number;
+}
+
+/** Filter PRICE_FILTER applies to price and stopPrice of an order. */
+export interface PriceFilter {
+  /** Type of the filter. */
+  filterType: 'PRICE_FILTER';
+  /** Lowest price that passes; 0: no minimum. */
+  minPrice: string;
+  /** Highest price that passes; 0: no maximum. */
+  maxPrice: string;
+  /** A price must be a multiple of this; 0: any price. */
+  tickSize: string;
 }
 
 /** At least one of price and pegPriceType; a bare value is the price. */
@@ -960,16 +1706,23 @@ export type PriceOrPegPriceType =
 
 /** Price range in which trades may happen, as multiples of the reference price. */
 export interface PriceRangeRule {
+  /** Type of the rule. */
   ruleType: 'PRICE_RANGE';
+  /** Highest price at which a BUY may trade, as a multiple of the reference price. Absent: no bound. */
   bidLimitMultUp?: string;
+  /** Lowest price at which a BUY may trade, as a multiple of the reference price. Absent: no bound. */
   bidLimitMultDown?: string;
+  /** Highest price at which a SELL may trade, as a multiple of the reference price. Absent: no bound. */
   askLimitMultUp?: string;
+  /** Lowest price at which a SELL may trade, as a multiple of the reference price. Absent: no bound. */
   askLimitMultDown?: string;
 }
 
 /** Last price of a symbol. */
 export interface PriceTicker {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Price of the last trade. */
   price: string;
 }
 
@@ -981,18 +1734,27 @@ export type QuantityOrQuoteOrderQty =
 
 /** One rate limiter. */
 export interface RateLimit {
+  /** What is counted. */
   rateLimitType: RateLimitType;
+  /** Unit of the length of the window. */
   interval: RateLimitInterval;
+  /** Length of the window, in units of interval. */
   intervalNum: number;
+  /** Maximum count in one window. */
   limit: number;
 }
 
 /** A rate limiter and its current count. */
 export interface RateLimitCount {
+  /** What is counted. */
   rateLimitType: RateLimitType;
+  /** Unit of the length of the window. */
   interval: RateLimitInterval;
+  /** Length of the window, in units of interval. */
   intervalNum: number;
+  /** Maximum count in one window. */
   limit: number;
+  /** Count in the current window. */
   count: number;
 }
 
@@ -1004,23 +1766,31 @@ export type RateLimitType = 'RAW_REQUESTS' | 'REQUEST_WEIGHT' | 'ORDERS' | 'CONN
 
 /** Commission rates of one order. */
 export interface Rates2 {
+  /** Rate for fills as maker: 0.001 is 0.1 %. */
   maker: string;
+  /** Rate for fills as taker. */
   taker: string;
 }
 
 /** Commission rates. */
 export interface Rates4 {
+  /** Rate of a maker: 0.001 is 0.1 %. */
   maker: string;
+  /** Rate of a taker. */
   taker: string;
+  /** Rate of a buyer, in addition. */
   buyer: string;
+  /** Rate of a seller, in addition. */
   seller: string;
 }
 
 /** Reference price of a symbol; null if there is none. */
 export interface ReferencePrice {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Reference price; null if there is none. */
   referencePrice: string | null;
-  /** Time of the value. */
+  /** Time at which the value was valid. */
   timestamp: number;
 }
 
@@ -1029,16 +1799,23 @@ export type ReferencePriceCalculation = ReferencePriceMean | ReferencePriceExter
 
 /** A reference price that is computed outside the matching engine. */
 export interface ReferencePriceExternal {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Method of the calculation. */
   calculationType: 'EXTERNAL';
+  /** Id of the external calculation. */
   externalCalculationId: Id;
 }
 
 /** A reference price that the matching engine computes as an arithmetic mean. */
 export interface ReferencePriceMean {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Method of the calculation. */
   calculationType: 'ARITHMETIC_MEAN';
+  /** Number of time windows whose prices are averaged. */
   bucketCount: number;
+  /** Length of a time window, in milliseconds. */
   bucketWidthMs: number;
 }
 
@@ -1047,33 +1824,49 @@ export type ReplaceOutcome = Replaced | CancelledOnly | PlacedOnly | NotReplaced
 
 /** A cancel-replace: one order was cancelled and another was placed. */
 export interface Replaced {
+  /** Result of the cancel. */
   cancelResult: 'SUCCESS';
+  /** Result of the new order. */
   newOrderResult: 'SUCCESS';
+  /** The cancelled order or order list. */
   cancelResponse: Cancelled;
+  /** The new order. */
   newOrderResponse: PlacedOrder;
 }
 
 /** A cancel-replace: one order was cancelled and another was placed. */
 export interface ReplacedAck {
+  /** Result of the cancel. */
   cancelResult: 'SUCCESS';
+  /** Result of the new order. */
   newOrderResult: 'SUCCESS';
+  /** The cancelled order or order list. */
   cancelResponse: Cancelled;
+  /** The new order. */
   newOrderResponse: OrderAck;
 }
 
 /** A cancel-replace: one order was cancelled and another was placed. */
 export interface ReplacedFull {
+  /** Result of the cancel. */
   cancelResult: 'SUCCESS';
+  /** Result of the new order. */
   newOrderResult: 'SUCCESS';
+  /** The cancelled order or order list. */
   cancelResponse: Cancelled;
+  /** The new order. */
   newOrderResponse: OrderFull;
 }
 
 /** A cancel-replace: one order was cancelled and another was placed. */
 export interface ReplacedResult {
+  /** Result of the cancel. */
   cancelResult: 'SUCCESS';
+  /** Result of the new order. */
   newOrderResult: 'SUCCESS';
+  /** The cancelled order or order list. */
   cancelResponse: Cancelled;
+  /** The new order. */
   newOrderResponse: OrderResult;
 }
 
@@ -1082,12 +1875,15 @@ export type SelfTradePreventionMode = 'NONE' | 'EXPIRE_MAKER' | 'EXPIRE_TAKER' |
 
 /** Current time of the exchange's clock. */
 export interface ServerTime {
+  /** Current time. */
   serverTime: number;
 }
 
 /** Symbols that smart order routing combines. */
 export interface Sor {
+  /** Base asset of the symbols. */
   baseAsset: string;
+  /** The symbols, such as BTCUSDT. */
   symbols: string[];
 }
 
@@ -1111,37 +1907,68 @@ export type StopPriceOrTrailingDelta =
 
 /** Execution rules of one symbol. */
 export interface SymbolExecutionRules {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** The rules of the symbol. */
   rules: PriceRangeRule[];
 }
 
+/** A filter (trading rule) of a symbol. filterType says which one it is. Another exchange may have further types. */
+export type SymbolFilter = PriceFilter | PercentPriceFilter | PercentPriceBySideFilter | LotSizeFilter | MinNotionalFilter | NotionalFilter | IcebergPartsFilter | MarketLotSizeFilter | MaxNumOrdersFilter | MaxNumAlgoOrdersFilter | MaxNumIcebergOrdersFilter | MaxPositionFilter | TrailingDeltaFilter | MaxNumOrderAmendsFilter | MaxNumOrderListsFilter | TPlusSellFilter;
+
 /** Trading rules of one symbol. */
 export interface SymbolInfo {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Trading status of the symbol. */
   status: SymbolStatus;
+  /** Base asset: the asset that is traded, such as BTC of BTCUSDT. */
   baseAsset: string;
+  /** Number of decimals of amounts of the base asset. */
   baseAssetPrecision: number;
+  /** Quote asset: the asset of the price, such as USDT of BTCUSDT. */
   quoteAsset: string;
+  /** The same as quoteAssetPrecision, for older clients. */
   quotePrecision: number;
+  /** Number of decimals of amounts of the quote asset. */
   quoteAssetPrecision: number;
+  /** Number of decimals of commissions in the base asset. */
   baseCommissionPrecision?: number;
+  /** Number of decimals of commissions in the quote asset. */
   quoteCommissionPrecision?: number;
+  /** Allowed order types. */
   orderTypes: OrderType[];
+  /** Whether iceberg orders are allowed. */
   icebergAllowed: boolean;
+  /** Whether OCO lists are allowed. */
   ocoAllowed: boolean;
+  /** Whether OTO and OTOCO lists are allowed. */
   otoAllowed?: boolean;
+  /** Whether OPO and OPOCO lists are allowed. */
   opoAllowed?: boolean;
+  /** Whether MARKET orders by amount (quoteOrderQty) are allowed. */
   quoteOrderQtyMarketAllowed: boolean;
+  /** Whether trailing stop orders are allowed. */
   allowTrailingStop?: boolean;
+  /** Whether cancel-replace is allowed. */
   cancelReplaceAllowed?: boolean;
+  /** Whether the quantity of an open order may be reduced. */
   amendAllowed?: boolean;
+  /** Whether pegged orders are allowed. */
   pegInstructionsAllowed?: boolean;
+  /** Whether spot trading is allowed. */
   isSpotTradingAllowed: boolean;
+  /** Whether margin trading is allowed. */
   isMarginTradingAllowed: boolean;
-  filters: Filter[];
+  /** Filters: the rules for prices, quantities and numbers of orders. */
+  filters: SymbolFilter[];
+  /** Always empty; permissionSets replaces it. */
   permissions: string[];
+  /** An account may trade the symbol if it has at least one permission of every inner list. */
   permissionSets?: string[][];
+  /** Self-trade prevention mode of an order that sets none. */
   defaultSelfTradePreventionMode?: SelfTradePreventionMode;
+  /** Self-trade prevention modes that an order may set. */
   allowedSelfTradePreventionModes?: SelfTradePreventionMode[];
 }
 
@@ -1155,7 +1982,16 @@ export type SymbolStatusFilter = 'TRADING' | 'HALT' | 'BREAK';
 export interface SystemStatus {
   /** 0 normal, 1 system maintenance. */
   status: number;
+  /** The status in words. */
   msg: string;
+}
+
+/** Filter T_PLUS_SELL applies to SELL orders; the rule is not published. */
+export interface TPlusSellFilter {
+  /** Type of the filter. */
+  filterType: 'T_PLUS_SELL';
+  /** End of the restriction; -1: none. */
+  endTime: number;
 }
 
 /** A TAKE_PROFIT leg of an order list. */
@@ -1172,28 +2008,45 @@ export type TakeProfitLimitLeg =
 
 /** Price change statistics of the last 24 hours. */
 export interface Ticker24hFull {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Last price minus open price. */
   priceChange: string;
+  /** Price change in percent of the open price. */
   priceChangePercent: string;
+  /** Average price: quote volume divided by volume. */
   weightedAvgPrice: string;
+  /** Price of the last trade before the window. */
   prevClosePrice: string;
+  /** Price of the last trade. */
   lastPrice: string;
+  /** Quantity of the last trade, in the base asset. */
   lastQty: string;
+  /** Best bid: the highest price of the BUY orders. */
   bidPrice: string;
+  /** Quantity at the best bid, in the base asset. */
   bidQty: string;
+  /** Best ask: the lowest price of the SELL orders. */
   askPrice: string;
+  /** Quantity at the best ask, in the base asset. */
   askQty: string;
+  /** Price of the first trade of the window. */
   openPrice: string;
+  /** Highest price of the window. */
   highPrice: string;
+  /** Lowest price of the window. */
   lowPrice: string;
   /** Traded quantity, in the base asset. */
   volume: string;
   /** Traded notional, in the quote asset. */
   quoteVolume: string;
+  /** Begin of the window. */
   openTime: number;
+  /** End of the window. */
   closeTime: number;
-  /** First trade id; -1 if there are no trades. */
+  /** Id of the first trade; -1 if there are no trades. */
   firstId: Id;
+  /** Id of the last trade; -1 if there are no trades. */
   lastId: Id;
   /** Number of trades. */
   count: number;
@@ -1201,23 +2054,33 @@ export interface Ticker24hFull {
 
 /** Price change statistics of a window. */
 export interface TickerFull {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Last price minus open price. */
   priceChange: string;
+  /** Price change in percent of the open price. */
   priceChangePercent: string;
-  /** Quote volume divided by volume. */
+  /** Average price: quote volume divided by volume. */
   weightedAvgPrice: string;
+  /** Price of the first trade of the window. */
   openPrice: string;
+  /** Highest price of the window. */
   highPrice: string;
+  /** Lowest price of the window. */
   lowPrice: string;
+  /** Price of the last trade. */
   lastPrice: string;
   /** Traded quantity, in the base asset. */
   volume: string;
   /** Traded notional, in the quote asset. */
   quoteVolume: string;
+  /** Begin of the window. */
   openTime: number;
+  /** End of the window. */
   closeTime: number;
-  /** First trade id; -1 if there are no trades. */
+  /** Id of the first trade; -1 if there are no trades. */
   firstId: Id;
+  /** Id of the last trade; -1 if there are no trades. */
   lastId: Id;
   /** Number of trades. */
   count: number;
@@ -1225,19 +2088,27 @@ export interface TickerFull {
 
 /** Open, high, low and last price and volumes of a window. */
 export interface TickerMini {
+  /** Symbol, such as BTCUSDT. */
   symbol: string;
+  /** Price of the first trade of the window. */
   openPrice: string;
+  /** Highest price of the window. */
   highPrice: string;
+  /** Lowest price of the window. */
   lowPrice: string;
+  /** Price of the last trade. */
   lastPrice: string;
   /** Traded quantity, in the base asset. */
   volume: string;
   /** Traded notional, in the quote asset. */
   quoteVolume: string;
+  /** Begin of the window. */
   openTime: number;
+  /** End of the window. */
   closeTime: number;
-  /** First trade id; -1 if there are no trades. */
+  /** Id of the first trade; -1 if there are no trades. */
   firstId: Id;
+  /** Id of the last trade; -1 if there are no trades. */
   lastId: Id;
   /** Number of trades. */
   count: number;
@@ -1251,13 +2122,34 @@ export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 
 /** One trade. */
 export interface Trade {
+  /** Trade id. */
   id: Id;
+  /** Price of the trade. */
   price: string;
+  /** Quantity, in the base asset. */
   qty: string;
+  /** Price × quantity, in the quote asset. */
   quoteQty: string;
+  /** Time of the trade. */
   time: number;
+  /** Whether the buyer was the maker. */
   isBuyerMaker: boolean;
+  /** Whether the trade was at the best price. */
   isBestMatch: boolean;
+}
+
+/** Filter TRAILING_DELTA applies to trailingDelta, in basis points. */
+export interface TrailingDeltaFilter {
+  /** Type of the filter. */
+  filterType: 'TRAILING_DELTA';
+  /** Lowest trailingDelta of orders that a rise of the price triggers, in basis points. */
+  minTrailingAboveDelta: number;
+  /** Highest trailingDelta of orders that a rise of the price triggers, in basis points. */
+  maxTrailingAboveDelta: number;
+  /** Lowest trailingDelta of orders that a fall of the price triggers, in basis points. */
+  minTrailingBelowDelta: number;
+  /** Highest trailingDelta of orders that a fall of the price triggers, in basis points. */
+  maxTrailingBelowDelta: number;
 }
 
 /** Where the last activity of a routed order took place. */

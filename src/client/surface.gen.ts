@@ -44,6 +44,8 @@ import type {
   MyFilters,
   NewOrderRespType,
   NoCommissions,
+  OpoListFull,
+  OpoListResult,
   OrderAck,
   OrderFull,
   OrderIdOrOrigClientOrderId,
@@ -1349,7 +1351,7 @@ export interface OrdersOpoPendingStep {
 }
 
 /** Place an OPO list: when the BUY has filled, one SELL order for the bought quantity is placed. */
-export interface OrdersOpoCall<R = OrderListFull> extends TicketCall<R> {
+export interface OrdersOpoCall<R = OpoListFull> extends TicketCall<R> {
   /** Your own id for the list, unique among your open lists. Default: generated. Sent as `listClientOrderId`. */
   id(listClientOrderId: string): OrdersOpoCall<R>;
   /** Your own id for the list, unique among your open lists. Default: generated. */
@@ -1357,15 +1359,15 @@ export interface OrdersOpoCall<R = OrderListFull> extends TicketCall<R> {
   /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersOpoCall<OrderListAck>;
   /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
-  resp(newOrderRespType: 'RESULT'): OrdersOpoCall<OrderListResult>;
+  resp(newOrderRespType: 'RESULT'): OrdersOpoCall<OpoListResult>;
   /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
-  resp(newOrderRespType: 'FULL'): OrdersOpoCall<OrderListFull>;
+  resp(newOrderRespType: 'FULL'): OrdersOpoCall<OpoListFull>;
   /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersOpoCall<OrderListAck>;
   /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
-  newOrderRespType(newOrderRespType: 'RESULT'): OrdersOpoCall<OrderListResult>;
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersOpoCall<OpoListResult>;
   /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
-  newOrderRespType(newOrderRespType: 'FULL'): OrdersOpoCall<OrderListFull>;
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersOpoCall<OpoListFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOpoCall<R>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. */
@@ -1411,7 +1413,7 @@ export interface OrdersOpocoPendingBelowStep {
 }
 
 /** Place an OPOCO list: when the BUY has filled, an OCO pair to sell the bought quantity is placed. */
-export interface OrdersOpocoCall<R = OrderListFull> extends TicketCall<R> {
+export interface OrdersOpocoCall<R = OpoListFull> extends TicketCall<R> {
   /** Your own id for the list, unique among your open lists. Default: generated. Sent as `listClientOrderId`. */
   id(listClientOrderId: string): OrdersOpocoCall<R>;
   /** Your own id for the list, unique among your open lists. Default: generated. */
@@ -1419,15 +1421,15 @@ export interface OrdersOpocoCall<R = OrderListFull> extends TicketCall<R> {
   /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersOpocoCall<OrderListAck>;
   /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
-  resp(newOrderRespType: 'RESULT'): OrdersOpocoCall<OrderListResult>;
+  resp(newOrderRespType: 'RESULT'): OrdersOpocoCall<OpoListResult>;
   /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
-  resp(newOrderRespType: 'FULL'): OrdersOpocoCall<OrderListFull>;
+  resp(newOrderRespType: 'FULL'): OrdersOpocoCall<OpoListFull>;
   /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersOpocoCall<OrderListAck>;
   /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
-  newOrderRespType(newOrderRespType: 'RESULT'): OrdersOpocoCall<OrderListResult>;
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersOpocoCall<OpoListResult>;
   /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
-  newOrderRespType(newOrderRespType: 'FULL'): OrdersOpocoCall<OrderListFull>;
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersOpocoCall<OpoListFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOpocoCall<R>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. */

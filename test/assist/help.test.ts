@@ -90,7 +90,8 @@ describe('help on other topics than verbs', () => {
     expect(on('account.filters')).toContain('GET /api/v3/myFilters');
   });
   test('a result type, a setter, a member of calls, a command of the exchange', () => {
-    expect(on('Fill')).toContain('commissionAsset string');
+    expect(on('Fill')).toMatch(/commissionAsset +string\. Asset in which the commission was paid\./);
+    expect(on('Kline')).toMatch(/\[4\] close +string\. Price of the last trade\./);
     expect(on('tif')).toMatch(/timeInForce: How long the order stays\s+active/);
     expect(on('explain')).toContain('sends nothing');
     expect(on('x.exchange.clock.advance')).toContain("x.exchange.clock.advance('1h')");
@@ -113,7 +114,7 @@ describe('help on other topics than verbs', () => {
 test('the help of a verb has its result, limits, errors and an example', () => {
   const text = helpOn('orders.limit', endpointTable, 80) ?? '';
   expect(text).toMatch(/OrderFull with newOrderRespType FULL/);
-  expect(text).toMatch(/fills Fill\[\]/);
+  expect(text).toMatch(/fills\s+Fill\[\]/);
   expect(text).toMatch(/unfilled orders +1 of at most 50 in 10 seconds and 160,000 in a day/);
   expect(text).toMatch(/-2010 NEW_ORDER_REJECTED/);
   expect(text).toMatch(/an iceberg order\s+needs timeInForce GTC/);

@@ -117,4 +117,43 @@ describe('the OpenAPI document', () => {
     );
     expect(operations.sort()).toEqual(endpointTable.map(({ id, method, path }) => `${id} ${method} ${path}`).sort());
   });
+
+  const { schemas } = document.components;
+
+  test('describes every field of every reply', () => {
+    const fields = Object.entries<{ properties?: Record<string, { description?: string }> }>(schemas).flatMap(
+      ([name, { properties = {} }]) =>
+        Object.entries(properties).map(([field, { description }]) => ({ field: `${name}.${field}`, description })),
+    );
+    expect(fields.length).toBeGreaterThan(700);
+    expect(fields.filter(({ description }) => !description).map(({ field }) => field)).toEqual([]);
+  });
+
+  test('declares ids, times and large counts as 64-bit integers, without the maximum of a JavaScript number', () => {
+    expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
+    const { properties } = schemas.OrderFull;
+    expect(properties.orderId).toMatchObject({ type: 'integer', format: 'int64' });
+    expect(properties.orderId).not.toHaveProperty('maximum');
+    expect(properties.transactTime).toMatchObject({ type: 'integer', format: 'int64' });
+    expect(schemas.TickerFull.properties.count).toMatchObject({ type: 'integer', format: 'int64' });
+  });
+
+  test('names the columns of klines and price levels', () => {
+    const columns = (name: string) => schemas[name].prefixItems.map(({ title }: { title: string }) => title);
+    expect(columns('BookLevel')).toEqual(['price', 'quantity']);
+    expect(columns('Kline').slice(0, 6)).toEqual(['openTime', 'open', 'high', 'low', 'close', 'volume']);
+    expect(schemas.Kline).toMatchObject({ items: false, minItems: 12, maxItems: 12 });
+    for (const { description } of schemas.Kline.prefixItems) expect(description).toMatch(/\w/);
+  });
+
+  test('tells filters apart by filterType', () => {
+    const { oneOf, discriminator } = schemas.SymbolFilter;
+    expect(discriminator.propertyName).toBe('filterType');
+    expect(discriminator.mapping.LOT_SIZE).toBe('#/components/schemas/LotSizeFilter');
+    expect(oneOf).toHaveLength(Object.keys(discriminator.mapping).length);
+    for (const [type, reference] of Object.entries<string>(discriminator.mapping)) {
+      const { properties } = schemas[reference.split('/').at(-1) as string];
+      expect(properties.filterType.const).toBe(type);
+    }
+  });
 });

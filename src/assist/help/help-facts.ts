@@ -122,24 +122,23 @@ export function typesIn(expression: string): string[] {
   return [...new Set(names)].filter((name) => Object.hasOwn(resultTypes, name));
 }
 
-/** Describes a type: its fields with descriptions first, then the other fields; for a union, its members. */
-export function typeLines(name: string, width: number, style: HelpStyle): string[] {
-  const type = resultTypes[name];
-  if (!type) return [];
-  const { fields = [], is, isRow } = type;
+/** Lists the fields of a type with their types; for a union, its members. {@link typeHelp} describes the fields. */
+export function fieldLines(name: string, width: number): string[] {
+  const { fields = [], is, isRow } = resultTypes[name] ?? {};
   if (is !== undefined) return wrap(`One of ${is}.`, width, '  ');
-  // The fields of a row are found by their index, so their order is kept.
-  const described = isRow ? [] : fields.filter(([, , about]) => about !== '');
-  const plain = fields.filter((field) => !described.includes(field)).map(([field, spelled]) => `${field} ${spelled}`);
-  const text = isRow ? `[${plain.join(', ')}]` : `${described.length ? 'and ' : ''}${plain.join(', ')}`;
-  return [
-    ...twoColumns(
-      described.map(([field, spelled, about]) => [field, `${spelled}. ${about}`]),
-      width,
-      style,
-    ),
-    ...(plain.length ? wrap(text, width, '  ') : []),
-  ];
+  if (fields.length === 0) return [];
+  const text = fields.map(([field, spelled]) => `${field} ${spelled}`).join(', ');
+  return wrap(isRow ? `[${text}]` : text, width, '  ');
+}
+
+/** Describes the fields of a type. The fields of a row are found by their index, so the index is shown. */
+function typeLines(name: string, width: number, style: HelpStyle): string[] {
+  const { fields, isRow } = resultTypes[name] ?? {};
+  if (!fields) return fieldLines(name, width);
+  const rows = fields.map(([field, spelled, about], at): Row => {
+    return [isRow ? `[${at}] ${field}` : field, `${spelled}. ${about}`.trim()];
+  });
+  return twoColumns(rows, width, style);
 }
 
 export function typeHelp(name: string, width: number, style: HelpStyle): string | undefined {

@@ -23,7 +23,7 @@ import {
   windowName,
 } from '../../protocol/index.js';
 import { wrap } from '../text/wrap.js';
-import { typeLines, typesIn } from './help-facts.js';
+import { fieldLines, typesIn } from './help-facts.js';
 import { type HelpStyle, signature } from './overview.js';
 import { paragraphs, type Row, section, twoColumns } from './page.js';
 import { argumentText, paramText } from './param-text.js';
@@ -143,10 +143,10 @@ function resultPart(endpoint: EndpointInfo, width: number, style: HelpStyle): st
     '',
     style.faint('result'),
     ...wrap(forms.length ? forms.join(', ') : result.type, width, '  ').map(style.name),
-    ...typeLines(richest, width, style),
-    ...(more.length
-      ? wrap(`Details of these types: .help ${more.join(', .help ')}.`, width, '  ').map(style.faint)
-      : []),
+    ...fieldLines(richest, width),
+    ...(richest === ''
+      ? []
+      : wrap(`Details of these types: .help ${[richest, ...more].join(', .help ')}.`, width, '  ').map(style.faint)),
   ];
 }
 

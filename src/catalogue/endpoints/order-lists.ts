@@ -3,6 +3,9 @@
 import { ocoPairRules, type Rule } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';
 import {
+  OpoListFull,
+  OpoListPlaced,
+  OpoListResult,
   OrderListAck,
   OrderListCancelled,
   OrderListFull,
@@ -74,6 +77,15 @@ const placing = {
   whenLost: { kind: 'orderList', ask: 'queryOrderList', by: { origClientOrderId: 'listClientOrderId' } },
 } as const;
 
+/** The replies of OPO lists, whose pending orders may have no quantity yet. */
+const opoResults = {
+  result: OpoListPlaced,
+  resultBy: {
+    param: 'newOrderRespType',
+    results: { ACK: OrderListAck, RESULT: OpoListResult, FULL: OpoListFull },
+  },
+} as const;
+
 const listParams = { symbol: symbol(), listClientOrderId, newOrderRespType: fullRespType, selfTradePreventionMode };
 
 export const orderLists = {
@@ -137,6 +149,7 @@ export const orderLists = {
   },
   newOrderListOpo: {
     ...placing,
+    ...opoResults,
     path: '/api/v3/orderList/opo',
     summary: 'Place an OPO list: when the BUY has filled, one SELL order for the bought quantity is placed.',
     orderCount: 2,
@@ -149,6 +162,7 @@ export const orderLists = {
   },
   newOrderListOpoco: {
     ...placing,
+    ...opoResults,
     path: '/api/v3/orderList/opoco',
     summary: 'Place an OPOCO list: when the BUY has filled, an OCO pair to sell the bought quantity is placed.',
     orderCount: 3,

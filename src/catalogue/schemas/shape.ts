@@ -77,13 +77,61 @@ export function oneOf(name: string, summary: string, options: readonly z.ZodType
 /** A list. */
 export const list = <T extends z.ZodType>(item: T): z.ZodArray<T> => z.array(item);
 
-/** Whether a schema is an {@link id}. A schema with a description is a copy with a reference to its original. */
-export function isId(schema: z.ZodType | undefined): boolean {
-  return schema === id || (schema !== undefined && isId(schema._zod.parent as z.ZodType | undefined));
+/** Discriminator of a {@link variants} union, such as `filterType`. */
+const discriminators = new WeakMap<object, string>();
+/** The options of a {@link variants} union, without the one for other values of the discriminator. */
+const knownOptions = new WeakMap<object, readonly z.ZodObject[]>();
+
+/**
+ * One of several shapes, which differ in the literal of one field. An object with another text in this field is valid
+ * too, because other exchanges have further variants, but the printed types list the known shapes only: with a general
+ * variant in the union TypeScript could not narrow it.
+ */
+export function variants(name: string, summary: string, field: string, options: readonly z.ZodObject[]): z.ZodType {
+  const known = new Set(options.map((option) => (option.shape[field] as z.ZodLiteral<string>).value));
+  const other = z.looseObject({ [field]: z.string().refine((value) => !known.has(value)) });
+  const all = z.discriminatedUnion(field, options as unknown as [z.ZodObject<{ [name: string]: z.ZodLiteral }>]);
+  const schema = z.union([all, other]).describe(summary);
+  names.set(schema, name);
+  discriminators.set(schema, field);
+  knownOptions.set(schema, options);
+  return schema;
+}
+
+/** Discriminator of a {@link variants} union. */
+export const discriminatorOf = (schema: z.ZodType): string | undefined => discriminators.get(schema);
+
+/** Options of a union; of a {@link variants} union the known ones. */
+export const optionsOf = (schema: z.ZodType): readonly z.ZodType[] | undefined =>
+  knownOptions.get(schema) ?? (schema._zod.def as unknown as { options?: readonly z.ZodType[] }).options;
+
+/** A schema with a description is a copy with a reference to its original. */
+const originalOf = (schema: z.ZodType): z.ZodType | undefined => schema._zod.parent as z.ZodType | undefined;
+
+/** Whether a schema is `kind`, or a copy of it with a description. */
+export function isKind(kind: z.ZodType, schema: z.ZodType | undefined): boolean {
+  return schema === kind || (schema !== undefined && isKind(kind, originalOf(schema)));
+}
+
+/** Whether a schema is an {@link id}. */
+export const isId = (schema: z.ZodType | undefined): boolean => isKind(id, schema);
+
+/** The schema that has a declared name: the schema itself, or the original of a copy with a description. */
+export function namedSchema(schema: z.ZodType): z.ZodType | undefined {
+  if (names.has(schema)) return schema;
+  const original = originalOf(schema);
+  return original && namedSchema(original);
 }
 
 /** Declared name of a schema, if it has one. */
-export const nameOf = (schema: z.ZodType): string | undefined => names.get(schema);
+export const nameOf = (schema: z.ZodType): string | undefined => names.get(namedSchema(schema) ?? schema);
+
+/** Description of a field. The summary of a named type is no description of the fields that have this type. */
+export function fieldAbout(schema: z.ZodType): string {
+  if (names.has(schema)) return '';
+  const { innerType } = schema._zod.def as unknown as { innerType?: z.ZodType };
+  return schema.description ?? (innerType ? fieldAbout(innerType) : '');
+}
 
 /** Member names of a {@link row}. */
 export const labelsOf = (schema: z.ZodType): readonly string[] | undefined => labels.get(schema);

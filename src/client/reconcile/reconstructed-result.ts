@@ -11,9 +11,9 @@ import type {
   AmendResult,
   CancelledOrder,
   Fill,
-  OrderFull,
+  OpoListFull,
+  OpoOrderFull,
   OrderListCancelled,
-  OrderListFull,
   OrderListSummary,
   OrderQuery,
 } from '../data-types.gen.js';
@@ -48,12 +48,12 @@ export async function placedOrder(
   request: CallRequest,
   order: OrderQuery,
   missing: MissingFields,
-) {
+): Promise<OpoOrderFull> {
   const { clientOrderId, time, workingTime } = order;
   const result = { ...commonFields(order), clientOrderId, transactTime: time, workingTime };
   if (order.preventedMatchId !== undefined) missing.add('preventedMatches');
-  if ((request.params.newOrderRespType ?? 'FULL') !== 'FULL') return result as OrderFull;
-  return { ...result, fills: await fillsOf(probe, order, missing) } satisfies OrderFull;
+  if ((request.params.newOrderRespType ?? 'FULL') !== 'FULL') return result as OpoOrderFull;
+  return { ...result, fills: await fillsOf(probe, order, missing) };
 }
 
 async function fillsOf(probe: OutcomeProbe, order: OrderQuery, missing: MissingFields): Promise<Fill[]> {
@@ -101,8 +101,8 @@ export async function placedList(
   list: OrderListSummary,
   members: readonly OrderQuery[],
   missing: MissingFields,
-): Promise<OrderListFull> {
-  const orderReports: OrderFull[] = [];
+): Promise<OpoListFull> {
+  const orderReports: OpoOrderFull[] = [];
   for (const member of members) orderReports.push(await placedOrder(probe, request, member, missing));
   return { ...list, orderReports };
 }
