@@ -51,7 +51,11 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
     onRequest: (request) => exitSummary.requestSent(request),
   };
   const ask: AskUser = (ticket, question) => askOnTerminal(`${drawing.value(ticket)}\n${question}`, process.stdout);
-  const open = () => openSession(connect, yes ? undefined : ask, exchange);
+  const open = async () => {
+    // The prompt shows unsent tickets itself, and lists them at exit.
+    (await import('../src/client/index.js')).setUnsentWarnings(false);
+    return openSession(connect, yes ? undefined : ask, exchange);
+  };
   // The plain embedded exchange takes a quarter of a second to start and does not fail, so the prompt does not wait for
   // it. Every other connection is opened first: if it fails, the error is printed and no prompt appears.
   const isPlain = isEmbedded(options) && !options.replay;

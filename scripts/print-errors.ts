@@ -46,6 +46,17 @@ No error contains a key, a secret or a signature.
 | \`SpotlabError\` | \`SPOTLAB_CONTROL\` | A command of \`x.exchange\` failed and changed nothing. See [admin.md](admin.md). |
 | \`OutcomeUnknownError\` | \`SPOTLAB_OUTCOME_UNKNOWN\` | The reply to a trading call was lost, and queries could not determine the outcome. \`clientOrderIds\` lists the ids, \`known\` says what the queries found. |
 
+## Warnings of the client
+
+Warnings are warnings of the Node process: they are printed to standard error, and
+\`process.on('warning', ({ code, message }) => …)\` receives them. \`node --disable-warning=CODE\` hides one code,
+\`--no-warnings\` all of them.
+
+| \`code\` | when |
+| --- | --- |
+| \`SPOTLAB_UNSENT\` | A trading call, or a command of \`x.exchange\` that changes something, was created and never sent. The warning names the verb, the symbol and the line. See [client.md](client.md#unsent-calls). |
+| \`SPOTLAB_HOOK\` | \`onRequest\` or \`onResponse\` failed. The calls go on without it. |
+
 ## Error codes of the exchange
 
 In the texts, \`%s\` stands for a value that the exchange inserts.

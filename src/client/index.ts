@@ -26,6 +26,7 @@ export {
 export type { DecimalInput, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './call/inputs.js';
 export { checkOptionNames } from './call/option-names.js';
 export type { Recording, RecordOptions } from './call/recording.js';
+export { setUnsentWarnings } from './call/unsent-calls.js';
 
 // Tickets: what a call would send and cost, and the confirmation before it is sent.
 

@@ -6,7 +6,8 @@ import { FluentCall } from './call/fluent-call.js';
 import { ReadingCall } from './call/reading-call.js';
 import { record } from './call/record.js';
 import type { RecordOptions } from './call/recording.js';
-import { isTrading } from './call/request.js';
+import { type CallRequest, isTrading } from './call/request.js';
+import { watchUnsent } from './call/unsent-calls.js';
 import { chart } from './charts/chart.js';
 import type { ChartOptions, PlotOptions } from './charts/chart-types.js';
 import { clientSummary } from './client-summary.js';
@@ -46,12 +47,16 @@ export function makeSpot(session: SessionContext, network: Spot['network'], clos
     get symbols() {
       return session.parts.symbols.ranked(session.orderCache);
     },
-    request: (
+    request: function request(
       method: Method,
       path: string,
       params: Readonly<Record<string, unknown>> = {},
       security: Security = 'NONE',
-    ) => requestCall(session, method, path, params, security),
+    ) {
+      const call = describeRequest(session, method, path, params, security);
+      if (!isTrading(call.endpoint)) return new ReadingCall(session, call);
+      return new FluentCall(session, call, undefined, watchUnsent(request));
+    },
     table: tableOf,
     sql: async (strings: readonly string[], ...values: readonly unknown[]) => {
       const floor = await session.whenLoaded();
@@ -73,13 +78,13 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 /** A path without a query. Parameters are passed separately, so that they are encoded, signed and checked. */
 const PATH = /^\/[\w\-./~%]*$/;
 
-function requestCall(
+function describeRequest(
   session: SessionContext,
   method: Method,
   path: string,
   given: Readonly<Record<string, unknown>>,
   security: Security,
-): FluentCall<unknown> {
+): CallRequest {
   const refuse = (name: string, why: string) => {
     throw new ParameterError('request', name, why, "Usage: x.request('GET', '/api/v3/depth', { symbol: 'BTCUSDT' }).");
   };
@@ -93,8 +98,7 @@ function requestCall(
     if (value === undefined || value === null) continue;
     params[name] = encodeParam(endpoint.params[name], value, { verb: verb.id, name, clock: session });
   }
-  const Class = isTrading(endpoint) ? FluentCall : ReadingCall;
-  return new Class(session, { endpoint, verb, params });
+  return { endpoint, verb, params };
 }
 
 function unknownEndpoint(method: Method, path: string, security: Security): EndpointInfo {

@@ -7,8 +7,9 @@ import { encodeParam, type WireValue } from './call/encode.js';
 import { FluentCall } from './call/fluent-call.js';
 import { ReadingCall } from './call/reading-call.js';
 import { ReplaceCall } from './call/replace-call.js';
-import { isTrading } from './call/request.js';
+import { type CallRequest, isTrading } from './call/request.js';
 import { OrderCall, TestableCall, TicketCall } from './call/ticket-call.js';
+import { passUnsent, type UnsentCall, watchUnsent } from './call/unsent-calls.js';
 import { groupText } from './client-summary.js';
 import { ParameterError } from './errors/errors.js';
 import { PagedCall } from './paging/paged-call.js';
@@ -17,10 +18,7 @@ import { INSPECT } from './results/display-hooks.js';
 import type { SessionContext } from './session/session-context.js';
 import type { SpotVerbs } from './surface.gen.js';
 
-type CallClass = new (
-  session: SessionContext,
-  request: ConstructorParameters<typeof FluentCall>[1],
-) => FluentCall<unknown>;
+type CallClass = new (...parts: ConstructorParameters<typeof FluentCall>) => FluentCall<unknown>;
 
 interface MadeVerb {
   readonly endpoint: EndpointInfo;
@@ -120,7 +118,9 @@ export function makeVerbs(session: SessionContext): SpotVerbs {
       group = group[name] as Record<string, unknown>;
     }
     if (!(INSPECT in group)) describeAs(group, () => groupText(one.verb.id.slice(0, one.verb.id.lastIndexOf('.'))));
-    const call = (...given: unknown[]) => start(session, one, given);
+    const isWatched = isTrading(one.endpoint);
+    const call: (...given: unknown[]) => unknown = (...given) =>
+      start(session, one, given, isWatched ? watchUnsent(call) : undefined);
     Object.defineProperty(call, 'name', { value: method });
     Object.defineProperty(group, method, { value: call, enumerable: true });
   }
@@ -131,6 +131,7 @@ function start(
   session: SessionContext,
   { endpoint, verb, args, template, Class }: MadeVerb,
   given: readonly unknown[],
+  unsent: UnsentCall | undefined,
 ): unknown {
   // Not `{ ...template }`: filling such a copy takes ten times as long under Node 20.
   const params: Record<string, WireValue> = Object.assign({}, template);
@@ -155,8 +156,9 @@ function start(
       set(arg.listName && Array.isArray(value) ? arg.listName : arg.name, value);
     else if (!arg.optional) throw new ParameterError(verb.id, arg.name, `${arg.name} is missing.`, usage(verb));
   }
-  const finish = () => new Class(session, { endpoint, verb, params, orderOptions: undefined });
-  return verb.legs.length ? legStep(verb, verb.legs, set, params, finish) : finish();
+  const request: CallRequest = { endpoint, verb, params, orderOptions: undefined };
+  const finish = (watch: UnsentCall | undefined) => new Class(session, request, undefined, watch);
+  return verb.legs.length ? legStep(verb, verb.legs, set, request, unsent, finish) : finish(unsent);
 }
 
 /** `'0.1'`, `{ quantity: '0.1' }` or `{ quoteOrderQty: '100' }` for the argument `['quantity', 'quoteOrderQty']`. */
@@ -186,8 +188,9 @@ function legStep(
   verb: VerbInfo,
   legs: readonly LegInfo[],
   set: (name: string, value: unknown) => void,
-  params: Record<string, WireValue>,
-  finish: () => unknown,
+  request: CallRequest,
+  unsent: UnsentCall | undefined,
+  finish: (unsent: UnsentCall | undefined) => unknown,
 ): unknown {
   const [leg, ...rest] = legs as [LegInfo, ...LegInfo[]];
   const step = {
@@ -215,9 +218,10 @@ function legStep(
         }
         if (value !== undefined) set(wire, value);
       }
-      return rest.length ? legStep(verb, rest, set, params, finish) : finish();
+      return rest.length ? legStep(verb, rest, set, request, watch, finish) : finish(watch);
     },
   };
+  const watch = unsent && passUnsent(unsent, step, request);
   return describeAs(step, () => `${verb.id}: not complete, so it cannot be sent yet. Next: .${leg.name}(type, { … })`);
 }
 

@@ -11,7 +11,8 @@ import { encodeParam, type WireValue } from './encode.js';
 import { shownExplanation } from './explain.js';
 import type { Explanation } from './explanation.js';
 import type { StopSignal } from './inputs.js';
-import { type CallRequest, isTrading, requestWeight } from './request.js';
+import { type CallRequest, isTrading, type OrderOptions, requestWeight } from './request.js';
+import { passUnsent, settleUnsent, UnsentCall } from './unsent-calls.js';
 
 /** The session, request and signal of a call, for subclasses and helpers. */
 export interface CallParts {
@@ -25,12 +26,17 @@ export class FluentCall<R> implements Call<R> {
   readonly #request: CallRequest;
   readonly #signal: StopSignal | undefined;
   #sent: Promise<Shown<R>> | undefined;
+  /** The watch for a trading call that is never sent. */
+  #unsent: UnsentCall | undefined;
+  /** Whether a setter has passed the watch on. */
+  #isPassedOn = false;
 
   /** @internal Takes ownership of `request`: the caller must not change it afterwards. */
-  constructor(session: SessionContext, request: CallRequest, signal?: StopSignal) {
+  constructor(session: SessionContext, request: CallRequest, signal?: StopSignal, unsent?: UnsentCall) {
     this.#session = session;
     this.#request = request;
     this.#signal = signal;
+    this.#unsent = unsent && passUnsent(unsent, this, request);
   }
 
   // Defined once on the prototype: each setter makes a new call, and few calls are ever printed.
@@ -48,9 +54,19 @@ export class FluentCall<R> implements Call<R> {
     );
   }
 
-  /** @internal The parts of a call. Private fields keep them out of inspection and completion. */
+  /**
+   * @internal The parts of a call, for a method that reads or sends it. Private fields keep them out of inspection and
+   *   completion.
+   */
   static parts(call: FluentCall<unknown>): CallParts {
+    call.#settle();
     return { session: call.#session, request: call.#request, signal: call.#signal };
+  }
+
+  /** @internal The call with other order options. */
+  static withOptions<C extends FluentCall<unknown>>(call: C, options: OrderOptions): C {
+    const { orderOptions } = call.#request;
+    return call.#copy({ ...call.#request, orderOptions: { ...orderOptions, ...options } });
   }
 
   get [CALL](): true {
@@ -66,6 +82,7 @@ export class FluentCall<R> implements Call<R> {
   }
 
   get params(): Readonly<Record<string, WireValue>> {
+    this.#settle();
     // Frozen on first access: freezing costs as much as encoding, and the parameters of most calls are never read.
     return Object.freeze(this.#request.params);
   }
@@ -79,6 +96,7 @@ export class FluentCall<R> implements Call<R> {
   }
 
   get weight(): number {
+    this.#settle();
     return requestWeight(this.#request);
   }
 
@@ -102,6 +120,7 @@ export class FluentCall<R> implements Call<R> {
   }
 
   send(): Promise<Shown<R>> {
+    this.#settle();
     return this.#session.execute<R>(this.#request, this.#signal);
   }
 
@@ -124,19 +143,31 @@ export class FluentCall<R> implements Call<R> {
   }
 
   watch(options?: WatchOptions | number | string): Watch<R> {
+    this.#settle();
     return makeWatch<R>(this, this.#session.parts.clock, this.#signal, options);
   }
 
   explain(): Explanation {
+    this.#settle();
     return shownExplanation(this.#session, this.#request);
   }
 
   curl(options: { secrets?: boolean } = {}): string {
+    this.#settle();
     return curlOf(this.#session, this.#request, options.secrets === true);
   }
 
   #copy(request: CallRequest, signal = this.#signal): this {
-    const Self = this.constructor as new (session: SessionContext, request: CallRequest, signal?: StopSignal) => this;
-    return new Self(this.#session, request, signal);
+    const Self = this.constructor as new (...parts: ConstructorParameters<typeof FluentCall>) => this;
+    const unsent = this.#unsent;
+    if (!unsent) return new Self(this.#session, request, signal);
+    const passed = this.#isPassedOn ? new UnsentCall(unsent.place) : unsent;
+    this.#isPassedOn = true;
+    return new Self(this.#session, request, signal, passed);
+  }
+
+  /** Ends the watch: the call is sent or read. */
+  #settle(): void {
+    if (this.#unsent && !this.#isPassedOn) settleUnsent(this.#unsent);
   }
 }

@@ -9,11 +9,11 @@ import { fittedRequest, prepareOrder } from '../ticket/fit.js';
 import type { OrderCall as Order, TestableCall as Testable, TicketCall as Ticket } from './call.js';
 import { curlOf } from './curl.js';
 import { FluentCall } from './fluent-call.js';
-import type { CallRequest, OrderOptions } from './request.js';
+import type { CallRequest } from './request.js';
 
 export class OrderCall<R> extends FluentCall<R> implements Order<R> {
   fit(): this {
-    return changed(this, { fit: true });
+    return FluentCall.withOptions(this, { fit: true });
   }
 
   override send(): Promise<Shown<R>> {
@@ -38,7 +38,7 @@ export class OrderCall<R> extends FluentCall<R> implements Order<R> {
 
 export class TicketCall<R> extends OrderCall<R> implements Ticket<R> {
   unchecked(): this {
-    return changed(this, { unchecked: true });
+    return FluentCall.withOptions(this, { unchecked: true });
   }
 }
 
@@ -62,10 +62,4 @@ export class TestableCall<R> extends TicketCall<R> implements Testable<R> {
     );
     return computeCommissionRates === undefined ? call : call.with('computeCommissionRates', computeCommissionRates);
   }
-}
-
-function changed<C extends FluentCall<unknown>>(call: C, option: OrderOptions): C {
-  const { session, request, signal } = FluentCall.parts(call);
-  const Class = call.constructor as new (...parts: ConstructorParameters<typeof FluentCall>) => C;
-  return new Class(session, { ...request, orderOptions: { ...request.orderOptions, ...option } }, signal);
 }

@@ -15,6 +15,7 @@ import {
 } from '../../protocol/index.js';
 import { SendError } from '../../transport/index.js';
 import { encodeParam, type ParamContext } from '../call/encode.js';
+import { passUnsent, settleUnsent, type UnsentCall, watchUnsent } from '../call/unsent-calls.js';
 import { ParameterError, SpotlabError, TransportError } from '../errors/errors.js';
 import { describeAs } from '../results/describe.js';
 import { drawAs } from '../results/display-hooks.js';
@@ -30,14 +31,17 @@ const TIMEOUT_MS = 120_000;
 
 class CommandCall implements ControlCall<unknown> {
   readonly #send: SendCommand;
+  readonly #unsent: UnsentCall | undefined;
   #sent: Promise<unknown> | undefined;
 
   constructor(
     readonly command: string,
     readonly given: Readonly<Record<string, unknown>>,
     send: SendCommand,
+    unsent: UnsentCall | undefined,
   ) {
     this.#send = send;
+    this.#unsent = unsent && passUnsent(unsent, this, `exchange.${command}`);
   }
 
   get [Symbol.toStringTag](): string {
@@ -49,6 +53,7 @@ class CommandCall implements ControlCall<unknown> {
   }
 
   send(): Promise<unknown> {
+    if (this.#unsent) settleUnsent(this.#unsent);
     return this.#send(this.command, this.given);
   }
 
@@ -81,7 +86,11 @@ export function makeControl(send: SendCommand, clock: ParamContext['clock']): Ex
       group[name] ??= describeAs({}, () => groupText(name));
       group = group[name] as Record<string, unknown>;
     }
-    group[last] = (...values: unknown[]) => new CommandCall(id, givenBy(id, command, values, clock), send);
+    const make: (...values: unknown[]) => CommandCall = (...values) => {
+      const given = givenBy(id, command, values, clock);
+      return new CommandCall(id, given, send, command.reads ? undefined : watchUnsent(make));
+    };
+    group[last] = make;
   }
   return describeAs(root, () => groupText('')) as unknown as ExchangeControl;
 }

@@ -74,6 +74,8 @@ export async function startClient(environment: Environment): Promise<StartedClie
     Object.assign(globalThis, { connect });
     const client = (await load('client/index.js')) as typeof ClientFloor;
     const { isCall, orderCacheOf, callMembersOf } = client;
+    // The garbage collector finds an unsent call while a later cell runs, so a warning would be below the wrong cell.
+    client.setUnsentWarnings(false);
     ({ setInterruptSource, isReconciling, setProgressListener, setLiveHost } = client);
     parts = { isCall, orderCacheOf, callMembersOf, connectOptionNotes };
     const x = await connect(options);

@@ -1,0 +1,179 @@
+/**
+ * Warns when a program loses a trading call that it never sent: a call without `await` sends nothing, so a forgotten
+ * await on a cancel leaves the order open.
+ *
+ * A call is watched from its creation until it is sent or read: explained, printed, tested, or its parameters are read.
+ * A setter passes the watch on to the new call. The warning comes when the garbage collector frees the call, or at the
+ * end of the process.
+ *
+ * A call that is sent in the turn in which it was created costs one object and one immediate. Only calls that outlive
+ * their turn are registered with the garbage collector, because a registration costs more than half a microsecond. The
+ * line of the code costs several microseconds, so only a limited number of calls records it.
+ */
+import { setImmediate } from 'node:timers';
+import { fileURLToPath } from 'node:url';
+import { brokenText, type CallRequest, findBroken } from './request.js';
+
+/** What is watched: the request of a call, or the name of a control command. */
+type Subject = Pick<CallRequest, 'endpoint' | 'verb' | 'params'> | string;
+
+/** A function of the client that the user's code calls; the line of the code is the frame above it. */
+// biome-ignore lint/complexity/noBannedTypes: `Error.captureStackTrace` takes any function.
+type Entry = Function;
+
+/** The watch of one call. The watches that are open form a linked list, because a Set costs ten times as much. */
+export class UnsentCall {
+  subject: Subject = '';
+  /** The call. It is held until the end of the turn in which it was created. */
+  target: object | undefined;
+  state: 'new' | 'open' | 'closed' = 'new';
+  before: UnsentCall | undefined;
+  after: UnsentCall | undefined;
+
+  constructor(readonly place: { readonly stack?: string } | undefined) {}
+}
+
+/** Number of calls that record their line; each warning without a line adds as many. */
+const LOCATED_CALLS = 1_000;
+
+/** Most calls that one warning names. */
+const MOST_NAMED = 5;
+
+let isOn = true;
+let isListening = false;
+let located = LOCATED_CALLS;
+let last: UnsentCall | undefined;
+let isImmediateSet = false;
+/** Freed calls that the next warning names. */
+let lost: UnsentCall[] = [];
+/** Calls that a warning has named: a loop does not repeat its warning. */
+const reported = new Set<string>();
+const MOST_REPORTED = 1_000;
+
+const registry = new FinalizationRegistry<UnsentCall>((unsent) => {
+  if (unsent.state !== 'open') return;
+  settleUnsent(unsent);
+  if (lost.push(unsent) === 1) setImmediate(reportLost).unref();
+});
+
+/** Switches the warnings off or on: the prompt and notebooks show unsent calls in their own way. */
+export function setUnsentWarnings(on: boolean): void {
+  isOn = on;
+}
+
+/** Begins the watch of a call that {@link passUnsent} names next. @returns undefined while warnings are off */
+export function watchUnsent(entry: Entry): UnsentCall | undefined {
+  return isOn ? new UnsentCall(placeOf(entry)) : undefined;
+}
+
+/** Passes a watch to a new call. After its first call was sent, read or freed, the new call gets a new watch. */
+export function passUnsent(given: UnsentCall, target: object, subject: Subject): UnsentCall {
+  const isRegistered = given.state === 'open' && given.target === undefined;
+  if (isRegistered) settleUnsent(given);
+  const unsent = given.state === 'closed' ? new UnsentCall(given.place) : given;
+  if (unsent.state === 'new') open(unsent);
+  unsent.target = target;
+  unsent.subject = subject;
+  if (!isImmediateSet) {
+    isImmediateSet = true;
+    setImmediate(registerNew).unref();
+  }
+  return unsent;
+}
+
+/** Ends a watch: the call was sent, read or freed. */
+export function settleUnsent(unsent: UnsentCall): void {
+  const { state, before, after } = unsent;
+  unsent.state = 'closed';
+  if (state !== 'open') return;
+  if (before) before.after = after;
+  if (after) after.before = before;
+  else last = before;
+  unsent.target = unsent.before = unsent.after = undefined;
+}
+
+/** Appends a watch to the list of the open ones. */
+function open(unsent: UnsentCall): void {
+  unsent.state = 'open';
+  unsent.before = last;
+  if (last) last.after = unsent;
+  last = unsent;
+  if (isListening) return;
+  isListening = true;
+  process.on('exit', reportAtExit);
+}
+
+/** At the end of a turn: the garbage collector decides about the calls that are still unsent. */
+function registerNew(): void {
+  isImmediateSet = false;
+  for (let unsent = last; unsent?.target; unsent = unsent.before) {
+    registry.register(unsent.target, unsent);
+    unsent.target = undefined;
+  }
+}
+
+function reportLost(): void {
+  const text = reportOf(lost);
+  lost = [];
+  if (text) process.emitWarning(text, { type: 'SpotlabWarning', code: 'SPOTLAB_UNSENT' });
+}
+
+/** `process.emitWarning` prints in a later turn, and at exit there is none: the warning is emitted at once. */
+function reportAtExit(): void {
+  const all = lost;
+  for (let unsent = last; unsent; unsent = unsent.before) all.push(unsent);
+  lost = [];
+  const text = reportOf(all.reverse());
+  if (!text) return;
+  process.emit('warning', Object.assign(new Error(text), { name: 'SpotlabWarning', code: 'SPOTLAB_UNSENT' }));
+}
+
+/** The text of a warning; undefined when all of the calls were reported before. */
+function reportOf(calls: readonly UnsentCall[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const unsent of calls) {
+    const text = textOf(unsent);
+    if (!reported.has(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  if (counts.size === 0) return undefined;
+  for (const text of counts.keys()) if (reported.size < MOST_REPORTED) reported.add(text);
+  const total = [...counts.values()].reduce((sum, count) => sum + count);
+  const named = [...counts]
+    .slice(0, MOST_NAMED)
+    .map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text));
+  const rest = counts.size - named.length;
+  const what = total === 1 ? 'A call was never sent' : `${total} calls were never sent`;
+  return `${what}: ${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}. Send a call with await or .send().`;
+}
+
+/** Verb, symbol and line of a call, and why it could not be sent; no other parameters. */
+function textOf({ subject, place }: UnsentCall): string {
+  const line = place && lineOf(place);
+  if (line === undefined) located = LOCATED_CALLS;
+  const at = line === undefined ? '' : ` at ${line}`;
+  if (typeof subject === 'string') return subject + at;
+  const { endpoint, verb, params } = subject;
+  const name = verb.id === 'request' ? `request ${endpoint.method} ${endpoint.path}` : verb.id;
+  const broken = findBroken(subject);
+  const why = broken ? ` (invalid: ${brokenText(subject, broken).replace(/\.$/, '')})` : '';
+  return `${name}${typeof params.symbol === 'string' ? ` ${params.symbol}` : ''}${at}${why}`;
+}
+
+/** Records the stack above `entry`. V8 formats it only if a warning needs it. */
+function placeOf(entry: Entry): { readonly stack?: string } | undefined {
+  if (located <= 0) return undefined;
+  located -= 1;
+  const place = {};
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 1;
+  Error.captureStackTrace(place, entry);
+  Error.stackTraceLimit = limit;
+  return place;
+}
+
+/** The file, line and column of a stack; undefined for a stack without frames. */
+function lineOf({ stack }: { readonly stack?: string }): string | undefined {
+  const frame = typeof stack === 'string' ? /^\s+at (?:.*\()?([^()]+:\d+:\d+)\)?$/m.exec(stack)?.[1] : undefined;
+  const url = frame === undefined ? null : /^(?:async )?(file:.*?)(:\d+:\d+)$/.exec(frame);
+  return url ? fileURLToPath(url[1] as string) + url[2] : frame;
+}
