@@ -17,4 +17,4 @@ export { wallet } from './endpoints/wallet.js';
 
 // Schemas of exchangeInfo, for recorded files.
 
-export { ExchangeInfo, SymbolInfo } from './schemas/market.js';
+export { RecordedExchangeInfo, SymbolInfo } from './schemas/market.js';

@@ -86,6 +86,14 @@ export const ExchangeInfo = shape('ExchangeInfo', 'Trading rules and rate limite
   sors: list(Sor).optional().describe('Symbols that smart order routing combines. Absent without such routing.'),
 });
 
+const RecordedFilter = shape('RecordedFilter', 'A filter with any fields.', { filterType: string });
+
+/** An exchangeInfo reply in a file. Old filters lack newer fields, so the reader of the file checks filters itself. */
+export const RecordedExchangeInfo = ExchangeInfo.extend({
+  exchangeFilters: list(RecordedFilter),
+  symbols: list(SymbolInfo.extend({ filters: list(RecordedFilter) })),
+});
+
 export const BookLevel = row('BookLevel', 'One price level of an order book.', {
   price: decimal.describe('Price of the level.'),
   quantity: decimal.describe('Total quantity of the orders at this price, in the base asset.'),

@@ -53,9 +53,9 @@ export async function readExchangeInfo(path: string): Promise<Listing> {
 /** Like {@link readExchangeInfo}, for a text. @param path file name for error messages */
 export async function parseExchangeInfo(path: string, text: string): Promise<Listing> {
   // Loaded on demand: loading the schemas takes longer than starting the exchange without a file.
-  const { ExchangeInfo, SymbolInfo: Described } = await import('../../catalogue/index.js');
+  const { RecordedExchangeInfo, SymbolInfo: Described } = await import('../../catalogue/index.js');
   const json = parseJson(path, text);
-  const parsed = ExchangeInfo.safeParse(json);
+  const parsed = RecordedExchangeInfo.safeParse(json);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const field = fieldPath(issue?.path ?? []);
