@@ -1,31 +1,30 @@
-/** Prints `docs/reference/` from the catalogue: one page for each group of verbs, and an index page. */
+/**
+ * Prints `docs/reference/` from the catalogue: a page for each group of verbs, a page for the values of enumerations, and
+ * an index page. What several verbs of a page share (setters, rules, refusals, results) is printed once, at its end.
+ */
 
-import type { Endpoint } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
-import { holds } from '../src/protocol/endpoints/conditions.js';
-import { codesOf } from '../src/protocol/endpoints/endpoint-errors.js';
-import { examples } from '../src/protocol/endpoints/examples.js';
+import { usualCodesOf } from '../src/protocol/endpoints/endpoint-errors.js';
 import { callMembers, groupSubjects } from '../src/protocol/endpoints/member-notes.js';
-import type { EndpointInfo, LegInfo, ParamInfo, RuleInfo, VerbInfo } from '../src/protocol/endpoints/table.js';
-import { weightText } from '../src/protocol/endpoints/weights.js';
-import { errorCodes } from '../src/protocol/errors/errors.js';
-import { enumValues } from '../src/protocol/values/enums.js';
-import { describeEndpoint, parseArg } from './describe-verbs.js';
-import { TypePrinter } from './print-types.js';
+import type { VerbInfo } from '../src/protocol/endpoints/table.js';
+import { enums } from '../src/protocol/values/enums.js';
+import { ResultPages } from './describe-results.js';
+import {
+  codeLinks,
+  formsOf,
+  legTable,
+  ownCodes,
+  type Section,
+  type Shared,
+  section,
+  setterTable,
+  sharedBy,
+  takesText,
+} from './describe-section.js';
+import { describeEndpoint } from './describe-verbs.js';
+import { cell, table } from './markdown-table.js';
 
 const PRINTED = '<!-- Printed from src/catalogue by `npm run generate`; do not edit. -->\n';
-
-const POOLS = {
-  ip: 'counted by IP address',
-  'sapi-ip': 'counted by IP address under /sapi',
-  'sapi-uid': 'of the account, /sapi',
-} as const;
-
-interface Section {
-  readonly endpoint: EndpointInfo;
-  readonly source: Endpoint;
-  readonly verb: VerbInfo;
-}
 
 /** All pages: path in the project -> text. */
 export function printReference(): Map<string, string> {
@@ -34,19 +33,24 @@ export function printReference(): Map<string, string> {
     return endpoint.verbs.map((verb): Section => ({ endpoint, source, verb }));
   });
   const groups = [...new Set(sections.map(({ verb }) => groupOf(verb)))];
+  const results = new ResultPages();
+  for (const { source, verb } of sections) {
+    for (const schema of formsOf(source, verb)) results.add(schema, groupOf(verb));
+  }
   const pages = new Map<string, string>();
   for (const group of groups) {
     const own = sections.filter(({ verb }) => groupOf(verb) === group);
-    pages.set(`docs/reference/${group}.md`, page(group, own));
+    pages.set(`docs/reference/${group}.md`, page(group, own, results));
   }
-  pages.set('docs/reference/README.md', index(groups, sections));
+  pages.set('docs/reference/values.md', values());
+  pages.set('docs/reference/README.md', index(groups, sections, results));
   return pages;
 }
 
 const groupOf = ({ id }: VerbInfo) => id.slice(0, id.lastIndexOf('.'));
 const anchorOf = ({ id }: VerbInfo) => `x${id.replaceAll('.', '').toLowerCase()}`;
 
-function index(groups: readonly string[], sections: readonly Section[]): string {
+function index(groups: readonly string[], sections: readonly Section[], results: ResultPages): string {
   const parts = groups.map((group) => {
     const rows = sections
       .filter(({ verb }) => groupOf(verb) === group)
@@ -56,6 +60,8 @@ function index(groups: readonly string[], sections: readonly Section[]): string 
       });
     return `## [${group}](${group}.md)\n\n${groupSubjects[group]}\n\n| verb | endpoint | |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
   });
+  const usual = usualCodesOf({ security: 'NONE' });
+  const signed = usualCodesOf({ security: 'TRADE' }).filter((code) => !usual.includes(code));
   return `${PRINTED}
 # Reference
 
@@ -65,8 +71,34 @@ returns a new call.
 
 ${callTable()}
 
-The codes of refusals and what to do about them are in [errors.md](../errors.md); the same facts as OpenAPI 3.1 in
-[openapi.json](../openapi.json); as JSON for programs: \`npx spotlab endpoints --json\`.
+## Results
+
+A result has the fields that the exchange sends, under the names of the exchange. Types of fields:
+
+| type | in the result | |
+| --- | --- | --- |
+| decimal | a string, such as \`'0.00100000'\` | prices, quantities, amounts and rates, with every digit of the reply |
+| time | a number | milliseconds since 1970-01-01 UTC; microseconds with \`connect({ timeUnit: 'MICROSECOND' })\` |
+| id | a number | a \`bigint\` above 2^53 |
+| integer, text, boolean | a number, a string, a boolean | |
+| a link | an object, an array, or one of the texts in [values.md](values.md) | |
+
+A question mark after the name of a field means that the field can be absent. Every result also has \`meta\` (request
+weight, latency, status and headers of the reply), \`raw\` (the body of the reply) and the methods that
+[export data](../data.md).
+
+Result types: ${results
+    .all()
+    .map(([name]) => results.link(name, 'README'))
+    .join(' · ')}.
+
+## Refusals
+
+Every call can be refused with ${codeLinks(usual)}. Every signed call can also be refused with ${codeLinks(signed)}. Each
+verb lists its further codes. [errors.md](../errors.md) explains all codes and what to do about them.
+
+The same facts are in [openapi.json](../openapi.json) as OpenAPI 3.1, and \`npx spotlab endpoints --json\` prints them as
+JSON.
 
 ${parts.join('\n')}`;
 }
@@ -78,124 +110,79 @@ function callTable(): string {
   return `| | |\n| --- | --- |\n${rows.map(([name, does]) => `| ${name} | ${does} |`).join('\n')}`;
 }
 
-function page(group: string, sections: readonly Section[]): string {
+function page(group: string, sections: readonly Section[], results: ResultPages): string {
+  const shared = sharedBy(sections);
+  const verbs = sections.map((one) => section(one, shared, (schema) => results.text(schema, group)));
+  const setters = shared.setters.size ? setterTable(shared.setters) : '';
+  const rules = [...shared.rules].map((rule) => `- ${sentence(rule)}\n`).join('');
+  const refusals = [...shared.refusals].map((codes) => {
+    const verbs = sections.filter(({ endpoint }) => ownCodes(endpoint) === codes);
+    return `- ${verbs.map(({ verb }) => `\`x.${verb.id}\``).join(', ')}: ${codes}.\n`;
+  });
+  const parts = [
+    ['Setters', 'Optional parameters that several verbs of this page take:', setters],
+    [
+      'Legs',
+      'A verb of an order list has a function for each leg. Its arguments are the order type and an object:',
+      legs(sections, shared),
+    ],
+    ['Rules', 'Rules that concern several verbs of this page:', rules],
+    [
+      'Refusals',
+      'Besides [those of every signed call](README.md#refusals), the exchange can answer with these codes:',
+      refusals.join(''),
+    ],
+    ['Results', 'The types of the fields are explained in the [index](README.md#results).', results.describe(group)],
+  ] as const;
+  const ends = parts.flatMap(([head, intro, text]) => (text ? `## ${head}\n\n${intro}\n\n${text}` : []));
   return `${PRINTED}
 # x.${group}
 
 ${groupSubjects[group]}
 
-${sections.map(section).join('\n')}`;
+${[...verbs, ...ends].join('\n')}`;
 }
 
-/** Text for every list that can be longer than one reply. */
-const PAGED = ' `.all()` returns a range of any length, `.pages()` yields it page by page.';
-
-function section({ endpoint, source, verb }: Section): string {
-  const parts = [
-    `## x.${verb.id}\n`,
-    `\`\`\`ts\n${examples[verb.id]}\n\`\`\`\n`,
-    `${verb.summary}${endpoint.deprecated ? ' **Deprecated.**' : ''}\n`,
-    `${facts(endpoint)}\n`,
-    table(
-      ['argument', 'takes'],
-      verb.args.map((arg) => argumentRow(arg, endpoint)),
-    ),
-    ...verb.legs.map((leg) => legTable(leg, endpoint)),
-    table(['setter', 'sent as', 'takes'], setterRows(verb, endpoint)),
-    `Resolves with ${resultText(source, source.verbs[verb.id]?.replies)}.${endpoint.paging ? PAGED : ''}\n`,
-    rules(endpoint, verb),
-    `Refusals: ${codesOf(endpoint)
-      .map((code) => `[${code}](../errors.md#${-code} "${errorCodes[code]?.name}")`)
-      .join(', ')}.\n`,
-  ];
-  return parts.filter((part) => part !== '').join('\n');
+/** A rule as a sentence. The name of a parameter keeps its small first letter. */
+function sentence(rule: string): string {
+  const [first = ''] = rule.split(' ');
+  return `${/[A-Z]/.test(first) ? rule : `${first[0]?.toUpperCase()}${rule.slice(1)}`}.`;
 }
 
-function facts(endpoint: EndpointInfo): string {
-  const isPublic = endpoint.security === 'NONE';
-  const security = isPublic
-    ? endpoint.needsKey
-      ? 'public, with an API key'
-      : 'public'
-    : `signed, ${endpoint.security}`;
-  const free = endpoint.weightOnSuccess === undefined ? '' : `, ${endpoint.weightOnSuccess} when it succeeds`;
-  return [
-    `\`${endpoint.method} ${endpoint.path}\``,
-    security,
-    `weight ${weightText(endpoint.weight)}${free} (${POOLS[endpoint.weightPool]})`,
-    ...(endpoint.orderCount ? [`unfilled orders ${endpoint.orderCount}`] : []),
-    ...(endpoint.source.length ? [`from ${endpoint.source.join(', ')}`] : []),
-  ].join(' · ');
-}
-
-function argumentRow(arg: string | readonly string[], endpoint: EndpointInfo): string[] {
-  if (typeof arg === 'string') {
-    const { names, optional } = parseArg(arg);
-    const takes = names.map((name) => takesText(endpoint.params[name]));
-    return [names.map((name) => `\`${name}\``).join(' or '), `${takes.join(' Or: ')}${optional ? ' Optional.' : ''}`];
+/** The shared tables of legs, and the fields of all legs of the page. */
+function legs(sections: readonly Section[], shared: Shared): string {
+  const all = sections.flatMap(({ verb, endpoint }) => verb.legs.map((leg) => ({ leg, endpoint })));
+  if (all.length === 0) return '';
+  const tables = [...shared.legs].map((text) => {
+    const names = all.filter(({ leg }) => legTable(leg) === text).map(({ leg }) => leg.name);
+    return `${[...new Set(names)].map((name) => `\`.${name}()\``).join(', ')}\n\n${text}`;
+  });
+  const fields = new Map<string, string>();
+  for (const { leg, endpoint } of all) {
+    for (const [name, wire] of Object.entries(leg.fields)) {
+      if (!fields.has(name)) fields.set(name, takesText(endpoint.params[wire]));
+    }
   }
-  const [bare = '', ...others] = arg;
-  const named = others.map((name) => `\`{ ${name} }\`: ${takesText(endpoint.params[name])}`);
-  return [`\`${bare}\``, `${takesText(endpoint.params[bare])} Or ${named.join(' Or ')}`];
+  const rows = [...fields].map(([name, takes]) => [`\`${name}\``, takes]);
+  return `${table(['field of a leg', 'takes'], rows)}\n${tables.join('\n')}`;
 }
 
-function setterRows(verb: VerbInfo, endpoint: EndpointInfo): string[][] {
-  const wires = new Map<string, string[]>();
-  for (const [fluent, wire] of Object.entries(verb.setters)) wires.set(wire, [...(wires.get(wire) ?? []), fluent]);
-  return [...wires].map(([wire, names]) => {
-    const sent = verb.defaults[wire] === undefined ? '' : ` Sent as ${verb.defaults[wire]} by default.`;
-    return [
-      names.map((name) => `\`.${name}()\``).join(' '),
-      `\`${wire}\``,
-      `${takesText(endpoint.params[wire])}${sent}`,
-    ];
+/** The page of the enumerations. */
+function values(): string {
+  const parts = Object.entries(enums).map(([name, { summary, values: meanings }]) => {
+    const all = Object.entries(meanings);
+    const text = all.some(([, meaning]) => meaning !== '')
+      ? table(
+          ['value', 'meaning'],
+          all.map(([value, meaning]) => [`\`${value}\``, meaning]),
+        )
+      : `${all.map(([value]) => `\`${value}\``).join(' ')}\n`;
+    return `## ${name}\n\n${summary}\n\n${text}`;
   });
-}
+  return `${PRINTED}
+# Values
 
-function legTable(leg: LegInfo, endpoint: EndpointInfo): string {
-  const rows = Object.entries(leg.types).map(([type, { mandatory, either, optional }]) => {
-    const needs = [...mandatory, ...either.map((pair) => pair.join(' or '))].join(', ');
-    const takes = optional.filter((name) => !either.flat().includes(name)).join(', ');
-    return [`\`'${type}'\``, needs, takes];
-  });
-  const about = endpoint.params[leg.type]?.description ?? '';
-  return `\`.${leg.name}(type, leg)\`: ${about}\n\n${table(['type', 'leg needs', 'leg takes'], rows)}`;
-}
+The values of parameters and result fields that have a fixed list of values, with their meanings.
 
-function takesText(info: ParamInfo | undefined): string {
-  if (!info) return '';
-  const { min, max } = info;
-  const bounds = min === undefined ? '' : max === undefined ? ` At least ${min}.` : ` ${min} to ${max}.`;
-  const many = info.enum === undefined ? [] : enumValues(info.enum);
-  // Only the ends of a long list are printed.
-  const shown = many.length > 30 ? [...many.slice(0, 3), '…', ...many.slice(-2)] : many;
-  const values = shown.length ? ` ${shown.map((one) => (one === '…' ? one : `\`${one}\``)).join(' ')}.` : '';
-  return `${info.description}${bounds}${values}${info.default === undefined ? '' : ` Default: ${info.default}.`}`;
+${parts.join('\n')}`;
 }
-
-function resultText({ result, resultBy, oneOrMany }: Endpoint, replies: string | undefined): string {
-  const types = new TypePrinter();
-  const spelled = (schema: Endpoint['result']) => `\`${types.spell(schema)}\``;
-  const usual = resultBy && replies !== undefined ? resultBy.results[replies] : undefined;
-  const others = Object.entries(resultBy?.results ?? {})
-    .filter(([value]) => value !== replies)
-    .map(([value, schema]) => `${spelled(schema)} with \`${resultBy?.param}\` ${value}`);
-  const variants = others.length ? `, ${others.join(', ')}` : '';
-  return `${spelled(usual ?? result)}${variants}${oneOrMany ? '; for several symbols a list of these' : ''}`;
-}
-
-/** The rules of the endpoint in words. Rules for other order types than the verb's are left out. */
-function rules(endpoint: EndpointInfo, { fix }: VerbInfo): string {
-  const concerns = ({ when = {} }: RuleInfo) =>
-    Object.entries(when).every(([name, wanted]) => !(name in fix) || holds({ [name]: wanted }, fix));
-  const words = [...new Set(endpoint.rules.filter(concerns).flatMap((rule) => rule.because ?? []))];
-  return words.length ? `Rules: ${words.join('; ')}.\n` : '';
-}
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return '';
-  const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
-  return `${row(heads)}\n${row(heads.map(() => '---'))}\n${rows.map(row).join('\n')}\n`;
-}
-
-const cell = (text: string) => text.replaceAll('|', '\\|');

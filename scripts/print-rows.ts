@@ -18,12 +18,13 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
-function typeOf(schema: z.ZodType): FieldType {
+/** Type of a field, without schemas. */
+export function fieldTypeOf(schema: z.ZodType): FieldType {
   if (isKind(decimal, schema)) return 'decimal';
   if (isKind(time, schema)) return 'time';
   if (isId(schema)) return 'id';
   const { type, innerType } = definitionOf(schema);
-  if (innerType) return typeOf(innerType);
+  if (innerType) return fieldTypeOf(innerType);
   if (type === 'number') return 'integer';
   if (type === 'boolean') return 'boolean';
   return ['string', 'enum', 'literal'].includes(type) ? 'text' : 'json';
@@ -47,7 +48,7 @@ class Fields {
     for (const [field, member] of Object.entries(members)) {
       // A single-letter name has a meaning in its own shape only.
       const name = words?.[field] ?? field;
-      const type = typeOf(member);
+      const type = fieldTypeOf(member);
       this.types.set(name, this.types.has(name) && this.types.get(name) !== type ? undefined : type);
     }
     if (items || words) this.note(schema);
@@ -61,7 +62,9 @@ class Fields {
     const name = nameOf(schema);
     if (name === undefined) throw new Error('the rows of a list have no name');
     const words = wordsOf(schema);
-    const fields = Object.fromEntries(Object.entries(membersOf(schema)).map(([field, one]) => [field, typeOf(one)]));
+    const fields = Object.fromEntries(
+      Object.entries(membersOf(schema)).map(([field, one]) => [field, fieldTypeOf(one)]),
+    );
     const isTuple = definitionOf(schema).items !== undefined;
     this.shapes.set(name, { fields, ...(isTuple ? { isTuple: true } : {}), ...(words ? { words } : {}) });
     return name;

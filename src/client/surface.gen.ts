@@ -342,23 +342,23 @@ export interface OrdersLimitCall<R = OrderFull> extends TestableCall<R> {
   icebergQty(icebergQty: DecimalInput): OrdersLimitCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersLimitCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersLimitCall<R>;
   /** Unit of pegOffsetValue. */
   pegOffsetType(pegOffsetType: PegOffsetType): OrdersLimitCall<R>;
   /** Distance from the peg price, in price levels away from the best price. From 1 to 100. */
   pegOffsetValue(pegOffsetValue: number): OrdersLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersLimitCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersLimitCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersLimitCall<OrderFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersLimitCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersLimitCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersLimitCall<OrderFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersLimitCall<R>;
@@ -376,19 +376,19 @@ export interface OrdersMarketCall<R = OrderFull> extends TestableCall<R> {
   newClientOrderId(newClientOrderId: string): OrdersMarketCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersMarketCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersMarketCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersMarketCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersMarketCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersMarketCall<OrderFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersMarketCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersMarketCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersMarketCall<OrderFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersMarketCall<R>;
@@ -406,19 +406,19 @@ export interface OrdersStopLossCall<R = OrderAck> extends TestableCall<R> {
   newClientOrderId(newClientOrderId: string): OrdersStopLossCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersStopLossCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersStopLossCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersStopLossCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersStopLossCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersStopLossCall<OrderFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersStopLossCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersStopLossCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersStopLossCall<OrderFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersStopLossCall<R>;
@@ -442,23 +442,23 @@ export interface OrdersStopLossLimitCall<R = OrderAck> extends TestableCall<R> {
   icebergQty(icebergQty: DecimalInput): OrdersStopLossLimitCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersStopLossLimitCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersStopLossLimitCall<R>;
   /** Unit of pegOffsetValue. */
   pegOffsetType(pegOffsetType: PegOffsetType): OrdersStopLossLimitCall<R>;
   /** Distance from the peg price, in price levels away from the best price. From 1 to 100. */
   pegOffsetValue(pegOffsetValue: number): OrdersStopLossLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersStopLossLimitCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersStopLossLimitCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersStopLossLimitCall<OrderFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersStopLossLimitCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersStopLossLimitCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersStopLossLimitCall<OrderFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersStopLossLimitCall<R>;
@@ -476,19 +476,19 @@ export interface OrdersTakeProfitCall<R = OrderAck> extends TestableCall<R> {
   newClientOrderId(newClientOrderId: string): OrdersTakeProfitCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersTakeProfitCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersTakeProfitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersTakeProfitCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersTakeProfitCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersTakeProfitCall<OrderFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersTakeProfitCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersTakeProfitCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersTakeProfitCall<OrderFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTakeProfitCall<R>;
@@ -512,23 +512,23 @@ export interface OrdersTakeProfitLimitCall<R = OrderAck> extends TestableCall<R>
   icebergQty(icebergQty: DecimalInput): OrdersTakeProfitLimitCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersTakeProfitLimitCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersTakeProfitLimitCall<R>;
   /** Unit of pegOffsetValue. */
   pegOffsetType(pegOffsetType: PegOffsetType): OrdersTakeProfitLimitCall<R>;
   /** Distance from the peg price, in price levels away from the best price. From 1 to 100. */
   pegOffsetValue(pegOffsetValue: number): OrdersTakeProfitLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersTakeProfitLimitCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersTakeProfitLimitCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersTakeProfitLimitCall<OrderFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersTakeProfitLimitCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersTakeProfitLimitCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersTakeProfitLimitCall<OrderFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTakeProfitLimitCall<R>;
@@ -548,23 +548,23 @@ export interface OrdersLimitMakerCall<R = OrderAck> extends TestableCall<R> {
   icebergQty(icebergQty: DecimalInput): OrdersLimitMakerCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersLimitMakerCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersLimitMakerCall<R>;
   /** Unit of pegOffsetValue. */
   pegOffsetType(pegOffsetType: PegOffsetType): OrdersLimitMakerCall<R>;
   /** Distance from the peg price, in price levels away from the best price. From 1 to 100. */
   pegOffsetValue(pegOffsetValue: number): OrdersLimitMakerCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersLimitMakerCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersLimitMakerCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersLimitMakerCall<OrderFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersLimitMakerCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersLimitMakerCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersLimitMakerCall<OrderFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersLimitMakerCall<R>;
@@ -588,15 +588,15 @@ export interface OrdersTestLimitCall<R = NoCommissions> extends OrderCall<R> {
   icebergQty(icebergQty: DecimalInput): OrdersTestLimitCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersTestLimitCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersTestLimitCall<R>;
   /** Unit of pegOffsetValue. */
   pegOffsetType(pegOffsetType: PegOffsetType): OrdersTestLimitCall<R>;
   /** Distance from the peg price, in price levels away from the best price. From 1 to 100. */
   pegOffsetValue(pegOffsetValue: number): OrdersTestLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: NewOrderRespType): OrdersTestLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: NewOrderRespType): OrdersTestLimitCall<R>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestLimitCall<R>;
@@ -618,11 +618,11 @@ export interface OrdersTestMarketCall<R = NoCommissions> extends OrderCall<R> {
   newClientOrderId(newClientOrderId: string): OrdersTestMarketCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersTestMarketCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersTestMarketCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: NewOrderRespType): OrdersTestMarketCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: NewOrderRespType): OrdersTestMarketCall<R>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestMarketCall<R>;
@@ -644,11 +644,11 @@ export interface OrdersTestStopLossCall<R = NoCommissions> extends OrderCall<R> 
   newClientOrderId(newClientOrderId: string): OrdersTestStopLossCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersTestStopLossCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersTestStopLossCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: NewOrderRespType): OrdersTestStopLossCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: NewOrderRespType): OrdersTestStopLossCall<R>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestStopLossCall<R>;
@@ -676,15 +676,15 @@ export interface OrdersTestStopLossLimitCall<R = NoCommissions> extends OrderCal
   icebergQty(icebergQty: DecimalInput): OrdersTestStopLossLimitCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersTestStopLossLimitCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersTestStopLossLimitCall<R>;
   /** Unit of pegOffsetValue. */
   pegOffsetType(pegOffsetType: PegOffsetType): OrdersTestStopLossLimitCall<R>;
   /** Distance from the peg price, in price levels away from the best price. From 1 to 100. */
   pegOffsetValue(pegOffsetValue: number): OrdersTestStopLossLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: NewOrderRespType): OrdersTestStopLossLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: NewOrderRespType): OrdersTestStopLossLimitCall<R>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestStopLossLimitCall<R>;
@@ -706,11 +706,11 @@ export interface OrdersTestTakeProfitCall<R = NoCommissions> extends OrderCall<R
   newClientOrderId(newClientOrderId: string): OrdersTestTakeProfitCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersTestTakeProfitCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersTestTakeProfitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: NewOrderRespType): OrdersTestTakeProfitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: NewOrderRespType): OrdersTestTakeProfitCall<R>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestTakeProfitCall<R>;
@@ -738,15 +738,15 @@ export interface OrdersTestTakeProfitLimitCall<R = NoCommissions> extends OrderC
   icebergQty(icebergQty: DecimalInput): OrdersTestTakeProfitLimitCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersTestTakeProfitLimitCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersTestTakeProfitLimitCall<R>;
   /** Unit of pegOffsetValue. */
   pegOffsetType(pegOffsetType: PegOffsetType): OrdersTestTakeProfitLimitCall<R>;
   /** Distance from the peg price, in price levels away from the best price. From 1 to 100. */
   pegOffsetValue(pegOffsetValue: number): OrdersTestTakeProfitLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: NewOrderRespType): OrdersTestTakeProfitLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: NewOrderRespType): OrdersTestTakeProfitLimitCall<R>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestTakeProfitLimitCall<R>;
@@ -770,15 +770,15 @@ export interface OrdersTestLimitMakerCall<R = NoCommissions> extends OrderCall<R
   icebergQty(icebergQty: DecimalInput): OrdersTestLimitMakerCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersTestLimitMakerCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersTestLimitMakerCall<R>;
   /** Unit of pegOffsetValue. */
   pegOffsetType(pegOffsetType: PegOffsetType): OrdersTestLimitMakerCall<R>;
   /** Distance from the peg price, in price levels away from the best price. From 1 to 100. */
   pegOffsetValue(pegOffsetValue: number): OrdersTestLimitMakerCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: NewOrderRespType): OrdersTestLimitMakerCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: NewOrderRespType): OrdersTestLimitMakerCall<R>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestLimitMakerCall<R>;
@@ -830,23 +830,23 @@ export interface OrdersReplaceLimitCall<R = ReplacedFull> extends TicketCall<R> 
   icebergQty(icebergQty: DecimalInput): OrdersReplaceLimitCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersReplaceLimitCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersReplaceLimitCall<R>;
   /** Unit of pegOffsetValue. */
   pegOffsetType(pegOffsetType: PegOffsetType): OrdersReplaceLimitCall<R>;
   /** Distance from the peg price, in price levels away from the best price. From 1 to 100. */
   pegOffsetValue(pegOffsetValue: number): OrdersReplaceLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersReplaceLimitCall<ReplacedAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersReplaceLimitCall<ReplacedResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersReplaceLimitCall<ReplacedFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersReplaceLimitCall<ReplacedAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersReplaceLimitCall<ReplacedResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersReplaceLimitCall<ReplacedFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceLimitCall<R>;
@@ -876,19 +876,19 @@ export interface OrdersReplaceMarketCall<R = ReplacedFull> extends TicketCall<R>
   newClientOrderId(newClientOrderId: string): OrdersReplaceMarketCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersReplaceMarketCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersReplaceMarketCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersReplaceMarketCall<ReplacedAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersReplaceMarketCall<ReplacedResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersReplaceMarketCall<ReplacedFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersReplaceMarketCall<ReplacedAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersReplaceMarketCall<ReplacedResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersReplaceMarketCall<ReplacedFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceMarketCall<R>;
@@ -918,19 +918,19 @@ export interface OrdersReplaceStopLossCall<R = ReplacedAck> extends TicketCall<R
   newClientOrderId(newClientOrderId: string): OrdersReplaceStopLossCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersReplaceStopLossCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersReplaceStopLossCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersReplaceStopLossCall<ReplacedAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersReplaceStopLossCall<ReplacedResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersReplaceStopLossCall<ReplacedFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersReplaceStopLossCall<ReplacedAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersReplaceStopLossCall<ReplacedResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersReplaceStopLossCall<ReplacedFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceStopLossCall<R>;
@@ -966,23 +966,23 @@ export interface OrdersReplaceStopLossLimitCall<R = ReplacedAck> extends TicketC
   icebergQty(icebergQty: DecimalInput): OrdersReplaceStopLossLimitCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersReplaceStopLossLimitCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersReplaceStopLossLimitCall<R>;
   /** Unit of pegOffsetValue. */
   pegOffsetType(pegOffsetType: PegOffsetType): OrdersReplaceStopLossLimitCall<R>;
   /** Distance from the peg price, in price levels away from the best price. From 1 to 100. */
   pegOffsetValue(pegOffsetValue: number): OrdersReplaceStopLossLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersReplaceStopLossLimitCall<ReplacedAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersReplaceStopLossLimitCall<ReplacedResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersReplaceStopLossLimitCall<ReplacedFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersReplaceStopLossLimitCall<ReplacedAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersReplaceStopLossLimitCall<ReplacedResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersReplaceStopLossLimitCall<ReplacedFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceStopLossLimitCall<R>;
@@ -1012,19 +1012,19 @@ export interface OrdersReplaceTakeProfitCall<R = ReplacedAck> extends TicketCall
   newClientOrderId(newClientOrderId: string): OrdersReplaceTakeProfitCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersReplaceTakeProfitCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersReplaceTakeProfitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersReplaceTakeProfitCall<ReplacedAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersReplaceTakeProfitCall<ReplacedResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersReplaceTakeProfitCall<ReplacedFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersReplaceTakeProfitCall<ReplacedAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersReplaceTakeProfitCall<ReplacedResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersReplaceTakeProfitCall<ReplacedFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceTakeProfitCall<R>;
@@ -1060,23 +1060,23 @@ export interface OrdersReplaceTakeProfitLimitCall<R = ReplacedAck> extends Ticke
   icebergQty(icebergQty: DecimalInput): OrdersReplaceTakeProfitLimitCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersReplaceTakeProfitLimitCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersReplaceTakeProfitLimitCall<R>;
   /** Unit of pegOffsetValue. */
   pegOffsetType(pegOffsetType: PegOffsetType): OrdersReplaceTakeProfitLimitCall<R>;
   /** Distance from the peg price, in price levels away from the best price. From 1 to 100. */
   pegOffsetValue(pegOffsetValue: number): OrdersReplaceTakeProfitLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersReplaceTakeProfitLimitCall<ReplacedAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersReplaceTakeProfitLimitCall<ReplacedResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersReplaceTakeProfitLimitCall<ReplacedFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersReplaceTakeProfitLimitCall<ReplacedAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersReplaceTakeProfitLimitCall<ReplacedResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersReplaceTakeProfitLimitCall<ReplacedFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceTakeProfitLimitCall<R>;
@@ -1108,23 +1108,23 @@ export interface OrdersReplaceLimitMakerCall<R = ReplacedAck> extends TicketCall
   icebergQty(icebergQty: DecimalInput): OrdersReplaceLimitMakerCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersReplaceLimitMakerCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersReplaceLimitMakerCall<R>;
   /** Unit of pegOffsetValue. */
   pegOffsetType(pegOffsetType: PegOffsetType): OrdersReplaceLimitMakerCall<R>;
   /** Distance from the peg price, in price levels away from the best price. From 1 to 100. */
   pegOffsetValue(pegOffsetValue: number): OrdersReplaceLimitMakerCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersReplaceLimitMakerCall<ReplacedAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersReplaceLimitMakerCall<ReplacedResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersReplaceLimitMakerCall<ReplacedFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersReplaceLimitMakerCall<ReplacedAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersReplaceLimitMakerCall<ReplacedResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** Size of the reply. Default: FULL for MARKET and LIMIT, otherwise ACK. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersReplaceLimitMakerCall<ReplacedFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceLimitMakerCall<R>;
@@ -1190,17 +1190,17 @@ export interface OrdersOcoCall<R = OrderListFull> extends TicketCall<R> {
   id(listClientOrderId: string): OrdersOcoCall<R>;
   /** Your own id for the list, unique among your open lists. Default: generated. */
   listClientOrderId(listClientOrderId: string): OrdersOcoCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersOcoCall<OrderListAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersOcoCall<OrderListResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersOcoCall<OrderListFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersOcoCall<OrderListAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersOcoCall<OrderListResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersOcoCall<OrderListFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOcoCall<R>;
@@ -1242,17 +1242,17 @@ export interface OrdersOtoCall<R = OrderListFull> extends TicketCall<R> {
   id(listClientOrderId: string): OrdersOtoCall<R>;
   /** Your own id for the list, unique among your open lists. Default: generated. */
   listClientOrderId(listClientOrderId: string): OrdersOtoCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersOtoCall<OrderListAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersOtoCall<OrderListResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersOtoCall<OrderListFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersOtoCall<OrderListAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersOtoCall<OrderListResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersOtoCall<OrderListFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOtoCall<R>;
@@ -1304,17 +1304,17 @@ export interface OrdersOtocoCall<R = OrderListFull> extends TicketCall<R> {
   id(listClientOrderId: string): OrdersOtocoCall<R>;
   /** Your own id for the list, unique among your open lists. Default: generated. */
   listClientOrderId(listClientOrderId: string): OrdersOtocoCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersOtocoCall<OrderListAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersOtocoCall<OrderListResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersOtocoCall<OrderListFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersOtocoCall<OrderListAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersOtocoCall<OrderListResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersOtocoCall<OrderListFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOtocoCall<R>;
@@ -1356,17 +1356,17 @@ export interface OrdersOpoCall<R = OpoListFull> extends TicketCall<R> {
   id(listClientOrderId: string): OrdersOpoCall<R>;
   /** Your own id for the list, unique among your open lists. Default: generated. */
   listClientOrderId(listClientOrderId: string): OrdersOpoCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersOpoCall<OrderListAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersOpoCall<OpoListResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersOpoCall<OpoListFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersOpoCall<OrderListAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersOpoCall<OpoListResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersOpoCall<OpoListFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOpoCall<R>;
@@ -1418,17 +1418,17 @@ export interface OrdersOpocoCall<R = OpoListFull> extends TicketCall<R> {
   id(listClientOrderId: string): OrdersOpocoCall<R>;
   /** Your own id for the list, unique among your open lists. Default: generated. */
   listClientOrderId(listClientOrderId: string): OrdersOpocoCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersOpocoCall<OrderListAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersOpocoCall<OpoListResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersOpocoCall<OpoListFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersOpocoCall<OrderListAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersOpocoCall<OpoListResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersOpocoCall<OpoListFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOpocoCall<R>;
@@ -1444,17 +1444,17 @@ export interface OrdersOcoDeprecatedCall<R = OrderListFull> extends TicketCall<R
   id(listClientOrderId: string): OrdersOcoDeprecatedCall<R>;
   /** Your own id for the list, unique among your open lists. Default: generated. */
   listClientOrderId(listClientOrderId: string): OrdersOcoDeprecatedCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersOcoDeprecatedCall<OrderListAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersOcoDeprecatedCall<OrderListResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersOcoDeprecatedCall<OrderListFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersOcoDeprecatedCall<OrderListAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersOcoDeprecatedCall<OrderListResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersOcoDeprecatedCall<OrderListFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOcoDeprecatedCall<R>;
@@ -1472,7 +1472,7 @@ export interface OrdersOcoDeprecatedCall<R = OrderListFull> extends TicketCall<R
   limitIcebergQty(limitIcebergQty: DecimalInput): OrdersOcoDeprecatedCall<R>;
   /** Your own number for the strategy of the limit order. */
   limitStrategyId(limitStrategyId: IdInput): OrdersOcoDeprecatedCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   limitStrategyType(limitStrategyType: number): OrdersOcoDeprecatedCall<R>;
   /** Your own id for the stop order. Default: generated. */
   stopClientOrderId(stopClientOrderId: string): OrdersOcoDeprecatedCall<R>;
@@ -1480,7 +1480,7 @@ export interface OrdersOcoDeprecatedCall<R = OrderListFull> extends TicketCall<R
   stopIcebergQty(stopIcebergQty: DecimalInput): OrdersOcoDeprecatedCall<R>;
   /** Your own number for the strategy of the stop order. */
   stopStrategyId(stopStrategyId: IdInput): OrdersOcoDeprecatedCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   stopStrategyType(stopStrategyType: number): OrdersOcoDeprecatedCall<R>;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersOcoDeprecatedCall<R>;
@@ -1516,19 +1516,19 @@ export interface OrdersSorLimitCall<R = OrderFull> extends TestableCall<R> {
   icebergQty(icebergQty: DecimalInput): OrdersSorLimitCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersSorLimitCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersSorLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersSorLimitCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersSorLimitCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersSorLimitCall<OrderFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersSorLimitCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersSorLimitCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersSorLimitCall<OrderFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersSorLimitCall<R>;
@@ -1546,19 +1546,19 @@ export interface OrdersSorMarketCall<R = OrderFull> extends TestableCall<R> {
   newClientOrderId(newClientOrderId: string): OrdersSorMarketCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersSorMarketCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersSorMarketCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersSorMarketCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersSorMarketCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersSorMarketCall<OrderFull>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersSorMarketCall<OrderAck>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersSorMarketCall<OrderResult>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersSorMarketCall<OrderFull>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersSorMarketCall<R>;
@@ -1582,11 +1582,11 @@ export interface OrdersSorTestLimitCall<R = NoCommissions> extends OrderCall<R> 
   icebergQty(icebergQty: DecimalInput): OrdersSorTestLimitCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersSorTestLimitCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersSorTestLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: NewOrderRespType): OrdersSorTestLimitCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: NewOrderRespType): OrdersSorTestLimitCall<R>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersSorTestLimitCall<R>;
@@ -1608,11 +1608,11 @@ export interface OrdersSorTestMarketCall<R = NoCommissions> extends OrderCall<R>
   newClientOrderId(newClientOrderId: string): OrdersSorTestMarketCall<R>;
   /** Your own number for the strategy that placed the order. */
   strategyId(strategyId: IdInput): OrdersSorTestMarketCall<R>;
-  /** Your own number for the type of strategy, at least 1000000. At least 1000000. */
+  /** Your own number for the type of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersSorTestMarketCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. Sent as `newOrderRespType`. */
+  /** Size of the reply. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: NewOrderRespType): OrdersSorTestMarketCall<R>;
-  /** Size of the reply: ACK, RESULT or FULL. Default: FULL. */
+  /** Size of the reply. Default: FULL. */
   newOrderRespType(newOrderRespType: NewOrderRespType): OrdersSorTestMarketCall<R>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersSorTestMarketCall<R>;

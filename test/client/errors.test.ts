@@ -65,7 +65,7 @@ describe('a value that cannot be sent is refused where it is given', () => {
     );
     await expect(
       x.orders.oco('BTCUSDT', 'BUY', '1').above('LIMIT_MAKER', { price: '9' }).below('STOP_LOSS', { stopPrice: '1' }),
-    ).rejects.toThrow(/the limit of a buy pair is below/);
+    ).rejects.toThrow(/in a BUY pair the limit order is the below leg/);
     expect(transport.sent).toHaveLength(0);
   });
 

@@ -134,7 +134,7 @@ describe('order types', () => {
       'an OCO of two limits',
       () =>
         orders.oco('BTCUSDT', 'SELL', '1').above('LIMIT_MAKER', { price: '2' }).below('LIMIT_MAKER', { price: '1' }),
-      /one leg is a stop loss/,
+      /one leg of the pair is a stop loss/,
     ],
     [
       'trades by a time and an id',
@@ -150,7 +150,7 @@ describe('order types', () => {
           .working('LIMIT', { side: 'BUY', quantity: '1', price: '1' })
           .pendingAbove('STOP_LOSS', { side: 'SELL', quantity: '1', stopPrice: '2' })
           .pendingBelow('LIMIT_MAKER', { price: '1' }),
-      /limit of a sell pair is above/,
+      /in a SELL pair the limit order is the above leg/,
     ],
   ])('%s fails before anything is sent', async (_, make, why) => {
     const { transport } = makeClient();

@@ -195,11 +195,11 @@ export const orderLists = {
       limitClientOrderId: clientOrderId('Your own id for the limit order.'),
       limitIcebergQty: decimal('Visible quantity of the limit order (iceberg).'),
       limitStrategyId: id('Your own number for the strategy of the limit order.'),
-      limitStrategyType: integer('Your own number for the type of strategy, at least 1000000.', { min: 1_000_000 }),
+      limitStrategyType: integer('Your own number for the type of strategy.', { min: 1_000_000 }),
       stopClientOrderId: clientOrderId('Your own id for the stop order.'),
       stopIcebergQty: decimal('Visible quantity of the stop order (iceberg).'),
       stopStrategyId: id('Your own number for the strategy of the stop order.'),
-      stopStrategyType: integer('Your own number for the type of strategy, at least 1000000.', { min: 1_000_000 }),
+      stopStrategyType: integer('Your own number for the type of strategy.', { min: 1_000_000 }),
     },
     mandatory: ['symbol', 'side', 'quantity', 'price', 'stopPrice'],
     rules: [

@@ -14,8 +14,7 @@ export function prefixed(prefix: string, name: string): string {
 
 export const side = choice('OrderSide', 'BUY receives the base asset, SELL pays with it.');
 export const quantity = decimal('Quantity, in the base asset.');
-const respType = (assumed: string) =>
-  choice('NewOrderRespType', 'Size of the reply: ACK, RESULT or FULL.', { default: assumed });
+const respType = (assumed: string) => choice('NewOrderRespType', 'Size of the reply.', { default: assumed });
 /** The form of the reply: for a single order, and for endpoints whose default is always FULL. */
 export const newOrderRespType = respType('FULL for MARKET and LIMIT, otherwise ACK');
 export const fullRespType = respType('FULL');
@@ -64,7 +63,7 @@ export function orderTerms(prefix: string, offered: TermsOffered = {}): Record<s
     ...(offered.stops === false ? {} : stops),
     [p('icebergQty')]: decimal('Visible quantity of an iceberg order, in the base asset. The rest is hidden.'),
     [p('strategyId')]: id('Your own number for the strategy that placed the order.'),
-    [p('strategyType')]: integer('Your own number for the type of strategy, at least 1000000.', { min: 1_000_000 }),
+    [p('strategyType')]: integer('Your own number for the type of strategy.', { min: 1_000_000 }),
     ...(offered.pegs === false ? {} : pegs),
   };
 }

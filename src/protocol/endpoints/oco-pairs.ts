@@ -1,5 +1,5 @@
 /**
- * Rules for the legs of an OCO pair: one leg is a stop loss, the other is a limit order or a take profit, and the side
+ * Rules for the legs of an OCO pair: one leg of the pair is a stop loss, the other is a limit order or a take profit, and the side
  * decides which leg is above.
  *
  * A pair can break several rules; the exchange reports only one. Two stop losses are refused first, whatever their
@@ -12,7 +12,8 @@ import type { Rule } from './rules.js';
 const STOP_LOSS_KIND = ['STOP_LOSS', 'STOP_LOSS_LIMIT'];
 const TAKE_PROFIT_KIND = ['TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'];
 const TARGET_KIND = ['LIMIT_MAKER', ...TAKE_PROFIT_KIND];
-const ONE_OF_EACH = 'one leg is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT';
+const ONE_OF_EACH =
+  'one leg of the pair is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT';
 
 /** The rules of a pair. `prefix` is `pending` for a pair that waits for its working order, otherwise empty. */
 export function ocoPairRules(prefix: '' | 'pending'): readonly Rule[] {
@@ -25,30 +26,42 @@ export function ocoPairRules(prefix: '' | 'pending'): readonly Rule[] {
     because,
   });
   return [
-    rule({ [aboveType]: 'LIMIT_MAKER', [belowType]: 'LIMIT_MAKER' }, ['ocoBothLimit'], 'one leg is a stop loss'),
+    rule(
+      { [aboveType]: 'LIMIT_MAKER', [belowType]: 'LIMIT_MAKER' },
+      ['ocoBothLimit'],
+      'one leg of the pair is a stop loss',
+    ),
     rule({ [aboveType]: STOP_LOSS_KIND, [belowType]: STOP_LOSS_KIND }, ['ocoTypeRejected'], ONE_OF_EACH),
     rule(
       { [side]: 'BUY', [aboveType]: TAKE_PROFIT_KIND, [belowType]: [null, ...TARGET_KIND] },
       ['buyOcoTakeProfitBelow'],
-      'the take profit of a buy pair is below',
+      'in a BUY pair the take profit is the below leg',
     ),
     rule(
       { [side]: 'SELL', [aboveType]: [null, ...TARGET_KIND], [belowType]: TAKE_PROFIT_KIND },
       ['sellOcoTakeProfitAbove'],
-      'the take profit of a sell pair is above',
+      'in a SELL pair the take profit is the above leg',
     ),
     rule({ [aboveType]: TARGET_KIND, [belowType]: TARGET_KIND }, ['ocoTypeRejected'], ONE_OF_EACH),
-    rule({ [side]: 'BUY', [aboveType]: 'LIMIT_MAKER' }, ['buyOcoLimitBelow'], 'the limit of a buy pair is below'),
-    rule({ [side]: 'SELL', [belowType]: 'LIMIT_MAKER' }, ['sellOcoLimitAbove'], 'the limit of a sell pair is above'),
+    rule(
+      { [side]: 'BUY', [aboveType]: 'LIMIT_MAKER' },
+      ['buyOcoLimitBelow'],
+      'in a BUY pair the limit order is the below leg',
+    ),
+    rule(
+      { [side]: 'SELL', [belowType]: 'LIMIT_MAKER' },
+      ['sellOcoLimitAbove'],
+      'in a SELL pair the limit order is the above leg',
+    ),
     rule(
       { [side]: 'BUY', [belowType]: STOP_LOSS_KIND },
       ['buyOcoStopLossAbove'],
-      'the stop loss of a buy pair is above',
+      'in a BUY pair the stop loss is the above leg',
     ),
     rule(
       { [side]: 'SELL', [aboveType]: STOP_LOSS_KIND },
       ['sellOcoStopLossBelow'],
-      'the stop loss of a sell pair is below',
+      'in a SELL pair the stop loss is the below leg',
     ),
   ];
 }

@@ -37,7 +37,7 @@ const p22: ParamInfo = {
   description: "Visible quantity of an iceberg order, in the base asset. The rest is hidden.",
 };
 const p23: ParamInfo = { kind: "id", description: "Your own number for the strategy that placed the order." };
-const p24: ParamInfo = { kind: "integer", description: "Your own number for the type of strategy, at least 1000000.", min: 1000000 };
+const p24: ParamInfo = { kind: "integer", description: "Your own number for the type of strategy.", min: 1000000 };
 const p25: ParamInfo = {
   kind: "enum",
   enum: "PegPriceType",
@@ -53,7 +53,7 @@ const p27: ParamInfo = {
 const p28: ParamInfo = {
   kind: "enum",
   enum: "NewOrderRespType",
-  description: "Size of the reply: ACK, RESULT or FULL.",
+  description: "Size of the reply.",
   default: "FULL for MARKET and LIMIT, otherwise ACK",
 };
 const p29: ParamInfo = {
@@ -89,12 +89,7 @@ const p37: ParamInfo = {
   pattern: "^[a-zA-Z0-9-_]{1,36}$",
   default: "generated",
 };
-const p38: ParamInfo = {
-  kind: "enum",
-  enum: "NewOrderRespType",
-  description: "Size of the reply: ACK, RESULT or FULL.",
-  default: "FULL",
-};
+const p38: ParamInfo = { kind: "enum", enum: "NewOrderRespType", description: "Size of the reply.", default: "FULL" };
 const p39: ParamInfo = { kind: "enum", enum: "WorkingOrderType", description: "Order type of this leg." };
 const p40: ParamInfo = {
   kind: "enum",
@@ -428,13 +423,13 @@ const r55: RuleInfo = {
   when: { pendingAboveType: "LIMIT_MAKER", pendingBelowType: "LIMIT_MAKER" },
   reject: true,
   error: ["ocoBothLimit"],
-  because: "one leg is a stop loss",
+  because: "one leg of the pair is a stop loss",
 };
 const r56: RuleInfo = {
   when: { pendingAboveType: ["STOP_LOSS", "STOP_LOSS_LIMIT"], pendingBelowType: ["STOP_LOSS", "STOP_LOSS_LIMIT"] },
   reject: true,
   error: ["ocoTypeRejected"],
-  because: "one leg is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT",
+  because: "one leg of the pair is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT",
 };
 const r57: RuleInfo = {
   when: {
@@ -444,7 +439,7 @@ const r57: RuleInfo = {
   },
   reject: true,
   error: ["buyOcoTakeProfitBelow"],
-  because: "the take profit of a buy pair is below",
+  because: "in a BUY pair the take profit is the below leg",
 };
 const r58: RuleInfo = {
   when: {
@@ -454,7 +449,7 @@ const r58: RuleInfo = {
   },
   reject: true,
   error: ["sellOcoTakeProfitAbove"],
-  because: "the take profit of a sell pair is above",
+  because: "in a SELL pair the take profit is the above leg",
 };
 const r59: RuleInfo = {
   when: {
@@ -463,31 +458,31 @@ const r59: RuleInfo = {
   },
   reject: true,
   error: ["ocoTypeRejected"],
-  because: "one leg is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT",
+  because: "one leg of the pair is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT",
 };
 const r60: RuleInfo = {
   when: { pendingSide: "BUY", pendingAboveType: "LIMIT_MAKER" },
   reject: true,
   error: ["buyOcoLimitBelow"],
-  because: "the limit of a buy pair is below",
+  because: "in a BUY pair the limit order is the below leg",
 };
 const r61: RuleInfo = {
   when: { pendingSide: "SELL", pendingBelowType: "LIMIT_MAKER" },
   reject: true,
   error: ["sellOcoLimitAbove"],
-  because: "the limit of a sell pair is above",
+  because: "in a SELL pair the limit order is the above leg",
 };
 const r62: RuleInfo = {
   when: { pendingSide: "BUY", pendingBelowType: ["STOP_LOSS", "STOP_LOSS_LIMIT"] },
   reject: true,
   error: ["buyOcoStopLossAbove"],
-  because: "the stop loss of a buy pair is above",
+  because: "in a BUY pair the stop loss is the above leg",
 };
 const r63: RuleInfo = {
   when: { pendingSide: "SELL", pendingAboveType: ["STOP_LOSS", "STOP_LOSS_LIMIT"] },
   reject: true,
   error: ["sellOcoStopLossBelow"],
-  because: "the stop loss of a sell pair is below",
+  because: "in a SELL pair the stop loss is the below leg",
 };
 const r64: RuleInfo = {
   when: {
@@ -2446,13 +2441,13 @@ export const endpointTable: readonly EndpointInfo[] = [
         when: { aboveType: "LIMIT_MAKER", belowType: "LIMIT_MAKER" },
         reject: true,
         error: ["ocoBothLimit"],
-        because: "one leg is a stop loss",
+        because: "one leg of the pair is a stop loss",
       },
       {
         when: { aboveType: ["STOP_LOSS", "STOP_LOSS_LIMIT"], belowType: ["STOP_LOSS", "STOP_LOSS_LIMIT"] },
         reject: true,
         error: ["ocoTypeRejected"],
-        because: "one leg is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT",
+        because: "one leg of the pair is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT",
       },
       {
         when: {
@@ -2462,7 +2457,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         },
         reject: true,
         error: ["buyOcoTakeProfitBelow"],
-        because: "the take profit of a buy pair is below",
+        because: "in a BUY pair the take profit is the below leg",
       },
       {
         when: {
@@ -2472,7 +2467,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         },
         reject: true,
         error: ["sellOcoTakeProfitAbove"],
-        because: "the take profit of a sell pair is above",
+        because: "in a SELL pair the take profit is the above leg",
       },
       {
         when: {
@@ -2481,31 +2476,31 @@ export const endpointTable: readonly EndpointInfo[] = [
         },
         reject: true,
         error: ["ocoTypeRejected"],
-        because: "one leg is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT",
+        because: "one leg of the pair is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT",
       },
       {
         when: { side: "BUY", aboveType: "LIMIT_MAKER" },
         reject: true,
         error: ["buyOcoLimitBelow"],
-        because: "the limit of a buy pair is below",
+        because: "in a BUY pair the limit order is the below leg",
       },
       {
         when: { side: "SELL", belowType: "LIMIT_MAKER" },
         reject: true,
         error: ["sellOcoLimitAbove"],
-        because: "the limit of a sell pair is above",
+        because: "in a SELL pair the limit order is the above leg",
       },
       {
         when: { side: "BUY", belowType: ["STOP_LOSS", "STOP_LOSS_LIMIT"] },
         reject: true,
         error: ["buyOcoStopLossAbove"],
-        because: "the stop loss of a buy pair is above",
+        because: "in a BUY pair the stop loss is the above leg",
       },
       {
         when: { side: "SELL", aboveType: ["STOP_LOSS", "STOP_LOSS_LIMIT"] },
         reject: true,
         error: ["sellOcoStopLossBelow"],
-        because: "the stop loss of a sell pair is below",
+        because: "in a SELL pair the stop loss is the below leg",
       },
       {
         when: {
