@@ -94,6 +94,7 @@ export interface ConnectOptions extends KeyOptions {
    * acknowledged orders survive a crash. Only one process can use it at a time. Default: nothing is stored.
    */
   readonly dataDir?: string;
+  /** A recorded market instead of the simulated one. */
   readonly replay?: ReplayOptions;
   /** Request weight per address on the embedded exchange: a number per minute, or such as `6000/1m`. */
   readonly weightLimit?: number | string;

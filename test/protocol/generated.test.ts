@@ -7,6 +7,7 @@ import { printCommands } from '../../scripts/print-commands.js';
 import { printAdmin, printControl } from '../../scripts/print-control.js';
 import { printErrors } from '../../scripts/print-errors.js';
 import { printOpenApi } from '../../scripts/print-openapi.js';
+import { printOptions } from '../../scripts/print-options.js';
 import { printReference } from '../../scripts/print-reference.js';
 import { printResults } from '../../scripts/print-results.js';
 import { printRows } from '../../scripts/print-rows.js';
@@ -25,6 +26,7 @@ const printed: [path: string, print: () => string][] = [
   ['docs/admin.md', printAdmin],
   ['docs/errors.md', printErrors],
   ['docs/repl.md', () => printCommands(readFileSync('docs/repl.md', 'utf8'))],
+  ['docs/connect.md', () => printOptions(readFileSync('docs/connect.md', 'utf8'))],
   ['docs/openapi.json', () => printOpenApi(JSON.parse(readFileSync('package.json', 'utf8')).version)],
 ];
 

@@ -1,0 +1,79 @@
+/**
+ * Prints the options of `connect` into docs/connect.md, between two marks: allowed values from the table that `connect`
+ * checks, descriptions from the comments of the types.
+ */
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import type { OptionRule } from '../src/connect/option-kinds.js';
+import { connectOptionTable, replayOptionTable } from '../src/connect/option-table.js';
+import { table } from './markdown-table.js';
+
+const BEGIN =
+  '<!-- Generated from src/connect/option-table.ts by `npm run generate`; do not edit up to the end mark. -->';
+const END = '<!-- End of the generated part. -->';
+
+/** Options by subject. Options of the embedded exchange and options without a subject have sections of their own. */
+const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
+  'Network and keys': [
+    'network',
+    'adminUrl',
+    'profile',
+    'apiKey',
+    'secretKey',
+    'privateKey',
+    'privateKeyFile',
+    'passphrase',
+  ],
+  Orders: ['allowTrading', 'confirm', 'checkFilters', 'reconcileMs'],
+  'Requests and limits': ['limits', 'timeoutMs', 'retries', 'recvWindowMs', 'timeUnit', 'ca', 'proxy'],
+  'Hooks and displays': ['onRequest', 'onResponse', 'onWait', 'display'],
+};
+
+/** Returns docs/connect.md with its generated part printed again; the rest of the page stays. */
+export function printOptions(page: string): string {
+  const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (before < 0 || after < before) throw new Error('docs/connect.md has no marks for its generated part');
+  return `${page.slice(0, before)}${BEGIN}\n\n${sections()}\n${page.slice(after)}`;
+}
+
+function sections(): string {
+  const about = { ...comments('KeyOptions'), ...comments('ConnectOptions') };
+  const all = Object.entries<OptionRule>(connectOptionTable);
+  const known = new Set(Object.values(SUBJECTS).flat());
+  const parts: [head: string, rules: [string, OptionRule][]][] = [
+    ...Object.entries(SUBJECTS).map(([head, names]): [string, [string, OptionRule][]] => [
+      head,
+      names.flatMap((name) => all.filter(([one]) => one === name)),
+    ]),
+    ['Embedded exchange', all.filter(([, { isEmbedded }]) => isEmbedded)],
+    ['Further options', all.filter(([name, { isEmbedded }]) => !isEmbedded && !known.has(name))],
+  ];
+  const text = parts.flatMap(([head, rules]) => (rules.length ? `### ${head}\n\n${optionTable(rules, about)}` : []));
+  const replay = optionTable(Object.entries(replayOptionTable), comments('ReplayOptions'));
+  return `${text.join('\n')}\n### Fields of \`replay\`\n\n${replay}`;
+}
+
+function optionTable(rules: readonly [string, OptionRule][], about: Readonly<Record<string, string>>): string {
+  const rows = rules.map(([name, { note, allowed }]) => [
+    `\`${name}\``,
+    allowed,
+    about[name] ?? `${note[0]?.toUpperCase()}${note.slice(1)}.`,
+  ]);
+  return table(['option', 'takes', 'meaning'], rows);
+}
+
+/** The comments of an interface's properties, without tags. */
+function comments(name: string): Record<string, string> {
+  const path = 'src/connect/options.ts';
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: Record<string, string> = {};
+  for (const statement of source.statements) {
+    if (!ts.isInterfaceDeclaration(statement) || statement.name.text !== name) continue;
+    for (const member of statement.members) {
+      const [doc] = ts.getJSDocCommentsAndTags(member);
+      const text = ts.getTextOfJSDocComment(doc?.comment)?.replace(/\s+/g, ' ').trim();
+      if (text && member.name && ts.isIdentifier(member.name)) found[member.name.text] = text;
+    }
+  }
+  return found;
+}
