@@ -2,12 +2,12 @@
  * Starts the interactive REPL: connects, prints the greeting, and runs the input loop until the user exits. One input
  * runs at a time. An error after an input (a rejected promise, a throwing timer) never ends the session.
  */
-import { createRequire } from 'node:module';
 
 import { wrap } from '../src/assist/index.js';
 import type { AskUser } from '../src/client/index.js';
 import { type ConnectOptions, type EmbeddedExchange, isEmbedded } from '../src/connect/index.js';
 import { ignoreInterrupts, startInterruptThread } from '../src/interrupts/index.js';
+import { VERSION } from '../src/protocol/index.js';
 import { completeInput, menuChoicesOf } from './completion/complete-input.js';
 import { Connection } from './connection.js';
 import { preloadParser, preloadTypeStripper } from './evaluation/compile.js';
@@ -162,9 +162,8 @@ function persistenceIn(options: ConnectOptions) {
 }
 
 function bannerFacts(options: ConnectOptions, network: BannerFacts['network'], symbol: string): BannerFacts {
-  const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
   return {
-    version,
+    version: VERSION,
     network,
     symbol,
     seed: options.seed,

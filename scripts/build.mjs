@@ -1,11 +1,13 @@
 // Checks src/ and repl/ and compiles them to dist/ when a source is newer than the last build.
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { throughFloors } from './floor-imports.mjs';
+import { bundleCommonJs } from './commonjs.mjs';
 import { joinModules } from './join.mjs';
+import { keepPublicTypes } from './public-types.mjs';
+import { copyLibraries } from './vendor.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'dist', '.built');
@@ -29,23 +31,17 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
   // The compiler checks and writes the declarations.
-  const args = [tsc, '-p', join(root, 'tsconfig.json'), '--emitDeclarationOnly'];
+  const types = join(root, 'dist', 'types');
+  const args = [tsc, '-p', join(root, 'tsconfig.json'), '--emitDeclarationOnly', '--declarationDir', types];
   const declarations = spawn(process.execPath, args, { stdio: ['ignore', 2, 2] });
   const checked = new Promise((resolve) => declarations.on('close', (code) => resolve(code ?? 1)));
-  const joined = joinModules(root).catch((error) => error);
+  const joined = Promise.all([joinModules(root), copyLibraries(root)]).catch((error) => error);
   const code = await checked;
   if (code !== 0) process.exit(code);
   const error = await joined;
   if (error instanceof Error) throw error;
-  // Compiling against the declarations then reads only the files that define the used names.
-  const dist = join(root, 'dist');
-  for (const name of readdirSync(dist, { recursive: true })) {
-    if (!name.endsWith('.d.ts')) continue;
-    const path = join(dist, name);
-    const code = readFileSync(path, 'utf8');
-    const flat = throughFloors(code, path, (file) => file.replace(dist, root));
-    if (flat !== code) writeFileSync(path, flat);
-  }
+  keepPublicTypes(root);
+  await bundleCommonJs(root);
   writeFileSync(stamp, '');
   utimesSync(stamp, new Date(), new Date(sources + 1));
   chmodSync(join(root, 'dist/src/cli/main.js'), 0o755);

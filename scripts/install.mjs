@@ -26,7 +26,7 @@ export function installPackages() {
     .digest('hex');
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
     console.error('Installing packages (npm ci)…');
-    run('npm', ['ci', '--no-audit', '--no-fund']);
+    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']);
     writeFileSync(stamp, lock);
   }
 }

@@ -10,6 +10,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
 import { floorImports, throughFloors } from './floor-imports.mjs';
+import { requiredLibraries, vendoredFile } from './vendor.mjs';
 
 /** Part of a chunk's name -> the entry modules that load it. */
 const DOORS = {
@@ -45,12 +46,13 @@ export async function joinModules(root) {
     cwd: root,
     input: Object.fromEntries(files.map((path) => [path.slice(0, -'.ts'.length), join(root, path)])),
     platform: 'node',
-    external: (id) => !id.startsWith('.') && !id.startsWith(root),
+    external: (id) => !id.startsWith('.') && !id.startsWith(root) && vendoredFile(id) === undefined,
     resolve: { extensionAlias: { '.js': ['.ts'] } },
     treeshake: false,
     // Every file keeps its exports.
     preserveEntrySignatures: 'allow-extension',
-    plugins: [floorImports(root), ownUrls(root)],
+    makeAbsoluteExternalsRelative: true,
+    plugins: [floorImports(root), ownLibraries(root), ownUrls(root)],
     onLog(level, log) {
       // The bundler warns about a module that is imported by `import()` and statically. chunkOf handles this case.
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
@@ -76,6 +78,30 @@ function reach(root, path, seen) {
     reach(root, `${join(dirname(path), target).replaceAll(sep, '/')}.ts`, seen);
   }
   return seen;
+}
+
+/** Lets imports of the libraries that vendor.mjs copies lead to the copies. */
+function ownLibraries(root) {
+  const required = new RegExp(
+    `(require|createRequire\\(import\\.meta\\.url\\))\\('(${requiredLibraries.join('|')})'\\)`,
+    'g',
+  );
+  return {
+    name: 'own-libraries',
+    resolveId(specifier) {
+      const file = vendoredFile(specifier);
+      // The bundler writes a path relative to the output file as if the output folder were the root.
+      return file === undefined ? null : { id: join(root, file), external: 'relative' };
+    },
+    transform(code, id) {
+      const from = join(root, 'dist', dirname(relative(root, id)));
+      const found = code.replace(required, (_, call, name) => {
+        const way = relative(from, join(root, 'dist', vendoredFile(name))).replaceAll(sep, '/');
+        return `${call}('${way}')`;
+      });
+      return found === code ? null : { code: found, map: null };
+    },
+  };
 }
 
 /** Keeps `import.meta.url` the URL of the module's own file, although its code is in a chunk. */

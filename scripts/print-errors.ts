@@ -43,6 +43,7 @@ No error contains a key, a secret or a signature.
 | \`NotConfirmedError\` | \`SPOTLAB_NOT_CONFIRMED\` | A trading call was not confirmed, or no confirmation was possible (\`reason\`). Nothing was sent. |
 | \`SpotlabError\` | \`SPOTLAB_READ_ONLY\` | A call inside \`watch\` or \`live\` would trade or change something. Only read-only calls are allowed there. Nothing was sent. |
 | \`SpotlabError\` | \`SPOTLAB_LIVE\` | \`live()\` was called where nothing can draw, or too many live displays are open. |
+| \`SpotlabError\` | \`SPOTLAB_KERNEL\` | The packages of the notebook kernel are not installed, or could not be installed. See [notebooks.md](notebooks.md#installing-the-kernel). |
 | \`SpotlabError\` | \`SPOTLAB_CONTROL\` | A command of \`x.exchange\` failed and changed nothing. See [admin.md](admin.md). |
 | \`OutcomeUnknownError\` | \`SPOTLAB_OUTCOME_UNKNOWN\` | The reply to a trading call was lost, and queries could not determine the outcome. \`clientOrderIds\` lists the ids, \`known\` says what the queries found. |
 

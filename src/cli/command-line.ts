@@ -5,8 +5,7 @@
  * Exit codes: 0 for success, 1 for an error, 2 for an invalid command line, 130 after Ctrl-C.
  */
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { nearest } from '../protocol/index.js';
+import { nearest, VERSION } from '../protocol/index.js';
 import { UsageError } from './usage.js';
 
 interface Command {
@@ -63,8 +62,7 @@ export function runCommandLine(args: readonly string[]): void {
 async function execute(args: readonly string[]): Promise<number> {
   const [first, ...rest] = args;
   if (first === '--version' || first === '-v') {
-    const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
-    process.stdout.write(`${version}\n`);
+    process.stdout.write(`${VERSION}\n`);
     return 0;
   }
   if (first === '--help' || first === '-h' || first === 'help') {

@@ -1,12 +1,12 @@
 /**
- * `spotlab doctor`: checks Node, Jupyter, optional packages, keys, the embedded exchange and the network, and prints
- * one line per check with advice. It never prints a key. Exit code 1 if a required part does not work.
+ * `spotlab doctor`: checks Node, Jupyter, the kernel, optional packages, keys, the embedded exchange and the network,
+ * and prints one line per check with advice. It never prints a key. Exit code 1 if a required part does not work.
  */
 import { type ClockReading, probeExchange } from '../client/index.js';
 import { credentialsOf, environmentKeys, NETWORKS } from '../connect/index.js';
 import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../protocol/index.js';
 import type { Finding } from './finding.js';
-import { findJupyter } from './jupyter-finding.js';
+import { findJupyter, kernelPartsFinding } from './jupyter-finding.js';
 import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab doctor [--network NAME]
@@ -40,7 +40,7 @@ export async function run(args: string[]): Promise<number> {
   const network = values.network ?? 'testnet';
   let isBad = false;
   // All checks run at the same time; their results are printed in this order.
-  for (const finding of [node(), findJupyter(), data(), keys(), embedded(), reach(network)]) {
+  for (const finding of [node(), findJupyter(), kernelPartsFinding(), data(), keys(), embedded(), reach(network)]) {
     const { subject, state, text, advice } = await finding;
     const mark = { ok: 'ok  ', note: '-   ', bad: 'BAD ' }[state];
     process.stdout.write(`${mark}${subject.padEnd(10)}${text}\n${advice ? `${' '.repeat(14)}${advice}\n` : ''}`);
@@ -58,11 +58,12 @@ async function node(): Promise<Finding> {
     : { subject: 'Node', state: 'bad', text: `${version} is too old`, advice: 'Install Node 20.19 or newer.' };
 }
 
-/** Optional packages for the export of results, with the feature of each. */
+/** Optional packages for data, with the feature of each. */
 const OPTIONAL_PACKAGES: Readonly<Record<string, string>> = {
   'apache-arrow': 'Arrow',
   'hyparquet-writer': 'Parquet',
   '@duckdb/node-api': 'SQL',
+  'classic-level': 'data directories',
 };
 
 async function data(): Promise<Finding> {

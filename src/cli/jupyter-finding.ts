@@ -1,6 +1,6 @@
-/** The Jupyter check of `spotlab doctor`: is Jupyter installed, and is the spotlab kernel installed and up to date? */
+/** The notebook checks of `spotlab doctor`: Jupyter, the installed spotlab kernels, and the packages of the kernel. */
 import { spawn } from 'node:child_process';
-import { kernelEntry, specProblem } from '../kernel/index.js';
+import { APPROXIMATE_SIZE, findKernelParts, kernelEntry, specProblem } from '../kernel/index.js';
 import type { Finding } from './finding.js';
 
 const JUPYTER_TIMEOUT_MS = 20_000;
@@ -14,6 +14,14 @@ export async function findJupyter(): Promise<Finding> {
     return { subject, state: 'note', text: 'not found', advice };
   }
   return kernelFinding(ourKernels(listed), kernelEntry());
+}
+
+/** Checks the packages of the kernel, which `spotlab run` needs too. */
+export function kernelPartsFinding(parts: { readonly tslab: string } | undefined = findKernelParts()): Finding {
+  const subject = 'Kernel';
+  if (parts) return { subject, state: 'ok', text: `its packages are in ${parts.tslab}` };
+  const advice = `For notebooks: \`npx spotlab kernel install\` downloads them (${APPROXIMATE_SIZE}).`;
+  return { subject, state: 'note', text: 'its packages are not installed', advice };
 }
 
 /** How to install Jupyter on a platform. */

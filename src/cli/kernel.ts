@@ -8,14 +8,18 @@ import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import {
+  APPROXIMATE_SIZE,
   activePrefix,
   dataFolders,
   displayName,
+  findKernelParts,
+  installKernelParts,
   installKernelSpec,
   type JupyterHost,
   KernelSpecError,
   listKernelSpecs,
   makeKernelSpec,
+  partsFolder,
   prefixDataFolder,
   previousChoice,
   removeKernelSpec,
@@ -25,7 +29,9 @@ import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
 const usage = `Usage: spotlab kernel install|remove|list [options]
 
-Installs, removes or lists the "${displayName}" kernel of Jupyter.
+Installs, removes or lists the "${displayName}" kernel of Jupyter. The first install downloads the
+packages of the kernel (${APPROXIMATE_SIZE}) into a folder of this user; later ones need no network.
+SPOTLAB_KERNEL_PARTS names another folder.
 
   --user         in the folder of this user (default)
   --sys-prefix   in the active Python environment, or in that of python3
@@ -70,7 +76,7 @@ export async function run(args: string[]): Promise<number> {
   const host: JupyterHost = { environment: process.env, platform: process.platform, home: homedir() };
   const name = values.name ?? 'spotlab';
   try {
-    if (action === 'install') return install(host, values, name);
+    if (action === 'install') return await install(host, values, name);
     if (action === 'remove') return remove(host, values, name);
     if (action === 'list') return list(host, values);
     const problem = action === undefined ? 'The action is missing' : `Unknown action '${action}'`;
@@ -82,11 +88,12 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-function install(host: JupyterHost, values: Values, name: string): number {
+async function install(host: JupyterHost, values: Values, name: string): Promise<number> {
   const dataFolder = chosenFolder(host, values);
   const before = previousChoice(dataFolder, name);
   const env = values.env === undefined ? before.env : environmentOf(values.env);
-  const spec = makeKernelSpec(host.platform, { displayName: values['display-name'] ?? before.displayName, env });
+  const choice = { displayName: values['display-name'] ?? before.displayName, env };
+  const spec = makeKernelSpec(host.platform, choice, await installParts(host));
   const folder = installKernelSpec(dataFolder, name, spec);
   process.stdout.write(`Installed ${spec.display_name} as '${name}' in ${folder}\n`);
   const isSeen = dataFolders(host).includes(dataFolder);
@@ -94,6 +101,25 @@ function install(host: JupyterHost, values: Values, name: string): number {
     isSeen ? 'Try: jupyter lab\n' : 'To let Jupyter find the kernel, add its data folder to JUPYTER_PATH.\n',
   );
   return 0;
+}
+
+/**
+ * Installs the packages of the kernel, unless they are there.
+ *
+ * @returns their folder; undefined when they are beside spotlab
+ */
+async function installParts(host: JupyterHost): Promise<string | undefined> {
+  const folder = partsFolder(host);
+  const parts = findKernelParts(host);
+  if (parts) {
+    const isBeside = !parts.tslab.startsWith(folder);
+    process.stdout.write(`The packages of the kernel are in ${isBeside ? parts.tslab : folder}\n`);
+    return isBeside ? undefined : folder;
+  }
+  process.stdout.write(`Downloading the packages of the kernel with npm (${APPROXIMATE_SIZE}) to ${folder}\n`);
+  const bytes = await installKernelParts(folder);
+  process.stdout.write(`Downloaded ${(bytes / 2 ** 20).toFixed(0)} MiB. Later installations need no network.\n`);
+  return folder;
 }
 
 /** Parses the options `--env NAME=VALUE`. */

@@ -12,6 +12,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { hasColor } from '../../repl/index.js';
 import {
   formatNotebook,
+  kernelParts,
   type Notebook,
   NotebookError,
   notebookPaths,
@@ -97,6 +98,8 @@ export async function run(args: string[]): Promise<number> {
     process.stderr.write(`spotlab run: ${error.message}\n`);
     return 1;
   }
+  // Here, so that missing packages are one error and not one for each notebook.
+  kernelParts();
   const interruption = new AbortController();
   const onInterrupt = () => {
     // The second Ctrl-C exits at once; the kernels end when their parent process ends.

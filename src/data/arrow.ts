@@ -13,7 +13,7 @@ import { PRECISION, writeUnits } from './units.js';
 
 type Arrow = typeof import('apache-arrow');
 
-const load = () => optionalPackage('apache-arrow', 'Arrow', () => import('apache-arrow'));
+const load = () => optionalPackage<Arrow>('apache-arrow', 'Arrow');
 
 /** Builds a table in memory. */
 export async function arrowTable(data: TableData): Promise<unknown> {

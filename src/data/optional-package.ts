@@ -2,12 +2,14 @@
 import { SpotlabError } from '../client/index.js';
 
 /**
- * Loads the package `name`, which the feature `what` needs. @throws SpotlabError `SPOTLAB_PACKAGE` when it is not
- * installed
+ * Loads the package `name`, which the feature `what` needs. The name is a variable in the import, so that a bundler
+ * leaves the import for run time: the package may not be installed.
+ *
+ * @throws SpotlabError `SPOTLAB_PACKAGE` when it is not installed
  */
-export async function optionalPackage<T>(name: string, what: string, load: () => Promise<T>): Promise<T> {
+export async function optionalPackage<T>(name: string, what: string): Promise<T> {
   try {
-    return await load();
+    return (await import(name)) as T;
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string };
     const isMissing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';

@@ -19,7 +19,9 @@ import { PRECISION, writeUnits } from './units.js';
 const GROUP_ROWS = 32_768;
 const DECIMAL_BYTES = 16;
 
-const load = () => optionalPackage('hyparquet-writer', 'Parquet', () => import('hyparquet-writer'));
+type Writer = typeof import('hyparquet-writer');
+
+const load = () => optionalPackage<Writer>('hyparquet-writer', 'Parquet');
 
 /** Writes batches with the same columns. */
 export async function writeParquet(draft: string, batches: AsyncIterable<TableData>): Promise<WrittenTable> {

@@ -14,7 +14,7 @@ import { PRECISION, unitsOf } from './units.js';
 
 type DuckDB = typeof import('@duckdb/node-api');
 
-const load = () => optionalPackage('@duckdb/node-api', 'SQL', () => import('@duckdb/node-api'));
+const load = () => optionalPackage<DuckDB>('@duckdb/node-api', 'SQL');
 
 let database: Promise<Awaited<ReturnType<DuckDB['DuckDBInstance']['create']>>> | undefined;
 

@@ -8,7 +8,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ClassicLevel } from 'classic-level';
+import type { ClassicLevel } from 'classic-level';
 import { JournalError } from './journal-error.js';
 import { findLogDamage } from './level-log.js';
 import { type ChainEnd, decodeRecords, type JournalRecord } from './records.js';
@@ -29,10 +29,32 @@ export interface TruncatedTail {
   readonly bytes: number;
 }
 
+/** The name is a variable in the import, so that a bundler leaves the import for run time. */
+const STORE = 'classic-level';
+
+/**
+ * Loads LevelDB. It is an optional package, because most programs store nothing, and it has an install script.
+ *
+ * @throws JournalError when it is not installed
+ */
+export async function loadStore(): Promise<typeof ClassicLevel> {
+  try {
+    return ((await import(STORE)) as { ClassicLevel: typeof ClassicLevel }).ClassicLevel;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message?: string };
+    const isMissing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
+    if (!isMissing || !message?.includes(STORE)) throw error;
+    throw new JournalError(
+      `A data directory needs the package ${STORE}, which is not installed. Install it beside spotlab: npm install ${STORE}`,
+    );
+  }
+}
+
 /** Opens a database. @throws the store's error, with the LevelDB error as its cause */
 export async function openLevel(folder: string): Promise<Level> {
+  const Store = await loadStore();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const level: Level = new ClassicLevel(folder, {
+  const level: Level = new Store(folder, {
     keyEncoding: 'buffer',
     valueEncoding: 'buffer',
     compression: false,
@@ -131,7 +153,7 @@ async function openGeneration(folder: string): Promise<Level> {
     return await openLevel(folder);
   } catch (error) {
     try {
-      await ClassicLevel.repair(folder);
+      await (await loadStore()).repair(folder);
       return await openLevel(folder);
     } catch {
       throw new JournalError(`the journal cannot be opened: ${folder}: ${causeOf(error)}. ${RESTORE_OR_MOVE}`);

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import {
   causeOf,
   Generation,
+  loadStore,
   openLevel,
   RESTORE_OR_MOVE,
   readGeneration,
@@ -214,6 +215,8 @@ export class Journal {
 
   private async lockFolder(): Promise<void> {
     const { folder } = this;
+    // First, so that a missing package is reported before a folder is made.
+    await loadStore();
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const isOurs = existsSync(join(folder, METADATA_FILE)) || existsSync(join(folder, LOCK_FOLDER));
     if (!isOurs && readdirSync(folder).length > 0) {

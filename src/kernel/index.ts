@@ -28,6 +28,11 @@ export {
   specProblem,
 } from './install/kernel-spec.js';
 
+// The packages that only the kernel needs.
+
+export { APPROXIMATE_SIZE, installKernelParts } from './install/install-parts.js';
+export { findKernelParts, kernelParts, partsFolder } from './install/kernel-parts.js';
+
 // Notebook files: find them, read them, write them.
 
 export {

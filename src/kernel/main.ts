@@ -1,5 +1,6 @@
 /**
- * Entry point of the kernel process. Jupyter starts it as `node main.js --config-path {connection_file}`.
+ * Entry point of the kernel process. Jupyter starts it as `node main.js --config-path {connection_file}`, with
+ * `--parts FOLDER` when the kernel's packages are in a folder of their own.
  *
  * The process ends on a shutdown request, on SIGTERM, and when its parent process has ended. SIGINT interrupts the
  * running cell. Errors in cells never end the process.
@@ -7,6 +8,7 @@
 import * as nodeModule from 'node:module';
 import { parseArgs } from 'node:util';
 import { loadTslab } from './compile/tslab.js';
+import { PARTS_VARIABLE } from './install/kernel-parts.js';
 import { Kernel } from './kernel.js';
 import { startClient } from './run/client-start.js';
 import { listenForInterrupts } from './run/interrupt-signal.js';
@@ -21,12 +23,13 @@ const exit = process.exit.bind(process);
 const parentCheckMs = 1000;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { 'config-path': { type: 'string' } } });
+  const { values } = parseArgs({ options: { 'config-path': { type: 'string' }, parts: { type: 'string' } } });
   const path = values['config-path'];
   if (path === undefined)
     throw new Error(
       '--config-path FILE is missing: it is the path of the connection file, which Jupyter gives at the start.',
     );
+  if (values.parts !== undefined) process.env[PARTS_VARIABLE] = values.parts;
   const connection = readConnectionFile(path);
   // The compile cache of Node makes later starts faster: the compiler is 8 MB of code. See cli/main.ts.
   (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();

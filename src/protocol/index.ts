@@ -67,6 +67,7 @@ export {
   SECOND_US,
 } from './values/time.js';
 export { parseTimeZone } from './values/time-zone.js';
+export { VERSION } from './values/version.gen.js';
 
 // Refusals of the exchange: codes, texts, advice.
 

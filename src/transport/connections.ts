@@ -6,12 +6,8 @@
  * dispatcher. It also signals a free connection only after the reply was delivered, so sequential calls alternate between
  * two connections.
  */
-import { createRequire } from 'node:module';
 import type { Dispatcher, Client as UndiciClient } from 'undici';
-
-// An inner file of undici: the public entry also loads fetch, caches and web sockets and takes about three times as long.
-// So package.json pins the version of undici.
-const Client = createRequire(import.meta.url)('undici/lib/dispatcher/client.js') as typeof UndiciClient;
+import { Client } from './undici.js';
 
 /** Error code of requests after {@link Connections.close}. */
 export const CLOSED = 'SPOTLAB_CLOSED';

@@ -6,15 +6,12 @@
  * the parser's own methods (`onConnect`, `onHeaders`, …). The newer methods (`onRequestStart`, …) are an adapter over these in
  * undici 7, which parses the headers of every reply even if no code reads them.
  */
-import { createRequire } from 'node:module';
-import type { buildConnector, Dispatcher, Client as UndiciClient } from 'undici';
+import type { Dispatcher, Client as UndiciClient } from 'undici';
 
 import { CLOSED, Connections, type Outgoing } from './connections.js';
 import { type Headers, ReplyHeaders } from './reply-headers.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
-
-// An inner file of undici, for the same reason as the client in connections.ts.
-const makeConnector = createRequire(import.meta.url)('undici/lib/core/connect.js') as typeof buildConnector;
+import { makeConnector } from './undici.js';
 
 /** Largest accepted reply, in bytes. A full exchangeInfo of the live exchange has about 20 MB. */
 const MAX_REPLY_BYTES = 128 * 1024 * 1024;

@@ -37,9 +37,9 @@ function modulesIn(file: string): string[] {
   return [file, ...modules.map((path) => resolve(root, 'dist', path.replace(/\.ts$/, '.js')))];
 }
 
-/** Names of the packages that files belong to. */
+/** Names of the packages that files belong to, and of the copied libraries (`dist/vendor/undici-client.js`). */
 const packagesOf = (files: readonly string[]) => [
-  ...new Set(files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [])),
+  ...new Set(files.flatMap((file) => /(?:node_modules|vendor)\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [])),
 ];
 
 const under = (files: readonly string[], ...folders: string[]) =>
@@ -63,8 +63,8 @@ const x = await connect({ network: 'http://127.0.0.1:9', limits: 'off', retries:
 await x.general.ping().catch(() => {});
 await x.close();`);
   const packages = packagesOf(files);
-  expect(packages).toContain('undici');
-  expect(packages).not.toContain('zod');
+  expect(packages).toContain('undici-client.js');
+  expect(packages).not.toContain('zod.js');
   expect(packages).not.toContain('tslab');
   expect(files).toContain('dist/src/display/index.js');
   // What is optional is loaded when it is asked for, and so is what needs it.
@@ -80,7 +80,7 @@ test('the prompt waits for what reads a line, and neither for the client nor for
   expect(files).not.toContain('dist/src/connect/connect.js');
   expect(files).not.toContain('dist/src/client/verbs.js');
   expect(under(files, 'dist/src/display', 'dist/src/exchange', 'dist/src/server')).toEqual([]);
-  expect(packagesOf(files)).not.toContain('undici');
+  expect(packagesOf(files)).not.toContain('undici-client.js');
 });
 
 test('an exchange that is not kept loads neither the store nor the journal', () => {

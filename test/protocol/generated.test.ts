@@ -6,6 +6,7 @@ import { printAmbient } from '../../scripts/print-ambient.js';
 import { printCommands } from '../../scripts/print-commands.js';
 import { printAdmin, printControl } from '../../scripts/print-control.js';
 import { printErrors } from '../../scripts/print-errors.js';
+import { printKernelParts } from '../../scripts/print-kernel-parts.js';
 import { printOpenApi } from '../../scripts/print-openapi.js';
 import { printOptions } from '../../scripts/print-options.js';
 import { printReference } from '../../scripts/print-reference.js';
@@ -13,8 +14,13 @@ import { printResults } from '../../scripts/print-results.js';
 import { printRows } from '../../scripts/print-rows.js';
 import { printDataTypes, printSurface } from '../../scripts/print-surface.js';
 import { printTable } from '../../scripts/print-table.js';
+import { printVersion } from '../../scripts/print-version.js';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 const printed: [path: string, print: () => string][] = [
+  ['src/protocol/values/version.gen.ts', () => printVersion(version)],
+  ['src/kernel/install/kernel-parts.gen.ts', printKernelParts],
   ['src/protocol/endpoints/table.gen.ts', printTable],
   ['src/protocol/endpoints/result-rows.gen.ts', printRows],
   ['src/protocol/endpoints/results.gen.ts', printResults],
@@ -27,7 +33,7 @@ const printed: [path: string, print: () => string][] = [
   ['docs/errors.md', printErrors],
   ['docs/repl.md', () => printCommands(readFileSync('docs/repl.md', 'utf8'))],
   ['docs/connect.md', () => printOptions(readFileSync('docs/connect.md', 'utf8'))],
-  ['docs/openapi.json', () => printOpenApi(JSON.parse(readFileSync('package.json', 'utf8')).version)],
+  ['docs/openapi.json', () => printOpenApi(version)],
 ];
 
 for (const [path, print] of printed) {

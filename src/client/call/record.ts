@@ -1,5 +1,5 @@
 /** Records the requests and replies of a client's transport, up to a size limit, for a HAR document. */
-import { createRequire } from 'node:module';
+import { VERSION } from '../../protocol/index.js';
 import { harOf, type ResponseSeen, type WatchedTransport } from '../../transport/index.js';
 import { SpotlabError } from '../errors/errors.js';
 import { describeAs } from '../results/describe.js';
@@ -43,7 +43,7 @@ export function record(transport: WatchedTransport, options: RecordOptions = {})
       return dropped;
     },
     stop: unwatch,
-    toHAR: () => harOf(entries, ownVersion(), dropped ? `${dropped} older requests were dropped` : undefined),
+    toHAR: () => harOf(entries, VERSION, dropped ? `${dropped} older requests were dropped` : undefined),
     toJSON: () => recording.toHAR(),
   };
   return describeAs(recording, () => {
@@ -67,9 +67,4 @@ function bound(name: string, given: number | undefined, usual: number): number {
     'SPOTLAB_OPTION',
     `record: ${name} is ${String(given)}; it must be a whole number of at least 1.`,
   );
-}
-
-/** The version in our package.json. It is found by package name, because built files lie at a different depth. */
-function ownVersion(): string {
-  return (createRequire(import.meta.url)('spotlab/package.json') as { version: string }).version;
 }

@@ -1,22 +1,14 @@
-/**
- * The linear scale of d3-scale, loaded when the first picture with an axis is drawn: the package takes longer to load
- * than all other display code together, and most values are shown as text.
- */
-import { createRequire } from 'node:module';
-import type * as Scales from 'd3-scale';
+/** The linear scale of d3-scale. The build includes the code of this scale only. */
+import { scaleLinear as makeScale, type ScaleLinear } from 'd3-scale';
 
-export type LinearScale = Scales.ScaleLinear<number, number>;
+export type LinearScale = ScaleLinear<number, number>;
 
 /** From a value to its pixel. */
 export type Scale = (value: number) => number;
 
-const require = createRequire(import.meta.url);
-let scales: typeof Scales | undefined;
-
-/** `scaleLinear` of d3-scale. */
+/** A linear scale with the domain and the range from 0 to 1. */
 export function scaleLinear(): LinearScale {
-  scales ??= require('d3-scale') as typeof Scales;
-  return scales.scaleLinear();
+  return makeScale();
 }
 
 /** The scale that maps the values `from` … `to` of `domain` to the pixels of `range`. */

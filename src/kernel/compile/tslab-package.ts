@@ -1,11 +1,17 @@
-/** Finds the installed tslab package, and loads modules with the same look-up rules as tslab. */
+/** Loads modules of the installed tslab package, with the same look-up rules as tslab. */
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { kernelParts } from '../install/kernel-parts.js';
 
-const packageFile = createRequire(import.meta.url).resolve('tslab/package.json');
+let required: NodeJS.Require | undefined;
 
 /** Finds tslab's own TypeScript and ZeroMQ in every folder layout that npm may choose. */
-export const tslabRequire = createRequire(packageFile);
+export function tslabRequire(): NodeJS.Require {
+  required ??= createRequire(join(kernelParts().tslab, 'package.json'));
+  return required;
+}
 
 /** The folder of tslab's compiled modules. */
-export const tslabDist = join(dirname(packageFile), 'dist');
+export function tslabDist(): string {
+  return join(kernelParts().tslab, 'dist');
+}

@@ -3,6 +3,7 @@
  * - cells are checked strictly, and types that a package declares only under `exports` are found
  *   ({@link checkOptions});
  * - empty arrays and unset variables get the types of the values assigned to them ({@link withoutImplicitAny});
+ * - the types of Node come from the kernel's own folder ({@link typeOptions});
  * - `spotlab` resolves to this package's own declarations from every folder (`paths`);
  * - the timer for failed module look-ups is a real timer. tslab stores only one pending timer, so without the patch a
  *   cell that imported a missing module broke every later cell after the module was installed;
@@ -15,6 +16,7 @@
 import { basename, join, resolve } from 'node:path';
 import type * as TypeScript from 'typescript';
 import { distFolder } from '../dist-folder.js';
+import type { KernelParts } from '../install/kernel-parts.js';
 import { GLOBALS_MODULE } from './globals-module.js';
 import { implicitAnyOptions, withoutImplicitAny } from './implicit-any.js';
 import { LazyJsDoc } from './lazy-jsdoc.js';
@@ -27,19 +29,26 @@ const PREVIOUS_CELLS_FILE = '__prev__.d.ts';
 /**
  * Copies the compiler and applies the patches. A copy is needed because the compiler's members are getters.
  *
+ * @param parts the folders of the kernel's packages
  * @param saveMaps receives the source maps of each compiled cell or file
  */
-export function patchedCompiler(ts: Ts, saveMaps: (maps: CellMaps) => void): Ts {
+export function patchedCompiler(ts: Ts, parts: KernelParts, saveMaps: (maps: CellMaps) => void): Ts {
   const members = Object.getOwnPropertyDescriptors(ts) as Record<string, PropertyDescriptor>;
   const replace = (name: keyof Ts, value: unknown) => {
     members[name] = { value, enumerable: true };
   };
   replace('createWatchCompilerHost', (roots: string[], options: TypeScript.CompilerOptions, ...rest: unknown[]) => {
     const create = ts.createWatchCompilerHost as unknown as (...all: unknown[]) => WatchHost;
-    const ownTypes = join(distFolder, 'index.d.ts').replaceAll('\\', '/');
+    const ownTypes = join(distFolder, '..', 'types', 'src', 'index.d.ts').replaceAll('\\', '/');
     const host = create(
       roots,
-      { ...options, ...checkOptions(ts), paths: { spotlab: [ownTypes] }, inlineSourceMap: true },
+      {
+        ...options,
+        ...checkOptions(ts),
+        ...typeOptions(ts, parts, options.typeRoots ?? []),
+        paths: { spotlab: [ownTypes] },
+        inlineSourceMap: true,
+      },
       ...rest,
     );
     return withShorthandLookup(ts, withRealLookupTimer(withLazyJsDoc(ts, host)));
@@ -83,6 +92,19 @@ function checkOptions(ts: Ts): TypeScript.CompilerOptions {
     // The newest library of this compiler. newer-declarations.ts declares the newer features of Node.
     lib: ['lib.es2023.d.ts'],
   };
+}
+
+/**
+ * The packages of types that cells see without an import: those of Node from the kernel's own folder, wherever the
+ * notebook is, then those beside the notebook. tslab looks beside the notebook first, and then in a folder of its own,
+ * which npm makes only in some layouts.
+ */
+function typeOptions(ts: Ts, parts: KernelParts, roots: readonly string[]): TypeScript.CompilerOptions {
+  const own = parts.types.replaceAll('\\', '/');
+  const tslabs = join(parts.tslab, 'node_modules', '@types').replaceAll('\\', '/');
+  const beside = roots.filter((root) => root !== own && root !== tslabs);
+  const names = ts.getAutomaticTypeDirectiveNames({ typeRoots: [...beside] }, ts.sys);
+  return { typeRoots: [own, ...beside], types: [...new Set(['node', ...names])] };
 }
 
 interface WatchHost {

@@ -6,6 +6,7 @@
  * its TypeScript is replaced by the patched copy of tslab-patches.ts.
  */
 import { join } from 'node:path';
+import { kernelParts } from '../install/kernel-parts.js';
 import { tslabDist, tslabRequire } from './tslab-package.js';
 import { patchedCompiler } from './tslab-patches.js';
 import type { CellMaps, Converter, Executor, ExecutorHook, Ts, Tslab } from './tslab-types.js';
@@ -13,24 +14,26 @@ import type { CellMaps, Converter, Executor, ExecutorHook, Ts, Tslab } from './t
 /** Loads tslab with the patches; takes about 0.2 s. */
 export function loadTslab(): Tslab {
   const specifier = '@tslab/typescript-for-tslab';
-  const original = tslabRequire(specifier) as Ts;
+  const load = tslabRequire();
+  const dist = tslabDist();
+  const original = load(specifier) as Ts;
   const maps: { last: CellMaps | undefined } = { last: undefined };
   const moduleMaps = new Map<string, CellMaps>();
-  const cached = tslabRequire.cache[tslabRequire.resolve(specifier)];
+  const cached = load.cache[load.resolve(specifier)];
   const saveMaps = (last: CellMaps) => {
     maps.last = last;
     if (last.file !== undefined) moduleMaps.set(last.file.replace(/\.[jt]sx?$/, '.js').replaceAll('\\', '/'), last);
   };
-  if (cached) cached.exports = patchedCompiler(original, saveMaps);
+  if (cached) cached.exports = patchedCompiler(original, kernelParts(), saveMaps);
   try {
-    const { createConverter } = tslabRequire(join(tslabDist, 'converter.js')) as {
+    const { createConverter } = load(join(dist, 'converter.js')) as {
       createConverter(options: { isJS: boolean; isBrowser: boolean }): Converter;
     };
-    const { createExecutor } = tslabRequire(join(tslabDist, 'executor.js')) as {
+    const { createExecutor } = load(join(dist, 'executor.js')) as {
       createExecutor(root: string, converters: unknown, hook: ExecutorHook): Executor;
     };
-    const { printQuickInfo } = tslabRequire(join(tslabDist, 'inspect.js')) as Pick<Tslab, 'printQuickInfo'>;
-    const jupyter = tslabRequire(join(tslabDist, 'jupyter.js')) as { lastWriteDisplayData: unknown };
+    const { printQuickInfo } = load(join(dist, 'inspect.js')) as Pick<Tslab, 'printQuickInfo'>;
+    const jupyter = load(join(dist, 'jupyter.js')) as { lastWriteDisplayData: unknown };
     return {
       ts: original,
       createConverter: () => createConverter({ isJS: false, isBrowser: false }),

@@ -42,13 +42,23 @@ export interface SpecChoice {
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Makes a spec that starts this installation of spotlab. */
+/**
+ * Makes a spec that starts this installation of spotlab.
+ *
+ * @param partsFolder the folder of the kernel's packages, if they are not beside spotlab. The spec contains it, because
+ *   Jupyter may start the kernel with another environment or for another user.
+ */
 export function makeKernelSpec(
   platform: NodeJS.Platform,
   { displayName: title, env = {} }: SpecChoice = {},
+  partsFolder?: string,
 ): KernelSpec {
   return {
-    argv: [stableNodePath(process.execPath), kernelEntry(), '--config-path', '{connection_file}'],
+    argv: [
+      ...[stableNodePath(process.execPath), kernelEntry()],
+      ...(partsFolder === undefined ? [] : ['--parts', partsFolder]),
+      ...['--config-path', '{connection_file}'],
+    ],
     display_name: title ?? displayName,
     language: 'typescript',
     // Windows cannot send SIGINT to another process.
@@ -126,10 +136,11 @@ export function listKernelSpecs(dataFolders: readonly string[]): InstalledSpec[]
   });
 }
 
-/** The reason why `argv` cannot start a kernel: its Node or its spotlab was moved, upgraded or removed. */
+/** The reason why `argv` cannot start a kernel: its Node, its spotlab or its packages were moved, upgraded or removed. */
 export function specProblem(argv: unknown): string | undefined {
   if (!Array.isArray(argv) || argv.length < 2) return 'kernel.json contains no command; install the kernel again';
-  const missing = argv.slice(0, 2).find((path) => !existsSync(String(path)));
+  const paths = argv.filter((_, at) => at < 2 || argv[at - 1] === '--parts');
+  const missing = paths.find((path) => !existsSync(String(path)));
   return missing === undefined ? undefined : `${missing} does not exist any more; install the kernel again`;
 }
 

@@ -3,5 +3,5 @@ import type * as ZeroMq from 'zeromq';
 import { tslabRequire } from '../compile/tslab-package.js';
 
 export function zeromq(): typeof ZeroMq {
-  return tslabRequire('zeromq') as typeof ZeroMq;
+  return tslabRequire()('zeromq') as typeof ZeroMq;
 }

@@ -1,0 +1,33 @@
+// Writes dist/cjs/: the library as CommonJS, for programs that cannot `require` an ES module. Node 20.19 and newer can, so
+// only others use these files, such as Jest with its own module loader.
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+
+/** Bundles the built library. A part that is loaded on demand stays a file of its own. */
+export async function bundleCommonJs(root) {
+  const bundle = await rolldown({
+    cwd: root,
+    input: { index: join(root, 'dist/src/index.js') },
+    platform: 'node',
+    plugins: [
+      {
+        // The loader of Jest has no `import()`, but it has `require`.
+        name: 'require-packages',
+        transform(code) {
+          const found = code.replace(/\bawait import\((name|STORE)\)/g, 'require($1)');
+          return found === code ? null : { code: found, map: null };
+        },
+      },
+    ],
+    onLog(level, log) {
+      if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
+    },
+  });
+  await bundle.write({
+    dir: join(root, 'dist/cjs'),
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name].cjs',
+    comments: false,
+  });
+}

@@ -1,0 +1,128 @@
+/** Tests what the npm package contains and needs. CI installs it too (.ci/install.sh); these tests need no network. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, resolve } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** A static import or export with its target, or an import with a fixed target that is loaded on demand. */
+const IMPORT = /^(?:import|export)\b[^"';]*["']([^"'\n]+)["']|\bimport\(["']([^"'\n]+)["']\)/gm;
+
+/** The largest size of the unpacked package, in MiB. */
+const MAX_MIB = 12;
+
+let files: Set<string>;
+let unpackedBytes: number;
+beforeAll(() => {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const isWindows = process.platform === 'win32';
+  const [packed] = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', shell: isWindows }));
+  files = new Set(packed.files.map(({ path }: { path: string }) => path));
+  unpackedBytes = packed.unpackedSize;
+});
+
+describe('the package', () => {
+  test('needs no other package, runs no script when it is installed, and brings one command', () => {
+    expect(manifest.dependencies ?? {}).toEqual({});
+    expect(manifest.optionalDependencies ?? {}).toEqual({});
+    for (const script of ['preinstall', 'install', 'postinstall', 'prepare'])
+      expect(manifest.scripts).not.toHaveProperty(script);
+    expect(Object.keys(manifest.bin)).toEqual(['spotlab']);
+    const peers = Object.keys(manifest.peerDependencies);
+    expect(peers.filter((name) => manifest.peerDependenciesMeta[name]?.optional !== true)).toEqual([]);
+    // A peer would be compared with the tslab of a project, although the kernel then uses its own.
+    expect(peers).not.toContain('tslab');
+  });
+
+  test('has the versions of optional packages that the tests use', () => {
+    for (const [name, range] of Object.entries(manifest.peerDependencies))
+      expect(manifest.devDependencies[name]).toBe(range);
+  });
+
+  test(`is smaller than ${MAX_MIB} MiB, without maps, tests and build files`, () => {
+    expect(unpackedBytes / 2 ** 20).toBeLessThan(MAX_MIB);
+    expect(
+      [...files].filter((path) => /\.map$|^(test|bench|scripts|src|repl)\/|\.tsbuildinfo|\/\./.test(path)),
+    ).toEqual([]);
+  });
+
+  test('contains every file that package.json names, and the licenses of the copied libraries', () => {
+    const named = JSON.stringify([manifest.exports, manifest.main, manifest.types, manifest.bin]);
+    for (const [, path] of named.matchAll(/"(?:\.\/)?((?:dist\/|ambient)[^"]+)"/g)) expect(files).toContain(path);
+    const licenses = readFileSync(join(root, 'dist/vendor/LICENSES.txt'), 'utf8');
+    for (const name of ['undici', 'zod', 'sucrase', 'acorn', 'd3-scale', 'fflate', 'asciichart'])
+      expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'));
+  });
+
+  test('contains every file that the README and its pages link to', () => {
+    const pages = [...files].filter((path) => path === 'README.md' || /^docs\/.*\.md$/.test(path));
+    expect(pages.length).toBeGreaterThan(20);
+    const broken = pages.flatMap((page) => {
+      const text = readFileSync(join(root, page), 'utf8').replace(/```[\s\S]*?```|`[^`]*`/g, '');
+      const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target as string);
+      return targets
+        .filter((target) => !/^(https?:|mailto:|#)/.test(target))
+        .map((target) => posix.join(posix.dirname(page), target.replace(/#.*$/, '')))
+        .filter((path) => !files.has(path))
+        .map((path) => `${page} -> ${path}`);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('contains every file that a help text names', () => {
+    const texts = [...files]
+      .filter((path) => /^dist\/.*\.js$/.test(path))
+      .map((path) => readFileSync(join(root, path), 'utf8'));
+    const named = new Set(texts.flatMap((text) => [...text.matchAll(/\bdocs\/[\w./-]+\.(?:md|json)/g)].map(String)));
+    expect(named.size).toBeGreaterThan(0);
+    expect([...named].filter((path) => !files.has(path))).toEqual([]);
+  });
+});
+
+describe('the library in a bundle', () => {
+  /** The built modules that `src/index.js` can load, with the packages that they import. */
+  function graph(): { modules: Map<string, string>; packages: Set<string> } {
+    const modules = new Map<string, string>();
+    const packages = new Set<string>();
+    const visit = (path: string) => {
+      if (modules.has(path)) return;
+      const code = readFileSync(path, 'utf8');
+      modules.set(path, code);
+      for (const [, named, lazy] of code.matchAll(IMPORT)) {
+        const target = String(named ?? lazy);
+        if (!target.startsWith('.')) packages.add(target);
+        else if (existsSync(resolve(dirname(path), target))) visit(resolve(dirname(path), target));
+      }
+    };
+    visit(join(root, 'dist/src/index.js'));
+    return { modules, packages };
+  }
+
+  test('imports nothing but modules of Node: neither tslab nor an optional package', () => {
+    const { modules, packages } = graph();
+    expect(modules.size).toBeGreaterThan(50);
+    expect([...packages].filter((name) => !/^(node:|worker_threads$)/.test(name))).toEqual([]);
+    const paths = [...modules.keys()].map((path) => relative(root, path));
+    expect(paths.filter((path) => /^dist\/(repl|src\/(kernel|cli))\//.test(path))).toEqual([]);
+  });
+
+  test('finds no file by its own place, which a bundle does not have', () => {
+    const { modules } = graph();
+    const found = [...modules].filter(([, code]) => /import\.meta|createRequire|__dirname|__filename/.test(code));
+    expect(found.map(([path]) => relative(root, path))).toEqual([]);
+  });
+
+  test('works as CommonJS, and there an ES module and `require` share their classes', () => {
+    const program = `const lib = require('spotlab'); const cjs = require(${JSON.stringify(join(root, 'dist/cjs/index.cjs'))});
+      (async () => {
+        const x = await cjs.connect();
+        const order = await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
+        await x.close();
+        console.log(order.status, lib.SpotlabError === (await import('spotlab')).SpotlabError);
+      })();`;
+    const said = execFileSync(process.execPath, ['--no-warnings', '-e', program], { cwd: root, encoding: 'utf8' });
+    expect(said).toBe('NEW true\n');
+  });
+});
