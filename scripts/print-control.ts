@@ -121,7 +121,7 @@ function typeOf({ kind, values = [] }: ControlParam): string {
     case 'amounts':
       return 'Readonly<Record<string, DecimalInput>>';
     case 'limiters':
-      return 'readonly RateLimiter[]';
+      return "'off' | 'on' | readonly RateLimiter[]";
     default:
       return 'string';
   }

@@ -2,13 +2,14 @@
  * The rate limits of one exchange address, shared by all accounts and clients of the process: windows, holds, bans, and
  * the queue of waiting calls.
  *
- * Times are on this machine's clock. Windows reset by the exchange's clock, which is this machine's clock plus an
- * offset. Until the offset is measured, a window that ended full counts as full for one second longer, unless the
- * exchange is known to run on this machine's clock.
+ * Times are on the exchange's clock (exchange-clock.ts). Until its offset is measured, a window that ended full counts as
+ * full for one second longer, unless the exchange is known to run on this machine's clock. While the clock of a simulated
+ * exchange is paused, no window resets, so nothing waits.
  */
 import type { RateLimiter } from '../protocol/index.js';
 import type { Clock } from './clock.js';
 import { type Cost, costIn, type LimitDelay, type Reservation } from './cost.js';
+import { type ClockReport, ExchangeClock } from './exchange-clock.js';
 import { banMs, type HoldTimes, holdMs, isOrderLimit, type Verdict } from './holds.js';
 import { type Gate, type Obstacle, WaitQueue } from './wait-queue.js';
 import type { Window } from './window.js';
@@ -30,37 +31,58 @@ export class AddressLimits implements Gate {
   readonly ordersHeldUntilMs = new Map<string, number>();
   /** Called at the start of every hold and ban. */
   onHold: ((times: HoldTimes) => void) | undefined;
-  private offset = 0;
+  readonly time: ExchangeClock;
   private clockIsKnown: boolean;
   private ticks = 0;
 
   constructor(
     readonly clock: Clock,
     limiters: readonly RateLimiter[],
-    sharesClock: boolean,
+    private readonly sharesClock: boolean,
   ) {
     this.windows = new Windows(limiters);
+    this.time = new ExchangeClock(clock);
     this.clockIsKnown = sharesClock;
     this.queue = new WaitQueue(clock, this);
   }
 
   /** The exchange's clock minus ours, in milliseconds. */
   get offsetMs(): number {
-    return this.offset;
+    return this.time.now() - this.clock.now();
   }
 
+  /** Sets a measured offset. Holds and bans last as long as before. */
   set offsetMs(ms: number) {
-    this.offset = ms;
+    const before = this.exchangeNowMs;
+    this.time.setOffset(ms);
+    const moved = this.exchangeNowMs - before;
+    if (this.heldUntilMs > 0) this.heldUntilMs += moved;
+    if (this.bannedUntilMs > 0) this.bannedUntilMs += moved;
+    for (const [account, until] of this.ordersHeldUntilMs) this.ordersHeldUntilMs.set(account, until + moved);
     this.clockIsKnown = true;
+    this.queue.pump();
+  }
+
+  /** Adopts the clock that a simulated exchange reports; see {@link ExchangeClock.adopt}. */
+  adoptClock(report: ClockReport, certain: boolean): void {
+    this.time.adopt(report, certain);
+    this.queue.pump();
+  }
+
+  /** Returns to the machine's clock, because another exchange answers at this address. */
+  forgetClock(): void {
+    this.time.forgetReports();
+    this.clockIsKnown = this.sharesClock;
     this.queue.pump();
   }
 
   /** The exchange's time. */
   get exchangeNowMs(): number {
-    return this.clock.now() + this.offset;
+    return this.time.now();
   }
 
   get marginMs(): number {
+    if (this.time.isReported) return 0;
     return this.clockIsKnown ? TURN_MARGIN_MS : UNKNOWN_CLOCK_MARGIN_MS;
   }
 
@@ -88,13 +110,13 @@ export class AddressLimits implements Gate {
     claimed: ReadonlySet<Window> = NONE,
     claims?: Set<Window> | undefined,
   ): Obstacle | undefined {
-    const now = this.clock.now();
+    const now = this.exchangeNowMs;
     if (this.bannedUntilMs > now) return { why: 'ban', waitMs: this.bannedUntilMs - now };
     if (this.heldUntilMs > now) return { why: 'hold', waitMs: this.heldUntilMs - now };
     const ordersHeldMs = cost.orders > 0 ? (this.ordersHeldUntilMs.get(account) ?? 0) - now : 0;
     if (ordersHeldMs > 0) return { why: 'hold', waitMs: ordersHeldMs };
     const windows = this.windows.of(cost, account);
-    const full = fullest(windows, cost, now + this.offset, this.marginMs, this.ticks, claimed, claims);
+    const full = fullest(windows, cost, now, this.marginMs, this.ticks, claimed, claims);
     return full && { why: 'window', ...full };
   }
 
@@ -105,17 +127,27 @@ export class AddressLimits implements Gate {
     const claimed = this.queue.length > 0 ? this.queue.claimed(cost) : NONE;
     const obstacle = this.check(cost, account, claimed);
     if (!obstacle) return undefined;
-    const { why, waitMs, window } = obstacle;
-    if (!window) return { why, waitMs };
-    const state = window.state(this.exchangeNowMs, this.ticks);
-    return { why, waitMs: waitMs + this.turnsAhead(cost, window) * window.lengthMs, window: state };
+    const { window } = obstacle;
+    return this.describe(obstacle, window ? this.turnsAhead(cost, window) * window.lengthMs : 0);
+  }
+
+  /** An obstacle as a delay of the machine's clock. @param moreMs further time of the exchange's clock */
+  describe({ why, waitMs, window }: Obstacle, moreMs = 0): LimitDelay {
+    const { time } = this;
+    const exchangeMs = waitMs + moreMs;
+    return {
+      why,
+      waitMs: time.isPaused ? exchangeMs : time.machineMs(exchangeMs),
+      ...(time.isPaused ? { isClockPaused: true } : {}),
+      ...(window ? { window: window.state(this.exchangeNowMs, this.ticks) } : {}),
+    };
   }
 
   /** Starts the hold or the ban that a reply with status 429 or 418 causes. */
   hold(verdict: Verdict, account: string): void {
-    const now = this.clock.now();
+    const now = this.exchangeNowMs;
     if (verdict.status === 418) {
-      this.bannedUntilMs = Math.max(this.bannedUntilMs, now + banMs(verdict, this.exchangeNowMs));
+      this.bannedUntilMs = Math.max(this.bannedUntilMs, now + banMs(verdict, now));
     } else if (isOrderLimit(verdict)) {
       const until = now + holdMs(verdict, this.turnMs('ORDERS', account));
       this.ordersHeldUntilMs.set(account, Math.max(this.ordersHeldUntilMs.get(account) ?? 0, until));
@@ -124,7 +156,8 @@ export class AddressLimits implements Gate {
       const until = now + holdMs(verdict, this.turnMs('REQUEST_WEIGHT', account));
       this.heldUntilMs = Math.max(this.heldUntilMs, until);
     }
-    const { heldUntilMs, bannedUntilMs } = this;
+    const onOurClock = (ms: number) => (ms === 0 ? 0 : ms - this.offsetMs);
+    const [heldUntilMs, bannedUntilMs] = [onOurClock(this.heldUntilMs), onOurClock(this.bannedUntilMs)];
     this.onHold?.({ heldUntilMs, bannedUntilMs });
   }
 

@@ -19,7 +19,7 @@ export interface Cost {
   readonly urgent?: boolean;
 }
 
-/** Current state of the rate limits. */
+/** Current state of the rate limits. Durations and times are those of the exchange's clock. */
 export interface LimitsState {
   readonly windows: readonly WindowState[];
   /** Milliseconds for which all requests must wait after a 429. */
@@ -37,7 +37,13 @@ export interface LimitsState {
 /** Why a request must wait, and how long. */
 export interface LimitDelay {
   readonly why: 'ban' | 'hold' | 'window';
+  /**
+   * Milliseconds of this machine's clock; while the exchange's clock is paused, the milliseconds by which that clock must
+   * be moved.
+   */
   readonly waitMs: number;
+  /** Present while the clock of a simulated exchange is paused, so that waiting does not help. */
+  readonly isClockPaused?: true;
   readonly window?: WindowState;
 }
 

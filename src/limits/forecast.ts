@@ -43,7 +43,7 @@ interface Pending {
 
 /** Estimates a batch with these costs for an account. */
 export function forecast(limits: AddressLimits, account: string, costs: readonly Cost[]): Forecast {
-  const nowMs = limits.clock.now();
+  const nowMs = limits.exchangeNowMs;
   const batch = costs.map((cost): Pending => ({ cost, account }));
   const ahead = limits.queue.list.map(({ cost, account: whose }): Pending => ({ cost, account: whose }));
   const { atOnce, lastMs } = run(limits, nowMs, [...ahead, ...batch], new Set(batch));
@@ -64,8 +64,8 @@ export function forecast(limits: AddressLimits, account: string, costs: readonly
  * Sends all requests in simulated time. Returns when the last one of `batch` is sent, and how many are sent at once.
  */
 function run(limits: AddressLimits, nowMs: number, all: readonly Pending[], batch: ReadonlySet<Pending>) {
-  const { offsetMs, marginMs, tick } = limits;
-  const windows = limits.windows.copy(nowMs + offsetMs, tick);
+  const { marginMs, tick } = limits;
+  const windows = limits.windows.copy(nowMs, tick);
   let [waiting, timeMs, lastMs, atOnce] = [all, Math.max(nowMs, limits.heldUntilMs, limits.bannedUntilMs), nowMs, 0];
   while (waiting.length > 0) {
     const claims = new Set<Window>();
@@ -75,7 +75,7 @@ function run(limits: AddressLimits, nowMs: number, all: readonly Pending[], batc
       const { cost, account } = one;
       const mine = windows.of(cost, account);
       const heldMs = cost.orders > 0 ? (limits.ordersHeldUntilMs.get(account) ?? 0) - timeMs : 0;
-      const full = fullest(mine, cost, timeMs + offsetMs, marginMs, tick, claims, claims);
+      const full = fullest(mine, cost, timeMs, marginMs, tick, claims, claims);
       const waitMs = Math.max(heldMs, full?.waitMs ?? 0);
       if (waitMs === Number.POSITIVE_INFINITY) {
         if (batch.has(one)) lastMs = waitMs;
@@ -85,8 +85,8 @@ function run(limits: AddressLimits, nowMs: number, all: readonly Pending[], batc
       } else {
         const charged = { weight: weightOf(cost), orders: cost.orders };
         for (const window of mine) {
-          window.reserve(costIn(window, cost), timeMs + offsetMs, tick);
-          window.settle(costIn(window, cost), undefined, costIn(window, charged), timeMs + offsetMs, tick, tick);
+          window.reserve(costIn(window, cost), timeMs, tick);
+          window.settle(costIn(window, cost), undefined, costIn(window, charged), timeMs, tick, tick);
         }
         if (batch.has(one)) {
           lastMs = Math.max(lastMs, timeMs);

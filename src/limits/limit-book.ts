@@ -7,7 +7,7 @@
  * nothing is sent until the ban is over. All accounts of an address share its weight windows, its holds and its queue.
  */
 
-import { DEFAULT_RATE_LIMITS, type RateLimiter, type WeightPool } from '../protocol/index.js';
+import { DEFAULT_RATE_LIMITS, HEADERS, type RateLimiter, type WeightPool } from '../protocol/index.js';
 import { AddressLimits } from './address-limits.js';
 import type { Clock } from './clock.js';
 import {
@@ -19,6 +19,7 @@ import {
   type OnWait,
   type Reservation,
 } from './cost.js';
+import { type ClockReport, readClockReport } from './exchange-clock.js';
 import { type Forecast, forecast } from './forecast.js';
 import type { HoldTimes } from './holds.js';
 import { UnfilledOrders } from './unfilled-orders.js';
@@ -43,6 +44,9 @@ export interface BookOptions {
    */
   readonly sharesClock?: boolean;
 }
+
+/** A smaller difference from the machine's clock is a delay of the reply. */
+const ORDINARY_DIFFERENCE_MS = 1_000;
 
 const SAPI_POOLS = ['sapi-ip', 'sapi-uid'] as const;
 
@@ -80,6 +84,30 @@ export class LimitBook {
     this.address.offsetMs = ms;
   }
 
+  /** The exchange's time, milliseconds since the epoch. */
+  get exchangeNowMs(): number {
+    return this.address.exchangeNowMs;
+  }
+
+  /** The timestamp of a request that is signed now. */
+  get stampMs(): number {
+    return this.address.time.stampMs();
+  }
+
+  /** Whether the exchange reports its clock with every reply, so that nothing has to be measured. */
+  get hasReportedClock(): boolean {
+    return this.address.time.isReported;
+  }
+
+  /**
+   * Adopts the clock of a simulated exchange from the reply to a command. A clock that shows the machine's time is
+   * ordinary: its exchange does not report it with every reply.
+   */
+  adoptClock(report: ClockReport): void {
+    const isOrdinary = report.rate === 1 && Math.abs(report.timeMs - this.exchangeNowMs) < ORDINARY_DIFFERENCE_MS;
+    if (this.hasReportedClock || !isOrdinary) this.address.adoptClock(report, true);
+  }
+
   /** Replaces the rate limits by those of exchangeInfo. Windows that stay keep their counts. */
   adopt(limiters: readonly RateLimiter[]): void {
     this.address.windows.adopt(limiters);
@@ -100,12 +128,14 @@ export class LimitBook {
    * others.
    *
    * @throws a {@link LimitDelay} (no Error, because only the caller knows the call) with the policy `throw`, during a
-   *   ban, or if the cost exceeds the limit of a window; the signal's reason if the wait is aborted
+   *   ban, while the exchange's clock is paused, or if the cost exceeds the limit of a window; the signal's reason if
+   *   the wait is aborted
    */
   async reserve(cost: Cost, policy: LimitPolicy, signal?: AbortSignal, onWait?: OnWait): Promise<Reservation> {
     const taken = this.tryReserve(cost, policy);
     if (!('why' in taken)) return taken;
-    if (taken.why === 'ban' || policy !== 'wait' || taken.waitMs === Number.POSITIVE_INFINITY) throw taken;
+    const isEndless = taken.isClockPaused === true || taken.waitMs === Number.POSITIVE_INFINITY;
+    if (taken.why === 'ban' || policy !== 'wait' || isEndless) throw taken;
     return this.address.queue.join(cost, this.account, taken, signal, onWait);
   }
 
@@ -121,6 +151,7 @@ export class LimitBook {
   settle(reservation: Reservation, status: number, headers: Headers, body = ''): void {
     const { cost, windows, tick: sentTick } = reservation;
     const { address } = this;
+    this.readClock(status, headers, body);
     const nowMs = address.exchangeNowMs;
     const tick = address.nextTick();
     reservation.settledTick = tick;
@@ -193,11 +224,10 @@ export class LimitBook {
   state(): LimitsState {
     const { address, account } = this;
     const { bannedUntilMs, heldUntilMs, queue } = address;
-    const now = address.clock.now();
-    const exchangeNow = address.exchangeNowMs;
+    const now = address.exchangeNowMs;
     const ordersHeldForMs = (address.ordersHeldUntilMs.get(account) ?? 0) - now;
     return {
-      windows: address.windows.list(account).map((window) => window.state(exchangeNow, address.tick)),
+      windows: address.windows.list(account).map((window) => window.state(now, address.tick)),
       ...(heldUntilMs > now ? { heldForMs: heldUntilMs - now } : {}),
       ...(ordersHeldForMs > 0 ? { ordersHeldForMs } : {}),
       ...(bannedUntilMs > now ? { bannedForMs: bannedUntilMs - now, bannedUntilMs } : {}),
@@ -208,16 +238,9 @@ export class LimitBook {
   /** Restores holds and bans from an earlier process, in epoch milliseconds. */
   restore({ heldUntilMs, bannedUntilMs }: HoldTimes): void {
     const { address } = this;
-    address.heldUntilMs = Math.max(address.heldUntilMs, heldUntilMs);
-    address.bannedUntilMs = Math.max(address.bannedUntilMs, bannedUntilMs);
-  }
-
-  /**
-   * Removes all holds and bans, because the exchange's clock has jumped. The next request shows whether they still
-   * apply.
-   */
-  forgetHolds(): void {
-    this.address.forgetHolds();
+    const onItsClock = (ms: number) => (ms === 0 ? 0 : ms + address.offsetMs);
+    address.heldUntilMs = Math.max(address.heldUntilMs, onItsClock(heldUntilMs));
+    address.bannedUntilMs = Math.max(address.bannedUntilMs, onItsClock(bannedUntilMs));
   }
 
   /** Replaces the rate limits and resets all counts, because the exchange did so. */
@@ -228,6 +251,15 @@ export class LimitBook {
   /** Calls `tell` at the start of every hold and ban. Each address has only one such function, the last one set. */
   onHold(tell: (times: HoldTimes) => void): void {
     this.address.onHold = tell;
+  }
+
+  /** Adopts the clock that a simulated exchange reports in its replies. */
+  private readClock(status: number, headers: Headers, body: string): void {
+    const { address } = this;
+    const report = readClockReport(headers[HEADERS.clock]);
+    // A refused timestamp shows that our time is wrong, so the report is newer than what is known.
+    if (report) address.adoptClock(report, status === 400 && body.includes('-1021'));
+    else if (address.time.isReported && status < 400) address.forgetClock();
   }
 
   /**

@@ -3,6 +3,8 @@
  *
  * A waiting request does not delay requests that count in other windows. But no request overtakes another one that
  * waits for the same window. So many cheap requests cannot delay an expensive one forever.
+ *
+ * While the clock of a simulated exchange is paused, waiting does not help: the waiting requests fail at once.
  */
 import type { Clock } from './clock.js';
 import type { Cost, LimitDelay, OnWait, Reservation } from './cost.js';
@@ -17,7 +19,7 @@ export interface Waiter {
   readonly fail: (reason: unknown) => void;
 }
 
-/** The reason why a request must wait, and how long. */
+/** The reason why a request must wait, and how long by the exchange's clock. */
 export interface Obstacle {
   readonly why: LimitDelay['why'];
   readonly waitMs: number;
@@ -37,6 +39,9 @@ export interface Gate {
     claims: Set<Window> | undefined,
   ): Obstacle | undefined;
   take(cost: Cost, account: string): Reservation;
+  describe(obstacle: Obstacle): LimitDelay;
+  /** The exchange's clock, which decides about the obstacles. */
+  readonly time: { readonly isPaused: boolean; machineMs(exchangeMs: number): number };
 }
 
 export class WaitQueue {
@@ -68,7 +73,7 @@ export class WaitQueue {
   /**
    * Adds a request to the queue; resolves with its reservation when it can be sent.
    *
-   * @throws the {@link LimitDelay} of a ban; the signal's reason
+   * @throws the {@link LimitDelay} of a ban or of a paused clock; the signal's reason
    */
   join(cost: Cost, account: string, delay: LimitDelay, signal?: AbortSignal, onWait?: OnWait): Promise<Reservation> {
     return new Promise((resolve, reject) => {
@@ -107,17 +112,18 @@ export class WaitQueue {
     let urgentClaims: ReadonlySet<Window> | undefined;
     let nextMs = Number.POSITIVE_INFINITY;
     const ended: (() => void)[] = [];
+    const { time } = this.gate;
     this.waiting = this.waiting.filter((waiter) => {
       const { cost, account } = waiter;
       if (!cost.urgent) urgentClaims ??= new Set(claims);
       const obstacle = this.gate.check(cost, account, claims, claims);
-      if (obstacle && obstacle.why !== 'ban' && obstacle.waitMs < Number.POSITIVE_INFINITY) {
+      if (obstacle && obstacle.why !== 'ban' && obstacle.waitMs < Number.POSITIVE_INFINITY && !time.isPaused) {
         nextMs = Math.min(nextMs, obstacle.waitMs);
         return true;
       }
       if (obstacle) {
-        const { why, waitMs } = obstacle;
-        ended.push(() => waiter.fail({ why, waitMs } satisfies LimitDelay));
+        const delay = this.gate.describe(obstacle);
+        ended.push(() => waiter.fail(delay));
       } else {
         const reservation = this.gate.take(cost, account);
         ended.push(() => waiter.go(reservation));
@@ -126,7 +132,7 @@ export class WaitQueue {
     });
     this.claims = claims;
     this.urgentClaims = urgentClaims ?? claims;
-    this.setAlarm(nextMs);
+    this.setAlarm(time.machineMs(nextMs));
     for (const end of ended) end();
   }
 

@@ -44,8 +44,13 @@ export class Windows {
   /** The windows in which a request counts. */
   of(cost: Cost, account: string): readonly Window[] {
     const { pool = 'ip' } = cost;
-    if (pool !== 'ip') return this.ofSapi(pool, cost.scope ?? '', account);
+    if (pool !== 'ip') return this.hasWeightLimit ? this.ofSapi(pool, cost.scope ?? '', account) : [];
     return cost.orders > 0 ? this.ofAccount(account).all : this.address;
+  }
+
+  /** Whether the exchange limits request weight. A simulated exchange without this limit has none under /sapi either. */
+  private get hasWeightLimit(): boolean {
+    return this.limiters.some(({ rateLimitType }) => rateLimitType === 'REQUEST_WEIGHT');
   }
 
   /** The ORDERS windows of an account. */

@@ -83,7 +83,10 @@ export interface ExchangeOptions {
   readonly secretKey?: string;
   /** Further keys to register, of any kind. */
   readonly registerKeys?: readonly KeyRegistration[];
-  /** Default: the limits of `exchangeInfo`, otherwise the limits that the public exchange published last. */
+  /**
+   * Default: the limits of `exchangeInfo`, otherwise the limits that the public exchange published last. An empty list
+   * switches the limits off.
+   */
   readonly rateLimits?: readonly RateLimiter[];
   /** Milliseconds since the epoch. Default: the machine's clock. */
   readonly clock?: () => number;
@@ -148,8 +151,13 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const accountKeys = openUsers(venue, { ...options, accounts, funds });
   await journal?.flushed();
 
-  const rateLimits = options.rateLimits ?? listing?.rateLimits ?? DEFAULT_RATE_LIMITS;
-  const service = new ExchangeService({ venue, rateLimits });
+  const usualLimits = listing?.rateLimits ?? DEFAULT_RATE_LIMITS;
+  const { rateLimits = usualLimits } = options;
+  const service = new ExchangeService({
+    venue,
+    rateLimits,
+    usualLimits: rateLimits.length > 0 ? rateLimits : usualLimits,
+  });
   const faults = new Faults();
   const admin = new AdminHttp(
     new AdminService({

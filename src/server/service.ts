@@ -68,6 +68,8 @@ const UNROUTED_WEIGHT = 1;
 export class ExchangeService {
   private currentVenue: Venue;
   private limiters: readonly RateLimiter[];
+  /** The rate limits that `limits.set('on')` restores after they were off. */
+  private readonly usualLimiters: readonly RateLimiter[];
   private limits: RequestLimits;
   private orderCounts: OrderCounts;
   private readonly printed = new Set<string>();
@@ -75,9 +77,16 @@ export class ExchangeService {
   private readonly perform: Perform = (input) => this.venue.perform(input);
   private readonly apply = ((command: Command) => this.perform({ kind: 'command', command })) as ApplyCommand;
 
-  constructor(parts: { readonly venue: Venue; readonly rateLimits: readonly RateLimiter[] }) {
+  constructor(parts: {
+    readonly venue: Venue;
+    /** An empty list switches the limits off. */
+    readonly rateLimits: readonly RateLimiter[];
+    /** Default: `rateLimits`. */
+    readonly usualLimits?: readonly RateLimiter[];
+  }) {
     this.currentVenue = parts.venue;
     this.limiters = parts.rateLimits;
+    this.usualLimiters = parts.usualLimits ?? parts.rateLimits;
     this.limits = new RequestLimits(parts.rateLimits);
     this.orderCounts = new OrderCounts(parts.rateLimits);
     this.listen();
@@ -108,6 +117,11 @@ export class ExchangeService {
     return this.limiters;
   }
 
+  /** Switches the rate limits on or off, and resets their counters and all bans. */
+  switchLimits(isOn: boolean): void {
+    this.resetLimits(isOn ? this.usualLimiters : []);
+  }
+
   /** Sets the rate limits (default: keeps them) and resets their counters and all bans. */
   resetLimits(rateLimits = this.limiters): void {
     this.limiters = rateLimits;
@@ -121,6 +135,13 @@ export class ExchangeService {
    * @param skewUs shift of the exchange's clock as this request sees it, microseconds. Default 0.
    */
   handle(request: ServiceRequest, skewUs = 0): ServiceResponse {
+    const response = this.answer(request, skewUs);
+    const { clock } = this.venue;
+    if (!clock.differs) return response;
+    return { ...response, headers: { ...response.headers, [HEADERS.clock]: clock.report(skewUs) } };
+  }
+
+  private answer(request: ServiceRequest, skewUs: number): ServiceResponse {
     const nowUs = this.venue.clock.nowUs();
     const nowMs = Math.floor(nowUs / 1_000);
     const methods = routing.get(request.path);

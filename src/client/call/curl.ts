@@ -6,8 +6,8 @@ import { type CallRequest, checkRequest } from './request.js';
 /** @throws ParameterError when the call breaks a rule of its endpoint. */
 export function curlOf(session: SessionContext, request: CallRequest, secrets: boolean): string {
   checkRequest(request);
-  const { transport, clock } = session.parts;
-  const wire = session.sign(request, clock.now());
+  const { transport } = session.parts;
+  const wire = session.sign(request);
   const parts = ['curl', '-sS'];
   if (request.endpoint.method !== 'GET') parts.push('-X', request.endpoint.method);
   parts.push(quote(transport.baseUrl + (secrets ? wire.path : maskParameters(wire.path))));

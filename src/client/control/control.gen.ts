@@ -44,7 +44,7 @@ export interface ClockControl {
   /**
    * Moves the clock forward. All market events of the skipped time happen.
    *
-   * A paused clock stays paused. Other clients that use their own clock for timestamps are now behind, and their signed requests are refused with -1021. The client that sends this command adopts the new time.
+   * A paused clock stays paused. Clients of spotlab follow the clock. Other clients that use the machine’s clock for timestamps are now behind, and their signed requests are refused with -1021.
    *
    * @param by How far to move the clock.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
@@ -229,13 +229,15 @@ export interface FaultsControl {
 /** `x.exchange.limits` */
 export interface LimitsControl {
   /**
-   * Sets the rate limits. All counts and bans are reset.
+   * Sets the rate limits, or switches them off and on. All counts and bans are reset.
    *
-   * @param rateLimits All rate limiters, in the form that `exchangeInfo` uses.
+   * With `off` no request is refused for a limit, and `exchangeInfo` lists no limits; `on` restores the limits that the exchange started with. An exchange starts without limits with `connect({ limits: 'off' })` or `--limits off`.
+   *
+   * @param rateLimits `off`, `on`, or all rate limiters in the form that `exchangeInfo` uses.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.limits.set([{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 100 }])
    */
-  set(rateLimits: readonly RateLimiter[]): ControlCall<ControlledState>;
+  set(rateLimits: 'off' | 'on' | readonly RateLimiter[]): ControlCall<ControlledState>;
   /**
    * Resets all rate limit counts and bans.
    *

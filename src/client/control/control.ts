@@ -188,18 +188,12 @@ export function refuseCommands(network: string): SendCommand {
   };
 }
 
-/** Adopts the clock and the rate limits of a reply. After a command that changed them, old waits are dropped. */
-function follow(session: SessionContext, id: string, answer: unknown): void {
-  const { limits, clock } = session.parts;
+/** Adopts the clock of a reply, and the rate limits, whose counts a command has reset. */
+function follow({ parts: { limits } }: SessionContext, id: string, answer: unknown): void {
   const state = answer as Partial<ControlledState>;
-  const newClock = id.startsWith('clock.') ? (answer as ControlledClock) : state.clock;
-  if (newClock !== undefined) {
-    session.offsetMs = newClock.timeMs - Math.floor(clock.now());
-    limits.offsetMs = session.offsetMs;
-  }
-  if (controlCommands[id]?.reads) return;
-  if (state.rateLimits !== undefined) limits.startOver(state.rateLimits);
-  else if (newClock !== undefined) limits.forgetHolds();
+  const clock = id.startsWith('clock.') ? (answer as ControlledClock) : state.clock;
+  if (clock !== undefined) limits.adoptClock({ timeMs: clock.timeMs, rate: clock.isPaused ? 0 : clock.speed });
+  if (!controlCommands[id]?.reads && state.rateLimits !== undefined) limits.startOver(state.rateLimits);
 }
 
 /** The arguments by name. @throws ParameterError for a surplus, missing or invalid argument */

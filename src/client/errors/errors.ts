@@ -123,7 +123,10 @@ export class LimitError extends SpotlabError {
     readonly verb: string,
     code: 'SPOTLAB_LIMIT_WINDOW' | 'SPOTLAB_LIMIT_HELD' | 'SPOTLAB_LIMIT_BANNED',
     message: string,
-    /** Milliseconds after which a retry can succeed. */
+    /**
+     * Milliseconds after which a retry can succeed. While the clock of a simulated exchange is paused: the milliseconds by
+     * which to advance it.
+     */
     readonly retryAfterMs: number,
     advice?: string,
   ) {

@@ -12,6 +12,7 @@ export function limitError(
   nowMs: number,
   text?: string,
 ): LimitError {
+  if (delay.isClockPaused) return pausedError(verb.id, delay, text);
   const seconds = (delay.waitMs / 1000).toFixed(1);
   if (delay.why === 'ban') {
     const until = new Date(nowMs + delay.waitMs).toISOString();
@@ -31,10 +32,35 @@ export function limitError(
       delay.waitMs,
     );
   }
-  const window = delay.window;
-  const full = window
-    ? `${window.type} ${window.interval}${window.scope ? ` of ${window.scope}` : ''} has ${window.used + window.reserved} of ${window.limit}`
-    : 'a window is full';
+  const full = usageText(delay);
   const wait = Number.isFinite(delay.waitMs) ? `; it turns in ${seconds} s` : ', less than this call costs';
   return new LimitError(verb.id, 'SPOTLAB_LIMIT_WINDOW', `${verb.id}: ${full}${wait}.`, delay.waitMs);
+}
+
+function usageText({ window }: LimitDelay): string {
+  if (!window) return 'a window is full';
+  const { type, interval, scope, used, reserved, limit } = window;
+  return `${type} ${interval}${scope ? ` of ${scope}` : ''} has ${used + reserved} of ${limit}`;
+}
+
+const CODES = { ban: 'SPOTLAB_LIMIT_BANNED', hold: 'SPOTLAB_LIMIT_HELD', window: 'SPOTLAB_LIMIT_WINDOW' } as const;
+
+/** The error while the clock of a simulated exchange is paused: its windows do not reset, so waiting does not help. */
+function pausedError(verb: string, delay: LimitDelay, text?: string): LimitError {
+  const { why, waitMs } = delay;
+  const what =
+    why === 'ban'
+      ? 'this address is banned'
+      : why === 'hold'
+        ? (text ?? 'the exchange asked to wait (429)')
+        : usageText(delay);
+  const isNever = !Number.isFinite(waitMs);
+  return new LimitError(
+    verb,
+    CODES[why],
+    `${verb}: ${what}, and the clock of the exchange is paused, so this does not end by waiting.`,
+    waitMs,
+    `${isNever ? '' : `Move the clock: x.exchange.clock.advance('${Math.ceil(waitMs / 1_000)}s') or x.exchange.clock.resume(). `}` +
+      "To work without limits: connect({ limits: 'off' }) or x.exchange.limits.set('off').",
+  );
 }

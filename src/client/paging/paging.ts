@@ -112,11 +112,11 @@ class ListReader {
   /** Gives the rows the display hooks and table methods of a list result. */
   decorate(target: object, rows: () => unknown): void {
     const { session, request } = this.parts;
-    const { displays, clock } = session.parts;
+    const { displays } = session.parts;
     const { display, displayMany } = request.endpoint;
     drawAs(target, displays, () => ({
       value: rows(),
-      context: { kind: displayMany ?? display, params: request.params, nowMs: clock.now() + session.offsetMs },
+      context: { kind: displayMany ?? display, params: request.params, nowMs: session.exchangeNowMs },
     }));
     const origin = { endpoint: request.endpoint.id, displays };
     for (const [name, way] of exportMethods(() => session.dataBackend.tableOf(rows(), origin))) {

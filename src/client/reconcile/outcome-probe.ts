@@ -85,9 +85,9 @@ export class OutcomeProbe {
     // `throw` instead of `wait`, because a wait for a limit window could pass the deadline.
     const policy = parts.policy === 'off' ? 'off' : 'throw';
     this.queriedVerbs.push(question.verb.id);
-    this.roundTimestampMs = Math.min(this.roundTimestampMs, Math.round(nowMs) + session.offsetMs);
+    this.roundTimestampMs = Math.min(this.roundTimestampMs, parts.limits.stampMs);
     try {
-      const reply = await sendOnce({ ...parts, policy, timeoutMs }, session.offsetMs, question, this.signal);
+      const reply = await sendOnce({ ...parts, policy, timeoutMs }, question, this.signal);
       this.weight += reply.weight;
       const answer = resultOf<T>(session, question, reply);
       this.lastReply = reply;

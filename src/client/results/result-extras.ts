@@ -18,10 +18,9 @@ export interface Origin {
   readonly session: {
     readonly parts: {
       readonly displays: () => Displays | undefined;
-      readonly clock: { now(): number };
       readonly symbols: Pick<SymbolRules, 'get'>;
     };
-    readonly offsetMs: number;
+    readonly exchangeNowMs: number;
     readonly orderCache: Pick<OrderCache, 'openOrders' | 'endedInLists'>;
     readonly dataBackend: DataBackend;
   };
@@ -100,7 +99,7 @@ const raw = {
 };
 const hooks = hooksOf(function (this: object) {
   const { session, request, reply } = Originated.of(this) as Origin;
-  const nowMs = session.parts.clock.now() + session.offsetMs;
+  const nowMs = session.exchangeNowMs;
   const notes = request.fitted?.map((change) => `made to fit: ${changeText(change)}`) ?? [];
   const known = session.parts.symbols.get(String(request.params.symbol ?? ''));
   const tickSize = known?.filters.find(({ filterType }) => filterType === 'PRICE_FILTER')?.tickSize;

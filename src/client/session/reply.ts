@@ -44,7 +44,8 @@ export function resultOf<R>(session: SessionContext, request: CallRequest, reply
 /** Stores the data of exchangeInfo: rate limits for the windows, symbols for checks and hints. */
 function adoptExchangeInfo(parts: SessionParts, params: CallRequest['params'], body: object): void {
   const { rateLimits, symbols } = body as { rateLimits?: readonly RateLimiter[]; symbols?: readonly never[] };
-  if (rateLimits?.length) parts.limits.adopt(rateLimits);
+  // An empty list means that the exchange has no limits.
+  if (rateLimits) parts.limits.adopt(rateLimits);
   if (symbols) parts.symbols.learn(symbols, !FILTERS_OF_SYMBOLS.some((name) => params[name] !== undefined));
 }
 

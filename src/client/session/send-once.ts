@@ -32,7 +32,6 @@ export interface Reply {
  */
 export async function sendOnce(
   parts: SessionParts,
-  offsetMs: number,
   request: CallRequest,
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
@@ -45,13 +44,14 @@ export async function sendOnce(
     const taken = limits.tryReserve(cost, policy);
     reservation = 'why' in taken ? await limits.reserve(cost, policy, signal, onWait) : taken;
   } catch (reason) {
-    throw notReserved(request, reason, clock.now());
+    throw notReserved(request, reason, limits.exchangeNowMs);
   }
   const startedMs = clock.now();
   const begun = elapsed(clock);
+  const { stampMs } = limits;
   let wire: SignedRequest;
   try {
-    wire = signRequest(parts, request, Math.round(startedMs) + offsetMs);
+    wire = signRequest(parts, request, stampMs);
   } catch (error) {
     limits.release(reservation, false);
     throw error;
@@ -76,7 +76,7 @@ export async function sendOnce(
     if (!(error instanceof SendError)) throw error;
     limits.release(reservation, error.mayHaveArrived);
     countUsage(limits, cost, error.mayHaveArrived ? cost.weight : 0, clock.now() - startedMs);
-    throw lost(request, error, Math.round(startedMs) + offsetMs);
+    throw lost(request, error, stampMs);
   }
 }
 

@@ -17,8 +17,8 @@ export interface SessionContext {
   readonly parts: SessionParts;
   /** The transport of all requests; hooks and recordings watch it. */
   readonly wire: WatchedTransport;
-  /** The exchange's clock minus ours, in milliseconds. */
-  offsetMs: number;
+  /** The clock that timestamps follow minus ours, in milliseconds. */
+  readonly offsetMs: number;
   /** The exchange's time, in milliseconds since the epoch. */
   readonly exchangeNowMs: number;
   /** Open orders, order lists and tickers of earlier replies. */
@@ -34,6 +34,6 @@ export interface SessionContext {
   execute<R>(request: CallRequest, signal?: StopSignal): Promise<Shown<R>>;
   /** Measures the exchange's clock and uses the new offset from now on. */
   syncClock(samples?: number): Promise<number>;
-  /** Path, headers and body of a request, signed for a time of our clock. */
-  sign(request: CallRequest, nowMs: number): SignedRequest;
+  /** Path, headers and body of a request, signed for the present time. */
+  sign(request: CallRequest): SignedRequest;
 }

@@ -3,7 +3,7 @@
  *
  * check -> confirm where needed -> reserve weight -> sign -> send -> settle the limits -> result or typed error.
  *
- * After a -1021 the clock is measured again and the request is sent once more. After a 429 (under policy `wait`) the
+ * After a -1021 the clock is measured again, once for all calls that wait for it, and the request is sent once more. After a 429 (under policy `wait`) the
  * request waits and is sent again, at most five times. Both are safe, because the exchange refused the request before
  * it did anything. A read without a reply is sent again a few times. A trading call without a reply is never sent
  * again; queries find its outcome.
@@ -35,9 +35,6 @@ import { type SignedRequest, signRequest } from './sign-request.js';
 const MAX_HOLDS = 5;
 
 export class Session implements SessionContext {
-  /** The exchange's clock minus ours, in milliseconds. */
-  offsetMs = 0;
-
   readonly parts: SessionParts;
   /** The transport of all requests; hooks and recordings watch it. */
   readonly wire: WatchedTransport;
@@ -48,6 +45,10 @@ export class Session implements SessionContext {
   /** Replies that tickets are computed from. */
   readonly responseCache = new ResponseCache(() => this.parts.clock.now());
 
+  /** Number of measurements of the exchange's clock. */
+  private measurements = 0;
+  /** The measurement that runs; calls that need one at the same time share it. */
+  private measuring: Promise<number> | undefined;
   /** Set until the displays are loaded; later calls do not wait. */
   private loading: Promise<unknown> | undefined;
 
@@ -78,13 +79,14 @@ export class Session implements SessionContext {
     if (question) await requireConfirmation(question, shownExplanation(this, request, 'question'), abort);
     for (let tries = 0; ; tries += 1) {
       try {
-        let reply = await sendOnce(this.parts, this.offsetMs, named, abort);
+        const { measurements } = this;
+        let reply = await sendOnce(this.parts, named, abort);
         if (isTimestampRefusal(reply)) {
-          await this.syncClock();
-          reply = await sendOnce(this.parts, this.offsetMs, named, abort);
+          await this.correctClock(measurements);
+          reply = await sendOnce(this.parts, named, abort);
         }
         for (let holds = 0; holds < MAX_HOLDS && this.isHeld(named, reply); holds += 1) {
-          reply = await sendOnce(this.parts, this.offsetMs, named, abort);
+          reply = await sendOnce(this.parts, named, abort);
         }
         return resultOf<R>(this, named, reply);
       } catch (error) {
@@ -110,19 +112,40 @@ export class Session implements SessionContext {
 
   /** The exchange's time, in milliseconds since the epoch. */
   get exchangeNowMs(): number {
-    return this.parts.clock.now() + this.offsetMs;
+    return this.parts.limits.exchangeNowMs;
   }
 
-  /** Measures the exchange's clock and uses the new offset from now on. */
+  /** The clock that timestamps follow minus ours, in milliseconds. */
+  get offsetMs(): number {
+    return this.parts.limits.stampMs - Math.round(this.parts.clock.now());
+  }
+
+  /** Measures the exchange's clock and uses the new offset from now on. Callers at the same time share a measurement. */
   async syncClock(samples = 3): Promise<number> {
-    this.offsetMs = (await measureClock(this.parts, samples))?.offsetMs ?? this.offsetMs;
-    this.parts.limits.offsetMs = this.offsetMs;
-    return this.offsetMs;
+    this.measuring ??= this.measure(samples).finally(() => {
+      this.measuring = undefined;
+    });
+    return this.measuring;
   }
 
-  /** Path, headers and body of a request, signed for a time of our clock. */
-  sign(request: CallRequest, nowMs: number): SignedRequest {
-    return signRequest(this.parts, request, Math.round(nowMs) + this.offsetMs);
+  private async measure(samples: number): Promise<number> {
+    const { limits } = this.parts;
+    const reading = await measureClock(this.parts, samples);
+    this.measurements += 1;
+    // A simulated exchange reports its clock with every reply, which is more exact.
+    if (reading !== undefined && !limits.hasReportedClock) limits.offsetMs = reading.offsetMs;
+    return limits.offsetMs;
+  }
+
+  /** Corrects the clock after a refused timestamp, unless it was corrected since the request was signed. */
+  private async correctClock(measurementsBefore: number): Promise<void> {
+    if (this.parts.limits.hasReportedClock || this.measurements !== measurementsBefore) return;
+    await this.syncClock();
+  }
+
+  /** Path, headers and body of a request, signed for the present time. */
+  sign(request: CallRequest): SignedRequest {
+    return signRequest(this.parts, request, this.parts.limits.stampMs);
   }
 
   /** Whether a rate limit refused the request, so that it is sent again after a wait. */

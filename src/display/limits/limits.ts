@@ -28,9 +28,7 @@ export function limitsBlocks(value: unknown, context: ShowContext): Block[] | un
   if (value.requests !== undefined) return forecastBlocks(value, windows);
   return [
     ...holdLines(value, context),
-    windows.length === 0
-      ? note('no limits are known yet: the first reply contains them')
-      : tableBlock(gaugeTable(windows, columnsOf(context))),
+    windows.length === 0 ? note('no rate limits') : tableBlock(gaugeTable(windows, columnsOf(context))),
   ];
 }
 

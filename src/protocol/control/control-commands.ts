@@ -47,8 +47,8 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
   'clock.advance': {
     summary: 'Moves the clock forward. All market events of the skipped time happen.',
     notes:
-      'A paused clock stays paused. Other clients that use their own clock for timestamps are now behind, and their signed ' +
-      'requests are refused with -1021. The client that sends this command adopts the new time.',
+      'A paused clock stays paused. Clients of spotlab follow the clock. Other clients that use the machine’s clock for ' +
+      'timestamps are now behind, and their signed requests are refused with -1021.',
     args: ['by'],
     params: { by: { kind: 'duration', description: 'How far to move the clock' } },
     result: 'ControlledClock',
@@ -122,10 +122,16 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
   ...faultCommands,
 
   'limits.set': {
-    summary: 'Sets the rate limits. All counts and bans are reset.',
+    summary: 'Sets the rate limits, or switches them off and on. All counts and bans are reset.',
+    notes:
+      'With `off` no request is refused for a limit, and `exchangeInfo` lists no limits; `on` restores the limits that the ' +
+      "exchange started with. An exchange starts without limits with `connect({ limits: 'off' })` or `--limits off`.",
     args: ['rateLimits'],
     params: {
-      rateLimits: { kind: 'limiters', description: 'All rate limiters, in the form that `exchangeInfo` uses' },
+      rateLimits: {
+        kind: 'limiters',
+        description: '`off`, `on`, or all rate limiters in the form that `exchangeInfo` uses',
+      },
     },
     result: 'ControlledState',
     example:

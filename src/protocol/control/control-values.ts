@@ -7,8 +7,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/time.js';
 
 /**
  * Kind of an argument value. `duration`: milliseconds or text such as `1h30m`. `instant`: milliseconds since the epoch or an
- * ISO date. `amounts`: decimals by asset. `limiters`: rate limiters in the form of `exchangeInfo`. `file`: a file of the user
- * who sends the command; only the content of the file is sent, never its path.
+ * ISO date. `amounts`: decimals by asset. `limiters`: `off`, `on`, or rate limiters in the form of `exchangeInfo`. `file`:
+ * a file of the user who sends the command; only the content of the file is sent, never its path.
  */
 export type ControlKind =
   | 'text'

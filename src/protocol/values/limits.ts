@@ -43,13 +43,18 @@ export function windowName(limiter: Pick<RateLimiter, 'interval' | 'intervalNum'
   return `${limiter.intervalNum}${INTERVALS[limiter.interval].letter}`;
 }
 
-/** Lower-case names of the headers that carry keys, time units and usage. */
+/** Lower-case names of the headers that carry keys, time units, usage, and the clock of a simulated exchange. */
 export const HEADERS = {
   apiKey: 'x-mbx-apikey',
   timeUnit: 'x-mbx-time-unit',
   usedWeight: 'x-mbx-used-weight',
   orderCount: 'x-mbx-order-count',
   retryAfter: 'retry-after',
+  /**
+   * The clock of a spotlab exchange, in each reply once the clock differs from the machine's clock: microseconds since
+   * the epoch, and its rate, which is 0 while it is paused. Other exchanges do not send it.
+   */
+  clock: 'x-spotlab-clock',
 } as const;
 
 /** Longest and usual time a signed request stays valid, in milliseconds. */

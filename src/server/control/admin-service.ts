@@ -88,8 +88,8 @@ export class AdminService {
       'faults.list': () => parts.faults.list(),
       'faults.add': (given) => this.addFault(given),
       'faults.clear': (given) => ({ cleared: parts.faults.clear(given.number('id')) }),
-      'limits.set': (given) => this.setLimits(given),
-      'limits.reset': () => this.setLimits(),
+      'limits.set': (given) => this.setLimits(given.limiters('rateLimits')),
+      'limits.reset': () => this.resetLimits(),
       seed: (given) => this.reseed(given.number('seed') ?? 1),
       'snapshots.list': () => this.snapshots.list(),
       snapshot: (given) => this.takeSnapshot(given.text('name') ?? DEFAULT_NAME),
@@ -273,8 +273,15 @@ export class AdminService {
     return this.state();
   }
 
-  private setLimits(given?: ControlArguments): ControlledState {
-    this.parts.service.resetLimits(given?.limiters('rateLimits'));
+  private setLimits(given: ReturnType<ControlArguments['limiters']>): ControlledState {
+    const { service } = this.parts;
+    if (given === 'on' || given === 'off') service.switchLimits(given === 'on');
+    else service.resetLimits(given);
+    return this.state();
+  }
+
+  private resetLimits(): ControlledState {
+    this.parts.service.resetLimits();
     return this.state();
   }
 }

@@ -65,8 +65,8 @@ export class ControlArguments {
     return this.values[name] as Readonly<Record<string, string>> | undefined;
   }
 
-  limiters(name: string): readonly RateLimiter[] | undefined {
-    return this.values[name] as readonly RateLimiter[] | undefined;
+  limiters(name: string): readonly RateLimiter[] | 'on' | 'off' | undefined {
+    return this.values[name] as readonly RateLimiter[] | 'on' | 'off' | undefined;
   }
 }
 
@@ -93,6 +93,10 @@ export function readControlArguments(
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (value === undefined || value === null) {
       if (param.default === undefined) throw new ControlError(`${id}: ${name} is missing; give ${formOf(param)}.`);
+      continue;
+    }
+    if (param.kind === 'limiters' && (value === 'on' || value === 'off')) {
+      values[name] = value;
       continue;
     }
     const read = schemaOf(param).safeParse(value);
@@ -134,7 +138,7 @@ export function formOf({ kind, values = [], min, max }: ControlParam): string {
     case 'amounts':
       return 'amounts by asset, such as {"USDT":"1000"}';
     case 'limiters':
-      return 'a list such as [{"rateLimitType":"REQUEST_WEIGHT","interval":"MINUTE","intervalNum":1,"limit":6000}]';
+      return 'off, on, or a list such as [{"rateLimitType":"REQUEST_WEIGHT","interval":"MINUTE","intervalNum":1,"limit":6000}]';
     case 'file':
       return 'the JSON object of a file that snapshots.save wrote';
     case 'text':

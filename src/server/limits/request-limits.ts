@@ -2,7 +2,7 @@
  * Counts request weight and raw requests, and bans addresses that ignore the limits.
  *
  * Under /api each address has one budget. Under /sapi each endpoint has its own budgets, per address or per account,
- * and the reply reports this budget only. A request that exceeds a budget is refused with 429 (-1003) and Retry-After.
+ * and the reply reports this budget only; without a limiter of request weight these budgets do not exist. A request that exceeds a budget is refused with 429 (-1003) and Retry-After.
  * Until the window ends, all further requests to this budget are refused too, and each of them is a strike. The tenth
  * strike bans the address: every path replies 418 until the ban ends. Each ban is longer than the one before (2 minutes
  * to 3 days). A refused request is not counted. Endpoints with `weightOnSuccess` are charged in full on arrival and
@@ -156,11 +156,13 @@ export interface ChargeTarget {
 /** The request limits of all addresses and accounts. */
 export class RequestLimits {
   private readonly limiters: readonly RateLimiter[];
+  private readonly hasWeightLimit: boolean;
   private readonly bans = new Map<string, AddressBans>();
   private readonly budgets = new Map<string, Budget>();
 
   constructor(limiters: readonly RateLimiter[]) {
     this.limiters = limiters;
+    this.hasWeightLimit = limiters.some(({ rateLimitType }) => rateLimitType === 'REQUEST_WEIGHT');
   }
 
   /** @param charged undefined for a request that matches no endpoint */
@@ -179,9 +181,10 @@ export class RequestLimits {
       return this.budget(address, this.limiters, HEADERS.usedWeight);
     }
     const { pool, endpoint, account } = charged;
+    const limiters = this.hasWeightLimit ? [SAPI_RATE_LIMITS[pool]] : [];
     // Without a known key, an endpoint with limits per account counts by address.
     const payer = pool === 'sapi-uid' && account !== undefined ? account : address;
-    return this.budget(`${endpoint} ${payer}`, [SAPI_RATE_LIMITS[pool]], SAPI_HEADERS[pool]);
+    return this.budget(`${endpoint} ${payer}`, limiters, SAPI_HEADERS[pool]);
   }
 
   private budget(key: string, limiters: readonly RateLimiter[], headerName: string): Budget {

@@ -138,6 +138,16 @@ export class MarketClock {
     return this.isSet;
   }
 
+  /** Whether this clock may differ from the machine's clock, so that clients must be told its time. */
+  get differs(): boolean {
+    return this.isSet || this.acceptsWall;
+  }
+
+  /** The time and the rate for the reply header: microseconds, and 0 while the clock is paused. */
+  report(skewUs: number): string {
+    return `${this.nowUs() + skewUs} ${this.paused ? 0 : this.rate}`;
+  }
+
   /** Sets the clock to `nowUs` without marking it as set, to repeat recorded steps. */
   setExactly(nowUs: number): void {
     this.anchor(nowUs);
