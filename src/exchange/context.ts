@@ -24,6 +24,11 @@ export class ExchangeContext {
   readonly referencePriceOf: (symbol: string) => string | undefined;
   /** The filters of the whole exchange. */
   readonly exchangeRules: ExchangeRules;
+  /**
+   * Whether only users' orders take order ids. False after a restore of a snapshot of format 3 or older: its journal may
+   * continue with order ids that also count the orders of participants.
+   */
+  hasOwnOrderIds = true;
   private lastOrderId = 0;
   private lastOrderListId = 0;
   private lastExecutionId = 0;
@@ -43,6 +48,11 @@ export class ExchangeContext {
   nextOrderId(): number {
     this.lastOrderId += 1;
     return this.lastOrderId;
+  }
+
+  /** Counts an order of a participant, if these orders take order ids. */
+  countParticipantOrder(): void {
+    if (!this.hasOwnOrderIds) this.lastOrderId += 1;
   }
 
   nextOrderListId(): number {

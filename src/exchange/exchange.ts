@@ -34,10 +34,12 @@ import { BnbPrices, DISCOUNT_ASSET, DISCOUNT_FACTOR, type DiscountReport } from 
 import { Commission, DEFAULT_RATE } from './funds/fees.js';
 import { checkHolds } from './integrity.js';
 import { MarketFeed } from './matching/market-feed.js';
+import { cancelParticipantOrder, type ParticipantOrder, placeParticipantOrder } from './matching/participant-orders.js';
 import { checkSors, type Sor } from './matching/routing.js';
 import { SymbolEngine } from './matching/symbol-engine.js';
 import type { Account, Order, OrderList } from './model.js';
 import { findList, findOrder, isArchived, type OrderKey, type OrderListKey } from './orders/lookup.js';
+import { symbolsInUse } from './orders/symbols-in-use.js';
 import type {
   AmendedOutcome,
   CancelledAllOutcome,
@@ -162,6 +164,17 @@ export class Exchange {
     }
   }
 
+  /** Places an order of a participant; see matching/participant-orders.ts. @throws {@link Refusal} */
+  placeForParticipant(order: ParticipantOrder, nowUs: number): Order {
+    this.context.nowUs = nowUs;
+    return placeParticipantOrder(this.engine(order.symbol), this.account(order.account), order);
+  }
+
+  cancelForParticipant(order: Order, nowUs: number): void {
+    this.context.nowUs = nowUs;
+    cancelParticipantOrder(this.engine(order.symbol), order);
+  }
+
   private perform(command: Command, nowUs: number): Outcome | Refusal {
     const engine = this.engine(command.symbol);
     const account = this.account(command.account);
@@ -169,11 +182,7 @@ export class Exchange {
     return perform(command, engine, account, this.booksFor);
   }
 
-  /**
-   * Checks a placement without executing it: everything except funds, the book and duplicate ids.
-   *
-   * @throws {@link Refusal}
-   */
+  /** Checks a placement without executing it: all except funds, book and duplicate ids. @throws {@link Refusal} */
   check(command: PlaceOrder | PlaceSorOrder | PlaceOco | PlaceOto): void {
     const engine = this.engine(command.symbol);
     const account = this.account(command.account);
@@ -355,6 +364,16 @@ export class Exchange {
     ]);
     for (const [symbol, engine] of this.engines) roots.set(`engine ${symbol}`, engine);
     return roots;
+  }
+
+  /** See {@link ExchangeContext.hasOwnOrderIds}. */
+  shareOrderIds(): void {
+    this.context.hasOwnOrderIds = false;
+  }
+
+  /** See orders/symbols-in-use.ts. */
+  symbolsInUse(): ReadonlySet<string> | undefined {
+    return symbolsInUse(this.accounts);
   }
 
   /** The books of a routed order, its own symbol first. */

@@ -51,6 +51,7 @@ export { BnbPrices } from './funds/discount.js';
 export { Commission, type CommissionRates, type CommissionSchedule, ratesOfOrder } from './funds/fees.js';
 export { SymbolAccount, SymbolAccounts } from './funds/symbol-account.js';
 export { MarketFeed } from './matching/market-feed.js';
+export { type ParticipantOrder, ParticipantOrders } from './matching/participant-orders.js';
 export type { Sor } from './matching/routing.js';
 export { RoutingAccount } from './matching/settlement.js';
 export { SymbolEngine } from './matching/symbol-engine.js';

@@ -36,6 +36,8 @@ import type { Allocation } from './trade-records.js';
  */
 export interface Order {
   readonly id: number;
+  /** False for most orders of a simulated market's participants: see matching/participant-orders.ts. */
+  readonly isRegistered: boolean;
   readonly owner: Account;
   /** Id of the owner. */
   readonly account: number;

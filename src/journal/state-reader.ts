@@ -7,6 +7,7 @@ import {
   DOUBLE,
   EXTERNAL,
   FALSE,
+  type FormerFields,
   type FormerNames,
   type GraphRules,
   HOLE,
@@ -37,6 +38,14 @@ export function readGraph(bytes: Buffer, rules: GraphRules): void {
 }
 
 const NO_FORMER_NAMES: FormerNames = { roots: {}, classes: {}, fields: {} };
+const NO_FORMER_FIELDS: FormerFields = { added: {}, removed: {} };
+
+interface ReadShape extends Shape {
+  readonly prototype: object | null;
+  /** Makes the values of the fields that the bytes do not have. */
+  readonly added: readonly (readonly [field: string, make: () => unknown])[];
+  readonly removed: readonly string[];
+}
 
 class GraphReader {
   private readonly in: ByteReader;
@@ -47,17 +56,22 @@ class GraphReader {
   /** Class names of the prototypes, as they are now. */
   private readonly classNames: string[] = ['', 'Object'];
   private readonly formerNames: FormerNames;
+  private readonly formerFields: FormerFields;
   private readonly objects: object[] = [];
   private readonly queue: object[] = [];
-  private readonly queueShapes: (Shape | undefined)[] = [];
+  private readonly queueShapes: (ReadShape | undefined)[] = [];
   private readonly texts: string[] = [];
-  private readonly shapes: (Shape & { readonly prototype: object | null })[] = [];
+  private readonly shapes: ReadShape[] = [];
 
-  constructor(bytes: Buffer, { classes, externals, roots, formerNames = NO_FORMER_NAMES }: GraphRules) {
+  constructor(
+    bytes: Buffer,
+    { classes, externals, roots, formerNames = NO_FORMER_NAMES, formerFields = NO_FORMER_FIELDS }: GraphRules,
+  ) {
     this.in = new ByteReader(bytes);
     this.roots = roots;
     this.externals = externals;
     this.formerNames = formerNames;
+    this.formerFields = formerFields;
     const byName = new Map(classes.map(({ name, prototype }) => [name, prototype]));
     for (let left = this.in.varint(); left > 0; left -= 1) {
       const written = this.in.text();
@@ -89,17 +103,19 @@ class GraphReader {
     }
   }
 
-  private enqueue(object: object, shape?: Shape): void {
+  private enqueue(object: object, shape?: ReadShape): void {
     this.queue.push(object);
     this.queueShapes.push(shape);
   }
 
-  private content(object: object, shape: Shape | undefined): void {
+  private content(object: object, shape: ReadShape | undefined): void {
     if (shape) {
       for (const key of shape.keys) {
         const value = this.value();
         if (value !== UNCHANGED_VALUE) (object as Record<string, unknown>)[key] = value;
       }
+      for (const field of shape.removed) Reflect.deleteProperty(object, field);
+      for (const [field, make] of shape.added) (object as Record<string, unknown>)[field] = make();
       return;
     }
     const size = this.in.varint();
@@ -190,19 +206,22 @@ class GraphReader {
     return object;
   }
 
-  private shape(): Shape & { readonly prototype: object | null } {
+  private shape(): ReadShape {
     const id = this.in.varint();
     const known = this.shapes[id];
     if (known) return known;
     const classId = this.in.varint();
     const prototype = this.prototypes[classId];
     if (id !== this.shapes.length || prototype === undefined) throw new StateError('the state has an unknown shape');
-    const fields = this.formerNames.fields[this.classNames[classId] as string] ?? {};
+    const className = this.classNames[classId] as string;
+    const fields = this.formerNames.fields[className] ?? {};
     const keys = Array.from({ length: this.in.varint() }, () => {
       const written = this.in.text();
       return fields[written] ?? written;
     });
-    const shape = { id, keys, prototype };
+    const added = Object.entries(this.formerFields.added[className] ?? {}).filter(([field]) => !keys.includes(field));
+    const removed = (this.formerFields.removed[className] ?? []).filter((field) => keys.includes(field));
+    const shape = { id, keys, prototype, added, removed };
     this.shapes.push(shape);
     return shape;
   }

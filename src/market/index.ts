@@ -48,5 +48,6 @@ export { ReplayedMarket } from './recorded/replayed-market.js';
 
 // Snapshots: the classes of the state, and names that have changed.
 
+export { FORMER_FIELDS } from './former-fields.js';
 export { FORMER_NAMES } from './former-names.js';
 export { STATE_CLASSES } from './state-classes.js';

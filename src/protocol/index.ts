@@ -136,7 +136,7 @@ export type { SeenTicker } from './orders/seen-ticker.js';
 
 // Commands that control the embedded exchange.
 
-export { controlCommands, controlRoute } from './control/control-commands.js';
+export { controlCommands, controlRoute, FULL_FIDELITY_MS } from './control/control-commands.js';
 export type {
   AccountBalance,
   Cleared,

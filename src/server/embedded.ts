@@ -193,7 +193,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const adminHttp = hasOwnAdmin ? await serveAdmin(gated, admin, options.adminPort ?? 0, keepAlive, http) : undefined;
   const timer = setInterval(() => service.venue.advance(), ADVANCE_MS);
   timer.unref();
-  const catchUp = new BackgroundCatchUp(venue);
+  const catchUp = new BackgroundCatchUp(service);
   pump?.start();
   const [first] = accountKeys as [AccountKey, ...AccountKey[]];
   const baseUrl = urlOf(host, http.port);

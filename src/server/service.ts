@@ -6,7 +6,7 @@
  * filters. A request without a valid signature never reaches code that changes state. Synchronous: nothing else runs
  * between arrival and execution. A 5xx reply means a bug in this code; each distinct bug is printed to stderr once.
  */
-import type { Command } from '../exchange/index.js';
+import type { Command, Exchange } from '../exchange/index.js';
 import type { WireUnit } from '../market/index.js';
 import {
   CLIENT_ORDER_ID_LENGTH,
@@ -30,6 +30,7 @@ import { type Charge, type ChargeTarget, RequestLimits } from './limits/request-
 import { DetailedRefusal, LimitRefusal } from './refusal.js';
 import type { EndpointId } from './routes/route.js';
 import { type RoutedEndpoint, routing } from './routes/routed-endpoints.js';
+import { routedWith } from './venue/input-scope.js';
 import type { MarketScope } from './venue/market-host.js';
 import type { Venue } from './venue/venue.js';
 import type { ApplyCommand, Perform } from './venue/venue-input.js';
@@ -62,6 +63,8 @@ const SBE_HEADER = 'x-mbx-sbe';
 const FORM = 'application/x-www-form-urlencoded';
 /** Public endpoints whose replies contain no market data. */
 const NO_MARKET_DATA: ReadonlySet<string> = new Set<EndpointId>(['ping', 'time', 'exchangeInfo']);
+/** Orders of these paths trade on the books of several symbols. */
+const ROUTED_ORDERS = '/api/v3/sor/';
 /** Weight of a request that matches no endpoint. */
 const UNROUTED_WEIGHT = 1;
 
@@ -206,7 +209,7 @@ export class ExchangeService {
     const symbol = params.text('symbol');
     if (symbol !== undefined) venue.activate(symbol);
     const nowUs = venue.advance();
-    const { exchange, market, quotes, convert } = venue.hostFor(marketScopeOf(endpoint, params));
+    const { exchange, market, quotes, convert } = venue.hostFor(marketScopeOf(endpoint, params, known));
     const tooManyOrders = this.countOrders(account, endpoint, params, nowMs);
     if (!this.responseCache?.belongsTo(exchange)) this.responseCache = new ResponseCache(exchange);
     let result: unknown;
@@ -273,14 +276,20 @@ export class ExchangeService {
 }
 
 /**
- * The symbols whose market must be up to date before a request is executed: for market data the named symbols. Reads of
- * an account need none, because only commands change an account, and each command has brought all symbols up to date.
+ * The symbols whose market must be up to date before a request is executed: those that it names; all symbols for lists,
+ * and outside of /api/. Reads of an account need none, because only symbols with open orders of users can change an
+ * account, and these symbols are always up to date.
  */
-function marketScopeOf({ id, method, path, security }: EndpointInfo, params: CheckedParameters): MarketScope {
-  if (method !== 'GET' || !path.startsWith('/api/')) return 'all';
-  if (security !== 'NONE' || NO_MARKET_DATA.has(id)) return [];
+function marketScopeOf(
+  { id, method, path, security }: EndpointInfo,
+  params: CheckedParameters,
+  exchange: Exchange,
+): MarketScope {
+  if (!path.startsWith('/api/')) return 'all';
+  if (NO_MARKET_DATA.has(id) || (method === 'GET' && security !== 'NONE')) return [];
   const symbol = params.text('symbol');
-  return symbol === undefined ? (params.list('symbols') ?? 'all') : [symbol];
+  if (symbol === undefined) return params.list('symbols') ?? 'all';
+  return path.startsWith(ROUTED_ORDERS) ? routedWith(symbol, exchange) : [symbol];
 }
 
 /** The requested time unit of the reply. @throws Refusal for an unsupported format or body type; -1194 for the unit */

@@ -191,6 +191,11 @@ export class ConvertService {
     return order;
   }
 
+  /** Whether a limit order of any account is open. */
+  get hasOpenOrders(): boolean {
+    return this.open.size > 0;
+  }
+
   /**
    * Expires and converts limit orders; the books must be in their state at `nowUs`.
    *

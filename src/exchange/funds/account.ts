@@ -93,6 +93,7 @@ export class AccountRecord implements Account {
   }
 
   finishOrder(order: Order): void {
+    if (!order.isRegistered) return;
     this.openOrders.recordEnd();
     this.releaseClientId(order);
     if (this.isParticipant) this.register.forget(order.id);

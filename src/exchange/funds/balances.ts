@@ -47,6 +47,11 @@ export class Balance {
     }
   }
 
+  /** Pays from the free balance, which may become negative: for participants, whose funds have no limit. */
+  payUnlimited(amount: Amount): void {
+    this.freeAmount = subtract(this.freeAmount, amount);
+  }
+
   payFree(amount: Amount): void {
     this.freeAmount = subtract(this.freeAmount, amount);
     if (this.freeAmount < 0)

@@ -7,7 +7,8 @@
  * - A SELL holds its open quantity of the base asset.
  * - A pending order holds nothing. An OPO list holds the amount that its working order has bought.
  * - An OCO pair holds once the larger of the two amounts that its legs need. One of the legs has the hold.
- * - An order that takes at any price holds nothing: it pays from the free balance.
+ * - An order that takes at any price holds nothing: it pays from the free balance. So does an order that is not in the
+ *   register, see matching/participant-orders.ts.
  */
 
 import type { SymbolRules } from '../checks/symbol-rules.js';
@@ -17,7 +18,7 @@ import { type Amount, subtract } from './amounts.js';
 
 /** The amount that the order must hold now; 0 when it is not open, pending, or takes at any price. */
 export function needOf(order: Order): Amount {
-  if (order.openLots === 0 || order.isMarketNow || order.status === 'PENDING_NEW') return 0;
+  if (order.openLots === 0 || !order.isRegistered || order.isMarketNow || order.status === 'PENDING_NEW') return 0;
   return needFor(order.rules, order.isBuy, order.holdTicks, order.openLots);
 }
 

@@ -17,6 +17,7 @@ import type { ExpiryReason, OrderStatus, OrderTerms } from '../orders/order-term
 import type { CancelledListOutcome, CancelledOutcome, PlacedOutcome } from '../outcomes.js';
 import type { PreventedMatch, TradePrint } from '../trade-records.js';
 import type { Executions } from './executions.js';
+import type { ParticipantOrders } from './participant-orders.js';
 import type { FeeAccount } from './settlement.js';
 
 export interface Engine {
@@ -26,6 +27,7 @@ export interface Engine {
   readonly book: OrderBook;
   readonly triggers: TriggerQueue;
   readonly symbolAccounts: SymbolAccounts;
+  readonly participantOrders: ParticipantOrders;
   /** Last trade price; 0 before the first trade. */
   lastTicks: number;
   nextTradeId: number;

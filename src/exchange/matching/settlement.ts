@@ -126,6 +126,10 @@ export function transfer(taker: Order, maker: Order, lots: number): void {
 }
 
 function pay(order: Order, amount: Amount): void {
+  if (!order.isRegistered) {
+    order.paying.payUnlimited(amount);
+    return;
+  }
   if (order.isMarketNow) {
     order.paying.payFree(amount);
     return;

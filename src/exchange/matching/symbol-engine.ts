@@ -21,6 +21,7 @@ import type { PreventedMatch, TradePrint } from '../trade-records.js';
 import type { Engine } from './engine.js';
 import { type Executions, NO_EXECUTIONS } from './executions.js';
 import { canMatch, forecast, type MatchHandler, matchTaker } from './matching.js';
+import { ParticipantOrders } from './participant-orders.js';
 import { movesFunds, preventionOf } from './self-trade.js';
 import { type FeeAccount, settle, transfer } from './settlement.js';
 import { activateTriggered } from './trigger-activation.js';
@@ -33,6 +34,7 @@ export class SymbolEngine implements Engine, MatchHandler {
   readonly book = new OrderBook();
   readonly triggers = new TriggerQueue();
   readonly symbolAccounts: SymbolAccounts;
+  readonly participantOrders = new ParticipantOrders();
   lastTicks = 0;
   nextTradeId = 0;
   nextAllocationId = 0;
@@ -264,7 +266,7 @@ export class SymbolEngine implements Engine, MatchHandler {
 
   emit(order: Order, executionType: ExecutionType, trade?: TradePrint, firstFill = false, isMaker = false): void {
     const { onEvent, nowUs } = this.context;
-    if (onEvent === undefined) return;
+    if (onEvent === undefined || !order.isRegistered) return;
     onEvent({ kind: 'order', executionType, account: order.owner.id, order, firstFill, isMaker, trade, timeUs: nowUs });
   }
 

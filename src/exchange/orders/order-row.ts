@@ -99,6 +99,11 @@ export class OrderRow {
     numbers[start + UPDATE_TIME] = timeUs;
   }
 
+  /** Orders that are not in the register have negative ids. */
+  get isRegistered(): boolean {
+    return this.id > 0;
+  }
+
   get isBuy(): boolean {
     return ((this.numbers[this.start + TERMS] as number) & BUY) !== 0;
   }

@@ -69,11 +69,9 @@ export class BestQuoteMaker {
     leastLots: number,
   ): Order | undefined {
     if (!order?.isOpen) return undefined;
-    const { exchange, symbol, account } = this.terms;
     const least = Math.max(leastLots, LEAST_LEFT * order.origLots);
     if (order.priceTicks === priceTicks && order.openLots >= least) return order;
-    const newClientOrderId = order.clientOrderId;
-    exchange.apply({ kind: 'cancelOrder', account, symbol, orderId: order.id, newClientOrderId }, nowUs);
+    this.terms.exchange.cancelForParticipant(order, nowUs);
     return undefined;
   }
 
@@ -83,10 +81,6 @@ export class BestQuoteMaker {
     const u = uniform(hashAt(stream + 7, this.placed));
     const wanted = Math.round(medianLots * (SIZE.least + SIZE.more * u ** 4));
     const lots = Math.min(Math.max(minLots, leastLots, wanted), scale.rules.lotBounds.max);
-    const clientOrderId = `${symbol}-${side}-best-${this.placed}`;
-    const terms = { type: 'LIMIT', timeInForce: 'GTC', clientOrderId } as const;
-    const quantity = scale.quantity(lots);
-    const price = scale.price(priceTicks);
-    return exchange.apply({ kind: 'placeOrder', account, symbol, side, quantity, price, ...terms }, nowUs).order;
+    return exchange.placeForParticipant({ account, symbol, side, kind: 'GTC', ticks: priceTicks, lots }, nowUs);
   }
 }

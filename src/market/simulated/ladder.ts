@@ -6,6 +6,9 @@
  * away. Fixed lattices keep requoting cheap: when the fair price moves, only the cells that leave or enter the range
  * need a command. Every quote has its own price within its cell and its own size, so that the ladder looks irregular. A
  * quote that was filled is placed again at the next requote.
+ *
+ * A requote does not visit the quotes that stay. The cells with quotes are a range, because takers fill quotes in the
+ * sequence of their prices: the filled ones are at the best end.
  */
 import type { Exchange, Order, Side } from '../../exchange/index.js';
 import type { MarketScale } from '../series/scale.js';
@@ -44,6 +47,12 @@ export class QuoteRow {
   private readonly spacing: number;
   private readonly sizeFactor: number;
   private placed = 0;
+  /**
+   * The cells that have had a quote since the last {@link QuoteRow.fill}, and not been cancelled since; none if `lastCell`
+   * is lower than `firstCell`. NaN if unknown.
+   */
+  private firstCell = 1;
+  private lastCell = 0;
 
   constructor(ladder: LadderTerms, side: Side, spacing: number, sizeFactor: number) {
     this.ladder = ladder;
@@ -62,22 +71,68 @@ export class QuoteRow {
 
   /** Cancels the quotes outside of the cells and forgets filled quotes. */
   cancelOutside(firstCell: number, lastCell: number, nowUs: number): void {
+    if (Number.isNaN(this.firstCell)) {
+      this.cancelWhereNeeded(firstCell, lastCell, nowUs);
+      return;
+    }
+    this.forgetFilled();
+    while (this.firstCell <= this.lastCell && (this.firstCell < firstCell || this.firstCell > lastCell)) {
+      this.remove(this.firstCell, nowUs);
+      this.firstCell += 1;
+    }
+    while (this.firstCell <= this.lastCell && this.lastCell > lastCell) {
+      this.remove(this.lastCell, nowUs);
+      this.lastCell -= 1;
+    }
+  }
+
+  /** Places a quote in every cell that has none. Call {@link QuoteRow.cancelOutside} with the same cells first. */
+  fill(firstCell: number, lastCell: number, nowUs: number): void {
+    const [first, last] = [this.firstCell, this.lastCell];
+    let allRest = true;
+    this.firstCell = Number.NaN;
+    for (let cell = firstCell; cell <= lastCell; cell += 1) {
+      if (cell >= first && cell <= last) cell = last + 1;
+      if (cell > lastCell) break;
+      if (this.quotes.has(cell)) continue;
+      const price = this.price(cell);
+      if (price > 0 && !this.place(cell, price, nowUs).isOpen) allRest = false;
+    }
+    // A quote that was filled at once, by an order of a user, can be at any position.
+    if (!allRest) return;
+    this.firstCell = firstCell;
+    this.lastCell = lastCell;
+  }
+
+  /** {@link QuoteRow.cancelOutside} without knowing which cells have a quote. */
+  private cancelWhereNeeded(firstCell: number, lastCell: number, nowUs: number): void {
     for (const [cell, order] of this.quotes) {
-      if (order.isOpen) {
-        if (cell >= firstCell && cell <= lastCell) continue;
-        this.cancel(order, nowUs);
-      }
+      if (order.isOpen && cell >= firstCell && cell <= lastCell) continue;
+      if (order.isOpen) this.ladder.exchange.cancelForParticipant(order, nowUs);
       this.quotes.delete(cell);
     }
   }
 
-  /** Places a quote in every cell that has none. */
-  fill(firstCell: number, lastCell: number, nowUs: number): void {
-    for (let cell = firstCell; cell <= lastCell; cell += 1) {
-      if (this.quotes.has(cell)) continue;
-      const price = this.price(cell);
-      if (price > 0) this.place(cell, price, nowUs);
+  /** Forgets the filled quotes, which are those with the best prices. */
+  private forgetFilled(): void {
+    const isBuy = this.side === 'BUY';
+    while (this.firstCell <= this.lastCell) {
+      const cell = isBuy ? this.lastCell : this.firstCell;
+      const order = this.quotes.get(cell);
+      // Cells whose price would not be positive have no quote; they are at the other end.
+      if (order === undefined || order.isOpen) return;
+      this.quotes.delete(cell);
+      if (isBuy) this.lastCell -= 1;
+      else this.firstCell += 1;
     }
+  }
+
+  /** Cancels the quote of a cell, if there is one that is open, and forgets it. */
+  private remove(cell: number, nowUs: number): void {
+    const order = this.quotes.get(cell);
+    if (order === undefined) return;
+    if (order.isOpen) this.ladder.exchange.cancelForParticipant(order, nowUs);
+    this.quotes.delete(cell);
   }
 
   private price(cell: number): number {
@@ -85,34 +140,16 @@ export class QuoteRow {
     return cell * this.spacing + (hashAt(stream ^ this.spacing, cell) % this.spacing);
   }
 
-  private place(cell: number, priceTicks: number, nowUs: number): void {
+  private place(cell: number, priceTicks: number, nowUs: number): Order {
     const { exchange, symbol, account, scale, stream, medianLots, minLots } = this.ladder;
     const u = uniform(hashAt(stream + this.placed, cell));
     const wanted = Math.max(minLots, Math.round(medianLots * this.sizeFactor * (0.3 + 2.2 * u * u)));
     const lots = Math.min(wanted, scale.rules.lotBounds.max);
     this.placed += 1;
-    const clientOrderId = `${symbol}-${this.side}-${this.spacing}-${cell}-${this.placed}`;
-    const { order } = exchange.apply(
-      {
-        kind: 'placeOrder',
-        account,
-        symbol,
-        side: this.side,
-        type: 'LIMIT',
-        timeInForce: 'GTC',
-        quantity: scale.quantity(lots),
-        price: scale.price(priceTicks),
-        clientOrderId,
-      },
-      nowUs,
-    );
+    const quote = { account, symbol, side: this.side, kind: 'GTC', ticks: priceTicks, lots } as const;
+    const order = exchange.placeForParticipant(quote, nowUs);
     this.quotes.set(cell, order);
-  }
-
-  private cancel(order: Order, nowUs: number): void {
-    const { exchange, symbol, account } = this.ladder;
-    const newClientOrderId = order.clientOrderId;
-    exchange.apply({ kind: 'cancelOrder', account, symbol, orderId: order.id, newClientOrderId }, nowUs);
+    return order;
   }
 }
 

@@ -7,7 +7,7 @@
  * user's market order takes quotes of the ladder, which are placed again at the next step.
  */
 
-import type { Exchange, Side } from '../../exchange/index.js';
+import type { Exchange, OrderSide, ParticipantOrder, Side } from '../../exchange/index.js';
 import { MINUTE_US, Refusal } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
 import { Arrivals } from './arrivals.js';
@@ -71,7 +71,6 @@ export class Participants {
   private quotedTicks: number;
   private lastSide = 0;
   private lastTakerUs: number;
-  private orders = 0;
 
   /** @param startUs start time; the fair price at that time determines the spacing of the ladder */
   constructor(setup: ParticipantsSetup, startUs: number) {
@@ -125,7 +124,7 @@ export class Participants {
   /** The taker of {@link Participants.nextTakerUs} trades against the current quotes. */
   runNextTaker(): void {
     const nowUs = this.nextTakerUs;
-    this.takerOrder(this.sideOf(nowUs), { type: 'MARKET' }, this.drawLots(), nowUs);
+    this.takerOrder(this.sideOf(nowUs), 'MARKET', 0, this.drawLots(), nowUs);
     this.nextTakerUs = this.arrivals.next();
   }
 
@@ -147,8 +146,7 @@ export class Participants {
       this.bestQuotes.quote(nowUs, lots * 4);
       const side = this.sideOf(nowUs);
       const wanted = Math.max(this.minLots, Math.round(lots * (0.5 + this.random.uniform())));
-      const price = this.scale.price(this.bestQuotes.priceFor(side));
-      this.takerOrder(side, { type: 'LIMIT', timeInForce: 'IOC', price }, wanted, nowUs);
+      this.takerOrder(side, 'IOC', this.bestQuotes.priceFor(side), wanted, nowUs);
     }
   }
 
@@ -198,48 +196,33 @@ export class Participants {
    * users' orders.
    */
   private takeMispricedOrders(nowUs: number): void {
-    const ticksPer = 1e8 / Number(this.scale.rules.tickUnits);
+    const { bids, asks } = this.exchange.book(this.symbol);
     for (let i = 0; i < MAX_SWEEPS; i += 1) {
-      const { bidPrice, bidQty, askPrice, askQty } = this.exchange.bookTicker(this.symbol);
-      const ask = Number(askPrice) * ticksPer;
       // A remaining quote of a maker is never beyond the price that it was placed around.
-      if (ask > 0 && ask < this.quotedTicks) this.arbitrage('BUY', askPrice, askQty, nowUs);
-      else if (Number(bidPrice) * ticksPer > this.quotedTicks) this.arbitrage('SELL', bidPrice, bidQty, nowUs);
+      if (asks.bestTicks > 0 && asks.bestTicks < this.quotedTicks) this.arbitrage('BUY', asks, nowUs);
+      else if (bids.bestTicks > this.quotedTicks) this.arbitrage('SELL', bids, nowUs);
       else return;
     }
   }
 
-  private arbitrage(side: Side, price: string, quantity: string, nowUs: number): void {
-    this.orders += 1;
-    const clientOrderId = `arbitrage-${this.orders}`;
-    const account = this.accounts.arbitrageur;
-    const terms = { type: 'LIMIT', timeInForce: 'IOC', quantity, price, clientOrderId } as const;
-    this.sendIgnoringRefusal(() =>
-      this.exchange.apply({ kind: 'placeOrder', account, symbol: this.symbol, side, ...terms }, nowUs),
-    );
+  /** Takes the best price level of the other side. */
+  private arbitrage(side: Side, from: OrderSide, nowUs: number): void {
+    const [best] = from.depth(1);
+    if (best === undefined) return;
+    const lots = Math.min(best.lots, this.scale.rules.lotBounds.max);
+    this.send({ account: this.accounts.arbitrageur, side, kind: 'IOC', ticks: best.priceTicks, lots }, nowUs);
   }
 
-  private takerOrder(
-    side: Side,
-    kind: { readonly type: 'MARKET' } | { readonly type: 'LIMIT'; readonly timeInForce: 'IOC'; readonly price: string },
-    lots: number,
-    nowUs: number,
-  ): void {
-    this.orders += 1;
-    const clientOrderId = `taker-${this.orders}`;
-    const account = this.accounts.taker;
-    const terms = { ...kind, quantity: this.scale.quantity(lots), clientOrderId };
-    this.sendIgnoringRefusal(() =>
-      this.exchange.apply({ kind: 'placeOrder', account, symbol: this.symbol, side, ...terms }, nowUs),
-    );
+  private takerOrder(side: Side, kind: 'MARKET' | 'IOC', ticks: number, lots: number, nowUs: number): void {
+    this.send({ account: this.accounts.taker, side, kind, ticks, lots }, nowUs);
   }
 
   /**
    * A participant's order can be refused, for example because a user has emptied the book. Then the order is skipped.
    */
-  private sendIgnoringRefusal(send: () => void): void {
+  private send(order: Omit<ParticipantOrder, 'symbol'>, nowUs: number): void {
     try {
-      send();
+      this.exchange.placeForParticipant({ ...order, symbol: this.symbol }, nowUs);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }

@@ -5,12 +5,14 @@
  * The market is deterministic: its trades depend only on the seed and on the times to which it is advanced. It has no
  * clock: the owner calls {@link SimulatedMarket.advance} with the exchange's time before each command and about every
  * half second. Steps and takers have their own times, so the number of calls does not matter. The exception is a gap of
- * more than ten minutes: then the market catches up in long steps of a minute, each with a few trades that have the
- * minute's volume. After more than a day it uses 1440 longer steps, so that the cost of a gap is limited.
+ * more than ten minutes that the owner does not ask for at full fidelity: then the market catches up in long steps of a
+ * minute, each with a few trades that have the minute's volume. After more than a day it uses 1440 longer steps, so that
+ * the cost of a gap is limited.
  *
- * A market of up to 16 symbols trades all of them all the time. The trades between the end of a symbol's history and
- * now are made when the symbol is first requested ({@link SimulatedMarket.catchUpSymbol}). The order of these requests
- * does not matter, because the participants of a symbol use only its own book and price.
+ * A market of up to 16 symbols trades all of them all the time. But a symbol is simulated only when something depends on
+ * it: while users have open orders on it, and when its data is requested ({@link SimulatedMarket.catchUpSymbol}). Until
+ * then the market remembers the steps of time that the symbol still has to make. The order and the times of these
+ * requests do not matter, because the participants of a symbol use only its own book and price.
  *
  * In a larger market a symbol is idle until it is requested ({@link SimulatedMarket.activate}); then it gets
  * participants. If it was not requested for a minute, its participants take one long step a minute, so that a thousand
@@ -39,6 +41,21 @@ const REQUEST_NOTED_US = 10_000_000;
 /** Large enough that users' trades cannot exhaust the participants' balances. */
 const FUNDS = '1000000000';
 
+/** A step of time. Up to `longStepsUntilUs` it is made in long steps of `longStepUs`. */
+interface Pass {
+  readonly untilUs: number;
+  readonly longStepsUntilUs: number;
+  readonly longStepUs: number;
+}
+
+/** How {@link SimulatedMarket.advance} crosses a step of time. */
+export interface AdvanceOptions {
+  /** Whether a long gap is also traded in normal steps. Default false. */
+  readonly isFull?: boolean;
+  /** Whether something depends on the prices of all symbols. Default false. */
+  readonly needsAll?: boolean;
+}
+
 interface ActiveSymbol {
   readonly symbol: string;
   readonly participants: Participants;
@@ -57,8 +74,14 @@ export class SimulatedMarket {
   private readonly activeBySymbol = new Map<string, ActiveSymbol | undefined>();
   private readonly isAlwaysActive: boolean;
   private accounts: ParticipantAccounts | undefined;
+  /** Whether symbols are simulated only when something depends on them. */
+  private isLazy = false;
   /** Always active symbols that have no participants yet. */
   private readonly behind = new Set<string>();
+  /** Symbols whose participants have not made all steps up to now. */
+  private readonly lagging = new Set<string>();
+  /** The steps of time that the oldest of these symbols still has to make. */
+  private readonly passes: Pass[] = [];
   private nowUs = Number.NEGATIVE_INFINITY;
 
   constructor(setup: { readonly exchange: Exchange; readonly histories: SimulatedHistories }) {
@@ -70,36 +93,58 @@ export class SimulatedMarket {
   /** Starts trading on the always active symbols, from the end of their histories up to `nowUs`. */
   start(nowUs: number): void {
     this.startDeferred(nowUs);
-    this.catchUpSymbol();
+    this.simulateAll();
   }
 
   /**
-   * Like {@link start}, but symbols have no trades and no book until {@link catchUpSymbol} is called for them. Opens
-   * the participants' accounts; users' accounts may be opened before or after.
+   * Like {@link start}, but {@link catchUpSymbol} must be called for a symbol before its trades or its book are read.
+   * Opens the participants' accounts; users' accounts may be opened before or after.
    */
   startDeferred(nowUs: number): void {
     this.accounts = this.openAccounts();
+    this.isLazy = this.isAlwaysActive;
     if (this.isAlwaysActive) for (const symbol of this.exchange.symbols()) this.behind.add(symbol);
+    this.remember(normalPass(nowUs));
     this.nowUs = nowUs;
+  }
+
+  /** From now on simulates all symbols, whether something depends on them or not. */
+  simulateAll(): void {
+    this.isLazy = false;
+    this.catchUpSymbol();
   }
 
   /** The first symbol that {@link catchUpSymbol} must still be called for; undefined when there is none. */
   get nextBehind(): string | undefined {
-    return this.behind.values().next().value;
+    return this.behind.values().next().value ?? this.lagging.values().next().value;
+  }
+
+  /** Whether {@link catchUpSymbol} must still be called for a symbol. */
+  isBehind(symbol: string): boolean {
+    return this.behind.has(symbol) || this.lagging.has(symbol);
   }
 
   /**
-   * Creates the participants of a symbol and lets them trade from the end of its history to the market's current time.
-   * Does nothing for a symbol that has caught up. Default: all symbols.
+   * Lets the participants of a symbol trade up to the market's current time; creates them if there are none yet. Does
+   * nothing for a symbol that has caught up.
+   *
+   * @param symbol default: all symbols
+   * @param mustStop called before each step; if it returns true, another call continues. Default: never.
    */
-  catchUpSymbol(symbol?: string): void {
-    for (const one of symbol === undefined ? [...this.behind] : [symbol]) {
-      if (!this.behind.delete(one)) continue;
-      const { endUs } = this.histories;
-      this.addParticipants(one, endUs, endUs);
+  catchUpSymbol(symbol?: string, mustStop?: () => boolean): void {
+    for (const one of symbol === undefined ? [...this.behind, ...this.lagging] : [symbol]) {
+      if (this.behind.delete(one)) {
+        const { endUs } = this.histories;
+        this.addParticipants(one, endUs, endUs);
+        this.lagging.add(one);
+      }
+      if (!this.lagging.has(one)) continue;
       const symbolState = this.activeBySymbol.get(one);
-      while (symbolState && dueUs(symbolState) <= this.nowUs) this.step(symbolState);
+      // The symbol may have made some of these steps already; they do nothing then.
+      if (symbolState && !this.passes.every((pass) => this.run([symbolState], pass, mustStop))) return;
+      this.lagging.delete(one);
     }
+    if (this.nextBehind === undefined) this.passes.length = 0;
   }
 
   /** The best quotes of an idle symbol; undefined for a symbol that has an order book. */
@@ -123,7 +168,7 @@ export class SimulatedMarket {
    */
   activate(symbol: string, nowUs: number): void {
     if (!this.needsActivation(symbol, nowUs)) return;
-    this.runTo(nowUs, Number.NEGATIVE_INFINITY, 0);
+    if (nowUs > this.nowUs) this.runAll(normalPass(nowUs));
     if (!this.activeBySymbol.has(symbol)) this.addParticipants(symbol, nowUs, nowUs);
     const symbolState = this.activeBySymbol.get(symbol);
     if (!symbolState) return;
@@ -135,26 +180,49 @@ export class SimulatedMarket {
   }
 
   /** Lets the participants trade up to `nowUs`. Does nothing if that time was already reached. */
-  advance(nowUs: number): void {
+  advance(nowUs: number, { isFull = false, needsAll = false }: AdvanceOptions = {}): void {
+    if (nowUs <= this.nowUs) return;
     const gapUs = nowUs - this.nowUs;
-    // All symbols must have caught up before a long gap.
-    if (gapUs > LONG_GAP_US) this.catchUpSymbol();
-    if (gapUs <= LONG_GAP_US) this.runTo(nowUs, Number.NEGATIVE_INFINITY, 0);
+    const isLong = gapUs > LONG_GAP_US && !isFull;
     // The last minute of a long gap is traded in normal steps, so that the book and the newest klines look as usual.
-    else this.runTo(nowUs, nowUs - MINUTE_US, Math.max(MINUTE_US, Math.ceil(gapUs / MAX_LONG_STEPS)));
+    const longStepUs = Math.max(MINUTE_US, Math.ceil(gapUs / MAX_LONG_STEPS));
+    const pass = isLong ? { untilUs: nowUs, longStepsUntilUs: nowUs - MINUTE_US, longStepUs } : normalPass(nowUs);
+    if (this.isLazy) {
+      const needed = needsAll ? undefined : this.exchange.symbolsInUse();
+      if (needed === undefined) this.catchUpSymbol();
+      else for (const symbol of needed) this.catchUpSymbol(symbol);
+      for (const { symbol } of this.active) if (needed && !needed.has(symbol)) this.lagging.add(symbol);
+      if (this.nextBehind !== undefined) this.remember(pass);
+    }
+    this.runAll(pass);
   }
 
-  /** Runs all steps up to `nowUs`. Steps before `longStepsUntilUs` are long steps of `longStepUs`. */
-  private runTo(nowUs: number, longStepsUntilUs: number, longStepUs: number): void {
-    if (nowUs <= this.nowUs) return;
+  /** Remembers a step of time for the symbols that do not make it now. */
+  private remember(pass: Pass): void {
+    const { passes } = this;
+    const last = passes.at(-1);
+    if (last && isNormal(last) && isNormal(pass)) passes.pop();
+    passes.push(pass);
+  }
+
+  /** Makes a step of time with all symbols that do not lag. */
+  private runAll(pass: Pass): void {
+    const { active, lagging } = this;
+    this.run(lagging.size === 0 ? active : active.filter(({ symbol }) => !lagging.has(symbol)), pass);
+    this.nowUs = pass.untilUs;
+  }
+
+  /** Makes a step of time with some symbols. Returns false if it stopped before the end. */
+  private run(symbols: readonly ActiveSymbol[], pass: Pass, mustStop?: () => boolean): boolean {
+    const { untilUs, longStepsUntilUs, longStepUs } = pass;
     for (;;) {
-      const symbolState = this.earliest();
-      if (!symbolState || dueUs(symbolState) > nowUs) break;
+      const symbolState = earliestOf(symbols);
+      if (!symbolState || dueUs(symbolState) > untilUs) return true;
+      if (mustStop?.()) return false;
       if (dueUs(symbolState) < longStepsUntilUs)
         this.takeLongStep(symbolState, Math.min(longStepUs, longStepsUntilUs - dueUs(symbolState)));
       else this.step(symbolState);
     }
-    this.nowUs = nowUs;
   }
 
   /** Runs the next taker or the next step of the makers, whichever is earlier. */
@@ -227,13 +295,7 @@ export class SimulatedMarket {
 
   /** Time of the next step of any symbol, microseconds. */
   nextUs(): number | undefined {
-    return this.earliest()?.nextUs;
-  }
-
-  private earliest(): ActiveSymbol | undefined {
-    let earliest = this.active[0];
-    for (const symbolState of this.active) if (earliest && dueUs(symbolState) < dueUs(earliest)) earliest = symbolState;
-    return earliest;
+    return earliestOf(this.active)?.nextUs;
   }
 
   private openAccounts(): ParticipantAccounts {
@@ -241,6 +303,21 @@ export class SimulatedMarket {
     const open = () => this.exchange.openAccount(funds, { makerRate: '0', takerRate: '0', isParticipant: true });
     return { maker: open(), taker: open(), arbitrageur: open() };
   }
+}
+
+function normalPass(untilUs: number): Pass {
+  return { untilUs, longStepsUntilUs: 0, longStepUs: 0 };
+}
+
+function isNormal({ longStepUs }: Pass): boolean {
+  return longStepUs === 0;
+}
+
+/** The symbol with the earliest step. */
+function earliestOf(symbols: readonly ActiveSymbol[]): ActiveSymbol | undefined {
+  let earliest = symbols[0];
+  for (const symbolState of symbols) if (earliest && dueUs(symbolState) < dueUs(earliest)) earliest = symbolState;
+  return earliest;
 }
 
 function dueUs(symbolState: ActiveSymbol): number {

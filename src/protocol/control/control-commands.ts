@@ -6,10 +6,21 @@
  * `POST /admin/v1/clock/advance`, `x.exchange.clock.advance('1h')` and `spotlab admin clock.advance 1h`.
  */
 import { enumValues } from '../values/enums.js';
+import { DAY_MS } from '../values/time.js';
 import { accountCommands } from './control-accounts.js';
 import { faultCommands } from './control-faults.js';
 import { snapshotCommands } from './control-snapshots.js';
-import { ADMIN_PREFIX, type ControlCommand } from './control-values.js';
+import { ADMIN_PREFIX, type ControlCommand, type ControlParam } from './control-values.js';
+
+/** Longest step of time that is full by default: one symbol takes some seconds of computing. */
+export const FULL_FIDELITY_MS = DAY_MS;
+
+const FIDELITY: ControlParam = {
+  kind: 'choice',
+  description: 'How closely the simulated market makes the time in between',
+  values: ['full', 'strides'],
+  default: 'full for at most one day, otherwise strides',
+};
 
 export const controlCommands: Readonly<Record<string, ControlCommand>> = {
   state: {
@@ -47,17 +58,21 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
   'clock.advance': {
     summary: 'Moves the clock forward. All market events of the skipped time happen.',
     notes:
+      'With fidelity full, the simulated market makes every trade and quote of that time, so one call of a day gives the ' +
+      'same market as many short calls. With strides, a symbol makes a few large trades a minute, or at most 1440 steps, ' +
+      'and its book has few levels in between: that is much faster, and fills fewer limit orders. Steps of at most ten ' +
+      'minutes are always full. A symbol without open orders of users is simulated when its data is requested. ' +
       'A paused clock stays paused. Clients of spotlab follow the clock. Other clients that use the machine’s clock for ' +
       'timestamps are now behind, and their signed requests are refused with -1021.',
     args: ['by'],
-    params: { by: { kind: 'duration', description: 'How far to move the clock' } },
+    params: { by: { kind: 'duration', description: 'How far to move the clock' }, fidelity: FIDELITY },
     result: 'ControlledClock',
     example: "x.exchange.clock.advance('1h')",
   },
   'clock.set': {
     summary: 'Moves the clock forward to a time, like `clock.advance`. The clock cannot move back.',
     args: ['to'],
-    params: { to: { kind: 'instant', description: 'The new time' } },
+    params: { to: { kind: 'instant', description: 'The new time' }, fidelity: FIDELITY },
     result: 'ControlledClock',
     example: "x.exchange.clock.set('2027-01-01T00:00:00Z')",
   },

@@ -151,7 +151,10 @@ export class AccountAdmin {
   }
 
   private balance(account: number, asset: string): AccountBalance {
-    const found = this.venue.exchange.balances(account).find((one) => one.asset === asset);
+    const found = this.venue
+      .hostFor([])
+      .exchange.balances(account)
+      .find((one) => one.asset === asset);
     return found ?? { asset, free: ZERO, locked: ZERO };
   }
 
@@ -181,7 +184,7 @@ export class AccountAdmin {
   }
 
   private checkSymbol(symbol: string): void {
-    if (!this.venue.exchange.hasSymbol(symbol)) throw new ControlError(`Unknown symbol ${symbol}.`);
+    if (!this.venue.hostFor([]).exchange.hasSymbol(symbol)) throw new ControlError(`Unknown symbol ${symbol}.`);
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type ControlledClock,
   type ControlledState,
   controlCommands,
+  FULL_FIDELITY_MS,
   type KeptSnapshot,
   type SymbolDiscount,
   type SymbolPhase,
@@ -68,8 +69,8 @@ export class AdminService {
       'clock.show': () => this.clock(),
       'clock.pause': () => this.changeClock({ to: 'pause' }),
       'clock.resume': () => this.changeClock({ to: 'resume' }),
-      'clock.advance': (given) => this.changeClock({ to: 'advance', byUs: given.number('by') ?? 0 }),
-      'clock.set': (given) => this.changeClock({ to: 'set', timeUs: given.number('to') ?? 0 }),
+      'clock.advance': (given) => this.moveClock(given, { to: 'advance', byUs: given.number('by') ?? 0 }),
+      'clock.set': (given) => this.moveClock(given, { to: 'set', timeUs: given.number('to') ?? 0 }),
       'clock.speed': (given) => this.changeClock({ to: 'speed', speed: given.number('speed') ?? 1 }),
       'clock.step': (given) => this.step(given.number('count') ?? 1),
       fund: (given) => accounts.fund(given),
@@ -115,7 +116,10 @@ export class AdminService {
   private state(): ControlledState {
     const { venue, seed } = this;
     const { service, faults } = this.parts;
-    const phases = venue.exchange.symbols().map((symbol) => this.symbolPhase(symbol));
+    const phases = venue
+      .hostFor([])
+      .exchange.symbols()
+      .map((symbol) => this.symbolPhase(symbol));
     return {
       market: seed === null ? 'replay' : 'simulated',
       seed,
@@ -147,6 +151,16 @@ export class AdminService {
     return this.clock();
   }
 
+  /** Moves the clock at the given fidelity of the simulated market. */
+  private moveClock(
+    given: ControlArguments,
+    change: Extract<ClockChange, { readonly to: 'advance' | 'set' }>,
+  ): ControlledClock {
+    const byUs = change.to === 'advance' ? change.byUs : change.timeUs - this.venue.clock.nowUs();
+    const byDefault = byUs <= FULL_FIDELITY_MS * 1_000 ? 'full' : 'strides';
+    return this.changeClock({ ...change, isFull: (given.text('fidelity') ?? byDefault) === 'full' });
+  }
+
   private step(count: number): ControlledClock {
     const { venue } = this;
     this.changeClock({ to: 'pause' });
@@ -163,7 +177,7 @@ export class AdminService {
   private symbolStatus(given: ControlArguments): SymbolPhase {
     const { venue } = this;
     const symbol = given.text('symbol') ?? '';
-    if (!venue.exchange.hasSymbol(symbol)) throw new ControlError(`Unknown symbol ${symbol}.`);
+    if (!venue.hostFor([]).exchange.hasSymbol(symbol)) throw new ControlError(`Unknown symbol ${symbol}.`);
     // The generated history of an inactive symbol continues with time; activation ends it before the status changes.
     venue.activate(symbol);
     const [status, expiresOrders] = [given.text('status') as SymbolStatus, given.flag('expireOrders')];
@@ -174,13 +188,13 @@ export class AdminService {
   private symbolDiscount(given: ControlArguments): SymbolDiscount {
     const { venue } = this;
     const [symbol, isOn] = [given.text('symbol') ?? '', given.flag('isOn')];
-    if (!venue.exchange.hasSymbol(symbol)) throw new ControlError(`Unknown symbol ${symbol}.`);
+    if (!venue.hostFor([]).exchange.hasSymbol(symbol)) throw new ControlError(`Unknown symbol ${symbol}.`);
     venue.perform({ kind: 'setDiscount', symbol, isOn });
     return { symbol, isOn };
   }
 
   private symbolPhase(symbol: string): SymbolPhase {
-    return { symbol, status: this.venue.exchange.symbolInfo(symbol).status };
+    return { symbol, status: this.venue.hostFor([]).exchange.symbolInfo(symbol).status };
   }
 
   private addFault(given: ControlArguments) {
@@ -199,7 +213,7 @@ export class AdminService {
     const next = reseededVenue(seed, venue.clock);
     for (let position = 0; position < venue.accounts.size; position += 1) {
       const id = accountAt(venue, position);
-      const options = { tradeGroupId: venue.exchange.account(id).tradeGroupId, assetLimits: ASSET_LIMITS };
+      const options = { tradeGroupId: venue.hostFor([]).exchange.account(id).tradeGroupId, assetLimits: ASSET_LIMITS };
       const account = next.perform({ kind: 'openAccount', funds, options });
       for (const key of venue.keys.all()) {
         if (key.account === id) next.perform({ kind: 'registerKey', key: key.registration(), account });

@@ -1,18 +1,23 @@
 /**
- * After the start, brings the symbols of a simulated market up to date in the background, one at a time with pauses for
- * requests. The first symbol comes without a pause, because the first call usually needs it.
+ * Brings the symbols of a simulated market up to date in the background, in time slices with pauses for requests, so that
+ * a symbol that was not used for a while answers quickly. After the start the first symbol comes without a pause, because
+ * the first call usually needs it.
  */
 import type { Venue } from './venue.js';
 
-/** Pause between two symbols; one symbol takes about 10 ms. */
+/** Length of a time slice, and pause between two slices: the share of the processor is low. */
+const SLICE_MS = 10;
 const PAUSE_MS = 50;
+/** Pause after all symbols are up to date. */
+const REST_MS = 1_000;
 
 export class BackgroundCatchUp {
-  private readonly venue: Venue;
+  private readonly served: { readonly venue: Venue };
   private isStopped = false;
 
-  constructor(venue: Venue) {
-    this.venue = venue;
+  /** @param served holder of the present venue, which changes with the seed */
+  constructor(served: { readonly venue: Venue }) {
+    this.served = served;
     setImmediate(() => this.next()).unref();
   }
 
@@ -21,7 +26,9 @@ export class BackgroundCatchUp {
   }
 
   private next(): void {
-    if (this.isStopped || !this.venue.catchUpNext()) return;
-    setTimeout(() => this.next(), PAUSE_MS).unref();
+    if (this.isStopped) return;
+    const endMs = performance.now() + SLICE_MS;
+    const hasMore = this.served.venue.catchUpNext(() => performance.now() >= endMs);
+    setTimeout(() => this.next(), hasMore ? PAUSE_MS : REST_MS).unref();
   }
 }

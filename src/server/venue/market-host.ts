@@ -2,6 +2,14 @@
 import type { ConvertService, Exchange, ExchangeEvent } from '../../exchange/index.js';
 import type { BestQuotes, MarketData, MarketQuotes } from '../../market/index.js';
 
+/** How a driver crosses a step of time. */
+export interface AdvanceOptions {
+  /** Whether a long step of time is simulated as closely as a short one. */
+  readonly isFull: boolean;
+  /** Whether something depends on the prices of all symbols at that time. */
+  readonly needsAll: boolean;
+}
+
 /** Drives a market: the simulated participants, or the player of a recording. */
 export interface MarketDriver {
   start(nowUs: number): void;
@@ -9,9 +17,17 @@ export interface MarketDriver {
   startDeferred?(nowUs: number): void;
   /** The next symbol that is not up to date; undefined when all symbols are. */
   readonly nextBehind?: string | undefined;
-  /** Brings one symbol, by default all symbols, to the time of the market. */
-  catchUpSymbol?(symbol?: string): void;
-  advance(nowUs: number): void;
+  /** Stops leaving symbols behind. */
+  simulateAll?(): void;
+  /** Whether a symbol is not up to date. */
+  isBehind?(symbol: string): boolean;
+  /**
+   * Brings one symbol, by default all symbols, to the time of the market.
+   *
+   * @param mustStop if it returns true, another call continues
+   */
+  catchUpSymbol?(symbol?: string, mustStop?: () => boolean): void;
+  advance(nowUs: number, options?: AdvanceOptions): void;
   /** Whether {@link activate} would change anything for a symbol. */
   needsActivation?(symbol: string, nowUs: number): boolean;
   /** Starts trading on an idle symbol. */

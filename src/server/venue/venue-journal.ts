@@ -38,6 +38,8 @@ interface Title {
   readonly live: boolean;
   readonly startUs: number;
   readonly hasOwnTime: boolean;
+  /** Missing in directories from when orders of the simulated market's participants took order ids of users. */
+  readonly hasOwnOrderIds?: boolean;
 }
 
 export interface JournaledVenueOptions {
@@ -214,6 +216,7 @@ async function recoverVenue(journal: Journal, title: Title, options: JournaledVe
       : simulatedVenue(clock, seed, live, symbols, isEmpty);
     // Repeating the inputs gives the same bytes only if the symbols start in the same order as at the first start.
     if (!snapshot) {
+      if (!title.hasOwnOrderIds) venue.shareOrderIds();
       venue.hostFor('all');
       return;
     }
@@ -254,6 +257,7 @@ function titleOf({ seed = 1, symbols, listing, live = true, startMs, clock }: Jo
     live,
     startUs: Math.floor(startMs ?? clock()) * 1_000,
     hasOwnTime: startMs !== undefined,
+    hasOwnOrderIds: true,
   };
 }
 

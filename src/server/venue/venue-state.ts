@@ -6,7 +6,13 @@
  */
 import type { Exchange } from '../../exchange/index.js';
 import { type GraphRules, readGraph, type StateClass, StateError, writeGraph } from '../../journal/index.js';
-import { FORMER_NAMES, type HistoryStore, type OffBookData, type OpenedHistory } from '../../market/index.js';
+import {
+  FORMER_FIELDS,
+  FORMER_NAMES,
+  type HistoryStore,
+  type OffBookData,
+  type OpenedHistory,
+} from '../../market/index.js';
 import { Accounts } from '../accounts.js';
 import type { StoredKey } from '../auth/api-keys.js';
 import type { ClockState } from './market-clock.js';
@@ -23,9 +29,10 @@ export interface VenueHead {
 }
 
 /** Increased whenever an older version of the program cannot read the bytes. */
-const FORMAT = 3;
-/** The format before classes and fields were renamed; it is still read. */
-const FORMER_FORMAT = 2;
+const FORMAT = 4;
+/** Formats that are still read: 2 is older than the present names, and 2 and 3 are older than some fields. */
+const FORMER_FORMATS: readonly number[] = [2, 3];
+const FORMER_NAMES_FORMAT = 2;
 const HEAD_BYTES = 8;
 /** A larger number means that the bytes are not a snapshot. */
 const MAX_FORMAT = 1_000;
@@ -44,16 +51,19 @@ export function writeVenueState(rules: GraphRules, head: VenueHead): Buffer {
 export function readVenueHead(bytes: Buffer): VenueHead {
   const format = bytes.length < HEAD_BYTES ? undefined : bytes.readUInt32LE(0);
   if (format === undefined || format > MAX_FORMAT) throw new StateError('the bytes are not a snapshot');
-  if (format !== FORMAT && format !== FORMER_FORMAT)
+  if (format !== FORMAT && !FORMER_FORMATS.includes(format))
     throw new StateError(`its format is ${format}, but this version of spotlab reads format ${FORMAT}`);
   return JSON.parse(bytes.toString('utf8', HEAD_BYTES, graphStart(bytes))) as VenueHead;
 }
 
 /** Reads the graph back into the roots. @throws StateError */
 export function readVenueState(bytes: Buffer, rules: GraphRules): void {
-  const isFormer = bytes.readUInt32LE(0) === FORMER_FORMAT;
-  const formerNames = isFormer ? { formerNames: FORMER_NAMES } : {};
-  readGraph(bytes.subarray(graphStart(bytes)), { ...withServer(rules), ...formerNames });
+  const format = bytes.readUInt32LE(0);
+  readGraph(bytes.subarray(graphStart(bytes)), {
+    ...withServer(rules),
+    ...(format <= FORMER_NAMES_FORMAT && { formerNames: FORMER_NAMES }),
+    ...(format < FORMAT && { formerFields: FORMER_FIELDS }),
+  });
 }
 
 /**

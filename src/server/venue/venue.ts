@@ -6,9 +6,10 @@
  *
  * {@link Venue.perform} is the only way to change a venue. It acts at the time of the last {@link Venue.advance}.
  *
- * After the start, a simulated market must catch up from the end of its history to the present, symbol by symbol.
- * {@link Venue.hostFor} catches up only the symbols that a request needs. A command waits until all symbols are up to
- * date, so that no command sees a partly prepared market.
+ * A simulated market must catch up with the present, symbol by symbol: after the start, and when time advances without
+ * anybody using the symbol.
+ * {@link Venue.hostFor} catches up only the symbols that a request needs, and {@link Venue.perform} those that an input
+ * needs, so that no input sees a partly prepared market.
  */
 
 import {
@@ -33,13 +34,11 @@ import {
 } from '../../market/index.js';
 import { Accounts } from '../accounts.js';
 import { ApiKeys } from '../auth/api-keys.js';
+import { inputScope, routedWith } from './input-scope.js';
 import type { ClockState, MarketClock } from './market-clock.js';
 import type { MarketDriver, MarketHost, MarketScope } from './market-host.js';
 import type { ClockChange, InputKind, InputOf, VenueInput, VenueListener, VenueResults } from './venue-input.js';
 import { readVenueHead, readVenueState, venueExternals, writeVenueState } from './venue-state.js';
-
-/** Inputs that do not affect the market, so they need no symbol to be up to date. */
-const MARKET_INDEPENDENT: ReadonlySet<InputKind> = new Set(['openAccount', 'registerKey', 'changeKey', 'revokeKey']);
 
 export class Venue implements MarketHost {
   readonly records = new AccountHistory();
@@ -62,6 +61,8 @@ export class Venue implements MarketHost {
   private readonly externals: () => ReadonlyMap<string, unknown>;
   private readonly histories: HistoryStore;
   private currentUs = 0;
+  /** Whether the next step of time is made at full fidelity. */
+  private isNextFull = false;
 
   constructor(parts: {
     readonly symbols: readonly SymbolInfo[];
@@ -136,10 +137,14 @@ export class Venue implements MarketHost {
     return this.host;
   }
 
-  /** Brings the next symbol up to date; returns whether further symbols are left. */
-  catchUpNext(): boolean {
+  /**
+   * Brings the next symbol up to date; returns whether further symbols are left.
+   *
+   * @param mustStop if it returns true, another call continues
+   */
+  catchUpNext(mustStop?: () => boolean): boolean {
     const { nextBehind } = this.driver;
-    if (nextBehind !== undefined) this.driver.catchUpSymbol?.(nextBehind);
+    if (nextBehind !== undefined) this.driver.catchUpSymbol?.(nextBehind, mustStop);
     return this.driver.nextBehind !== undefined;
   }
 
@@ -178,6 +183,15 @@ export class Venue implements MarketHost {
       externals: this.externals(),
       roots: new Map([...exchange.snapshotRoots(), ...Object.entries(roots)]),
     };
+  }
+
+  /**
+   * Makes the orders of the simulated market's participants take order ids of users, as older versions did: a journal from
+   * then refers to these ids. Call it before anything else.
+   */
+  shareOrderIds(): void {
+    this.host.exchange.shareOrderIds();
+    this.driver.simulateAll?.();
   }
 
   /** Time of the next market event, microseconds; undefined for never. */
@@ -236,7 +250,7 @@ export class Venue implements MarketHost {
 
   private execute(input: VenueInput): VenueResults[InputKind] {
     const { keys, currentUs: nowUs } = this;
-    const { exchange, convert } = this.hostFor(MARKET_INDEPENDENT.has(input.kind) ? [] : 'all');
+    const { exchange, convert } = this.hostFor(inputScope(input, this.host.exchange));
     switch (input.kind) {
       case 'command':
         return exchange.apply(input.command, nowUs);
@@ -283,7 +297,9 @@ export class Venue implements MarketHost {
   }
 
   private advanceTo(nowUs: number): void {
-    if (this.isLive) this.driver.advance(nowUs);
+    const { isNextFull: isFull, host } = this;
+    this.isNextFull = false;
+    if (this.isLive) this.driver.advance(nowUs, { isFull, needsAll: host.convert.hasOpenOrders });
     const hasConverted = this.host.convert.advance(nowUs);
     this.listener?.advanced(nowUs, hasConverted);
   }
@@ -295,14 +311,13 @@ export class Venue implements MarketHost {
     else if (change.to === 'advance') clock.advance(change.byUs);
     else if (change.to === 'set') clock.set(change.timeUs);
     else clock.setSpeed(change.speed);
+    if (change.to === 'advance' || change.to === 'set') this.isNextFull = change.isFull === true;
     return clock.state();
   }
 
   /** Activates a symbol together with all symbols of its smart order route. */
   private activateRouted(symbol: string): void {
-    for (const one of this.host.exchange.sors.find(({ symbols }) => symbols.includes(symbol))?.symbols ?? [symbol]) {
-      this.driver.activate?.(one, this.currentUs);
-    }
+    for (const one of routedWith(symbol, this.host.exchange)) this.driver.activate?.(one, this.currentUs);
   }
 
   private readClock(): void {

@@ -1,0 +1,18 @@
+/**
+ * Finds the symbols whose trades can change an account of a user, so that a simulated market must not delay them.
+ */
+import type { Account } from '../model.js';
+
+/**
+ * The symbols on which users have open orders; undefined for all symbols, if one of the users pays commissions in BNB:
+ * other symbols give the price of BNB.
+ */
+export function symbolsInUse(accounts: readonly Account[]): ReadonlySet<string> | undefined {
+  const symbols = new Set<string>();
+  for (const { isParticipant, openOrders, paysInBnb } of accounts) {
+    if (isParticipant || openOrders.size === 0) continue;
+    if (paysInBnb) return undefined;
+    for (const order of openOrders.values()) symbols.add(order.symbol);
+  }
+  return symbols;
+}
