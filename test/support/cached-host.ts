@@ -7,8 +7,11 @@ const parsed = new Map<string, Map<string, TypeScript.SourceFile | undefined>>()
 
 /** @param fresh the one file that changes from program to program */
 export function cachedHost(ts: Ts, options: TypeScript.CompilerOptions, fresh: string): TypeScript.CompilerHost {
-  // A bound file may be shared by programs with the same options only.
-  const key = `${ts.version} ${JSON.stringify(options)}`;
+  // These options change how a file is parsed. Programs that differ in other options may share parsed declarations, as
+  // the compiler's own document registry does.
+  const { target, module, moduleDetection } = options;
+  const isNode = module !== undefined && module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext;
+  const key = JSON.stringify([ts.version, target, moduleDetection, isNode]);
   const files = parsed.get(key) ?? new Map<string, TypeScript.SourceFile | undefined>();
   parsed.set(key, files);
   const host = ts.createCompilerHost(options);

@@ -30,7 +30,7 @@ const y = await connect({ network: 'testnet' });
 export {};
 `;
 
-/** @param scope whether the declarations are checked too, or the cell alone */
+/** @param scope whether spotlab's declarations are checked too, or the cell alone */
 function problems(code: string, options: ts.CompilerOptions, scope: 'all' | 'cell' = 'cell'): string[] {
   const file = join(project, 'cell.ts');
   writeFileSync(file, code);
@@ -41,6 +41,7 @@ function problems(code: string, options: ts.CompilerOptions, scope: 'all' | 'cel
     types: [],
     strict: true,
     noEmit: true,
+    skipDefaultLibCheck: true,
     // `types` are looked up from the folder of the tsconfig.json that names them.
     configFilePath: join(project, 'tsconfig.json'),
     ...options,
