@@ -8,7 +8,8 @@
  * - the timer for failed module look-ups is a real timer. tslab stores only one pending timer, so without the patch a
  *   cell that imported a missing module broke every later cell after the module was installed;
  * - a variable of an earlier cell works as a shorthand property, `{ file }`; tslab does not handle this syntax
- *   ({@link withShorthandLookup});
+ *   ({@link lightBuilder});
+ * - a program has no incremental build state, which would need a second type checker for each cell ({@link lightBuilder});
  * - comments of declaration files are parsed only when help needs them ({@link LazyJsDoc});
  * - loops can be interrupted ({@link withLoopChecks});
  * - both compile steps keep source maps, so that tracebacks show the line numbers of the cell.
@@ -20,6 +21,7 @@ import type { KernelParts } from '../install/kernel-parts.js';
 import { GLOBALS_MODULE } from './globals-module.js';
 import { implicitAnyOptions, withoutImplicitAny } from './implicit-any.js';
 import { LazyJsDoc } from './lazy-jsdoc.js';
+import { bindAll, lightBuilder } from './light-builder.js';
 import { withLoopChecks } from './loop-interrupts.js';
 import type { CellMaps, Ts } from './tslab-types.js';
 
@@ -51,7 +53,8 @@ export function patchedCompiler(ts: Ts, parts: KernelParts, saveMaps: (maps: Cel
       },
       ...rest,
     );
-    return withShorthandLookup(ts, withRealLookupTimer(withLazyJsDoc(ts, host)));
+    host.createProgram = lightBuilder(ts);
+    return withRealLookupTimer(withLazyJsDoc(ts, host));
   });
   const { visitEachChild } = ts as unknown as { visitEachChild(...all: unknown[]): TypeScript.Node };
   replace('visitEachChild', (node: TypeScript.Node, visit: Visitor, ...rest: unknown[]) =>
@@ -59,10 +62,12 @@ export function patchedCompiler(ts: Ts, parts: KernelParts, saveMaps: (maps: Cel
   );
   for (const name of ['getPreEmitDiagnosticsOfFiles', 'getPreEmitDiagnostics'] as const) {
     const diagnosticsOf = (ts as unknown as Record<typeof name, DiagnosticsOf>)[name];
-    replace(name as keyof Ts, (program: TypeScript.Program, files: unknown) =>
+    replace(name as keyof Ts, (program: TypeScript.Program, files: unknown) => {
+      if (!isGlobalsModule(files)) return withoutImplicitAny(ts, program, diagnosticsOf(program, files));
       // A test checks the declarations of the globals, so that a kernel need not check them at each start.
-      isGlobalsModule(files) ? [] : withoutImplicitAny(ts, program, diagnosticsOf(program, files)),
-    );
+      bindAll(ts, program);
+      return [];
+    });
   }
   replace('transpileModule', (input: string, options: TypeScript.TranspileOptions) => {
     const compiled = ts.transpileModule(input, {
@@ -108,6 +113,7 @@ function typeOptions(ts: Ts, parts: KernelParts, roots: readonly string[]): Type
 }
 
 interface WatchHost {
+  createProgram: unknown;
   readFile(path: string, ...rest: unknown[]): string | undefined;
   setTimeout(callback: () => void, delayMs: number): unknown;
   clearTimeout(timer: unknown): void;
@@ -130,28 +136,6 @@ function expandedShorthand(ts: Ts, node: TypeScript.ShorthandPropertyAssignment,
     ? factory.createBinaryExpression(value, ts.SyntaxKind.EqualsToken, visit(fallback) as TypeScript.Expression)
     : value;
   return factory.createPropertyAssignment(factory.createIdentifier(node.name.text), whole);
-}
-
-/** For the name in a shorthand property, makes the checker return the variable that is read, not the property. */
-function withShorthandLookup(ts: Ts, host: WatchHost): WatchHost {
-  let afterCreate: (builder: TypeScript.BuilderProgram) => void = () => {};
-  Object.defineProperty(host, 'afterProgramCreate', {
-    get: () => (builder: TypeScript.BuilderProgram) => {
-      const checker = builder.getProgram().getTypeChecker();
-      const symbolAt = checker.getSymbolAtLocation;
-      checker.getSymbolAtLocation = (node) => {
-        const { parent } = ts.getParseTreeNode(node) ?? node;
-        return parent && ts.isShorthandPropertyAssignment(parent)
-          ? checker.getShorthandAssignmentValueSymbol(parent)
-          : symbolAt(node);
-      };
-      afterCreate(builder);
-    },
-    set: (callback: typeof afterCreate) => {
-      afterCreate = callback;
-    },
-  });
-  return host;
 }
 
 function withLazyJsDoc(ts: Ts, host: WatchHost): WatchHost {
