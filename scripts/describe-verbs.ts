@@ -13,6 +13,7 @@ import { shortNames } from '../src/protocol/endpoints/short-names.js';
 import type { EndpointInfo, LegInfo, VerbInfo } from '../src/protocol/endpoints/table.js';
 import { enumValues } from '../src/protocol/values/enums.js';
 import { idPaths } from './id-paths.js';
+import { replyForm } from './reply-forms.js';
 
 /** `symbol|symbols?` -> names ['symbol', 'symbols'], optional. */
 export function parseArg(arg: string): { names: string[]; optional: boolean } {
@@ -53,6 +54,7 @@ export function describeEndpoint(id: string, endpoint: Endpoint): EndpointInfo {
     mandatory: endpoint.mandatory ?? [],
     rules: endpoint.rules ?? [],
     ids: idPaths(endpoint),
+    reply: replyForm(endpoint),
     ...(endpoint.whenLost ? { whenLost: endpoint.whenLost } : {}),
     ...(endpoint.paging ? { paging: endpoint.paging } : {}),
     ...(endpoint.outcome ? { hasOutcome: true } : {}),

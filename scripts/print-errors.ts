@@ -1,6 +1,7 @@
 /** Prints `docs/errors.md`: the client's error classes, and every error code of the exchange with its texts and advice. */
 import { adviceFor, errorCodes } from '../src/protocol/errors/errors.js';
 import { refusalTexts } from '../src/protocol/errors/refusal-texts.js';
+import { adviceForStatus, statusAdvice } from '../src/protocol/errors/status-advice.js';
 
 export function printErrors(): string {
   const codes = Object.keys(errorCodes)
@@ -32,8 +33,9 @@ No error contains a key, a secret or a signature.
 | --- | --- | --- |
 | \`ParameterError\` | \`SPOTLAB_PARAMETER\` | A value is invalid, or the parameters break a rule of the endpoint. Nothing was sent. |
 | \`FilterError\` | \`SPOTLAB_FILTER\` | An order breaks a filter of its symbol. \`checks\` lists the filters and the nearest values that pass. Nothing was sent. |
-| \`ExchangeError\` | \`SPOTLAB_EXCHANGE\` | The exchange refused the request. \`exchangeCode\` is one of the codes below, \`status\` is the HTTP status. |
+| \`ExchangeError\` | \`SPOTLAB_EXCHANGE\` | The exchange refused the request. \`exchangeCode\` is one of the codes below, \`status\` is the HTTP status. A reply without a code of the exchange, such as the page of a firewall, is in \`page\` (type, title, text). |
 | \`ReplaceError\` | \`SPOTLAB_EXCHANGE\` | The exchange refused the cancel, the new order, or both halves of a cancel-replace. \`outcome\` says which half succeeded. |
+| \`ReplyError\` | \`SPOTLAB_REPLY\` | A call that reads got a reply with a status of success or a redirection that is not its result: empty, cut off, no JSON, a page, or another result. \`fault\` says what is wrong, \`page\` has the content. For a trading call it is the \`cause\` of the error. |
 | \`LimitError\` | \`SPOTLAB_LIMIT_…\` | A rate limit window is full (policy \`throw\`), the exchange answered 429, or the IP address is banned. \`retryAfterMs\` says how long to wait. |
 | \`TransportError\` | \`SPOTLAB_TRANSPORT\` | No reply: the connection failed or broke, the request timed out, or it was aborted. \`carriedOut: false\` means that a trading call was certainly not executed. |
 | \`SpotlabError\` | \`SPOTLAB_PAGING\` | More rows have the same millisecond than one request can return. Paging stops instead of skipping rows. |
@@ -45,7 +47,22 @@ No error contains a key, a secret or a signature.
 | \`SpotlabError\` | \`SPOTLAB_LIVE\` | \`live()\` was called where nothing can draw, or too many live displays are open. |
 | \`SpotlabError\` | \`SPOTLAB_KERNEL\` | The packages of the notebook kernel are not installed, or could not be installed. See [notebooks.md](notebooks.md#installing-the-kernel). |
 | \`SpotlabError\` | \`SPOTLAB_CONTROL\` | A command of \`x.exchange\` failed and changed nothing. See [admin.md](admin.md). |
-| \`OutcomeUnknownError\` | \`SPOTLAB_OUTCOME_UNKNOWN\` | The reply to a trading call was lost, and queries could not determine the outcome. \`clientOrderIds\` lists the ids, \`known\` says what the queries found. |
+| \`OutcomeUnknownError\` | \`SPOTLAB_OUTCOME_UNKNOWN\` | The reply to a trading call was lost or is not its result, and queries could not determine the outcome. \`clientOrderIds\` lists the ids, \`known\` says what the queries found. |
+
+## Replies without an error code
+
+A firewall, a proxy or a gateway between the client and the exchange may answer with a page of its own. Such a reply has
+only an HTTP status. The error shows the title and the first line of the page.
+
+| status | what to do |
+| --- | --- |
+| 200 to 299 | ${adviceForStatus(200)} |
+| 300 to 399 | ${adviceForStatus(300)} |
+${Object.entries(statusAdvice)
+  .map(([status, advice]) => `| ${status} | ${advice.replaceAll('|', '\\|')} |`)
+  .join('\n')}
+
+For a trading call such a reply proves nothing: the client queries the outcome, see [client](client.md#lost-replies).
 
 ## Warnings of the client
 

@@ -81,6 +81,8 @@ export {
   OutcomeUnknownError,
   ParameterError,
   ReplaceError,
+  ReplyError,
+  type ReplyPage,
   SpotlabError,
   TransportError,
 } from './client/index.js';

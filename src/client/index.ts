@@ -84,9 +84,11 @@ export {
   OutcomeUnknownError,
   ParameterError,
   ReplaceError,
+  ReplyError,
   SpotlabError,
   TransportError,
 } from './errors/errors.js';
+export type { ReplyPage } from './errors/reply-page.js';
 
 // Retries, reconciliation and interrupts.
 

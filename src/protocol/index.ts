@@ -74,6 +74,7 @@ export { VERSION } from './values/version.gen.js';
 export { errorCodes } from './errors/error-codes.js';
 export { adviceFor, Refusal, type RefusalBody, refusal } from './errors/errors.js';
 export { type RefusalName, refusalTexts } from './errors/refusal-texts.js';
+export { adviceForStatus, statusAdvice } from './errors/status-advice.js';
 
 // Endpoints as data: parameters, rules, weights, results, paging, help texts.
 
@@ -90,7 +91,7 @@ export type { ParamInfo, ParamKind } from './endpoints/parameter-info.js';
 export { fieldTypes, pagedRows, rowShapes } from './endpoints/result-rows.gen.js';
 export type { ResultInfo, ResultType } from './endpoints/result-types.js';
 export { results, resultTypes } from './endpoints/results.gen.js';
-export type { FieldType, RowShape } from './endpoints/row-shape.js';
+export type { FieldType, ReplyForm, RowShape } from './endpoints/row-shape.js';
 export {
   type BrokenRule,
   brokenRule,

@@ -7,7 +7,15 @@ export { SendError, type Transport, type WireRequest, type WireResponse } from '
 
 // Watchers of requests and replies, with masked secrets.
 
-export { maskFields, maskHeaders, maskParameters } from './mask.js';
+export {
+  type Masker,
+  maskerOf,
+  maskFields,
+  maskHeaders,
+  maskParameters,
+  maskRepeated,
+  maskReplyHeaders,
+} from './mask.js';
 export type { RequestSeen, ResponseSeen } from './seen.js';
 export { type WatchedTransport, type Watcher, watchedTransport } from './watched.js';
 

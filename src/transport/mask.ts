@@ -1,4 +1,7 @@
-/** Masks secrets in requests and replies, for hooks, recordings and printed commands. */
+/**
+ * Masks secrets in requests and replies, for errors, hooks, recordings and printed commands: by their names, and the key
+ * and the signature of a request by their values too, because a server or a proxy may repeat a request in its reply.
+ */
 import type { WireRequest, WireResponse } from './transport.js';
 
 const KEY_HEADER = /^(?:x-mbx-apikey|authorization|cookie|set-cookie|proxy-authorization)$/i;
@@ -23,4 +26,68 @@ export function maskFields(text: string): string {
 export function maskHeaders<T extends WireRequest['headers'] | WireResponse['headers']>(headers: T): T {
   const masked = Object.entries(headers).map(([name, value]) => [name, KEY_HEADER.test(name) ? '‹key›' : value]);
   return Object.fromEntries(masked) as T;
+}
+
+/** The parts of a request that can contain secrets. */
+type SentParts = Pick<WireRequest, 'path' | 'headers' | 'body'>;
+
+/** Shorter values would mask harmless text. */
+const SHORTEST_SECRET = 8;
+
+/** The API key and the signature of a request, each with its mask. */
+function secretsOf({ path, headers, body }: SentParts): [value: string, mask: string][] {
+  const found: [string, string][] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    if (KEY_HEADER.test(name) && value.length >= SHORTEST_SECRET) found.push([value, '‹key›']);
+  }
+  for (const text of [path, body ?? '']) {
+    const signature = /(?:^|[?&])signature=([^&#]*)/.exec(text)?.[1];
+    if (signature !== undefined && signature.length >= SHORTEST_SECRET)
+      found.push([decodeURIComponent(signature), '‹signature›']);
+  }
+  return found;
+}
+
+/** Masks secrets in a text: by the names of fields and parameters, and the secrets of one request by their values. */
+export type Masker = (text: string) => string;
+
+/** Makes the function that masks the secrets of `request` in a reply that is no result. */
+export function maskerOf(request: SentParts): Masker {
+  const secrets = secretsOf(request).map(([value, mask]) => [inAnyEncoding(value), mask] as const);
+  return (text) => {
+    const byValue = secrets.reduce((known, [pattern, mask]) => known.replace(pattern, mask), text);
+    return maskFields(maskParameters(byValue));
+  };
+}
+
+/**
+ * Masks the key and the signature of `request` in the text of a result. Other secrets stay, because a result may be a new
+ * key. It runs for every signed call, so it only searches for the values as they were sent.
+ */
+export function maskRepeated(text: string, request: SentParts): string {
+  let masked = text;
+  for (const [value, mask] of secretsOf(request)) if (masked.includes(value)) masked = masked.replaceAll(value, mask);
+  return masked;
+}
+
+/** The reply headers with masked secrets. */
+export function maskReplyHeaders(headers: WireResponse['headers'], mask: Masker): WireResponse['headers'] {
+  const masked = Object.entries(maskHeaders(headers)).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? mask(value) : value?.map(mask),
+  ]);
+  return Object.fromEntries(masked);
+}
+
+/**
+ * A pattern for a secret as a server may repeat it: percent-encoded once or more, with JSON or HTML escapes, in upper or
+ * lower case. Only base64 has characters that are encoded.
+ */
+function inAnyEncoding(secret: string): RegExp {
+  const pattern = secret.replace(/[^A-Za-z0-9]/g, (character) => {
+    const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
+    const plain = character === '+' ? '[+ ]' : `\\\\?\\${character}`;
+    return `(?:${plain}|%(?:25)*${hex}|&#0*${character.charCodeAt(0)};|&#x0*${hex};|\\\\u00${hex})`;
+  });
+  return new RegExp(pattern, 'gi');
 }

@@ -4,7 +4,7 @@
  * Watchers get frozen copies and cannot change, delay or break a request. An exception or a rejection of a watcher becomes a
  * warning of the process (`SPOTLAB_HOOK`), the first time it happens. Without watchers the cost is one comparison.
  */
-import { maskFields, maskHeaders, maskParameters } from './mask.js';
+import { maskerOf, maskHeaders, maskParameters, maskReplyHeaders } from './mask.js';
 import type { RequestSeen, ResponseSeen } from './seen.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 
@@ -64,12 +64,15 @@ async function sendWatched(
     const seen: ResponseSeen = Object.freeze({ request, latencyMs: now() - sentAtMs, ...response });
     for (const watcher of watchers) tell(watcher, 'onResponse', seen);
   };
+  const mask = maskerOf(wire);
   try {
     const reply = await inner.send(wire);
-    told({ status: reply.status, headers: Object.freeze(maskHeaders(reply.headers)), body: maskFields(reply.body) });
+    const headers = Object.freeze(maskReplyHeaders(reply.headers, mask));
+    told({ status: reply.status, headers, body: mask(reply.body) });
     return reply;
   } catch (error) {
-    if (error instanceof SendError) told({ headers: {}, error: { reason: error.reason, message: error.message } });
+    if (error instanceof SendError)
+      told({ headers: {}, error: { reason: error.reason, message: mask(error.message) } });
     throw error;
   }
 }

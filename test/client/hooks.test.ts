@@ -10,12 +10,17 @@ import { API_KEY, makeClient, NOW, SECRET_KEY } from '../support/make-client.js'
 const SIGNATURE = /signature=[0-9a-f]{64}/;
 
 const server = createServer((request, response) => {
-  request.resume();
+  let sent = '';
+  request.on('data', (chunk: Buffer) => {
+    sent += chunk.toString();
+  });
   request.on('end', () => {
     response.setHeader('x-mbx-used-weight-1m', '3');
     if (request.url?.startsWith('/api/v3/userDataStream')) response.end('{"listenKey":"pqia91ma19a5s61cv6a81va65sdf"}');
-    else if (request.method === 'POST') response.end('{"symbol":"BTCUSDT","orderId":1,"orderListId":-1}');
-    else response.end('[]');
+    else if (request.method === 'POST') {
+      const clientOrderId = new URLSearchParams(sent).get('newClientOrderId');
+      response.end(JSON.stringify({ symbol: 'BTCUSDT', orderId: 1, orderListId: -1, clientOrderId }));
+    } else response.end('[]');
   });
 });
 let network: string;

@@ -103,7 +103,7 @@ describe('over HTTP', () => {
     const [trade] = await x.market.trades('BTCUSDT');
     expect(trade?.id).toBe(BigInt(BIG));
     expect(() => (trade?.id ?? 0) + 1).toThrow(TypeError);
-    const placed = await x.orders.limit('BTCUSDT', 'BUY', '1', '1').resp('ACK');
+    const placed = await x.orders.limit('BTCUSDT', 'BUY', '1', '1').resp('ACK').id('a');
     expect(inspect(placed)).toContain(BIG);
     expect(JSON.stringify(placed)).toContain(`"orderId":"${BIG}"`);
     expect(placed.raw).toContain(`"orderId":${BIG},`);
@@ -126,12 +126,13 @@ describe('over HTTP', () => {
     const { x: refused } = makeClient([
       {
         status: 409,
-        body: `{"code":-2022,"msg":"Order cancel-replace partially failed.","data":{"cancelResult":"SUCCESS","newOrderResult":"FAILURE","cancelResponse":{"orderId":${BIG}},"newOrderResponse":{"code":-2010,"msg":"no"}}}`,
+        body: `{"code":-2022,"msg":"Order cancel-replace partially failed.","data":{"cancelResult":"SUCCESS","newOrderResult":"FAILURE","cancelResponse":{"symbol":"BTCUSDT","orderId":${BIG},"clientOrderId":"new"},"newOrderResponse":{"code":-2010,"msg":"no"}}}`,
       },
     ]);
     const outcome = (await refused.orders.replace
-      .limit('BTCUSDT', 7, 'BUY', '1', '1')
+      .limit('BTCUSDT', BIG as never, 'BUY', '1', '1')
       .mode('STOP_ON_FAILURE')
+      .cancelNewClientOrderId('new')
       .outcome()) as { cancelResponse: { orderId: unknown } };
     expect(outcome.cancelResponse.orderId).toBe(BigInt(BIG));
   });

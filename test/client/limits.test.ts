@@ -72,13 +72,13 @@ describe('budgets under /sapi', () => {
   });
 
   test('of the account are counted by account', async () => {
-    const { x } = makeClient([{ headers: { 'x-sapi-used-uid-weight-1m': '200' }, body: { quoteId: '1' } }]);
+    const { x } = makeClient([{ headers: { 'x-sapi-used-uid-weight-1m': '200' }, body: { quoteId: '1', ratio: '1' } }]);
     await x.request('POST', '/sapi/v1/convert/getQuote', { fromAsset: 'BTC', toAsset: 'USDT', fromAmount: '1' });
     expect(x.limits.windows.slice(4)).toMatchObject([{ pool: 'sapi-uid', limit: 180_000, used: 200 }]);
   });
 
   test('full, say which endpoint it is', async () => {
-    const { x, transport } = makeClient([{ headers: { 'x-sapi-used-ip-weight-1m': '12000' }, body: [] }]);
+    const { x, transport } = makeClient([{ headers: { 'x-sapi-used-ip-weight-1m': '12000' }, body: [] }, { body: {} }]);
     const call = x.request('GET', '/sapi/v1/convert/exchangeInfo', { fromAsset: 'BTC' });
     await call;
     await expect(call.send()).rejects.toMatchObject({

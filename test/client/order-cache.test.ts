@@ -28,7 +28,7 @@ function client(...bodies: object[]) {
 describe('orders seen', () => {
   test('a placement is open, a cancel ends it, and none of it asks anything', async () => {
     const { x, ids, transport } = client(order(1), order(1, { status: 'CANCELED' }));
-    await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000');
+    await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000').id('mine-1');
     expect(ids()).toEqual(['1']);
     await x.orders.cancel('BTCUSDT', 1);
     expect(ids()).toEqual([]);
@@ -46,7 +46,7 @@ describe('orders seen', () => {
 
   test('an answer of a few fields is filled up from what was asked for', async () => {
     const { x, seen } = client({ symbol: 'BTCUSDT', orderId: 7, orderListId: -1, clientOrderId: 'a', transactTime: 1 });
-    await x.orders.stopLoss('BTCUSDT', 'SELL', '0.02', '55000');
+    await x.orders.stopLoss('BTCUSDT', 'SELL', '0.02', '55000').id('a');
     expect(seen.openOrders()).toEqual([
       {
         symbol: 'BTCUSDT',
@@ -63,8 +63,8 @@ describe('orders seen', () => {
 
   test('a list of open orders tells that the others are not open', async () => {
     const { x, ids, seen } = client(order(1), order(2, { symbol: 'ETHUSDT' }), [order(3)], [order(4)]);
-    await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000');
-    await x.orders.limit('ETHUSDT', 'BUY', '0.01', '60000');
+    await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000').id('mine-1');
+    await x.orders.limit('ETHUSDT', 'BUY', '0.01', '60000').id('mine-2');
     await x.account.openOrders('BTCUSDT');
     expect(ids()).toEqual(['3', '2']);
     expect(seen.hasAllOpenOrders).toBe(false);
@@ -85,8 +85,8 @@ describe('orders seen', () => {
       executionId: 2,
       amendedOrder: { ...order(1), clientOrderId: 'b', qty: '0.005', origQty: undefined },
     });
-    await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000');
-    await x.orders.amend('BTCUSDT', 1, '0.005');
+    await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000').id('mine-1');
+    await x.orders.amend('BTCUSDT', 1, '0.005').newClientOrderId('b');
     expect(seen.openOrders()).toMatchObject([
       { orderId: '1', clientOrderId: 'b', origQty: '0.005', price: '60000.00' },
     ]);
@@ -100,16 +100,16 @@ describe('orders seen', () => {
       newOrderResponse: order(2),
     };
     const { x, ids } = client(order(1), replaced);
-    await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000');
-    await x.orders.replace.limit('BTCUSDT', 1, 'BUY', '0.01', '60001').mode('STOP_ON_FAILURE');
+    await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000').id('mine-1');
+    await x.orders.replace.limit('BTCUSDT', 1, 'BUY', '0.01', '60001').mode('STOP_ON_FAILURE').id('mine-2');
     expect(ids()).toEqual(['2']);
   });
 
   test('one that the exchange does not know any more is forgotten', async () => {
     const gone = { refusal: { status: 400, body: { code: -2011, msg: 'Unknown order sent.' } } };
     const { x, ids } = client(order(1), order(2), gone);
-    await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000');
-    await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000');
+    await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000').id('mine-1');
+    await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000').id('mine-2');
     await expect(x.orders.cancel('BTCUSDT', { origClientOrderId: 'mine-1' })).rejects.toThrow();
     expect(ids()).toEqual(['2']);
   });
@@ -127,7 +127,8 @@ describe('orders seen', () => {
     await x.orders
       .oco('BTCUSDT', 'SELL', '0.01')
       .above('LIMIT_MAKER', { price: '66000' })
-      .below('STOP_LOSS', { stopPrice: '51000' });
+      .below('STOP_LOSS', { stopPrice: '51000' })
+      .id('pair');
     expect(seen.openLists()).toEqual([
       { symbol: 'BTCUSDT', orderListId: '3', listClientOrderId: 'pair', contingencyType: 'OCO' },
     ]);

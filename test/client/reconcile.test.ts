@@ -47,7 +47,7 @@ function losing(replies: Replies, parts: Partial<SessionParts> = {}, lost: Answe
       if (request.method !== 'GET') return lost;
       const reply = replies[request.path.split('?')[0]?.replace('/api/v3/', '') ?? ''];
       if (reply === undefined) return { status: 404, body: { code: -1, msg: 'Not Found' } };
-      return typeof reply === 'function' ? reply(request) : reply;
+      return underAskedId(typeof reply === 'function' ? reply(request) : reply, request);
     },
     { clock, limits: new LimitBook(clock), reconcileMs: 20_000, ...parts },
   );
@@ -61,6 +61,16 @@ function losing(replies: Replies, parts: Partial<SessionParts> = {}, lost: Answe
     );
   return { ...made, clock, sentPaths, failure };
 }
+
+/** An order that is asked for by its client order id has this id: the exchange finds it by the id. */
+function underAskedId(reply: Answer, request: WireRequest): Answer {
+  const asked = param(request, 'origClientOrderId');
+  if (asked === null || reply instanceof Error || !isOwn(reply.body)) return reply;
+  return { ...reply, body: { ...reply.body, clientOrderId: asked } };
+}
+
+const isOwn = (body: unknown): body is object =>
+  typeof body === 'object' && (body as { clientOrderId?: string } | null)?.clientOrderId === 'own-1';
 
 const param = (request: WireRequest, name: string) => new URLSearchParams(request.path.split('?')[1]).get(name);
 
@@ -102,7 +112,7 @@ describe('a placement whose answer was lost', () => {
     const client = losing(
       {
         depth: { body: { lastUpdateId: 1, bids: [], asks: [] } },
-        account: { body: { balances: [] } },
+        account: { body: { makerCommission: 10, balances: [] } },
         order: (request) => ({ body: order({ clientOrderId: param(request, 'origClientOrderId') }) }),
       },
       { policy: 'wait' },
@@ -124,6 +134,7 @@ describe('a placement whose answer was lost', () => {
   });
 
   const trade = {
+    symbol: 'BTCUSDT',
     id: 91,
     orderId: 7,
     price: '49999.00000000',

@@ -248,6 +248,7 @@ describe('no output shows a secret', () => {
         new Set([
           undefined,
           'SPOTLAB_EXCHANGE',
+          'SPOTLAB_REPLY',
           'SPOTLAB_OUTCOME_UNKNOWN',
           'SPOTLAB_TRANSPORT',
           'SPOTLAB_PARAMETER',

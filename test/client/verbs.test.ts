@@ -214,7 +214,7 @@ describe('order types', () => {
 
 describe('a cancel-replace', () => {
   const refusal = { code: -2010, msg: 'Order would immediately match and take.' };
-  const cancelled = { symbol: 'BTCUSDT', orderId: 7, status: 'CANCELED' };
+  const cancelled = { symbol: 'BTCUSDT', orderId: 7, clientOrderId: 'new', status: 'CANCELED' };
   const half = {
     code: -2021,
     msg: 'Order cancel-replace partially failed.',
@@ -223,7 +223,7 @@ describe('a cancel-replace', () => {
 
   test('of which one half was done fails with what was done, and keeps it', async () => {
     const client = makeClient([{ status: 409, body: half }]);
-    const call = client.x.orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2');
+    const call = client.x.orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2').cancelNewClientOrderId('new');
     const error = await call.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ReplaceError);
     expect(error).toMatchObject({ status: 409, exchangeCode: -2021, outcome: half.data });
@@ -233,7 +233,7 @@ describe('a cancel-replace', () => {
 
   test('tells its outcome instead, sent once', async () => {
     const client = makeClient([{ status: 409, body: half }]);
-    const call = client.x.orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2');
+    const call = client.x.orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2').cancelNewClientOrderId('new');
     const outcome = await call.outcome();
     expect(outcome).toEqual(half.data);
     if (outcome.cancelResult === 'SUCCESS' && outcome.newOrderResult === 'FAILURE') {
@@ -245,7 +245,7 @@ describe('a cancel-replace', () => {
 
   test('whose order limit is exceeded is not sent again when a half of it was done', async () => {
     const client = makeClient([{ status: 429, body: half }], { policy: 'wait' });
-    await client.x.orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2').outcome();
+    await client.x.orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2').cancelNewClientOrderId('new').outcome();
     expect(client.transport.sent).toHaveLength(1);
   });
 

@@ -1,5 +1,10 @@
-/** A transport that replies from a list and records the requests. */
+/**
+ * A transport that replies from a list and records the requests. A reply to a trading call is completed with the ids of
+ * its request; a text is returned as it is.
+ */
+
 import type { Transport, WireRequest, WireResponse } from '../../src/transport/index.js';
+import { completeReply } from './complete-reply.js';
 
 export type Answer = { status?: number; headers?: Record<string, string>; body: unknown } | Error;
 
@@ -17,8 +22,9 @@ export class FakeTransport implements Transport {
         ? this.answer(request)
         : (this.answer[Math.min(this.sent.length, this.answer.length) - 1] as Answer);
     if (answer instanceof Error) throw answer;
-    const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-    return { status: answer.status ?? 200, headers: answer.headers ?? {}, body };
+    const { status = 200, headers = {}, body } = answer;
+    const whole = status < 300 ? completeReply(request, body) : body;
+    return { status, headers, body: typeof whole === 'string' ? whole : JSON.stringify(whole) };
   }
 
   async close(): Promise<void> {}

@@ -3,6 +3,9 @@
  * and on real sockets (faulty-proxy.ts).
  */
 
+import type { WireResponse } from '../../src/transport/index.js';
+import { type SpoiledReply, type SpoilName, spoiledReply } from './spoiled-reply.js';
+
 /** The network fault of one request. */
 export interface Fault {
   /**
@@ -10,8 +13,11 @@ export interface Fault {
    * - `cut`, `cutHalfWay`: the connection breaks before the reply, or in the middle of it.
    * - `badGateway`: 502 with an HTML page. `noAnswerFromEngine`: 504 with -1007. `reset`: 500 with -1006.
    * - `silence`: no reply until the client times out.
+   * - `spoiled`: a complete reply that is not the result of the call, see spoiled-reply.ts.
    */
-  readonly kind: 'none' | 'cut' | 'cutHalfWay' | 'badGateway' | 'noAnswerFromEngine' | 'reset' | 'silence';
+  readonly kind: 'none' | 'cut' | 'cutHalfWay' | 'badGateway' | 'noAnswerFromEngine' | 'reset' | 'silence' | 'spoiled';
+  /** How the reply is spoiled. */
+  readonly spoil?: (reply: WireResponse) => SpoiledReply;
   /**
    * Time until the exchange gets the request, milliseconds after it was sent; undefined for never. A request may arrive
    * long after its sender got an error.
@@ -24,6 +30,15 @@ export interface Fault {
 }
 
 export type Random = () => number;
+
+/** A fault that spoils the reply in one of the ways; the request has arrived before, arrives later, or never. */
+export function spoiled(random: Random, names: readonly SpoilName[], arrives: 'always' | 'perhaps'): Fault {
+  const name = pick(random, names);
+  const isEarly = arrives === 'always' || random() < 0.6;
+  const arrivesMs = isEarly ? 3 : random() < 0.5 ? undefined : pick(random, DELAYS_MS);
+  const queuedMs = isEarly ? 0 : pick(random, QUEUED_MS);
+  return { kind: 'spoiled', spoil: (reply) => spoiledReply(name, reply, random), arrivesMs, queuedMs, failsMs: 6 };
+}
 
 /** A small random generator with a seed: mulberry32. */
 export function seeded(seed: number): Random {

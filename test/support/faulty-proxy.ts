@@ -4,9 +4,11 @@
  */
 import { request as httpRequest } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { WireResponse } from '../../src/transport/index.js';
 import type { EventClock } from './event-clock.js';
 import type { Fault } from './fault-plan.js';
-import { brokenAnswer } from './simulated-exchange.js';
+import { brokenAnswer, NO_REPLY } from './simulated-exchange.js';
+import type { SpoiledReply } from './spoiled-reply.js';
 
 export interface FaultyProxy {
   readonly baseUrl: string;
@@ -60,6 +62,11 @@ export async function startFaultyProxy(
         return;
       case 'silence':
         return;
+      case 'spoiled': {
+        const reply = fault.spoil?.(answer ? replyIn(answer) : NO_REPLY);
+        if (reply) socket.write(Buffer.concat([headOf(reply), reply.body]));
+        return;
+      }
       default: {
         const { status, headers, body } = brokenAnswer(fault.kind);
         socket.write(
@@ -91,6 +98,20 @@ export async function startFaultyProxy(
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Status and body of a complete reply. */
+function replyIn(answer: Buffer): WireResponse {
+  const headEnd = answer.indexOf('\r\n\r\n');
+  const status = Number(answer.subarray(9, 12).toString('latin1'));
+  return { status, headers: {}, body: answer.subarray(headEnd + 4).toString() };
+}
+
+function headOf({ status, headers, body }: SpoiledReply): Buffer {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  // A reply with one of these statuses has no body and no length.
+  const length = status === 204 || status === 304 ? '' : `content-length: ${body.length}\r\n`;
+  return Buffer.from(`HTTP/1.1 ${status} Spoiled\r\n${lines.join('')}${length}\r\n`);
 }
 
 /** The request at the start of `read`, when it is complete; these clients do not pipeline. */

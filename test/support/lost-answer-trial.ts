@@ -8,10 +8,10 @@ import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Order } from '../../src/exchange/model.js';
 import type { Random } from './fault-plan.js';
 
-const SYMBOL = 'BTCUSDT';
+export const SYMBOL = 'BTCUSDT';
 
 /** The call of a trial, and the checks of its outcome against the exchange. */
-interface Trial {
+export interface Trial {
   readonly call: () => PromiseLike<unknown>;
   /** The problem of a result; undefined for a correct result. */
   readonly wrongResult: (result: never) => string | undefined;
@@ -39,11 +39,11 @@ export interface TrialSetup {
   readonly until: <T>(work: Promise<T>) => Promise<T>;
 }
 
-/** Runs a trial and returns its ending; throws if client and exchange disagree. */
-export async function runTrial(setup: TrialSetup): Promise<Ending> {
+/** Runs a trial of `make` and returns its ending; throws if client and exchange disagree. */
+export async function runTrial(setup: TrialSetup, make: TrialMaker = makeTrial): Promise<Ending> {
   const { exchange, account } = setup;
   const before = new Set(exchange.allOrders(account, SYMBOL).map(({ id }) => id));
-  const { call, wrongResult, wasExecuted, wrongHalves } = makeTrial(setup, before);
+  const { call, wrongResult, wasExecuted, wrongHalves } = make(setup, before);
   const work = Promise.resolve(call()).then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),
@@ -77,6 +77,9 @@ export async function runTrial(setup: TrialSetup): Promise<Ending> {
   }
 }
 
+/** Makes the trial of one call; `before` has the ids of the orders from earlier trials. */
+export type TrialMaker = (setup: TrialSetup, before: ReadonlySet<number>) => Trial;
+
 function makeTrial(setup: TrialSetup, before: ReadonlySet<number>): Trial {
   const { random } = setup;
   const kind = Math.floor(random() * 12);
@@ -90,7 +93,7 @@ function makeTrial(setup: TrialSetup, before: ReadonlySet<number>): Trial {
   return replacement(setup, before);
 }
 
-function placement(
+export function placement(
   { x, exchange, account, random, number, namesOrder }: TrialSetup,
   before: ReadonlySet<number>,
   kind: number,
@@ -128,7 +131,7 @@ function placement(
   };
 }
 
-function list({ x, exchange, account }: TrialSetup, before: ReadonlySet<number>): Trial {
+export function list({ x, exchange, account }: TrialSetup, before: ReadonlySet<number>): Trial {
   const placed = () => exchange.allOrders(account, SYMBOL).filter(({ id }) => !before.has(id));
   return {
     call: () =>
@@ -170,7 +173,7 @@ function place(
   ).order;
 }
 
-function cancel(setup: TrialSetup): Trial {
+export function cancel(setup: TrialSetup): Trial {
   const order = place(setup, { type: 'LIMIT', price: '30000' });
   const named = setup.random() < 0.5 ? order.id : { origClientOrderId: `before-${setup.number}` };
   return {
@@ -190,7 +193,7 @@ function cancelOfFilled(setup: TrialSetup): Trial {
   };
 }
 
-function listCancel({ x, exchange, account, number, nowUs }: TrialSetup): Trial {
+export function listCancel({ x, exchange, account, number, nowUs }: TrialSetup): Trial {
   const { list: placed } = exchange.apply(
     {
       kind: 'placeOco',
@@ -221,7 +224,7 @@ function listCancel({ x, exchange, account, number, nowUs }: TrialSetup): Trial 
   };
 }
 
-function cancelAll(setup: TrialSetup): Trial {
+export function cancelAll(setup: TrialSetup): Trial {
   const orders = [0, 1, 2].map((index) =>
     place({ ...setup, number: setup.number + index / 10 }, { type: 'LIMIT', price: '30000' }),
   );
@@ -236,7 +239,7 @@ function cancelAll(setup: TrialSetup): Trial {
   };
 }
 
-function amendment(setup: TrialSetup): Trial {
+export function amendment(setup: TrialSetup): Trial {
   const order = place(setup, { type: 'LIMIT', price: '30000' });
   const named = setup.random() < 0.5 ? order.id : { origClientOrderId: order.clientOrderId };
   const isShort = () => order.rules.quantityText(order.origLots).startsWith('0.0008');
@@ -249,7 +252,7 @@ function amendment(setup: TrialSetup): Trial {
 }
 
 /** A cancel-replace of an open order, or of a filled one, so that one half fails; in either mode. */
-function replacement(setup: TrialSetup, before: ReadonlySet<number>): Trial {
+export function replacement(setup: TrialSetup, before: ReadonlySet<number>): Trial {
   const { x, exchange, account, random } = setup;
   const old = place(setup, random() < 0.6 ? { type: 'LIMIT', price: '30000' } : { type: 'MARKET' });
   const mode = random() < 0.5 ? 'ALLOW_FAILURE' : 'STOP_ON_FAILURE';

@@ -12,6 +12,7 @@ import type { Venue } from '../../src/server/venue/venue.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from '../../src/transport/index.js';
 import { EventClock } from './event-clock.js';
 import type { Fault } from './fault-plan.js';
+import type { SpoiledReply } from './spoiled-reply.js';
 
 /** Limits that are too wide to be reached in a test. */
 export const WIDE_LIMITS: readonly RateLimiter[] = [
@@ -44,10 +45,10 @@ export class SimulatedExchange {
   private readonly market: ArrivalClock;
   private traders = 0;
 
-  constructor(nowMs: number) {
+  constructor(nowMs: number, symbols: readonly string[] = ['BTCUSDT']) {
     this.clock = new EventClock(nowMs);
     this.market = new ArrivalClock(() => this.clock.now());
-    this.venue = simulatedVenue(this.market, 1, false, ['BTCUSDT']);
+    this.venue = simulatedVenue(this.market, 1, false, symbols);
     this.service = new ExchangeService({ venue: this.venue, rateLimits: WIDE_LIMITS });
   }
 
@@ -104,7 +105,7 @@ export class SimulatedExchange {
       clock.in(fault.failsMs, () => {
         if (fault.kind === 'none' && response) settle(() => resolve(response as WireResponse));
         else if (fault.kind === 'cut' || fault.kind === 'cutHalfWay') fail('network', 'the connection broke');
-        else settle(() => resolve(brokenAnswer(fault.kind)));
+        else settle(() => resolve(fault.spoil ? asText(fault.spoil(response ?? NO_REPLY)) : brokenAnswer(fault.kind)));
       });
     });
   }
@@ -119,6 +120,11 @@ export class SimulatedExchange {
     return { ...response, body: bodyText(response.body) };
   }
 }
+
+/** The reply that is spoiled when the request has not arrived. */
+export const NO_REPLY: WireResponse = { status: 200, headers: {}, body: '{}' };
+
+const asText = ({ status, headers, body }: SpoiledReply): WireResponse => ({ status, headers, body: body.toString() });
 
 /** The reply of the gateway for a fault that replaces the exchange's reply. */
 export function brokenAnswer(kind: Fault['kind']): WireResponse {

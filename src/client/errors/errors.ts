@@ -5,6 +5,7 @@
 
 import type { Check } from '../call/explanation.js';
 import type { Replaced, ReplaceOutcome } from '../data-types.gen.js';
+import type { ReplyPage } from './reply-page.js';
 
 /** Base class of every error of the client. */
 export class SpotlabError extends Error {
@@ -80,12 +81,36 @@ export class ExchangeError extends SpotlabError {
     readonly status: number,
     /** The exchange's negative code; undefined when the body has none (the page of a firewall). */
     readonly exchangeCode: number | undefined,
-    /** The message of the exchange. */
+    /** The message of the exchange; the title and first line of a page that is no message of the exchange. */
     readonly exchangeMessage: string,
     message: string,
     advice?: string,
+    /** The content of a reply without a code of the exchange, such as the page of a firewall. */
+    readonly page?: ReplyPage,
   ) {
     super('SPOTLAB_EXCHANGE', message, { advice });
+  }
+}
+
+/**
+ * A reply with a status of success or a redirection that is not the result of the call: it is empty, cut off, no JSON, a
+ * page of a proxy, or the result of another call. For a trading call it is the `cause` of the error that says what was
+ * found out about the call.
+ */
+export class ReplyError extends SpotlabError {
+  override readonly name: string = 'ReplyError';
+
+  constructor(
+    readonly verb: string,
+    /** HTTP status. */
+    readonly status: number,
+    /** What is wrong with the reply, as "has an empty body". */
+    readonly fault: string,
+    /** The content of the reply as text. */
+    readonly page: ReplyPage,
+    advice?: string,
+  ) {
+    super('SPOTLAB_REPLY', `${verb}: the reply (HTTP ${status}) ${fault}.`, { advice });
   }
 }
 

@@ -7,11 +7,13 @@
  */
 
 import type { CallRequest } from '../call/request.js';
-import { ExchangeError, LimitError, type SpotlabError, TransportError } from '../errors/errors.js';
+import { ExchangeError, LimitError, ReplyError, type SpotlabError, TransportError } from '../errors/errors.js';
 import { resultOf } from '../session/reply.js';
+import { unreadableReply } from '../session/reply-error.js';
 import { type Reply, sendOnce } from '../session/send-once.js';
 import type { SessionContext } from '../session/session-context.js';
 import { queryRequest } from './outcome.js';
+import { queryFault } from './reply-identity.js';
 
 /** Codes for "no such order" and "no such order list". */
 const ABSENT: ReadonlySet<number | undefined> = new Set([-2013, -2018]);
@@ -45,6 +47,13 @@ export class ProbeEnded extends Error {
     super(why.message);
   }
 }
+
+/** Statuses of a firewall and of a refused location, which stay the same for longer than the queries take. */
+const BLOCKED: ReadonlySet<number> = new Set([403, 451]);
+
+/** Whether the same query can get a reply soon: after a 5xx, or after a page of a server on the way. */
+const isTransient = ({ status, exchangeCode }: ExchangeError): boolean =>
+  status >= 500 || (exchangeCode === undefined && !BLOCKED.has(status));
 
 export class OutcomeProbe {
   /** Verbs of the queries sent so far. */
@@ -90,6 +99,8 @@ export class OutcomeProbe {
       const reply = await sendOnce({ ...parts, policy, timeoutMs }, question, this.signal);
       this.weight += reply.weight;
       const answer = resultOf<T>(session, question, reply);
+      const fault = queryFault(question, answer);
+      if (fault) throw unreadableReply(question, reply, fault);
       this.lastReply = reply;
       return answer;
     } catch (error) {
@@ -115,8 +126,9 @@ export class OutcomeProbe {
         await this.session.syncClock().catch(() => undefined);
         throw new QueryUnanswered(error);
       }
-      throw error.status >= 500 ? new QueryUnanswered(error) : new ProbeEnded(error);
+      throw isTransient(error) ? new QueryUnanswered(error) : new ProbeEnded(error);
     }
+    if (error instanceof ReplyError) throw new QueryUnanswered(error);
     if (error instanceof LimitError) {
       const isOver = this.session.parts.clock.now() + error.retryAfterMs > this.deadlineMs;
       throw isOver || error.code === 'SPOTLAB_LIMIT_BANNED'

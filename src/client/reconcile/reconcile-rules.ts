@@ -20,6 +20,7 @@ import {
   amended,
   cancelledList,
   cancelledOrder,
+  listUnanswered,
   type MissingFields,
   membersOf,
   placedList,
@@ -261,7 +262,8 @@ async function cancelledMany(
       listsDone.add(orderListId);
       const list = await probe.query<OrderListSummary>('queryOrderList', { orderListId: String(orderListId) });
       const members = orders.filter((one) => one.orderListId === orderListId);
-      if (list) value.push(cancelledList(list, members, missing));
+      if (!list) throw listUnanswered(orderListId);
+      value.push(cancelledList(list, members, missing));
     }
   }
   return value;

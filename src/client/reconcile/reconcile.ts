@@ -185,8 +185,7 @@ const stillUnknown = ({ request, stampMs }: LostCall, why: string, known: string
   outcomeUnknown(request, why, stampMs, { cause, known });
 
 /** The cause for a message, such as "no reply within 10000 ms" or "the exchange answered -1007 …". */
-function textOfCause({ message, cause }: OutcomeUnknownError): string {
-  if (cause instanceof Error) return cause.message;
+function textOfCause({ message }: OutcomeUnknownError): string {
   return /\((.*)\): the call may have been/s.exec(message)?.[1] ?? 'the reply was lost';
 }
 
@@ -202,6 +201,8 @@ function resultFrom<R>(
     response: probe.lastReply.response,
     latencyMs: session.parts.clock.now() - startedMs,
     weight: probe.weight,
+    sent: probe.lastReply.sent,
+    stampMs: probe.lastReply.stampMs,
     reconciled: { why, queries: probe.queriedVerbs, missing: [...missing] },
   };
   addExtras(value, { session, request, reply });

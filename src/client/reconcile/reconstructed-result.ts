@@ -81,6 +81,12 @@ async function fillsOf(probe: OutcomeProbe, order: OrderQuery, missing: MissingF
   return fills;
 }
 
+/** The error of a list that a query has not returned although the list has orders. */
+export const listUnanswered = (orderListId: unknown): QueryUnanswered =>
+  new QueryUnanswered(
+    new TransportError('orders.getList', 'network', `order list ${orderListId} cannot be queried yet.`),
+  );
+
 /** The orders of a list, in its order. @throws QueryUnanswered when one of them cannot be queried yet */
 export async function membersOf(probe: OutcomeProbe, list: OrderListSummary): Promise<OrderQuery[]> {
   const members: OrderQuery[] = [];

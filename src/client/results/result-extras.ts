@@ -5,6 +5,7 @@
  */
 
 import { changeText, type DisplayKind } from '../../protocol/index.js';
+import { maskerOf, maskReplyHeaders } from '../../transport/index.js';
 import type { CallRequest } from '../call/request.js';
 import type { OrderCache } from '../session/order-cache.js';
 import type { Reply } from '../session/send-once.js';
@@ -75,7 +76,7 @@ function makeMeta({ request: { endpoint, verb, params, fitted }, reply }: Origin
     path: endpoint.path,
     params: Object.freeze(params),
     status: response.status,
-    headers: response.headers,
+    headers: maskReplyHeaders(response.headers, maskerOf(reply.sent)),
     weight,
     latencyMs,
     ...(fitted ? { fitted } : {}),

@@ -1,13 +1,13 @@
 /**
  * Decides when a read is sent again, and after which pause.
  *
- * Only reads are sent again, because a repeated read changes nothing. The reasons are a lost reply (cut off, timed out)
- * and a 5xx status; a refusal would be the same again. The pauses grow and have full jitter, so that many clients of a
+ * Only reads are sent again, because a repeated read changes nothing. The reasons are a lost reply (cut off, timed out),
+ * a reply that is not the result, and a 5xx status; a refusal or a redirection would be the same again. The pauses grow and have full jitter, so that many clients of a
  * recovering exchange do not all send at the same moment.
  */
 
 import { type CallRequest, isTrading } from '../call/request.js';
-import { ExchangeError, TransportError } from '../errors/errors.js';
+import { ExchangeError, ReplyError, TransportError } from '../errors/errors.js';
 import type { SessionParts } from './session-parts.js';
 
 /** Default number of retries of a read. */
@@ -21,6 +21,7 @@ const LONGEST_PAUSE_MS = 2_000;
 export function isRetryable({ endpoint }: CallRequest, error: unknown): boolean {
   if (endpoint.method !== 'GET' || isTrading(endpoint)) return false;
   if (error instanceof TransportError) return error.reason !== 'aborted';
+  if (error instanceof ReplyError) return error.status < 300;
   return error instanceof ExchangeError && error.status >= 500;
 }
 

@@ -1,6 +1,6 @@
 /** Sends one request once: reserves its weight, signs, sends, and settles the limits by the reply's headers. */
 import type { Clock, Reservation } from '../../limits/index.js';
-import { SendError, type WireResponse } from '../../transport/index.js';
+import { maskerOf, maskRepeated, SendError, type WireResponse } from '../../transport/index.js';
 import { type CallRequest, isTrading } from '../call/request.js';
 import { requestCost } from '../call/request-cost.js';
 import { type SpotlabError, TransportError } from '../errors/errors.js';
@@ -17,6 +17,10 @@ export interface Reply {
   readonly latencyMs: number;
   /** Weight charged for the call. */
   readonly weight: number;
+  /** The request as it was sent, for masking what the reply repeats of it. Contains secrets. */
+  readonly sent: SignedRequest;
+  /** The time of the exchange with which the request was signed, in milliseconds. */
+  readonly stampMs: number;
   /** The reservation in the limits; absent for a reconstructed result. */
   readonly reservation?: Reservation;
   /** Present for a result that was reconstructed from queries after its reply was lost. */
@@ -25,8 +29,6 @@ export interface Reply {
 
 /**
  * Sends `request` once.
- *
- *
  *
  * @throws LimitError, TransportError, or OutcomeUnknownError for a trading call whose reply was lost
  */
@@ -58,7 +60,7 @@ export async function sendOnce(
   }
   try {
     const { path, headers, body } = wire;
-    const response = await transport.send({
+    const received = await transport.send({
       method: endpoint.method,
       path,
       headers,
@@ -67,17 +69,38 @@ export async function sendOnce(
       timeoutMs,
       verb: verb.id,
     });
-    limits.settle(reservation, response.status, response.limitHeaders ?? response.headers, response.body);
+    limits.settle(reservation, received.status, received.limitHeaders ?? received.headers, received.body);
+    const response = withoutSecrets(received, wire, endpoint.security !== 'NONE');
     const weight = response.status < 400 ? (weightOnSuccess ?? cost.weight) : cost.weight;
     const latencyMs = Math.round((elapsed(clock) - begun) * 1000) / 1000;
     countUsage(limits, cost, weight, latencyMs);
-    return { response, latencyMs, weight, reservation };
+    return { response, latencyMs, weight, sent: wire, stampMs, reservation };
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
     limits.release(reservation, error.mayHaveArrived);
     countUsage(limits, cost, error.mayHaveArrived ? cost.weight : 0, clock.now() - startedMs);
     throw lost(request, error, stampMs);
   }
+}
+
+/** Longest body that is read of a reply that is no result, in characters. */
+const MAX_ERROR_BODY = 262_144;
+
+/** The reply without the key and the signature of its request, which a server or a proxy may repeat in it. */
+function withoutSecrets(response: WireResponse, wire: SignedRequest, hasSecrets: boolean): WireResponse {
+  const { status, body } = response;
+  const masked =
+    status >= 300 ? maskerOf(wire)(body.slice(0, MAX_ERROR_BODY)) : hasSecrets ? maskRepeated(body, wire) : body;
+  // The headers stay behind a getter, because they are parsed when they are read.
+  return masked === body
+    ? response
+    : {
+        status,
+        body: masked,
+        get headers() {
+          return response.headers;
+        },
+      };
 }
 
 /** A clock with fractions of a millisecond, because many replies take less than one. */

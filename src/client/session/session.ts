@@ -23,6 +23,7 @@ import { withClientOrderIds } from './client-order-ids.js';
 import { haltAfterInterrupt, interruptSignal } from './interrupt.js';
 import { OrderCache } from './order-cache.js';
 import { resultOf } from './reply.js';
+import { isRefusal, refusesWith } from './reply-error.js';
 import { ResponseCache } from './response-cache.js';
 import { isRetryable, pauseBeforeRetry } from './retry.js';
 import { type Reply, sendOnce } from './send-once.js';
@@ -81,7 +82,7 @@ export class Session implements SessionContext {
       try {
         const { measurements } = this;
         let reply = await sendOnce(this.parts, named, abort);
-        if (isTimestampRefusal(reply)) {
+        if (isTimestampRefusal(named, reply)) {
           await this.correctClock(measurements);
           reply = await sendOnce(this.parts, named, abort);
         }
@@ -150,7 +151,9 @@ export class Session implements SessionContext {
 
   /** Whether a rate limit refused the request, so that it is sent again after a wait. */
   private isHeld(request: CallRequest, reply: Reply): boolean {
-    return reply.response.status === 429 && this.parts.policy === 'wait' && !isHalfDone(request, reply);
+    if (reply.response.status !== 429 || this.parts.policy !== 'wait' || isHalfDone(request, reply)) return false;
+    // A 429 that the exchange has not written does not prove that a trading call was refused.
+    return !isTrading(request.endpoint) || isRefusal(request, reply.response.body);
   }
 
   private checkAllowed({ endpoint, verb }: CallRequest): void {
@@ -167,8 +170,8 @@ export class Session implements SessionContext {
   }
 }
 
-function isTimestampRefusal({ response }: Reply): boolean {
-  return response.status === 400 && response.body.includes('-1021');
+function isTimestampRefusal(request: CallRequest, { response }: Reply): boolean {
+  return response.status === 400 && refusesWith(request, response.body, -1021);
 }
 
 /** A 429 with the results of two halves: one half may have been done, so the request is never sent again. */

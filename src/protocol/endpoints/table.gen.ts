@@ -825,6 +825,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [],
     ids: [],
+    reply: { is: "object", fields: [] },
     display: "record",
     verbs: [
       {
@@ -852,6 +853,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [],
     ids: [],
+    reply: { is: "object", fields: ["serverTime"] },
     display: "time",
     verbs: [
       {
@@ -909,6 +911,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
     ],
     ids: [],
+    reply: { is: "object", fields: ["timezone", "serverTime", "rateLimits", "exchangeFilters", "symbols"] },
     display: "exchangeInfo",
     verbs: [
       {
@@ -961,6 +964,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
     ],
     ids: [],
+    reply: { is: "object", fields: ["symbolRules"] },
     display: "executionRules",
     verbs: [
       {
@@ -1004,6 +1008,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [],
     ids: ["lastUpdateId"],
+    reply: { is: "object", fields: ["lastUpdateId", "bids", "asks"] },
     display: "depth",
     verbs: [
       {
@@ -1031,6 +1036,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [],
     ids: ["id"],
+    reply: { is: "list", fields: [] },
     paging: {
       by: "id",
       id: "id",
@@ -1074,6 +1080,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [],
     ids: ["id"],
+    reply: { is: "list", fields: [] },
     paging: {
       by: "id",
       id: "id",
@@ -1110,6 +1117,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol", "fromId"],
     rules: [],
     ids: ["id"],
+    reply: { is: "list", fields: [] },
     paging: { by: "id", id: "id", time: "time", from: "fromId" },
     display: "trades",
     verbs: [
@@ -1144,6 +1152,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [],
     ids: ["a", "f", "l"],
+    reply: { is: "list", fields: [] },
     paging: { by: "id", id: "a", time: "T", from: "fromId", isPublic: true },
     display: "aggTrades",
     verbs: [
@@ -1179,6 +1188,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol", "interval"],
     rules: [],
     ids: [],
+    reply: { is: "list", fields: [] },
     paging: { by: "interval" },
     display: "klines",
     verbs: [
@@ -1215,6 +1225,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol", "interval"],
     rules: [],
     ids: [],
+    reply: { is: "list", fields: [] },
     paging: { by: "interval" },
     display: "klines",
     verbs: [
@@ -1251,6 +1262,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [],
     ids: [],
+    reply: { is: "object", fields: ["mins", "price", "closeTime"] },
     display: "avgPrice",
     verbs: [
       {
@@ -1278,6 +1290,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [],
     ids: [],
+    reply: { is: "object", fields: ["symbol", "referencePrice", "timestamp"] },
     display: "record",
     verbs: [
       {
@@ -1305,6 +1318,10 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [],
     ids: ["externalCalculationId"],
+    reply: {
+      is: "object",
+      fields: ["symbol", "calculationType", "bucketCount", "bucketWidthMs", "externalCalculationId"],
+    },
     display: "record",
     verbs: [
       {
@@ -1337,6 +1354,32 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [r1, r2],
     ids: ["firstId", "lastId"],
+    reply: {
+      is: "either",
+      fields: [
+        "symbol",
+        "priceChange",
+        "priceChangePercent",
+        "weightedAvgPrice",
+        "prevClosePrice",
+        "lastPrice",
+        "lastQty",
+        "bidPrice",
+        "bidQty",
+        "askPrice",
+        "askQty",
+        "openPrice",
+        "highPrice",
+        "lowPrice",
+        "volume",
+        "quoteVolume",
+        "openTime",
+        "closeTime",
+        "firstId",
+        "lastId",
+        "count",
+      ],
+    },
     display: "ticker",
     displayMany: "tickers",
     verbs: [
@@ -1365,6 +1408,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [r1, r2],
     ids: [],
+    reply: { is: "either", fields: ["symbol", "price"] },
     display: "price",
     displayMany: "prices",
     verbs: [
@@ -1407,6 +1451,26 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [r3, r4],
     ids: ["firstId", "lastId"],
+    reply: {
+      is: "either",
+      fields: [
+        "symbol",
+        "priceChange",
+        "priceChangePercent",
+        "weightedAvgPrice",
+        "openPrice",
+        "highPrice",
+        "lowPrice",
+        "lastPrice",
+        "volume",
+        "quoteVolume",
+        "openTime",
+        "closeTime",
+        "firstId",
+        "lastId",
+        "count",
+      ],
+    },
     display: "ticker",
     displayMany: "tickers",
     verbs: [
@@ -1435,6 +1499,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [r1, r2],
     ids: [],
+    reply: { is: "either", fields: ["symbol", "bidPrice", "bidQty", "askPrice", "askQty"] },
     display: "ticker",
     displayMany: "tickers",
     verbs: [
@@ -1477,6 +1542,26 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [r3, r4],
     ids: ["firstId", "lastId"],
+    reply: {
+      is: "either",
+      fields: [
+        "symbol",
+        "priceChange",
+        "priceChangePercent",
+        "weightedAvgPrice",
+        "openPrice",
+        "highPrice",
+        "lowPrice",
+        "lastPrice",
+        "volume",
+        "quoteVolume",
+        "openTime",
+        "closeTime",
+        "firstId",
+        "lastId",
+        "count",
+      ],
+    },
     display: "ticker",
     displayMany: "tickers",
     verbs: [
@@ -1535,6 +1620,28 @@ export const endpointTable: readonly EndpointInfo[] = [
       "fills.tradeId",
       "fills.allocId",
     ],
+    reply: {
+      is: "object",
+      fields: [
+        "symbol",
+        "orderId",
+        "orderListId",
+        "clientOrderId",
+        "transactTime",
+        "price",
+        "origQty",
+        "executedQty",
+        "origQuoteOrderQty",
+        "cummulativeQuoteQty",
+        "status",
+        "timeInForce",
+        "type",
+        "side",
+        "workingTime",
+        "selfTradePreventionMode",
+        "fills",
+      ],
+    },
     whenLost: { kind: "order", ask: "queryOrder", by: { symbol: "symbol", origClientOrderId: "newClientOrderId" } },
     testedBy: "testNewOrder",
     display: "order",
@@ -1728,6 +1835,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol", "side", "type"],
     rules: [r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15, r16, r17, r18, r19, r20, r21, r22],
     ids: [],
+    reply: { is: "object", fields: [] },
     display: "order",
     verbs: [
       {
@@ -1904,6 +2012,30 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [r23],
     ids: ["orderId", "orderListId", "strategyId", "preventedMatchId"],
+    reply: {
+      is: "object",
+      fields: [
+        "symbol",
+        "orderId",
+        "orderListId",
+        "clientOrderId",
+        "price",
+        "executedQty",
+        "origQuoteOrderQty",
+        "cummulativeQuoteQty",
+        "status",
+        "timeInForce",
+        "type",
+        "side",
+        "stopPrice",
+        "icebergQty",
+        "time",
+        "updateTime",
+        "isWorking",
+        "workingTime",
+        "selfTradePreventionMode",
+      ],
+    },
     display: "order",
     verbs: [
       {
@@ -1947,6 +2079,33 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.orderListId",
       "orderReports.strategyId",
     ],
+    reply: {
+      is: "object",
+      fields: [
+        "symbol",
+        "origClientOrderId",
+        "orderId",
+        "orderListId",
+        "clientOrderId",
+        "transactTime",
+        "price",
+        "executedQty",
+        "origQuoteOrderQty",
+        "cummulativeQuoteQty",
+        "status",
+        "timeInForce",
+        "type",
+        "side",
+        "selfTradePreventionMode",
+        "contingencyType",
+        "listStatusType",
+        "listOrderStatus",
+        "listClientOrderId",
+        "transactionTime",
+        "orders",
+        "orderReports",
+      ],
+    },
     whenLost: {
       kind: "cancel",
       ask: "queryOrder",
@@ -1994,6 +2153,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.orderListId",
       "orderReports.strategyId",
     ],
+    reply: { is: "list", fields: [] },
     whenLost: { kind: "cancelAll", ask: "openOrders", by: { symbol: "symbol" } },
     display: "cancelled",
     verbs: [
@@ -2097,6 +2257,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       "newOrderResponse.fills.tradeId",
       "newOrderResponse.fills.allocId",
     ],
+    reply: { is: "object", fields: ["cancelResult", "newOrderResult", "cancelResponse", "newOrderResponse"] },
     whenLost: {
       kind: "replace",
       ask: "queryOrder",
@@ -2372,6 +2533,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       "relatedOrders.orderListId",
       "relatedOrders.strategyId",
     ],
+    reply: { is: "object", fields: ["transactTime", "executionId", "amendedOrder"] },
     whenLost: {
       kind: "amend",
       ask: "queryOrder",
@@ -2689,6 +2851,20 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.fills.tradeId",
       "orderReports.fills.allocId",
     ],
+    reply: {
+      is: "object",
+      fields: [
+        "orderListId",
+        "contingencyType",
+        "listStatusType",
+        "listOrderStatus",
+        "listClientOrderId",
+        "transactionTime",
+        "symbol",
+        "orders",
+        "orderReports",
+      ],
+    },
     whenLost: { kind: "orderList", ask: "queryOrderList", by: { origClientOrderId: "listClientOrderId" } },
     display: "orderList",
     verbs: [
@@ -2971,6 +3147,20 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.fills.tradeId",
       "orderReports.fills.allocId",
     ],
+    reply: {
+      is: "object",
+      fields: [
+        "orderListId",
+        "contingencyType",
+        "listStatusType",
+        "listOrderStatus",
+        "listClientOrderId",
+        "transactionTime",
+        "symbol",
+        "orders",
+        "orderReports",
+      ],
+    },
     whenLost: { kind: "orderList", ask: "queryOrderList", by: { origClientOrderId: "listClientOrderId" } },
     display: "orderList",
     verbs: [
@@ -3232,6 +3422,20 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.fills.tradeId",
       "orderReports.fills.allocId",
     ],
+    reply: {
+      is: "object",
+      fields: [
+        "orderListId",
+        "contingencyType",
+        "listStatusType",
+        "listOrderStatus",
+        "listClientOrderId",
+        "transactionTime",
+        "symbol",
+        "orders",
+        "orderReports",
+      ],
+    },
     whenLost: { kind: "orderList", ask: "queryOrderList", by: { origClientOrderId: "listClientOrderId" } },
     display: "orderList",
     verbs: [
@@ -3430,6 +3634,20 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.fills.tradeId",
       "orderReports.fills.allocId",
     ],
+    reply: {
+      is: "object",
+      fields: [
+        "orderListId",
+        "contingencyType",
+        "listStatusType",
+        "listOrderStatus",
+        "listClientOrderId",
+        "transactionTime",
+        "symbol",
+        "orders",
+        "orderReports",
+      ],
+    },
     whenLost: { kind: "orderList", ask: "queryOrderList", by: { origClientOrderId: "listClientOrderId" } },
     display: "orderList",
     verbs: [
@@ -3684,6 +3902,20 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.fills.tradeId",
       "orderReports.fills.allocId",
     ],
+    reply: {
+      is: "object",
+      fields: [
+        "orderListId",
+        "contingencyType",
+        "listStatusType",
+        "listOrderStatus",
+        "listClientOrderId",
+        "transactionTime",
+        "symbol",
+        "orders",
+        "orderReports",
+      ],
+    },
     whenLost: { kind: "orderList", ask: "queryOrderList", by: { origClientOrderId: "listClientOrderId" } },
     display: "orderList",
     verbs: [
@@ -3876,6 +4108,20 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.fills.tradeId",
       "orderReports.fills.allocId",
     ],
+    reply: {
+      is: "object",
+      fields: [
+        "orderListId",
+        "contingencyType",
+        "listStatusType",
+        "listOrderStatus",
+        "listClientOrderId",
+        "transactionTime",
+        "symbol",
+        "orders",
+        "orderReports",
+      ],
+    },
     whenLost: { kind: "orderList", ask: "queryOrderList", by: { origClientOrderId: "listClientOrderId" } },
     display: "orderList",
     verbs: [
@@ -3929,6 +4175,19 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
     ],
     ids: ["orderListId", "orders.orderId"],
+    reply: {
+      is: "object",
+      fields: [
+        "orderListId",
+        "contingencyType",
+        "listStatusType",
+        "listOrderStatus",
+        "listClientOrderId",
+        "transactionTime",
+        "symbol",
+        "orders",
+      ],
+    },
     display: "orderList",
     verbs: [
       {
@@ -3968,6 +4227,20 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.orderListId",
       "orderReports.strategyId",
     ],
+    reply: {
+      is: "object",
+      fields: [
+        "orderListId",
+        "contingencyType",
+        "listStatusType",
+        "listOrderStatus",
+        "listClientOrderId",
+        "transactionTime",
+        "symbol",
+        "orders",
+        "orderReports",
+      ],
+    },
     whenLost: {
       kind: "cancelList",
       ask: "queryOrderList",
@@ -4025,6 +4298,28 @@ export const endpointTable: readonly EndpointInfo[] = [
       "fills.tradeId",
       "fills.allocId",
     ],
+    reply: {
+      is: "object",
+      fields: [
+        "symbol",
+        "orderId",
+        "orderListId",
+        "clientOrderId",
+        "transactTime",
+        "price",
+        "origQty",
+        "executedQty",
+        "origQuoteOrderQty",
+        "cummulativeQuoteQty",
+        "status",
+        "timeInForce",
+        "type",
+        "side",
+        "workingTime",
+        "selfTradePreventionMode",
+        "fills",
+      ],
+    },
     whenLost: { kind: "order", ask: "queryOrder", by: { symbol: "symbol", origClientOrderId: "newClientOrderId" } },
     testedBy: "testNewSorOrder",
     display: "order",
@@ -4102,6 +4397,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol", "side", "type", "quantity"],
     rules: [r94, r95, r9, r10, r11, r14, r15, r16],
     ids: [],
+    reply: { is: "object", fields: [] },
     display: "order",
     verbs: [
       {
@@ -4166,6 +4462,27 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [],
     ids: ["tradeGroupId", "uid"],
+    reply: {
+      is: "object",
+      fields: [
+        "makerCommission",
+        "takerCommission",
+        "buyerCommission",
+        "sellerCommission",
+        "commissionRates",
+        "canTrade",
+        "canWithdraw",
+        "canDeposit",
+        "brokered",
+        "requireSelfTradePrevention",
+        "preventSor",
+        "updateTime",
+        "accountType",
+        "balances",
+        "permissions",
+        "uid",
+      ],
+    },
     display: "account",
     verbs: [
       {
@@ -4193,6 +4510,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [],
     ids: ["orderId", "orderListId", "strategyId", "preventedMatchId"],
+    reply: { is: "list", fields: [] },
     display: "orders",
     verbs: [
       {
@@ -4220,6 +4538,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [],
     ids: [],
+    reply: { is: "list", fields: [] },
     display: "rateLimits",
     verbs: [
       {
@@ -4254,6 +4573,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [r96],
     ids: ["orderId", "orderListId", "strategyId", "preventedMatchId"],
+    reply: { is: "list", fields: [] },
     paging: {
       by: "time",
       time: "updateTime",
@@ -4309,6 +4629,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       r96,
     ],
     ids: ["orderListId", "orders.orderId"],
+    reply: { is: "list", fields: [] },
     paging: {
       by: "time",
       time: "transactionTime",
@@ -4350,6 +4671,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [],
     ids: ["orderListId", "orders.orderId"],
+    reply: { is: "list", fields: [] },
     display: "orderList",
     verbs: [
       {
@@ -4400,6 +4722,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       r96,
     ],
     ids: ["id", "orderId", "orderListId"],
+    reply: { is: "list", fields: [] },
     paging: { by: "id", id: "id", time: "time", from: "fromId" },
     display: "trades",
     verbs: [
@@ -4459,6 +4782,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
     ],
     ids: ["preventedMatchId", "takerOrderId", "makerOrderId", "tradeGroupId"],
+    reply: { is: "list", fields: [] },
     paging: { by: "id", id: "preventedMatchId", time: "transactTime", from: "fromPreventedMatchId" },
     display: "table",
     verbs: [
@@ -4510,6 +4834,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       r96,
     ],
     ids: ["allocationId", "orderId", "orderListId"],
+    reply: { is: "list", fields: [] },
     paging: { by: "id", id: "allocationId", time: "time", from: "fromAllocationId" },
     display: "table",
     verbs: [
@@ -4547,6 +4872,10 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [],
     ids: [],
+    reply: {
+      is: "object",
+      fields: ["symbol", "standardCommission", "specialCommission", "taxCommission", "discount"],
+    },
     display: "commission",
     verbs: [
       {
@@ -4580,6 +4909,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol", "orderId"],
     rules: [],
     ids: ["orderId", "executionId"],
+    reply: { is: "list", fields: [] },
     paging: { by: "id", id: "executionId", time: "time", from: "fromExecutionId" },
     display: "table",
     verbs: [
@@ -4608,6 +4938,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [],
     ids: [],
+    reply: { is: "object", fields: ["exchangeFilters", "symbolFilters", "assetFilters"] },
     display: "filters",
     verbs: [
       {
@@ -4641,6 +4972,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [],
     ids: [],
+    reply: { is: "object", fields: ["delistTime", "symbols"] },
     display: "record",
     verbs: [
       {
@@ -4668,6 +5000,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [],
     ids: [],
+    reply: { is: "object", fields: ["status", "msg"] },
     display: "record",
     verbs: [
       {
@@ -4695,6 +5028,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [{ requireAny: ["fromAsset", "toAsset"], because: "the request needs fromAsset, toAsset, or both" }],
     ids: [],
+    reply: { is: "list", fields: [] },
     display: "table",
     verbs: [
       {
@@ -4722,6 +5056,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [],
     ids: [],
+    reply: { is: "list", fields: [] },
     display: "table",
     verbs: [
       {
@@ -4757,6 +5092,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["fromAsset", "toAsset"],
     rules: [{ requireOne: ["fromAmount", "toAmount"], because: "the request needs either fromAmount or toAmount" }],
     ids: [],
+    reply: { is: "object", fields: ["ratio", "inverseRatio", "validTimestamp", "toAmount", "fromAmount"] },
     display: "record",
     verbs: [
       {
@@ -4784,6 +5120,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["quoteId"],
     rules: [],
     ids: [],
+    reply: { is: "object", fields: ["orderId", "createTime", "orderStatus"] },
     whenLost: { kind: "other", ask: "convertOrderStatus", by: { quoteId: "quoteId" } },
     display: "record",
     verbs: [
@@ -4816,6 +5153,20 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [{ requireOne: ["orderId", "quoteId"], because: "the request needs either orderId or quoteId" }],
     ids: ["orderId"],
+    reply: {
+      is: "object",
+      fields: [
+        "orderId",
+        "orderStatus",
+        "fromAsset",
+        "fromAmount",
+        "toAsset",
+        "toAmount",
+        "ratio",
+        "inverseRatio",
+        "createTime",
+      ],
+    },
     display: "record",
     verbs: [
       {
@@ -4859,6 +5210,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
     ],
     ids: ["list.orderId"],
+    reply: { is: "object", fields: ["list", "startTime", "endTime", "limit", "moreData"] },
     paging: { by: "time", time: "createTime", windowMs: 2592000000, rows: "list" },
     display: "table",
     verbs: [
@@ -4902,6 +5254,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
     ],
     ids: ["orderId"],
+    reply: { is: "object", fields: ["orderId", "status"] },
     whenLost: { kind: "other", ask: "convertLimitQueryOpenOrders", by: {} },
     display: "record",
     verbs: [
@@ -4930,6 +5283,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["orderId"],
     rules: [],
     ids: ["orderId"],
+    reply: { is: "object", fields: ["orderId", "status"] },
     whenLost: { kind: "other", ask: "convertLimitQueryOpenOrders", by: {} },
     display: "record",
     verbs: [
@@ -4958,6 +5312,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [],
     ids: ["list.orderId"],
+    reply: { is: "object", fields: ["list"] },
     display: "table",
     verbs: [
       {

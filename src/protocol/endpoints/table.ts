@@ -8,6 +8,7 @@
 import type { LostAnswer } from './lost-answer.js';
 import type { Paging } from './paging.js';
 import type { ParamInfo } from './parameter-info.js';
+import type { ReplyForm } from './row-shape.js';
 import type { Rule } from './rules.js';
 import type { DataSource, DisplayKind, Method, Security, WeightPool } from './vocabulary.js';
 import type { Weight } from './weights.js';
@@ -76,6 +77,8 @@ export interface EndpointInfo {
    * if the form of the result is not known.
    */
   readonly ids?: readonly string[];
+  /** Form of the replies. Absent for a path outside the catalogue. */
+  readonly reply?: ReplyForm;
   readonly whenLost?: LostAnswer;
   readonly paging?: Paging;
   /** Whether the call has an `outcome()` in addition to its result. */

@@ -1,0 +1,188 @@
+/**
+ * Checks that a reply is the result of its trading call: it has the ids of what the call did, and it names the symbol
+ * and the ids that the call has sent. A reply without them proves nothing, so the outcome of the call is unknown.
+ *
+ * The catalogue says by `whenLost` which parameters identify the order of a call, and a test compares the fields here
+ * with the result schemas. The cost is a few property reads for each order.
+ */
+import type { CallRequest } from '../call/request.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The values that an order or a list in the reply must have; undefined for a value that the call has not sent. */
+interface Expected {
+  readonly symbol: unknown;
+  readonly orderId?: unknown;
+  readonly clientOrderId?: unknown;
+  readonly origClientOrderId?: unknown;
+}
+
+const ANOTHER = 'does not name the order of the call';
+const ANOTHER_LIST = 'does not name the order list of the call';
+const NO_ORDER = 'has no order id';
+const NO_LIST = 'has no order list id';
+
+/** What is wrong with `body` as the result of `request`, as "has no order id"; undefined if it is the result. */
+export function identityFault({ endpoint, params }: CallRequest, body: unknown): string | undefined {
+  const { whenLost } = endpoint;
+  if (!whenLost) return undefined;
+  const { kind, by, renames, places } = whenLost;
+  const { symbol } = params;
+  const sent = (name: string | undefined) => (name === undefined ? undefined : params[name]);
+  const named = { symbol, orderId: sent(by.orderId), origClientOrderId: sent(by.origClientOrderId) };
+  switch (kind) {
+    case 'order':
+      return orderFault(body, { symbol, clientOrderId: named.origClientOrderId });
+    case 'orderList':
+      return placedListFault(body, { symbol, clientOrderId: named.origClientOrderId }, endpoint.orderCount);
+    case 'cancel':
+      return cancelFault(body, { ...named, clientOrderId: sent(renames) });
+    case 'cancelList': {
+      const { orderListId, listClientOrderId } = fieldsOf(body);
+      if (differs(orderListId, sent(by.orderListId)) || differs(listClientOrderId, named.origClientOrderId))
+        return ANOTHER_LIST;
+      return listFault(body, symbol);
+    }
+    case 'cancelAll':
+      return cancelAllFault(body, symbol);
+    case 'replace': {
+      const { cancelResponse, newOrderResponse } = fieldsOf(body);
+      return (
+        cancelFault(cancelResponse, { ...named, clientOrderId: sent(renames) }) ??
+        orderFault(newOrderResponse, { symbol, clientOrderId: sent(places) })
+      );
+    }
+    case 'amend':
+      return orderFault(fieldsOf(body).amendedOrder, { ...named, clientOrderId: sent(renames) });
+    case 'other':
+      return conversionFault(body, sent('orderId'));
+  }
+}
+
+/** What is wrong with the halves of a cancel-replace that the reply calls done; undefined if nothing is. */
+export function halvesFault({ endpoint, params }: CallRequest, outcome: unknown): string | undefined {
+  const { by = {}, renames = '', places = '' } = endpoint.whenLost ?? {};
+  const { symbol } = params;
+  const { cancelResult, newOrderResult, cancelResponse, newOrderResponse } = fieldsOf(outcome);
+  if (!isHalf(cancelResult) || !isHalf(newOrderResult)) return 'does not say which half was done';
+  const cancelled = {
+    symbol,
+    orderId: params[by.orderId ?? ''],
+    origClientOrderId: params[by.origClientOrderId ?? ''],
+    clientOrderId: params[renames],
+  };
+  return (
+    (cancelResult === 'SUCCESS' ? cancelFault(cancelResponse, cancelled) : undefined) ??
+    (newOrderResult === 'SUCCESS' ? orderFault(newOrderResponse, { symbol, clientOrderId: params[places] }) : undefined)
+  );
+}
+
+const isHalf = (result: unknown): boolean => result === 'SUCCESS' || result === 'FAILURE' || result === 'NOT_ATTEMPTED';
+
+/** The same check for a query about an order or a list, or for a list of orders or trades of one symbol. */
+export function queryFault({ endpoint, params }: CallRequest, body: unknown): string | undefined {
+  const { symbol, orderId, orderListId, origClientOrderId } = params;
+  switch (endpoint.id) {
+    case 'queryOrder':
+      return orderFault(body, { symbol, orderId, clientOrderId: origClientOrderId });
+    case 'queryOrderList': {
+      const list = fieldsOf(body);
+      if (differs(list.orderListId, orderListId) || differs(list.listClientOrderId, origClientOrderId))
+        return ANOTHER_LIST;
+      return listFault(body, undefined);
+    }
+    default:
+      if (!Array.isArray(body)) return 'has no list';
+      for (const row of body) {
+        const fault = orderFault(row, { symbol, orderId });
+        if (fault) return fault;
+      }
+      return undefined;
+  }
+}
+
+function orderFault(order: unknown, expected: Expected): string | undefined {
+  const fields = fieldsOf(order);
+  if (!isId(fields.orderId)) return NO_ORDER;
+  const isAnother =
+    differs(fields.symbol, expected.symbol) ||
+    differs(fields.orderId, expected.orderId) ||
+    differs(fields.clientOrderId, expected.clientOrderId) ||
+    differs(fields.origClientOrderId, expected.origClientOrderId);
+  return isAnother ? ANOTHER : undefined;
+}
+
+/** A conversion has an id only; in the reply to an accepted quote the id is a text of digits. */
+function conversionFault(body: unknown, expectedId: unknown): string | undefined {
+  const { orderId } = fieldsOf(body);
+  if (!isId(orderId) && !(typeof orderId === 'string' && /^\d+$/.test(orderId))) return NO_ORDER;
+  return differs(orderId, expectedId) ? ANOTHER : undefined;
+}
+
+/** A cancelled order, or the whole order list if the order belongs to one. */
+function cancelFault(body: unknown, expected: Expected): string | undefined {
+  const { orderId, orderReports } = fieldsOf(body);
+  if (orderId !== undefined || orderReports === undefined) return orderFault(body, expected);
+  const fault = listFault(body, expected.symbol);
+  if (fault) return fault;
+  const { orders } = body as { orders: readonly unknown[] };
+  return [...orders, ...(orderReports as readonly unknown[])].some((one) => isNamed(one, expected))
+    ? undefined
+    : ANOTHER;
+}
+
+/** Whether a member or a report of a list is the order that the call names. */
+function isNamed(one: unknown, { orderId, origClientOrderId }: Expected): boolean {
+  const fields = fieldsOf(one);
+  if (orderId !== undefined) return !differs(fields.orderId, orderId);
+  return !differs(fields.origClientOrderId ?? fields.clientOrderId, origClientOrderId);
+}
+
+function cancelAllFault(body: unknown, symbol: unknown): string | undefined {
+  // Without an open order the exchange refuses the call, so an empty list is no result.
+  if (!Array.isArray(body) || body.length === 0) return 'has no cancelled order';
+  for (const one of body) {
+    const fault = fieldsOf(one).orderId === undefined ? listFault(one, symbol) : orderFault(one, { symbol });
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function placedListFault(body: unknown, expected: Expected, orderCount: number): string | undefined {
+  const { listClientOrderId, orders } = fieldsOf(body);
+  const fault = listFault(body, expected.symbol);
+  if (fault) return fault;
+  if (differs(listClientOrderId, expected.clientOrderId)) return ANOTHER_LIST;
+  return (orders as readonly unknown[]).length === orderCount ? undefined : 'does not have all orders of the list';
+}
+
+/** A list with its id, its orders, and, where there are reports, a report of each order that it reports on. */
+function listFault(body: unknown, symbol: unknown): string | undefined {
+  const { orderListId, symbol: named, orders, orderReports } = fieldsOf(body);
+  if (!isId(orderListId)) return NO_LIST;
+  if (differs(named, symbol)) return ANOTHER;
+  if (!Array.isArray(orders) || orders.length === 0) return 'does not have the orders of the list';
+  if (orderReports !== undefined && (!Array.isArray(orderReports) || orderReports.length === 0))
+    return 'does not have the reports of the orders';
+  for (const order of orders) if (!isId(fieldsOf(order).orderId)) return NO_ORDER;
+  for (const report of (orderReports as readonly unknown[] | undefined) ?? [])
+    if (!isId(fieldsOf(report).orderId)) return NO_ORDER;
+  return undefined;
+}
+
+const NONE: Fields = {};
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : NONE;
+
+/** An id of the exchange: a whole number, or a bigint above 2^53. */
+const isId = (value: unknown): boolean =>
+  typeof value === 'number' ? Number.isInteger(value) && value >= 0 : typeof value === 'bigint';
+
+/** Whether a field of the reply has another value than the parameter; a parameter that was not sent says nothing. */
+function differs(value: unknown, sent: unknown): boolean {
+  if (sent === undefined || value === sent) return false;
+  return typeof value === 'string' || String(value) !== withoutLeadingZeros(String(sent));
+}
+
+const withoutLeadingZeros = (text: string): string => text.replace(/^0+(?=\d)/, '');
