@@ -52,8 +52,9 @@ export async function openSession(
   const evaluator = startEvaluator(file === undefined ? process.cwd() : dirname(resolve(file)), file && basename(file));
   defineModules();
   const client = await connecting;
-  const { setLiveHost, beginWhenShown } = await import('../src/client/index.js');
+  const { setLiveHost, beginWhenShown, drawEverywhere } = await import('../src/client/index.js');
   setLiveHost(beginWhenShown);
+  drawEverywhere();
   defineGlobal('x', client);
   defineGlobal('connect', connect);
   let closing: Promise<void> | undefined;

@@ -46,6 +46,7 @@ export type {
   DataFile,
   DataTable,
   DataValue,
+  DisplayMode,
   PagedDataExport,
   Reconciled,
   ResultExtras,

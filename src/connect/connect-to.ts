@@ -87,7 +87,9 @@ async function makeClient(
   let displays: Displays | undefined;
   let dataBackend: DataBackend | undefined;
   const displaysReady = Promise.all([import('../display/index.js'), import('../data/index.js')]).then((loaded) => {
-    [displays, dataBackend] = loaded;
+    const [{ toText, toMime }, data] = loaded;
+    displays = { toText, toMime, mode: options.display };
+    dataBackend = data;
   });
   // Loaded only here: undici is the largest dependency, and importing the package must stay cheap.
   const { httpTransport } = await import('../transport/index.js');

@@ -1,5 +1,5 @@
 /** The options of {@link connect}. */
-import type { Explanation, TimeUnit } from '../client/index.js';
+import type { DisplayMode, Explanation, TimeUnit } from '../client/index.js';
 import type { RequestSeen, ResponseSeen } from '../transport/index.js';
 
 /** Keys for signing. `apiKey` needs exactly one of `secretKey`, `privateKey` and `privateKeyFile`. */
@@ -134,6 +134,13 @@ export interface ConnectOptions extends KeyOptions {
    * both units in any case.
    */
   readonly timeUnit?: TimeUnit;
+  /**
+   * How `console.log` and `util.inspect` print results, tickets and `x.limits`: `drawn` as tables and charts; as plain
+   * `data`; or `auto` (default): drawn on a terminal, and with `FORCE_COLOR`; as data where standard output is a file or
+   * a pipe, such as the log of a service. The REPL, scripts of `spotlab` and notebooks always draw under `auto`. Charts
+   * (`x.chart`) and tables (`toTable()`) are drawn in every case.
+   */
+  readonly display?: DisplayMode;
   /**
    * Name of a profile with keys, and with the network if `network` is not set. Profiles are in
    * `~/.config/spotlab/profiles.json` (under XDG_CONFIG_HOME if that is set; SPOTLAB_PROFILES names another file). The

@@ -30,7 +30,7 @@ class ResultTable implements DataTable {
   constructor(data: TableData, origin: TableOrigin) {
     this.#data = data;
     this.#origin = origin;
-    drawAs(this, origin.displays, () => this.#drawing());
+    drawAs(this, origin.displays, () => ({ ...this.#drawing(), isPicture: true }));
   }
 
   get length(): number {
@@ -63,7 +63,7 @@ class ResultTable implements DataTable {
     }
     const columns: DataColumns = { length: data.length, columns: data.columns, floats, exact };
     // Displayed, the columns show a summary instead of thousands of numbers.
-    drawAs(columns, this.#origin.displays, () => this.#drawing(BY_COLUMNS));
+    drawAs(columns, this.#origin.displays, () => ({ ...this.#drawing(BY_COLUMNS), isPicture: true }));
     return columns;
   }
 

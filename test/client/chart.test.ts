@@ -4,7 +4,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as dataBackend from '../../src/data/result-data.js';
 import * as displays from '../../src/display/index.js';
 import { ParameterError } from '../../src/index.js';
+import { drawResults } from '../support/drawn.js';
 import { makeClient } from '../support/make-client.js';
+
+drawResults();
 
 const BOOK = { lastUpdateId: 7, bids: [['99.00', '2.00']], asks: [['101.00', '1.00']] };
 const KLINES = [0, 1, 2].map((at) => [at * 60_000, '1', '3', '1', String(at + 1), '5', at * 60_000 + 59_999]);

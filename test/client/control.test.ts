@@ -9,7 +9,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { connect, type Spot } from '../../src/index.js';
 import { controlCommands } from '../../src/protocol/control/control-commands.js';
 import { startExchange } from '../../src/server/embedded.js';
+import { drawResults } from '../support/drawn.js';
 import { makeClient } from '../support/make-client.js';
+
+drawResults();
 
 const x = await connect({ limits: 'throw', reconcileMs: 0, retries: 0 });
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-control-'));

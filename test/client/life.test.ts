@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isComplete } from '../../src/client/charts/life.js';
 import type { Amendment } from '../../src/client/data-types.gen.js';
 import { connect, type OrderLife, type OrderQuery, ParameterError, type Spot } from '../../src/index.js';
+import { drawResults } from '../support/drawn.js';
 import { makeClient } from '../support/make-client.js';
+
+drawResults();
 
 let x: Spot;
 let y: Spot;

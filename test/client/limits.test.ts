@@ -3,7 +3,10 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
 import * as displays from '../../src/display/index.js';
+import { drawResults } from '../support/drawn.js';
 import { API_KEY, makeClient, NOW } from '../support/make-client.js';
+
+drawResults();
 
 describe('x.limits.forecast', () => {
   test('looks at calls and sends none of them, not even trading ones', async () => {

@@ -7,9 +7,12 @@ import type { PagingProgress } from '../../src/client/paging/page-options.js';
 import { setProgressListener } from '../../src/client/paging/progress.js';
 import { setInterruptSignal } from '../../src/client/session/interrupt.js';
 import { LimitBook } from '../../src/limits/index.js';
+import { drawResults } from '../support/drawn.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { type List, ListedExchange } from '../support/listed-exchange.js';
 import { makeClient, NOW } from '../support/make-client.js';
+
+drawResults();
 
 const MINUTE_MS = 60_000;
 const ROWS = 100;

@@ -4,7 +4,10 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
 import { JUPYTER_DISPLAY } from '../../src/client/results/display-hooks.js';
+import { drawResults } from '../support/drawn.js';
 import { makeClient } from '../support/make-client.js';
+
+drawResults();
 
 const DEPTH = { lastUpdateId: 7, bids: [['1.00', '2.00']], asks: [] };
 const KLINE = [0, '1', '2', '0', '1', '5', 59_999, '5', 1, '0', '0', '0'];

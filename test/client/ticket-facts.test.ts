@@ -10,8 +10,11 @@ import { toText } from '../../src/display/index.js';
 import { examples } from '../../src/protocol/endpoints/examples.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import type { WireRequest } from '../../src/transport/index.js';
+import { drawResults } from '../support/drawn.js';
 import type { Answer } from '../support/fake-transport.js';
 import { makeClient, NOW, type TestClient } from '../support/make-client.js';
+
+drawResults();
 
 const SYMBOL = {
   symbol: 'BTCUSDT',

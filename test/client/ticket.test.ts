@@ -5,8 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { FilterError } from '../../src/client/errors/errors.js';
 import { toText } from '../../src/display/index.js';
 import type { WireRequest } from '../../src/transport/index.js';
+import { drawResults } from '../support/drawn.js';
 import type { Answer } from '../support/fake-transport.js';
 import { makeClient, type TestClient } from '../support/make-client.js';
+
+drawResults();
 
 const BITCOIN = {
   symbol: 'BTCUSDT',

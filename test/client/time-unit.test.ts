@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { connect, type Spot } from '../../src/index.js';
 import { type RunningExchange, startExchange } from '../../src/server/embedded.js';
+import { drawResults } from '../support/drawn.js';
 import { makeClient, NOW } from '../support/make-client.js';
+
+drawResults();
 
 describe('against the embedded exchange, over HTTP', () => {
   let ms: Spot;

@@ -49,7 +49,8 @@ export class FluentCall<R> implements Call<R> {
         if (!(#session in this)) return { displays: undefined, value: {}, context };
         const call = this as FluentCall<unknown>;
         const displays = call.#session.parts.displays();
-        return { displays, value: call.explain(), context: { ...context, params: call.params } };
+        const data = { verb: call.verb, sent: call.isSent, params: call.params };
+        return { displays, value: call.explain(), data, context: { ...context, params: call.params } };
       }),
     );
   }

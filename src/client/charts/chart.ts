@@ -57,7 +57,7 @@ function chartOf(value: unknown, options: ChartOptions | PlotOptions, { displays
   const drawn: Chart = {
     toString: () => displays()?.toText(drawing.value, { ...drawing.context, width: 80, color: false }) ?? 'chart',
   };
-  drawAs(drawn, displays, () => drawing);
+  drawAs(drawn, displays, () => ({ ...drawing, isPicture: true }));
   return drawn;
 }
 

@@ -39,7 +39,7 @@ export function plotOf(
         displays()?.toMime(value, { ...context, width: 100, color: false }),
       ),
   };
-  drawAs(plot, displays, () => ({ value, context }));
+  drawAs(plot, displays, () => ({ value, context, isPicture: true }));
   return plot;
 }
 

@@ -1,14 +1,25 @@
 /**
  * Display hooks: `drawAs` gives a value the hooks of `util.inspect` and of Jupyter, which draw it with the display floor.
  * `connect()` loads that floor and passes it in as `Displays`, so the client does not import it.
+ *
+ * In the log of a service a value is printed as data instead, because boxes and charts cannot be searched.
  */
 
+import { inspect } from 'node:util';
 import type { ChartKind, DisplayKind } from '../../protocol/index.js';
+
+/**
+ * How values are printed: `drawn`; as plain `data`; or `auto`: drawn on a terminal, in colour, and at a prompt or in a
+ * notebook, otherwise as data.
+ */
+export type DisplayMode = 'auto' | 'drawn' | 'data';
 
 /** The functions of the display floor that the client uses. */
 export interface Displays {
   toText(value: unknown, context: ShowContext): string;
   toMime(value: unknown, context: ShowContext): Record<string, string>;
+  /** Default `auto`. */
+  readonly mode?: DisplayMode | undefined;
 }
 
 /** The kind of a value and the options for drawing it. */
@@ -108,11 +119,34 @@ function terminalTraits(color: boolean): { ascii?: true; palette?: 256 } {
   return { ...(hasUnicode() ? {} : { ascii: true as const }), ...(has256 ? { palette: 256 as const } : {}) };
 }
 
-/** A value with its displays and context. */
-export interface Drawing {
-  readonly displays: Displays | undefined;
+/** A value with its context. */
+export interface DrawnValue {
   readonly value: unknown;
   readonly context: Omit<ShowContext, 'width' | 'height' | 'color'>;
+  /** The data of an object whose own properties are not its data. Default: the object itself. */
+  readonly data?: unknown;
+  /** Whether the program asked for a drawing, such as a chart: it is drawn in every mode. */
+  readonly isPicture?: true;
+}
+
+/** A value with its displays and context. */
+export interface Drawing extends DrawnValue {
+  readonly displays: Displays | undefined;
+}
+
+/** Whether the process has a host that shows values to a user: the REPL, a script of `spotlab`, or a kernel. */
+let hasHost = false;
+
+/** Makes `auto` draw everywhere in this process, also into pipes. */
+export function drawEverywhere(isOn = true): void {
+  hasHost = isOn;
+}
+
+function isDrawn({ displays, isPicture }: Drawing, colors: boolean | undefined): boolean {
+  const mode = displays?.mode ?? 'auto';
+  if (isPicture || mode === 'drawn') return true;
+  // Node sets `colors` by the stream, so that `console.error` draws on a terminal although standard output is a file.
+  return mode === 'auto' && (hasHost || colors === true || process.stdout.isTTY === true);
 }
 
 /**
@@ -120,11 +154,7 @@ export interface Drawing {
  *
  * Until the displays are loaded, the host prints the value in its own way.
  */
-export function drawAs(
-  target: object,
-  displays: () => Displays | undefined,
-  what: () => { value: unknown; context: Omit<ShowContext, 'width' | 'height' | 'color'> },
-): void {
+export function drawAs(target: object, displays: () => Displays | undefined, what: () => DrawnValue): void {
   Object.defineProperties(
     target,
     hooksOf(() => ({ displays: displays(), ...what() })),
@@ -138,36 +168,45 @@ export function hooksOf(drawing: (this: object) => Drawing): {
 } {
   return {
     [INSPECT]: {
-      value(
-        this: object,
-        depth: number,
-        options: InspectOptions,
-        inspect?: (value: unknown, options: object) => string,
-      ) {
-        const { displays, value, context } = drawing.call(this);
-        if (!displays || depth < 0) {
-          return inspect ? inspect(plain(value), { ...options, customInspect: false }) : plain(value);
-        }
+      value(this: object, depth: number, options: InspectOptions = {}) {
+        const drawn = drawing.call(this);
+        const { displays, value, context } = drawn;
+        // Node prints the returned value in its own way.
+        if (!displays || depth < 0 || !isDrawn(drawn, options.colors)) return plain(dataOf(this, drawn), options);
         const size = { width: widthOf(options), ...heightOf(context.kind, options) };
-        const color = options?.colors ?? false;
-        const { moreHint } = options ?? {};
+        const color = options.colors ?? false;
+        const { moreHint } = options;
         const traits = { ...terminalTraits(color), ...(moreHint === undefined ? {} : { moreHint }) };
-        const send = options?.sendWith !== undefined && depth === options.depth ? { sendWith: options.sendWith } : {};
+        const send = options.sendWith !== undefined && depth === options.depth ? { sendWith: options.sendWith } : {};
         return displays.toText(value, { ...context, ...size, ...traits, ...send, color });
       },
     },
     [JUPYTER_DISPLAY]: {
       value(this: object) {
-        const { displays, value, context } = drawing.call(this);
-        return displays
-          ? displays.toMime(value, { ...context, width: 100, color: false })
-          : { 'text/plain': JSON.stringify(value, null, 2) };
+        const drawn = drawing.call(this);
+        const { displays, value, context, isPicture } = drawn;
+        if (displays && (isPicture || displays.mode !== 'data'))
+          return displays.toMime(value, { ...context, width: 100, color: false });
+        return { 'text/plain': inspect(plain(dataOf(this, drawn), {})) };
       },
     },
   };
 }
 
-/** A copy without hooks, so that the fallback print does not call the hook again. */
-function plain(value: unknown): unknown {
-  return Array.isArray(value) ? [...value] : typeof value === 'object' && value !== null ? { ...value } : value;
+function dataOf(target: object, drawn: DrawnValue): unknown {
+  return 'data' in drawn ? drawn.data : target;
+}
+
+/**
+ * A copy of the data without hooks and methods, for Node to print. Of a long list only the entries that are printed are
+ * copied; the length of the copy makes Node print the number of the others.
+ */
+function plain(value: unknown, { maxArrayLength = 100 }: InspectOptions): unknown {
+  if (Array.isArray(value)) {
+    const copy: unknown[] = value.slice(0, maxArrayLength ?? Number.POSITIVE_INFINITY);
+    copy.length = value.length;
+    return copy;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one !== 'function'));
 }

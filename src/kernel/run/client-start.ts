@@ -76,6 +76,7 @@ export async function startClient(environment: Environment): Promise<StartedClie
     const { isCall, orderCacheOf, callMembersOf } = client;
     // The garbage collector finds an unsent call while a later cell runs, so a warning would be below the wrong cell.
     client.setUnsentWarnings(false);
+    client.drawEverywhere();
     ({ setInterruptSource, isReconciling, setProgressListener, setLiveHost } = client);
     parts = { isCall, orderCacheOf, callMembersOf, connectOptionNotes };
     const x = await connect(options);
