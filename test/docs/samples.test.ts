@@ -1,12 +1,43 @@
 /** Runs and type-checks the samples of the documentation pages. */
-import { describe, expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
 
-import { run, samplesOf, typeErrors } from './samples.js';
+import { run, type Sample, samplesOf, typeErrors } from './samples.js';
+
+const root = resolve(import.meta.dirname, '../..');
 
 /** Pages whose TypeScript samples all run. */
-const PAGES = ['docs/connect.md'];
+const PAGES = ['docs/connect.md', 'docs/testing.md'];
 
-const samples = PAGES.flatMap(samplesOf).filter(({ language }) => language === 'ts');
+const all = PAGES.flatMap(samplesOf).filter(({ language }) => language === 'ts');
+/** Blocks that start with the name of a file; they import each other. */
+const fileOf = ({ code }: Sample) => /^\/\/ (\S+\.ts)\n/.exec(code)?.[1];
+const files = all.filter((sample) => fileOf(sample) !== undefined);
+const samples = all.filter((sample) => fileOf(sample) === undefined);
+
+describe('samples that are files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spotlab-samples-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('run with vitest in a project of their own', async () => {
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(root, join(folder, 'node_modules/spotlab'));
+    symlinkSync(join(root, 'node_modules/vitest'), join(folder, 'node_modules/vitest'));
+    for (const sample of files) writeFileSync(join(folder, fileOf(sample) ?? ''), sample.code);
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [vitest, 'run', '--root', folder, '--testTimeout', '60000', '--reporter', 'json'],
+      { cwd: folder, env: { PATH: process.env.PATH, HOME: folder } },
+    );
+    const { numTotalTests, success } = JSON.parse(stdout);
+    expect([numTotalTests, success]).toEqual([4, true]);
+  });
+});
 
 describe('samples in TypeScript', () => {
   test.each(samples.filter(({ notRun }) => notRun === undefined))('$where runs', async (sample) => {
