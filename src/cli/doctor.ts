@@ -3,7 +3,7 @@
  * and prints one line per check with advice. It never prints a key. Exit code 1 if a required part does not work.
  */
 import { type ClockReading, probeExchange } from '../client/index.js';
-import { credentialsOf, environmentKeys, NETWORKS } from '../connect/index.js';
+import { credentialsOf, environmentKeys, NETWORKS, proxyFor } from '../connect/index.js';
 import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../protocol/index.js';
 import type { Finding } from './finding.js';
 import { findJupyter, kernelPartsFinding } from './jupyter-finding.js';
@@ -11,7 +11,8 @@ import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab doctor [--network NAME]
 
-Checks this machine: Node, Jupyter, optional packages, API keys, embedded exchange, network.
+Checks this machine: Node, Jupyter, the kernel, optional packages, API keys, embedded exchange, proxy,
+network.
 
       --network NAME   the exchange whose connection and clock are checked: testnet (default),
                        live, or a base URL`;
@@ -40,7 +41,16 @@ export async function run(args: string[]): Promise<number> {
   const network = values.network ?? 'testnet';
   let isBad = false;
   // All checks run at the same time; their results are printed in this order.
-  for (const finding of [node(), findJupyter(), kernelPartsFinding(), data(), keys(), embedded(), reach(network)]) {
+  for (const finding of [
+    node(),
+    findJupyter(),
+    kernelPartsFinding(),
+    data(),
+    keys(),
+    embedded(),
+    proxyFinding(network),
+    reach(network),
+  ]) {
     const { subject, state, text, advice } = await finding;
     const mark = { ok: 'ok  ', note: '-   ', bad: 'BAD ' }[state];
     process.stdout.write(`${mark}${subject.padEnd(10)}${text}\n${advice ? `${' '.repeat(14)}${advice}\n` : ''}`);
@@ -110,6 +120,23 @@ async function embedded(): Promise<Finding> {
   }
 }
 
+/** Reports the proxy that the environment names for a network. */
+export function proxyFinding(network: string, environment: NodeJS.ProcessEnv = process.env): Finding {
+  const subject = 'Proxy';
+  const baseUrl = NETWORKS[network] ?? network;
+  try {
+    const proxy = proxyFor(baseUrl, undefined, environment);
+    if (!proxy) return { subject, state: 'ok', text: `none for ${network}` };
+    const advice = 'To leave it out: NO_PROXY for a host, or connect({ proxy: false }).';
+    return { subject, state: 'ok', text: `${network} is reached through ${proxy.origin}`, advice };
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    // An invalid address of the network is reported by the check of the network.
+    if (code !== 'SPOTLAB_OPTION') return { subject, state: 'ok', text: `none for ${network}` };
+    return { subject, state: 'bad', text: message };
+  }
+}
+
 async function reach(network: string): Promise<Finding> {
   const subject = 'Network';
   const baseUrl = NETWORKS[network] ?? network;
@@ -118,7 +145,12 @@ async function reach(network: string): Promise<Finding> {
   }
   const { origin } = new URL(baseUrl);
   try {
-    const { status, reading } = await probeExchange(origin, CLOCK_SAMPLES, REACH_TIMEOUT_MS);
+    const { status, reading } = await probeExchange(
+      origin,
+      CLOCK_SAMPLES,
+      REACH_TIMEOUT_MS,
+      proxyFor(origin, undefined, process.env),
+    );
     if (reading) return { subject, ...clockFinding(origin, reading) };
     const advice =
       status === 451

@@ -1,6 +1,6 @@
 /** Probes an exchange for `spotlab doctor`: whether it answers, its round-trip time, and the offset of its clock. */
 import { type Clock, LimitBook, systemClock } from '../limits/index.js';
-import type { Transport } from '../transport/index.js';
+import type { HttpProxy, Transport } from '../transport/index.js';
 import { type ClockReading, measureClock } from './session/server-clock.js';
 
 /** The system clock with fractions of a millisecond, so that round trips within one machine can be measured. */
@@ -19,9 +19,14 @@ export interface ProbeResult {
  *
  * @throws TransportError when no reply comes within `timeoutMs`; its cause says why
  */
-export async function probeExchange(origin: string, samples: number, timeoutMs: number): Promise<ProbeResult> {
-  const { httpTransport } = await import('../transport/index.js');
-  const transport = httpTransport(origin);
+export async function probeExchange(
+  origin: string,
+  samples: number,
+  timeoutMs: number,
+  proxy?: HttpProxy,
+): Promise<ProbeResult> {
+  const { httpTransport, proxyRoute } = await import('../transport/index.js');
+  const transport = httpTransport(origin, proxy ? { route: proxyRoute(origin, proxy) } : {});
   let status = 0;
   const watched: Transport = {
     ...transport,

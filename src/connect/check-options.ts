@@ -68,6 +68,12 @@ const CONFLICTS: readonly (readonly [keyof ConnectOptions, keyof ConnectOptions,
 ];
 
 function checkEmbedded(options: ConnectOptions): void {
+  if (typeof options.proxy === 'string') {
+    throw optionError(
+      'proxy is set, but network is not; the embedded exchange is in this process.',
+      'Leave out proxy, or name the network.',
+    );
+  }
   for (const [one, other, why] of CONFLICTS) {
     if (options[one] !== undefined && options[other] !== undefined)
       throw optionError(`${one} and ${other} cannot be combined: ${why}.`, `Leave one of them out.`);

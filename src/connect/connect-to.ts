@@ -13,14 +13,16 @@ import {
   SpotlabError,
   SymbolRules,
 } from '../client/index.js';
-import { forgetBook, sharedBook, systemClock } from '../limits/index.js';
+import { forgetBook, isLoopback, sharedBook, systemClock } from '../limits/index.js';
 import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
+import type { Route } from '../transport/index.js';
 import { checkConnectOptions } from './check-options.js';
 import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
 import type { EmbeddedExchange } from './embedded-options.js';
 import { rememberHolds } from './limits-state.js';
 import { baseUrlOf, isLive } from './networks.js';
 import type { ConnectOptions } from './options.js';
+import { proxyFor } from './proxy.js';
 
 /**
  * Like {@link connect}, with a given function that starts the embedded exchange.
@@ -93,7 +95,11 @@ async function makeClient(
   });
   // Loaded only here: undici is the largest dependency, and importing the package must stay cheap.
   const { httpTransport } = await import('../transport/index.js');
-  const transport = httpTransport(network.baseUrl, { ca: options.ca });
+  const transport = httpTransport(network.baseUrl, {
+    ca: options.ca,
+    route: await routeTo(network.baseUrl, options),
+    compress: !isLoopback(network.baseUrl),
+  });
   const limits = sharedBook(network.baseUrl, accountName(network.credentials));
   rememberHolds(limits, network.baseUrl, systemClock.now);
   const session = new Session({
@@ -129,6 +135,14 @@ async function makeClient(
     // Nothing of a closed client keeps running, also no import.
     await displaysReady;
   });
+}
+
+/** The way to an exchange through its proxy; undefined without one. */
+async function routeTo(baseUrl: string, { proxy: option, ca }: ConnectOptions): Promise<Route | undefined> {
+  const proxy = proxyFor(baseUrl, option, process.env);
+  if (!proxy) return undefined;
+  const { proxyRoute } = await import('../transport/index.js');
+  return proxyRoute(baseUrl, proxy, ca);
 }
 
 /** A hash that distinguishes API keys without storing one; orders are counted by account. */

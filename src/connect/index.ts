@@ -8,6 +8,10 @@ export { NETWORKS } from './networks.js';
 export { connectOptionNotes } from './option-notes.js';
 export type { ConnectOptions, KeyOptions, ReplayOptions } from './options.js';
 
+// The proxy for an exchange.
+
+export { proxyFor } from './proxy.js';
+
 // The table of the options, for the command line.
 
 export type { OptionRule } from './option-kinds.js';

@@ -5,6 +5,7 @@
 import { instantUs, RECV_WINDOW, SYMBOL, TIMESTAMP_MIN_MS } from '../protocol/index.js';
 import { callback, choice, count, flag, list, number, type OptionRule, secret, text, texts } from './option-kinds.js';
 import type { ConnectOptions, ReplayOptions } from './options.js';
+import { isProxy, PROXY_FORM } from './proxy.js';
 import { LIMIT_FORM, limiterOf } from './rate-limit-options.js';
 
 /** The largest seed, because the random generator uses 32-bit unsigned seeds. */
@@ -111,6 +112,14 @@ export const connectOptionTable: Readonly<Record<keyof ConnectOptions, OptionRul
   ca: {
     ...text('certificate authorities to trust, as PEM', 'the text of certificates in PEM form, not the path of a file'),
     accepts: (value) => typeof value === 'string' && value.includes('-----BEGIN CERTIFICATE-----'),
+  },
+  proxy: {
+    note: 'URL of an HTTP proxy, or false; default: HTTPS_PROXY, HTTP_PROXY, NO_PROXY',
+    allowed: PROXY_FORM,
+    accepts: isProxy,
+    // A proxy may have a password, which other users could read on a command line.
+    read: () => undefined,
+    isSecret: true,
   },
   onRequest: callback('called with every request'),
   onResponse: callback('called with every reply'),

@@ -130,6 +130,12 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly ca?: string;
   /**
+   * URL of an HTTP proxy, such as `http://proxy.example:3128`, with `NAME:PASSWORD@` before the host if it requires them;
+   * `false` for none. An https exchange is reached through a tunnel, so the proxy sees no request. Default: the variables
+   * `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, by the rules of curl; never for an address of this machine.
+   */
+  readonly proxy?: string | false;
+  /**
    * Unit of the times in replies, including `serverTime` of `general.time()`. Default: milliseconds. Parameters accept
    * both units in any case.
    */

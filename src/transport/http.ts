@@ -9,44 +9,52 @@
 import type { Dispatcher, Client as UndiciClient } from 'undici';
 
 import { CLOSED, Connections, type Outgoing } from './connections.js';
+import { ACCEPTED_ENCODINGS, decodeBody, encodingOf } from './decode-body.js';
 import { type Headers, ReplyHeaders } from './reply-headers.js';
+import { CONNECT_TIMEOUT_MS, directRoute, PROXY_REFUSED, type Route } from './route.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
-import { makeConnector } from './undici.js';
 
 /** Largest accepted reply, in bytes. A full exchangeInfo of the live exchange has about 20 MB. */
 const MAX_REPLY_BYTES = 128 * 1024 * 1024;
+const TOO_LARGE = `the reply is larger than ${MAX_REPLY_BYTES} bytes`;
 
 /** Largest number of connections to one exchange. With fewer connections the exchange would be idle between two requests. */
 const CONNECTIONS = 32;
 
-const CONNECT_TIMEOUT_MS = 5_000;
-
 const KEEP_ALIVE_MS = 30_000;
+
+/** Error codes of connections that were not opened, so no request has left. */
+const UNCONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
 /** Options of the connections. */
 export interface HttpOptions {
   /** PEM certificates of the authorities to trust instead of the default ones. */
   readonly ca?: string | undefined;
+  /** The way to the exchange. Default: the direct one. */
+  readonly route?: Route | undefined;
+  /** Whether replies to reads may be compressed. Default false: over loopback, compression costs more than it saves. */
+  readonly compress?: boolean | undefined;
 }
 
 /**
  * A transport to `baseUrl`. A connection is opened when it is needed and stays open for 30 s after its last use, so TLS
  * needs one handshake per connection, not per request.
  */
-export function httpTransport(baseUrl: string, { ca }: HttpOptions = {}): Transport {
-  const connect = makeConnector({ timeout: CONNECT_TIMEOUT_MS, ...(ca === undefined ? {} : { ca }) });
-  const connections = new Connections(baseUrl, CONNECTIONS, {
+export function httpTransport(baseUrl: string, options: HttpOptions = {}): Transport {
+  const route = options.route ?? directRoute(baseUrl, options.ca);
+  const compress = options.compress === true;
+  const connections = new Connections(route.origin, CONNECTIONS, {
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    connect,
+    connect: route.connect,
     // Every request has its own timer, so undici's timers are off.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+  const line = { baseUrl, route, compress, connections };
   return {
     baseUrl,
-    send: (request) =>
-      new Promise((resolve, reject) => new Exchange(request, baseUrl, connections, resolve, reject).start()),
+    send: (request) => new Promise((resolve, reject) => new Exchange(request, line, resolve, reject).start()),
     close: () => connections.close(),
   };
 }
@@ -72,6 +80,14 @@ class Reply implements WireResponse {
   }
 }
 
+/** What all requests of a transport share. */
+interface Line {
+  readonly baseUrl: string;
+  readonly route: Route;
+  readonly compress: boolean;
+  readonly connections: Connections;
+}
+
 /** One request in flight; it is the handler object that undici calls. */
 class Exchange implements Outgoing {
   connection: UndiciClient | undefined;
@@ -86,15 +102,19 @@ class Exchange implements Outgoing {
 
   constructor(
     private readonly request: WireRequest,
-    private readonly baseUrl: string,
-    private readonly connections: Connections,
+    private readonly line: Line,
     private readonly resolve: (response: WireResponse) => void,
     private readonly reject: (error: SendError) => void,
   ) {}
 
   get dispatched(): Dispatcher.DispatchOptions {
-    const { method, path, headers, body } = this.request;
-    return { method, path, headers, body: body ?? null, blocking: false };
+    const { method, path, body } = this.request;
+    const { route, compress } = this.line;
+    let { headers } = this.request;
+    if (route.headers !== undefined) headers = { ...headers, ...route.headers };
+    // The replies to trading calls are small, and nothing should delay them.
+    if (compress && method === 'GET') headers = { ...headers, 'accept-encoding': ACCEPTED_ENCODINGS };
+    return { method, path: route.prefix + path, headers, body: body ?? null, blocking: false };
   }
 
   get isOver(): boolean {
@@ -113,7 +133,7 @@ class Exchange implements Outgoing {
       this.stopListening = () => signal.removeEventListener('abort', onAbort);
     }
     this.timer = setTimeout(onTimeout, timeoutMs, this);
-    this.connections.send(this);
+    this.line.connections.send(this);
   }
 
   timeOut(): void {
@@ -133,7 +153,7 @@ class Exchange implements Outgoing {
 
   onData(chunk: Buffer): boolean {
     this.bytes += chunk.length;
-    if (this.bytes > MAX_REPLY_BYTES) this.fail(`the reply is larger than ${MAX_REPLY_BYTES} bytes`, 'network');
+    if (this.bytes > MAX_REPLY_BYTES) this.fail(TOO_LARGE, 'network');
     else if (this.chunks === undefined) this.chunks = chunk;
     else if (Array.isArray(this.chunks)) this.chunks.push(chunk);
     else this.chunks = [this.chunks, chunk];
@@ -142,17 +162,30 @@ class Exchange implements Outgoing {
 
   onComplete(): void {
     this.end();
-    this.connections.giveBack(this);
-    const body = this.chunks === undefined ? '' : textOf(this.chunks, this.bytes);
+    this.line.connections.giveBack(this);
+    const { chunks, raw } = this;
     // The chunks are views into socket buffers; without this the buffers stay in memory as long as this handler.
     this.chunks = undefined;
-    this.resolve(new Reply(this.status, this.raw, body));
+    const encoding = chunks === undefined ? undefined : encodingOf(raw);
+    if (chunks !== undefined && encoding !== undefined) void this.completeDecoded(chunks, encoding);
+    else this.resolve(new Reply(this.status, raw, chunks === undefined ? '' : textOf(chunks, this.bytes)));
+  }
+
+  private async completeDecoded(chunks: Buffer | readonly Buffer[], encoding: string): Promise<void> {
+    const bytes = Buffer.isBuffer(chunks) ? chunks : Buffer.concat(chunks, this.bytes);
+    try {
+      const body = await decodeBody(bytes, encoding, MAX_REPLY_BYTES);
+      // A body that cannot be decoded is like a missing one: the request has arrived, and its reply is lost.
+      this.resolve(new Reply(this.status, this.raw, body ?? ''));
+    } catch (error) {
+      this.reject(new SendError(TOO_LARGE, true, 'network', { cause: error }));
+    }
   }
 
   onError(error: Error): void {
     this.end();
     // Later: undici may be failing several requests of the connection in a loop, and no request may be added meanwhile.
-    queueMicrotask(() => this.connections.giveBack(this));
+    queueMicrotask(() => this.line.connections.giveBack(this));
     this.reject(this.failure ?? this.networkError(error));
   }
 
@@ -175,19 +208,21 @@ class Exchange implements Outgoing {
 
   private networkError(error: Error): SendError {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    const refused = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(
-      code,
-    );
+    const { baseUrl, route } = this.line;
+    const [server, address] = route.proxy === undefined ? ['server', baseUrl] : ['proxy', route.proxy];
+    const refused = [...UNCONNECTED, PROXY_REFUSED].includes(code);
     const advice =
       code === 'ECONNREFUSED'
-        ? `no server listens at ${this.baseUrl}`
+        ? `no ${server} listens at ${address}`
         : code === 'ENOTFOUND' || code === 'EAI_AGAIN'
-          ? `the host of ${this.baseUrl} cannot be resolved; check the address and the network connection`
+          ? `the host of ${server === 'proxy' ? 'the proxy ' : ''}${address} cannot be resolved; check the address and the network connection`
           : code === 'UND_ERR_CONNECT_TIMEOUT'
-            ? `${this.baseUrl} did not answer within ${CONNECT_TIMEOUT_MS} ms`
+            ? `${address} did not answer within ${CONNECT_TIMEOUT_MS} ms`
             : code === CLOSED
               ? 'this client has been closed'
-              : `the connection to ${this.baseUrl} broke (${code || error.message})`;
+              : code === PROXY_REFUSED
+                ? error.message
+                : `the connection to ${address} broke (${code || error.message})`;
     return new SendError(advice, !refused && this.abort !== undefined, 'network', { cause: error });
   }
 }

@@ -3,6 +3,8 @@
 // The interface of a transport, and its implementation over HTTP.
 
 export { httpTransport } from './http.js';
+export { type HttpProxy, proxyRoute } from './proxy-route.js';
+export type { Route } from './route.js';
 export { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 
 // Watchers of requests and replies, with masked secrets.
