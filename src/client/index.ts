@@ -46,8 +46,7 @@ export { type AskUser, Confirmer } from './ticket/confirmer.js';
 // Results: data with display hooks, metadata and table methods.
 
 export { type DisplayMode, type Displays, drawAs, drawEverywhere, hasUnicode } from './results/display-hooks.js';
-export type { Filter } from './results/filter.js';
-export type { Reconciled, ResultExtras, ResultMeta, Shown } from './results/result.js';
+export type { Filter, Reconciled, ResultExtras, ResultMeta, Shown } from './results/result.js';
 export { ROW_STORE, RowStore } from './results/rows.js';
 
 // Tables, files and SQL.

@@ -2,12 +2,19 @@
  * Makes the verb groups of a client from the endpoint table: real methods on real prototypes, so that inspection and
  * completion find them. Their types are printed in `surface.gen.ts`.
  */
-import { type EndpointInfo, endpointTable, type LegInfo, oneOfNames, type VerbInfo } from '../protocol/index.js';
+import {
+  describesOrders,
+  type EndpointInfo,
+  endpointTable,
+  type LegInfo,
+  oneOfNames,
+  type VerbInfo,
+} from '../protocol/index.js';
 import { encodeParam, type WireValue } from './call/encode.js';
 import { FluentCall } from './call/fluent-call.js';
 import { ReadingCall } from './call/reading-call.js';
 import { ReplaceCall } from './call/replace-call.js';
-import { type CallRequest, isTrading } from './call/request.js';
+import { type CallRequest, type ComputedDecimals, isTrading, withComputed } from './call/request.js';
 import { OrderCall, TestableCall, TicketCall } from './call/ticket-call.js';
 import { passUnsent, type UnsentCall, watchUnsent } from './call/unsent-calls.js';
 import { groupText } from './client-summary.js';
@@ -135,10 +142,17 @@ function start(
 ): unknown {
   // Not `{ ...template }`: filling such a copy takes ten times as long under Node 20.
   const params: Record<string, WireValue> = Object.assign({}, template);
+  let computed: ComputedDecimals | undefined;
+  const onComputed = describesOrders(endpoint)
+    ? (name: string, float: number) => {
+        computed = withComputed(computed, name, float);
+      }
+    : undefined;
   const set = (name: string, value: unknown) => {
     const info = endpoint.params[name];
     if (!info) throw new ParameterError(verb.id, name, `${name} is not a parameter of this call.`);
-    params[name] = encodeParam(info, value, { verb: verb.id, name, clock: session });
+    if (computed) computed = withComputed(computed, name);
+    params[name] = encodeParam(info, value, { verb: verb.id, name, clock: session, onComputed });
   };
   if (given.length > verb.args.length) {
     throw new ParameterError(
@@ -157,7 +171,8 @@ function start(
     else if (!arg.optional) throw new ParameterError(verb.id, arg.name, `${arg.name} is missing.`, usage(verb));
   }
   const request: CallRequest = { endpoint, verb, params, orderOptions: undefined };
-  const finish = (watch: UnsentCall | undefined) => new Class(session, request, undefined, watch);
+  const finish = (watch: UnsentCall | undefined) =>
+    new Class(session, computed ? { ...request, computed } : request, undefined, watch);
   return verb.legs.length ? legStep(verb, verb.legs, set, request, unsent, finish) : finish(unsent);
 }
 

@@ -102,6 +102,7 @@ export const connectOptionTable: Readonly<Record<keyof ConnectOptions, OptionRul
   passphrase: secret('passphrase of an encrypted private key'),
   allowTrading: flag('allows real orders on a live host; default false'),
   confirm: callback('function that confirms orders and transfers'),
+  checkFilters: flag('checks orders against the filters of their symbol before sending; default true'),
   limits: choice("at a rate limit: 'wait' (default), 'throw' or 'off'", 'wait', 'throw', 'off'),
   recvWindowMs: count('validity of signed requests in ms; default 5000', 1, RECV_WINDOW.maxMs),
   timeoutMs: count('timeout of a reply in ms; default 10000', 1, MAX_TIMEOUT_MS),

@@ -112,6 +112,15 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly adminUrl?: string;
   /**
+   * Whether an order is checked against the filters of its symbol before it is sent. The first order of a symbol then
+   * loads them by one exchangeInfo request of weight 2, unless a reply has contained them: `await
+   * x.general.exchangeInfo('BTCUSDT')` loads them earlier. They are loaded again after an hour, and after a refusal that
+   * shows a change. If they cannot be loaded within 2 s, the order is sent unchecked, and `meta.uncheckedBecause` of the
+   * result says why. With `false` no request loads them; orders are checked against filters that earlier replies
+   * contained. Default true.
+   */
+  readonly checkFilters?: boolean;
+  /**
    * What the client does at a rate limit: `wait` (default) waits, `throw` throws a LimitError, `off` sends the request.
    * With `off` the embedded exchange has no rate limits, except those of `weightLimit`, `requestLimit` and `orderLimit`.
    * The rate limits of an exchange that runs are set by `x.exchange.limits`.

@@ -5,10 +5,12 @@
 export { firstAtLeast, firstIndexWhere, lastAtMost } from './values/binary-search.js';
 export {
   AMOUNT_SCALE,
+  computedDecimal,
   DecimalError,
   decimalsOf,
   formatSafeUnits,
   formatUnits,
+  isComputed,
   ONE,
   parseUnits,
   plainDecimal,
@@ -118,10 +120,12 @@ export { type Weight, weightOf, weightText } from './endpoints/weights.js';
 export { EXACT, type ExpectedFills, expectedFills, showExact } from './orders/expected-fills.js';
 export { brokenFilters, checkFilters, type FilterVerdict, undecided } from './orders/filter-check.js';
 export {
+  bindsMarket,
   cutUnits,
   downTo,
   type FilterFields,
   fieldUnits,
+  isNotional,
   lotGrid,
   priceGrid,
   showUnits,

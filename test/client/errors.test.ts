@@ -46,7 +46,7 @@ describe('a value that cannot be sent is refused where it is given', () => {
       /price: '2,5' is not a decimal/,
     ],
     ['a negative quantity', () => loose.orders.limit?.('BTCUSDT', 'BUY', -1, '2'), /quantity: -1 is negative/],
-    ['a float artefact', () => loose.orders.limit?.('BTCUSDT', 'BUY', 0.1 + 0.2, '2'), /write it as a string/],
+    ['a float artefact', () => loose.orders.amend?.('BTCUSDT', 1, 0.1 + 0.2), /write it as a string/],
     ['an unsafe id', () => loose.orders.cancel?.('BTCUSDT', 2 ** 60), /above 2\^53 give a string or a bigint/],
     [
       'an object where a value is meant',

@@ -327,7 +327,7 @@ describe('a ticket that knows more', () => {
       { ok: true, detail: 'position 1.6 (+ 0.1) of at most 2' },
     ]);
     expect(checksOf(explained, 'MAX_ASSET')).toMatchObject([
-      { ok: false, detail: '6000 USDT of at most 1000 an order' },
+      { ok: false, detail: '6000 USDT is above the limit 1000 of an order; nearest quantity: 0.01666' },
     ]);
   });
 

@@ -261,10 +261,12 @@ describe('a ticket explained', () => {
     const { orders } = knowing().x;
     expect(orders.limit('BTCUSDT', 'SELL', '0.05', '61000').explain().notes).toEqual([
       'PERCENT_PRICE_BY_SIDE: the exchange takes SELL prices from 0.3 to 4 times the average price of the last 5 min.',
+      "Not checked yet: PERCENT_PRICE_BY_SIDE (needs await x.market.avgPrice('BTCUSDT')); MAX_ASSET (needs await x.account.filters('BTCUSDT')).",
       "Not known yet: balances: await x.account.info(); fills: await x.market.depth('BTCUSDT'); commission: await x.account.commission('BTCUSDT').",
     ]);
     expect(orders.stopLoss('BTCUSDT', 'SELL', '0.05', '51000').explain().notes).toEqual([
       'NOTIONAL: an order without a price is worth the average price of the last 5 min times its quantity to the exchange.',
+      "Not checked yet: NOTIONAL (needs await x.market.avgPrice('BTCUSDT')); MAX_ASSET (needs await x.account.filters('BTCUSDT')).",
       "Not known yet: balances: await x.account.info(); commission: await x.account.commission('BTCUSDT').",
     ]);
   });

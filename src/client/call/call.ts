@@ -144,7 +144,10 @@ export interface OrderCall<R> extends Call<R> {
    * the smallest allowed one; a quantity that is too large is lowered. A price outside its bounds is not changed. The
    * changes are in `meta.fitted` of the result and are shown with it; `explain()` shows them before sending.
    *
-   * If the filters of the symbol are not known yet, one exchangeInfo request loads them first.
+   * If the filters of the symbol are not known yet, one exchangeInfo request loads them first. `minNotional` of a market
+   * order needs the average price: `await x.market.avgPrice(symbol)` in the last minute before the order.
+   *
+   * A float with rounding errors, such as `50000.1 * 1.001`, is taken here only: its first fifteen digits are rounded.
    *
    *
    *
@@ -155,8 +158,9 @@ export interface OrderCall<R> extends Call<R> {
 
 /**
  * A call that places an order. An order that is certain to break a filter of its symbol is not sent: the call fails
- * with a FilterError that names the nearest valid values. If the filters of the symbol are not known, they are not
- * checked.
+ * with a FilterError that names the nearest valid values. The first order of a symbol loads the filters by one
+ * exchangeInfo request, unless `connect({ checkFilters: false })` turns this off. If they cannot be loaded, the order is
+ * sent unchecked, and `meta.uncheckedBecause` of the result says why.
  */
 export interface TicketCall<R> extends OrderCall<R> {
   /** Returns this call without the filter checks before sending; the exchange checks the order. */

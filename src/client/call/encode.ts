@@ -6,10 +6,12 @@
 
 import {
   CLIENT_ORDER_ID,
+  computedDecimal,
   DAY_MS,
   DecimalError,
   enumValues,
   HOUR_MS,
+  isComputed,
   MINUTE_MS,
   nearest,
   type ParamInfo,
@@ -34,6 +36,11 @@ export interface ParamContext {
    * encoding.
    */
   readonly clock: { readonly exchangeNowMs: number };
+  /**
+   * For an order: called with a float that has rounding errors, such as `50000.1 * 1.001`. `.fit()` rounds it when the
+   * order is sent; without `.fit()` the order is refused then. Where this is absent, such a float is refused at once.
+   */
+  readonly onComputed?: ((name: string, value: number) => void) | undefined;
 }
 
 /** Encodes one value. `info` is undefined for a parameter that is not in the catalogue. */
@@ -97,6 +104,10 @@ function encodeDecimal(value: unknown, context: ParamContext): string {
     return plainDecimal(value as string);
   } catch (error) {
     if (!(error instanceof DecimalError)) throw error;
+    if (context.onComputed && isComputed(value)) {
+      context.onComputed(context.name, value);
+      return computedDecimal(value);
+    }
     throw new ParameterError(context.verb, context.name, `${context.name}: ${error.message}.`);
   }
 }

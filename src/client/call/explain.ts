@@ -6,12 +6,14 @@ import { brokenFilters, describesOrders, draftsOf, undecided } from '../../proto
 import { drawAs } from '../results/display-hooks.js';
 import type { SessionContext } from '../session/session-context.js';
 import { fittedRequest, symbolOf, verdictsOf } from '../ticket/fit.js';
-import { cachedChecks, decidedBy } from '../ticket/ticket-checks.js';
+import { unknownBecause, usesFilters } from '../ticket/load-filters.js';
+import { cachedChecks, decidedBy, type TicketCase, uncheckedFilters } from '../ticket/ticket-checks.js';
 import { factsOf } from '../ticket/ticket-facts.js';
 import type { Check, Explanation } from './explanation.js';
 import {
   brokenText,
   type CallRequest,
+  computedText,
   encodeRequest,
   findBroken,
   isTrading,
@@ -21,13 +23,14 @@ import {
 import { requestCost } from './request-cost.js';
 
 export function explainRequest(session: SessionContext, given: CallRequest): Explanation {
-  const { symbols } = session.parts;
   // A request that is about to be sent has already been fitted.
-  const request = given.fitted ? given : fittedRequest(symbols, given);
+  const request = given.fitted ? given : fittedRequest(session, given);
   const { endpoint, verb, params, fitted } = request;
   const signed = endpoint.security !== 'NONE';
   const payload = encodeRequest(params) + (signed ? `${Object.keys(params).length ? '&' : ''}timestamp=‹now›` : '');
-  const cached = cachedChecksOf(session, request);
+  const ticket = ticketOf(session, request);
+  const cached = ticket ? cachedChecks(ticket) : [];
+  const decided = decidedBy(cached);
   const facts = factsOf(session, request);
   return {
     verb: verb.id,
@@ -44,10 +47,14 @@ export function explainRequest(session: SessionContext, given: CallRequest): Exp
     orderCount: endpoint.orderCount,
     source: endpoint.source,
     checks: [...checksOf(session, request), ...cached],
-    ...(findBroken(request) || isHeldByFilters(session, request) ? { isHeldBack: true } : {}),
+    ...(findBroken(request) || computedText(request) || isHeldByFilters(session, request) ? { isHeldBack: true } : {}),
     ...(fitted ? { fitted } : {}),
     ...facts,
-    notes: [...notesOf(session, request, decidedBy(cached)), ...unknownOf(session, request, facts)],
+    notes: [
+      ...notesOf(session, request, decided),
+      ...uncheckedNote(ticket, decided),
+      ...unknownOf(session, request, facts),
+    ],
   };
 }
 
@@ -64,15 +71,27 @@ export function shownExplanation(session: SessionContext, request: CallRequest, 
 function checksOf(session: SessionContext, request: CallRequest): Check[] {
   const broken = findBroken(request);
   const rule: Check[] = broken ? [{ name: 'parameters', ok: false, detail: brokenText(request, broken) }] : [];
-  return [...rule, ...verdictsOf(session.parts.symbols, request)];
+  const computed = computedText(request);
+  const float = computed ? [{ name: 'parameters', ok: false, detail: computed.text, parameter: computed.name }] : [];
+  return [...rule, ...float, ...verdictsOf(session.parts.symbols, request)];
 }
 
-function cachedChecksOf(session: SessionContext, request: CallRequest): Check[] {
+/** The orders of a request whose symbol is known. */
+function ticketOf(session: SessionContext, request: CallRequest): TicketCase | undefined {
   const { endpoint, params } = request;
   const known = symbolOf(session.parts.symbols, request);
   const drafts = draftsOf(endpoint, params);
   const isList = endpoint.whenLost?.kind === 'orderList';
-  return known && drafts.length > 0 ? cachedChecks({ session, known, drafts, isList }) : [];
+  return known && drafts.length > 0 ? { session, known, drafts, isList } : undefined;
+}
+
+/** A note that lists the filters that no data is known for, with the calls that fetch the data. */
+function uncheckedNote(ticket: TicketCase | undefined, decided: ReadonlySet<string>): string[] {
+  if (!ticket) return [];
+  const parts = [...uncheckedFilters(ticket, decided)].map(
+    ([call, names]) => `${names.join(', ')} (needs await ${call})`,
+  );
+  return parts.length > 0 ? [`Not checked yet: ${parts.join('; ')}.`] : [];
 }
 
 /** A note that lists the data missing for a full ticket, each with the call that fetches it. */
@@ -113,10 +132,12 @@ function notesOf(session: SessionContext, request: CallRequest, decided: Readonl
     );
   } else if (describesOrders(endpoint) && typeof symbol === 'string' && !known) {
     const how = `await x.general.exchangeInfo('${symbol}') loads them`;
+    const failed = unknownBecause(session, request);
+    const unknown = `The filters of ${symbol} are not known yet${failed ? ` (${failed})` : ''}`;
+    const isLoaded = usesFilters(session, request);
+    const use = orderOptions?.fit ? 'the order is fitted' : 'the order is checked';
     notes.push(
-      orderOptions?.fit
-        ? `The filters of ${symbol} are not known yet. They are loaded and the order is fitted before it is sent; ${how} now.`
-        : `The filters of ${symbol} are not known yet: ${how}.`,
+      isLoaded ? `${unknown}. They are loaded and ${use} before it is sent; ${how} now.` : `${unknown}: ${how}.`,
     );
   }
   if (known) {

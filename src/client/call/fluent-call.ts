@@ -1,5 +1,6 @@
 /** `FluentCall` implements {@link Call}. Each verb has a subclass whose prototype carries the setters of the verb. */
 
+import { describesOrders } from '../../protocol/index.js';
 import { hooksOf } from '../results/display-hooks.js';
 import type { Shown } from '../results/result.js';
 import { expectManyListeners } from '../session/interrupt.js';
@@ -11,7 +12,7 @@ import { encodeParam, type WireValue } from './encode.js';
 import { shownExplanation } from './explain.js';
 import type { Explanation } from './explanation.js';
 import type { StopSignal } from './inputs.js';
-import { type CallRequest, isTrading, type OrderOptions, requestWeight } from './request.js';
+import { type CallRequest, isTrading, type OrderOptions, requestWeight, withComputed } from './request.js';
 import { passUnsent, settleUnsent, UnsentCall } from './unsent-calls.js';
 
 /** The session, request and signal of a call, for subclasses and helpers. */
@@ -104,15 +105,22 @@ export class FluentCall<R> implements Call<R> {
   with(wireName: string, value: unknown): this {
     if (value === undefined || value === null) {
       const { [wireName]: _dropped, ...params } = this.#request.params;
-      const { endpoint, verb, orderOptions } = this.#request;
-      return this.#copy({ endpoint, verb, params, orderOptions });
+      const { endpoint, verb, orderOptions, computed } = this.#request;
+      return this.#copy({ endpoint, verb, params, orderOptions, computed: withComputed(computed, wireName) });
     }
     const info = this.#request.endpoint.params[wireName];
     const { endpoint, verb, orderOptions } = this.#request;
+    let { computed } = this.#request;
+    if (computed) computed = withComputed(computed, wireName);
+    const onComputed = describesOrders(endpoint)
+      ? (name: string, float: number) => {
+          computed = withComputed(computed, name, float);
+        }
+      : undefined;
     // Not `{ ...params }`: adding a name to such a copy takes ten times as long under Node 20.
     const params = Object.assign({}, this.#request.params) as Record<string, WireValue>;
-    params[wireName] = encodeParam(info, value, { verb: verb.id, name: wireName, clock: this.#session });
-    return this.#copy({ endpoint, verb, params, orderOptions });
+    params[wireName] = encodeParam(info, value, { verb: verb.id, name: wireName, clock: this.#session, onComputed });
+    return this.#copy({ endpoint, verb, params, orderOptions, computed });
   }
 
   signal(signal: StopSignal): this {

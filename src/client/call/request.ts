@@ -3,6 +3,7 @@
 import {
   type BrokenRule,
   brokenRule,
+  computedDecimal,
   type EndpointInfo,
   type FitChange,
   firstUnsent,
@@ -25,7 +26,14 @@ export interface CallRequest {
   readonly isUrgent?: true;
   /** The changes by `.fit()`. */
   readonly fitted?: readonly FitChange[];
+  /** Wire names of decimals that were given as floats with rounding errors, which only `.fit()` may send. */
+  readonly computed?: ComputedDecimals | undefined;
+  /** Why the filters of an order were not checked before it was sent. */
+  readonly uncheckedBecause?: string;
 }
+
+/** Wire name -> the float of the user. */
+export type ComputedDecimals = ReadonlyMap<string, number>;
 
 /** Options of an order that are not parameters of the exchange. */
 export interface OrderOptions {
@@ -52,8 +60,34 @@ export function findBroken({ endpoint, params }: CallRequest): BrokenRule | unde
   return brokenRule(endpoint.rules, params);
 }
 
-/** @throws {@link ParameterError} that names the broken rule. */
+/** The computed decimals after a parameter was set: to a computed float, or to another value. */
+export function withComputed(
+  computed: ComputedDecimals | undefined,
+  name: string,
+  float?: number,
+): ComputedDecimals | undefined {
+  if (float === undefined && !computed?.has(name)) return computed;
+  const others = [...(computed ?? [])].filter(([one]) => one !== name);
+  const all = float === undefined ? others : [...others, [name, float] as const];
+  return all.length > 0 ? new Map(all) : undefined;
+}
+
+/** The message about a float with rounding errors that `.fit()` does not round; undefined if there is none. */
+export function computedText({ computed, orderOptions }: CallRequest): { name: string; text: string } | undefined {
+  if (!computed || orderOptions?.fit) return undefined;
+  for (const [name, value] of computed) return { name, text: computedDecimalText(name, value) };
+  return undefined;
+}
+
+function computedDecimalText(name: string, value: number): string {
+  const way = `append .fit(), which rounds it to the filters, or write it as a string, such as '${computedDecimal(value)}'`;
+  return `${name}: ${value} has more digits than a number holds exactly; ${way}.`;
+}
+
+/** @throws {@link ParameterError} that names the broken rule, or a float with rounding errors without `.fit()`. */
 export function checkRequest(request: CallRequest): void {
+  const computed = computedText(request);
+  if (computed) throw new ParameterError(request.verb.id, computed.name, computed.text);
   const broken = findBroken(request);
   if (broken) throw new ParameterError(request.verb.id, broken.params[0] ?? '', brokenText(request, broken));
 }

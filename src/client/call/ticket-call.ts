@@ -5,10 +5,13 @@
 import { endpointById } from '../../protocol/index.js';
 import type { NoCommissions, OrderTestCommissions } from '../data-types.gen.js';
 import type { Shown } from '../results/result.js';
+import type { SessionContext } from '../session/session-context.js';
 import { fittedRequest, prepareOrder } from '../ticket/fit.js';
+import { noteRefusal } from '../ticket/load-filters.js';
 import type { OrderCall as Order, TestableCall as Testable, TicketCall as Ticket } from './call.js';
 import { curlOf } from './curl.js';
 import { FluentCall } from './fluent-call.js';
+import type { StopSignal } from './inputs.js';
 import type { CallRequest } from './request.js';
 
 export class OrderCall<R> extends FluentCall<R> implements Order<R> {
@@ -20,20 +23,31 @@ export class OrderCall<R> extends FluentCall<R> implements Order<R> {
     const { session, request, signal } = FluentCall.parts(this);
     let prepared: CallRequest | Promise<CallRequest>;
     try {
-      prepared = prepareOrder(session, request);
+      prepared = prepareOrder(session, request, signal);
     } catch (error) {
       return Promise.reject(error);
     }
     // Without a wait, `execute` runs at once, so that calls are sent in the order in which they were made.
     return prepared instanceof Promise
-      ? prepared.then((ready) => session.execute<R>(ready, signal))
-      : session.execute<R>(prepared, signal);
+      ? prepared.then((ready) => sendPrepared<R>(session, ready, signal))
+      : sendPrepared<R>(session, prepared, signal);
   }
 
   override curl(options: { secrets?: boolean } = {}): string {
     const { session, request } = FluentCall.parts(this);
-    return curlOf(session, fittedRequest(session.parts.symbols, request), options.secrets === true);
+    return curlOf(session, fittedRequest(session, request), options.secrets === true);
   }
+}
+
+function sendPrepared<R>(
+  session: SessionContext,
+  request: CallRequest,
+  signal: StopSignal | undefined,
+): Promise<Shown<R>> {
+  return session.execute<R>(request, signal).catch((error: unknown) => {
+    noteRefusal(session, request, error);
+    throw error;
+  });
 }
 
 export class TicketCall<R> extends OrderCall<R> implements Ticket<R> {
@@ -47,7 +61,7 @@ export class TestableCall<R> extends TicketCall<R> implements Testable<R> {
   test(options: { computeCommissionRates: true }): OrderCall<OrderTestCommissions>;
   test({ computeCommissionRates }: { computeCommissionRates?: boolean } = {}): OrderCall<never> {
     const { session, request, signal } = FluentCall.parts(this);
-    const { endpoint, verb, params, orderOptions } = request;
+    const { endpoint, verb, params, orderOptions, computed } = request;
     const tried = endpointById(endpoint.testedBy as string);
     const call = new OrderCall<never>(
       session,
@@ -57,6 +71,7 @@ export class TestableCall<R> extends TicketCall<R> implements Testable<R> {
         verb: tried.verbs.find(({ fix }) => fix.type === params.type) ?? verb,
         params,
         orderOptions,
+        computed,
       },
       signal,
     );

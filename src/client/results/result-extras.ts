@@ -68,7 +68,7 @@ class Originated extends Returned {
   }
 }
 
-function makeMeta({ request: { endpoint, verb, params, fitted }, reply }: Origin): ResultMeta {
+function makeMeta({ request: { endpoint, verb, params, fitted, uncheckedBecause }, reply }: Origin): ResultMeta {
   const { response, latencyMs, weight, reconciled } = reply;
   return {
     verb: verb.id,
@@ -80,6 +80,7 @@ function makeMeta({ request: { endpoint, verb, params, fitted }, reply }: Origin
     weight,
     latencyMs,
     ...(fitted ? { fitted } : {}),
+    ...(uncheckedBecause === undefined ? {} : { uncheckedBecause }),
     ...(reconciled ? { reconciled } : {}),
   };
 }
@@ -101,7 +102,10 @@ const raw = {
 const hooks = hooksOf(function (this: object) {
   const { session, request, reply } = Originated.of(this) as Origin;
   const nowMs = session.exchangeNowMs;
-  const notes = request.fitted?.map((change) => `made to fit: ${changeText(change)}`) ?? [];
+  const notes = [
+    ...(request.fitted?.map((change) => `made to fit: ${changeText(change)}`) ?? []),
+    ...(request.uncheckedBecause === undefined ? [] : [`filters not checked: ${request.uncheckedBecause}`]),
+  ];
   const known = session.parts.symbols.get(String(request.params.symbol ?? ''));
   const tickSize = known?.filters.find(({ filterType }) => filterType === 'PRICE_FILTER')?.tickSize;
   const context = {

@@ -4,6 +4,7 @@
  */
 
 import type { FitChange } from '../../protocol/index.js';
+import type { AssetFilter, ExchangeFilter, SymbolFilter } from '../data-types.gen.js';
 import type { DataExport } from './data-export.js';
 
 /** Origin of a result: its request, HTTP status, headers, weight and latency. */
@@ -21,6 +22,11 @@ export interface ResultMeta {
   readonly latencyMs: number;
   /** The changes by `.fit()` before sending; absent without `.fit()`. */
   readonly fitted?: readonly FitChange[];
+  /**
+   * Why the client did not check the filters of an order before it sent the order: they could not be loaded. Absent
+   * where they were checked, and where no check was wanted.
+   */
+  readonly uncheckedBecause?: string;
   /** Present when the reply of the call was lost and the result was reconstructed from later queries. */
   readonly reconciled?: Reconciled;
 }
@@ -44,3 +50,6 @@ export interface ResultExtras extends DataExport {
 
 /** A result with its extras. */
 export type Shown<R> = R & ResultExtras;
+
+/** A filter of a symbol, of the exchange or of an asset. `filterType` says which one it is. */
+export type Filter = SymbolFilter | ExchangeFilter | AssetFilter;

@@ -1,5 +1,5 @@
 /** Turns a reply into the result for the user, or into a typed error, and updates the caches. */
-import { type RateLimiter, windowName } from '../../protocol/index.js';
+import { type FilterFields, type RateLimiter, windowName } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
 import { parseExact } from '../results/exact-ids.js';
 import type { Shown } from '../results/result.js';
@@ -29,6 +29,7 @@ export function resultOf<R>(session: SessionContext, request: CallRequest, reply
   const fault = faultOf(request, status, response.body, body);
   if (fault !== undefined) throw unreadableReply(request, reply, fault);
   if (endpoint.id === 'exchangeInfo') adoptExchangeInfo(session.parts, request.params, body as object);
+  if (endpoint.id === 'myFilters') adoptAssetFilters(session.parts, request.params, body as object);
   if (endpoint.id === 'rateLimitOrder') session.parts.limits.correctOrders(orderCounts(body as object));
   const result = body as object;
   if (reply.reservation) trackUnfilledOrders(session.parts.limits, endpoint, reply.reservation, result);
@@ -44,6 +45,12 @@ function adoptExchangeInfo(parts: SessionParts, params: CallRequest['params'], b
   // An empty list means that the exchange has no limits.
   if (rateLimits) parts.limits.adopt(rateLimits);
   if (symbols) parts.symbols.learn(symbols, !FILTERS_OF_SYMBOLS.some((name) => params[name] !== undefined));
+}
+
+/** Stores the asset filters of a symbol, which only the reply of account.filters contains. */
+function adoptAssetFilters(parts: SessionParts, { symbol }: CallRequest['params'], body: object): void {
+  const { assetFilters } = body as { assetFilters?: readonly FilterFields[] };
+  if (typeof symbol === 'string' && Array.isArray(assetFilters)) parts.symbols.learnAssetFilters(symbol, assetFilters);
 }
 
 function orderCounts(body: object): { interval: string; count: number }[] {

@@ -127,12 +127,10 @@ export class ResponseCache {
     return this.#read('accountCommission', symbol);
   }
 
-  /** The filters of the exchange, and the asset filters if myFilters of the symbol is cached. */
-  exchangeAndAssetFilters(symbol: string): readonly Fields[] {
-    const own = this.#read('myFilters', symbol)?.value;
-    const exchange = own ?? this.#read('exchangeInfo', '')?.value;
-    const lists = [exchange?.exchangeFilters, own?.assetFilters];
-    return lists.flatMap((list) => (Array.isArray(list) ? (list as Fields[]) : []));
+  /** The filters of the exchange, as the account's own reply has them, or else exchangeInfo. */
+  exchangeFilters(symbol: string): readonly Fields[] {
+    const { exchangeFilters } = (this.#read('myFilters', symbol) ?? this.#read('exchangeInfo', ''))?.value ?? {};
+    return Array.isArray(exchangeFilters) ? (exchangeFilters as Fields[]) : [];
   }
 
   /** Milliseconds since a reply with all open orders of all symbols; undefined if there was none. */

@@ -30,6 +30,8 @@ export interface SessionContext {
   readonly dataBackend: DataBackend;
   /** The same, after the displays are loaded. */
   whenLoaded(): Promise<DataBackend>;
+  /** @throws SpotlabError for a trading call that this client or its scope does not allow */
+  checkAllowed(request: CallRequest): void;
   /** Sends a request and resolves with its result. */
   execute<R>(request: CallRequest, signal?: StopSignal): Promise<Shown<R>>;
   /** Measures the exchange's clock and uses the new offset from now on. */

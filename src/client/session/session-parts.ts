@@ -32,6 +32,8 @@ export interface SessionParts {
   /** Unit of the times in replies. Default: the exchange's milliseconds. */
   readonly timeUnit?: TimeUnit | undefined;
   readonly symbols: SymbolRules;
+  /** Whether orders are checked against the filters of their symbol, which are loaded for this. Default false. */
+  readonly checkFilters?: boolean | undefined;
   readonly displays: () => Displays | undefined;
   /** Makes tables and files from results; loaded together with the displays. */
   readonly dataBackend?: (() => DataBackend | undefined) | undefined;

@@ -156,7 +156,7 @@ export class Session implements SessionContext {
     return !isTrading(request.endpoint) || isRefusal(request, reply.response.body);
   }
 
-  private checkAllowed({ endpoint, verb }: CallRequest): void {
+  checkAllowed({ endpoint, verb }: CallRequest): void {
     if (!isTrading(endpoint)) return;
     refuseInReadOnlyScope(verb.id);
     if (!this.parts.tradingRefused) return;

@@ -8,41 +8,65 @@ import {
   changeText,
   checkFilters,
   draftsOf,
-  endpointById,
   type FilterVerdict,
   fitOrders,
+  isNotional,
+  MINUTE_MS,
   withChanges,
 } from '../../protocol/index.js';
+import type { StopSignal } from '../call/inputs.js';
 import { type CallRequest, checkRequest } from '../call/request.js';
 import { FilterError } from '../errors/errors.js';
 import type { KnownSymbol } from '../session/known-symbol.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { SymbolRules } from '../session/symbol-rules.js';
+import { isStopped, loadFilters, usesFilters, whenFiltersLoaded, withoutFilters } from './load-filters.js';
 
 /**
- * The request in the form in which it is sent.
+ * The request in the form in which it is sent. A promise if the filters of the symbol must be loaded first.
  *
- *
- *
- * @throws ParameterError for a broken rule, FilterError for a broken filter, and the errors of exchangeInfo
+ * @throws ParameterError for a broken rule, FilterError for a broken filter, and the errors of exchangeInfo for an order
+ *   with `.fit()`
  */
-export function prepareOrder(session: SessionContext, request: CallRequest): CallRequest | Promise<CallRequest> {
+export function prepareOrder(
+  session: SessionContext,
+  request: CallRequest,
+  signal: StopSignal | undefined,
+): CallRequest | Promise<CallRequest> {
   const { symbol } = request.params;
-  if (!request.orderOptions?.fit || typeof symbol !== 'string' || session.parts.symbols.get(symbol)) {
-    return checkedOrder(session, request);
+  const state =
+    typeof symbol === 'string' && usesFilters(session, request) ? session.parts.symbols.stateOf(symbol) : 'fresh';
+  if (state === 'fresh' || (state === 'failed' && !request.orderOptions?.fit)) return checkedOrder(session, request);
+  if (state === 'old') {
+    // Old filters are very likely right, so an order that passes them does not wait for new ones.
+    const ready = checkedUnlessBroken(session, request);
+    if (ready) {
+      loadFilters(session, String(symbol)).catch(() => undefined);
+      return ready;
+    }
   }
+  if (isStopped(signal)) return request;
   checkRequest(request);
-  return session.parts.symbols
-    .ensure(symbol, () => fetchFilters(session, symbol))
-    .then(() => checkedOrder(session, request));
+  session.checkAllowed(request);
+  return whenFiltersLoaded(session, request, signal).then(() => checkedOrder(session, request));
+}
+
+function checkedUnlessBroken(session: SessionContext, request: CallRequest): CallRequest | undefined {
+  try {
+    return checkedOrder(session, request);
+  } catch (error) {
+    if (error instanceof FilterError) return undefined;
+    throw error;
+  }
 }
 
 function checkedOrder(session: SessionContext, request: CallRequest): CallRequest {
-  const ready = fittedRequest(session.parts.symbols, request);
+  const ready = fittedRequest(session, request);
   // The exchange checks test orders and `.unchecked()` orders itself.
   if (request.orderOptions?.unchecked || request.endpoint.changesNothing) return ready;
   const known = symbolOf(session.parts.symbols, ready);
-  const broken = known ? brokenFilters(known.filters, draftsOf(ready.endpoint, ready.params)) : [];
+  if (!known) return withoutFilters(session, ready);
+  const broken = brokenFilters(known.filters, draftsOf(ready.endpoint, ready.params));
   if (broken.length === 0) return ready;
   // A broken rule is reported first, because its message is more precise.
   checkRequest(ready);
@@ -57,11 +81,21 @@ function filterError({ verb, orderOptions, fitted = [] }: CallRequest, broken: r
 }
 
 /** The request with adjusted values, if it has `.fit()` and the filters are known. */
-export function fittedRequest(symbols: SymbolRules, request: CallRequest): CallRequest {
-  const known = request.orderOptions?.fit && symbolOf(symbols, request);
+export function fittedRequest(session: SessionContext, request: CallRequest): CallRequest {
+  const known = request.orderOptions?.fit && symbolOf(session.parts.symbols, request);
   if (!known) return request;
-  const fitted = fitOrders(known.filters, request.endpoint, request.params);
+  const fitted = fitOrders(known.filters, request.endpoint, request.params, freshAverage(session, known));
   return { ...request, params: withChanges(request.params, fitted), fitted };
+}
+
+/** Age up to which `.fit()` uses a cached average price. */
+const AVERAGE_MAX_AGE_MS = MINUTE_MS;
+
+/** The average price of the notional filter, if a reply of the last minute contains it. */
+function freshAverage({ responseCache }: SessionContext, { symbol, filters }: KnownSymbol): string | undefined {
+  const filter = filters.find(isNotional);
+  const average = filter && responseCache.average(symbol, filter.avgPriceMins);
+  return average && average.ageMs <= AVERAGE_MAX_AGE_MS ? average.value : undefined;
 }
 
 /** The filter checks of the orders of a request; empty if the filters are not known. */
@@ -72,11 +106,4 @@ export function verdictsOf(symbols: SymbolRules, request: CallRequest): FilterVe
 
 export function symbolOf(symbols: SymbolRules, { params: { symbol } }: CallRequest): KnownSymbol | undefined {
   return typeof symbol === 'string' ? symbols.get(symbol) : undefined;
-}
-
-/** Fetches the filters of one symbol; the session stores them from the reply. */
-function fetchFilters(session: SessionContext, symbol: string): Promise<unknown> {
-  const endpoint = endpointById('exchangeInfo');
-  const verb = endpoint.verbs[0] as (typeof endpoint.verbs)[number];
-  return session.execute({ endpoint, verb, params: { symbol } });
 }

@@ -1,16 +1,17 @@
 /**
  * Checks an order with cached replies before it is sent: filters that use an average price, open orders or balances;
- * filters of the exchange and of assets; the symbol's status; the book. The exchange checks with current data, so each
+ * filters of the exchange; the symbol's status; the book. The exchange checks with current data, so each
  * check has the age of its data, and none blocks the order.
  */
 
 import {
+  bindsMarket,
   cutUnits,
   downTo,
   exactUnits,
   type FilterFields,
   fieldUnits,
-  notionalOf,
+  isNotional,
   ONE,
   type OrderDraft,
   priceGrid,
@@ -36,10 +37,7 @@ export interface TicketCase {
 /** The checks with cached data; a check without its data is left out. */
 export function cachedChecks(ticket: TicketCase): Check[] {
   const { session, known } = ticket;
-  const filters = [
-    ...known.filters,
-    ...(session.responseCache.exchangeAndAssetFilters(known.symbol) as FilterFields[]),
-  ];
+  const filters = [...known.filters, ...(session.responseCache.exchangeFilters(known.symbol) as FilterFields[])];
   return [
     ...statusCheck(known),
     ...onceEach(filters.flatMap((filter) => checksOf(filter, ticket))),
@@ -51,6 +49,35 @@ export function cachedChecks(ticket: TicketCase): Check[] {
 export const decidedBy = (checks: readonly Check[]): ReadonlySet<string> =>
   new Set(checks.filter(({ ageMs }) => ageMs !== undefined).map(({ name }) => name));
 
+/**
+ * The filters that apply to the orders and were not checked, because their data is not cached: by the call that fetches
+ * the data.
+ */
+export function uncheckedFilters(ticket: TicketCase, decided: ReadonlySet<string>): ReadonlyMap<string, string[]> {
+  const { session, known, drafts, isList } = ticket;
+  const all = [...known.filters, ...(session.responseCache.exchangeFilters(known.symbol) as FilterFields[])];
+  const found = new Map<string, string[]>();
+  const add = (call: string, name: string) => found.set(call, [...(found.get(call) ?? []), name]);
+  const hasPrice = drafts.some(({ price }) => price !== undefined);
+  const isUnpriced = drafts.some(({ price, quoteOrderQty, quantity }) => !price && !quoteOrderQty && quantity);
+  for (const filter of all) {
+    const { filterType: name } = filter;
+    if (decided.has(name)) continue;
+    const usesAverage =
+      (name.startsWith('PERCENT_PRICE') && hasPrice) ||
+      (isNotional(filter) && isUnpriced && (bindsMarket(filter, 'minNotional') || bindsMarket(filter, 'maxNotional')));
+    if (usesAverage) add(`x.market.avgPrice('${known.symbol}')`, name);
+    const isCounted =
+      /MAX_NUM_ORDERS$/.test(name) ||
+      (/MAX_NUM_ALGO_ORDERS$/.test(name) && drafts.some(isAlgo)) ||
+      (/MAX_NUM_ICEBERG_ORDERS$/.test(name) && drafts.some(({ icebergQty }) => isAbove(icebergQty?.value))) ||
+      (/MAX_NUM_ORDER_LISTS$/.test(name) && isList);
+    if (isCounted) add('x.account.openOrders()', name);
+  }
+  if (!session.parts.symbols.hasAssetFilters(known.symbol)) add(`x.account.filters('${known.symbol}')`, 'MAX_ASSET');
+  return found;
+}
+
 function checksOf(filter: FilterFields, ticket: TicketCase): Check[] {
   switch (filter.filterType) {
     case 'PERCENT_PRICE':
@@ -61,8 +88,6 @@ function checksOf(filter: FilterFields, ticket: TicketCase): Check[] {
       return marketNotional(filter, ticket);
     case 'MAX_POSITION':
       return positionCheck(filter, ticket);
-    case 'MAX_ASSET':
-      return assetChecks(filter, ticket);
     case 'MAX_NUM_ORDERS':
     case 'EXCHANGE_MAX_NUM_ORDERS':
       return countCheck(filter, 'maxNumOrders', 'order', ticket, () => true, ticket.drafts.length);
@@ -145,23 +170,6 @@ function positionCheck(filter: FilterFields, { session, known, drafts }: TicketC
   // The exchange checks the position before the order; an order that reaches the maximum blocks the next one.
   const detail = `position ${showExact(position)} (+ ${showExact(added)}) of at most ${showExact(max)}`;
   return [check(filter, position <= max, detail, Math.max(held.ageMs, openAgeMs))];
-}
-
-/** Checks each order alone: its quantity, or its notional if the asset is the quote asset. */
-function assetChecks(filter: FilterFields, { known, drafts }: TicketCase): Check[] {
-  const limit = exactUnits(String(filter.limit));
-  if (limit === undefined) return [];
-  return drafts.flatMap((draft) => {
-    const taken =
-      filter.asset === known.baseAsset
-        ? draft.quantity && exactUnits(draft.quantity.value)
-        : filter.asset === known.quoteAsset
-          ? notionalOf(draft)
-          : undefined;
-    if (taken === undefined) return [];
-    const detail = `${showExact(taken)} ${String(filter.asset)} of at most ${showExact(limit)} an order`;
-    return [check(filter, taken <= limit, detail, 0)];
-  });
 }
 
 /** Counts the known open orders and the added ones. */

@@ -18,12 +18,14 @@ import {
   gridAbove,
   gridBelow,
   isNotional,
+  limitsAsset,
   lotGrid,
   nearestOf,
   priceGrid,
   quantityGrid,
   showUnits,
 } from './filter-grid.js';
+import { notionalOf } from './order-amounts.js';
 import { type DraftTerm, type OrderDraft, triggersOnRise } from './order-draft.js';
 
 export type { FilterFields } from './filter-grid.js';
@@ -104,6 +106,9 @@ function checkFilter(
       break;
     case 'TRAILING_DELTA':
       add(trailingCheck(filter, draft));
+      break;
+    case 'MAX_ASSET':
+      add(assetCheck(filter, draft, quantities));
       break;
     case 'MAX_POSITION':
       add(positionCheck(filter, draft, quantities));
@@ -266,6 +271,25 @@ function positionCheck(filter: FilterFields, { side, quantity }: OrderDraft, gri
     `${quantity.name} ${quantity.value} is above maxPosition ${showUnits(max)}`,
     nearest,
   );
+}
+
+/** Checks the amount of one asset: the quantity for the base asset, the notional for the quote asset. */
+function assetCheck(filter: FilterFields, draft: OrderDraft, grid: FindGrid): Verdict | undefined {
+  const { quantity, quoteOrderQty } = draft;
+  const term = limitsAsset(filter, 'quote') && quoteOrderQty ? quoteOrderQty : quantity;
+  const taken = limitsAsset(filter, 'base')
+    ? quantity && cutUnits(quantity.value).units * ONE
+    : limitsAsset(filter, 'quote')
+      ? notionalOf(draft)
+      : undefined;
+  if (term === undefined || taken === undefined) return undefined;
+  const limit = fieldUnits(filter, 'limit');
+  const said = `${trimDecimal(formatUnits(taken, 2 * AMOUNT_SCALE))} ${String(filter.asset)}`;
+  if (taken <= limit * ONE) return passes(filter, term, () => `${said} of at most ${showUnits(limit)} an order`);
+  const found = term === quantity ? grid() : undefined;
+  const down = term === quantity ? found && gridBelow(found, term) : limit;
+  const nearest = down === undefined ? [] : [showUnits(down)];
+  return verdict(filter, term, `${said} is above the limit ${showUnits(limit)} of an order`, nearest, term.name);
 }
 
 function passes({ filterType }: FilterFields, { name }: DraftTerm, detail: () => string): Verdict {

@@ -87,22 +87,35 @@ export function lotGrid(filters: readonly FilterFields[], isMarket: boolean): Gr
 }
 
 /**
- * The allowed values of a quantity that `drafts` share: {@link lotGrid}, limited by the notional bounds at the price of
- * each draft. Undefined if no value is allowed.
+ * The allowed values of a quantity that `drafts` share: {@link lotGrid}, limited by MAX_ASSET, and by the notional bounds
+ * at the price of each draft. Undefined if no value is allowed.
+ *
+ * @param average the price at which the exchange values market orders; without it their notional is not limited
  */
-export function quantityGrid(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): Grid | undefined {
+export function quantityGrid(
+  filters: readonly FilterFields[],
+  drafts: readonly OrderDraft[],
+  average?: string,
+): Grid | undefined {
   const lots = lotGrid(
     filters,
     drafts.some(({ type }) => type === 'MARKET'),
   );
   let { min, max } = lots;
-  for (const { price } of drafts) {
-    const priceUnits = price && cutUnits(price.value).units;
+  for (const filter of filters) {
+    if (!limitsAsset(filter, 'base')) continue;
+    const units = downTo(fieldUnits(filter, 'limit'), lots.step.units);
+    if (max === undefined || units < max.units) max = { units, name: assetLimitName(filter) };
+  }
+  for (const { price, type } of drafts) {
+    const text = price?.value ?? (type === 'MARKET' ? average : undefined);
+    const priceUnits = text === undefined ? 0n : cutUnits(text).units;
     if (!priceUnits) continue;
     for (const bound of notionalBounds(filters)) {
+      if (!price && !bound.bindsMarket) continue;
       // price * quantity has 16 decimals. The division uses all of them, so nothing is rounded before the comparison.
       const scaled = bound.units * ONE;
-      const name = `${bound.name} at price ${price.value}`;
+      const name = `${bound.name} at ${price ? 'price' : 'the average price'} ${price ? text : trimDecimal(String(text))}`;
       if (bound.isMin) {
         const units = upTo((scaled + priceUnits - 1n) / priceUnits, lots.step.units);
         if (units > min.units) min = { units, name };
@@ -116,16 +129,39 @@ export function quantityGrid(filters: readonly FilterFields[], drafts: readonly 
   return { step: lots.step, min, ...(max ? { max } : {}) };
 }
 
-/** The bounds of NOTIONAL or MIN_NOTIONAL, in the quote asset. */
-function notionalBounds(filters: readonly FilterFields[]): (Bound & { readonly isMin: boolean })[] {
+interface NotionalBound extends Bound {
+  readonly isMin: boolean;
+  /** Whether the bound applies to market orders, at the average price. */
+  readonly bindsMarket: boolean;
+}
+
+/** The bounds of NOTIONAL or MIN_NOTIONAL, and of MAX_ASSET for the quote asset. */
+function notionalBounds(filters: readonly FilterFields[]): NotionalBound[] {
   return filters.flatMap((filter) => {
+    if (limitsAsset(filter, 'quote')) {
+      const name = assetLimitName(filter);
+      return [{ units: fieldUnits(filter, 'limit'), name, isMin: false, bindsMarket: false }];
+    }
     if (!isNotional(filter)) return [];
     return (['minNotional', 'maxNotional'] as const).flatMap((field) => {
       const units = fieldUnits(filter, field);
-      return units === 0n ? [] : [{ units, name: `${field} ${showUnits(units)}`, isMin: field === 'minNotional' }];
+      const name = `${field} ${showUnits(units)}`;
+      return units === 0n
+        ? []
+        : [{ units, name, isMin: field === 'minNotional', bindsMarket: bindsMarket(filter, field) }];
     });
   });
 }
+
+/**
+ * Whether MAX_ASSET limits the base asset (the quantity) or the quote asset (the notional) of each order. The filter
+ * names an asset; `role` says which asset of the symbol this is, and is added when the filter is stored.
+ */
+export const limitsAsset = (filter: FilterFields, role: 'base' | 'quote'): boolean =>
+  filter.filterType === 'MAX_ASSET' && filter.role === role;
+
+const assetLimitName = (filter: FilterFields): string =>
+  `limit ${showUnits(fieldUnits(filter, 'limit'))} of ${String(filter.asset)}`;
 
 export const isNotional = ({ filterType }: FilterFields): boolean =>
   filterType === 'NOTIONAL' || filterType === 'MIN_NOTIONAL';

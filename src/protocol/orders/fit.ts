@@ -27,6 +27,7 @@ import {
   fieldUnits,
   type Grid,
   isNotional,
+  limitsAsset,
   priceGrid,
   quantityGrid,
   showUnits,
@@ -39,8 +40,15 @@ type Params = Readonly<Record<string, string | readonly string[]>>;
 
 /**
  * The changes after which the orders of a call pass, in the order in which they were made; empty if all values pass.
+ *
+ * @param average the average price of the symbol, if it is known: the exchange values market orders at it
  */
-export function fitOrders(filters: readonly FilterFields[], endpoint: EndpointInfo, params: Params): FitChange[] {
+export function fitOrders(
+  filters: readonly FilterFields[],
+  endpoint: EndpointInfo,
+  params: Params,
+  average?: string,
+): FitChange[] {
   const changes: FitChange[] = [];
   const drafts = () => draftsOf(endpoint, withChanges(params, changes));
   const prices = priceGrid(filters);
@@ -50,7 +58,7 @@ export function fitOrders(filters: readonly FilterFields[], endpoint: EndpointIn
   }
   // The notional uses the changed prices; the visible quantity of an iceberg uses the changed quantity.
   for (const name of new Set(drafts().map(({ quantity }) => quantity?.name))) {
-    if (name !== undefined) changes.push(...fitQuantity(filters, drafts(), name));
+    if (name !== undefined) changes.push(...fitQuantity(filters, drafts(), name, average));
   }
   const before = draftsOf(endpoint, params);
   for (const [index, draft] of drafts().entries()) changes.push(...fitIceberg(filters, draft, before[index]));
@@ -103,13 +111,24 @@ function fitAmount(filters: readonly FilterFields[], { quoteOrderQty }: OrderDra
       [units, why] = [max, `lowered to maxNotional ${showUnits(max)}`];
     }
   }
+  for (const filter of filters) {
+    const limit = fieldUnits(filter, 'limit');
+    if (limitsAsset(filter, 'quote') && units > limit) {
+      [units, why] = [limit, `lowered to the limit ${showUnits(limit)} of ${String(filter.asset)}`];
+    }
+  }
   return change(quoteOrderQty, units, why);
 }
 
-function fitQuantity(filters: readonly FilterFields[], drafts: readonly OrderDraft[], name: string): FitChange[] {
+function fitQuantity(
+  filters: readonly FilterFields[],
+  drafts: readonly OrderDraft[],
+  name: string,
+  average: string | undefined,
+): FitChange[] {
   const sharing = drafts.filter(({ quantity }) => quantity?.name === name);
   const quantity = sharing[0]?.quantity;
-  const grid = quantityGrid(filters, sharing);
+  const grid = quantityGrid(filters, sharing, average);
   if (!quantity || !grid || isZero(quantity)) return [];
   const { step, min, max } = grid;
   const down = downTo(cutUnits(quantity.value).units, step.units);

@@ -66,6 +66,19 @@ export function plainDecimal(value: string | number | bigint): string {
   );
 }
 
+/** Whether a value is a float with more digits than a float stores exactly, such as the result of `0.1 + 0.2`. */
+export function isComputed(value: unknown): value is number {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return false;
+  return Number(value.toPrecision(FAITHFUL_DIGITS)) !== value;
+}
+
+/**
+ * The plain decimal of a float's first fifteen digits. The digits after them are rounding errors of the computation:
+ * `0.7 + 0.1` is `0.8`, and not `0.7999999999999999`.
+ */
+export const computedDecimal = (value: number): string =>
+  expandExponent(String(Number(value.toPrecision(FAITHFUL_DIGITS))));
+
 /** Whether the text has only digits and at most one point between them. This fast check accepts nearly all values. */
 function isPlain(text: string): boolean {
   const last = text.length - 1;
