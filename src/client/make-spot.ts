@@ -28,6 +28,11 @@ export function makeSpot(session: SessionContext, network: Spot['network'], clos
   const { clock, displays } = session.parts;
   const limits = limitsView(session.parts.limits, displays, clock);
   const tableOf = (rows: unknown) => session.dataBackend.tableOf(rows, { displays });
+  let closing: Promise<void> | undefined;
+  const closeOnce = () => {
+    closing ??= close();
+    return closing;
+  };
   const spot = {
     ...makeVerbs(session),
     limits,
@@ -64,8 +69,9 @@ export function makeSpot(session: SessionContext, network: Spot['network'], clos
     },
     record: (options?: RecordOptions) => record(session.wire, options),
     syncClock: () => session.syncClock(),
-    close,
+    close: closeOnce,
   };
+  Object.defineProperty(spot, Symbol.asyncDispose, { value: closeOnce });
   attachOrderCache(spot, session.orderCache);
   return describeAs(spot, () => clientSummary(network)) as unknown as Spot;
 }

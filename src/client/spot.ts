@@ -5,12 +5,13 @@ import type { Recording, RecordOptions } from './call/recording.js';
 import type { Chart, ChartOptions, LifeOf, OrderLife, Plot, PlotOptions } from './charts/chart-types.js';
 import type { ExchangeControl } from './control/control.gen.js';
 import type { OrderIdOrOrigClientOrderId } from './data-types.gen.js';
+import type { AsyncDisposal } from './disposal.js';
 import type { Latency, Limits } from './limits/limits.js';
 import type { DataTable, SqlRows } from './results/data-export.js';
 import type { SpotVerbs } from './surface.gen.js';
 
 /** A connected client. */
-export interface Spot extends SpotVerbs {
+export interface Spot extends SpotVerbs, AsyncDisposal {
   /** Rate limit usage. `limits.forecast(calls)` estimates the weight and the duration of calls without sending them. */
   readonly limits: Limits;
   /** Response times of the latest requests, displayed as a sparkline. */
@@ -109,6 +110,9 @@ export interface Spot extends SpotVerbs {
   record(options?: RecordOptions): Recording;
   /** Measures the offset of the exchange's clock again; resolves with it, in milliseconds. Weight 3. */
   syncClock(): Promise<number>;
-  /** Closes the connections, and the embedded exchange if there is one. */
+  /**
+   * Closes the connections, and the embedded exchange if there is one. A second call does nothing more. `await using x =
+   * await connect()` closes the client at the end of its block.
+   */
   close(): Promise<void>;
 }

@@ -45,6 +45,7 @@ export function record(transport: WatchedTransport, options: RecordOptions = {})
     stop: unwatch,
     toHAR: () => harOf(entries, VERSION, dropped ? `${dropped} older requests were dropped` : undefined),
     toJSON: () => recording.toHAR(),
+    [Symbol.dispose]: unwatch,
   };
   return describeAs(recording, () => {
     const lost = dropped ? `, ${dropped} older ones dropped` : '';

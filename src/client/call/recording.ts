@@ -1,5 +1,6 @@
 /** The public types of recordings: the requests and replies of a client, for later inspection. */
 import type { Har } from '../../transport/index.js';
+import type { Disposal } from '../disposal.js';
 
 /** Size limits of a recording; the oldest requests are dropped first. */
 export interface RecordOptions {
@@ -10,12 +11,12 @@ export interface RecordOptions {
 }
 
 /** The requests and replies of a client since `x.record()`. */
-export interface Recording {
+export interface Recording extends Disposal {
   /** Number of recorded requests. Requests without a reply are not counted yet. */
   readonly length: number;
   /** Number of requests that were dropped to make room for newer ones. */
   readonly dropped: number;
-  /** Ends the recording; the recorded requests stay. */
+  /** Ends the recording; the recorded requests stay. `using recording = x.record()` ends it at the end of its block. */
   stop(): void;
   /**
    * Returns a HAR 1.2 document, oldest request first, for network panels, proxies and bug reports. API key, signatures
