@@ -43,8 +43,8 @@ in ~/.config/spotlab/profiles.json; only you may have access to this file (chmod
 }
 
 /** Runs the command line and sets the exit code of the process. */
-export function runCommandLine(args: readonly string[]): void {
-  execute(args).then(
+export function runCommandLine(args: readonly string[]): Promise<void> {
+  return execute(args).then(
     (code) => {
       process.exitCode = code;
     },

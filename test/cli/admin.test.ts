@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 import { connect } from '../../src/index.js';
 import { controlCommands } from '../../src/protocol/control/control-commands.js';
-import { runCli, startCli } from './run-cli.js';
+import { runCli, runShared, startCli } from './run-cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-admin-'));
 const running: ChildProcessWithoutNullStreams[] = [];
@@ -41,7 +41,7 @@ describe('an exchange that runs by itself', async () => {
   writeFileSync(privateKeyFile, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
   const { line } = await start('--accounts', '2', '--register-key', `alice@1=${publicFile}`, '--weight-limit', '500');
   const announced = JSON.parse(line);
-  const admin = (...args: string[]) => runCli(['admin', '--url', announced.baseUrl, ...args]);
+  const admin = (...args: string[]) => runShared(['admin', '--url', announced.baseUrl, ...args]);
 
   test('is told by its first line how to reach and control it', () => {
     expect(Object.keys(announced)).toEqual(['baseUrl', 'apiKey', 'secretKey', 'accounts', 'keys', 'adminUrl', 'pid']);
@@ -54,7 +54,7 @@ describe('an exchange that runs by itself', async () => {
   test('takes requests that are signed with a registered key', async () => {
     const { baseUrl: network, keys } = announced;
     const x = await connect({ network, apiKey: keys[0].apiKey, privateKeyFile });
-    const { code, stdout } = await admin('accounts.list');
+    const { code, stdout } = await runCli(['admin', '--url', announced.baseUrl, 'accounts.list']);
     expect(code).toBe(0);
     expect((await x.account.info()).uid).toBe(JSON.parse(stdout)[1].uid);
     expect((await x.general.exchangeInfo()).rateLimits).toContainEqual({
@@ -104,10 +104,10 @@ describe('an exchange that runs by itself', async () => {
 
 describe('without an exchange', () => {
   test('the help names every command, and each has its own', async () => {
-    const { code, stdout } = await runCli(['admin', '--help']);
+    const { code, stdout } = await runShared(['admin', '--help']);
     expect(code).toBe(0);
     for (const id of Object.keys(controlCommands)) expect(stdout).toContain(`\n  ${id} `);
-    const own = await runCli(['admin', 'faults.add', '--help']);
+    const own = await runShared(['admin', 'faults.add', '--help']);
     for (const name of Object.keys(controlCommands['faults.add']?.params ?? {})) {
       expect(own.stdout).toContain(name === 'action' ? '  ACTION ' : `--${name}`);
     }
@@ -118,17 +118,17 @@ describe('without an exchange', () => {
     [['--url', 'here', 'state'], 2, "Invalid --url 'here': give an address such as"],
     [['--url', 'http://127.0.0.1:9', 'state'], 1, 'No reply from http://127.0.0.1:9'],
   ])('%j', async (args, exitCode, text) => {
-    const { code, stderr } = await runCli(['admin', ...args]);
+    const { code, stderr } = await runShared(['admin', ...args]);
     expect(code).toBe(exitCode);
     expect(stderr).toContain(text);
   });
 });
 
 test('an exchange that others can reach needs a flag, warns, and has its admin interface on loopback or nowhere', async () => {
-  const refused = await runCli(['exchange', '--host', '0.0.0.0']);
+  const refused = await runShared(['exchange', '--host', '0.0.0.0']);
   expect([refused.code, refused.stdout]).toEqual([2, '']);
   expect(refused.stderr).toContain('Other machines can reach --host 0.0.0.0; add --allow-remote');
-  const idle = await runCli(['exchange', '--allow-remote']);
+  const idle = await runShared(['exchange', '--allow-remote']);
   expect([idle.code, idle.stderr]).toEqual([2, '--allow-remote needs a --host that other machines can reach.\n']);
 
   const open = await start('--host', '0.0.0.0', '--allow-remote', '--admin-port', '0', '--text');

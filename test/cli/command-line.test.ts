@@ -1,7 +1,7 @@
 /** Tests command selection, usage errors and exit codes of the built command line, and `spotlab endpoints`. */
 import { describe, expect, test } from 'vitest';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
-import { runCli } from './run-cli.js';
+import { runCli, runShared } from './run-cli.js';
 
 describe('the command line', () => {
   test('tells its version and its commands', async () => {
@@ -19,36 +19,36 @@ describe('the command line', () => {
   });
 
   test('refuses an unknown option with the nearest one and exit code 2', async () => {
-    const { code, stderr } = await runCli(['--netwrk', 'testnet']);
+    const { code, stderr } = await runShared(['--netwrk', 'testnet']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/no option --netwrk; did you mean --network\?/);
   });
 
   test('takes no keys from arguments and says where they come from', async () => {
-    const { code, stderr } = await runCli(['--secret-key', 'abc', '-e', '1']);
+    const { code, stderr } = await runShared(['--secret-key', 'abc', '-e', '1']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/so it must not contain keys.*SPOTLAB_API_KEY/s);
   });
 
   test('says what an option lacks', async () => {
-    expect((await runCli(['exchange', '--port'])).stderr).toMatch(/--port needs a value/);
-    expect((await runCli(['exchange', '--port', '70000'])).stderr).toMatch(/whole number from 0 to 65535/);
-    expect((await runCli(['--symbol', 'BTCUSDT', '-e', '1'])).stderr).toMatch(/--symbol needs --replay FILE/);
+    expect((await runShared(['exchange', '--port'])).stderr).toMatch(/--port needs a value/);
+    expect((await runShared(['exchange', '--port', '70000'])).stderr).toMatch(/whole number from 0 to 65535/);
+    expect((await runShared(['--symbol', 'BTCUSDT', '-e', '1'])).stderr).toMatch(/--symbol needs --replay FILE/);
     const replay = ['--replay', 'a.csv', '-e', '1'];
-    expect((await runCli([...replay, '--speed', 'fast'])).stderr).toMatch(
+    expect((await runShared([...replay, '--speed', 'fast'])).stderr).toMatch(
       /Invalid --speed 'fast': give max or a number/,
     );
-    expect((await runCli([...replay, '--speed', '2', '--step'])).stderr).toMatch(
+    expect((await runShared([...replay, '--speed', '2', '--step'])).stderr).toMatch(
       /--step and --speed cannot be combined/,
     );
-    expect((await runCli([...replay, '--kind', 'bars'])).stderr).toMatch(/one of klines, trades, aggTrades, depth/);
-    expect((await runCli(['--seed', '1', '--network', 'testnet', '-e', '1'])).stderr).toMatch(
+    expect((await runShared([...replay, '--kind', 'bars'])).stderr).toMatch(/give 'klines', 'trades', 'aggTrades' or 'depth'/);
+    expect((await runShared(['--seed', '1', '--network', 'testnet', '-e', '1'])).stderr).toMatch(
       /--seed is only for the embedded/,
     );
   });
 
   test('an unreadable key file is told by name, without a stack', async () => {
-    const { code, stderr } = await runCli(['--network', 'testnet', '-e', '1'], {
+    const { code, stderr } = await runShared(['--network', 'testnet', '-e', '1'], {
       env: { SPOTLAB_API_KEY: 'key', SPOTLAB_PRIVATE_KEY_FILE: '/nowhere/key.pem' },
     });
     expect(code).toBe(1);
@@ -57,7 +57,7 @@ describe('the command line', () => {
   });
 
   test('an unknown network is told, without a stack', async () => {
-    const { code, stderr } = await runCli(['--network', 'testnt', '-e', '1']);
+    const { code, stderr } = await runShared(['--network', 'testnt', '-e', '1']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/unknown network 'testnt'/);
     expect(stderr).not.toMatch(/\n\s+at /);
@@ -66,14 +66,14 @@ describe('the command line', () => {
 
 describe('spotlab endpoints', () => {
   test('lists every endpoint with its verbs', async () => {
-    const { code, stdout } = await runCli(['endpoints']);
+    const { code, stdout } = await runShared(['endpoints']);
     expect(code).toBe(0);
     expect(stdout.trimEnd().split('\n')).toHaveLength(endpointTable.length);
     expect(stdout).toMatch(/^GET\s+\/api\/v3\/klines\s+NONE\s+2\s+x\.market\.klines$/m);
   });
 
   test('--json is the catalogue as data', async () => {
-    const { stdout } = await runCli(['endpoints', '--json']);
+    const { stdout } = await runShared(['endpoints', '--json']);
     expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(endpointTable)));
   });
 });

@@ -1,7 +1,7 @@
 /** Tests that an order to an external exchange needs --yes when there is no terminal. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CannedExchange, cannedExchange } from './canned-exchange.js';
-import { runCli } from './run-cli.js';
+import { runCli, runShared } from './run-cli.js';
 
 let exchange: CannedExchange;
 beforeAll(async () => {
@@ -37,8 +37,8 @@ test('a script that nobody watches sends no order to another exchange, by whiche
 
 test('a cancel is not asked about, nor is an order on the embedded exchange', async () => {
   const cancel = "await x.orders.cancel('BTCUSDT', 1)";
-  expect((await runCli(['--network', exchange.url, '-e', cancel], { env })).stderr).toMatch(/Invalid symbol/);
+  expect((await runShared(['--network', exchange.url, '-e', cancel], { env })).stderr).toMatch(/Invalid symbol/);
   expect(posts()).toEqual(['DELETE /api/v3/order']);
   const code = "(await x.orders.market('BTCUSDT', 'BUY', '0.01')).status";
-  expect(await runCli(['-e', code])).toEqual({ code: 0, stdout: 'FILLED\n', stderr: '' });
+  expect(await runShared(['-e', code])).toEqual({ code: 0, stdout: 'FILLED\n', stderr: '' });
 });

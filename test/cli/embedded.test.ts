@@ -1,9 +1,9 @@
 /** Tests `spotlab -e` on the embedded exchange: results, orders, and the options of the exchange. */
 import { describe, expect, test } from 'vitest';
-import { runCli } from './run-cli.js';
+import { runCli, runShared } from './run-cli.js';
 
 const json = async (code: string, ...args: string[]) => {
-  const { stdout, stderr } = await runCli(['--json', ...args, '-e', code]);
+  const { stdout, stderr } = await runShared(['--json', ...args, '-e', code]);
   expect(stderr).toBe('');
   return JSON.parse(stdout) as unknown;
 };
@@ -47,14 +47,14 @@ describe('spotlab on the embedded exchange', () => {
   });
 
   test('a rejected order says why and what to do', async () => {
-    const { code, stderr } = await runCli(['-e', "await x.orders.limit('BTCUSDT', 'BUY', '100', '50000')"]);
+    const { code, stderr } = await runShared(['-e', "await x.orders.limit('BTCUSDT', 'BUY', '100', '50000')"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^ExchangeError: orders\.limit: /);
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
   test('a bad replay file is told, without a stack', async () => {
-    const { code, stderr } = await runCli(['--replay', '/nowhere/klines.csv', '--symbol', 'BTCUSDT', '-e', '1']);
+    const { code, stderr } = await runShared(['--replay', '/nowhere/klines.csv', '--symbol', 'BTCUSDT', '-e', '1']);
     expect(code).toBe(1);
     expect(stderr).toContain('/nowhere/klines.csv');
     expect(stderr).not.toMatch(/\n\s+at /);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CannedExchange, cannedExchange } from './canned-exchange.js';
-import { CLI, runCli, startCli } from './run-cli.js';
+import { CLI, runCli, runShared, startCli } from './run-cli.js';
 
 let exchange: CannedExchange;
 let folder: string;
@@ -23,13 +23,16 @@ beforeEach(() => {
   exchange.requests.length = 0;
 });
 
-const run = (args: string[], input?: string) =>
-  runCli(['--network', exchange.url, ...args], { cwd: folder, ...(input === undefined ? {} : { input }) });
+const run = (args: string[], input?: string, runner = runShared) =>
+  runner(['--network', exchange.url, ...args], { cwd: folder, ...(input === undefined ? {} : { input }) });
+
+/** Runs it in a process of its own, for the end of the process, its streams, its timers and the files that it imports. */
+const runApart = (args: string[], input?: string) => run(args, input, runCli);
 
 describe('spotlab -e', () => {
   test('prints the value of the last expression', async () => {
-    expect(await run(['-e', 'const a: number = 20; a + 1'])).toEqual({ code: 0, stdout: '21\n', stderr: '' });
-    expect((await run(['-p', '{a: 1n}'])).stdout).toBe('{ a: 1n }\n');
+    expect(await runApart(['-e', 'const a: number = 20; a + 1'])).toEqual({ code: 0, stdout: '21\n', stderr: '' });
+    expect((await runApart(['-p', '{a: 1n}'])).stdout).toBe('{ a: 1n }\n');
   });
 
   test('prints nothing when the last statement is none', async () => {
@@ -61,7 +64,7 @@ describe('spotlab -e', () => {
   });
 
   test('an error goes to standard error, without our stack, with exit code 1', async () => {
-    const { code, stdout, stderr } = await run(['-e', "await x.market.trades('NOPE')"]);
+    const { code, stdout, stderr } = await runApart(['-e', "await x.market.trades('NOPE')"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^ExchangeError: market\.trades: Invalid symbol\./);
     expect(stderr).not.toMatch(/\n\s+at /);
@@ -81,13 +84,13 @@ describe('spotlab -e', () => {
   });
 
   test('a promise that nobody awaits and that fails is reported, with exit code 1', async () => {
-    const { code, stdout, stderr } = await run(['-e', "Promise.reject(new Error('left behind')); 1"]);
+    const { code, stdout, stderr } = await runApart(['-e', "Promise.reject(new Error('left behind')); 1"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '1\n' });
     expect(stderr).toMatch(/left behind/);
   });
 
   test('timers go on to their end', async () => {
-    expect((await run(['-e', "setTimeout(() => console.log('late'), 50); 1"])).stdout).toBe('1\nlate\n');
+    expect((await runApart(['-e', "setTimeout(() => console.log('late'), 50); 1"])).stdout).toBe('1\nlate\n');
   });
 
   test('Ctrl-C ends a request that does not come back, with exit code 130', async () => {
@@ -114,7 +117,7 @@ describe('spotlab -e', () => {
 
 describe('spotlab --json', () => {
   test('prints data only, one value a line', async () => {
-    const { stdout } = await run(['--json', '-e', "x.market.depth('BTCUSDT')"]);
+    const { stdout } = await runApart(['--json', '-e', "x.market.depth('BTCUSDT')"]);
     expect(stdout).toBe('{"lastUpdateId":7,"bids":[["100.10","1.0"]],"asks":[["100.20","2.0"]]}\n');
   });
 
@@ -154,12 +157,12 @@ describe('a pipe', () => {
   });
 
   test('gets everything, however much it is', async () => {
-    expect((await run(['-e', "'x'.repeat(3_000_000)"])).stdout).toHaveLength(3_000_001);
+    expect((await runApart(['-e', "'x'.repeat(3_000_000)"])).stdout).toHaveLength(3_000_001);
   });
 
   test('shows the value of every statement, without prompt or banner', async () => {
     const input = "const a: number = 1\na\nf()\nfunction f() { return 'hoisted' }\nx.market.ticker.price('BTCUSDT')\n";
-    const { stdout } = await run(['--json'], input);
+    const { stdout } = await runApart(['--json'], input);
     expect(stdout).toBe('1\n"hoisted"\n{"symbol":"BTCUSDT","price":"100.15000000"}\n');
   });
 
@@ -188,31 +191,31 @@ describe('a file', () => {
       join(folder, 'main.ts'),
       "import { fee } from './fees.mjs';\nconst twice: number = fee * 2;\ntwice\n",
     );
-    expect(await run(['main.ts'])).toEqual({ code: 0, stdout: '6\n', stderr: '' });
+    expect(await runApart(['main.ts'])).toEqual({ code: 0, stdout: '6\n', stderr: '' });
   });
 
   test('finds its imports beside it, TypeScript too, and has its arguments', async () => {
     mkdirSync(join(folder, 'deep'));
     writeFileSync(join(folder, 'deep', 'rate.ts'), 'export const rate: number = 4;');
     writeFileSync(join(folder, 'deep', 'main.ts'), "import { rate } from './rate';\n[rate, process.argv.slice(2)]\n");
-    expect((await run(['--json', 'deep/main.ts', 'BTCUSDT', '--', '--fast'])).stdout).toBe(
+    expect((await runApart(['--json', 'deep/main.ts', 'BTCUSDT', '--', '--fast'])).stdout).toBe(
       '[4,["BTCUSDT","--fast"]]\n',
     );
   });
 
   test('the package itself is at hand from anywhere', async () => {
     writeFileSync(join(folder, 'own.ts'), "import { connect } from 'spotlab';\ntypeof connect\n");
-    expect((await run(['own.ts'])).stdout).toBe('function\n');
+    expect((await runApart(['own.ts'])).stdout).toBe('function\n');
   });
 
   test('a name that is not exported is an error', async () => {
-    expect((await run(['-e', "import { readFil } from 'node:fs'"])).stderr).toMatch(
+    expect((await runApart(['-e', "import { readFil } from 'node:fs'"])).stderr).toMatch(
       /does not export 'readFil'.*'readFile'/,
     );
   });
 
   test('a file that is not there is told', async () => {
-    const { code, stderr } = await run(['./missing.ts']);
+    const { code, stderr } = await runApart(['./missing.ts']);
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'Cannot read ./missing.ts: the file does not exist.\n' });
   });
 });

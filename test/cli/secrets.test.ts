@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type RunningExchange, startExchange } from '../../src/server/embedded.js';
 import { TerminalSession, whyNoTerminal } from '../repl/terminal-session.js';
-import { runCli } from './run-cli.js';
+import { runCli, runShared } from './run-cli.js';
 
 const API_KEY = `${'cliApiKey0'.repeat(6)}Abcd`;
 const SECRET_KEY = `${'cliSecret0'.repeat(6)}Wxyz`;
@@ -56,7 +56,7 @@ describe('the command line', () => {
 
   test('with a key that is refused', async () => {
     const env = { ...ENV, SPOTLAB_API_KEY: WRONG_KEY };
-    const { code, stdout, stderr } = await runCli(['--network', exchange.baseUrl, '-e', 'await x.account.info()'], {
+    const { code, stdout, stderr } = await runShared(['--network', exchange.baseUrl, '-e', 'await x.account.info()'], {
       env,
     });
     expect(code).toBe(1);
@@ -69,15 +69,15 @@ describe('the command line', () => {
     const profile = { network: exchange.baseUrl, apiKey: API_KEY, secretKey: SECRET_KEY };
     writeFileSync(path, JSON.stringify({ practice: profile }), { mode: 0o600 });
     const env = { SPOTLAB_PROFILES: path };
-    const good = await runCli(['--profile', 'practice', '--json', '-e', '(await x.account.info()).accountType'], {
+    const good = await runShared(['--profile', 'practice', '--json', '-e', '(await x.account.info()).accountType'], {
       env,
     });
     expect([good.code, good.stdout, good.stderr]).toEqual([0, '"SPOT"\n', '']);
     chmodSync(path, 0o644);
-    const bad = await runCli(['--profile', 'practice', '-e', 'x'], { env });
+    const bad = await runShared(['--profile', 'practice', '-e', 'x'], { env });
     expect(bad.code).toBe(1);
     expect(bad.stderr).toContain(`others may read the profiles file ${path} (0644). Try: chmod 600 '${path}'`);
-    const both = await runCli(['--profile', 'practice', '--network', 'embedded', '-e', 'x'], { env });
+    const both = await runShared(['--profile', 'practice', '--network', 'embedded', '-e', 'x'], { env });
     expect([both.code, both.stderr]).toEqual([
       2,
       expect.stringContaining('--profile cannot be used with the embedded exchange'),
@@ -87,7 +87,7 @@ describe('the command line', () => {
 
   test('with a key among its arguments, which it does not take and does not repeat', async () => {
     for (const args of [[`--secret-key=${SECRET_KEY}`], ['--api-key', API_KEY], ['--passphrase', SECRET_KEY]]) {
-      const { code, stdout, stderr } = await runCli(args);
+      const { code, stdout, stderr } = await runShared(args);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(/it must not contain keys/);
       expectNoSecret(stderr);
