@@ -77,8 +77,15 @@ interface Task {
   readonly allowErrors: boolean;
 }
 
-/** Runs the command; resolves to its exit code. */
-export async function run(args: string[]): Promise<number> {
+/** Executes the cells of one notebook. */
+type Execute = typeof runNotebook;
+
+/**
+ * Runs the command; resolves to its exit code.
+ *
+ * @param execute executes a notebook; default: in a new kernel
+ */
+export async function run(args: string[], execute: Execute = runNotebook): Promise<number> {
   const { values, positionals } = readArguments(args, OPTIONS, 'run');
   if (values.help) {
     process.stdout.write(usage);
@@ -109,7 +116,7 @@ export async function run(args: string[]): Promise<number> {
   };
   process.on('SIGINT', onInterrupt);
   try {
-    const ends = await runAll(tasks, jobs, interruption.signal);
+    const ends = await runAll(tasks, jobs, interruption.signal, execute);
     process.stderr.write(summary(ends));
     if (interruption.signal.aborted) return 130;
     return ends.every(({ isOk }) => isOk) ? 0 : 1;
@@ -170,14 +177,19 @@ function environmentOf(values: Values): Record<string, string> {
 }
 
 /** Runs the tasks, `jobs` at a time; returns their results in the order of the tasks. */
-async function runAll(tasks: readonly Task[], jobs: number, signal: AbortSignal): Promise<NotebookResult[]> {
+async function runAll(
+  tasks: readonly Task[],
+  jobs: number,
+  signal: AbortSignal,
+  execute: Execute,
+): Promise<NotebookResult[]> {
   const ends: NotebookResult[] = [];
   const waiting = [...tasks.entries()];
   const status = new StatusLine();
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
       const [index, task] = next;
-      ends[index] = await runOne(task, signal, status);
+      ends[index] = await runOne(task, signal, status, execute);
     }
   };
   await Promise.all(Array.from({ length: Math.min(jobs, tasks.length) }, work));
@@ -185,7 +197,7 @@ async function runAll(tasks: readonly Task[], jobs: number, signal: AbortSignal)
   return ends.filter(() => true);
 }
 
-async function runOne(task: Task, signal: AbortSignal, status: StatusLine): Promise<NotebookResult> {
+async function runOne(task: Task, signal: AbortSignal, status: StatusLine, execute: Execute): Promise<NotebookResult> {
   const { path } = task;
   const startedAt = performance.now();
   const end = (isOk: boolean, outcome: string, report = `${path}: ${outcome}\n`): NotebookResult => {
@@ -196,7 +208,7 @@ async function runOne(task: Task, signal: AbortSignal, status: StatusLine): Prom
     const text = readNotebookText(path);
     const stored = parseNotebook(text, path);
     const notebook = structuredClone(stored);
-    const { executed, failure } = await runNotebook(notebook, {
+    const { executed, failure } = await execute(notebook, {
       cwd: dirname(resolve(path)),
       env: task.env,
       timeoutMs: task.timeoutMs,

@@ -41,7 +41,9 @@ describe('the command line', () => {
     expect((await runShared([...replay, '--speed', '2', '--step'])).stderr).toMatch(
       /--step and --speed cannot be combined/,
     );
-    expect((await runShared([...replay, '--kind', 'bars'])).stderr).toMatch(/give 'klines', 'trades', 'aggTrades' or 'depth'/);
+    expect((await runShared([...replay, '--kind', 'bars'])).stderr).toMatch(
+      /give 'klines', 'trades', 'aggTrades' or 'depth'/,
+    );
     expect((await runShared(['--seed', '1', '--network', 'testnet', '-e', '1'])).stderr).toMatch(
       /--seed is only for the embedded/,
     );

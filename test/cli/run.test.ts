@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isFullDepth } from '../support/depth.js';
-import { type RunOptions, runCli as run, startCli as start } from './run-cli.js';
+import { type RunOptions, runCli as run, runShared, startCli as start } from './run-cli.js';
+import { runWithScriptedKernel } from './scripted-kernel.js';
 
 // Up to four kernels start in one test, beside other tests that do the same.
 vi.setConfig({ testTimeout: 120_000 });
@@ -16,6 +17,8 @@ const withoutExchange = (options: RunOptions = {}) => ({
   env: { SPOTLAB_NETWORK: 'http://127.0.0.1:9', ...options.env },
 });
 const runCli = (args: readonly string[], options?: RunOptions) => run(args, withoutExchange(options));
+/** A real kernel takes 3 s of CPU to start, so outside full depth most tests use a scripted one. */
+const runScripted = isFullDepth ? runCli : ([, ...args]: readonly string[]) => runWithScriptedKernel(args);
 const startCli = (args: readonly string[]) => start(args, withoutExchange());
 
 /** Every kernel takes 3 s of CPU to start, so these start theirs at full depth only; see support/depth.ts. */
@@ -69,7 +72,7 @@ test('several notebooks run, each failure is told with its cell and line, and th
   writeFileSync(join(folder, 'd-broken.ipynb'), '{');
   const paths = inNamed(['a-fails.ipynb', 'b-dies.ipynb', 'c-tags.ipynb', 'd-broken.ipynb']);
   const [fails = '', dies = '', tagged = '', broken = ''] = paths;
-  const { code, stderr } = await runCli(['run', ...paths, '--jobs', '2']);
+  const { code, stderr } = await runScripted(['run', ...paths, '--jobs', '2']);
   expect(code).toBe(1);
   expect(stderr).toContain(`${fails}: cell 2 (In [2]) failed, line 2\nRangeError: too many\n`);
   expect(stderr).toContain('2 | throw new RangeError("too many")');
@@ -91,19 +94,33 @@ test('several notebooks run, each failure is told with its cell and line, and th
   expect(cells[1]?.outputs[0]).toMatchObject({ text: ['kept\n'] });
 });
 
+test('real kernels run two notebooks at once, and tell a failed cell and an ended kernel', async () => {
+  const fails = notebook('e-fails.ipynb', 'const lots: number = 1\nthrow new RangeError("too many")', '"never"');
+  const dies = notebook('f-dies.ipynb', '1', 'process.kill(process.pid, "SIGKILL")');
+  const { code, stderr } = await runCli(['run', fails, dies, '--jobs', '2']);
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    `${fails}: cell 1 (In [1]) failed, line 2\nRangeError: too many\n  2 | throw new RangeError`,
+  );
+  expect(stderr).toContain(`${dies}: cell 2 failed\nKernelEnded: the kernel was ended by SIGKILL\n`);
+  expect(stderr).toMatch(/\n2 of 2 notebooks failed\n$/);
+  expect(cellsOf(fails).map(({ outputs }) => outputs[0]?.ename)).toEqual(['RangeError', undefined]);
+  expect(JSON.parse(textOf(fails))).toMatchObject({ metadata: { kernelspec: { name: 'spotlab' } } });
+});
+
 describe('a single notebook', () => {
   test('is written as nbformat 4.5 through a link and with its rights, and a second run changes no byte', async () => {
     const path = notebook('plain.ipynb', '6 * 7', 'console.log("a\\rb")\nvoid (await display("shown"))');
     chmodSync(path, 0o640);
     const link = join(folder, 'link.ipynb');
     symlinkSync(path, link);
-    const first = await runCli(['run', link]);
+    const first = await runScripted(['run', link]);
     expect(first).toMatchObject({ code: 0, stderr: `${link}: 2 cells ran\n` });
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(statSync(path).mode & 0o777).toBe(0o640);
     const once = textOf(path);
     expect(JSON.parse(once)).toMatchObject({ nbformat: 4, nbformat_minor: 5, cells: [{ id: 'cell-1' }, {}] });
-    await runCli(['run', path]);
+    await runScripted(['run', path]);
     expect(textOf(path)).toBe(once);
   });
 
@@ -117,22 +134,22 @@ describe('a single notebook', () => {
     const paths = [given('same.ipynb', 'BUY 0.2'), given('other.ipynb', 'SELL 0.1')];
     const [same = '', other = ''] = paths;
     const stored = paths.map(textOf);
-    const checked = await runCli(['run', '--check', ...paths, '-j', '2']);
+    const checked = await runScripted(['run', '--check', ...paths, '-j', '2']);
     expect(checked.code).toBe(1);
     expect(checked.stderr).toContain(`${same}: 2 cells ran\n`);
     expect(checked.stderr).toContain(`${other}: the output of cell 2 changed`);
     expect(checked.stderr).toContain('  - SELL #\n  + BUY #\n');
     expect(paths.map(textOf)).toEqual(stored);
-    const renewed = await runCli(['run', '--if-changed', ...paths, '-j', '2']);
+    const renewed = await runScripted(['run', '--if-changed', ...paths, '-j', '2']);
     expect(renewed.code).toBe(0);
     expect(renewed.stderr).toContain(`${same}: 2 cells ran, outputs unchanged\n`);
     expect(textOf(same)).toBe(stored[0]);
     expect(cellsOf(other)[1]?.outputs).toMatchObject([{ text: ['BUY 0.1\n'] }]);
   });
 
-  fullDepthTest('goes on after an error when that is allowed, and --output leaves the notebook as it was', async () => {
+  test('goes on after an error when that is allowed, and --output leaves the notebook as it was', async () => {
     const path = notebook('allowed.ipynb', 'throw new Error("once")', '"after"');
-    const { code } = await runCli(['run', path, '--allow-errors', '--output', `${join(folder, 'out')}/`]);
+    const { code } = await runScripted(['run', path, '--allow-errors', '--output', `${join(folder, 'out')}/`]);
     expect(code).toBe(0);
     expect(cellsOf(join(folder, 'out', 'allowed.ipynb')).map((cell) => cell.execution_count)).toEqual([1, 2]);
     expect(cellsOf(path)[1]?.outputs).toEqual([]);
@@ -164,12 +181,12 @@ RangeError: too many
     },
   );
 
-  fullDepthTest('is not written over what somebody saved while it ran', async () => {
+  test('is not written over what somebody saved while it ran', async () => {
     const path = notebook(
       'edited.ipynb',
       `require('fs').appendFileSync(${JSON.stringify(join(folder, 'edited.ipynb'))}, '\\n')`,
     );
-    const { code, stderr } = await runCli(['run', path]);
+    const { code, stderr } = await runScripted(['run', path]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/was changed during the run, so nothing was written/);
     expect(cellsOf(path)[0]?.execution_count).toBe(7);
@@ -209,7 +226,7 @@ test.each([
   [['a.ipynb', '--jobs', '0'], /Invalid --jobs '0'/],
   [['notebooks', '--output', 'one.ipynb'], /Invalid --output 'one\.ipynb'/],
 ])('the command line `run %s` is refused with exit code 2', async (args, why) => {
-  const { code, stderr } = await runCli(['run', ...args]);
+  const { code, stderr } = await runShared(['run', ...args]);
   expect(stderr).toMatch(why);
   expect(code).toBe(2);
 });
