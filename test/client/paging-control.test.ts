@@ -1,9 +1,11 @@
 /** Reading a list page by page: early stop, abort, rate limits, failures and progress. */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Kline } from '../../src/client/data-types.gen.js';
 import type { ExchangeError } from '../../src/client/errors/errors.js';
 import { limitsWaitMs } from '../../src/client/limits/limits-wait.js';
 import type { PagingProgress } from '../../src/client/paging/page-options.js';
+import type { PagedCall } from '../../src/client/paging/paged.js';
 import { setProgressListener } from '../../src/client/paging/progress.js';
 import { setInterruptSignal } from '../../src/client/session/interrupt.js';
 import { LimitBook } from '../../src/limits/index.js';
@@ -60,7 +62,7 @@ describe('leaving and stopping', () => {
   test('leaving the loop stops what is on its way and sends nothing more', async () => {
     const { x, transport } = started();
     let pages = 0;
-    for await (const page of x.market.klines('BTCUSDT', '1m').limit(5).pages({ concurrency: 3 })) {
+    for await (const page of x.market.klines('BTCUSDT', '1m').pages({ pageSize: 5, concurrency: 3 })) {
       expect(page).toHaveLength(5);
       pages += 1;
       if (pages === 2) break;
@@ -87,13 +89,13 @@ describe('leaving and stopping', () => {
     async (which) => {
       const { x, transport } = started();
       const stop = new AbortController();
-      let call = x.market.klines('BTCUSDT', '1m').limit(5);
+      let call = x.market.klines('BTCUSDT', '1m');
       if (which === 'the call’s signal') call = call.signal(stop.signal);
       if (which === 'the interrupt of whoever runs the code') setInterruptSignal(stop.signal);
       const options = which === 'the signal of the options' ? { signal: stop.signal } : {};
       let rows = 0;
       const reading = (async () => {
-        for await (const page of call.pages({ concurrency: 1, ...options })) {
+        for await (const page of call.pages({ concurrency: 1, pageSize: 5, ...options })) {
           rows += page.length;
           if (rows === 15) stop.abort(new Error('enough'));
         }
@@ -116,8 +118,7 @@ describe('leaving and stopping', () => {
     });
     const failure = await x.market
       .klines('BTCUSDT', '1m')
-      .limit(10)
-      .all({ from: FIRST_MS, to: NOW })
+      .all({ from: FIRST_MS, to: NOW, pageSize: 10 })
       .catch((error: unknown) => error as ExchangeError);
     expect(failure).toMatchObject({ code: 'SPOTLAB_EXCHANGE', exchangeCode: -1121 });
     // What had come before it is not lost.
@@ -139,7 +140,7 @@ describe('limits', () => {
   test('a client that throws where a window is full stops there with a LimitError', async () => {
     const clock = new FakeClock(NOW);
     const { x, transport } = started({ clock, limits: new LimitBook(clock, tiny(10)), policy: 'throw' });
-    await expect(x.market.klines('BTCUSDT', '1m').limit(5).all()).rejects.toMatchObject({
+    await expect(x.market.klines('BTCUSDT', '1m').all({ pageSize: 5 })).rejects.toMatchObject({
       code: 'SPOTLAB_LIMIT_WINDOW',
     });
     expect(transport.sent.length).toBeLessThanOrEqual(5);
@@ -185,10 +186,32 @@ describe('options', () => {
     expect((await call.from('-1m').to('-5m').all()).length).toBe(0);
   });
 
-  test('a request asks for as many rows as it may, unless a limit says otherwise', async () => {
+  test('a call with a limit is refused by every way to read all of it, and nothing is sent', async () => {
+    const { x, transport } = started();
+    const ways: ((call: PagedCall<Kline[], Kline>) => unknown)[] = [
+      (call) => call.all(),
+      (call) => call.all({ max: 100 }),
+      (call) => call.pages().next(),
+      (call) => call.toCSV('klines.csv'),
+      (call) => call.toArrow('klines.arrow'),
+      (call) => call.toParquet('klines.parquet'),
+    ];
+    for (const way of ways) {
+      const call = x.market.klines('BTCUSDT', '1m').limit(5);
+      const error = await (async () => way(call))().catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: 'SPOTLAB_PARAMETER', parameter: 'limit' });
+      expect(String(error)).toMatch(/\.limit\(5\) asks for one reply.*await the call.*pageSize.*\{ max: 5 \}/);
+    }
+    expect(transport.sent).toEqual([]);
+    expect(await x.market.klines('BTCUSDT', '1m').limit(5)).toHaveLength(5);
+    for (const pageSize of [0, 1001, 2.5])
+      await expect(x.market.klines('BTCUSDT', '1m').all({ pageSize })).rejects.toThrow('from 1 to 1000');
+  });
+
+  test('a request asks for as many rows as it may, unless pageSize says otherwise', async () => {
     const { x, transport } = started();
     await x.market.klines('BTCUSDT', '1m').all();
-    await x.market.klines('BTCUSDT', '1m').limit(50).all();
+    await x.market.klines('BTCUSDT', '1m').all({ pageSize: 50 });
     expect(transport.limits).toEqual([1000, 50, 50, 50]);
   });
 
@@ -206,8 +229,7 @@ describe('options', () => {
       .myTrades('BTCUSDT')
       .from(NOW - 10)
       .to(NOW - 9)
-      .limit(2)
-      .all();
+      .all({ pageSize: 2 });
     expect(read.map(({ id }) => id)).toEqual([0, 1, 2, 3]);
   });
 });
@@ -217,8 +239,8 @@ describe('what it tells', () => {
     const { x } = started();
     const [own, common]: PagingProgress[][] = [[], []];
     setProgressListener((progress) => common?.push(progress));
-    const call = x.market.klines('BTCUSDT', '1m').limit(40);
-    await call.all({ onProgress: (progress) => own?.push(progress) });
+    const call = x.market.klines('BTCUSDT', '1m');
+    await call.all({ pageSize: 40, onProgress: (progress) => own?.push(progress) });
     expect(common).toEqual([]);
     expect(own?.map(({ state, rows }) => [state, rows])).toEqual([
       ['running', 0],
@@ -233,7 +255,7 @@ describe('what it tells', () => {
       requests: 1,
       params: { symbol: 'BTCUSDT' },
     });
-    for await (const _ of call.pages()) break;
+    for await (const _ of call.pages({ pageSize: 40 })) break;
     expect(common?.map(({ state }) => state)).toEqual(['running', 'running', 'stopped']);
     expect(new Set([...(own ?? []), ...(common ?? [])].map(({ id }) => id)).size).toBe(2);
   });
@@ -244,8 +266,7 @@ describe('what it tells', () => {
     await x.market
       .aggTrades('BTCUSDT')
       .from(FIRST_MS)
-      .limit(30)
-      .all({ onProgress: (progress) => told.push(progress) });
+      .all({ pageSize: 30, onProgress: (progress) => told.push(progress) });
     expect(told[1]).toMatchObject({ rows: 30, expectedRows: 100, share: 0.3 });
   });
 });
@@ -254,8 +275,8 @@ describe('collected rows', () => {
   test('carry where they came from, and do not show it among the data', async () => {
     const { x } = started();
     for (const rows of [
-      await x.market.klines('BTCUSDT', '1m').limit(30).all(),
-      await x.market.aggTrades('BTCUSDT').from(FIRST_MS).limit(30).all(),
+      await x.market.klines('BTCUSDT', '1m').all({ pageSize: 30 }),
+      await x.market.aggTrades('BTCUSDT').from(FIRST_MS).all({ pageSize: 30 }),
     ]) {
       expect(rows.meta).toMatchObject({ method: 'GET', requests: expect.any(Number), weight: expect.any(Number) });
       expect(Object.keys(rows)).toHaveLength(ROWS);

@@ -158,7 +158,7 @@ describe('lists whose ids and times rise together', () => {
             ...(fromMs === undefined ? {} : { from: fromMs }),
             ...(toMs === undefined ? {} : { to: toMs }),
           };
-          expect([...(await call(x).with('limit', limit).all(options))]).toEqual(wanted);
+          expect([...(await call(x).all({ ...options, pageSize: limit }))]).toEqual(wanted);
           expect(transport.mostInFlight).toBeLessThanOrEqual(concurrency);
           expect(Math.max(...transport.limits.filter((asked) => asked !== 10))).toBeLessThanOrEqual(limit);
         }),
@@ -192,8 +192,8 @@ describe('lists whose ids and times rise together', () => {
         const [fromMs, toMs] = [msOf(from, times) ?? NOW - 100 * DAY_MS, msOf(to, times)];
         const options: PageOptions = { concurrency, from: fromMs, ...(toMs === undefined ? {} : { to: toMs }) };
         const wanted = trades.filter((row) => row.time >= fromMs && row.time <= (toMs ?? NOW));
-        expect([...(await x.market.trades('BTCUSDT').limit(limit).all(options))]).toEqual(wanted);
-        expect([...(await x.market.historicalTrades('BTCUSDT').limit(limit).all(options))]).toEqual(wanted);
+        expect([...(await x.market.trades('BTCUSDT').all({ ...options, pageSize: limit }))]).toEqual(wanted);
+        expect([...(await x.market.historicalTrades('BTCUSDT').all({ ...options, pageSize: limit }))]).toEqual(wanted);
       }),
       { numRuns: 60 },
     );
@@ -207,7 +207,7 @@ describe('lists whose ids and times rise together', () => {
     await expect(x.market.aggTrades('BTCUSDT').all()).rejects.toThrow(
       /all rows since the market began.*\.from\(\), \.fromId\(\)/,
     );
-    const newest = await x.market.aggTrades('BTCUSDT').limit(4).all({ max: 9 });
+    const newest = await x.market.aggTrades('BTCUSDT').all({ max: 9, pageSize: 4 });
     expect(newest.map(({ a }) => a)).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 24]);
   });
 
@@ -218,7 +218,7 @@ describe('lists whose ids and times rise together', () => {
         { path: '/api/v3/historicalBlockTrades', rows, id: 'id', time: 'time', fromId: 'fromId' },
       ]),
     });
-    const read = await x.market.blockTrades('BTCUSDT', 21).limit(2).all();
+    const read = await x.market.blockTrades('BTCUSDT', 21).all({ pageSize: 2 });
     expect(read.map(({ id }) => id)).toEqual([21, 22, 23, 24]);
   });
 
@@ -228,7 +228,7 @@ describe('lists whose ids and times rise together', () => {
       const ids = from === '0' ? ['9007199254740993', '9007199254740995'] : ['9007199254740996'];
       return { body: `[${ids.map((id) => `{"id":${id},"time":${NOW - 1}}`).join(',')}]` };
     });
-    await x.account.myTrades('BTCUSDT').limit(2).all();
+    await x.account.myTrades('BTCUSDT').all({ pageSize: 2 });
     expect(transport.sent.map(({ path }) => new URL(path, 'http://exchange.test').searchParams.get('fromId'))).toEqual([
       '0',
       '9007199254740996',
@@ -274,15 +274,12 @@ describe('klines', () => {
         );
         const { x } = makeClient([], { transport });
         const [fromMs, toMs] = [msOf(one.from, opens), msOf(one.to, opens)];
-        let call = x.market
-          .klines('BTCUSDT', one.interval as '1m')
-          .tz(one.zone)
-          .limit(one.limit);
+        let call = x.market.klines('BTCUSDT', one.interval as '1m').tz(one.zone);
         if (fromMs !== undefined) call = call.from(fromMs);
         if (toMs !== undefined) call = call.to(toMs);
         const inRange = all.filter(([ms]) => (ms as number) >= (fromMs ?? 0) && (ms as number) <= (toMs ?? NOW));
         const { max, concurrency } = one;
-        const read = await call.all({ concurrency, ...(max === undefined ? {} : { max }) });
+        const read = await call.all({ concurrency, pageSize: one.limit, ...(max === undefined ? {} : { max }) });
         if (max === undefined) expect([...read]).toEqual(inRange);
         else if (fromMs !== undefined) expect([...read]).toEqual(inRange.slice(0, max));
         else if (!one.hasGaps) expect([...read]).toEqual(inRange.slice(-max));
@@ -302,7 +299,7 @@ describe('klines', () => {
       [10, 80],
     ] as const) {
       const { x } = makeClient([], { transport: new ListedExchange([{ path: '/api/v3/klines', rows, time: 0 }]) });
-      const read = await x.market.klines('BTCUSDT', '1m').limit(limit).all({ max });
+      const read = await x.market.klines('BTCUSDT', '1m').all({ max, pageSize: limit });
       expect(read.map(([open]) => open)).toEqual(opens.slice(-max));
     }
   });
@@ -311,7 +308,7 @@ describe('klines', () => {
     const rows = (opensOf['1m']?.('0') ?? []).map((ms) => [ms, '1', '1', '1', '1', '1', ms + 1, '1', 1, '1', '1', '0']);
     const { x } = makeClient([], { transport: new ListedExchange([{ path: '/api/v3/klines', rows, time: 0 }]) });
     const sizes: number[] = [];
-    for await (const page of x.market.klines('BTCUSDT', '1m').limit(25).pages()) {
+    for await (const page of x.market.klines('BTCUSDT', '1m').pages({ pageSize: 25 })) {
       sizes.push(page.length);
       expect(page.meta.verb).toBe('market.klines');
       expect(JSON.parse(page.raw)).toEqual(page);
@@ -377,9 +374,12 @@ describe('lists found by a time that may change', () => {
           );
           const { x } = makeClient([], { transport });
           const [fromMs, toMs] = [msOf(from, times) ?? NOW - 100 * DAY_MS, msOf(to, times)];
-          const read = await call(x)
-            .with('limit', limit)
-            .all({ concurrency, from: fromMs, ...(toMs === undefined ? {} : { to: toMs }) });
+          const read = await call(x).all({
+            concurrency,
+            pageSize: limit,
+            from: fromMs,
+            ...(toMs === undefined ? {} : { to: toMs }),
+          });
           const wanted = all.filter((row) => Number(row[time]) >= fromMs && Number(row[time]) <= (toMs ?? NOW));
           const byId = (one: readonly unknown[]) =>
             [...one].sort((a, b) => Number((a as (typeof rows)[0])[id]) - Number((b as (typeof rows)[0])[id]));
@@ -400,7 +400,7 @@ describe('lists found by a time that may change', () => {
     }));
     const transport = new ListedExchange([{ path, rows, id, time, fromId }]);
     const { x } = makeClient([], { transport });
-    expect([...(await call(x).with('limit', 5).all())]).toEqual(rows);
+    expect([...(await call(x).all({ pageSize: 5 }))]).toEqual(rows);
     expect(transport.sent.every((request) => request.path.includes(`${fromId}=`))).toBe(true);
   });
 
@@ -421,15 +421,9 @@ describe('lists found by a time that may change', () => {
     };
     const transport = new ListedExchange([list]);
     const { x } = makeClient([], { transport, policy: 'off' });
-    const read = await x.convert
-      .trades(NOW - 70 * DAY_MS, NOW)
-      .limit(10)
-      .all();
+    const read = await x.convert.trades(NOW - 70 * DAY_MS, NOW).all({ pageSize: 10 });
     expect(read.map(({ orderId }) => orderId)).toEqual(Array.from({ length: 35 }, (_, index) => 5 + index));
-    for await (const page of x.convert
-      .trades(NOW - 70 * DAY_MS, NOW)
-      .limit(10)
-      .pages())
+    for await (const page of x.convert.trades(NOW - 70 * DAY_MS, NOW).pages({ pageSize: 10 }))
       expect(page.list.length).toBeLessThanOrEqual(10);
   });
 
@@ -444,8 +438,7 @@ describe('lists found by a time that may change', () => {
       x.account
         .allOrders('BTCUSDT')
         .from(NOW - 1000)
-        .limit(10)
-        .all(),
+        .all({ pageSize: 10 }),
     ).rejects.toMatchObject({
       code: 'SPOTLAB_PAGING',
       message: expect.stringContaining('1000 rows or more share the millisecond'),

@@ -13,6 +13,8 @@ export interface PageOptions {
    * rows (for klines that many intervals back); otherwise the first rows of the range.
    */
   readonly max?: number;
+  /** Rows of one request, and of one page. Default: the exchange's maximum, for most lists 1000. */
+  readonly pageSize?: number;
   /** Number of concurrent requests, 1 to 16. Default 4. Lists whose pages are not known ahead use one. */
   readonly concurrency?: number;
   /** Stops the read, as the call's own signal does. */

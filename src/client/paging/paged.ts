@@ -31,8 +31,11 @@ export interface Rows<Row> extends ReadonlyArray<Row>, DataExport {
 }
 
 /**
- * A call that returns a list and can read more than one reply. `.limit()` sets the rows per request; the default is the
- * exchange's maximum, 1000.
+ * A call that returns a list and can read more than one reply.
+ *
+ * `.limit(5)` asks for one reply with five rows. `pages()`, `all()` and the methods that write a file read the whole
+ * list, so they fail for a call with `.limit()`. Their options `max` and `pageSize` bound the rows of the read and of one
+ * request.
  *
  * Without a first time, the read begins with the first kline or with the account's first row. Public trades need a
  * first time, a first id, or `max`. The requests obey the rate limits: they wait, or they fail with a LimitError under

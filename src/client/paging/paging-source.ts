@@ -49,22 +49,26 @@ export class PageSource {
   readonly limit: number;
   readonly endpoint: EndpointInfo;
 
-  /** @param max total number of rows wanted */
+  /**
+   * @param max total number of rows wanted
+   * @param pageSize rows per request; undefined for the maximum
+   */
   constructor(
     private readonly session: SessionContext,
     readonly request: CallRequest,
     readonly paging: Paging,
     readonly max: number,
     readonly concurrency: number,
+    pageSize: number | undefined,
     private readonly signal: AbortSignal,
   ) {
     this.endpoint = endpointOf(paging, request);
-    this.limit = Number(request.params.limit ?? this.mostRows);
+    this.limit = pageSize ?? this.mostRows;
   }
 
   /** Maximum rows per request. */
   get mostRows(): number {
-    return this.endpoint.params.limit?.max ?? MOST_ROWS;
+    return mostRowsOf(this.paging, this.request);
   }
 
   /** Number of rows still wanted. */
@@ -112,6 +116,11 @@ export class PageSource {
     const rows = field === undefined ? result : (result as Record<string, unknown>)[field];
     return Array.isArray(rows) ? rows : [];
   }
+}
+
+/** Maximum rows per request of a list. */
+export function mostRowsOf(paging: Paging, request: CallRequest): number {
+  return endpointOf(paging, request).params.limit?.max ?? MOST_ROWS;
 }
 
 function endpointOf(paging: Paging, { endpoint }: CallRequest): EndpointInfo {

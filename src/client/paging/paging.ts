@@ -10,7 +10,7 @@ import { encodeParam, type WireValue } from '../call/encode.js';
 import type { CallParts } from '../call/fluent-call.js';
 import type { TimeInput } from '../call/inputs.js';
 import { checkOptionNames } from '../call/option-names.js';
-import { requestWeight } from '../call/request.js';
+import { type CallRequest, requestWeight } from '../call/request.js';
 import { ParameterError, SpotlabError } from '../errors/errors.js';
 import { limitsWaitMs } from '../limits/limits-wait.js';
 import { exportMethods } from '../results/data-backend.js';
@@ -22,7 +22,7 @@ import type { PageOptions, PagingProgress } from './page-options.js';
 import type { Rows, RowsMeta } from './paged.js';
 import { idPages } from './paging-ids.js';
 import { intervalPages } from './paging-intervals.js';
-import { type PagePart, type PageRange, PageSource } from './paging-source.js';
+import { mostRowsOf, type PagePart, type PageRange, PageSource } from './paging-source.js';
 import { timePages } from './paging-times.js';
 import { progressListener } from './progress.js';
 
@@ -39,6 +39,7 @@ const PAGE_OPTIONS: Readonly<Record<keyof PageOptions, true>> = {
   from: true,
   to: true,
   max: true,
+  pageSize: true,
   concurrency: true,
   signal: true,
   onProgress: true,
@@ -63,14 +64,16 @@ class ListReader {
     const { paging } = request.endpoint;
     if (!paging) throw new Error(`${request.verb.id} is no list that goes on`);
     checkOptionNames(`${request.verb.id}: paging`, options, PAGE_OPTIONS);
+    refuseLimit(parts.request);
     this.paging = paging;
+    const pageSize = wholeNumber(request.verb.id, 'pageSize', options.pageSize, mostRowsOf(paging, request));
     const max = wholeNumber(request.verb.id, 'max', options.max, Number.MAX_SAFE_INTEGER) ?? Number.POSITIVE_INFINITY;
     const concurrency = wholeNumber(request.verb.id, 'concurrency', options.concurrency, MAX_CONCURRENCY);
     const signals = [this.stop.signal, signal, options.signal, interruptSignal()].filter((one) => one !== undefined);
     const joined = AbortSignal.any(signals as unknown as AbortSignal[]);
     // All concurrent requests listen to this signal; this stops Node's warning about more than ten listeners.
     setMaxListeners(0, joined);
-    this.source = new PageSource(session, request, paging, max, concurrency ?? DEFAULT_CONCURRENCY, joined);
+    this.source = new PageSource(session, request, paging, max, concurrency ?? DEFAULT_CONCURRENCY, pageSize, joined);
     this.range = rangeOf(parts, options);
     this.notify = options.onProgress ?? progressListener();
   }
@@ -208,8 +211,12 @@ export function readPages(parts: CallParts, options: PageOptions): AsyncIterable
 }
 
 /** The rows of a list, one page at a time. */
-export async function* readRows(parts: CallParts, options: PageOptions): AsyncGenerator<readonly unknown[]> {
-  for await (const { rows } of new ListReader(parts, options).pages()) yield rows;
+export function readRows(parts: CallParts, options: PageOptions): AsyncGenerator<readonly unknown[]> {
+  // The options are checked at once, before the libraries for a file are loaded.
+  const reader = new ListReader(parts, options);
+  return (async function* () {
+    for await (const { rows } of reader.pages()) yield rows;
+  })();
 }
 
 /** All rows of a list. Klines are packed, other rows are plain arrays. */
@@ -250,6 +257,21 @@ async function collected(
     throw error;
   }
   return whole();
+}
+
+/**
+ * Refuses a call with a limit. With other clients, `limit` is the size of a page or of the whole result, so either
+ * reading of it would surprise some users: one loses rows, the other reads years.
+ */
+function refuseLimit({ verb, params }: CallRequest): void {
+  const { limit } = params;
+  if (limit === undefined) return;
+  throw new ParameterError(
+    verb.id,
+    'limit',
+    `.limit(${limit}) asks for one reply, but all(), pages() and the methods that write a file read the whole list.`,
+    `To take the rows of one reply, await the call and export its result: (await call).toParquet(path). To read the whole list, remove .limit(${limit}); the options max and pageSize bound the rows of the read and of one request, such as all({ max: ${limit} }).`,
+  );
 }
 
 /** The range of the read. Its end is fixed at the start, so that a growing list has an end. */
