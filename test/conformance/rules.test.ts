@@ -4,6 +4,7 @@
  * named with the reason.
  */
 import { describe, expect, test } from 'vitest';
+import { trials } from '../support/depth.js';
 import { sharedJson, testWith } from '../support/shared.js';
 import {
   accepted,
@@ -19,6 +20,9 @@ import {
 import { scenarios } from './rule-scenarios.js';
 
 const SPEC = 'spec/endpoints.json';
+/** The number of requests that break a rule, and of those that keep it. A rule has up to twelve of each. */
+const mostTrials = trials(1, Number.POSITIVE_INFINITY);
+
 const endpoints = sharedJson<SpecEndpoint[]>(SPEC) ?? [];
 
 type Fields = Record<string, string | number | boolean>;
@@ -199,7 +203,7 @@ describe.each(endpoints.filter((endpoint) => rulesOf(endpoint).length > 0))('$id
       if (!trial) throw new Error('nobody knows how to break this rule');
       const shadow = SHADOWED.find((one) => one.is(endpoint, rule));
       let tried = 0;
-      for (const { request, error } of trial.broken) {
+      for (const { request, error } of trial.broken.slice(0, mostTrials)) {
         const stage = new Stage();
         const fields = request(stage);
         tried += 1;
@@ -216,7 +220,7 @@ describe.each(endpoints.filter((endpoint) => rulesOf(endpoint).length > 0))('$id
       }
       expect(tried, 'requests that break it').toBeGreaterThan(0);
       let passed = 0;
-      for (const request of trial.kept) {
+      for (const request of trial.kept.slice(0, mostTrials)) {
         const stage = new Stage();
         const fields = request(stage);
         const { status, body } = stage.send(endpoint, fields);

@@ -219,11 +219,11 @@ describe('a live display ends', () => {
   });
 
   test('with the kernel, and its last caption is published before the kernel exits', async () => {
-    const other = await StartedKernel.start();
-    const answer = await other.run("const last = x.market.depth('BTCUSDT').live('200ms')");
-    await other.close();
+    // This is the last test of the file, so it may end the kernel.
+    const answer = await run("const last = x.market.depth('BTCUSDT').live('200ms')");
+    await kernel.close();
     const id = opened(answer.published);
-    const shown = other.late.filter((message) => idOf(message) === id);
+    const shown = heard.filter((message) => idOf(message) === id);
     expect(captionOf(shown.at(-1) as Message)).toMatch(/^■ stopped/);
   });
 });

@@ -8,6 +8,7 @@ import type { Order } from '../../../src/exchange/model.js';
 import { ReplayFileError } from '../../../src/server/replay/replay-error.js';
 import { type ReplaySource, replayVenue } from '../../../src/server/replay/replay-venue.js';
 import type { Venue } from '../../../src/server/venue/venue.js';
+import { trials } from '../../support/depth.js';
 
 const START_MS = Date.parse('2024-01-01T00:00:00Z');
 const WALL = () => Date.parse('2026-01-02T03:04:05Z');
@@ -444,7 +445,7 @@ describe('whatever users do', () => {
         };
         expect(await run()).toEqual(await run());
       }),
-      { numRuns: 25 },
+      { numRuns: trials(10, 25) },
     );
   });
 });
