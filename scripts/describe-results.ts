@@ -60,6 +60,11 @@ export class ResultPages {
     return [...this.#pageOf].filter(([, home]) => home === page).map(([name]) => name);
   }
 
+  /** Whether a page describes a type of this name. */
+  has(name: string): boolean {
+    return this.#pageOf.has(name);
+  }
+
   /** All type names with their pages, sorted by name. */
   all(): [name: string, page: string][] {
     return [...this.#pageOf].sort(([a], [b]) => (a < b ? -1 : 1));

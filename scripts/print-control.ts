@@ -7,6 +7,7 @@ import {
   DURATION_FORM,
   mandatoryOf,
 } from '../src/protocol/control/control-values.js';
+import { describeInterfaces, interfacesOf } from './describe-interfaces.js';
 
 const FROM_RESULTS = new Set<string>();
 
@@ -129,6 +130,7 @@ function typeOf({ kind, values = [] }: ControlParam): string {
 
 /** `docs/admin.md` */
 export function printAdmin(): string {
+  const results = interfacesOf('src/protocol/control/control-results.ts');
   const sections = Object.entries(controlCommands).map(([id, command]) => {
     const { method: verb, path } = controlRoute(id);
     const { summary, notes, params, result, example } = command;
@@ -143,7 +145,7 @@ export function printAdmin(): string {
       ...(rows.length
         ? [['| argument | takes | default | |', '| --- | --- | --- | --- |', ...rows, ''].join('\n')]
         : []),
-      `Answers \`${result}\`.\n`,
+      `Answers ${resultLink(result)}.\n`,
     ].join('\n');
   });
   return `<!-- Printed from src/protocol/control/control-commands.ts by \`npm run generate\`; do not edit. -->
@@ -167,8 +169,8 @@ is not a loopback name, to protect against reverse proxies and DNS rebinding. Ev
 commands, so do not run an exchange on a shared machine if its state matters to you.
 
 **Replies.** Status 200 with the result that is listed below each command. A command that fails has changed nothing and
-answers status 400 with \`{"code":"SPOTLAB_CONTROL","msg":…}\`. The package exports the result types
-(\`src/protocol/control/control-results.ts\`). Commands have no weight and no signature, faults do not affect them, and they
+answers status 400 with \`{"code":"SPOTLAB_CONTROL","msg":…}\`. [Results](#results) describes their fields; the package
+exports their types. Commands have no weight and no signature, faults do not affect them, and they
 work while the address is banned.
 
 **Time.** A duration is ${DURATION_FORM}. The exchange's clock decides about rate limit windows, bans, the expiry of keys
@@ -176,12 +178,21 @@ and quotes, and timestamps of signed requests. Only the fault \`delay\` uses the
 
 ## Commands
 
-${sections.join('\n')}`;
+${sections.join('\n')}
+## Results
+
+${describeInterfaces(results, [...results.keys()])}`;
 }
 
 function kindText({ kind, values, min, max }: ControlParam): string {
   const range = min === undefined ? '' : max === undefined ? `, from ${min}` : `, ${min} to ${max}`;
   return values ? values.map((value) => `\`${value}\``).join(' ') : `${kind}${range}`;
+}
+
+/** `PlannedFault[]` as a link to its description. */
+function resultLink(result: string): string {
+  const name = result.replace('[]', '');
+  return `${name === result ? '' : 'a list of '}[${name}](#${name.toLowerCase()})`;
 }
 
 /** The command as a user types it on the command line. */

@@ -2,10 +2,9 @@
  * Prints the options of `connect` into docs/connect.md, between two marks: allowed values from the table that `connect`
  * checks, descriptions from the comments of the types.
  */
-import { readFileSync } from 'node:fs';
-import ts from 'typescript';
 import type { OptionRule } from '../src/connect/option-kinds.js';
 import { connectOptionTable, replayOptionTable } from '../src/connect/option-table.js';
+import { interfacesOf } from './describe-interfaces.js';
 import { table } from './markdown-table.js';
 
 const BEGIN =
@@ -57,23 +56,13 @@ function optionTable(rules: readonly [string, OptionRule][], about: Readonly<Rec
   const rows = rules.map(([name, { note, allowed }]) => [
     `\`${name}\``,
     allowed,
-    about[name] ?? `${note[0]?.toUpperCase()}${note.slice(1)}.`,
+    about[name] || `${note[0]?.toUpperCase()}${note.slice(1)}.`,
   ]);
   return table(['option', 'takes', 'meaning'], rows);
 }
 
-/** The comments of an interface's properties, without tags. */
+/** The comments of an interface's properties. */
 function comments(name: string): Record<string, string> {
-  const path = 'src/connect/options.ts';
-  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-  const found: Record<string, string> = {};
-  for (const statement of source.statements) {
-    if (!ts.isInterfaceDeclaration(statement) || statement.name.text !== name) continue;
-    for (const member of statement.members) {
-      const [doc] = ts.getJSDocCommentsAndTags(member);
-      const text = ts.getTextOfJSDocComment(doc?.comment)?.replace(/\s+/g, ' ').trim();
-      if (text && member.name && ts.isIdentifier(member.name)) found[member.name.text] = text;
-    }
-  }
-  return found;
+  const fields = interfacesOf('src/connect/options.ts').get(name)?.fields ?? [];
+  return Object.fromEntries(fields.map((field) => [field.name.replace('?', ''), field.about]));
 }

@@ -23,6 +23,7 @@ import {
 } from './describe-section.js';
 import { describeEndpoint } from './describe-verbs.js';
 import { cell, table } from './markdown-table.js';
+import { printClientData } from './print-client-data.js';
 
 const PRINTED = '<!-- Printed from src/catalogue by `npm run generate`; do not edit. -->\n';
 
@@ -43,6 +44,7 @@ export function printReference(): Map<string, string> {
     pages.set(`docs/reference/${group}.md`, page(group, own, results));
   }
   pages.set('docs/reference/values.md', values());
+  pages.set('docs/reference/client.md', printClientData(PRINTED, results));
   pages.set('docs/reference/README.md', index(groups, sections, results));
   return pages;
 }
@@ -56,9 +58,9 @@ function index(groups: readonly string[], sections: readonly Section[], results:
       .filter(({ verb }) => groupOf(verb) === group)
       .map(({ endpoint, verb }) => {
         const link = `[\`x.${verb.id}\`](${group}.md#${anchorOf(verb)})`;
-        return `| ${link} | \`${endpoint.method} ${endpoint.path}\` | ${cell(verb.summary)} |`;
+        return `| ${link} | \`${endpoint.method} ${endpoint.path}\` | \`${endpoint.id}\` | ${cell(verb.summary)} |`;
       });
-    return `## [${group}](${group}.md)\n\n${groupSubjects[group]}\n\n| verb | endpoint | |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+    return `## [${group}](${group}.md)\n\n${groupSubjects[group]}\n\n| verb | endpoint | id | |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
   });
   const usual = usualCodesOf({ security: 'NONE' });
   const signed = usualCodesOf({ security: 'TRADE' }).filter((code) => !usual.includes(code));
@@ -85,7 +87,7 @@ A result has the fields that the exchange sends, under the names of the exchange
 
 A question mark after the name of a field means that the field can be absent. Every result also has \`meta\` (request
 weight, latency, status and headers of the reply), \`raw\` (the body of the reply) and the methods that
-[export data](../data.md).
+[export data](../data.md). [Data of the client](client.md) describes \`meta\`, tickets, limits and \`x.life\`.
 
 Result types: ${results
     .all()

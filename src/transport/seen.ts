@@ -8,11 +8,13 @@ export interface RequestSeen {
   readonly number: number;
   /** Verb of the call, such as `market.klines`; `general.time` when the client measures the exchange's clock. */
   readonly verb: string;
+  /** HTTP method. */
   readonly method: string;
   /** Scheme, host and port. */
   readonly baseUrl: string;
   /** Path with its query, percent-encoded. */
   readonly path: string;
+  /** Headers of the request, with a masked API key. */
   readonly headers: Readonly<Record<string, string>>;
   /** Form body, percent-encoded; absent if there is none. */
   readonly body?: string;
@@ -22,6 +24,7 @@ export interface RequestSeen {
 
 /** The outcome of a request: a reply, or an error. */
 export interface ResponseSeen {
+  /** The request of this reply. */
   readonly request: RequestSeen;
   /** HTTP status; absent without a reply. */
   readonly status?: number;

@@ -86,6 +86,14 @@ describe('results', () => {
     for (const section of sections) expect(section).toMatch(/^Resolves with .*\[\w+\]\(.*#\w+\)/m);
   });
 
+  test('every field has a meaning', () => {
+    const pages = [...groups.map((group) => `docs/reference/${group}.md`), 'docs/reference/client.md', 'docs/admin.md'];
+    const empty = pages.flatMap((path) =>
+      [...readFileSync(resolve(root, path), 'utf8').matchAll(/^\| `.*\| {2}\|$/gm)].map(([row]) => `${path}: ${row}`),
+    );
+    expect(empty).toEqual([]);
+  });
+
   test('no result type is described on two pages', () => {
     const heads = groups.flatMap((group) => [...page(group).matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name));
     expect([...new Set(heads)]).toEqual(heads);

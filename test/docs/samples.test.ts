@@ -1,11 +1,12 @@
 /** Runs and type-checks the samples of the documentation pages. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { run, type Sample, samplesOf, typeErrors } from './samples.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -47,4 +48,12 @@ describe('samples in TypeScript', () => {
   test('all of them pass the type checker', () => {
     expect(typeErrors(samples)).toEqual([]);
   });
+});
+
+test('docs/testing.md names existing endpoints', () => {
+  const page = readFileSync(join(root, 'docs/testing.md'), 'utf8');
+  const [, list = ''] = /the most used are ([\s\S]*?)\. `count`/.exec(page) ?? [];
+  const ids = [...list.matchAll(/`(\w+)`/g)].map(([, id]) => id);
+  expect(ids).toHaveLength(6);
+  expect(endpointTable.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
 });

@@ -9,7 +9,9 @@ import type { ForecastWindow } from '../limits/limits-forecast.js';
 export interface Check {
   /** Name of the filter or rule. */
   readonly name: string;
+  /** Whether the call passes the check. */
   readonly ok: boolean;
+  /** The compared values, in words. */
   readonly detail: string;
   /** Wire name of the checked parameter. */
   readonly parameter?: string;
@@ -53,17 +55,23 @@ export interface TicketFills {
 export interface TicketCommission {
   /** The asset that the commission is taken from: the asset that the order receives. */
   readonly asset: string;
+  /** Commission if the whole order is a maker. */
   readonly asMaker: string;
+  /** Commission if the whole order is a taker. */
   readonly asTaker: string;
   /** The asset for paying the commission at a discount, where the discount is enabled. */
   readonly discountAsset?: string;
+  /** Age of the rates in milliseconds. */
   readonly ageMs: number;
 }
 
 /** Balances of one asset before and after the order; decimals, without commission. */
 export interface TicketBalance {
+  /** The asset. */
   readonly asset: string;
+  /** Free amount before the order. */
   readonly free: string;
+  /** Locked amount before the order. */
   readonly locked: string;
   /** After the call: the order rests, or the cancelled order is gone. Absent where the balance does not change. */
   readonly after?: { readonly free: string; readonly locked: string };
@@ -80,14 +88,19 @@ export interface TicketBalance {
 export interface TicketBalances {
   /** Age of the account reply in milliseconds. */
   readonly ageMs: number;
+  /** The assets that the order changes. */
   readonly assets: readonly TicketBalance[];
 }
 
 /** A conversion by its quote. Decimals. */
 export interface TicketConversion {
+  /** Asset that is paid. */
   readonly fromAsset: string;
+  /** Amount that is paid. */
   readonly fromAmount: string;
+  /** Asset that is received. */
   readonly toAsset: string;
+  /** Amount that is received. */
   readonly toAmount: string;
   /** Milliseconds until the quote expires; negative after that. */
   readonly validForMs: number;
@@ -98,35 +111,51 @@ export interface TicketConversion {
  * wire.
  */
 export interface TicketTarget {
+  /** Symbol of the order. */
   readonly symbol: string;
+  /** Order id, as text. */
   readonly orderId: string;
+  /** BUY or SELL. */
   readonly side?: string;
+  /** Order type. */
   readonly type?: string;
+  /** Limit price. */
   readonly price?: string;
+  /** Quantity of the order. */
   readonly origQty?: string;
+  /** Quantity that was executed. */
   readonly executedQty?: string;
 }
 
 /** What a call would send and cost, with checks; has display hooks. */
 export interface Explanation {
+  /** The verb of the call, such as `orders.limit`. */
   readonly verb: string;
+  /** What the verb does, in one sentence. */
   readonly summary: string;
+  /** Always false: an explanation sends nothing. */
   readonly sent: false;
   /** Base URL of the exchange. */
   readonly baseUrl: string;
+  /** HTTP method. */
   readonly method: Method;
+  /** Path of the endpoint. */
   readonly path: string;
+  /** Permission that the API key needs; NONE for a public call. */
   readonly security: Security;
   /** The parameters as they would be sent. */
   readonly params: Readonly<Record<string, string>>;
   /** The string to sign; `timestamp` is filled in when the call is sent. */
   readonly payload: string;
+  /** Request weight of the call. */
   readonly weight: number;
+  /** Request weight if the call succeeds; absent if it is the same. */
   readonly weightOnSuccess?: number;
   /** Number of unfilled orders that the call adds. */
   readonly orderCount: number;
   /** The data sources of the exchange for this endpoint. */
   readonly source: readonly DataSource[];
+  /** The checks of the call: filters of the symbol and rules of the endpoint. */
   readonly checks: readonly Check[];
   /**
    * Present when awaiting the call would fail before sending, because the call is certain to break a rule or a filter.
@@ -153,5 +182,6 @@ export interface Explanation {
   readonly targets?: readonly TicketTarget[];
   /** The largest amount that the order or list takes from the account at once, without fees; absent if unknown. */
   readonly spends?: { readonly asset: string; readonly amount: string };
+  /** Further remarks, as sentences. */
   readonly notes: readonly string[];
 }

@@ -58,6 +58,7 @@ export interface Plot extends Chart {
 export interface LifeEvent {
   /** The exchange's time: milliseconds, or microseconds for a client with that time unit. */
   readonly time: number;
+  /** Id of the order. */
   readonly orderId: Id;
   /**
    * `released`: the pending order was placed after the working order had filled; `triggered`: the stop price was
@@ -69,13 +70,17 @@ export interface LifeEvent {
   readonly quantity?: string;
   /** Quantity before an amendment. */
   readonly oldQuantity?: string;
+  /** Price of the order, the fill, or the prevented match. */
   readonly price?: string;
   /** Executed quantity so far, including this fill. */
   readonly executed?: string;
   /** Of a fill: `maker` if the order rested on the book, otherwise `taker`. */
   readonly role?: 'maker' | 'taker';
+  /** Commission of a fill. */
   readonly commission?: string;
+  /** Asset of the commission. */
   readonly commissionAsset?: string;
+  /** Trade id of a fill. */
   readonly tradeId?: Id;
   /** The other order of a prevented match. */
   readonly otherOrderId?: Id;
@@ -87,9 +92,11 @@ export interface LifeEvent {
 
 /** The history of an order, or of the orders of a list. It is drawn as a timeline. */
 export interface OrderLife {
+  /** Symbol of the order. */
   readonly symbol: string;
   /** The orders in their current state: one order, or the orders of the list, the working order first. */
   readonly orders: readonly OrderQuery[];
+  /** The order list in its current state; absent for a single order. */
   readonly list?: OrderListSummary;
   /**
    * The kind of list by its placement, such as `OPO`, when `x.life` got the result of the placement; the exchange

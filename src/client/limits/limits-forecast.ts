@@ -2,6 +2,7 @@
 
 /** One window of a rate limit. */
 export interface LimitWindow {
+  /** What the window counts. */
   readonly type: 'REQUEST_WEIGHT' | 'RAW_REQUESTS' | 'ORDERS' | 'CONNECTIONS';
   /** `1M`, `10S`, `1D` */
   readonly interval: string;
@@ -9,11 +10,13 @@ export interface LimitWindow {
   readonly pool: 'ip' | 'sapi-ip' | 'sapi-uid';
   /** The endpoint of a window under /sapi. Such a window appears when the endpoint is first used. */
   readonly scope?: string;
+  /** Highest count of the window. */
   readonly limit: number;
   /** Usage in this window by the last reply of the exchange. */
   readonly used: number;
   /** Usage that is reserved by requests without a reply. */
   readonly reserved: number;
+  /** Milliseconds until the window resets. */
   readonly resetsInMs: number;
 }
 

@@ -7,6 +7,7 @@ import type { ForecastCost, LimitsForecast, LimitWindow } from './limits-forecas
  * are shared by clients with the same API key.
  */
 export interface Limits {
+  /** The windows of all rate limiters. */
   readonly windows: readonly LimitWindow[];
   /** Milliseconds for which requests wait after a 429. */
   readonly heldForMs: number | undefined;
@@ -40,6 +41,7 @@ export interface Limits {
 
 /** The latency of one reply. */
 export interface LatencySample {
+  /** The verb of the request. */
   readonly verb: string;
   /** Milliseconds from sending to the last byte. */
   readonly ms: number;
@@ -51,12 +53,15 @@ export interface Latency {
   readonly count: number;
   /** The newest replies, at most 240, oldest first. */
   readonly samples: readonly LatencySample[];
+  /** Latency of the latest request. */
   readonly lastMs: number;
   /** Median of the samples. */
   readonly medianMs: number;
   /** 95th percentile of the samples. */
   readonly p95Ms: number;
+  /** Lowest latency. */
   readonly leastMs: number;
+  /** Highest latency. */
   readonly mostMs: number;
   /**
    * Draws the sparkline in place, again after each interval, like `call.live()`. Sends nothing.

@@ -33,14 +33,17 @@ export interface PagingProgress {
   readonly params: Readonly<Record<string, string | readonly string[]>>;
   /** `stopped`: the consumer stopped, or the read was aborted or failed. */
   readonly state: 'running' | 'done' | 'stopped';
+  /** Number of rows so far. */
   readonly rows: number;
   /** Expected total number of rows, if known. */
   readonly expectedRows?: number;
+  /** Number of requests so far. */
   readonly requests: number;
   /** Weight charged so far. */
   readonly weight: number;
   /** The finished part, 0 to 1, if known. */
   readonly share?: number;
+  /** Duration of the read so far, in milliseconds. */
   readonly elapsedMs: number;
   /** Estimated milliseconds to the end, from the rate so far and the remaining rate limits. */
   readonly remainingMs?: number;

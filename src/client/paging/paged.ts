@@ -7,8 +7,11 @@ import type { PageOptions } from './page-options.js';
 
 /** Origin and cost of rows that were read page by page. */
 export interface RowsMeta {
+  /** The verb of the call, such as `market.klines`. */
   readonly verb: string;
+  /** HTTP method. */
   readonly method: string;
+  /** Path of the endpoint. */
   readonly path: string;
   /** Wire parameters of the call; each page has its own range. */
   readonly params: Readonly<Record<string, string | readonly string[]>>;

@@ -9,10 +9,15 @@ import type { DataExport } from './data-export.js';
 
 /** Origin of a result: its request, HTTP status, headers, weight and latency. */
 export interface ResultMeta {
+  /** The verb of the call, such as `market.klines`. */
   readonly verb: string;
+  /** HTTP method. */
   readonly method: string;
+  /** Path of the endpoint. */
   readonly path: string;
+  /** Parameters by wire name, without timestamp and signature. */
   readonly params: Readonly<Record<string, string | readonly string[]>>;
+  /** HTTP status of the reply. */
   readonly status: number;
   /** Reply headers; the names are in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

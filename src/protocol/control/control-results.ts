@@ -12,6 +12,7 @@ export interface ControlledClock {
   readonly timeMs: number;
   /** Time of the clock, microseconds since the epoch. */
   readonly timeUs: number;
+  /** Whether the clock is paused. */
   readonly isPaused: boolean;
   /** Seconds of exchange time for each second of the machine's clock, while the clock is not paused. */
   readonly speed: number;
@@ -19,7 +20,9 @@ export interface ControlledClock {
 
 /** A planned fault and its counts. */
 export interface PlannedFault {
+  /** Number of the fault, for `faults.clear`. */
   readonly id: number;
+  /** What happens to the request. */
   readonly action: 'drop' | 'delay' | 'refuse' | 'skew';
   /** Whether the exchange executes the request before the fault applies. */
   readonly afterExecution: boolean;
@@ -57,12 +60,15 @@ export interface ControlledAccount {
   readonly paysInBnb: boolean;
   /** Largest amount of an asset in one order, as a decimal string by asset. */
   readonly assetLimits: Readonly<Record<string, string>>;
+  /** Balances by asset. */
   readonly balances: readonly AccountBalance[];
 }
 
 /** Rates of one kind of commission, as decimal strings: 0.001 is 0.1 % of the received amount. */
 export interface ControlledRates {
+  /** Rate of a maker. */
   readonly maker: string;
+  /** Rate of a taker. */
   readonly taker: string;
   /** Added to the maker's or taker's rate of an order that buys. */
   readonly buyer: string;
@@ -72,40 +78,57 @@ export interface ControlledRates {
 
 /** Commission rates of an account. A `symbol` of null stands for all symbols that have no rates of their own. */
 export interface ControlledCommission {
+  /** Number of the account. */
   readonly account: number;
+  /** Symbol, or null for all symbols without rates of their own. */
   readonly symbol: string | null;
+  /** Standard commission. */
   readonly standard: ControlledRates;
+  /** Tax commission. */
   readonly tax: ControlledRates;
+  /** Special commission. */
   readonly special: ControlledRates;
 }
 
 /** Whether the BNB discount on commissions is on for a symbol. */
 export interface SymbolDiscount {
+  /** The symbol. */
   readonly symbol: string;
+  /** Whether the BNB discount applies to the symbol. */
   readonly isOn: boolean;
 }
 
 /** Balance of one asset, as decimal strings. */
 export interface AccountBalance {
+  /** The asset. */
   readonly asset: string;
+  /** Amount that orders can use. */
   readonly free: string;
+  /** Amount that open orders lock. */
   readonly locked: string;
 }
 
 /** A new account and its API key. */
 export interface OpenedAccount {
+  /** Number of the account. */
   readonly account: number;
+  /** Id of the account, as in `account.info()`. */
   readonly uid: number;
+  /** API key of the account. */
   readonly apiKey: string;
+  /** HMAC secret of the API key. */
   readonly secretKey: string;
 }
 
 /** An API key, without its secret. */
 export interface RegisteredKey {
+  /** The API key. */
   readonly apiKey: string;
   /** Number of its account, from 0. */
   readonly account: number;
+  /** Kind of the key. */
   readonly kind: 'HMAC' | 'RSA' | 'Ed25519';
+  /** Permissions of the key. */
   readonly permissions: readonly KeyPermission[];
   /** IP addresses and networks from which the key is accepted; empty for all. */
   readonly addresses: readonly string[];
@@ -115,20 +138,25 @@ export interface RegisteredKey {
 
 /** A new HMAC key. Only this reply contains its secret. */
 export interface CreatedKey extends RegisteredKey {
+  /** HMAC secret of the API key. The exchange shows it only once. */
   readonly secretKey: string;
 }
 
 /** A symbol and its trading status. */
 export interface SymbolPhase {
+  /** The symbol. */
   readonly symbol: string;
+  /** Status of the symbol. */
   readonly status: string;
 }
 
 /** A snapshot in memory. */
 export interface KeptSnapshot {
+  /** Name of the snapshot. */
   readonly name: string;
   /** Time of the snapshot by the exchange's clock, milliseconds since the epoch. */
   readonly timeMs: number;
+  /** Size of the snapshot in bytes. */
   readonly bytes: number;
 }
 
@@ -144,21 +172,30 @@ export interface SavedSnapshot {
 
 /** State of the exchange. */
 export interface ControlledState {
+  /** Kind of market. */
   readonly market: 'simulated' | 'replay';
   /** Seed of the simulated market; null in a replay. */
   readonly seed: number | null;
+  /** The clock of the exchange. */
   readonly clock: ControlledClock;
+  /** Number of symbols. */
   readonly symbols: number;
   /** Symbols that are not TRADING. */
   readonly closed: readonly SymbolPhase[];
+  /** Number of accounts. */
   readonly accounts: number;
+  /** Number of API keys. */
   readonly keys: number;
+  /** The planned faults. */
   readonly faults: readonly PlannedFault[];
+  /** The snapshots in memory. */
   readonly snapshots: readonly KeptSnapshot[];
+  /** The rate limiters. */
   readonly rateLimits: readonly RateLimiter[];
 }
 
 /** Number of deleted items. */
 export interface Cleared {
+  /** Number of removed items. */
   readonly cleared: number;
 }
