@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 
 import type { Endpoint } from '../src/catalogue/endpoint.js';
-import type { ReplyForm } from '../src/protocol/endpoints/row-shape.js';
+import type { ReplyForm } from '../src/protocol/endpoints/lost-answer.js';
 
 interface Definition {
   readonly type: string;

@@ -3,7 +3,7 @@
  * printed as text or JSON. A trading call is shown unsent: it is sent only when the input itself awaits it.
  */
 import { inspect } from 'node:util';
-import { isCall } from '../../src/client/index.js';
+import { failureOf, isCall } from '../../src/client/index.js';
 
 /** How to print a value. */
 export interface ShowOptions {
@@ -27,8 +27,14 @@ export interface Boxed {
   readonly value: unknown;
 }
 
-/** Returns the value to show for the last value of an input. A trading call is returned unsent. */
+/**
+ * Returns the value to show for the last value of an input. A trading call is returned unsent.
+ *
+ * @throws the error of a call with an invalid parameter
+ */
 export async function resolveValue({ value }: Boxed): Promise<Boxed> {
+  const failure = failureOf(value);
+  if (failure) throw failure;
   if (isCall(value)) return value.isTrading ? { value } : { value: await value };
   if (isThenable(value)) return { value: await value };
   return { value };

@@ -13,6 +13,7 @@ export { callMembersOf } from './verbs.js';
 
 export {
   type Call,
+  failureOf,
   isCall,
   isWatch,
   type Live,
@@ -84,10 +85,10 @@ export {
   ParameterError,
   ReplaceError,
   ReplyError,
+  type ReplyPage,
   SpotlabError,
   TransportError,
 } from './errors/errors.js';
-export type { ReplyPage } from './errors/reply-page.js';
 
 // Retries, reconciliation and interrupts.
 

@@ -20,7 +20,7 @@ import { describeAs } from './results/describe.js';
 import { attachOrderCache } from './session/order-cache.js';
 import type { SessionContext } from './session/session-context.js';
 import type { Spot } from './spot.js';
-import { makeVerbs } from './verbs.js';
+import { makeVerbs, withFailure } from './verbs.js';
 import { liveFunction } from './watch/live-run.js';
 
 export function makeSpot(session: SessionContext, network: Spot['network'], close: () => Promise<void>): Spot {
@@ -91,20 +91,28 @@ function describeRequest(
   given: Readonly<Record<string, unknown>>,
   security: Security,
 ): CallRequest {
-  const refuse = (name: string, why: string) => {
-    throw new ParameterError('request', name, why, "Usage: x.request('GET', '/api/v3/depth', { symbol: 'BTCUSDT' }).");
-  };
-  if (!METHODS.includes(method)) refuse('method', `Invalid method '${method}': allowed are ${METHODS.join(', ')}.`);
-  if (!PATH.test(path)) refuse('path', `Invalid path '${path}': a path starts with / and has no query string.`);
+  const refuse = (name: string, why: string) =>
+    new ParameterError('request', name, why, "Usage: x.request('GET', '/api/v3/depth', { symbol: 'BTCUSDT' }).");
+  const refusal = !METHODS.includes(method)
+    ? refuse('method', `Invalid method '${method}': allowed are ${METHODS.join(', ')}.`)
+    : PATH.test(path)
+      ? undefined
+      : refuse('path', `Invalid path '${path}': a path starts with / and has no query string.`);
   const known = endpointTable.find((one) => one.method === method && one.path === path);
   const endpoint = known ?? unknownEndpoint(method, path, security);
   const verb = { id: 'request', summary: endpoint.summary };
   const params: Record<string, WireValue> = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined || value === null) continue;
-    params[name] = encodeParam(endpoint.params[name], value, { verb: verb.id, name, clock: session });
+  const request: CallRequest = { endpoint, verb, params };
+  if (refusal) return { ...request, failure: refusal };
+  try {
+    for (const [name, value] of Object.entries(given)) {
+      if (value === undefined || value === null) continue;
+      params[name] = encodeParam(endpoint.params[name], value, { verb: verb.id, name, clock: session });
+    }
+  } catch (error) {
+    return withFailure(request, error);
   }
-  return { endpoint, verb, params };
+  return request;
 }
 
 function unknownEndpoint(method: Method, path: string, security: Security): EndpointInfo {

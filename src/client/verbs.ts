@@ -94,8 +94,8 @@ function callClass(endpoint: EndpointInfo, verb: VerbInfo): CallClass {
       configurable: true,
       writable: true,
       value(this: FluentCall<unknown>, value: unknown) {
-        if (value === undefined) throw new ParameterError(verb.id, wire, `.${fluent}() needs a value.`);
-        return this.with(wire, value);
+        if (value !== undefined) return this.with(wire, value);
+        return FluentCall.failed(this, new ParameterError(verb.id, wire, `.${fluent}() needs a value.`));
       },
     });
   }
@@ -154,6 +154,23 @@ function start(
     if (computed) computed = withComputed(computed, name);
     params[name] = encodeParam(info, value, { verb: verb.id, name, clock: session, onComputed });
   };
+  let request: CallRequest = { endpoint, verb, params, orderOptions: undefined };
+  try {
+    setArguments(verb, args, given, set);
+  } catch (error) {
+    request = withFailure(request, error);
+  }
+  const finish = (ready: CallRequest, watch: UnsentCall | undefined) =>
+    new Class(session, computed ? { ...ready, computed } : ready, undefined, watch);
+  return verb.legs.length ? legStep(verb, verb.legs, set, request, unsent, finish) : finish(request, unsent);
+}
+
+function setArguments(
+  verb: VerbInfo,
+  args: readonly Arg[],
+  given: readonly unknown[],
+  set: (name: string, value: unknown) => void,
+): void {
   if (given.length > verb.args.length) {
     throw new ParameterError(
       verb.id,
@@ -170,10 +187,14 @@ function start(
       set(arg.listName && Array.isArray(value) ? arg.listName : arg.name, value);
     else if (!arg.optional) throw new ParameterError(verb.id, arg.name, `${arg.name} is missing.`, usage(verb));
   }
-  const request: CallRequest = { endpoint, verb, params, orderOptions: undefined };
-  const finish = (watch: UnsentCall | undefined) =>
-    new Class(session, computed ? { ...request, computed } : request, undefined, watch);
-  return verb.legs.length ? legStep(verb, verb.legs, set, request, unsent, finish) : finish(unsent);
+}
+
+/** The request of a call that cannot be sent, without the empty entries of its template. The first error stays. */
+export function withFailure(request: CallRequest, error: unknown): CallRequest {
+  if (!(error instanceof ParameterError)) throw error;
+  if (request.failure) return request;
+  const params = Object.fromEntries(Object.entries(request.params).filter(([, value]) => value !== ''));
+  return { ...request, params, failure: error };
 }
 
 /** `'0.1'`, `{ quantity: '0.1' }` or `{ quoteOrderQty: '100' }` for the argument `['quantity', 'quoteOrderQty']`. */
@@ -205,39 +226,54 @@ function legStep(
   set: (name: string, value: unknown) => void,
   request: CallRequest,
   unsent: UnsentCall | undefined,
-  finish: (unsent: UnsentCall | undefined) => unknown,
+  finish: (request: CallRequest, unsent: UnsentCall | undefined) => unknown,
 ): unknown {
   const [leg, ...rest] = legs as [LegInfo, ...LegInfo[]];
   const step = {
     [leg.name]: (type: string, fields: Readonly<Record<string, unknown>> = {}) => {
-      set(leg.type, type);
-      // A list of values is refused here; otherwise the message would name its indexes as unknown fields.
-      if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-        throw new ParameterError(
-          verb.id,
-          leg.name,
-          `.${leg.name}(type, { … }) needs the fields of its order in an object.`,
-          `The fields are ${Object.keys(leg.fields).join(', ')}.`,
-        );
+      let ready = request;
+      try {
+        setLeg(verb, leg, type, fields, set);
+      } catch (error) {
+        ready = withFailure(request, error);
       }
-      const known = leg.types[type];
-      for (const [field, value] of Object.entries({ ...known?.defaults, ...fields })) {
-        const wire = leg.fields[field];
-        if (!wire) {
-          throw new ParameterError(
-            verb.id,
-            field,
-            `a leg has no field '${field}'.`,
-            `The fields are ${Object.keys(leg.fields).join(', ')}.`,
-          );
-        }
-        if (value !== undefined) set(wire, value);
-      }
-      return rest.length ? legStep(verb, rest, set, request, watch, finish) : finish(watch);
+      return rest.length ? legStep(verb, rest, set, ready, watch, finish) : finish(ready, watch);
     },
   };
   const watch = unsent && passUnsent(unsent, step, request);
   return describeAs(step, () => `${verb.id}: not complete, so it cannot be sent yet. Next: .${leg.name}(type, { … })`);
+}
+
+function setLeg(
+  verb: VerbInfo,
+  leg: LegInfo,
+  type: string,
+  fields: Readonly<Record<string, unknown>>,
+  set: (name: string, value: unknown) => void,
+): void {
+  set(leg.type, type);
+  // A list of values is refused here; otherwise the message would name its indexes as unknown fields.
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    throw new ParameterError(
+      verb.id,
+      leg.name,
+      `.${leg.name}(type, { … }) needs the fields of its order in an object.`,
+      `The fields are ${Object.keys(leg.fields).join(', ')}.`,
+    );
+  }
+  const known = leg.types[type];
+  for (const [field, value] of Object.entries({ ...known?.defaults, ...fields })) {
+    const wire = leg.fields[field];
+    if (!wire) {
+      throw new ParameterError(
+        verb.id,
+        field,
+        `a leg has no field '${field}'.`,
+        `The fields are ${Object.keys(leg.fields).join(', ')}.`,
+      );
+    }
+    if (value !== undefined) set(wire, value);
+  }
 }
 
 /** The usage text of a verb for messages and help, such as `orders.limit(symbol, side, quantity, price)`. */

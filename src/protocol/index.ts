@@ -85,7 +85,7 @@ export { type Condition, holds, isSent, type ParamCondition, type Params } from 
 export { endpointById } from './endpoints/endpoint-by-id.js';
 export { codesOf, usualCodesOf } from './endpoints/endpoint-errors.js';
 export { examples } from './endpoints/examples.js';
-export type { LostAnswer } from './endpoints/lost-answer.js';
+export type { LostAnswer, ReplyForm } from './endpoints/lost-answer.js';
 export { callMembers, clientMembers, groupSubjects } from './endpoints/member-notes.js';
 export { ocoPairRules } from './endpoints/oco-pairs.js';
 export type { IdPaging, Paging, TimePaging } from './endpoints/paging.js';
@@ -93,7 +93,7 @@ export type { ParamInfo, ParamKind } from './endpoints/parameter-info.js';
 export { fieldTypes, pagedRows, rowShapes } from './endpoints/result-rows.gen.js';
 export type { ResultInfo, ResultType } from './endpoints/result-types.js';
 export { results, resultTypes } from './endpoints/results.gen.js';
-export type { FieldType, ReplyForm, RowShape } from './endpoints/row-shape.js';
+export type { FieldType, RowShape } from './endpoints/row-shape.js';
 export {
   type BrokenRule,
   brokenRule,

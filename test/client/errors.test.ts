@@ -6,7 +6,7 @@ import { ExchangeError, LimitError, OutcomeUnknownError, ParameterError } from '
 import { SendError } from '../../src/transport/index.js';
 import { API_KEY, makeClient, NOW, SECRET_KEY } from '../support/make-client.js';
 
-describe('a value that cannot be sent is refused where it is given', () => {
+describe('a value that cannot be sent', () => {
   const { x, transport } = makeClient();
   const loose = x as never as {
     market: Record<string, (...a: unknown[]) => { limit(n: unknown): unknown; from(t: unknown): unknown }>;
@@ -53,10 +53,64 @@ describe('a value that cannot be sent is refused where it is given', () => {
       () => loose.orders.market?.('BTCUSDT', 'BUY', { amount: 1 }),
       /amount is not allowed here/,
     ],
-  ])('%s', (_, make, message) => {
-    expect(make).toThrow(ParameterError);
-    expect(make).toThrow(message);
+  ])('%s', async (_, make, message) => {
+    const call = make() as PromiseLike<unknown>;
+    const error = await Promise.resolve(call).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ParameterError);
+    expect((error as Error).message).toMatch(message);
     expect(transport.sent).toHaveLength(0);
+  });
+
+  test('a batch settles although one call has an invalid parameter', async () => {
+    const client = makeClient([{ body: { symbol: 'BTCUSDT', price: '1' } }]);
+    const settled = await Promise.allSettled(
+      ['BTCUSDT', 'btcusdt'].map((symbol) => client.x.market.ticker.price(symbol)),
+    );
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(settled[1]).toMatchObject({ reason: { name: 'ParameterError', parameter: 'symbol' } });
+  });
+
+  test('later setters, options and legs keep the first error, and nothing is sent', async () => {
+    const ways: Record<string, () => PromiseLike<unknown>> = {
+      setters: () => x.market.klines('btcusdt', '1h').limit(0).from('-1d'),
+      with: () => x.market.klines('btcusdt', '1h').with('limit', 'x'),
+      send: () => x.market.klines('btcusdt', '1h').send(),
+      finally: () => x.market.klines('btcusdt', '1h').finally(),
+      'an order that fits': () => x.orders.limit('btcusdt', 'BUY', 'x', '2').fit().unchecked(),
+      'a test': () => x.orders.limit('btcusdt', 'BUY', '1', '2').test({ computeCommissionRates: true }),
+      legs: () =>
+        x.orders
+          .oco('btcusdt', 'BUY', 'x')
+          .above('NONE' as never, 5 as never)
+          .below('STOP_LOSS', {} as never),
+      'a half': () => x.orders.replace.limit('btcusdt', 1, 'BUY', '1', '2').outcome(),
+      'all rows': () => x.market.klines('btcusdt', '1h').limit(5000).all(),
+      'a file': () => x.market.klines('btcusdt', '1h').toCSV('never.csv'),
+      pages: () => x.market.klines('btcusdt', '1h').pages().next(),
+      watch: () => x.market.klines('btcusdt', '1h').watch()[Symbol.asyncIterator]().next(),
+      request: () => x.request('GET', '/api/v3/depth', { symbol: 'btcusdt', limit: 'x' }),
+      sql: () => x.sql`select * from ${x.market.klines('btcusdt', '1h')}`,
+    };
+    for (const [way, make] of Object.entries(ways)) {
+      const error = await Promise.resolve(make()).catch((reason: unknown) => reason);
+      expect(error, way).toBeInstanceOf(way === 'sql' ? Error : ParameterError);
+      if (way !== 'sql') expect((error as Error).message, way).toContain("symbol 'btcusdt' is not a symbol");
+    }
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  test('explain says the error as a check, and curl throws it', () => {
+    const call = x.orders.limit('BTCUSDT', 'BUY', '1,5', '2');
+    expect(call.explain()).toMatchObject({
+      isHeldBack: true,
+      params: { type: 'LIMIT', symbol: 'BTCUSDT', side: 'BUY' },
+      checks: [{ name: 'parameters', ok: false, parameter: 'quantity', detail: expect.stringContaining("'1,5'") }],
+    });
+    expect(() => call.curl()).toThrow(ParameterError);
+    expect(() => x.limits.forecast([call])).toThrow(ParameterError);
+    expect(call.isTrading).toBe(true);
+    expect(call.isSent).toBe(false);
+    expect(call.weight).toBe(1);
   });
 
   test('a broken rule is found before anything leaves', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ParameterError, ReplaceError } from '../../src/client/errors/errors.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import type { LegInfo } from '../../src/protocol/endpoints/table.js';
 import { makeClient } from '../support/make-client.js';
 
 const { x } = makeClient();
@@ -16,12 +17,21 @@ function verbOf(id: string): (...args: unknown[]) => { params: Record<string, un
 describe('every verb of the catalogue', () => {
   const verbs = endpointTable.flatMap((endpoint) => endpoint.verbs.map((verb) => [verb.id, endpoint, verb] as const));
 
-  test.each(verbs)('%s is there, and names what is missing', (id, _, verb) => {
+  /** The call of a verb, also of one whose legs follow in steps. */
+  const callOf = (start: unknown, legs: readonly LegInfo[]): PromiseLike<unknown> =>
+    legs.reduce<unknown>((step, leg) => {
+      const add = (step as Record<string, (type: string, fields: object) => unknown>)[leg.name];
+      return add?.(Object.keys(leg.types)[0] as string, {});
+    }, start) as PromiseLike<unknown>;
+
+  test.each(verbs)('%s is there, and names what is missing', async (id, _, verb) => {
     expect(verbOf(id)).toBeTypeOf('function');
     expect(verbOf(id).name).toBe(id.slice(id.lastIndexOf('.') + 1));
     const needed = verb.args.filter((arg) => typeof arg !== 'string' || !arg.endsWith('?'));
-    if (needed.length > 0) expect(() => verbOf(id)()).toThrow(/is missing\. Usage: x\./);
-    expect(() => verbOf(id)(...verb.args.map(() => undefined), 'one too many')).toThrow(/1 too many|given\./);
+    if (needed.length > 0)
+      await expect(Promise.resolve(callOf(verbOf(id)(), verb.legs))).rejects.toThrow(/is missing\. Usage: x\./);
+    const surplus = verbOf(id)(...verb.args.map(() => undefined), 'one too many');
+    await expect(Promise.resolve(callOf(surplus, verb.legs))).rejects.toThrow(/1 too many|given\./);
   });
 
   test.each(verbs)('%s has a setter for every parameter that it leaves open', (_, endpoint, verb) => {
@@ -162,11 +172,10 @@ describe('order types', () => {
     expect(transport.sent).toEqual([]);
   });
 
-  test('a step of a list wants the fields of its order in an object', () => {
+  test('a step of a list wants the fields of its order in an object', async () => {
     const step = x.orders.oco('BTCUSDT', 'SELL', '1');
-    expect(() => step.above('LIMIT_MAKER', '66000' as never)).toThrow(
-      'orders.oco: .above(type, { … }) needs the fields of its order in an object.',
-    );
+    const call = step.above('LIMIT_MAKER', '66000' as never).below('STOP_LOSS', { stopPrice: '1' });
+    await expect(call).rejects.toThrow('orders.oco: .above(type, { … }) needs the fields of its order in an object.');
   });
 
   test('the steps of a list set the parameters of their legs', () => {

@@ -2,6 +2,9 @@
  * The public types of calls. A call describes a request before it is sent: its parameters, cost and checks can be read
  * first.
  *
+ * An invalid parameter makes a call whose promise rejects with the ParameterError; nothing throws before. Later setters
+ * keep the first error.
+ *
  * A call is immutable (each setter returns a new call), lazy, and awaitable. A call sends its request **once**: a
  * second await gives the same result, so that a notebook cell that echoes an awaited order does not place it twice.
  * {@link Call.send} sends a new request.
@@ -183,6 +186,15 @@ export interface TestableCall<R> extends TicketCall<R> {
 
 /** @internal Marks calls by a registered symbol, so that calls of another copy of the package are recognized too. */
 export const CALL = Symbol.for('spotlab.call');
+
+/** @internal A call with an invalid parameter has its error under this symbol, also a call of another copy of the package. */
+export const FAILURE = Symbol.for('spotlab.failure');
+
+/** The parameter error of a call that cannot be sent; undefined for every other value. */
+export function failureOf(value: unknown): Error | undefined {
+  if (typeof value !== 'object' || value === null || !(CALL in value)) return undefined;
+  return (value as { readonly [FAILURE]?: Error })[FAILURE];
+}
 
 /** Whether `value` is a call of a spotlab client. */
 export function isCall(value: unknown): value is Call<unknown> {

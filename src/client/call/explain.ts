@@ -3,6 +3,7 @@
  * nothing.
  */
 import { brokenFilters, describesOrders, draftsOf, undecided } from '../../protocol/index.js';
+import type { ParameterError } from '../errors/errors.js';
 import { drawAs } from '../results/display-hooks.js';
 import type { SessionContext } from '../session/session-context.js';
 import { fittedRequest, symbolOf, verdictsOf } from '../ticket/fit.js';
@@ -22,7 +23,34 @@ import {
 } from './request.js';
 import { requestCost } from './request-cost.js';
 
+/** The explanation of a call with an invalid parameter: the parameters before the error, and the error as a check. */
+function explainFailure(
+  session: SessionContext,
+  { endpoint, verb, params }: CallRequest,
+  failure: ParameterError,
+): Explanation {
+  return {
+    verb: verb.id,
+    summary: verb.summary,
+    sent: false,
+    baseUrl: session.parts.transport.baseUrl,
+    method: endpoint.method,
+    path: endpoint.path,
+    security: endpoint.security,
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, wireText(value)])),
+    payload: encodeRequest(params),
+    weight: requestWeight({ endpoint, verb, params }),
+    orderCount: endpoint.orderCount,
+    source: endpoint.source,
+    checks: [{ name: 'parameters', ok: false, detail: failure.message, parameter: failure.parameter }],
+    isHeldBack: true,
+    windows: [],
+    notes: ['The call cannot be sent. Its promise rejects with this error.'],
+  };
+}
+
 export function explainRequest(session: SessionContext, given: CallRequest): Explanation {
+  if (given.failure) return explainFailure(session, given, given.failure);
   // A request that is about to be sent has already been fitted.
   const request = given.fitted ? given : fittedRequest(session, given);
   const { endpoint, verb, params, fitted } = request;

@@ -1,12 +1,13 @@
 /** `FluentCall` implements {@link Call}. Each verb has a subclass whose prototype carries the setters of the verb. */
 
 import { describesOrders } from '../../protocol/index.js';
+import { ParameterError } from '../errors/errors.js';
 import { hooksOf } from '../results/display-hooks.js';
 import type { Shown } from '../results/result.js';
 import { expectManyListeners } from '../session/interrupt.js';
 import type { SessionContext } from '../session/session-context.js';
 import { makeWatch } from '../watch/watch.js';
-import { CALL, type Call, type Watch, type WatchOptions } from './call.js';
+import { CALL, type Call, FAILURE, type Watch, type WatchOptions } from './call.js';
 import { curlOf } from './curl.js';
 import { encodeParam, type WireValue } from './encode.js';
 import { shownExplanation } from './explain.js';
@@ -71,8 +72,21 @@ export class FluentCall<R> implements Call<R> {
     return call.#copy({ ...call.#request, orderOptions: { ...orderOptions, ...options } });
   }
 
+  /** @internal The call with a parameter error; its first error stays. @throws an error that is no ParameterError */
+  static failed<C extends FluentCall<unknown>>(call: C, error: unknown): C {
+    if (!(error instanceof ParameterError)) throw error;
+    return call.#request.failure ? call : call.#copy({ ...call.#request, failure: error });
+  }
+
   get [CALL](): true {
     return true;
+  }
+
+  get [FAILURE](): ParameterError | undefined {
+    const { failure } = this.#request;
+    // A host that reads the error shows it, so the call needs no other warning.
+    if (failure) this.#settle();
+    return failure;
   }
 
   get [Symbol.toStringTag](): string {
@@ -103,6 +117,7 @@ export class FluentCall<R> implements Call<R> {
   }
 
   with(wireName: string, value: unknown): this {
+    if (this.#request.failure) return this;
     if (value === undefined || value === null) {
       const { [wireName]: _dropped, ...params } = this.#request.params;
       const { endpoint, verb, orderOptions, computed } = this.#request;
@@ -119,7 +134,11 @@ export class FluentCall<R> implements Call<R> {
       : undefined;
     // Not `{ ...params }`: adding a name to such a copy takes ten times as long under Node 20.
     const params = Object.assign({}, this.#request.params) as Record<string, WireValue>;
-    params[wireName] = encodeParam(info, value, { verb: verb.id, name: wireName, clock: this.#session, onComputed });
+    try {
+      params[wireName] = encodeParam(info, value, { verb: verb.id, name: wireName, clock: this.#session, onComputed });
+    } catch (error) {
+      return FluentCall.failed(this, error);
+    }
     return this.#copy({ endpoint, verb, params, orderOptions, computed });
   }
 

@@ -30,6 +30,8 @@ export interface CallRequest {
   readonly computed?: ComputedDecimals | undefined;
   /** Why the filters of an order were not checked before it was sent. */
   readonly uncheckedBecause?: string;
+  /** The first parameter error of the call. The call is never sent: its promise rejects with this error. */
+  readonly failure?: ParameterError;
 }
 
 /** Wire name -> the float of the user. */
@@ -86,6 +88,7 @@ function computedDecimalText(name: string, value: number): string {
 
 /** @throws {@link ParameterError} that names the broken rule, or a float with rounding errors without `.fit()`. */
 export function checkRequest(request: CallRequest): void {
+  if (request.failure) throw request.failure;
   const computed = computedText(request);
   if (computed) throw new ParameterError(request.verb.id, computed.name, computed.text);
   const broken = findBroken(request);

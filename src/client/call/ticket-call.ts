@@ -61,7 +61,7 @@ export class TestableCall<R> extends TicketCall<R> implements Testable<R> {
   test(options: { computeCommissionRates: true }): OrderCall<OrderTestCommissions>;
   test({ computeCommissionRates }: { computeCommissionRates?: boolean } = {}): OrderCall<never> {
     const { session, request, signal } = FluentCall.parts(this);
-    const { endpoint, verb, params, orderOptions, computed } = request;
+    const { endpoint, verb, params, orderOptions, computed, failure } = request;
     const tried = endpointById(endpoint.testedBy as string);
     const call = new OrderCall<never>(
       session,
@@ -72,6 +72,7 @@ export class TestableCall<R> extends TicketCall<R> implements Testable<R> {
         params,
         orderOptions,
         computed,
+        ...(failure ? { failure } : {}),
       },
       signal,
     );

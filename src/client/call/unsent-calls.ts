@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { brokenText, type CallRequest, findBroken } from './request.js';
 
 /** What is watched: the request of a call, or the name of a control command. */
-type Subject = Pick<CallRequest, 'endpoint' | 'verb' | 'params'> | string;
+type Subject = Pick<CallRequest, 'endpoint' | 'verb' | 'params' | 'failure'> | string;
 
 /** A function of the client that the user's code calls; the line of the code is the frame above it. */
 // biome-ignore lint/complexity/noBannedTypes: `Error.captureStackTrace` takes any function.
@@ -152,10 +152,11 @@ function textOf({ subject, place }: UnsentCall): string {
   if (line === undefined) located = LOCATED_CALLS;
   const at = line === undefined ? '' : ` at ${line}`;
   if (typeof subject === 'string') return subject + at;
-  const { endpoint, verb, params } = subject;
+  const { endpoint, verb, params, failure } = subject;
   const name = verb.id === 'request' ? `request ${endpoint.method} ${endpoint.path}` : verb.id;
-  const broken = findBroken(subject);
-  const why = broken ? ` (invalid: ${brokenText(subject, broken).replace(/\.$/, '')})` : '';
+  const broken = failure ? undefined : findBroken(subject);
+  const problem = failure ? failure.message.slice(verb.id.length + 2) : broken ? brokenText(subject, broken) : '';
+  const why = problem ? ` (invalid: ${problem.replace(/\.$/, '')})` : '';
   return `${name}${typeof params.symbol === 'string' ? ` ${params.symbol}` : ''}${at}${why}`;
 }
 

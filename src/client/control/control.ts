@@ -87,8 +87,13 @@ export function makeControl(send: SendCommand, clock: ParamContext['clock']): Ex
       group = group[name] as Record<string, unknown>;
     }
     const make: (...values: unknown[]) => CommandCall = (...values) => {
-      const given = givenBy(id, command, values, clock);
-      return new CommandCall(id, given, send, command.reads ? undefined : watchUnsent(make));
+      const watch = command.reads ? undefined : watchUnsent(make);
+      try {
+        return new CommandCall(id, givenBy(id, command, values, clock), send, watch);
+      } catch (error) {
+        // The command rejects when it is awaited, as a call of the client does.
+        return new CommandCall(id, {}, () => Promise.reject(error), watch);
+      }
     };
     group[last] = make;
   }

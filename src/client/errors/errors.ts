@@ -5,7 +5,6 @@
 
 import type { Check } from '../call/explanation.js';
 import type { Replaced, ReplaceOutcome } from '../data-types.gen.js';
-import type { ReplyPage } from './reply-page.js';
 
 /** Base class of every error of the client. */
 export class SpotlabError extends Error {
@@ -69,6 +68,16 @@ export class NotConfirmedError extends SpotlabError {
   ) {
     super('SPOTLAB_NOT_CONFIRMED', `${verb}: ${message}`, { advice });
   }
+}
+
+/** The content of a reply that is no JSON of the exchange, such as the page of a firewall, as plain text. Secrets are masked. */
+export interface ReplyPage {
+  /** The `content-type` of the reply. */
+  readonly type?: string;
+  /** The title of an HTML page. */
+  readonly title?: string;
+  /** The text without HTML tags, at most 1,000 characters; empty for an empty or binary body. */
+  readonly text: string;
 }
 
 /** The exchange refused the request. The call changed nothing. */

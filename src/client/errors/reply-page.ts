@@ -3,15 +3,7 @@
  * show its title and its first line.
  */
 
-/** The content of such a reply, as plain text. Secrets are masked. */
-export interface ReplyPage {
-  /** The `content-type` of the reply. */
-  readonly type?: string;
-  /** The title of an HTML page. */
-  readonly title?: string;
-  /** The text without HTML tags, at most 1,000 characters; empty for an empty or binary body. */
-  readonly text: string;
-}
+import type { ReplyPage } from './errors.js';
 
 /** Longest part of a body that is read, in characters. */
 const MAX_READ = 16_384;

@@ -1,6 +1,6 @@
 /** `x.limits`: usage of the rate limits by the headers of the last replies, and forecasts. Drawn as gauges. */
 import type { Clock, Cost, LimitBook } from '../../limits/index.js';
-import { isCall } from '../call/call.js';
+import { failureOf, isCall } from '../call/call.js';
 import { FluentCall } from '../call/fluent-call.js';
 import { requestCost } from '../call/request-cost.js';
 import { ParameterError } from '../errors/errors.js';
@@ -40,6 +40,8 @@ export function limitsView(book: LimitBook, displays: () => Displays | undefined
 
 /** The cost of a call. The call is never awaited, because awaiting would send it. */
 function costOf(one: unknown): Cost {
+  const failure = failureOf(one);
+  if (failure) throw failure;
   if (one instanceof FluentCall) return requestCost(FluentCall.parts(one).request);
   // A call of another copy of this package has no accessible parts; its public members give the cost.
   if (isCall(one)) return { weight: one.weight, orders: one.explain().orderCount };

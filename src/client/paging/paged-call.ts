@@ -11,10 +11,14 @@ import { readAll, readPages, readRows } from './paging.js';
 
 export class PagedCall<R, Row = unknown> extends ReadingCall<R> implements Paged<R, Row> {
   pages(options: PageOptions = {}): AsyncIterableIterator<Shown<R>> {
+    const { failure } = FluentCall.parts(this).request;
+    if (failure) return failing(failure);
     return readPages(FluentCall.parts(this), options) as AsyncIterableIterator<Shown<R>>;
   }
 
   async all(options: PageOptions = {}): Promise<Rows<Row>> {
+    const { failure } = FluentCall.parts(this).request;
+    if (failure) throw failure;
     return (await readAll(FluentCall.parts(this), options)) as Rows<Row>;
   }
 
@@ -32,11 +36,18 @@ export class PagedCall<R, Row = unknown> extends ReadingCall<R> implements Paged
 
   async #toFile(format: DataFile['format'], path: string, options: PageOptions): Promise<DataFile> {
     const { session, request } = FluentCall.parts(this);
+    if (request.failure) throw request.failure;
     checkPath(request.verb.id, path);
     const pages = readRows(FluentCall.parts(this), options);
     const origin = { endpoint: request.endpoint.id, displays: session.parts.displays };
     return (await session.whenLoaded()).writePages(format, path, pages, origin);
   }
+}
+
+/** The pages of a call with a parameter error: the first one rejects. */
+// biome-ignore lint/correctness/useYield: there are no pages
+async function* failing(failure: Error): AsyncGenerator<never, void, undefined> {
+  throw failure;
 }
 
 function checkPath(verb: string, path: unknown): void {

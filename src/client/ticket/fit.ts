@@ -33,6 +33,7 @@ export function prepareOrder(
   request: CallRequest,
   signal: StopSignal | undefined,
 ): CallRequest | Promise<CallRequest> {
+  if (request.failure) throw request.failure;
   const { symbol } = request.params;
   const state =
     typeof symbol === 'string' && usesFilters(session, request) ? session.parts.symbols.stateOf(symbol) : 'fresh';
@@ -82,7 +83,7 @@ function filterError({ verb, orderOptions, fitted = [] }: CallRequest, broken: r
 
 /** The request with adjusted values, if it has `.fit()` and the filters are known. */
 export function fittedRequest(session: SessionContext, request: CallRequest): CallRequest {
-  const known = request.orderOptions?.fit && symbolOf(session.parts.symbols, request);
+  const known = request.orderOptions?.fit && !request.failure && symbolOf(session.parts.symbols, request);
   if (!known) return request;
   const fitted = fitOrders(known.filters, request.endpoint, request.params, freshAverage(session, known));
   return { ...request, params: withChanges(request.params, fitted), fitted };

@@ -133,7 +133,19 @@ export interface ResolvedValue {
   readonly value: unknown;
 }
 
-/** Awaits a promise or a reading call. A trading call is returned unsent. */
+/** The parameter error of a call, which a call of every copy of spotlab has under this registered symbol. */
+function failureIn(value: unknown): Error | undefined {
+  if (!isTradingCall(value)) return undefined;
+  return (value as { readonly [name: symbol]: Error | undefined })[Symbol.for('spotlab.failure')];
+}
+
+/**
+ * Awaits a promise or a reading call. A trading call is returned unsent.
+ *
+ * @throws the error of a trading call with an invalid parameter
+ */
 export async function resolveValue(value: unknown): Promise<ResolvedValue> {
+  const failure = failureIn(value);
+  if (failure) throw failure;
   return isThenable(value) && !isTradingCall(value) ? { value: await value } : { value };
 }

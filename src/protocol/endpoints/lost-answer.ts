@@ -1,5 +1,5 @@
 /**
- * How the client finds the outcome of a call whose reply was lost, as data: the endpoint to query, and the parameters
+ * How the client recognizes a reply, and how it finds the outcome of a call whose reply was lost, as data: the endpoint to query, and the parameters
  * of the call that identify the order. Source: rule 8 ("Time-out") of the protocol reference.
  */
 
@@ -21,4 +21,12 @@ export interface LostAnswer {
   readonly renames?: string;
   /** Parameter of the call with the client order id of an order that the call also places. */
   readonly places?: string;
+}
+
+/** Form of the replies of one endpoint, by which the client recognizes a reply that is none. */
+export interface ReplyForm {
+  /** Whether the result is an object, a list, or one of both, depending on the parameters. */
+  readonly is: 'object' | 'list' | 'either';
+  /** The mandatory fields of an object. A reply has at least one of them; without fields, any object is a result. */
+  readonly fields: readonly string[];
 }

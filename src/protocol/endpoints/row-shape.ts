@@ -1,4 +1,4 @@
-/** Describes the forms and field types of results as plain data, so that users of this data need no zod schemas. */
+/** Describes the field types of results as plain data, so that users of this data need no zod schemas. */
 
 /**
  * Type of a field: a decimal as text, an instant (milliseconds, or microseconds if the client requested them), a 64-bit
@@ -13,12 +13,4 @@ export interface RowShape {
   readonly isTuple?: true;
   /** Full names for fields whose wire names are single letters. */
   readonly words?: Readonly<Record<string, string>>;
-}
-
-/** Form of the replies of one endpoint, by which the client recognizes a reply that is none. */
-export interface ReplyForm {
-  /** Whether the result is an object, a list, or one of both, depending on the parameters. */
-  readonly is: 'object' | 'list' | 'either';
-  /** The mandatory fields of an object. A reply has at least one of them; without fields, any object is a result. */
-  readonly fields: readonly string[];
 }

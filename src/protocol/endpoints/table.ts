@@ -5,10 +5,9 @@
  * the client does not load a schema library.
  */
 
-import type { LostAnswer } from './lost-answer.js';
+import type { LostAnswer, ReplyForm } from './lost-answer.js';
 import type { Paging } from './paging.js';
 import type { ParamInfo } from './parameter-info.js';
-import type { ReplyForm } from './row-shape.js';
 import type { Rule } from './rules.js';
 import type { DataSource, DisplayKind, Method, Security, WeightPool } from './vocabulary.js';
 import type { Weight } from './weights.js';

@@ -1,0 +1,39 @@
+/** The last value of an input: a call with an invalid parameter is its error, at the prompt and in a cell. */
+import { describe, expect, test } from 'vitest';
+import { resolveValue as resolveAtPrompt } from '../../repl/evaluation/show.js';
+import { ParameterError } from '../../src/client/index.js';
+import { resolveValue as resolveInCell } from '../../src/kernel/output/display.js';
+import { makeClient } from '../support/make-client.js';
+
+const hosts: [host: string, resolve: (value: unknown) => Promise<{ value: unknown }>][] = [
+  ['the prompt', (value) => resolveAtPrompt({ value })],
+  ['a cell', resolveInCell],
+];
+
+describe.each(hosts)('at the end of an input of %s', (_, resolve) => {
+  const { x, transport } = makeClient();
+
+  test.each([
+    ['an order', () => x.orders.limit('btcusdt', 'BUY', '1', '2')],
+    ['an order with later setters', () => x.orders.limit('BTCUSDT', 'BUY', 'x', '2').tif('IOC').fit()],
+    ['a cancel', () => x.orders.cancel('BTCUSDT', 2 ** 60)],
+    [
+      'an order list',
+      () =>
+        x.orders
+          .oco('B', 'SELL', '')
+          .above('LIMIT_MAKER', {} as never)
+          .below('STOP_LOSS', {} as never),
+    ],
+    ['a reading call', () => x.market.depth('BTC/USDT')],
+  ])('%s with an invalid parameter is its error', async (_name, make) => {
+    await expect(resolve(make())).rejects.toThrow(ParameterError);
+    expect(transport.sent).toEqual([]);
+  });
+
+  test('an order that can be sent is a ticket', async () => {
+    const ticket = x.orders.limit('BTCUSDT', 'BUY', '1', '2');
+    expect((await resolve(ticket)).value).toBe(ticket);
+    expect(transport.sent).toEqual([]);
+  });
+});
