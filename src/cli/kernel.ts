@@ -112,9 +112,9 @@ async function installParts(host: JupyterHost): Promise<string | undefined> {
   const folder = partsFolder(host);
   const parts = findKernelParts(host);
   if (parts) {
-    const isBeside = !parts.tslab.startsWith(folder);
-    process.stdout.write(`The packages of the kernel are in ${isBeside ? parts.tslab : folder}\n`);
-    return isBeside ? undefined : folder;
+    if (!parts.tslab.startsWith(folder)) return undefined;
+    process.stdout.write(`The packages of the kernel are in ${folder}\n`);
+    return folder;
   }
   process.stdout.write(`Downloading the packages of the kernel with npm (${APPROXIMATE_SIZE}) to ${folder}\n`);
   const bytes = await installKernelParts(folder);
