@@ -25,7 +25,7 @@ const CLOSE_TIMEOUT_MS = 2_000;
 const ADVICE = 'The option --yes sends orders without confirmation.';
 
 /**
- * Connects, and defines the globals `x` and `connect`.
+ * Connects, and defines the globals `x`, `connect` and `decimal`.
  *
  * @param ask asks the user before any client sends an order to another exchange than the embedded one; undefined: no
  *   confirmation
@@ -52,11 +52,12 @@ export async function openSession(
   const evaluator = startEvaluator(file === undefined ? process.cwd() : dirname(resolve(file)), file && basename(file));
   defineModules();
   const client = await connecting;
-  const { setLiveHost, beginWhenShown, drawEverywhere } = await import('../src/client/index.js');
+  const { setLiveHost, beginWhenShown, drawEverywhere, decimal } = await import('../src/client/index.js');
   setLiveHost(beginWhenShown);
   drawEverywhere();
   defineGlobal('x', client);
   defineGlobal('connect', connect);
+  defineGlobal('decimal', decimal);
   let closing: Promise<void> | undefined;
   return {
     client,

@@ -16,7 +16,11 @@ export type { ChartKind, DataSource, FitChange, Method, RateLimiter, Security } 
 
 export {
   type Call,
+  Decimal,
+  type DecimalFunction,
   type DecimalInput,
+  type DecimalValue,
+  decimal,
   type Id,
   type IdInput,
   isCall,
@@ -26,6 +30,7 @@ export {
   type PageOptions,
   type PagingProgress,
   type ReadingCall,
+  type Rounding,
   type StopSignal,
   type TestableCall,
   type TicketCall,

@@ -24,10 +24,11 @@ export {
   type Watch,
   type WatchOptions,
 } from './call/call.js';
-export type { DecimalInput, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './call/inputs.js';
+export type { DecimalInput, DecimalValue, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './call/inputs.js';
 export { checkOptionNames } from './call/option-names.js';
 export type { Recording, RecordOptions } from './call/recording.js';
 export { setUnsentWarnings } from './call/unsent-calls.js';
+export { Decimal, type DecimalFunction, decimal, type Rounding } from './values/decimal.js';
 
 // Tickets: what a call would send and cost, and the confirmation before it is sent.
 

@@ -24,6 +24,7 @@ import { describeAs } from './results/describe.js';
 import { INSPECT } from './results/display-hooks.js';
 import type { SessionContext } from './session/session-context.js';
 import type { SpotVerbs } from './surface.gen.js';
+import { isDecimal } from './values/decimal.js';
 
 type CallClass = new (...parts: ConstructorParameters<typeof FluentCall>) => FluentCall<unknown>;
 
@@ -207,7 +208,7 @@ function setAlternative(
   if (value === undefined || value === null) {
     throw new ParameterError(verb.id, names[0] as string, `${names.join(' or ')} is missing.`, usage(verb));
   }
-  if (typeof value !== 'object') {
+  if (typeof value !== 'object' || isDecimal(value)) {
     set(names[0] as string, value);
     return;
   }

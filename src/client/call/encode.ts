@@ -21,6 +21,7 @@ import {
   SYMBOL,
 } from '../../protocol/index.js';
 import { ParameterError } from '../errors/errors.js';
+import { isDecimal } from '../values/decimal.js';
 
 /** A parameter as it is sent: text, or a list that is sent as JSON. */
 export type WireValue = string | readonly string[];
@@ -101,7 +102,7 @@ function quoted(value: unknown): string {
 
 function encodeDecimal(value: unknown, context: ParamContext): string {
   try {
-    return plainDecimal(value as string);
+    return plainDecimal(isDecimal(value) ? value.toString() : (value as string));
   } catch (error) {
     if (!(error instanceof DecimalError)) throw error;
     if (context.onComputed && isComputed(value)) {

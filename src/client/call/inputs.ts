@@ -1,7 +1,14 @@
 /** The types that parameters accept, and the ids that results hold and parameters take back. */
 
-/** A price, quantity or amount: `'0.01'`, `0.01` or `5n`. Use strings where every digit matters. */
-export type DecimalInput = string | number | bigint;
+/** An exact decimal that `decimal()` makes: `units` of 10^-`scale`. */
+export interface DecimalValue {
+  readonly units: bigint;
+  readonly scale: number;
+  toString(): string;
+}
+
+/** A price, quantity or amount: `'0.01'`, `0.01`, `5n` or `decimal('0.01')`. Use no floats where every digit matters. */
+export type DecimalInput = string | number | bigint | DecimalValue;
 
 /**
  * A 64-bit id of a result: a number, or a bigint above 2^53 - 1, where a number would be rounded.

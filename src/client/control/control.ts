@@ -20,6 +20,7 @@ import { ParameterError, SpotlabError, TransportError } from '../errors/errors.j
 import { describeAs } from '../results/describe.js';
 import { drawAs } from '../results/display-hooks.js';
 import type { SessionContext } from '../session/session-context.js';
+import { isDecimal } from '../values/decimal.js';
 import { refuseInReadOnlyScope } from '../watch/read-only-scope.js';
 import type { ControlCall, ExchangeControl } from './control.gen.js';
 
@@ -244,7 +245,7 @@ function givenBy(
 function encode(param: ControlParam, value: unknown, context: ParamContext): unknown {
   const plain = (one: unknown) => {
     try {
-      return plainDecimal(one as string);
+      return plainDecimal(isDecimal(one) ? one.toString() : (one as string));
     } catch (error) {
       if (!(error instanceof DecimalError)) throw error;
       throw new ParameterError(context.verb, context.name, `${context.name}: ${error.message}.`);

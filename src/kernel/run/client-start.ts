@@ -73,7 +73,8 @@ export async function startClient(environment: Environment): Promise<StartedClie
     const { connect, connectOptionNotes } = (await load('connect/index.js')) as typeof ConnectFloor;
     Object.assign(globalThis, { connect });
     const client = (await load('client/index.js')) as typeof ClientFloor;
-    const { isCall, orderCacheOf, callMembersOf } = client;
+    const { isCall, orderCacheOf, callMembersOf, decimal } = client;
+    Object.assign(globalThis, { decimal });
     // The garbage collector finds an unsent call while a later cell runs, so a warning would be below the wrong cell.
     client.setUnsentWarnings(false);
     client.drawEverywhere();
