@@ -260,7 +260,8 @@ describe.runIf(existsSync(entry))('public declarations', () => {
   test('are cheap: a cell instantiates few types and reads few files', () => {
     const { program } = checked ?? diagnostics(CELL);
     const files = program.getSourceFiles().filter(({ fileName }) => fileName.includes('/node_modules/spotlab/dist/'));
-    expect(files.length).toBeLessThanOrEqual(25);
+    // One file for each public part of the client; a larger number means that a floor below became reachable.
+    expect(files.length).toBeLessThanOrEqual(29);
     // Measured here: some 2,550 for these calls and the checked library; derived from schemas, over ten thousand.
     expect((program as unknown as { getInstantiationCount(): number }).getInstantiationCount()).toBeLessThan(2700);
   });
