@@ -47,8 +47,8 @@ export { type AskUser, Confirmer } from './ticket/confirmer.js';
 
 // Results: data with display hooks, metadata and table methods.
 
-export { type DisplayMode, type Displays, drawAs, drawEverywhere, hasUnicode } from './results/display-hooks.js';
-export type { Filter, Reconciled, ResultExtras, ResultMeta, Shown } from './results/result.js';
+export { type Displays, drawAs, drawEverywhere, hasUnicode } from './results/display-hooks.js';
+export type { DisplayMode, Filter, Reconciled, ResultExtras, ResultMeta, Shown } from './results/result.js';
 export { ROW_STORE, RowStore } from './results/rows.js';
 
 // Tables, files and SQL.

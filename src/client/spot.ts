@@ -5,10 +5,17 @@ import type { Recording, RecordOptions } from './call/recording.js';
 import type { Chart, ChartOptions, LifeOf, OrderLife, Plot, PlotOptions } from './charts/chart-types.js';
 import type { ExchangeControl } from './control/control.gen.js';
 import type { OrderIdOrOrigClientOrderId } from './data-types.gen.js';
-import type { AsyncDisposal } from './disposal.js';
 import type { Latency, Limits } from './limits/limits.js';
 import type { DataTable, SqlRows } from './results/data-export.js';
 import type { SpotVerbs } from './surface.gen.js';
+
+/**
+ * `[Symbol.asyncDispose]()`, for `await using`. Empty where the compiler does not know the symbol (before TypeScript 5.2,
+ * without the types of Node), so that the declarations compile everywhere.
+ */
+type AsyncDisposal = SymbolConstructor extends { readonly asyncDispose: infer Name extends symbol }
+  ? { readonly [name in Name]: () => Promise<void> }
+  : object;
 
 /** A connected client. */
 export interface Spot extends SpotVerbs, AsyncDisposal {

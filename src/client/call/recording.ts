@@ -1,6 +1,5 @@
 /** The public types of recordings: the requests and replies of a client, for later inspection. */
 import type { Har } from '../../transport/index.js';
-import type { Disposal } from '../disposal.js';
 
 /** Size limits of a recording; the oldest requests are dropped first. */
 export interface RecordOptions {
@@ -9,6 +8,11 @@ export interface RecordOptions {
   /** Maximum number of characters of all bodies together. Default 64 million. A single larger body is left out. */
   readonly keepCharacters?: number;
 }
+
+/** `[Symbol.dispose]()`, for `using`. Empty where the compiler does not know the symbol. */
+type Disposal = SymbolConstructor extends { readonly dispose: infer Name extends symbol }
+  ? { readonly [name in Name]: () => void }
+  : object;
 
 /** The requests and replies of a client since `x.record()`. */
 export interface Recording extends Disposal {

@@ -7,12 +7,7 @@
 
 import { inspect } from 'node:util';
 import type { ChartKind, DisplayKind } from '../../protocol/index.js';
-
-/**
- * How values are printed: `drawn`; as plain `data`; or `auto`: drawn on a terminal, in colour, and at a prompt or in a
- * notebook, otherwise as data.
- */
-export type DisplayMode = 'auto' | 'drawn' | 'data';
+import type { DisplayMode } from './result.js';
 
 /** The functions of the display floor that the client uses. */
 export interface Displays {

@@ -58,3 +58,9 @@ export type Shown<R> = R & ResultExtras;
 
 /** A filter of a symbol, of the exchange or of an asset. `filterType` says which one it is. */
 export type Filter = SymbolFilter | ExchangeFilter | AssetFilter;
+
+/**
+ * How values are printed: `drawn`; as plain `data`; or `auto`: drawn on a terminal, in colour, and at a prompt or in a
+ * notebook, otherwise as data.
+ */
+export type DisplayMode = 'auto' | 'drawn' | 'data';
