@@ -108,6 +108,19 @@ describe('a program that loses an unsent trading call is warned', () => {
     expect(texts.join()).toContain('exchange.fund');
   });
 
+  test('with the error of a call that could not be sent', async () => {
+    const symbol = newSymbol();
+    const [text, ...others] = await warningsOf((x) => {
+      x.orders.cancelAll(symbol.toLowerCase());
+      x.orders.limit(symbol, 'BUY', '1', '2').tif('NEVER' as 'GTC');
+    });
+    expect(others).toEqual([]);
+    expect(text).toContain(`(invalid: symbol '${symbol.toLowerCase()}' is not a symbol. Did you mean '${symbol}'?)`);
+    expect(text).toMatch(
+      new RegExp(`orders.limit ${symbol} at \\S+ \\(invalid: timeInForce 'NEVER' is not a valid value`),
+    );
+  });
+
   test('once for a loop, with the number of calls', async () => {
     const symbol = newSymbol();
     const lose = (x: Spot) => {
