@@ -1,5 +1,5 @@
-// Writes dist/cjs/: the library as CommonJS, for programs that cannot `require` an ES module. Node 20.19 and newer can, so
-// only others use these files, such as Jest with its own module loader.
+// Writes dist/cjs/: the library as CommonJS, for programs that cannot `require` an ES module. Node 20.19 and newer can
+// `require` ES modules, so only other module loaders, such as that of Jest, use these files.
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 

@@ -1,5 +1,5 @@
 /**
- * Describes the result types of the catalogue as Markdown: for each named type a heading and a table of its fields. Each
+ * Writes the result types of the catalogue as Markdown: for each named type a heading and a table of its fields. Each
  * type is described on one page only; other pages link to it.
  */
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * Prints the options of `connect` into docs/connect.md, between two marks: allowed values from the table that `connect`
- * checks, descriptions from the comments of the types.
+ * Prints the options of `connect` into docs/connect.md, between two marks. The allowed values come from the table that
+ * `connect` checks, the descriptions from the comments of the types.
  */
 import type { OptionRule } from '../src/connect/option-kinds.js';
 import { connectOptionTable, replayOptionTable } from '../src/connect/option-table.js';

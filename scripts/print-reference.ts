@@ -1,6 +1,7 @@
 /**
- * Prints `docs/reference/` from the catalogue: a page for each group of verbs, a page for the values of enumerations, and
- * an index page. What several verbs of a page share (setters, rules, refusals, results) is printed once, at its end.
+ * Prints `docs/reference/` from the catalogue: a page for each group of verbs, a page for the values of enumerations,
+ * and an index page. Setters, rules, refusals and results that several verbs of a page share are printed once, at the
+ * end of the page.
  */
 
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';

@@ -1,7 +1,7 @@
 // Reduces the declarations in dist/types/ to those that the public ones need, and makes them usable from ES modules and
-// from CommonJS. TypeScript refuses a `require` of a declaration that belongs to an ES module, but an ES module may import
-// one that belongs to CommonJS. So the declarations belong to CommonJS, and dist/src/index.d.ts, for ES modules, exports
-// them again: a class has one type in both worlds.
+// from CommonJS. TypeScript refuses a `require` of a declaration that belongs to an ES module, but an ES module may
+// import one that belongs to CommonJS. So the declarations belong to CommonJS, and dist/src/index.d.ts, for ES modules,
+// exports them again: a class has the same type for `import` and for `require`.
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 

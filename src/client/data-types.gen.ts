@@ -406,7 +406,7 @@ export type ContingencyType = 'OCO' | 'OTO';
 
 /** An accepted quote. */
 export interface ConvertAccepted {
-  /** Id of the conversion. A text here, a number in the other replies. */
+  /** Id of the conversion: a text in this reply, a number in the other replies. */
   orderId: string;
   /** Time at which the conversion was created. */
   createTime: number;

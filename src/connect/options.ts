@@ -51,8 +51,8 @@ export interface ReplayOptions {
 /** All options of `connect`; every option has a default. */
 export interface ConnectOptions extends KeyOptions {
   /**
-   * `embedded` (default: offline and funded; deterministic with `time` and `paused`), `testnet`, `live`, or the base URL of any compatible
-   * exchange. Keys come from the options or the environment; the embedded exchange has its own keys.
+   * `embedded` (default: offline and funded; deterministic with `time` and `paused`), `testnet`, `live`, or the base URL
+   * of any compatible exchange. Keys come from the options or the environment; the embedded exchange has its own keys.
    */
   readonly network?: string;
   /**
@@ -86,7 +86,8 @@ export interface ConnectOptions extends KeyOptions {
   readonly symbols?: readonly string[];
   /**
    * Path of a recorded `exchangeInfo` reply (JSON or JSON.gz). The embedded exchange then has its symbols with filters,
-   * statuses and permissions, and its rate limits; prices are invented to fit. Default: a few built-in symbols.
+   * statuses and permissions, and its rate limits; the exchange makes up prices that fit the filters. Default: a few
+   * built-in symbols.
    */
   readonly exchangeInfo?: string;
   /**
@@ -139,9 +140,10 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly ca?: string;
   /**
-   * URL of an HTTP proxy, such as `http://proxy.example:3128`, with `NAME:PASSWORD@` before the host if it requires them;
-   * `false` for none. An https exchange is reached through a tunnel, so the proxy sees no request. Default: the variables
-   * `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, by the rules of curl; never for an address of this machine.
+   * URL of an HTTP proxy, such as `http://proxy.example:3128`, with `NAME:PASSWORD@` before the host if it requires
+   * them; `false` for none. Requests to an https exchange use a tunnel, so the proxy cannot read them. Default: the
+   * variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, by the rules of curl; never for an address of
+   * this machine.
    */
   readonly proxy?: string | false;
   /**

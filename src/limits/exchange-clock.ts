@@ -1,10 +1,10 @@
 /**
  * The exchange's clock as this machine knows it, in milliseconds since the epoch.
  *
- * An ordinary exchange runs on the world's time: its clock is the machine's clock plus a measured offset. A simulated
- * exchange may pause its clock, move it, and run it at another speed. It then reports its clock with every reply, and
- * the time of the last report is continued at the reported rate. So the time here never exceeds the exchange's time
- * while the rate stays the same, because a report is older than its arrival.
+ * The clock of an ordinary exchange is the machine's clock plus a measured offset. A simulated exchange may pause its
+ * clock, move it, and run it at another speed. It then reports its clock with every reply, and the time of the last
+ * report is continued at the reported rate. While the rate stays the same, this time never exceeds the exchange's time,
+ * because a report is older than its arrival.
  */
 import type { Clock } from './clock.js';
 

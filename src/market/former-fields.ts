@@ -1,6 +1,6 @@
 /**
- * The fields that objects of the state have now and did not have in snapshots of format 3 and older, and the fields that
- * only those snapshots have.
+ * Lists the fields that objects of the state have now and did not have in snapshots of format 3 and older, and the
+ * fields that only those snapshots have.
  *
  * Those snapshots come from a version in which the orders of the market's participants took order ids of users, and in
  * which all symbols were simulated all the time. A state that is restored from them continues like that, because its

@@ -1,6 +1,7 @@
 /**
- * The way of requests through an HTTP proxy. For an https exchange the proxy opens a tunnel (`CONNECT`), so it sees the
- * host and nothing else. For an http exchange it gets each request with its whole address, as curl does it.
+ * Sends requests through an HTTP proxy. For an https exchange the proxy opens a tunnel (`CONNECT`), so the proxy
+ * receives the name of the host and nothing else. For an http exchange the proxy receives each request with its whole
+ * address, as curl sends it.
  */
 import { type ClientRequestArgs, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';

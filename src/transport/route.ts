@@ -1,4 +1,4 @@
-/** The way of requests to an exchange: directly, or through a proxy. */
+/** Sends requests to an exchange directly, or through a proxy. */
 import type { buildConnector } from 'undici';
 
 import { makeConnector } from './undici.js';

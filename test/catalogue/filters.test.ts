@@ -1,4 +1,7 @@
-/** The schemas of filters: the same types as in the protocol reference, and tolerance of types that it does not have. */
+/**
+ * Tests the schemas of filters: they have the types of the protocol reference, and accept a type that the reference
+ * does not have.
+ */
 import { describe, expect, test } from 'vitest';
 import { AssetFilter, ExchangeFilter, SymbolFilter } from '../../src/catalogue/schemas/filters.js';
 import { optionsOf } from '../../src/catalogue/schemas/shape.js';

@@ -1,4 +1,6 @@
-/** Floats with rounding errors as prices and quantities: refused without `.fit()`, rounded with it. */
+/**
+ * Tests floats with rounding errors as prices and quantities: they are refused without `.fit()` and rounded with it.
+ */
 import { describe, expect, test } from 'vitest';
 import { ParameterError } from '../../src/client/errors/errors.js';
 import type { WireRequest } from '../../src/transport/index.js';

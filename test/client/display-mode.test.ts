@@ -1,4 +1,4 @@
-/** How results are printed: drawn for a user who looks at a terminal, as data in the log of a service. */
+/** Tests how results are printed: drawn on a terminal, as data in the log of a service. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';

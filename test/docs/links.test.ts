@@ -1,4 +1,4 @@
-/** Follows every link between the pages of the documentation: the file exists, and it has the heading. */
+/** Checks that every link between pages of the documentation leads to an existing file and heading. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';

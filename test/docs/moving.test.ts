@@ -1,6 +1,6 @@
 /**
- * Makes every call in the tables of docs/moving.md with the three clients on one exchange: the replies of a row must
- * have the same content. The calls of ccxt, which is not installed here, are left out.
+ * Makes every call in the tables of docs/moving.md with three clients on one exchange, and checks that the replies of a
+ * row have the same content. The calls of ccxt, which is not installed here, are left out.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -45,7 +45,7 @@ export const ConvertQuote = shape('ConvertQuote', 'A quote for a conversion, val
 });
 
 export const ConvertAccepted = shape('ConvertAccepted', 'An accepted quote.', {
-  orderId: string.describe('Id of the conversion. A text here, a number in the other replies.'),
+  orderId: string.describe('Id of the conversion: a text in this reply, a number in the other replies.'),
   createTime,
   orderStatus: one('ConvertOrderStatus').describe('Status of the conversion.'),
 });

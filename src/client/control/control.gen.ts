@@ -47,7 +47,7 @@ export interface ClockControl {
    * With fidelity full, the simulated market makes every trade and quote of that time, so one call of a day gives the same market as many short calls. With strides, a symbol makes a few large trades a minute, or at most 1440 steps, and its book has few levels in between: that is much faster, and fills fewer limit orders. Steps of at most ten minutes are always full. A symbol without open orders of users is simulated when its data is requested. A paused clock stays paused. Clients of spotlab follow the clock. Other clients that use the machine’s clock for timestamps are now behind, and their signed requests are refused with -1021.
    *
    * @param by How far to move the clock.
-   * @param options.fidelity How closely the simulated market makes the time in between. Default: full for at most one day, otherwise strides.
+   * @param options.fidelity How exactly the simulated market computes the time between. Default: full for at most one day, otherwise strides.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.clock.advance('1h')
    */
@@ -56,7 +56,7 @@ export interface ClockControl {
    * Moves the clock forward to a time, like `clock.advance`. The clock cannot move back.
    *
    * @param to The new time.
-   * @param options.fidelity How closely the simulated market makes the time in between. Default: full for at most one day, otherwise strides.
+   * @param options.fidelity How exactly the simulated market computes the time between. Default: full for at most one day, otherwise strides.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.clock.set('2027-01-01T00:00:00Z')
    */

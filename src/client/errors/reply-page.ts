@@ -1,5 +1,5 @@
 /**
- * Reads the text of a reply that is no JSON of the exchange, such as the HTML page of a firewall, so that an error can
+ * Reads the text of a reply that is not JSON of the exchange, such as the HTML page of a firewall, so that an error can
  * show its title and its first line.
  */
 

@@ -1,9 +1,10 @@
 /**
  * Decides when a read is sent again, and after which pause.
  *
- * Only reads are sent again, because a repeated read changes nothing. The reasons are a lost reply (cut off, timed out),
- * a reply that is not the result, and a 5xx status; a refusal or a redirection would be the same again. The pauses grow and have full jitter, so that many clients of a
- * recovering exchange do not all send at the same moment.
+ * Only reads are sent again, because a repeated read changes nothing. The reasons are a lost reply (cut off, timed
+ * out), a reply that is not the result, and a 5xx status; a refusal or a redirection is not a reason, because it would
+ * be repeated. The pauses grow and have full jitter, so that many clients of a recovering exchange do not all send at
+ * the same moment.
  */
 
 import { type CallRequest, isTrading } from '../call/request.js';

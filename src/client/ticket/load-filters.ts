@@ -2,10 +2,11 @@
  * Loads the filters of a symbol before its first order, so that every order is checked before it is sent, on every
  * network.
  *
- * One exchangeInfo request serves all orders of the symbol. It is repeated after an hour, beside an order that is sent at
- * once, and after a refusal that shows that the filters have changed, before the next order. It must not hold an order
- * back: after two seconds, or when it fails, the order is sent without the check, and the result says so. An order with
- * `.fit()` needs the filters, so it waits for them and fails with the request.
+ * One exchangeInfo request serves all orders of the symbol. The request is repeated after an hour, while orders are
+ * sent without waiting for it, and after a refusal that shows that the filters have changed; the next order then waits
+ * for it. The request must not stop an order: after two seconds, or when the request fails, the order is sent without
+ * the check, and the result reports this. An order with `.fit()` needs the filters, so it waits for them and fails with
+ * the request.
  */
 import { endpointById, SECOND_MS } from '../../protocol/index.js';
 import type { StopSignal } from '../call/inputs.js';

@@ -7,8 +7,8 @@
  * - A SELL holds its open quantity of the base asset.
  * - A pending order holds nothing. An OPO list holds the amount that its working order has bought.
  * - An OCO pair holds once the larger of the two amounts that its legs need. One of the legs has the hold.
- * - An order that takes at any price holds nothing: it pays from the free balance. So does an order that is not in the
- *   register, see matching/participant-orders.ts.
+ * - An order that takes at any price holds nothing: it pays from the free balance. An order that is not in the register
+ *   holds nothing either, see matching/participant-orders.ts.
  */
 
 import type { SymbolRules } from '../checks/symbol-rules.js';

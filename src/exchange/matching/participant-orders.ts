@@ -1,5 +1,6 @@
 /**
- * The orders of the simulated market's participants: the same matching as for users' orders, and less bookkeeping.
+ * The orders of the simulated market's participants: they are matched like users' orders, but fewer data are kept about
+ * them.
  *
  * The participants of one symbol place and cancel several orders a second, and nobody queries them. So these orders
  * have no client order id and are not in the order register, they hold no funds (their owners pay when they trade), and

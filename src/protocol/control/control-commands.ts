@@ -17,7 +17,7 @@ export const FULL_FIDELITY_MS = DAY_MS;
 
 const FIDELITY: ControlParam = {
   kind: 'choice',
-  description: 'How closely the simulated market makes the time in between',
+  description: 'How exactly the simulated market computes the time between',
   values: ['full', 'strides'],
   default: 'full for at most one day, otherwise strides',
 };

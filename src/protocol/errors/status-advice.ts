@@ -5,13 +5,13 @@
 
 /** HTTP status -> what to do next. */
 export const statusAdvice: Readonly<Record<number, string>> = {
-  401: 'The address asks for credentials of its own. Check the address and the proxy.',
+  401: 'The server at this address requires a user name and a password of its own. Check the address and the proxy.',
   403: 'A firewall in front of the exchange has refused the request: there were too many requests, or a value looks like an attack. Wait for five minutes and send fewer requests.',
   404: 'The address has no such path. Check the base URL of the network.',
-  407: 'A proxy asks for credentials. Check the settings of the proxy.',
-  408: 'A server on the way has stopped waiting. Try again.',
-  413: 'The request is too large for a server on the way. Split it.',
-  414: 'The address of the request is too long for a server on the way. Send fewer parameters.',
+  407: 'A proxy requires a user name and a password. Check the settings of the proxy.',
+  408: 'A server between the client and the exchange has timed out. Try again.',
+  413: 'The request is too large for a server between the client and the exchange. Split the request.',
+  414: 'The address of the request is too long for a server between the client and the exchange. Send fewer parameters.',
   451: 'The service is not available from the location of this IP address.',
   500: 'The exchange has an internal error. Try again later.',
   502: 'A gateway cannot reach the exchange. Try again later; `await x.wallet.systemStatus()` shows a maintenance.',
