@@ -111,7 +111,7 @@ export class Connection {
 
 /** Connects to another network. Options that were given for the first network only are dropped. */
 async function connectTo(network: string, options: ConnectOptions): Promise<Spot> {
-  const { seed, exchangeInfo, dataDir, replay, profile, ...rest } = options;
-  const { connect } = await import('../src/connect/index.js');
-  return connect({ ...rest, network });
+  const { profile, ...rest } = options;
+  const { connect, portableOptions } = await import('../src/connect/index.js');
+  return connect({ ...portableOptions(rest), network });
 }

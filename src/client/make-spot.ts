@@ -1,5 +1,6 @@
 /** Makes a client from its session: verbs, limits, latency, charts, live displays, tables, SQL and raw requests. */
 import { type ChartKind, type EndpointInfo, endpointTable, type Method, type Security } from '../protocol/index.js';
+import type { WatchedTransport } from '../transport/index.js';
 import type { WatchOptions } from './call/call.js';
 import { encodeParam, type WireValue } from './call/encode.js';
 import { FluentCall } from './call/fluent-call.js';
@@ -23,8 +24,16 @@ import type { Spot } from './spot.js';
 import { makeVerbs, withFailure } from './verbs.js';
 import { liveFunction } from './watch/live-run.js';
 
-export function makeSpot(session: SessionContext, network: Spot['network'], close: () => Promise<void>): Spot {
-  const isEmbedded = network.name === 'embedded';
+/**
+ * @param admin the transport of the admin interface. Default: that of the session for the embedded exchange, and none for
+ *   another network, whose exchange cannot be controlled
+ */
+export function makeSpot(
+  session: SessionContext,
+  network: Spot['network'],
+  close: () => Promise<void>,
+  admin: WatchedTransport | undefined = network.name === 'embedded' ? session.wire : undefined,
+): Spot {
   const { clock, displays } = session.parts;
   const limits = limitsView(session.parts.limits, displays, clock);
   const tableOf = (rows: unknown) => session.dataBackend.tableOf(rows, { displays });
@@ -46,7 +55,7 @@ export function makeSpot(session: SessionContext, network: Spot['network'], clos
     },
     network,
     exchange: makeControl(
-      isEmbedded ? sendOver(session) : refuseCommands(`${network.name} (${network.baseUrl})`),
+      admin ? sendOver(session, admin) : refuseCommands(`${network.name} (${network.baseUrl})`),
       session,
     ),
     get symbols() {

@@ -72,7 +72,10 @@ export interface Spot extends SpotVerbs, AsyncDisposal {
   life(symbol: string, orderId: OrderIdOrOrigClientOrderId): Promise<OrderLife>;
   /** The network that the client is connected to, and its base URL. */
   readonly network: { readonly name: string; readonly baseUrl: string };
-  /** Controls the embedded exchange: clock, funds, faults, snapshots. On another network, every command throws. */
+  /**
+   * Controls the embedded exchange, or the exchange of the option `adminUrl`: clock, funds, faults, snapshots. On another
+   * network, every command throws.
+   */
   readonly exchange: ExchangeControl;
   /**
    * The symbols that the client knows so far, the most traded first, for completion. Each exchangeInfo reply adds

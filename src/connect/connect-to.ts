@@ -15,13 +15,15 @@ import {
 } from '../client/index.js';
 import { forgetBook, isLoopback, sharedBook, systemClock } from '../limits/index.js';
 import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
-import type { Route } from '../transport/index.js';
+import { type Route, type Transport, type WatchedTransport, watchedTransport } from '../transport/index.js';
+import { adminOriginOf } from './admin-address.js';
 import { checkConnectOptions } from './check-options.js';
 import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
 import type { EmbeddedExchange } from './embedded-options.js';
 import { rememberHolds } from './limits-state.js';
 import { baseUrlOf, isLive } from './networks.js';
 import type { ConnectOptions } from './options.js';
+import { addOwnExchange, isOwnExchange, removeOwnExchange, textsOfClient } from './own-exchanges.js';
 import { proxyFor } from './proxy.js';
 
 /**
@@ -42,9 +44,13 @@ export async function connectTo(options: ConnectOptions, start: () => Promise<Em
     });
   }
   const baseUrl = baseUrlOf(name);
+  const adminOrigin = options.adminUrl === undefined ? undefined : adminOriginOf(options.adminUrl, name);
   const chosen = named ?? (hasKeys(options) ? { keys: options } : environmentKeys(process.env));
   checkNetwork(chosen, name, baseUrl);
-  return makeClient(options, { name, baseUrl, credentials: credentialsOf(chosen.keys) });
+  const spot = await makeClient(options, { name, baseUrl, credentials: credentialsOf(chosen.keys), adminOrigin });
+  // Fails here if there is no admin interface; its reply has the clock.
+  if (adminOrigin !== undefined) await checkAdmin(spot);
+  return spot;
 }
 
 /** Refuses to send a profile's keys to another network than its own. */
@@ -55,35 +61,45 @@ function checkNetwork({ profile }: ChosenKeys, name: string, baseUrl: string): v
   });
 }
 
-/**
- * Addresses of the exchanges that this process has started. A client that connects to one by address needs no
- * confirmation.
- */
-const ownExchanges = new Set<string>();
-
 async function connectEmbedded(options: ConnectOptions, start: () => Promise<EmbeddedExchange>): Promise<Spot> {
   // The floors of the client load while the exchange starts, which may run in its own thread.
   void Promise.all([import('../transport/index.js'), import('../display/index.js'), import('../data/index.js')]).catch(
     () => {},
   );
   const exchange = await start();
-  ownExchanges.add(exchange.baseUrl);
+  addOwnExchange(exchange.baseUrl, options);
   const credentials = credentialsOf({ apiKey: exchange.apiKey, secretKey: exchange.secretKey });
   const spot = await makeClient(options, { name: 'embedded', baseUrl: exchange.baseUrl, credentials }, async () => {
-    ownExchanges.delete(exchange.baseUrl);
+    removeOwnExchange(exchange.baseUrl);
     forgetBook(exchange.baseUrl);
     await exchange.close();
   });
-  // This reply has the symbols, filters and rate limits, for checks and completion.
+  // This reply has the symbols, filters and rate limits, for checks and completion, and the clock if it is simulated.
   await spot.general.exchangeInfo();
-  // A recording has its own time, which `from('-2d')` and the limit windows use.
-  if (options.replay) await spot.syncClock();
   return spot;
+}
+
+/** @throws SpotlabError when there is no admin interface; then the client is closed */
+async function checkAdmin(spot: Spot): Promise<void> {
+  try {
+    await spot.exchange.state();
+  } catch (error) {
+    await spot.close();
+    throw error;
+  }
+}
+
+interface NetworkParts {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly credentials: ReturnType<typeof credentialsOf>;
+  /** Origin of the admin interface, for an exchange that was started elsewhere. */
+  readonly adminOrigin?: string | undefined;
 }
 
 async function makeClient(
   options: ConnectOptions,
-  network: { name: string; baseUrl: string; credentials: ReturnType<typeof credentialsOf> },
+  network: NetworkParts,
   closeExchange?: () => Promise<void>,
 ): Promise<Spot> {
   let displays: Displays | undefined;
@@ -121,21 +137,35 @@ async function makeClient(
     onWait: options.onWait,
     tradingRefused: isLive(network.baseUrl) && options.allowTrading !== true,
     confirm: options.confirm,
-    isOwnExchange: ownExchanges.has(network.baseUrl),
+    isOwnExchange: isOwnExchange(network.baseUrl),
+    texts: textsOfClient(network.baseUrl),
   });
+  const adminWire = adminWireOf(network, session, (origin) => httpTransport(origin));
   const { onRequest, onResponse } = options;
   if (onRequest || onResponse) {
     const hooks = { ...(onRequest ? { onRequest } : {}), ...(onResponse ? { onResponse } : {}) };
-    session.wire.watch({ name: 'connect()', ...hooks });
+    for (const wire of new Set([session.wire, adminWire])) wire?.watch({ name: 'connect()', ...hooks });
   }
   // Waits here instead of in the first call; `x.table()` cannot wait.
   await displaysReady;
-  return makeSpot(session, { name: network.name, baseUrl: network.baseUrl }, async () => {
-    await transport.close();
+  const { name, baseUrl } = network;
+  const close = async () => {
+    await Promise.all([transport.close(), adminWire === session.wire ? undefined : adminWire?.close()]);
     await closeExchange?.();
     // Nothing of a closed client keeps running, also no import.
     await displaysReady;
-  });
+  };
+  return makeSpot(session, { name, baseUrl }, close, adminWire);
+}
+
+/** The transport of the admin interface. Usually it has the address of the exchange; `--admin-port` gives it another. */
+function adminWireOf(
+  { name, baseUrl, adminOrigin }: NetworkParts,
+  session: Session,
+  open: (origin: string) => Transport,
+): WatchedTransport | undefined {
+  if (adminOrigin === undefined) return name === 'embedded' ? session.wire : undefined;
+  return adminOrigin === baseUrl ? session.wire : watchedTransport(open(adminOrigin), systemClock.now);
 }
 
 /** The way to an exchange through its proxy; undefined without one. */

@@ -1,6 +1,6 @@
 /** The options of `connect` that the embedded exchange uses, and the address and keys that it returns. */
 import type { ExchangeOptions } from '../server/index.js';
-import { timeUs } from './option-table.js';
+import { connectOptionTable, timeUs } from './option-table.js';
 import type { ConnectOptions } from './options.js';
 import { rateLimitsOf } from './rate-limit-options.js';
 
@@ -15,6 +15,14 @@ export interface EmbeddedExchange {
 /** Whether `connect` starts an embedded exchange. */
 export function isEmbedded({ network, profile }: ConnectOptions): boolean {
   return network === 'embedded' || (network === undefined && profile === undefined);
+}
+
+/** The options without those of one exchange, for a connection to another network. */
+export function portableOptions(options: ConnectOptions): ConnectOptions {
+  const names = Object.keys(connectOptionTable) as (keyof ConnectOptions)[];
+  const isBound = (name: string) =>
+    name === 'adminUrl' || names.some((one) => one === name && connectOptionTable[one].isEmbedded);
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !isBound(name)));
 }
 
 /** The options of the embedded exchange; absent options stay absent. Plain data, which can be passed to a thread. */

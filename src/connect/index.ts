@@ -24,5 +24,5 @@ export { credentialsOf, environmentKeys } from './credentials.js';
 
 // The embedded exchange, in this thread or in its own.
 
-export { type EmbeddedExchange, embeddedOptions, isEmbedded } from './embedded-options.js';
+export { type EmbeddedExchange, embeddedOptions, isEmbedded, portableOptions } from './embedded-options.js';
 export { startExchangeThread } from './exchange-thread.js';

@@ -45,6 +45,11 @@ export class ExchangeContext {
     this.exchangeRules = exchangeRules;
   }
 
+  /** The last order id; 0 before the first order. */
+  get orderIds(): number {
+    return this.lastOrderId;
+  }
+
   nextOrderId(): number {
     this.lastOrderId += 1;
     return this.lastOrderId;

@@ -57,7 +57,7 @@ import { type BookTickerReport, bookTickerOf, type DepthReport, depthOf } from '
 import type { Allocation } from './trade-records.js';
 
 export class Exchange {
-  private readonly context: ExchangeContext;
+  readonly context: ExchangeContext;
   private readonly engines = new Map<string, SymbolEngine>();
   /** Index: account id minus one. */
   private readonly accounts: AccountRecord[] = [];

@@ -158,6 +158,7 @@ export type {
   SymbolDiscount,
   SymbolPhase,
 } from './control/control-results.js';
+export { idsSaltOf } from './control/control-snapshots.js';
 export {
   ADMIN_PREFIX,
   type ControlCommand,

@@ -15,6 +15,7 @@
 
 import type { Exchange, SymbolInfo } from '../exchange/index.js';
 import { ADMIN_PREFIX, DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/index.js';
+import { randomTexts, SeededTexts, type TextSource } from '../signing/index.js';
 import { MAX_ACCOUNTS } from './accounts.js';
 import { isLoopback } from './auth/address-list.js';
 import type { KeyRegistration } from './auth/api-keys.js';
@@ -148,7 +149,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const listing = options.exchangeInfo === undefined ? undefined : await readExchangeInfo(options.exchangeInfo);
   const { venue, pump, journal, seed } = await makeVenue(options, listing);
   const funds = options.funds ?? fundsFor(venue.symbols);
-  const accountKeys = openUsers(venue, { ...options, accounts, funds });
+  const texts = textsOf(options, venue);
+  const accountKeys = openUsers(venue, { ...options, accounts, funds, texts });
   await journal?.flushed();
 
   const usualLimits = listing?.rateLimits ?? DEFAULT_RATE_LIMITS;
@@ -157,12 +159,14 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     venue,
     rateLimits,
     usualLimits: rateLimits.length > 0 ? rateLimits : usualLimits,
+    texts,
   });
   const faults = new Faults();
   const admin = new AdminHttp(
     new AdminService({
       service,
       faults,
+      texts,
       funds,
       seed,
       ...(seed !== null && {
@@ -303,11 +307,23 @@ function simulated(options: ExchangeOptions, listing: Listing | undefined, clock
     : simulatedVenue(clock, seed, live, symbols, isEmpty);
 }
 
-function clockOf({ clock = Date.now, paused, speed }: ExchangeOptions, startUs: number | undefined): MarketClock {
-  const marketClock = new MarketClock(clock, startUs);
+function clockOf(
+  { clock = Date.now, paused = false, speed }: ExchangeOptions,
+  startUs: number | undefined,
+): MarketClock {
+  const marketClock = new MarketClock(clock, startUs, paused);
   if (speed !== undefined) marketClock.setSpeed(speed);
-  if (paused) marketClock.pause();
   return marketClock;
+}
+
+/**
+ * The source of API keys and client order ids. They depend on the seed if the start time does not come from the machine's
+ * clock, so that two runs give the same replies. An exchange that other machines can reach needs keys that nobody can
+ * compute, and a data directory has ids of earlier runs, which must not be made again.
+ */
+function textsOf({ seed = 1, startMs, replay, dataDir, allowRemote }: ExchangeOptions, venue: Venue): TextSource {
+  const isRepeatable = (startMs !== undefined || replay !== undefined) && dataDir === undefined && !allowRemote;
+  return isRepeatable ? new SeededTexts(`${seed} ${startMs ?? venue.startUs}`) : randomTexts;
 }
 
 function fundsFor(symbols: readonly SymbolInfo[]): Record<string, string> {

@@ -19,7 +19,7 @@ import {
   refusal,
   weightOf,
 } from '../protocol/index.js';
-import { randomText } from '../signing/index.js';
+import { randomTexts, type TextSource } from '../signing/index.js';
 import { authenticate, type Permission } from './auth/api-keys.js';
 import { checkSigned } from './auth/authentication.js';
 import { type CheckedParameters, checkParameters, peekParameters, readParameters } from './http/parameters.js';
@@ -74,6 +74,7 @@ export class ExchangeService {
   /** The rate limits that `limits.set('on')` restores after they were off. */
   private readonly usualLimiters: readonly RateLimiter[];
   private limits: RequestLimits;
+  private readonly texts: TextSource;
   private orderCounts: OrderCounts;
   private readonly printed = new Set<string>();
   private responseCache: ResponseCache | undefined;
@@ -86,7 +87,10 @@ export class ExchangeService {
     readonly rateLimits: readonly RateLimiter[];
     /** Default: `rateLimits`. */
     readonly usualLimits?: readonly RateLimiter[];
+    /** Makes client order ids for orders without one. Default: random ones. */
+    readonly texts?: TextSource;
   }) {
+    this.texts = parts.texts ?? randomTexts;
     this.currentVenue = parts.venue;
     this.limiters = parts.rateLimits;
     this.usualLimiters = parts.usualLimits ?? parts.rateLimits;
@@ -230,7 +234,7 @@ export class ExchangeService {
         unit,
         wireTime: unit === 'us' ? (us) => us : (us) => Math.floor(us / 1_000),
         rateLimits: this.limiters,
-        newId: () => randomText(CLIENT_ORDER_ID_LENGTH),
+        newId: () => this.texts.next(CLIENT_ORDER_ID_LENGTH),
         orderCounts: () => this.orderCounts.counts(account, nowMs),
         tooManyOrders,
       });

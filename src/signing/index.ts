@@ -10,6 +10,7 @@ export { hmacSha256OfBytes } from './hmac.js';
 export { Secret } from './secret.js';
 export { hmacSigner, KeyError, pemSigner, rawEd25519Signer, type SignatureKind, type Signer } from './signer.js';
 
-// Random keys and ids.
+// Keys and ids: random, or from a seed.
 
 export { randomText } from './random-text.js';
+export { randomTexts, SeededTexts, type TextSource } from './seeded-texts.js';

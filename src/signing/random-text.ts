@@ -1,7 +1,6 @@
 /** Makes random letters and digits, uniformly distributed, for API keys, secrets and client order ids. */
 import { randomBytes } from 'node:crypto';
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+import { addLetters } from './letters.js';
 
 /** Letters are created in bulk and then cut out, which is five times faster than to join single letters. */
 const POOL_LETTERS = 4096;
@@ -23,16 +22,6 @@ export function randomText(length: number): string {
 
 function randomLetters(length: number): Buffer {
   const letters = Buffer.alloc(length);
-  let at = 0;
-  while (at < length) {
-    const bytes = randomBytes(length);
-    for (let i = 0; i < length && at < length; i += 1) {
-      const byte = bytes[i] as number;
-      // 248 is the largest multiple of 62 in a byte. Higher values would make the first letters more frequent.
-      if (byte >= 248) continue;
-      letters[at] = LETTERS.charCodeAt(byte % LETTERS.length);
-      at += 1;
-    }
-  }
+  for (let at = 0; at < length; ) at = addLetters(letters, at, randomBytes(length));
   return letters;
 }

@@ -8,12 +8,13 @@ import {
   controlRoute,
   DecimalError,
   fileOf,
+  idsSaltOf,
   mandatoryOf,
   nearest,
   plainDecimal,
   type SavedSnapshot,
 } from '../../protocol/index.js';
-import { SendError } from '../../transport/index.js';
+import { SendError, type WatchedTransport } from '../../transport/index.js';
 import { encodeParam, type ParamContext } from '../call/encode.js';
 import { passUnsent, settleUnsent, type UnsentCall, watchUnsent } from '../call/unsent-calls.js';
 import { ParameterError, SpotlabError, TransportError } from '../errors/errors.js';
@@ -104,7 +105,7 @@ export function makeControl(send: SendCommand, clock: ParamContext['clock']): Ex
 /**
  * Sends commands over the session's transport. After a command, the session adopts the exchange's new time and limits.
  */
-export function sendOver(session: SessionContext): SendCommand {
+export function sendOver(session: SessionContext, wire: WatchedTransport): SendCommand {
   return async (id, given) => {
     const verb = `exchange.${id}`;
     const command = controlCommands[id] as ControlCommand;
@@ -113,7 +114,7 @@ export function sendOver(session: SessionContext): SendCommand {
     const hasBody = method === 'POST';
     const file = fileOf(command);
     const body = await bodyOf(verb, command, given);
-    const response = await session.wire
+    const response = await wire
       .send({
         method,
         path,
@@ -124,19 +125,20 @@ export function sendOver(session: SessionContext): SendCommand {
       })
       .catch((error: unknown) => {
         if (!(error instanceof SendError)) throw error;
-        throw new TransportError(verb, error.reason, `${error.message}; the command may still have been carried out.`, {
-          cause: error.cause,
-        });
+        throw lostCommand(verb, wire.baseUrl, error);
       });
     let answer = parse(response.body);
     if (response.status !== 200) {
       // Some error messages begin with the command name; the verb already contains the name.
-      const text = withoutName(textOf(answer) ?? `HTTP ${response.status}`, id);
-      throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${text}`);
+      const text = textOf(answer);
+      if (text === undefined) throw noAdmin(verb, wire.baseUrl, response.status);
+      throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${withoutName(text, id)}`);
     }
     if (file !== undefined && command.writesFile) {
       answer = await writeFileOf(verb, String(given[file]), response.body, answer as SavedContent);
     } else follow(session, id, answer);
+    // A loaded state contains client order ids of earlier calls, which must not be made again.
+    if (file !== undefined && !command.writesFile) session.parts.texts?.branch(idsSaltOf(parse(body)));
     if (typeof answer === 'object' && answer !== null) {
       const context = { kind: 'control' as const, params: { command: id }, nowMs: session.exchangeNowMs };
       drawAs(answer, session.parts.displays, () => ({ value: answer, context }));
@@ -188,7 +190,8 @@ export function refuseCommands(network: string): SendCommand {
       'SPOTLAB_NETWORK',
       `exchange.${id} works on the embedded exchange only; this client is connected to ${network}.`,
       {
-        advice: "connect() starts an embedded exchange; 'spotlab admin --url URL' controls a separate one.",
+        advice:
+          'connect() starts an embedded exchange; connect({ network, adminUrl }) controls one that `spotlab exchange` started.',
       },
     );
   };
@@ -292,9 +295,26 @@ function parse(body: string): unknown {
   }
 }
 
+/** The message of an admin interface; undefined for the reply of another server. */
 function textOf(answer: unknown): string | undefined {
-  const { msg } = (answer ?? {}) as { msg?: unknown };
-  return typeof msg === 'string' ? msg : undefined;
+  const { code, msg } = (answer ?? {}) as { code?: unknown; msg?: unknown };
+  return code === 'SPOTLAB_CONTROL' && typeof msg === 'string' ? msg : undefined;
+}
+
+function noAdmin(verb: string, baseUrl: string, status: number): SpotlabError {
+  return new SpotlabError('SPOTLAB_CONTROL', `${verb}: there is no admin interface at ${baseUrl} (HTTP ${status}).`, {
+    advice: 'Only a spotlab exchange that listens on this machine has one; `spotlab exchange` prints its adminUrl.',
+  });
+}
+
+function lostCommand(verb: string, baseUrl: string, error: SendError): TransportError {
+  const outcome = error.mayHaveArrived
+    ? 'the command may still have been carried out'
+    : `the command did not reach the exchange at ${baseUrl}`;
+  return new TransportError(verb, error.reason, `${error.message}; ${outcome}.`, {
+    ...(error.mayHaveArrived ? {} : { advice: 'Is the exchange still running?' }),
+    cause: error.cause,
+  });
 }
 
 const withoutName = (text: string, id: string): string =>

@@ -1,7 +1,7 @@
-/** Adds random client order ids to trading calls, so that an order can be queried when the reply is lost. */
+/** Adds client order ids to trading calls, so that an order can be queried when the reply is lost. */
 
 import { CLIENT_ORDER_ID_LENGTH, type EndpointInfo } from '../../protocol/index.js';
-import { randomText } from '../../signing/index.js';
+import { randomTexts, type TextSource } from '../../signing/index.js';
 import type { WireValue } from '../call/encode.js';
 import type { CallRequest } from '../call/request.js';
 
@@ -29,10 +29,10 @@ function idParams(endpoint: EndpointInfo): readonly string[] {
  * Adds the missing client order ids to a call that places, cancels or amends. They have the form of the exchange's own
  * ids, without a prefix.
  */
-export function withClientOrderIds(request: CallRequest): CallRequest {
+export function withClientOrderIds(request: CallRequest, texts: TextSource = randomTexts): CallRequest {
   if (!request.endpoint.whenLost) return request;
   const params = Object.assign({}, request.params) as Record<string, WireValue>;
-  for (const name of idParams(request.endpoint)) params[name] ??= randomText(CLIENT_ORDER_ID_LENGTH);
+  for (const name of idParams(request.endpoint)) params[name] ??= texts.next(CLIENT_ORDER_ID_LENGTH);
   return { ...request, params };
 }
 

@@ -1,6 +1,6 @@
 /** The parts that a session is built from: transport, limits, clock, credentials, caches and options. */
 import type { Clock, LimitBook, LimitPolicy } from '../../limits/index.js';
-import type { Secret, Signer } from '../../signing/index.js';
+import type { Secret, Signer, TextSource } from '../../signing/index.js';
 import type { Transport } from '../../transport/index.js';
 import type { TimeUnit } from '../call/inputs.js';
 import type { DataBackend } from '../results/data-backend.js';
@@ -40,6 +40,8 @@ export interface SessionParts {
   /** Resolves when the displays are loaded. The first call waits for it, so that its result can be drawn. */
   readonly displaysReady?: Promise<unknown> | undefined;
   readonly onWait?: OnCallWait | undefined;
+  /** Makes client order ids. Default: random ones. */
+  readonly texts?: TextSource | undefined;
   /** Number of retries of a read without a reply. Default 0. */
   readonly retries?: number | undefined;
   /** Random numbers in [0, 1) for the jitter between retries. Default Math.random. */

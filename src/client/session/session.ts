@@ -73,7 +73,7 @@ export class Session implements SessionContext {
     this.checkAllowed(request);
     const stopped = haltAfterInterrupt();
     if (stopped) await stopped;
-    const named = withClientOrderIds(request);
+    const named = withClientOrderIds(request, this.parts.texts);
     const abort = eitherSignal(signal, interruptSignal());
     if (this.loading) await this.loading;
     const question = confirmFor(this.parts, request.endpoint);

@@ -69,3 +69,14 @@ export const snapshotCommands: Readonly<Record<string, ControlCommand>> = {
     example: "x.exchange.snapshots.load('lesson-3.json')",
   },
 };
+
+/**
+ * What distinguishes a saved state from the states before and after it. Ids that are made from a seed after loading depend
+ * on it, so that no id of the state is made again. The bytes of the state differ between equal states.
+ *
+ * @param file the content of a file that `snapshots.save` wrote
+ */
+export function idsSaltOf(file: unknown): string {
+  const { seed, startUs, timeMs, ids } = (file ?? {}) as Readonly<Record<string, unknown>>;
+  return [seed, startUs, timeMs, ids].join(' ');
+}

@@ -3,7 +3,7 @@
  * directory has restored are reused.
  */
 import { ASSET_LIMITS } from '../../market/index.js';
-import { randomText } from '../../signing/index.js';
+import type { TextSource } from '../../signing/index.js';
 import type { Venue } from '../venue/venue.js';
 import { KEY_LENGTH, type KeyRegistration, type StoredKey } from './api-keys.js';
 
@@ -21,6 +21,8 @@ export interface UsersOptions {
   readonly apiKey?: string | undefined;
   readonly secretKey?: string | undefined;
   readonly registerKeys?: readonly KeyRegistration[] | undefined;
+  /** Makes the keys. */
+  readonly texts: TextSource;
 }
 
 /**
@@ -40,7 +42,14 @@ export function openUsers(venue: Venue, options: UsersOptions): AccountKey[] {
   const known = venue.keys.registrations();
   const keys = Array.from({ length: venue.accounts.size }, (_, position) => {
     const { apiKey, secretKey } = position === 0 ? options : { apiKey: undefined, secretKey: undefined };
-    return keyOf(venue, known, venue.accounts.at(position) as number, apiKey, secretKey);
+    const account = venue.accounts.at(position) as number;
+    return (
+      keyIn(known, account, apiKey, secretKey) ??
+      addKey(venue, account, {
+        apiKey: apiKey ?? options.texts.next(KEY_LENGTH),
+        secretKey: secretKey ?? options.texts.next(KEY_LENGTH),
+      })
+    );
   });
   for (const key of options.registerKeys ?? []) {
     const account = venue.accounts.at(key.account ?? 0);
@@ -54,19 +63,21 @@ export function openUsers(venue: Venue, options: UsersOptions): AccountKey[] {
   return keys;
 }
 
-/** The HMAC key of an account that matches the given key and secret, if any are given; a new key when none matches. */
-function keyOf(
-  venue: Venue,
+/** The HMAC key of an account that matches the given key and secret, if any are given; undefined when none matches. */
+function keyIn(
   known: readonly StoredKey[],
   account: number,
   apiKey: string | undefined,
   secretKey: string | undefined,
-): AccountKey {
+): AccountKey | undefined {
   for (const { key, account: owner } of known) {
     const isWanted = (apiKey ?? key.apiKey) === key.apiKey && owner === account && key.kind === 'HMAC';
     if (isWanted && (secretKey ?? key.secret) === key.secret) return { apiKey: key.apiKey, secretKey: key.secret };
   }
-  const added = { apiKey: apiKey ?? randomText(KEY_LENGTH), secretKey: secretKey ?? randomText(KEY_LENGTH) };
+  return undefined;
+}
+
+function addKey(venue: Venue, account: number, added: AccountKey): AccountKey {
   venue.perform({ kind: 'registerKey', key: { apiKey: added.apiKey, kind: 'HMAC', secret: added.secretKey }, account });
   return added;
 }

@@ -14,10 +14,12 @@ import {
   type ControlledState,
   controlCommands,
   FULL_FIDELITY_MS,
+  idsSaltOf,
   type KeptSnapshot,
   type SymbolDiscount,
   type SymbolPhase,
 } from '../../protocol/index.js';
+import type { TextSource } from '../../signing/index.js';
 import type { ExchangeService } from '../service.js';
 import type { MarketClock } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';
@@ -39,6 +41,8 @@ const NO_DATA_DIRECTORY =
 export interface AdminServiceParts {
   readonly service: ExchangeService;
   readonly faults: Faults;
+  /** Makes keys. */
+  readonly texts: TextSource;
   /** Seed of the simulated market; null in a replay. */
   readonly seed: number | null;
   /** Creates the simulated market with another seed and the same clock; undefined in a replay. */
@@ -62,7 +66,7 @@ export class AdminService {
     this.parts = parts;
     this.seed = parts.seed;
     const venue = () => this.venue;
-    const keys = new KeyAdmin(venue);
+    const keys = new KeyAdmin(venue, parts.texts);
     const accounts = new AccountAdmin({ venue, keys, funds: parts.funds });
     this.handlers = {
       state: () => this.state(),
@@ -251,6 +255,8 @@ export class AdminService {
     restoreState(next, bytes);
     next.clock.restore(clock);
     this.copyKeys(next);
+    // The ids that the loaded state contains must not be made again.
+    this.parts.texts.branch(idsSaltOf(file));
     this.seed = seed;
     this.snapshots.clear();
     service.replaceVenue(next);

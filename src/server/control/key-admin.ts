@@ -1,6 +1,6 @@
 /** Admin commands on API keys: list, create, register, change and revoke. Only `keys.create` returns a secret. */
 import type { CreatedKey, RegisteredKey } from '../../protocol/index.js';
-import { randomText } from '../../signing/index.js';
+import type { TextSource } from '../../signing/index.js';
 import type { ApiKey, KeyRegistration, KeyTerms, Permission } from '../auth/api-keys.js';
 import { KEY_LENGTH } from '../auth/api-keys.js';
 import { keyKindOf } from '../auth/verify-signature.js';
@@ -15,7 +15,10 @@ const MAX_KEYS = 20_000;
 export class KeyAdmin {
   private readonly currentVenue: () => Venue;
 
-  constructor(venue: () => Venue) {
+  constructor(
+    venue: () => Venue,
+    private readonly texts: TextSource,
+  ) {
     this.currentVenue = venue;
   }
 
@@ -36,7 +39,7 @@ export class KeyAdmin {
     const publicKey = given.text('publicKey') ?? '';
     const account = accountAt(this.venue, given.number('account'));
     const kind = withCommandName('keys.register', () => keyKindOf(publicKey));
-    const registration = { apiKey: randomText(KEY_LENGTH), kind, publicKey, ...termsIn(given) };
+    const registration = { apiKey: this.texts.next(KEY_LENGTH), kind, publicKey, ...termsIn(given) };
     return this.report(this.register(registration, account));
   }
 
@@ -55,8 +58,8 @@ export class KeyAdmin {
 
   /** Generates and registers an HMAC key for an account. */
   hmacKey(account: number, terms: KeyTerms): { apiKey: string; secret: string; key: ApiKey } {
-    const apiKey = randomText(KEY_LENGTH);
-    const secret = randomText(KEY_LENGTH);
+    const apiKey = this.texts.next(KEY_LENGTH);
+    const secret = this.texts.next(KEY_LENGTH);
     const key = this.register({ apiKey, kind: 'HMAC', secret, ...terms }, account);
     return { apiKey, secret, key };
   }

@@ -23,6 +23,11 @@ export interface SavedState {
   readonly symbols: number;
   readonly symbolsHash: string;
   readonly clock: ClockState;
+  /**
+   * Number of order ids and of API keys in the state. Ids that are made from a seed after loading depend on it, so that no
+   * id of the state is made again.
+   */
+  readonly ids: string;
   /** The state, gzip-compressed, as base64. */
   readonly state: string;
 }
@@ -52,6 +57,7 @@ export function savedState(venue: Venue, seed: number, bytes: Buffer): SavedStat
     symbols: venue.symbols.length,
     symbolsHash: hashOf(venue),
     clock,
+    ids: `${venue.exchange.context.orderIds} ${venue.keys.size}`,
     state: gzipSync(bytes).toString('base64'),
   };
 }

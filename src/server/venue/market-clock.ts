@@ -38,9 +38,13 @@ export class MarketClock {
    * @param wall the machine's clock, milliseconds since the epoch
    * @param startUs the time of this clock now. Default: the machine's time. With `startUs`, timestamps may follow
    *   either clock.
+   * @param isPaused whether the clock starts paused
    */
-  constructor(wall: () => number, startUs?: number) {
+  constructor(wall: () => number, startUs?: number, isPaused = false) {
     this.wall = wall;
+    // Paused from the first moment, so that it shows the start time exactly.
+    this.paused = isPaused;
+    this.isSet = isPaused;
     this.wallUs = this.wallNowUs();
     this.marketUs = startUs ?? this.wallUs;
     this.lastUs = this.marketUs;

@@ -1,0 +1,16 @@
+/** Turns bytes into letters and digits, uniformly distributed. */
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Fills `letters` from position `at` on with letters from uniformly distributed bytes; returns the next position. */
+export function addLetters(letters: Buffer, at: number, bytes: Buffer): number {
+  let next = at;
+  for (let i = 0; i < bytes.length && next < letters.length; i += 1) {
+    const byte = bytes[i] as number;
+    // 248 is the largest multiple of 62 in a byte. Higher values would make the first letters more frequent.
+    if (byte >= 248) continue;
+    letters[next] = LETTERS.charCodeAt(byte % LETTERS.length);
+    next += 1;
+  }
+  return next;
+}
