@@ -27,6 +27,11 @@ export interface TradeEvent {
   readonly trade: TradePrint;
 }
 
+/** The part of an order event that only fills, cancels and amendments have. */
+export type OrderEventDetails = Partial<
+  Pick<OrderEvent, 'trade' | 'firstFill' | 'isMaker' | 'executionId' | 'origClientOrderId'>
+>;
+
 export interface OrderEvent {
   readonly kind: 'order';
   readonly executionType: ExecutionType;
@@ -37,6 +42,10 @@ export interface OrderEvent {
   /** Whether the order was the maker of `trade`. */
   readonly isMaker: boolean;
   readonly trade: TradePrint | undefined;
+  /** Ascending over all orders of users, the same as in the reports of amendments; 0 for the participants' orders. */
+  readonly executionId: number;
+  /** Former client order id, when a cancel or an amendment gave the order a new one. */
+  readonly origClientOrderId: string | undefined;
   readonly timeUs: number;
 }
 

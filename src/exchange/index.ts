@@ -3,7 +3,7 @@
 // Classes whose objects are part of a snapshot.
 export { BookSide } from './book/book-side.js';
 // The order book and the market feed.
-export { OrderBook, OrderSide } from './book/order-book.js';
+export { type BookChanges, OrderBook, OrderSide } from './book/order-book.js';
 export { PriceIndex } from './book/price-index.js';
 export { RingBuffer } from './book/ring-buffer.js';
 export { SlabAllocator } from './book/slab-allocator.js';
@@ -39,7 +39,7 @@ export {
   type LimitRequest,
   type QuoteRequest,
 } from './convert/convert-service.js';
-export type { ExchangeEvent } from './events.js';
+export type { ExchangeEvent, OrderEvent, OrderListEvent } from './events.js';
 export { Exchange } from './exchange.js';
 // The exchange: its setup, its commands, and what comes out of it.
 export type { AccountOptions } from './exchange-setup.js';
@@ -81,4 +81,4 @@ export { allocationReport, amendmentReports, amendReport } from './report/amend-
 export { cancelledAll, cancelReport, orderListCancelled } from './report/cancel-report.js';
 export { orderListPlaced, orderListSummary } from './report/order-list-report.js';
 export { orderPlaced, orderQuery, type RespType } from './report/order-report.js';
-export type { Allocation, TradePrint } from './trade-records.js';
+export type { Allocation, PreventedMatch, TradePrint } from './trade-records.js';

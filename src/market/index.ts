@@ -15,7 +15,7 @@ export { type BestQuotes, type FullTicker, miniTicker } from './series/tickers.j
 
 export { isKlineInterval, nextOpenTime, openTimeOf } from './series/intervals.js';
 export { MarketScale } from './series/scale.js';
-export { endUsOf, startUsOf, type WireUnit } from './series/wire-time.js';
+export { endUsOf, startUsOf, type WireUnit, wireTime } from './series/wire-time.js';
 
 // The simulated market: symbols, histories, participants.
 

@@ -164,7 +164,7 @@ describe('an amendment', () => {
     const outcome = stage.exchange.apply({ kind: 'amendOrder', ...named, newQty: '4' }, 7_000);
     expect(amendReport(outcome, Number)).toMatchObject({
       transactTime: 7_000,
-      executionId: 1,
+      executionId: 3,
       amendedOrder: { origClientOrderId: 'a2', clientOrderId: 'new', qty: '4.00000000', price: '12.00000000' },
       listStatus: {
         orderListId: 1,
@@ -178,7 +178,7 @@ describe('an amendment', () => {
       {
         symbol: 'SOLUSDT',
         orderId: 1,
-        executionId: 2,
+        executionId: 4,
         origClientOrderId: 'a1',
         newClientOrderId: 'a1',
         origQty: '5.00000000',

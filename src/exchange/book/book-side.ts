@@ -81,6 +81,12 @@ export class BookSide {
     return this.slots.get(slot, LOTS);
   }
 
+  /** The total lots of a level; 0 when no level has this price. */
+  lotsAtPrice(priceTicks: number): number {
+    const level = this.index.get(priceTicks);
+    return level === 0 ? 0 : this.levels.get(level, TOTAL);
+  }
+
   priceOf(slot: number): number {
     return this.levels.get(this.slots.get(slot, LEVEL), PRICE);
   }

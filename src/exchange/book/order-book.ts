@@ -69,6 +69,11 @@ export class OrderSide {
     return this.queues.depth(limit);
   }
 
+  /** Shown lots at a price; 0 when there is no such level. */
+  lotsAt(priceTicks: number): number {
+    return this.queues.lotsAtPrice(priceTicks);
+  }
+
   /** A walk over this side, best price first. */
   walk(): BookWalk {
     return new SideWalk(this.queues, this.orders);
@@ -92,22 +97,43 @@ export class OrderSide {
   }
 }
 
+/** The prices at which a book has changed since they were last read. */
+export interface BookChanges {
+  readonly bids: Set<number>;
+  readonly asks: Set<number>;
+}
+
 /** Both sides of the book, and the number of its changes. */
 export class OrderBook {
   readonly bids = new OrderSide(true);
   readonly asks = new OrderSide(false);
   /** Id of the last change; ids ascend by one. `depth` reports it as `lastUpdateId`. */
   lastUpdateId = 0;
+  /** Private (#) because it is not state: its readers belong to the connections of clients. */
+  #watched: readonly BookChanges[] | undefined = undefined;
+
+  /** Collects the prices of all later changes. The reader clears the sets after it has read them. */
+  watch(): BookChanges {
+    const changes: BookChanges = { bids: new Set(), asks: new Set() };
+    this.#watched = [...(this.#watched ?? []), changes];
+    return changes;
+  }
+
+  /** Ends a {@link watch}. */
+  unwatch(changes: BookChanges): void {
+    const left = this.#watched?.filter((one) => one !== changes) ?? [];
+    this.#watched = left.length === 0 ? undefined : left;
+  }
 
   /** Adds the order at its limit price, at the end of the queue. An iceberg shows its first slice. */
   add(order: Order): void {
-    this.lastUpdateId += 1;
+    this.note(order);
     if (order.icebergLots > 0) order.hiddenLots = Math.max(0, order.openLots - order.icebergLots);
     this.sideOf(order).add(order, order.limitTicks);
   }
 
   remove(order: Order): void {
-    this.lastUpdateId += 1;
+    this.note(order);
     this.sideOf(order).remove(order);
     order.hiddenLots = 0;
   }
@@ -123,7 +149,7 @@ export class OrderBook {
       return;
     }
     if (lots < order.shownLots || order.hiddenLots === 0) {
-      this.lastUpdateId += 1;
+      this.note(order);
       this.sideOf(order).reduce(order, lots);
       order.openLots -= lots;
       return;
@@ -136,7 +162,7 @@ export class OrderBook {
 
   /** Takes `lots` off a resting order, which keeps its position in the queue. An iceberg loses hidden lots first. */
   reduce(order: Order, lots: number): void {
-    this.lastUpdateId += 1;
+    this.note(order);
     const fromHidden = Math.min(order.hiddenLots, lots);
     order.hiddenLots -= fromHidden;
     order.openLots -= lots;
@@ -160,6 +186,13 @@ export class OrderBook {
 
   private sideOf(order: Order): OrderSide {
     return order.isBuy ? this.bids : this.asks;
+  }
+
+  /** Counts a change at the price of the order. */
+  private note({ isBuy, limitTicks }: Order): void {
+    this.lastUpdateId += 1;
+    if (this.#watched === undefined) return;
+    for (const { bids, asks } of this.#watched) (isBuy ? bids : asks).add(limitTicks);
   }
 }
 

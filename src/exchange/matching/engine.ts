@@ -10,12 +10,12 @@ import type { TickRange } from '../checks/price-range.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { OrderRequest } from '../commands.js';
 import type { ExchangeContext } from '../context.js';
-import type { ExecutionType } from '../events.js';
+import type { ExecutionType, OrderEventDetails } from '../events.js';
 import type { SymbolAccounts } from '../funds/symbol-account.js';
 import type { Account, Order, OrderList } from '../model.js';
 import type { ExpiryReason, OrderStatus, OrderTerms } from '../orders/order-terms.js';
 import type { CancelledListOutcome, CancelledOutcome, PlacedOutcome } from '../outcomes.js';
-import type { PreventedMatch, TradePrint } from '../trade-records.js';
+import type { PreventedMatch } from '../trade-records.js';
 import type { Executions } from './executions.js';
 import type { ParticipantOrders } from './participant-orders.js';
 import type { FeeAccount } from './settlement.js';
@@ -56,7 +56,7 @@ export interface Engine {
   cancel(order: Order, newClientOrderId?: string): CancelledOutcome | CancelledListOutcome;
   cancelList(list: OrderList, newClientOrderId?: string): CancelledListOutcome;
   /** Ends an open order for any reason except its last fill. */
-  close(order: Order, status: OrderStatus, reason: ExpiryReason | undefined): void;
+  close(order: Order, status: OrderStatus, reason: ExpiryReason | undefined, origClientOrderId?: string): void;
 
   /** Updates the status after a fill; `isDone` when the order is filled. */
   recordFill(order: Order, isDone: boolean): void;
@@ -71,6 +71,7 @@ export interface Engine {
   /** The prices at which a taker may trade, if it starts now; `undefined` for any price. */
   rangeOf(order: Order): TickRange | undefined;
 
-  emit(order: Order, executionType: ExecutionType, trade?: TradePrint, firstFill?: boolean, isMaker?: boolean): void;
+  /** @param details what differs from the usual order event, which is not a fill and has the next execution id */
+  emit(order: Order, executionType: ExecutionType, details?: OrderEventDetails): void;
   emitList(list: OrderList, isUpdate?: boolean): void;
 }

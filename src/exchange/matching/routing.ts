@@ -143,8 +143,8 @@ function fill(ownEngine: Engine, makerEngine: Engine, taker: Order, maker: Order
   makerEngine.recordFill(maker, maker.openLots === 0);
   onEvent?.({ kind: 'trade', trade });
   onEvent?.({ kind: 'allocation', allocation });
-  ownEngine.emit(taker, 'TRADE', undefined, takerFirst, false);
-  makerEngine.emit(maker, 'TRADE', trade, makerFirst, true);
+  ownEngine.emit(taker, 'TRADE', { firstFill: takerFirst });
+  makerEngine.emit(maker, 'TRADE', { trade, firstFill: makerFirst, isMaker: true });
   if (maker.list !== undefined) makerEngine.updateList(maker);
   makerEngine.deferTriggered(trade.priceTicks);
 }

@@ -7,7 +7,7 @@ import { type PriceRange, type TickRange, tickRangeOf } from '../checks/price-ra
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { OrderRequest } from '../commands.js';
 import type { ExchangeContext } from '../context.js';
-import type { ExecutionType } from '../events.js';
+import type { ExecutionType, OrderEventDetails } from '../events.js';
 import { parseAmount } from '../funds/amounts.js';
 import type { BnbPrices } from '../funds/discount.js';
 import { holdTicksOf, updateHold } from '../funds/holds.js';
@@ -17,7 +17,7 @@ import { releaseReserved } from '../orders/order-lists.js';
 import { type ExpiryReason, isStopType, type OrderStatus, type OrderTerms } from '../orders/order-terms.js';
 import type { CancelledListOutcome, CancelledOutcome, PlacedOutcome } from '../outcomes.js';
 import { releasePending } from '../placement/list-placement.js';
-import type { PreventedMatch, TradePrint } from '../trade-records.js';
+import type { PreventedMatch } from '../trade-records.js';
 import type { Engine } from './engine.js';
 import { type Executions, NO_EXECUTIONS } from './executions.js';
 import { canMatch, forecast, type MatchHandler, matchTaker } from './matching.js';
@@ -25,6 +25,8 @@ import { ParticipantOrders } from './participant-orders.js';
 import { movesFunds, preventionOf } from './self-trade.js';
 import { type FeeAccount, settle, transfer } from './settlement.js';
 import { activateTriggered } from './trigger-activation.js';
+
+const NO_DETAILS: OrderEventDetails = {};
 
 export class SymbolEngine implements Engine, MatchHandler {
   readonly rules: SymbolRules;
@@ -165,8 +167,8 @@ export class SymbolEngine implements Engine, MatchHandler {
     this.recordFill(taker, taker.openLots === 0 && taker !== this.unfillableTaker);
     this.recordFill(maker, maker.openLots === 0);
     this.context.onEvent?.({ kind: 'trade', trade });
-    this.emit(taker, 'TRADE', trade, takerFirst, false);
-    this.emit(maker, 'TRADE', trade, makerFirst, true);
+    this.emit(taker, 'TRADE', { trade, firstFill: takerFirst });
+    this.emit(maker, 'TRADE', { trade, firstFill: makerFirst, isMaker: true });
     if (maker.list !== undefined) this.updateList(maker);
     if (taker.list !== undefined) this.updateList(taker);
     this.deferTriggered(trade.priceTicks);
@@ -216,7 +218,7 @@ export class SymbolEngine implements Engine, MatchHandler {
     return match;
   }
 
-  close(order: Order, status: OrderStatus, reason: ExpiryReason | undefined): void {
+  close(order: Order, status: OrderStatus, reason: ExpiryReason | undefined, origClientOrderId?: string): void {
     const { list } = order;
     if (order.isWorking) {
       if (order.bookSlot !== 0) this.book.remove(order);
@@ -229,10 +231,9 @@ export class SymbolEngine implements Engine, MatchHandler {
     updateHold(order);
     if (list?.working === order) releaseReserved(list);
     order.owner.finishOrder(order);
-    this.emit(
-      order,
-      status === 'EXPIRED_IN_MATCH' ? 'TRADE_PREVENTION' : status === 'CANCELED' ? 'CANCELED' : 'EXPIRED',
-    );
+    const executionType =
+      status === 'EXPIRED_IN_MATCH' ? 'TRADE_PREVENTION' : status === 'CANCELED' ? 'CANCELED' : 'EXPIRED';
+    this.emit(order, executionType, { origClientOrderId });
     if (list === undefined) return;
     // cancelList cancels the other members itself.
     if (status !== 'CANCELED') this.closeDependents(list, order, reason);
@@ -264,10 +265,24 @@ export class SymbolEngine implements Engine, MatchHandler {
     }
   }
 
-  emit(order: Order, executionType: ExecutionType, trade?: TradePrint, firstFill = false, isMaker = false): void {
-    const { onEvent, nowUs } = this.context;
-    if (onEvent === undefined || !order.isRegistered) return;
-    onEvent({ kind: 'order', executionType, account: order.owner.id, order, firstFill, isMaker, trade, timeUs: nowUs });
+  emit(order: Order, executionType: ExecutionType, details: OrderEventDetails = NO_DETAILS): void {
+    if (!order.isRegistered) return;
+    const { context } = this;
+    const { owner } = order;
+    // Ids of users' executions do not depend on whether anybody listens.
+    const executionId = owner.isParticipant ? 0 : (details.executionId ?? context.nextExecutionId());
+    context.onEvent?.({
+      kind: 'order',
+      executionType,
+      account: owner.id,
+      order,
+      firstFill: details.firstFill ?? false,
+      isMaker: details.isMaker ?? false,
+      trade: details.trade,
+      executionId,
+      origClientOrderId: details.origClientOrderId,
+      timeUs: context.nowUs,
+    });
   }
 
   emitList(list: OrderList, isUpdate = false): void {
@@ -307,7 +322,7 @@ export class SymbolEngine implements Engine, MatchHandler {
   private cancelOne(order: Order, newClientOrderId: string | undefined): CancelledOutcome {
     const formerClientOrderId = newClientOrderId === undefined ? undefined : order.clientOrderId;
     if (newClientOrderId !== undefined) order.owner.changeClientOrderId(order, newClientOrderId);
-    this.close(order, 'CANCELED', undefined);
+    this.close(order, 'CANCELED', undefined, formerClientOrderId);
     return { kind: 'cancelled', order, formerClientOrderId, timeUs: this.context.nowUs };
   }
 

@@ -78,11 +78,11 @@ function change(engine: Engine, order: Order, newLots: number, origClientOrderId
     timeUs: engine.context.nowUs,
   };
   if (!order.owner.isParticipant) order.addAmendment(amendment);
-  resize(engine, order, newLots);
+  resize(engine, order, newLots, amendment);
   return amendment;
 }
 
-function resize(engine: Engine, order: Order, newLots: number): void {
+function resize(engine: Engine, order: Order, newLots: number, amendment: Amendment): void {
   const { context, book } = engine;
   const less = order.origLots - newLots;
   order.origLots = newLots;
@@ -95,5 +95,6 @@ function resize(engine: Engine, order: Order, newLots: number): void {
   if (order.bookSlot !== 0) (order.isWorking ? book : engine.triggers).reduce(order, less);
   else order.openLots -= less;
   updateHold(order);
-  engine.emit(order, 'REPLACED');
+  const { executionId, origClientOrderId } = amendment;
+  engine.emit(order, 'REPLACED', { executionId, origClientOrderId });
 }

@@ -13,7 +13,12 @@
 import type { SymbolInfo, TradePrint } from '../../exchange/index.js';
 import { DAY_US, MINUTE_US, refusal, SECOND_US } from '../../protocol/index.js';
 import { ReplaySeries } from '../recorded/replay-series.js';
-import { type BlockTradeSource, readBlockTrades, type WireBlockTrade } from '../simulated/block-trades.js';
+import {
+  type BlockTradeSource,
+  blockTradeIdAfter,
+  readBlockTrades,
+  type WireBlockTrade,
+} from '../simulated/block-trades.js';
 import type { ReferenceCalculation, ReferencePrice, ReferenceSource } from '../simulated/reference-price.js';
 import { type AggregateTradeQuery, aggregateTradesOf, type WireAggregateTrade } from './aggregate-trades.js';
 import { BarSum } from './bar.js';
@@ -228,8 +233,14 @@ export class MarketData {
     return source ? readBlockTrades(source, series, { fromId, limit, unit }, untilUs) : [];
   }
 
+  /** Id of the first block trade after `nowUs`. */
+  nextBlockTradeId(symbol: string, nowUs: number): number {
+    const source = this.offBook.blockTrades?.get(symbol);
+    return source ? blockTradeIdAfter(source, nowUs) : 0;
+  }
+
   /** The trades of a symbol and the time up to which they are known at `nowUs`. @throws Refusal `invalidSymbol` */
-  private seriesAt(symbol: string, nowUs: number): { readonly series: MarketSeries; readonly untilUs: number } {
+  seriesAt(symbol: string, nowUs: number): { readonly series: MarketSeries; readonly untilUs: number } {
     const live = this.series.get(symbol);
     if (live) return { series: live, untilUs: nowUs };
     if (!this.histories.get(symbol)) {

@@ -30,6 +30,8 @@ export interface BlockTradeSource {
 
 /** Length of a time slot. Every slot has one block trade, at a random time in it. */
 const SLOT_US = 6 * HOUR_US;
+/** Random numbers per block trade; the first one is for its time. */
+const DRAWS = 4;
 /** Size of a block trade, in median trade sizes. */
 const SIZE = { least: 500, more: 2_000 } as const;
 /** Maximum distance from the last price, as a share of it. */
@@ -37,6 +39,16 @@ const DISTANCE = 0.002;
 
 export function blockTradesOf(seed: number, symbol: string, startUs: number, medianLots: number): BlockTradeSource {
   return { stream: streamOf(seed, `${symbol} block trades`), startUs, medianLots };
+}
+
+/** Id of the first block trade after `nowUs`. */
+export function blockTradeIdAfter(source: BlockTradeSource, nowUs: number): number {
+  const id = Math.max(0, Math.floor((nowUs - source.startUs) / SLOT_US));
+  return timeOf(source, id) > nowUs ? id : id + 1;
+}
+
+function timeOf({ stream, startUs }: BlockTradeSource, id: number): number {
+  return startUs + Math.floor((id + uniform(hashAt(stream, id * DRAWS))) * SLOT_US);
 }
 
 /** At most `limit` block trades, starting at `fromId` and not later than `nowUs`, oldest first. */
@@ -48,8 +60,8 @@ export function readBlockTrades(
 ): WireBlockTrade[] {
   const trades: WireBlockTrade[] = [];
   for (let id = query.fromId; trades.length < query.limit; id += 1) {
-    const draw = (index: number) => uniform(hashAt(source.stream, id * 4 + index));
-    const timeUs = source.startUs + Math.floor((id + draw(0)) * SLOT_US);
+    const draw = (index: number) => uniform(hashAt(source.stream, id * DRAWS + index));
+    const timeUs = timeOf(source, id);
     if (timeUs > nowUs) break;
     const lastTicks = series.closeBefore(timeUs);
     // Without a trade before it there is no price, so the block trade is left out.

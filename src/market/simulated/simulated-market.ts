@@ -67,6 +67,7 @@ interface ActiveSymbol {
 
 /** Runs the participants of all symbols of a market. */
 export class SimulatedMarket {
+  readonly longGapUs = LONG_GAP_US;
   private readonly exchange: Exchange;
   private readonly histories: SimulatedHistories;
   private readonly active: ActiveSymbol[] = [];
@@ -293,9 +294,11 @@ export class SimulatedMarket {
     this.activeBySymbol.set(symbol, symbolState);
   }
 
-  /** Time of the next step of any symbol, microseconds. */
-  nextUs(): number | undefined {
-    return earliestOf(this.active)?.nextUs;
+  /** Time of the next step of any symbol, or of any of the given symbols, microseconds. */
+  nextUs(symbols?: ReadonlySet<string>): number | undefined {
+    const { active } = this;
+    const earliest = earliestOf(symbols === undefined ? active : active.filter(({ symbol }) => symbols.has(symbol)));
+    return earliest && dueUs(earliest);
   }
 
   private openAccounts(): ParticipantAccounts {
