@@ -15,6 +15,7 @@ const ES_MODULES = {
   'get-east-asian-width': { file: 'get-east-asian-width', names: ['eastAsianWidth'] },
   fflate: { file: 'fflate', names: ['Unzip', 'UnzipInflate'] },
   zod: { file: 'zod', names: ['z'] },
+  ws: { file: 'ws', names: ['WebSocketServer'] },
 };
 
 /** Libraries of the REPL, which it requires when the first input needs them. */
@@ -25,6 +26,9 @@ const COMMONJS = {
   },
   sucrase: { file: 'sucrase', names: ['transform'] },
 };
+
+/** Native packages that ws tries to load and works without. */
+const OPTIONAL = ['bufferutil', 'utf-8-validate'];
 
 const ENTRY = 'vendor:';
 
@@ -51,6 +55,7 @@ async function write(root, libraries, format) {
     input: Object.fromEntries(Object.entries(libraries).map(([specifier, { file }]) => [file, `${ENTRY}${specifier}`])),
     platform: 'node',
     treeshake: true,
+    external: OPTIONAL,
     plugins: [
       {
         name: 'entries',

@@ -50,8 +50,8 @@ Limits
       --request-limit N/WINDOW    requests per address (default 300000/5m)
       --order-limit N/WINDOW      unfilled orders per account; may be repeated
                                   (default 50/10s and 160000/1d)
-      --max-connections N         open connections (default 1024)
-      --max-connections-per-address N   open connections per address (default 512)
+      --max-connections N         open connections (default 4096)
+      --max-connections-per-address N   open connections per address (default 2048)
       --max-body BYTES            size of a request body (default 65536)
       --request-timeout MS        time until a request has arrived (default 15000)
 Output

@@ -53,11 +53,13 @@ async function keysOf({ keys, keyFile }: ExchangeRequest): Promise<NamedKey[]> {
 }
 
 function asJson(
-  { baseUrl, apiKey, secretKey, accounts, adminUrl }: RunningExchange,
+  { baseUrl, streamUrl, wsApiUrl, apiKey, secretKey, accounts, adminUrl }: RunningExchange,
   keys: readonly NamedKey[],
 ): string {
   return JSON.stringify({
     baseUrl,
+    streamUrl,
+    wsApiUrl,
     apiKey,
     secretKey,
     accounts: accounts.map((account) => ({ apiKey: account.apiKey, secretKey: account.secretKey })),
@@ -69,9 +71,14 @@ function asJson(
   });
 }
 
-function asText({ baseUrl, accounts, adminUrl }: RunningExchange, keys: readonly NamedKey[]): string {
+function asText(
+  { baseUrl, streamUrl, wsApiUrl, accounts, adminUrl }: RunningExchange,
+  keys: readonly NamedKey[],
+): string {
   return [
     `exchange   ${baseUrl}`,
+    `streams    ${streamUrl}`,
+    `ws-api     ${wsApiUrl}`,
     ...(adminUrl === undefined ? [] : [`admin      ${adminUrl}`]),
     ...accounts.map(({ apiKey, secretKey }, at) => `account ${at}  ${apiKey}  secret ${secretKey}`),
     ...keys.map(({ name, apiKey, account = 0, kind }) => `account ${account}  ${apiKey}  ${kind} of ${name}`),

@@ -115,6 +115,48 @@ export type {
 } from './endpoints/vocabulary.js';
 export { type Weight, weightOf, weightText } from './endpoints/weights.js';
 
+// Streams as data: events, names, control messages, rules of the connections.
+
+export {
+  type ApiMethod,
+  apiMethods,
+  SESSION_METHODS,
+  SESSION_WEIGHT,
+  type SessionMethod,
+  SUBSCRIPTION_LIMITS,
+} from './streams/api-methods.js';
+export {
+  COMBINED,
+  STREAM_METHODS,
+  type StreamError,
+  type StreamMethod,
+  streamErrors,
+} from './streams/control-messages.js';
+export {
+  type EventField,
+  type MarketEventName,
+  marketEvents,
+  SERVER_SHUTDOWN,
+  type UserEventName,
+  userEvents,
+} from './streams/stream-events.js';
+export {
+  type PartialLevels,
+  parseStreamName,
+  type RollingWindow,
+  type StreamAddress,
+  streamName,
+} from './streams/stream-names.js';
+export {
+  CONNECTION_LIMIT,
+  CONNECTION_RULES,
+  type Contiguity,
+  type StreamId,
+  type StreamInfo,
+  streamById,
+  streamTable,
+} from './streams/stream-table.js';
+
 // Draft orders: filters, amounts, expected fills.
 
 export { EXACT, type ExpectedFills, expectedFills, showExact } from './orders/expected-fills.js';

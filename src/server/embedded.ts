@@ -28,6 +28,7 @@ import { durableAckGate } from './http/durable-ack-gate.js';
 import { type Handler, type HttpBounds, type HttpServer, ListenError, serveHttp } from './http/http-server.js';
 import type { ReplayPump, ReplaySource } from './replay/replay-venue.js';
 import { ExchangeService, refusalBody, type ServiceResponse } from './service.js';
+import { StreamServer } from './streams/stream-server.js';
 import { BackgroundCatchUp } from './venue/background-catch-up.js';
 import { type Listing, readExchangeInfo } from './venue/exchange-info-file.js';
 import { MarketClock } from './venue/market-clock.js';
@@ -112,6 +113,10 @@ export interface ExchangeOptions {
 export interface RunningExchange extends AccountKey {
   /** Such as `http://127.0.0.1:41233`. */
   readonly baseUrl: string;
+  /** Such as `ws://127.0.0.1:41233`; market streams are at `/ws` and `/stream`. */
+  readonly streamUrl: string;
+  /** Such as `ws://127.0.0.1:41233/ws-api/v3`. */
+  readonly wsApiUrl: string;
   readonly host: string;
   readonly port: number;
   /** One key for each account; the first is also `apiKey` and `secretKey`. */
@@ -187,10 +192,19 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   });
   // With a data directory, a reply leaves only after everything that it reports is on the disk.
   const gated = (handle: Handler): Handler => (journal ? durableAckGate(journal, handle) : handle);
-  const http = await serveHttp(
-    gated((request) => middleware.handle(request)),
-    { host, port, keepAlive, ...(bounds && { bounds }), ...(isLocal && !hasOwnAdmin && { bodyBytesAt }) },
-  ).catch(async (error: unknown) => {
+  const handle = gated((request) => middleware.handle(request));
+  const streams = new StreamServer({
+    service,
+    handle,
+    wallMs: options.clock ?? Date.now,
+    ...(journal && { flushed: () => journal.flushed() }),
+  });
+  const http = await serveHttp(handle, {
+    ...{ host, port, keepAlive },
+    ...(bounds && { bounds }),
+    ...(isLocal && !hasOwnAdmin && { bodyBytesAt }),
+    onUpgrade: (request, socket, head) => streams.upgrade(request, socket, head),
+  }).catch(async (error: unknown) => {
     await journal?.close();
     throw error;
   });
@@ -212,6 +226,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     get exchange() {
       return service.venue.exchange;
     },
+    streamUrl: webSocketUrl(baseUrl),
+    wsApiUrl: `${webSocketUrl(baseUrl)}/ws-api/v3`,
     adminUrl: adminBase && `${adminBase}${ADMIN_PREFIX}`,
     marketTimeUs: () => service.venue.clock.nowUs(),
     close: async () => {
@@ -220,6 +236,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
       pump?.stop();
       middleware.close();
       warmUp.close();
+      await streams.close();
       await Promise.all([http.close(), adminHttp?.close()]);
       await journal?.close();
     },
@@ -244,6 +261,11 @@ async function serveAdmin(
     await http.close();
     throw error;
   }
+}
+
+/** The address of WebSocket connections to the listener. */
+function webSocketUrl(baseUrl: string): string {
+  return baseUrl.replace(/^http/, 'ws');
 }
 
 function urlOf(host: string, port: number): string {

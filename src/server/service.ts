@@ -21,15 +21,16 @@ import {
 } from '../protocol/index.js';
 import { randomTexts, type TextSource } from '../signing/index.js';
 import { authenticate, type Permission } from './auth/api-keys.js';
-import { checkSigned } from './auth/authentication.js';
+import { checkSignature, checkTiming } from './auth/authentication.js';
 import { type CheckedParameters, checkParameters, peekParameters, readParameters } from './http/parameters.js';
 import { readPart } from './http/raw-parameters.js';
 import { CachedJson, ResponseCache } from './http/response-cache.js';
 import { OrderCounts } from './limits/order-counts.js';
-import { type Charge, type ChargeTarget, RequestLimits } from './limits/request-limits.js';
+import { type Charge, type ChargeTarget, type RateLimitUsage, RequestLimits } from './limits/request-limits.js';
 import { DetailedRefusal, LimitRefusal } from './refusal.js';
 import type { EndpointId } from './routes/route.js';
 import { type RoutedEndpoint, routing } from './routes/routed-endpoints.js';
+import { VenueFeeds } from './streams/venue-feeds.js';
 import { routedWith } from './venue/input-scope.js';
 import type { MarketScope } from './venue/market-host.js';
 import type { Venue } from './venue/venue.js';
@@ -44,7 +45,15 @@ export interface ServiceRequest {
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly address: string;
+  /** How a request over the WebSocket API proves its key. Default: by the signature of query and body. */
+  readonly proof?: RequestProof;
 }
+
+/**
+ * The proof of a request over the WebSocket API: the text that its signature covers, one character per byte; or the
+ * session of its connection, which has proved the key before.
+ */
+export type RequestProof = { readonly signed: string } | 'session';
 
 export interface ServiceResponse {
   readonly status: number;
@@ -76,6 +85,8 @@ export class ExchangeService {
   private limits: RequestLimits;
   private readonly texts: TextSource;
   private orderCounts: OrderCounts;
+  /** The streams of the venue. */
+  readonly feeds: VenueFeeds;
   private readonly printed = new Set<string>();
   private responseCache: ResponseCache | undefined;
   private readonly perform: Perform = (input) => this.venue.perform(input);
@@ -96,6 +107,7 @@ export class ExchangeService {
     this.usualLimiters = parts.usualLimits ?? parts.rateLimits;
     this.limits = new RequestLimits(parts.rateLimits);
     this.orderCounts = new OrderCounts(parts.rateLimits);
+    this.feeds = new VenueFeeds(parts.venue);
     this.listen();
   }
 
@@ -108,6 +120,7 @@ export class ExchangeService {
     this.currentVenue = venue;
     this.responseCache = undefined;
     this.listen();
+    this.feeds.replaceVenue(venue);
     this.resetLimits();
   }
 
@@ -117,6 +130,7 @@ export class ExchangeService {
         const credit = event.isMaker ? FIRST_FILL_CREDIT.maker : FIRST_FILL_CREDIT.taker;
         this.orderCounts.credit(event.account, credit, Math.floor(event.timeUs / 1_000));
       }
+      this.feeds.onEvent(event);
     };
   }
 
@@ -181,6 +195,22 @@ export class ExchangeService {
     return { pool, endpoint: id, account: key?.account };
   }
 
+  /** Charges an address for what is no HTTP request: a connection or a session method. @throws LimitRefusal */
+  charge(address: string, weight: number): void {
+    this.limits.chargeOf(address, undefined, this.nowMs()).admit(weight);
+  }
+
+  /** The counts that a reply of the WebSocket API reports. @param account its order counts come first */
+  usage(address: string, account?: number): RateLimitUsage[] {
+    const nowMs = this.nowMs();
+    const orders = account === undefined ? [] : this.orderCounts.counts(account, nowMs);
+    return [...orders, ...this.limits.chargeOf(address, undefined, nowMs).usage()];
+  }
+
+  private nowMs(): number {
+    return Math.floor(this.venue.clock.nowUs() / 1_000);
+  }
+
   private execute(
     request: ServiceRequest,
     { endpoint, route }: RoutedEndpoint,
@@ -202,10 +232,14 @@ export class ExchangeService {
     const key = security === 'NONE' ? undefined : permitted(security);
     if (endpoint.needsKey) permitted();
     const unit = negotiateTimeUnit(request, endpoint);
-    const sent = readParameters(endpoint, query, body);
+    const { proof } = request;
+    const sent = readParameters(endpoint, query, body, proof === 'session');
     const { venue } = this;
-    const clocksUs = venue.clock.acceptedUs();
-    if (key) checkSigned(key, sent, query, body, skewUs === 0 ? clocksUs : clocksUs.map((us) => us + skewUs));
+    if (key) {
+      const clocksUs = venue.clock.acceptedUs();
+      checkTiming(sent, skewUs === 0 ? clocksUs : clocksUs.map((us) => us + skewUs));
+      if (proof !== 'session') checkSignature(key, sent, proof?.signed ?? query.signed + body.signed);
+    }
 
     const { exchange: known } = venue.hostFor([]);
     const params = checkParameters(endpoint, sent, (symbol) => known.hasSymbol(symbol));

@@ -7,6 +7,8 @@ import { runCli, startCli } from './run-cli.js';
 
 interface Announced {
   readonly baseUrl: string;
+  readonly streamUrl: string;
+  readonly wsApiUrl: string;
   readonly apiKey: string;
   readonly secretKey: string;
   readonly accounts: readonly { readonly apiKey: string; readonly secretKey: string }[];
@@ -33,6 +35,8 @@ describe('spotlab exchange', () => {
   test('says where it listens and with which keys in one line of JSON, then is quiet', async () => {
     const { announced, stdout } = await startExchange('--port', '0');
     expect(announced.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(announced.streamUrl).toBe(announced.baseUrl.replace('http', 'ws'));
+    expect(announced.wsApiUrl).toBe(`${announced.streamUrl}/ws-api/v3`);
     const x = await connect({ network: announced.baseUrl, apiKey: announced.apiKey, secretKey: announced.secretKey });
     const { price } = await x.market.ticker.price('BTCUSDT');
     expect(Number(price)).toBeGreaterThan(0);

@@ -26,9 +26,10 @@ const below: Readonly<Record<string, readonly string[]>> = {
   client: ['protocol', 'signing', 'limits', 'transport'],
   exchange: ['protocol'],
   market: ['protocol', 'exchange'],
+  feeds: ['protocol', 'exchange', 'market'],
   // Stores what it is given: it knows neither the exchange nor the service.
   journal: [],
-  server: ['protocol', 'catalogue', 'signing', 'limits', 'exchange', 'market', 'journal'],
+  server: ['protocol', 'catalogue', 'signing', 'limits', 'exchange', 'market', 'feeds', 'journal'],
   display: ['protocol'],
   interrupts: [],
   assist: ['protocol'],
@@ -155,7 +156,7 @@ function circles(): string[][] {
 }
 
 describe('pure floors', () => {
-  const pure = sources.filter((one) => /^src\/(exchange|market|display|protocol|catalogue|assist)\//.test(one));
+  const pure = sources.filter((one) => /^src\/(exchange|market|feeds|display|protocol|catalogue|assist)\//.test(one));
 
   test('they do no I/O', () => {
     const impure = pure.filter((path) =>

@@ -12,6 +12,7 @@ import { printOptions } from '../../scripts/print-options.js';
 import { printReference } from '../../scripts/print-reference.js';
 import { printResults } from '../../scripts/print-results.js';
 import { printRows } from '../../scripts/print-rows.js';
+import { printStreams } from '../../scripts/print-streams.js';
 import { printDataTypes, printSurface } from '../../scripts/print-surface.js';
 import { printTable } from '../../scripts/print-table.js';
 import { printVersion } from '../../scripts/print-version.js';
@@ -31,6 +32,7 @@ const printed: [path: string, print: () => string][] = [
   ['ambient.d.ts', printAmbient],
   ['docs/admin.md', printAdmin],
   ['docs/errors.md', printErrors],
+  ['docs/reference/streams.md', printStreams],
   ['docs/repl.md', () => printCommands(readFileSync('docs/repl.md', 'utf8'))],
   ['docs/connect.md', () => printOptions(readFileSync('docs/connect.md', 'utf8'))],
   ['docs/openapi.json', () => printOpenApi(version)],

@@ -83,7 +83,8 @@ describe('keys', () => {
 describe('timing', () => {
   const nowUs = Date.UTC(2026, 0, 1) * 1000;
   const pastUs = Date.UTC(2016, 0, 1) * 1000;
-  const check = (timestamp: number, clocks: number[]) => () => checkTiming(String(timestamp), undefined, clocks);
+  const check = (timestamp: number, clocks: number[]) => () =>
+    checkTiming({ texts: new Map([['timestamp', String(timestamp)]]) }, clocks);
 
   test('a timestamp is compared with the nearer clock', () => {
     const clocks = [pastUs, nowUs];

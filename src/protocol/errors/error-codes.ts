@@ -269,15 +269,35 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
     http: 400,
     advice: 'The order was closed without a fill more than 90 days ago and is archived. It cannot be queried.',
   },
+  [-2035]: {
+    name: 'SUBSCRIPTION_ACTIVE',
+    http: 400,
+    advice: 'This connection already receives the events of the account. Use the subscription that it has.',
+  },
+  [-2036]: {
+    name: 'SUBSCRIPTION_INACTIVE',
+    http: 400,
+    advice: 'This connection has no such subscription. session.subscriptions lists the ones it has.',
+  },
   [-2038]: { name: 'ORDER_AMEND_REJECTED', http: 400, advice: 'The order was not changed. The message says why.' },
   [-2039]: {
     name: 'CLIENT_ORDER_ID_INVALID',
     http: 400,
     advice: 'orderId and origClientOrderId name different orders. Send only one, or both ids of the same order.',
   },
+  [-2042]: {
+    name: 'MAXIMUM_SUBSCRIPTION_IDS',
+    http: 400,
+    advice: 'A connection can subscribe a limited number of times. Open another connection.',
+  },
   [-2043]: {
     name: 'NO_REFERENCE_PRICE',
     http: 400,
     advice: 'This symbol has no reference price now. general.executionRules() lists the symbols that use one.',
+  },
+  [-4056]: {
+    name: 'KEY_KIND_NOT_SUPPORTED',
+    http: 400,
+    advice: 'Only an Ed25519 key can log on to a session. With any other key, sign each request.',
   },
 };

@@ -54,6 +54,7 @@ export const refusalTexts = {
   togetherOrNot: [-1128, 'Fields [%s] must be sent together or omitted entirely.'],
   invalidParameter: [-1130, "Data sent for parameter '%s' is not valid."],
   badStrategyType: [-1134, 'strategyType was less than 1000000.'],
+  invalidJsonRequest: [-1135, 'Invalid JSON Request.'],
   invalidJson: [-1135, "JSON sent for parameter '%s' is not valid"],
   invalidTickerType: [-1139, 'Invalid ticker type.'],
   invalidCancelRestrictions: [-1145, 'Invalid cancelRestrictions'],
@@ -127,6 +128,10 @@ export const refusalTexts = {
   amendPendingOpo: [-2038, 'Order amend (pending OPO order) is not supported.'],
   amendUnknownOrder: [-2038, 'Unknown order sent.'],
   amendFilterFailure: [-2038, 'Filter failure: %s'],
+  subscriptionActive: [-2035, 'User Data Stream subscription already active.'],
+  subscriptionInactive: [-2036, 'User Data Stream subscription not active.'],
+  maximumSubscriptions: [-2042, 'Maximum subscription ID reached for this connection.'],
+  keyKindUnsupported: [-4056, '%s API key is not supported.'],
   noReferencePrice: [-2043, "This symbol doesn't have a reference price."],
   clientOrderIdMismatch: [-2039, 'Client order ID is not correct for this order ID.'],
 } as const satisfies Record<string, readonly [code: number, text: string]>;

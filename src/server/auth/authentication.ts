@@ -19,30 +19,23 @@ import {
   TIMESTAMP_MIN_MS,
 } from '../../protocol/index.js';
 import type { SentParameters } from '../http/parameters.js';
-import type { RawPart } from '../http/raw-parameters.js';
 import type { ApiKey } from './api-keys.js';
 
-/**
- * Checks the timestamp and the signature of a request.
- *
- * @param clocksUs current times of the clocks that a timestamp may follow, microseconds since the epoch
- * @throws Refusal -1102, -1111, -1021, -1022
- */
-export function checkSigned(
-  key: ApiKey,
-  sent: SentParameters,
-  query: RawPart,
-  body: RawPart,
-  clocksUs: readonly number[],
-): void {
-  checkTiming(sent.texts.get('timestamp') ?? '', sent.texts.get('recvWindow'), clocksUs);
-  if (!key.isSignatureOf(query.signed + body.signed, sent.signature ?? '')) throw refusal('badSignature');
+/** Checks the signature of `payload`, a text with one character per byte. @throws Refusal -1022 */
+export function checkSignature(key: ApiKey, sent: SentParameters, payload: string): void {
+  if (!key.isSignatureOf(payload, sent.signature ?? '')) throw refusal('badSignature');
 }
 
-/** @throws Refusal -1021; -1102 or -1111 for a timestamp or recvWindow that is not valid */
-export function checkTiming(timestamp: string, recvWindow: string | undefined, clocksUs: readonly number[]): void {
+/**
+ * Checks the timestamp of a request.
+ *
+ * @param clocksUs current times of the clocks that a timestamp may follow, microseconds since the epoch
+ * @throws Refusal -1021; -1102 or -1111 for a timestamp or recvWindow that is not valid
+ */
+export function checkTiming({ texts }: Pick<SentParameters, 'texts'>, clocksUs: readonly number[]): void {
+  const recvWindow = texts.get('recvWindow');
   const windowUs = recvWindow === undefined ? RECV_WINDOW.defaultMs * 1_000 : readWindowUs(recvWindow);
-  const sent = Number(timestamp);
+  const sent = Number(texts.get('timestamp') ?? '');
   if (!Number.isSafeInteger(sent)) throw refusal('overflow', 'timestamp');
   const sentUs = asUs(sent);
   const [first = 0] = clocksUs;

@@ -32,8 +32,8 @@ export const DEFAULT_BOUNDS: HttpBounds = {
   headerBytes: 16 * 1024,
   urlChars: 8 * 1024,
   bodyBytes: 64 * 1024,
-  connections: 1_024,
-  connectionsPerAddress: 512,
+  connections: 4_096,
+  connectionsPerAddress: 2_048,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
 };
@@ -51,6 +51,8 @@ export interface HttpServerOptions {
   readonly bounds?: Partial<HttpBounds>;
   /** Maximum body size for a path, if it differs from `bounds.bodyBytes`. */
   readonly bodyBytesAt?: ((path: string) => number | undefined) | undefined;
+  /** Takes over the connection of a request to upgrade it to WebSocket. Default: such requests are refused. */
+  readonly onUpgrade?: ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | undefined;
 }
 
 /** Handles a request, synchronously or asynchronously; never fails. */
@@ -90,7 +92,10 @@ export async function serveHttp(handle: Handler, options: HttpServerOptions): Pr
   );
   server.maxConnections = bounds.connections;
   server.on('clientError', refuseSocket);
-  server.on('upgrade', (_request, socket: Duplex) => refuseSocket({ code: 'UPGRADE' }, socket));
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (options.onUpgrade === undefined || !isProper(request)) refuseSocket({ code: 'UPGRADE' }, socket);
+    else options.onUpgrade(request, socket, head);
+  });
   server.on('checkExpectation', (request, response) => refuse(request, response, 400));
   server.on('connect', (_request, socket: Duplex) => refuseSocket({ code: 'CONNECT' }, socket));
   limitAddresses(server, bounds.connectionsPerAddress);

@@ -22,8 +22,18 @@ export interface SentParameters {
   readonly signature: string | undefined;
 }
 
-/** Checks names, mandatory parameters and characters. @throws Refusal */
-export function readParameters(endpoint: EndpointInfo, query: RawPart, body: RawPart): SentParameters {
+/**
+ * Checks names, mandatory parameters and characters.
+ *
+ * @param hasSession whether the request needs no signature, because the session of its connection has proved the key
+ * @throws Refusal
+ */
+export function readParameters(
+  endpoint: EndpointInfo,
+  query: RawPart,
+  body: RawPart,
+  hasSession = false,
+): SentParameters {
   const isSigned = endpoint.security !== 'NONE';
   const texts = new Map<string, string | undefined>();
   const names = new Set<string>();
@@ -48,7 +58,7 @@ export function readParameters(endpoint: EndpointInfo, query: RawPart, body: Raw
   }
   for (const name of endpoint.mandatory) if (!texts.has(name)) throw refusal('mandatory', name);
   if (isSigned && !texts.has('timestamp')) throw refusal('mandatory', 'timestamp');
-  if (isSigned && (signatures[0] ?? '') === '') throw refusal('mandatory', 'signature');
+  if (isSigned && !hasSession && (signatures[0] ?? '') === '') throw refusal('mandatory', 'signature');
   for (const [name, text] of texts) {
     if (text === undefined) throw refusal('malformed');
     const info = name === 'timestamp' && isStamped ? TIMESTAMP : endpoint.params[name];

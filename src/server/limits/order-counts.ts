@@ -9,12 +9,7 @@
 import { HEADERS, type RateLimiter, refusal, windowName } from '../../protocol/index.js';
 import { LimitRefusal } from '../refusal.js';
 import type { LimitWindow } from './limit-window.js';
-import { secondsUntil, windowsOf, windowWords } from './request-limits.js';
-
-/** One rate limiter with an account's count, as in the reply. */
-export interface OrderCount extends RateLimiter {
-  readonly count: number;
-}
+import { type RateLimitUsage, secondsUntil, windowsOf, windowWords } from './request-limits.js';
 
 export class OrderCounts {
   private readonly limiters: readonly RateLimiter[];
@@ -44,7 +39,7 @@ export class OrderCounts {
     if (windows) for (const window of windows) window.add(-orders, nowMs);
   }
 
-  counts(account: number, nowMs: number): OrderCount[] {
+  counts(account: number, nowMs: number): RateLimitUsage[] {
     return this.of(account).map((window) => ({ ...window.limiter, count: window.used(nowMs) }));
   }
 

@@ -30,6 +30,11 @@ const STRIKES = 10;
 const MAX_RECORDS = 20_000;
 const SAPI_HEADERS = { 'sapi-ip': 'x-sapi-used-ip-weight', 'sapi-uid': 'x-sapi-used-uid-weight' } as const;
 
+/** One rate limiter with its count, as in replies. */
+export interface RateLimitUsage extends RateLimiter {
+  readonly count: number;
+}
+
 /** The bans of one address, which apply to every path. */
 class AddressBans {
   private bans = 0;
@@ -110,6 +115,10 @@ class Budget {
     return headers;
   }
 
+  usage(nowMs: number): RateLimitUsage[] {
+    return this.weight.map((window) => ({ ...window.limiter, count: window.used(nowMs) }));
+  }
+
   /** Whether the budget has no count and no refusal, so that it can be removed. */
   isIdle(nowMs: number): boolean {
     const windows = [...this.weight, ...this.requests];
@@ -137,6 +146,11 @@ export class Charge {
   /** Subtracts the weight that a successful request does not cost. */
   refund(weight: number): void {
     this.budget.refund(weight, this.nowMs);
+  }
+
+  /** The used weight by limiter. */
+  usage(): RateLimitUsage[] {
+    return this.budget.usage(this.nowMs);
   }
 
   /** The used weight by header name. */

@@ -18,7 +18,7 @@ import type { MarketData, MarketQuotes, WireUnit } from '../../market/index.js';
 import type { RateLimiter } from '../../protocol/index.js';
 import type { CheckedParameters } from '../http/parameters.js';
 import type { ResponseCache } from '../http/response-cache.js';
-import type { OrderCount } from '../limits/order-counts.js';
+import type { RateLimitUsage } from '../limits/request-limits.js';
 import type { LimitRefusal } from '../refusal.js';
 import type { ApplyCommand, Perform } from '../venue/venue-input.js';
 
@@ -60,7 +60,7 @@ export interface RouteCall {
   readonly rateLimits: readonly RateLimiter[];
   /** Generates a client order id for a request without one. */
   readonly newId: () => string;
-  readonly orderCounts: () => OrderCount[];
+  readonly orderCounts: () => RateLimitUsage[];
   /** The refusal by the unfilled order count, if the request still wants its cancel to be executed. */
   readonly tooManyOrders: LimitRefusal | undefined;
 }

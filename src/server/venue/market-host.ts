@@ -1,6 +1,7 @@
 /** Interfaces of a venue's market: the driver that trades in it, and the host that gives access to it. */
 import type { ConvertService, Exchange, ExchangeEvent } from '../../exchange/index.js';
 import type { BestQuotes, MarketData, MarketQuotes } from '../../market/index.js';
+import type { InputKind } from './venue-input.js';
 
 /** How a driver crosses a step of time. */
 export interface AdvanceOptions {
@@ -34,8 +35,10 @@ export interface MarketDriver {
   activate?(symbol: string, nowUs: number): void;
   /** Best quotes of an idle symbol; undefined for a symbol whose book is active. */
   idleQuotes?(symbol: string, nowUs: number): BestQuotes | undefined;
-  /** Time of the driver's next action, microseconds; undefined for never. */
-  nextUs?(): number | undefined;
+  /** Time of the driver's next action, on any symbol or on the given ones, microseconds; undefined for never. */
+  nextUs?(symbols?: ReadonlySet<string>): number | undefined;
+  /** A longer step of time that is not full is not simulated closely. Default: every step is. */
+  readonly longGapUs?: number;
   /** Receives every event of the engine; must not execute commands. */
   onEvent?(event: ExchangeEvent): void;
 }
@@ -47,6 +50,16 @@ export interface MarketHost {
   /** Best quotes of every symbol, active or idle. */
   readonly quotes: MarketQuotes;
   readonly convert: ConvertService;
+}
+
+/** Reads the market between its events, for streams. It changes neither the market nor the venue. */
+export interface MarketObserver {
+  /** Time at which the next advance must stop, microseconds; undefined when it need not stop before its end. */
+  nextUs(): number | undefined;
+  /** An advance has reached a stop or its end. @param hasConverted whether a limit conversion was executed or expired */
+  reached(nowUs: number, hasConverted: boolean): void;
+  /** The venue has performed an input. */
+  performed(input: InputKind, nowUs: number): void;
 }
 
 /** The symbols whose market a request needs. */

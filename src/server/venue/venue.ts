@@ -36,7 +36,7 @@ import { Accounts } from '../accounts.js';
 import { ApiKeys } from '../auth/api-keys.js';
 import { inputScope, routedWith } from './input-scope.js';
 import type { ClockState, MarketClock } from './market-clock.js';
-import type { MarketDriver, MarketHost, MarketScope } from './market-host.js';
+import type { MarketDriver, MarketHost, MarketObserver, MarketScope } from './market-host.js';
 import type { ClockChange, InputKind, InputOf, VenueInput, VenueListener, VenueResults } from './venue-input.js';
 import { readVenueHead, readVenueState, venueExternals, writeVenueState } from './venue-state.js';
 
@@ -55,6 +55,8 @@ export class Venue implements MarketHost {
   listener: VenueListener | undefined;
   /** Receives every event of the engine, after the market data. */
   onEvent: ((event: ExchangeEvent) => void) | undefined;
+  /** Reads the market at times of its own; it must not change the market. */
+  observer: MarketObserver | undefined;
   private readonly host: MarketHost;
   private readonly driver: MarketDriver;
   private readonly isLive: boolean;
@@ -194,10 +196,16 @@ export class Venue implements MarketHost {
     this.driver.simulateAll?.();
   }
 
-  /** Time of the next market event, microseconds; undefined for never. */
-  nextEventUs(): number | undefined {
-    this.hostFor('all');
-    return this.isLive ? this.driver.nextUs?.() : undefined;
+  /** Symbols whose trades can change users' orders. */
+  symbolsInUse(): ReadonlySet<string> | 'all' {
+    return this.host.exchange.symbolsInUse() ?? 'all';
+  }
+
+  /** Time of the next market event on the given symbols, microseconds; undefined for never. */
+  nextEventUs(symbols: ReadonlySet<string> | 'all' = 'all'): number | undefined {
+    if (symbols === 'all') this.hostFor('all');
+    if (!this.isLive) return undefined;
+    return symbols === 'all' ? this.driver.nextUs?.() : this.driver.nextUs?.(symbols);
   }
 
   /** Time of the last {@link advance}, microseconds. */
@@ -207,9 +215,31 @@ export class Venue implements MarketHost {
 
   /** Advances the market and the limit conversions to the present; returns the present time, microseconds. */
   advance(): number {
-    this.readClock();
-    this.advanceTo(this.currentUs);
-    return this.currentUs;
+    const untilUs = this.clock.nowUs();
+    if (this.observer && !this.isCoarse(untilUs)) this.advanceInStops(untilUs, this.observer);
+    this.advanceStep(untilUs);
+    return untilUs;
+  }
+
+  /** Advances to each time before `untilUs` at which the observer reads the market. */
+  private advanceInStops(untilUs: number, observer: MarketObserver): void {
+    for (;;) {
+      const stopUs = observer.nextUs();
+      if (stopUs === undefined || stopUs >= untilUs || stopUs <= this.currentUs) return;
+      this.advanceStep(stopUs);
+    }
+  }
+
+  /** Whether the step of time up to `untilUs` is not simulated closely. Stops in it would change the market. */
+  private isCoarse(untilUs: number): boolean {
+    const { longGapUs = Number.POSITIVE_INFINITY } = this.driver;
+    return !this.isNextFull && untilUs - this.currentUs > longGapUs;
+  }
+
+  private advanceStep(nowUs: number): void {
+    this.setTime(nowUs);
+    const hasConverted = this.advanceTo(nowUs);
+    this.observer?.reached(nowUs, hasConverted);
   }
 
   /** Activates an idle symbol, because a request names it: from now on the simulated participants trade it. */
@@ -245,6 +275,7 @@ export class Venue implements MarketHost {
   perform<K extends InputKind>(input: InputOf<K>): VenueResults[K] {
     const result = this.execute(input);
     this.listener?.performed(input, this.currentUs);
+    this.observer?.performed(input.kind, this.currentUs);
     return result as VenueResults[K];
   }
 
@@ -296,12 +327,14 @@ export class Venue implements MarketHost {
     }
   }
 
-  private advanceTo(nowUs: number): void {
+  /** @returns whether a limit conversion was executed or expired */
+  private advanceTo(nowUs: number): boolean {
     const { isNextFull: isFull, host } = this;
     this.isNextFull = false;
     if (this.isLive) this.driver.advance(nowUs, { isFull, needsAll: host.convert.hasOpenOrders });
     const hasConverted = this.host.convert.advance(nowUs);
     this.listener?.advanced(nowUs, hasConverted);
+    return hasConverted;
   }
 
   private changeClock(change: ClockChange): ClockState {

@@ -1,0 +1,192 @@
+/**
+ * Publishes the events of accounts: order reports, list states, balances.
+ *
+ * Reports follow the events of the engine one by one. A balance event follows when the change that caused it is
+ * complete: the owner of the exchange calls {@link AccountPublisher.settle}. Events are built only for accounts with a
+ * subscriber.
+ */
+import type {
+  Account,
+  Allocation,
+  Exchange,
+  ExchangeEvent,
+  OrderListEvent,
+  PreventedMatch,
+} from '../exchange/index.js';
+import { AMOUNT_SCALE, formatUnits } from '../protocol/index.js';
+import { executionReport } from './execution-report.js';
+import type { ToWire } from './frame.js';
+
+/** Receives the events of an account. @param build makes the event with the times of a connection */
+export type AccountListener = (build: (toWire: ToWire) => object) => void;
+
+interface Subscribed {
+  readonly account: number;
+  readonly listeners: Set<AccountListener>;
+  /** Assets whose balance the engine may have changed since the last balance event. */
+  readonly changed: Set<string>;
+  /** Free plus locked units and units locked outside of orders, by asset, after the last {@link AccountPublisher.settle}. */
+  totals: ReadonlyMap<string, bigint>;
+  locks: ReadonlyMap<string, bigint>;
+}
+
+export class AccountPublisher {
+  private exchange: Exchange;
+  private readonly accounts = new Map<number, Subscribed>();
+  private allocation: Allocation | undefined = undefined;
+  private match: PreventedMatch | undefined = undefined;
+
+  constructor(exchange: Exchange) {
+    this.exchange = exchange;
+  }
+
+  subscribe(account: number, listener: AccountListener): void {
+    let subscribed = this.accounts.get(account);
+    if (!subscribed) {
+      subscribed = { account, listeners: new Set(), changed: new Set(), totals: new Map(), locks: new Map() };
+      this.accounts.set(account, subscribed);
+      this.remember(subscribed);
+    }
+    subscribed.listeners.add(listener);
+  }
+
+  unsubscribe(account: number, listener: AccountListener): void {
+    const subscribed = this.accounts.get(account);
+    if (subscribed?.listeners.delete(listener) && subscribed.listeners.size === 0) this.accounts.delete(account);
+  }
+
+  /** Whether any account has a subscriber. */
+  get isActive(): boolean {
+    return this.accounts.size > 0;
+  }
+
+  /** Takes an event of the engine. */
+  onEvent(event: ExchangeEvent): void {
+    if (this.accounts.size === 0) return;
+    switch (event.kind) {
+      case 'allocation':
+        this.allocation = event.allocation;
+        return;
+      case 'preventedMatch':
+        this.match = event.match;
+        return;
+      case 'trade':
+        this.allocation = undefined;
+        return;
+      case 'orderList': {
+        const subscribed = this.accounts.get(event.account);
+        if (subscribed) send(subscribed, listStatus(event));
+        return;
+      }
+      case 'order': {
+        const subscribed = this.accounts.get(event.account);
+        if (!subscribed) return;
+        const { order, trade } = event;
+        const { allocation, match } = this;
+        send(subscribed, executionReport(event, { allocation, match }));
+        subscribed.changed.add(order.paying.asset).add(order.receiving.asset);
+        const fee = order.isBuy ? trade?.buyerCommissionAsset : trade?.sellerCommissionAsset;
+        if (fee !== undefined) subscribed.changed.add(fee);
+      }
+    }
+  }
+
+  /**
+   * Sends the balance events of everything since the last call.
+   *
+   * @param areOrdersOnly whether only orders can have changed balances; otherwise funds and locks are compared too
+   */
+  settle(nowUs: number, areOrdersOnly: boolean): void {
+    for (const subscribed of this.accounts.values()) {
+      if (!areOrdersOnly) this.sendTransfers(subscribed, nowUs);
+      if (subscribed.changed.size === 0) continue;
+      this.sendPosition(subscribed, nowUs);
+      subscribed.changed.clear();
+      this.remember(subscribed);
+    }
+  }
+
+  /** Continues with another exchange, or with the same one after it was set back. */
+  replaceExchange(exchange: Exchange): void {
+    this.exchange = exchange;
+    for (const [id, subscribed] of this.accounts) {
+      subscribed.changed.clear();
+      if (exchange.hasAccount(id)) this.remember(subscribed);
+    }
+  }
+
+  private remember(subscribed: Subscribed): void {
+    const { balances, extraHolds } = this.exchange.account(subscribed.account);
+    subscribed.totals = totalsOf(balances);
+    subscribed.locks = new Map(extraHolds);
+  }
+
+  private sendPosition(subscribed: Subscribed, nowUs: number): void {
+    const { balances, updateTimeUs } = this.exchange.account(subscribed.account);
+    const B = [...subscribed.changed].map((asset) => {
+      const known = balances.known(asset);
+      return { a: asset, f: text(known?.free ?? 0n), l: text(known?.locked ?? 0n) };
+    });
+    send(subscribed, (toWire) => ({ e: 'outboundAccountPosition', E: toWire(nowUs), u: toWire(updateTimeUs), B }));
+  }
+
+  /** Deposits, conversions, and locks outside of orders: whatever no order explains. */
+  private sendTransfers(subscribed: Subscribed, nowUs: number): void {
+    const { balances, extraHolds } = this.exchange.account(subscribed.account);
+    const totals = totalsOf(balances);
+    if (subscribed.changed.size === 0) {
+      for (const [asset, d] of differences(subscribed.totals, totals)) {
+        send(subscribed, (toWire) => ({ e: 'balanceUpdate', E: toWire(nowUs), a: asset, d, T: toWire(nowUs) }));
+        subscribed.changed.add(asset);
+      }
+    }
+    for (const [asset, d] of differences(subscribed.locks, extraHolds)) {
+      send(subscribed, (toWire) => ({ e: 'externalLockUpdate', E: toWire(nowUs), a: asset, d, T: toWire(nowUs) }));
+      subscribed.changed.add(asset);
+    }
+  }
+}
+
+function send({ listeners }: Subscribed, build: (toWire: ToWire) => object): void {
+  for (const listener of listeners) listener(build);
+}
+
+function text(units: bigint): string {
+  return formatUnits(units, AMOUNT_SCALE);
+}
+
+function totalsOf(balances: Account['balances']): Map<string, bigint> {
+  return new Map([...balances.all()].map(({ asset, free, locked }) => [asset, free + locked]));
+}
+
+/** The assets whose amount has changed, with the signed change as a decimal. */
+function differences(before: ReadonlyMap<string, bigint>, after: ReadonlyMap<string, bigint>): [string, string][] {
+  const assets = new Set([...before.keys(), ...after.keys()]);
+  return [...assets]
+    .map((asset) => [asset, (after.get(asset) ?? 0n) - (before.get(asset) ?? 0n)] as const)
+    .filter(([, change]) => change !== 0n)
+    .map(([asset, change]) => [asset, text(change)]);
+}
+
+function listStatus({ list, isUpdate, timeUs }: OrderListEvent): (toWire: ToWire) => object {
+  const orders = list.members.map((order, index) => ({
+    s: list.symbol,
+    i: order.id,
+    c: list.memberClientOrderIds[index] ?? order.clientOrderId,
+  }));
+  const { id, contingencyType, status, listClientOrderId, symbol, transactionTimeUs } = list;
+  const type = status === 'ALL_DONE' ? 'ALL_DONE' : isUpdate ? 'UPDATED' : 'EXEC_STARTED';
+  return (toWire) => ({
+    e: 'listStatus',
+    E: toWire(timeUs),
+    s: symbol,
+    g: id,
+    c: contingencyType,
+    l: type,
+    L: status,
+    r: 'NONE',
+    C: listClientOrderId,
+    T: toWire(transactionTimeUs),
+    O: orders,
+  });
+}

@@ -1,0 +1,320 @@
+/**
+ * One connection to the WebSocket API: requests in any order, a session, and subscriptions to the events of accounts.
+ *
+ * Requests of the REST endpoints go through the same handler as HTTP requests, so that faults, limits, errors and the
+ * journal are the same.
+ */
+import type { WebSocket } from 'ws';
+import type { AccountListener } from '../../feeds/index.js';
+import type { WireUnit } from '../../market/index.js';
+import {
+  CONNECTION_LIMIT,
+  endpointById,
+  HEADERS,
+  Refusal,
+  refusal,
+  SERVER_SHUTDOWN,
+  SESSION_WEIGHT,
+  SUBSCRIPTION_LIMITS,
+} from '../../protocol/index.js';
+import type { ApiKey } from '../auth/api-keys.js';
+import { authenticate } from '../auth/api-keys.js';
+import { checkSignature, checkTiming } from '../auth/authentication.js';
+import type { Handler, ServiceAnswer } from '../http/http-server.js';
+import { bodyText } from '../http/response-cache.js';
+import { LimitRefusal } from '../refusal.js';
+import type { ExchangeService } from '../service.js';
+import {
+  type ApiRequest,
+  ApiRequestError,
+  countsOrders,
+  isSessionMethod,
+  RETURN_RATE_LIMITS,
+  readApiRequest,
+  signedText,
+  toServiceRequest,
+} from './api-request.js';
+import { CLOSE, Connection, type ConnectionOptions } from './connection.js';
+import type { VenueFeeds } from './venue-feeds.js';
+
+export interface ApiConnectionOptions extends ConnectionOptions {
+  readonly service: ExchangeService;
+  readonly feeds: VenueFeeds;
+  /** The handler of HTTP requests. */
+  readonly handle: Handler;
+  readonly address: string;
+  readonly unit: WireUnit;
+  readonly returnsRateLimits: boolean;
+}
+
+interface Subscription {
+  readonly key: string;
+  readonly account: number;
+  /** Whether the subscription belongs to the session, and ends with its logon. */
+  readonly isOfSession: boolean;
+  readonly listener: AccountListener;
+}
+
+interface Session {
+  readonly apiKey: string;
+  readonly sinceUs: number;
+}
+
+/** The endpoint with the parameters of every signed request and no others: it checks those of the session methods. */
+const SIGNED_METHOD = endpointById('account');
+
+export class ApiConnection extends Connection {
+  private readonly options: ApiConnectionOptions;
+  private session: Session | undefined;
+  private readonly subscriptions = new Map<number, Subscription>();
+  private nextSubscription = 0;
+
+  constructor(socket: WebSocket, options: ApiConnectionOptions) {
+    super(socket, options);
+    this.options = options;
+  }
+
+  /** Ends the session and the subscriptions of keys that are no longer valid. */
+  checkKeys(): void {
+    const isInvalid = (apiKey: string) => this.keyOf(apiKey) === undefined;
+    const ended = [...this.subscriptions].filter(([, { key }]) => isInvalid(key));
+    const isLoggedOff = this.session !== undefined && isInvalid(this.session.apiKey);
+    for (const [id] of ended) this.terminate(id);
+    if (isLoggedOff) this.session = undefined;
+    if (isLoggedOff || ended.length > 0) {
+      const { body, http } = refusal('rejectedKey');
+      this.send(`{"id":null,"status":${http},"error":${JSON.stringify(body)}}`);
+    }
+  }
+
+  /** The accounts of the subscriptions. */
+  get accounts(): readonly number[] {
+    return [...this.subscriptions.values()].map(({ account }) => account);
+  }
+
+  protected received(text: string): void {
+    let request: ApiRequest;
+    try {
+      request = readApiRequest(text);
+    } catch (error) {
+      if (!(error instanceof ApiRequestError)) throw error;
+      this.refuse({ id: error.id, method: '', params: new Map() }, error.refusal);
+      return;
+    }
+    if (isSessionMethod(request.method)) this.answerSession(request);
+    else this.answerEndpoint(request);
+  }
+
+  protected closed(): void {
+    for (const { account, listener } of this.subscriptions.values()) {
+      this.options.feeds.unsubscribeAccount(account, listener);
+    }
+    this.subscriptions.clear();
+  }
+
+  protected shutdownText(nowUs: number): string {
+    return JSON.stringify({ event: { e: SERVER_SHUTDOWN, E: this.toWire(nowUs) } });
+  }
+
+  private toWire(us: number): number {
+    return this.options.unit === 'us' ? us : Math.floor(us / 1_000);
+  }
+
+  private answerEndpoint(request: ApiRequest): void {
+    const { address, unit, handle } = this.options;
+    const timeUnit = unit === 'us' ? 'MICROSECOND' : 'MILLISECOND';
+    const sent = toServiceRequest(request, { address, unit: timeUnit, sessionKey: this.session?.apiKey });
+    if (sent === undefined) {
+      this.refuse(request, refusal('unsupportedOperation'));
+      return;
+    }
+    const answer = handle(sent);
+    if (answer instanceof Promise) void answer.then((late) => this.reply(request, late));
+    else this.reply(request, answer);
+  }
+
+  private reply(request: ApiRequest, answer: ServiceAnswer): void {
+    if (answer === 'dropped') {
+      this.cut();
+      return;
+    }
+    const { status, headers } = answer;
+    const body = bodyText(answer.body) || '{}';
+    if (status < 400) {
+      // The reply is an array with one order.
+      const isRouted = request.method === 'sor.order.place';
+      const result = isRouted ? `[${body}]` : request.method === 'exchangeInfo' ? withConnectionLimit(body) : body;
+      this.respond(request, status, `"result":${result}`);
+      return;
+    }
+    const retryAfter = headers[HEADERS.retryAfter];
+    this.respond(request, status, `"error":${withRetryTime(body, retryAfter, this.options.nowUs())}`);
+  }
+
+  private refuse(request: ApiRequest, { http, body }: Refusal, retryAfterSeconds?: number): void {
+    const retryAfter = retryAfterSeconds === undefined ? undefined : String(retryAfterSeconds);
+    const error = withRetryTime(JSON.stringify(body), retryAfter, this.options.nowUs());
+    this.respond(request, http, `"error":${error}`);
+  }
+
+  /** @param outcome the member `result` or `error` as JSON */
+  private respond({ id, method, params }: ApiRequest, status: number, outcome: string): void {
+    const { returnsRateLimits, service, address } = this.options;
+    const wanted = params.get(RETURN_RATE_LIMITS);
+    const hasLimits = wanted === undefined ? returnsRateLimits : wanted !== 'false';
+    let limits = '';
+    if (hasLimits) {
+      const apiKey = params.get('apiKey') ?? this.session?.apiKey;
+      const account = apiKey !== undefined && countsOrders(method) ? this.keyOf(apiKey)?.account : undefined;
+      limits = `,"rateLimits":${JSON.stringify(service.usage(address, account))}`;
+    }
+    this.send(`{"id":${id},"status":${status},${outcome}${limits}}`);
+  }
+
+  private answerSession(request: ApiRequest): void {
+    try {
+      this.options.service.charge(this.options.address, SESSION_WEIGHT);
+      this.respond(request, 200, `"result":${JSON.stringify(this.performSession(request))}`);
+    } catch (error) {
+      if (error instanceof LimitRefusal) this.refuse(request, error.refusal, error.retryAfterSeconds);
+      else if (error instanceof Refusal) this.refuse(request, error);
+      else throw error;
+    }
+  }
+
+  private performSession({ method, params }: ApiRequest): unknown {
+    switch (method) {
+      case 'session.logon': {
+        const key = this.provenKey(params);
+        if (key.kind !== 'Ed25519') throw refusal('keyKindUnsupported', KEY_KINDS[key.kind]);
+        this.session = { apiKey: key.apiKey, sinceUs: this.options.nowUs() };
+        return this.status();
+      }
+      case 'session.logout':
+        for (const [id, { isOfSession }] of this.subscriptions) if (isOfSession) this.terminate(id);
+        this.session = undefined;
+        return this.status();
+      case 'session.subscriptions':
+        return [...this.subscriptions.keys()].map((subscriptionId) => ({ subscriptionId }));
+      case 'userDataStream.subscribe': {
+        const key = this.session && this.keyOf(this.session.apiKey);
+        if (key === undefined) throw refusal('rejectedKey');
+        return this.subscribe(this.permitted(key.apiKey), true);
+      }
+      case 'userDataStream.subscribe.signature':
+        return this.subscribe(this.provenKey(params), false);
+      case 'userDataStream.unsubscribe':
+        this.unsubscribe(params.get('subscriptionId'));
+        return {};
+      default:
+        return this.status();
+    }
+  }
+
+  private status() {
+    const { nowUs, returnsRateLimits } = this.options;
+    return {
+      apiKey: this.session?.apiKey ?? null,
+      authorizedSince: this.session ? this.toWire(this.session.sinceUs) : null,
+      connectedSince: this.toWire(this.openedUs),
+      returnRateLimits: returnsRateLimits,
+      serverTime: this.toWire(nowUs()),
+      userDataStream: this.subscriptions.size > 0,
+    };
+  }
+
+  /** The key of a signed session method, after all checks. @throws Refusal */
+  private provenKey(params: ReadonlyMap<string, string>): ApiKey {
+    for (const name of ['apiKey', 'signature', 'timestamp']) {
+      if ((params.get(name) ?? '') === '') throw refusal('mandatory', name);
+    }
+    const { recvWindow } = SIGNED_METHOD.params;
+    for (const name of params.keys()) {
+      const isKnown = name === 'apiKey' || name === 'signature' || name === 'timestamp' || name === RETURN_RATE_LIMITS;
+      if (!isKnown && !(name === 'recvWindow' && recvWindow)) {
+        throw refusal('unreadParameters', params.size - 1, params.size);
+      }
+    }
+    const key = this.permitted(params.get('apiKey') ?? '');
+    checkTiming({ texts: params }, this.options.service.venue.clock.acceptedUs());
+    checkSignature(key, { texts: params, signature: params.get('signature') }, signedText(params));
+    return key;
+  }
+
+  /** @throws Refusal when the key is unknown or may not read the events of its account */
+  private permitted(apiKey: string): ApiKey {
+    const { service, address, nowUs } = this.options;
+    return authenticate(service.venue.keys, apiKey, 'USER_STREAM', address, nowUs());
+  }
+
+  /** A key that may still read the events of its account. */
+  private keyOf(apiKey: string): ApiKey | undefined {
+    const { service, address, nowUs } = this.options;
+    const key = service.venue.keys.find(apiKey);
+    return key?.allows(undefined, address, nowUs()) ? key : undefined;
+  }
+
+  private subscribe({ apiKey: key, account }: ApiKey, isOfSession: boolean): { subscriptionId: number } {
+    if (this.accounts.includes(account)) throw refusal('subscriptionActive');
+    const subscriptionId = this.nextSubscription;
+    const { active, lifetime } = SUBSCRIPTION_LIMITS;
+    if (this.subscriptions.size >= active || subscriptionId >= lifetime) throw refusal('maximumSubscriptions');
+    this.nextSubscription += 1;
+    const toWire = (us: number) => this.toWire(us);
+    const listener: AccountListener = (build) => this.send(JSON.stringify({ subscriptionId, event: build(toWire) }));
+    this.subscriptions.set(subscriptionId, { key, account, isOfSession, listener });
+    this.options.feeds.subscribeAccount(account, listener);
+    return { subscriptionId };
+  }
+
+  private unsubscribe(text: string | undefined): void {
+    if (text === undefined) {
+      if (this.subscriptions.size === 0) throw refusal('subscriptionInactive');
+      for (const id of this.subscriptions.keys()) this.terminate(id);
+      return;
+    }
+    const id = Number(text);
+    if (!Number.isSafeInteger(id) || !this.subscriptions.has(id)) throw refusal('subscriptionInactive');
+    this.terminate(id);
+  }
+
+  /** Ends a subscription with its last event. */
+  private terminate(subscriptionId: number): void {
+    const subscription = this.subscriptions.get(subscriptionId);
+    if (!subscription) return;
+    this.subscriptions.delete(subscriptionId);
+    this.options.feeds.unsubscribeAccount(subscription.account, subscription.listener);
+    const event = { e: 'eventStreamTerminated', E: this.toWire(this.options.nowUs()) };
+    this.send(JSON.stringify({ subscriptionId, event }));
+  }
+
+  /** Ends all subscriptions to an account, as a fault does. */
+  terminateAccount(account: number): void {
+    for (const [id, subscription] of this.subscriptions) if (subscription.account === account) this.terminate(id);
+  }
+
+  /** Closes the connection as the market streams do for a fault. */
+  closeForFault(): void {
+    this.close(CLOSE.fault);
+  }
+}
+
+const RAW_REQUESTS = /\{"rateLimitType":"RAW_REQUESTS"[^}]*\}/;
+
+/** How the text of the refusal names the kinds of keys. */
+const KEY_KINDS = { HMAC: 'HMAC_SHA256', RSA: 'RSA', Ed25519: 'ED25519' } as const;
+
+/** In place of the limit on raw requests, the WebSocket API has a limit on connections. */
+function withConnectionLimit(info: string): string {
+  return info.replace(RAW_REQUESTS, JSON.stringify(CONNECTION_LIMIT));
+}
+
+/** The error of a refused limit has the times of the exchange and of the end of the wait. */
+function withRetryTime(body: string, retryAfter: string | undefined, nowUs: number): string {
+  if (retryAfter === undefined) return body;
+  const { data, ...error } = JSON.parse(body) as { readonly data?: unknown };
+  // The data of a cancel-replace says what became of its halves.
+  if (data !== undefined) return body;
+  const serverTime = Math.floor(nowUs / 1_000);
+  return JSON.stringify({ ...error, data: { serverTime, retryAfter: serverTime + Number(retryAfter) * 1_000 } });
+}

@@ -1,0 +1,139 @@
+/**
+ * Reads a request of the WebSocket API, and translates it to the request of the REST endpoint that its method stands
+ * for.
+ *
+ * The signed text differs from REST: all parameters but the signature, sorted by name, not percent-encoded. Source:
+ * `signing.md`, "WebSocket API payload".
+ */
+import {
+  type ApiMethod,
+  apiMethods,
+  endpointById,
+  HEADERS,
+  refusal,
+  SESSION_METHODS,
+  type SessionMethod,
+} from '../../protocol/index.js';
+import type { ServiceRequest } from '../service.js';
+import { jsonMembers } from './json-members.js';
+
+export interface ApiRequest {
+  /** The id as JSON, exactly as it was sent; `null` when none was sent. */
+  readonly id: string;
+  readonly method: string;
+  /** The parameters as texts: a text as it is, anything else as its JSON. */
+  readonly params: ReadonlyMap<string, string>;
+}
+
+/** A request that cannot be read; its id, if it could be. */
+export class ApiRequestError extends Error {
+  override readonly name = 'ApiRequestError';
+  readonly id: string;
+  readonly refusal: ReturnType<typeof refusal>;
+
+  constructor(id: string, reason: ReturnType<typeof refusal>) {
+    super(reason.message);
+    this.id = id;
+    this.refusal = reason;
+  }
+}
+
+const ID_TEXT = /^[\x20-\x7e]{0,36}$/;
+const INTEGER = /^-?\d{1,19}$/;
+/** Methods may be written with this prefix. */
+const PREFIX = 'v3/';
+/** A parameter of every method: whether the reply reports the rate limits. */
+export const RETURN_RATE_LIMITS = 'returnRateLimits';
+
+/** @throws ApiRequestError */
+export function readApiRequest(text: string): ApiRequest {
+  const value = parse(text);
+  const members = jsonMembers(text);
+  const id = members.get('id')?.raw ?? 'null';
+  if (!isId(id)) throw new ApiRequestError('null', refusal('invalidParameter', 'id'));
+  const { method, params = {} } = value as { readonly method?: unknown; readonly params?: unknown };
+  if (typeof method !== 'string') throw new ApiRequestError(id, refusal('mandatory', 'method'));
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) {
+    throw new ApiRequestError(id, refusal('invalidParameter', 'params'));
+  }
+  const name = method.startsWith(PREFIX) ? method.slice(PREFIX.length) : method;
+  return { id, method: name, params: textsOf(members.get('params')?.raw, params) };
+}
+
+function parse(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Refused below, like JSON that is no object.
+  }
+  throw new ApiRequestError('null', refusal('invalidJsonRequest'));
+}
+
+function isId(raw: string): boolean {
+  if (raw === 'null' || INTEGER.test(raw)) return true;
+  return raw.startsWith('"') && ID_TEXT.test(JSON.parse(raw) as string);
+}
+
+/** Numbers are signed as they were written, so their text comes from the raw JSON. */
+function textsOf(raw: string | undefined, params: object): Map<string, string> {
+  const texts = new Map<string, string>();
+  if (raw === undefined) return texts;
+  const values = new Map<string, unknown>(Object.entries(params));
+  for (const [name, member] of jsonMembers(raw)) {
+    const value = values.get(name);
+    texts.set(name, typeof value === 'string' ? value : member.raw);
+  }
+  return texts;
+}
+
+export function isSessionMethod(method: string): method is SessionMethod {
+  return (SESSION_METHODS as readonly string[]).includes(method);
+}
+
+/** Whether the method places an order that counts as unfilled. */
+export function countsOrders(method: string): boolean {
+  return isApiMethod(method) && endpointById(apiMethods[method]).orderCount > 0;
+}
+
+function isApiMethod(method: string): method is ApiMethod {
+  return Object.hasOwn(apiMethods, method);
+}
+
+/** The text that a signature covers, one character per byte. */
+export function signedText(params: ReadonlyMap<string, string>): string {
+  const names = [...params.keys()].filter((name) => name !== 'signature').sort();
+  const text = names.map((name) => `${name}=${params.get(name)}`).join('&');
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+/**
+ * The REST request of an API request.
+ *
+ * @param sessionKey API key of the session; requests that name no key of their own use it
+ * @returns undefined for a method that the WebSocket API does not have
+ */
+export function toServiceRequest(
+  { method, params }: ApiRequest,
+  connection: { readonly address: string; readonly unit: string; readonly sessionKey: string | undefined },
+): ServiceRequest | undefined {
+  if (!isApiMethod(method)) return undefined;
+  const endpoint = endpointById(apiMethods[method]);
+  const ownKey = params.get('apiKey');
+  const usesSession = ownKey === undefined && !params.has('signature') && connection.sessionKey !== undefined;
+  const apiKey = ownKey ?? connection.sessionKey;
+  const pairs: string[] = [];
+  for (const [name, text] of params) {
+    if (name === 'apiKey' || name === RETURN_RATE_LIMITS) continue;
+    pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`);
+  }
+  return {
+    method: endpoint.method,
+    path: endpoint.path,
+    query: pairs.join('&'),
+    body: '',
+    headers: { [HEADERS.timeUnit]: connection.unit, ...(apiKey !== undefined && { [HEADERS.apiKey]: apiKey }) },
+    address: connection.address,
+    proof: usesSession ? 'session' : { signed: signedText(params) },
+  };
+}

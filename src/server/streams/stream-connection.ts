@@ -1,0 +1,106 @@
+/** One connection to the market streams: its subscriptions, its control messages and its properties. */
+import type { WebSocket } from 'ws';
+import type { FrameListener } from '../../feeds/index.js';
+import type { WireUnit } from '../../market/index.js';
+import { CONNECTION_RULES, SERVER_SHUTDOWN } from '../../protocol/index.js';
+import { CLOSE, Connection, type ConnectionOptions } from './connection.js';
+import { ControlMessageError, type ControlRequest, readControlRequest } from './control-request.js';
+import type { VenueFeeds } from './venue-feeds.js';
+
+export interface StreamConnectionOptions extends ConnectionOptions {
+  readonly feeds: VenueFeeds;
+  readonly unit: WireUnit;
+  /** Whether events name their stream at first; SET_PROPERTY changes it. */
+  readonly isCombined: boolean;
+  /** Streams that the URL names. */
+  readonly names: readonly string[];
+  /** The machine's clock, milliseconds: the message limit protects the machine. */
+  readonly wallMs: () => number;
+}
+
+export class StreamConnection extends Connection {
+  private readonly feeds: VenueFeeds;
+  private readonly unit: WireUnit;
+  private readonly wallMs: () => number;
+  private isCombined: boolean;
+  private readonly names = new Set<string>();
+  /** Arrival times of the messages of the last second. */
+  private arrivals: number[] = [];
+
+  constructor(socket: WebSocket, options: StreamConnectionOptions) {
+    super(socket, options);
+    this.feeds = options.feeds;
+    this.unit = options.unit;
+    this.isCombined = options.isCombined;
+    this.wallMs = options.wallMs;
+    socket.on('ping', () => this.admit());
+    socket.on('pong', () => this.admit());
+    for (const name of options.names) this.subscribe(name);
+  }
+
+  /** Streams that the connection is subscribed to. */
+  get subscriptions(): readonly string[] {
+    return [...this.names];
+  }
+
+  protected received(text: string): void {
+    if (!this.admit()) return;
+    try {
+      const request = readControlRequest(text);
+      this.send(`{"result":${JSON.stringify(this.perform(request))},"id":${request.id}}`);
+    } catch (error) {
+      if (!(error instanceof ControlMessageError)) throw error;
+      this.send(error.reply);
+    }
+  }
+
+  protected closed(): void {
+    for (const name of this.names) this.feeds.unsubscribe(name, this.listener);
+    this.names.clear();
+  }
+
+  protected shutdownText(nowUs: number): string {
+    const E = this.unit === 'us' ? nowUs : Math.floor(nowUs / 1_000);
+    const event = JSON.stringify({ e: SERVER_SHUTDOWN, E });
+    return this.isCombined ? `{"stream":"!${SERVER_SHUTDOWN}","data":${event}}` : event;
+  }
+
+  private readonly listener: FrameListener = (frame) => this.send(frame.bytes(this.unit, this.isCombined));
+
+  private perform(request: ControlRequest): unknown {
+    switch (request.method) {
+      case 'SUBSCRIBE':
+        for (const name of request.names) this.subscribe(name);
+        return null;
+      case 'UNSUBSCRIBE':
+        for (const name of request.names) {
+          if (this.names.delete(name)) this.feeds.unsubscribe(name, this.listener);
+        }
+        return null;
+      case 'LIST_SUBSCRIPTIONS':
+        return this.subscriptions;
+      case 'GET_PROPERTY':
+        return this.isCombined;
+      case 'SET_PROPERTY':
+        this.isCombined = request.value;
+        return null;
+    }
+  }
+
+  /** Names over the limit are left out, as are repeated ones. */
+  private subscribe(name: string): void {
+    if (this.names.has(name) || this.names.size >= CONNECTION_RULES.streams) return;
+    this.names.add(name);
+    this.feeds.subscribe(name, this.listener);
+  }
+
+  /** Counts a message, ping or pong of the client; closes the connection when there are too many. */
+  private admit(): boolean {
+    const nowMs = this.wallMs();
+    this.arrivals = this.arrivals.filter((atMs) => nowMs - atMs < 1_000);
+    this.arrivals.push(nowMs);
+    if (this.arrivals.length <= CONNECTION_RULES.messagesPerSecond) return true;
+    this.close(CLOSE.tooManyMessages);
+    return false;
+  }
+}

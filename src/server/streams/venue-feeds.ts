@@ -1,0 +1,121 @@
+/**
+ * Connects the publishers of streams with a venue: stops its advances at the times of the streams, and publishes after
+ * each change.
+ *
+ * The venue has an observer only while there are connections, so streams cost nothing before.
+ */
+import type { ExchangeEvent } from '../../exchange/index.js';
+import { type AccountListener, AccountPublisher, type FrameListener, MarketPublisher } from '../../feeds/index.js';
+import { parseStreamName } from '../../protocol/index.js';
+import type { MarketObserver } from '../venue/market-host.js';
+import type { Venue } from '../venue/venue.js';
+import type { InputKind } from '../venue/venue-input.js';
+
+/** Inputs that can change balances without an order. */
+const TRANSFERS: ReadonlySet<InputKind> = new Set(['fund', 'convertAccept', 'convertLimit', 'convertCancel']);
+
+export class VenueFeeds implements MarketObserver {
+  private venue: Venue;
+  private readonly market: MarketPublisher;
+  private readonly accounts: AccountPublisher;
+  /** Called when the times of the streams or the clock have changed. */
+  onChange: (() => void) | undefined;
+  /** Called when time has passed or keys were changed: connections may have reached their age, keys may be invalid. */
+  onTime: (() => void) | undefined;
+  private connections = 0;
+
+  constructor(venue: Venue) {
+    this.venue = venue;
+    this.market = new MarketPublisher(venue.hostFor([]));
+    this.accounts = new AccountPublisher(venue.hostFor([]).exchange);
+  }
+
+  /** Takes every event of the engine. */
+  onEvent(event: ExchangeEvent): void {
+    this.accounts.onEvent(event);
+  }
+
+  /** Subscribes to a market stream. An idle symbol is activated, as by a request. */
+  subscribe(name: string, listener: FrameListener): void {
+    const { venue } = this;
+    const symbol = parseStreamName(name)?.symbol ?? '';
+    const host = venue.hostFor(symbol === '' ? [] : [symbol]);
+    if (host.exchange.hasSymbol(symbol)) venue.activate(symbol);
+    this.market.subscribe(name, listener, venue.advance());
+    this.changed();
+  }
+
+  unsubscribe(name: string, listener: FrameListener): void {
+    this.market.unsubscribe(name, listener);
+    this.changed();
+  }
+
+  subscribeAccount(account: number, listener: AccountListener): void {
+    this.venue.advance();
+    this.accounts.subscribe(account, listener);
+    this.changed();
+  }
+
+  unsubscribeAccount(account: number, listener: AccountListener): void {
+    this.accounts.unsubscribe(account, listener);
+    this.changed();
+  }
+
+  /** Counts the open connections, whose age follows the exchange's clock. */
+  setConnections(count: number): void {
+    this.connections = count;
+    this.changed();
+  }
+
+  /** Whether any stream or account has a subscriber. */
+  get isActive(): boolean {
+    return this.market.isActive || this.accounts.isActive;
+  }
+
+  /** Every event of the market that a subscriber wants at once is a stop. */
+  nextUs(): number | undefined {
+    const timedUs = this.market.nextUs;
+    const { isRealTime } = this.market;
+    if (!isRealTime && !this.accounts.isActive) return timedUs;
+    const eventUs = this.venue.nextEventUs(isRealTime ? this.symbols() : this.venue.symbolsInUse());
+    if (eventUs === undefined || timedUs === undefined) return eventUs ?? timedUs;
+    return Math.min(eventUs, timedUs);
+  }
+
+  /** Symbols that streams read, and symbols with open orders, whose fills are events of accounts. */
+  private symbols(): ReadonlySet<string> | 'all' {
+    const { symbols } = this.market;
+    const inUse = this.accounts.isActive ? this.venue.symbolsInUse() : new Set<string>();
+    return symbols === 'all' || inUse === 'all' ? 'all' : new Set([...symbols, ...inUse]);
+  }
+
+  reached(nowUs: number, hasConverted: boolean): void {
+    const { symbols } = this.market;
+    this.venue.hostFor(symbols === 'all' ? symbols : [...symbols]);
+    this.market.publish(nowUs);
+    this.accounts.settle(nowUs, !hasConverted);
+    this.onTime?.();
+  }
+
+  performed(input: InputKind, nowUs: number): void {
+    this.market.publish(nowUs);
+    this.accounts.settle(nowUs, !TRANSFERS.has(input));
+    if (input === 'clock') this.onChange?.();
+    if (input === 'changeKey' || input === 'revokeKey') this.onTime?.();
+  }
+
+  /** Continues with another venue, or with the same one after it was set back. */
+  replaceVenue(venue: Venue): void {
+    this.venue.observer = undefined;
+    this.venue = venue;
+    const host = venue.hostFor([]);
+    this.market.replaceSource(host, venue.nowUs);
+    this.accounts.replaceExchange(host.exchange);
+    this.changed();
+  }
+
+  private changed(): void {
+    this.venue.observer = this.isActive || this.connections > 0 ? this : undefined;
+    this.onChange?.();
+  }
+}

@@ -1,0 +1,100 @@
+/** A WebSocket client for tests: collects the messages of a connection, and signs requests of the WebSocket API. */
+import { createHmac, sign } from 'node:crypto';
+import { WebSocket } from 'ws';
+
+/** A parsed message; its shape depends on the stream or method. */
+export type Message = ReturnType<typeof JSON.parse>;
+
+export interface Closed {
+  readonly code: number;
+  readonly reason: string;
+}
+
+export class StreamClient {
+  readonly socket: WebSocket;
+  readonly messages: Message[] = [];
+  readonly closed: Promise<Closed>;
+  private readonly waiting: {
+    readonly matches: (message: Message) => boolean;
+    readonly found: (message: Message) => void;
+  }[] = [];
+  private nextId = 1;
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('message', (data) => this.take(JSON.parse(String(data))));
+    this.closed = new Promise((resolve) =>
+      socket.once('close', (code, reason) => resolve({ code, reason: String(reason) })),
+    );
+    socket.on('error', () => undefined);
+  }
+
+  /** Connects; rejects when the upgrade is refused. */
+  static async open(url: string): Promise<StreamClient> {
+    const socket = new WebSocket(url);
+    const client = new StreamClient(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', () => resolve());
+      socket.once('error', reject);
+    });
+    return client;
+  }
+
+  /** Resolves with the first message, received or to come, that matches. */
+  next(matches: (message: Message) => boolean): Promise<Message> {
+    const known = this.messages.find(matches);
+    if (known !== undefined) return Promise.resolve(known);
+    return new Promise((found) => this.waiting.push({ matches, found }));
+  }
+
+  /** Sends a message as it is. */
+  send(text: string): void {
+    this.socket.send(text);
+  }
+
+  /** Sends a request and resolves with its reply. */
+  request(method: string, params?: unknown): Promise<Message> {
+    const id = this.nextId;
+    this.nextId += 1;
+    this.send(JSON.stringify({ id, method, ...(params === undefined ? {} : { params }) }));
+    return this.next((message) => message.id === id && !('e' in message));
+  }
+
+  close(): Promise<Closed> {
+    this.socket.close();
+    return this.closed;
+  }
+
+  private take(message: Message): void {
+    this.messages.push(message);
+    const index = this.waiting.findIndex(({ matches }) => matches(message));
+    if (index >= 0) this.waiting.splice(index, 1)[0]?.found(message);
+  }
+}
+
+/** Adds key, timestamp and HMAC signature to the parameters of a request. */
+export function signedParams(
+  key: { readonly apiKey: string; readonly secretKey: string },
+  params: Readonly<Record<string, string | number | boolean>>,
+  timestamp: number,
+): object {
+  const all = { ...params, apiKey: key.apiKey, timestamp };
+  return { ...all, signature: createHmac('sha256', key.secretKey).update(payloadOf(all)).digest('hex') };
+}
+
+/** The same with an Ed25519 key, PEM. */
+export function signedWithEd25519(
+  key: { readonly apiKey: string; readonly privateKey: string },
+  params: Readonly<Record<string, string | number | boolean>>,
+  timestamp: number,
+): object {
+  const all = { ...params, apiKey: key.apiKey, timestamp };
+  return { ...all, signature: sign(null, Buffer.from(payloadOf(all)), key.privateKey).toString('base64') };
+}
+
+function payloadOf(params: Readonly<Record<string, string | number | boolean>>): string {
+  return Object.keys(params)
+    .sort()
+    .map((name) => `${name}=${params[name]}`)
+    .join('&');
+}
