@@ -43,7 +43,7 @@ describe('an exchange that runs by itself', async () => {
   const announced = JSON.parse(line);
   const admin = (...args: string[]) => runShared(['admin', '--url', announced.baseUrl, ...args]);
 
-  test('is told by its first line how to reach and control it', () => {
+  test('prints in its first line how to reach and control it', () => {
     expect(Object.keys(announced)).toEqual(['baseUrl', 'apiKey', 'secretKey', 'accounts', 'keys', 'adminUrl', 'pid']);
     expect(announced.adminUrl).toBe(`${announced.baseUrl}/admin/v1`);
     expect(announced.keys).toEqual([
@@ -71,7 +71,7 @@ describe('an exchange that runs by itself', async () => {
     expect([code, JSON.parse(stdout)]).toEqual([0, { asset: 'USDT', free: '12.50000000', locked: '0.00000000' }]);
   });
 
-  test('keeps its state in a file of whoever asks, and becomes it again', async () => {
+  test('saves its state to a file of the client, and loads it again', async () => {
     const file = join(folder, 'lesson.json');
     const saved = await admin('snapshots.save', file);
     expect([saved.code, JSON.parse(saved.stdout)]).toEqual([

@@ -4,7 +4,7 @@ import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { runCli, runShared } from './run-cli.js';
 
 describe('the command line', () => {
-  test('tells its version and its commands', async () => {
+  test('prints its version and its commands', async () => {
     expect((await runCli(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     const { code, stdout } = await runCli(['--help']);
     expect(code).toBe(0);
@@ -49,7 +49,7 @@ describe('the command line', () => {
     );
   });
 
-  test('an unreadable key file is told by name, without a stack', async () => {
+  test('an unreadable key file is reported by name, without a stack', async () => {
     const { code, stderr } = await runShared(['--network', 'testnet', '-e', '1'], {
       env: { SPOTLAB_API_KEY: 'key', SPOTLAB_PRIVATE_KEY_FILE: '/nowhere/key.pem' },
     });
@@ -58,7 +58,7 @@ describe('the command line', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  test('an unknown network is told, without a stack', async () => {
+  test('an unknown network is reported, without a stack', async () => {
     const { code, stderr } = await runShared(['--network', 'testnt', '-e', '1']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/unknown network 'testnt'/);

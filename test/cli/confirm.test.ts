@@ -16,7 +16,7 @@ const ORDER = "await x.orders.market('BTCUSDT', 'BUY', '1')";
 const env = { SPOTLAB_API_KEY: 'k'.repeat(64), SPOTLAB_SECRET_KEY: 's'.repeat(64) };
 const posts = () => exchange.requests.map((line) => line.split('?')[0]);
 
-test('a script that nobody watches sends no order to another exchange, by whichever client, unless --yes is given', async () => {
+test('a script without a terminal sends no order to another exchange, by any client, unless --yes is given', async () => {
   const other = `(await connect({ network: '${exchange.url}' })).orders.market('BTCUSDT', 'BUY', '1')`;
   const [plain, connected] = await Promise.all([
     runCli(['--network', exchange.url, '-e', ORDER], { env }),
@@ -35,7 +35,7 @@ test('a script that nobody watches sends no order to another exchange, by whiche
   expect(posts()).toEqual(['POST /api/v3/order']);
 });
 
-test('a cancel is not asked about, nor is an order on the embedded exchange', async () => {
+test('a cancel needs no confirmation, nor does an order on the embedded exchange', async () => {
   const cancel = "await x.orders.cancel('BTCUSDT', 1)";
   expect((await runShared(['--network', exchange.url, '-e', cancel], { env })).stderr).toMatch(/Invalid symbol/);
   expect(posts()).toEqual(['DELETE /api/v3/order']);

@@ -53,7 +53,7 @@ describe('spotlab on the embedded exchange', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  test('a bad replay file is told, without a stack', async () => {
+  test('a bad replay file is reported, without a stack', async () => {
     const { code, stderr } = await runShared(['--replay', '/nowhere/klines.csv', '--symbol', 'BTCUSDT', '-e', '1']);
     expect(code).toBe(1);
     expect(stderr).toContain('/nowhere/klines.csv');

@@ -57,7 +57,7 @@ describe('limits', () => {
   });
 });
 
-test('what cannot be meant is told', () => {
+test('an impossible value is reported', () => {
   for (const [args, text] of [
     [['--json', '--text'], '--json and --text cannot be combined.'],
     [['--time', 'soon'], "Invalid --time 'soon': give milliseconds"],

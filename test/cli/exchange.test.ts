@@ -61,7 +61,7 @@ describe('spotlab exchange', () => {
     await x.close();
   });
 
-  test('a port that is taken is told, with exit code 1', async () => {
+  test('a port in use is reported, with exit code 1', async () => {
     const { announced } = await startExchange();
     const { port } = new URL(announced.baseUrl);
     const { code, stdout, stderr } = await runCli(['exchange', '--port', port]);
@@ -85,7 +85,7 @@ describe('spotlab exchange', () => {
     await y.close();
   });
 
-  test('a replay file that cannot be read is told, with exit code 1', async () => {
+  test('an unreadable replay file is reported, with exit code 1', async () => {
     const { code, stderr } = await runCli(['exchange', '--replay', '/nowhere/klines.csv', '--symbol', 'BTCUSDT']);
     expect(code).toBe(1);
     expect(stderr).toContain('/nowhere/klines.csv');

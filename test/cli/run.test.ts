@@ -60,7 +60,7 @@ const textOf = (path: string) => readFileSync(path, 'utf8');
 const cellsOf = (path: string) => (JSON.parse(textOf(path)) as { cells: Cell[] }).cells;
 const inNamed = (names: readonly string[]) => names.map((name) => join(folder, name));
 
-test('several notebooks run, each failure is told with its cell and line, and the others run all the same', async () => {
+test('several notebooks run, each failure is reported with its cell and line, and the others still run', async () => {
   notebook('a-fails.ipynb', '"fine"', 'const lots = 1\nthrow new RangeError("too many")', '"never"');
   notebook('b-dies.ipynb', '1', { source: 'process.kill(process.pid, "SIGKILL")', told: 'before' });
   notebook(
@@ -94,7 +94,7 @@ test('several notebooks run, each failure is told with its cell and line, and th
   expect(cells[1]?.outputs[0]).toMatchObject({ text: ['kept\n'] });
 });
 
-test('real kernels run two notebooks at once, and tell a failed cell and an ended kernel', async () => {
+test('real kernels run two notebooks at once, and report a failed cell and an ended kernel', async () => {
   const fails = notebook('e-fails.ipynb', 'const lots: number = 1\nthrow new RangeError("too many")', '"never"');
   const dies = notebook('f-dies.ipynb', '1', 'process.kill(process.pid, "SIGKILL")');
   const { code, stderr } = await runCli(['run', fails, dies, '--jobs', '2']);
@@ -124,7 +124,7 @@ describe('a single notebook', () => {
     expect(textOf(path)).toBe(once);
   });
 
-  test('--check and --if-changed tell which cell shows something else, and ignore what differs from run to run', async () => {
+  test('--check and --if-changed report the cells with another output, and ignore what differs in every run', async () => {
     const given = (name: string, stored: string) =>
       notebook(
         name,
@@ -181,7 +181,7 @@ RangeError: too many
     },
   );
 
-  test('is not written over what somebody saved while it ran', async () => {
+  test('is not overwritten if another program saved it during the run', async () => {
     const path = notebook(
       'edited.ipynb',
       `require('fs').appendFileSync(${JSON.stringify(join(folder, 'edited.ipynb'))}, '\\n')`,

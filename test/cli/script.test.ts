@@ -83,7 +83,7 @@ describe('spotlab -e', () => {
     expect(stderr).toMatch(/^SyntaxError: Unexpected end of input\n {2}f\(1,\n {6}\^/);
   });
 
-  test('a promise that nobody awaits and that fails is reported, with exit code 1', async () => {
+  test('a failed promise without await is reported, with exit code 1', async () => {
     const { code, stdout, stderr } = await runApart(['-e', "Promise.reject(new Error('left behind')); 1"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '1\n' });
     expect(stderr).toMatch(/left behind/);
@@ -150,7 +150,7 @@ describe('errors under --json', () => {
 });
 
 describe('a pipe', () => {
-  test('is told that commands of the prompt have no place in it', async () => {
+  test('reports that dot commands work at the prompt only', async () => {
     const { code, stderr } = await run([], '.book\n');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^SyntaxError: Dot commands work only at the prompt\./);
@@ -214,7 +214,7 @@ describe('a file', () => {
     );
   });
 
-  test('a file that is not there is told', async () => {
+  test('a missing file is reported', async () => {
     const { code, stderr } = await runApart(['./missing.ts']);
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'Cannot read ./missing.ts: the file does not exist.\n' });
   });

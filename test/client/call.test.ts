@@ -71,7 +71,7 @@ describe('a call', () => {
     );
   });
 
-  test('knows other calls and only calls', () => {
+  test('recognizes other calls and only calls', () => {
     const { x } = makeClient();
     expect(isCall(x.general.ping())).toBe(true);
     expect([undefined, null, {}, Promise.resolve()].some(isCall)).toBe(false);
@@ -87,7 +87,7 @@ describe('a call', () => {
     expect(x.account.openOrders('BTCUSDT').weight).toBe(6);
   });
 
-  test('an aborted call is told so and is not sent', async () => {
+  test('an aborted call fails and is not sent', async () => {
     const { x, transport } = makeClient();
     const stop = new AbortController();
     stop.abort(new Error('enough'));
@@ -200,7 +200,7 @@ describe('explain and curl', () => {
     expect(check?.detail).toContain('timeInForce (.tif()) is missing');
   });
 
-  test('curl masks keys unless it is told not to', () => {
+  test('curl masks keys unless an option turns this off', () => {
     const { x } = makeClient();
     const call = x.orders.cancel('BTCUSDT', 12);
     expect(call.curl()).toBe(
@@ -212,7 +212,7 @@ describe('explain and curl', () => {
 });
 
 describe('any other path', () => {
-  test('is signed when asked, and takes what the catalogue knows of it', async () => {
+  test('is signed on request, and uses the facts of the catalogue', async () => {
     const { x, transport } = makeClient([{ body: [] }]);
     await x.request('GET', '/sapi/v1/asset/tradeFee', { symbol: 'BTCUSDT' }, 'USER_DATA');
     expect(transport.sent[0]?.path).toMatch(/^\/sapi\/v1\/asset\/tradeFee\?symbol=BTCUSDT&timestamp=\d+&signature=/);

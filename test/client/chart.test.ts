@@ -43,7 +43,7 @@ describe('x.chart', () => {
     expect(drawn(x.chart([0, 4]))).toContain('last 4  first 0'); // of nothing there are no percents
   });
 
-  test('draws the kind that is asked for, as a picture on a page', async () => {
+  test('draws the requested kind, as a picture on a page', async () => {
     const { x } = clientFor(BOOK, KLINES, TRADES);
     const book = await x.market.depth('BTCUSDT');
     const klines = await x.market.klines('BTCUSDT', '1m');
@@ -112,7 +112,7 @@ describe('x.latency', () => {
     expect(transport.sent).toHaveLength(2);
   });
 
-  test('tells parts of a millisecond, by a clock that nobody sets', async () => {
+  test('measures parts of a millisecond, by a monotonic clock', async () => {
     const ticks = [1000.25, 1000.6304];
     const clock = { now: () => 0, elapsed: () => ticks.shift() ?? Number.NaN, sleep: async () => {} };
     const { x } = makeClient([{ body: BOOK }], { displays: () => displays, clock });

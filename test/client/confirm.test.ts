@@ -40,7 +40,7 @@ const callOf = (make: (x: Spot) => unknown, x: Spot): Call<unknown> => {
   return call;
 };
 
-describe('a client that asks', () => {
+describe('a client with a confirmation', () => {
   test.each(Object.entries(ASKED))(
     'asks before %s is sent, with its ticket, and sends nothing without a yes',
     async (verb, make) => {
@@ -75,7 +75,7 @@ describe('a client that asks', () => {
     expect(client.transport.sent).toHaveLength(1);
   });
 
-  test('is not asked twice for an order that is awaited twice', async () => {
+  test('is called once for an order that is awaited twice', async () => {
     const asked: string[] = [];
     const client = makeClient([{ body: PLACED }], { confirm: ({ verb }) => asked.push(verb) > 0 });
     const call = client.x.orders.market('BTCUSDT', 'SELL', '0.05');
@@ -84,7 +84,7 @@ describe('a client that asks', () => {
     expect([asked.length, client.transport.sent.length]).toEqual([1, 1]);
   });
 
-  test('does not ask about what cannot be sent, nor where live trading was not allowed', async () => {
+  test('is not called for a call that cannot be sent, nor without permission for live trading', async () => {
     const asked: string[] = [];
     const confirm = ({ verb }: Explanation) => asked.push(verb) > 0;
     const call = makeClient([{ body: {} }], { confirm }).x.orders.limit('BTCUSDT', 'BUY', '1', '2');
@@ -112,7 +112,7 @@ describe('a client that asks', () => {
     expect([...failing.transport.sent, ...aborted.transport.sent]).toEqual([]);
   });
 
-  test('asks by what the process has set, unless it has a question of its own or owns the exchange', async () => {
+  test('uses the confirmation of the process, unless it has its own or started the exchange', async () => {
     setConfirmation(() => false);
     const answers = [{ body: PLACED }];
     const [plain, own, embedded] = [{}, { confirm: () => true }, { isOwnExchange: true }].map((parts) =>

@@ -34,7 +34,7 @@ describe('a person', () => {
     expect(questions).toEqual(['Send this to exchange.test:8443? [y/N, a: all of this input] ']);
   });
 
-  test('is asked for each order, until a yes to all, which holds for this input alone', async () => {
+  test('is needed for each order, until a yes to all, which is valid for this input only', async () => {
     const { confirmer, questions } = confirmerWith('y', 'a', 'n');
     const end = confirmer.begin();
     for (let i = 0; i < 4; i += 1) expect(await confirmer.confirm(TICKET)).toBe(true);
@@ -45,7 +45,7 @@ describe('a person', () => {
     expect(questions).toHaveLength(3);
   });
 
-  test('is asked one question at a time', async () => {
+  test('is requested by one question at a time', async () => {
     const open: ((answer: string) => void)[] = [];
     const confirmer = new Confirmer(() => new Promise((resolve) => open.push(resolve)), '');
     confirmer.begin();
@@ -57,7 +57,7 @@ describe('a person', () => {
     }
   });
 
-  test('is not asked when nobody is there, nor when no input runs', async () => {
+  test('is not requested without a terminal, nor when no input runs', async () => {
     const { confirmer } = confirmerWith(undefined);
     await expect(confirmer.confirm(TICKET)).rejects.toMatchObject({
       code: 'SPOTLAB_NOT_CONFIRMED',
@@ -71,7 +71,7 @@ describe('a person', () => {
     });
   });
 
-  test('is not asked any more once the input is interrupted', async () => {
+  test('is not requested after the input was interrupted', async () => {
     const { confirmer, questions } = confirmerWith('y');
     confirmer.begin();
     setInterruptSignal(AbortSignal.abort());

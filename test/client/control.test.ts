@@ -144,7 +144,7 @@ describe('the client goes along', () => {
     await x.exchange.clock.resume();
   });
 
-  test('with an order whose answer is lost: it is asked for', async () => {
+  test('with an order whose reply is lost: it is queried', async () => {
     const y = await connect({ seed: 5 });
     await y.exchange.faults.add('drop', { endpoint: 'newOrder', after: true });
     const order = await y.orders.limit('BTCUSDT', 'BUY', '0.01', '20000');

@@ -87,7 +87,7 @@ describe('hooks', () => {
     expect(JSON.stringify(seen)).not.toContain(made.listenKey);
   });
 
-  test('are told why no reply came', async () => {
+  test('receive the reason why no reply came', async () => {
     const seen: ResponseSeen[] = [];
     const { x, session } = makeClient([new SendError('no reply within 1000 ms', true, 'timeout')]);
     session.wire.watch({ name: 'test', onResponse: (one) => seen.push(one) });
@@ -148,7 +148,7 @@ describe('hooks', () => {
     expect(transport.sent[0]?.path).toMatch(SIGNATURE);
   });
 
-  test('hear of the measuring of the clock as well', async () => {
+  test('also receive the requests that measure the clock', async () => {
     const verbs: string[] = [];
     const { x, session } = makeClient([{ body: { serverTime: NOW } }]);
     session.wire.watch({ name: 'test', onRequest: ({ verb }) => verbs.push(verb) });

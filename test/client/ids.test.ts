@@ -138,7 +138,7 @@ describe('over HTTP', () => {
   });
 });
 
-test('the table leads to the ids of every result', () => {
+test('the table finds the ids of every result', () => {
   const idsOf = (id: string) => endpointTable.find((one) => one.id === id)?.ids;
   expect(idsOf('newOrder')).toEqual(expect.arrayContaining(['orderId', 'orderListId', 'fills.tradeId']));
   expect(idsOf('klines')).toEqual([]);

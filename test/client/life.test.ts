@@ -54,7 +54,7 @@ test('a life is whole unless a reply was as long as it can be', () => {
 });
 
 describe('the life of an order', () => {
-  test('tells placement, amendment, fills and cancel in their order, exact, and what it cost to ask', async () => {
+  test('contains placement, amendment, fills and cancel in order, with exact values and the weight of its requests', async () => {
     const price = await at(-1);
     const order = await x.orders.limit('BTCUSDT', 'BUY', '0.5', price).tif('GTC');
     await x.exchange.clock.advance('1s');
@@ -118,7 +118,7 @@ describe('the life of an order', () => {
     expect(bundle?.['image/svg+xml']).toMatch(/OTOCO list[\s\S]*>one cancelled<[\s\S]*>triggered</);
   });
 
-  test('is read at the time at which the exchange stands, however long ago its clock was paused', async () => {
+  test("is read at the exchange's time, also when its clock was paused long ago", async () => {
     const order = await y.orders.limit('BTCUSDT', 'BUY', '0.01', await at(-2));
     const { timeMs } = await x.exchange.clock.show();
     const life = await y.life(order);

@@ -130,7 +130,7 @@ describe('after a 429', () => {
     expect(off.transport.sent).toHaveLength(2);
   });
 
-  test('it gives up after five of them', async () => {
+  test('it ends after five of them', async () => {
     const { x, transport, clock } = makeClient([held], { policy: 'wait' });
     const failed = expect(x.general.ping().send()).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_HELD' });
     await clock.advance(0);

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('call.live()', () => {
-  test('begins at once and goes on by itself, until it is stopped', async () => {
+  test('starts at once and continues until it is stopped', async () => {
     const { x, transport, clock } = makeClient([BOOK]);
     const live = x.market.depth('BTCUSDT').live('1s');
     for (let second = 0; second < 3; second += 1) {
@@ -41,13 +41,13 @@ describe('call.live()', () => {
     await live.done;
   });
 
-  test('ends by itself after as many looks as were asked for', async () => {
+  test('ends after the given number of repetitions', async () => {
     const { x } = makeClient([BOOK]);
     await x.market.depth('BTCUSDT').live({ times: 1 }).done;
     expect(drawn).toEqual(['1 times']);
   });
 
-  test('gives each result to whoever iterates it, who may leave without ending it', async () => {
+  test('yields each result to an iteration, which can end without ending the display', async () => {
     const { x, clock } = makeClient([BOOK]);
     const live = x.market.depth('BTCUSDT').live();
     let seen = 0;
@@ -63,7 +63,7 @@ describe('call.live()', () => {
     expect(seen).toBe(3);
   });
 
-  test('tells a failure, goes on, and ends with the last of too many, which done fails with', async () => {
+  test('shows a failure, continues, and ends with the last of too many failures, with which done rejects', async () => {
     const { x, clock } = makeClient([BOOK, { status: 500, body: {} }]);
     const live = x.market.depth('BTCUSDT').live({ failures: 2 });
     for (let second = 0; second < 2; second += 1) {
@@ -104,7 +104,7 @@ describe('call.live()', () => {
     }
   });
 
-  test('is nothing that a call has which trades', () => {
+  test('does not exist on a trading call', () => {
     const { x, transport } = makeClient();
     const trading = [x.orders.limit('BTCUSDT', 'BUY', '1', '1'), x.orders.cancel('BTCUSDT', 1)];
     for (const call of [...trading, x.request('DELETE', '/api/v3/order', {}, 'TRADE')])
@@ -113,7 +113,7 @@ describe('call.live()', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  test('is refused for the seventeenth at once, and says how to end one', async () => {
+  test('is refused for the seventeenth display, and the error says how to end one', async () => {
     const { x } = makeClient([BOOK]);
     const lives = Array.from({ length: 16 }, () => x.limits.live());
     expect(() => x.limits.live()).toThrow(
@@ -123,7 +123,7 @@ describe('call.live()', () => {
     expect(x.limits.live().isRunning).toBe(true);
   });
 
-  test('says what to do instead where nobody draws', () => {
+  test('fails with advice where nothing can draw', () => {
     setLiveHost(undefined);
     const { x, transport } = makeClient();
     expect(() => x.market.depth('BTCUSDT').live()).toThrow(
@@ -145,7 +145,7 @@ describe('call.live()', () => {
 });
 
 describe('x.live()', () => {
-  test('asks the function each time, and sends a call that it keeps anew', async () => {
+  test('calls the function each time, and sends a returned call again', async () => {
     const { x, clock, transport } = makeClient([BOOK]);
     const call = x.market.depth('BTCUSDT');
     const live = x.live(() => call, { times: 2 });
@@ -155,7 +155,7 @@ describe('x.live()', () => {
     expect([live.updates, transport.sent.length]).toEqual([2, 2]);
   });
 
-  test('cannot trade, however deep', async () => {
+  test('cannot trade, at any depth', async () => {
     const { x, transport } = makeClient();
     const order = () => x.orders.limit('BTCUSDT', 'BUY', '1', '1');
     const lives = [x.live(order), x.live(async () => [await order()])];
@@ -163,7 +163,7 @@ describe('x.live()', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  test('wants a function', () => {
+  test('takes a function only', () => {
     const { x } = makeClient();
     expect(() => x.live(x.limits as unknown as () => number)).toThrow(/draw is of type object; it must be a function/);
   });

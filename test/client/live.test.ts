@@ -58,7 +58,7 @@ describe('a live host', () => {
   );
 });
 
-describe('without leave', () => {
+describe('without permission', () => {
   const { x, session, transport } = makeClient([{ body: {} }], { tradingRefused: true });
   const refusal = { code: 'SPOTLAB_TRADING_REFUSED' };
 
@@ -98,7 +98,7 @@ describe('without leave', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  test('reading, trying out and listening go on', async () => {
+  test('reads, test orders and requests of user streams still work', async () => {
     await x.account.openOrders();
     await x.orders.get('BTCUSDT', 1);
     await x.market.depth('BTCUSDT');

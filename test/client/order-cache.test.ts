@@ -26,7 +26,7 @@ function client(...bodies: object[]) {
 }
 
 describe('orders seen', () => {
-  test('a placement is open, a cancel ends it, and none of it asks anything', async () => {
+  test('a placement is open and a cancel ends it, without any query', async () => {
     const { x, ids, transport } = client(order(1), order(1, { status: 'CANCELED' }));
     await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000').id('mine-1');
     expect(ids()).toEqual(['1']);
@@ -44,7 +44,7 @@ describe('orders seen', () => {
     expect(seen.endedInLists()).toMatchObject([{ orderId: '1', status: 'FILLED', executedQty: '0.01' }]);
   });
 
-  test('an answer of a few fields is filled up from what was asked for', async () => {
+  test('a short reply is completed from the parameters of the request', async () => {
     const { x, seen } = client({ symbol: 'BTCUSDT', orderId: 7, orderListId: -1, clientOrderId: 'a', transactTime: 1 });
     await x.orders.stopLoss('BTCUSDT', 'SELL', '0.02', '55000').id('a');
     expect(seen.openOrders()).toEqual([
@@ -61,7 +61,7 @@ describe('orders seen', () => {
     ]);
   });
 
-  test('a list of open orders tells that the others are not open', async () => {
+  test('a list of open orders closes the orders that it lacks', async () => {
     const { x, ids, seen } = client(order(1), order(2, { symbol: 'ETHUSDT' }), [order(3)], [order(4)]);
     await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000').id('mine-1');
     await x.orders.limit('ETHUSDT', 'BUY', '0.01', '60000').id('mine-2');
@@ -105,7 +105,7 @@ describe('orders seen', () => {
     expect(ids()).toEqual(['2']);
   });
 
-  test('one that the exchange does not know any more is forgotten', async () => {
+  test('one that the exchange no longer finds is removed', async () => {
     const gone = { refusal: { status: 400, body: { code: -2011, msg: 'Unknown order sent.' } } };
     const { x, ids } = client(order(1), order(2), gone);
     await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000').id('mine-1');

@@ -208,7 +208,7 @@ describe('options', () => {
       await expect(x.market.klines('BTCUSDT', '1m').all({ pageSize })).rejects.toThrow('from 1 to 1000');
   });
 
-  test('a request asks for as many rows as it may, unless pageSize says otherwise', async () => {
+  test('a request has the largest page size, unless pageSize sets another', async () => {
     const { x, transport } = started();
     await x.market.klines('BTCUSDT', '1m').all();
     await x.market.klines('BTCUSDT', '1m').all({ pageSize: 50 });
@@ -234,7 +234,7 @@ describe('options', () => {
   });
 });
 
-describe('what it tells', () => {
+describe('what it reports', () => {
   test('is heard by the option, else by the listener that is set, and ends in every case', async () => {
     const { x } = started();
     const [own, common]: PagingProgress[][] = [[], []];

@@ -108,7 +108,7 @@ describe(`${YEAR_ROWS} one-minute klines`, () => {
     expect(JSON.stringify(kept.year.slice(at, at + page.length))).toBe(body);
   });
 
-  test('is told on the way', () => {
+  test('is reported during the read', () => {
     expect(told[0]).toMatchObject({ state: 'running', rows: 0 });
     expect(told.at(-1)).toMatchObject({ state: 'done', rows: YEAR_ROWS, expectedRows: YEAR_ROWS, share: 1 });
     const rows = told.map((progress) => progress.rows);
@@ -129,7 +129,7 @@ describe(`${YEAR_ROWS} one-minute klines`, () => {
     expect(perRow).toBeGreaterThan(20);
   });
 
-  test('is paced by a small limit: it takes as long as the windows ask, without a 429', async () => {
+  test('is slowed down by a small limit: it takes as long as the windows require, without a 429', async () => {
     const small: readonly RateLimiter[] = [
       { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 40 },
     ];

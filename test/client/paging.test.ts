@@ -199,7 +199,7 @@ describe('lists whose ids and times rise together', () => {
     );
   });
 
-  test('everybody’s trades without a beginning want one, or give the newest', async () => {
+  test('public trades without a start need one, or return the newest', async () => {
     const rows = Array.from({ length: 25 }, (_, index) => ({ a: index, T: NOW - 1000 + index }));
     const { x } = makeClient([], {
       transport: new ListedExchange([{ path: '/api/v3/aggTrades', rows, id: 'a', time: 'T', fromId: 'fromId' }]),
@@ -289,7 +289,7 @@ describe('klines', () => {
     );
   });
 
-  test('the newest of a market that stands still are counted from its last kline, not from now', async () => {
+  test('the newest of a market without trades are counted from its last kline, not from now', async () => {
     const opens = Array.from({ length: 50 }, (_, index) => NOW - DAY_MS + index * MINUTE_MS);
     const rows = opens.map((ms) => [ms, '1', '1', '1', '1', '1', ms + 1, '1', 1, '1', '1', '0']);
     for (const [limit, max] of [
@@ -446,7 +446,7 @@ describe('lists found by a time that may change', () => {
     expect(await x.account.allOrders('BTCUSDT').all()).toHaveLength(1200);
   });
 
-  test('a range wants a beginning, and none goes with a list id', async () => {
+  test('a range needs a start, and cannot be combined with a list id', async () => {
     const { x } = makeClient([]);
     await expect(x.convert.trades(1, 2).with('startTime', undefined).all()).rejects.toThrow(/needs a first time/);
     await expect(x.account.allOrderLists().fromId(3).all({ from: '-2d' })).rejects.toThrow(
@@ -455,7 +455,7 @@ describe('lists found by a time that may change', () => {
   });
 });
 
-describe('the data that paging goes by', () => {
+describe('the data that paging uses', () => {
   test('name parameters and endpoints that there are', () => {
     const paged = endpointTable.filter(({ paging }) => paging);
     expect(paged.map(({ id }) => id)).toContain('klines');

@@ -120,7 +120,7 @@ describe('is refused, with what to do and without what is in it:', () => {
     );
   });
 
-  test('one that a link leads to is judged by what it leads to', async () => {
+  test('a symbolic link is judged by its target', async () => {
     const path = write({ practice: hmac() }, 0o644);
     const link = join(folder, 'link.json');
     symlinkSync(path, link);

@@ -77,7 +77,7 @@ const param = (request: WireRequest, name: string) => new URLSearchParams(reques
 const placing = ({ x }: ReturnType<typeof losing>) => x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
 
 describe('a placement whose answer was lost', () => {
-  test('is asked for by the client order id that it left with, and resolves with the order as placed', async () => {
+  test('is queried by its client order id, and resolves with the order as placed', async () => {
     const client = losing({
       order: (request) => ({ body: order({ clientOrderId: param(request, 'origClientOrderId') }) }),
     });
@@ -108,7 +108,7 @@ describe('a placement whose answer was lost', () => {
     expect(client.sentPaths()).toEqual(['POST /api/v3/order', 'GET /api/v3/order']);
   });
 
-  test('is asked for before reads that wait for a limit', async () => {
+  test('is queried before reads that wait for a limit', async () => {
     const client = losing(
       {
         depth: { body: { lastUpdateId: 1, bids: [], asks: [] } },
@@ -152,7 +152,7 @@ describe('a placement whose answer was lost', () => {
     expect(result.meta.reconciled).toMatchObject({ queries: ['orders.get', 'account.myTrades'], missing: [] });
   });
 
-  test('says so when the fills are not told in full', async () => {
+  test('reports fills that the queries did not return completely', async () => {
     for (const myTrades of [{ body: [{ ...trade, qty: '0.00400000' }] }, { status: 503, body: {} }] as Answer[]) {
       const client = losing({ order: { body: filled }, myTrades });
       const result = await client.clock.until(placing(client).send());
@@ -169,7 +169,7 @@ describe('a placement whose answer was lost', () => {
     expect(result.meta.reconciled?.missing).toEqual([]);
   });
 
-  test('is asked for no fills where the call asked for none', async () => {
+  test('queries no fills if the call requested none', async () => {
     const client = losing({ order: { body: filled } });
     const result = await client.clock.until(placing(client).resp('RESULT').send());
     expect(result).not.toHaveProperty('fills');
@@ -243,7 +243,7 @@ describe('a placement whose answer was lost', () => {
 });
 
 describe('asking', () => {
-  test('ends at its bound, and the error says what is known and how to ask on', async () => {
+  test('ends at its bound, and the error contains the known facts and the query to repeat', async () => {
     const client = losing({ order: NO_ORDER }, { reconcileMs: 3_000 });
     const error = (await client.failure(placing(client).with('newClientOrderId', 'own-1'))) as OutcomeUnknownError;
     expect(error).toBeInstanceOf(OutcomeUnknownError);
@@ -352,7 +352,7 @@ describe('an aborted call', () => {
     expect((error as Error).message).toMatch(/aborted, but the call was carried out: order 7 is NEW\./);
   });
 
-  test('that is not found is asked about once, and stays unknown', async () => {
+  test('that is not found is queried once, and stays unknown', async () => {
     const client = aborted({ order: NO_ORDER });
     expect(await client.failure(client.call)).toMatchObject({
       code: 'SPOTLAB_OUTCOME_UNKNOWN',
@@ -362,7 +362,7 @@ describe('an aborted call', () => {
     expect(client.clock.now()).toBe(NOW);
   });
 
-  test('while it is asked about stays unknown from then on', async () => {
+  test('during the queries leaves the outcome unknown', async () => {
     const stop = new AbortController();
     const client = losing({ order: NO_ORDER });
     client.clock.in(1_000, () => stop.abort());
@@ -379,7 +379,7 @@ describe('a cancel whose answer was lost', () => {
   const cancelled = (request: WireRequest) =>
     order({ status: 'CANCELED', clientOrderId: param(request, 'origClientOrderId') });
 
-  test('is asked for by the id that it gave the order', async () => {
+  test('is queried by the id that it gave the order', async () => {
     const client = losing({ order: (request) => ({ body: cancelled(request) }) });
     const result = await client.clock.until(client.x.orders.cancel('BTCUSDT', { origClientOrderId: 'own-1' }).send());
     const sentId = param(client.transport.sent[0] as WireRequest, 'newClientOrderId');
@@ -461,7 +461,7 @@ describe('a replacement whose answer was lost', () => {
   });
 });
 
-test('an amendment whose execution is not told says so', async () => {
+test('an amendment without its execution reports that', async () => {
   const client = losing({
     order: (request) => ({
       body: order({ clientOrderId: param(request, 'origClientOrderId'), origQty: '0.00500000' }),

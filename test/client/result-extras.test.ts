@@ -37,7 +37,7 @@ describe('a result', () => {
     }
   });
 
-  test('says where it came from, the same each time it is asked', async () => {
+  test('has the same origin at every access', async () => {
     const body = '{"lastUpdateId": 7,"bids":[],"asks":[]}';
     const { x } = makeClient([{ body, headers: { 'x-mbx-used-weight-1m': '5' } }]);
     const result = await x.market.depth('BTCUSDT').limit(5);
@@ -55,7 +55,7 @@ describe('a result', () => {
     expect(result.meta).toBe(result.meta);
   });
 
-  test('hands its origin on to what inherits from it', async () => {
+  test('passes its origin on to objects that inherit from it', async () => {
     const { x } = makeClient([{ body: DEPTH }]);
     const heir = Object.create(await x.market.depth('BTCUSDT'));
     expect([heir.meta.verb, heir.raw]).toEqual(['market.depth', JSON.stringify(DEPTH)]);

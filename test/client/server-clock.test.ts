@@ -45,7 +45,7 @@ test('a sample that fails is left out', async () => {
   expect(reading).toEqual({ offsetMs: -40, roundTripMs: 20, jitterMs: 0, samples: 1 });
 });
 
-test('nobody there is an error after two samples; replies without a time are none', async () => {
+test('no reply is an error after two samples; a reply without a time is no sample', async () => {
   await expect(measure(['broken', 'broken', { tripMs: 1, offsetMs: 1 }])).rejects.toThrow(/clock could not be read/);
   expect(await measure(['nonsense', 'nonsense'])).toBeUndefined();
 });

@@ -130,7 +130,7 @@ const commission = (x: X) => x.account.commission('BTCUSDT');
 
 const checksOf = ({ checks }: Explanation, name: string) => checks.filter((check) => check.name === name);
 
-describe('a ticket that knows the balances', () => {
+describe('a ticket with known balances', () => {
   test('says what is left when it rests and when it has filled', async () => {
     const { x, clock, transport } = await told(account);
     clock.advance(3_000);
@@ -190,7 +190,7 @@ describe('a ticket that knows the balances', () => {
     ]);
   });
 
-  test('does not speak of them once a call of ours may have changed them, nor of a try', async () => {
+  test('omits them after a call that may have changed them, and for a test order', async () => {
     const { x } = await told(account);
     expect(x.orders.test.limit('BTCUSDT', 'BUY', '0.1', '59000').explain().balances).toBeUndefined();
     await x.orders.market('BTCUSDT', 'BUY', '0.1');
@@ -200,7 +200,7 @@ describe('a ticket that knows the balances', () => {
   });
 });
 
-describe('a ticket that knows the book', () => {
+describe('a ticket with a known book', () => {
   test('says what fills at once, at which prices, and what is left', async () => {
     const { x, clock } = await told(depth);
     clock.advance(500);
@@ -251,7 +251,7 @@ describe('a ticket that knows the book', () => {
   });
 });
 
-describe('a ticket that knows more', () => {
+describe('a ticket with further data', () => {
   test('estimates the commission on what is received, tax and all', async () => {
     const { x } = await told(commission);
     expect(x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000').explain().commission).toEqual({
@@ -285,7 +285,7 @@ describe('a ticket that knows more', () => {
     expect(market.notes.join()).not.toContain('NOTIONAL');
   });
 
-  test('holds nothing back for what was only told: the exchange decides', async () => {
+  test('does not stop an order because of cached data: the exchange decides', async () => {
     const { x, transport } = await told(average, openOrders, account);
     await x.orders.limit('BTCUSDT', 'BUY', '0.1', '66000.02');
     expect(transport.sent).toHaveLength(1);
@@ -319,7 +319,7 @@ describe('a ticket that knows more', () => {
       );
   });
 
-  test('knows the position, and the filters of assets that bind the account', async () => {
+  test('contains the position, and the filters of assets that apply to the account', async () => {
     const { x } = await told(account, openOrders, (one) => one.account.filters('BTCUSDT'));
     const explained = x.orders.limit('BTCUSDT', 'BUY', '0.1', '60000').explain();
     // 1 free, 0.5 locked, 0.1 still to be bought
@@ -331,7 +331,7 @@ describe('a ticket that knows more', () => {
     ]);
   });
 
-  test('remembers the account and the exchange however many books are read', async () => {
+  test('keeps the account and the exchange after reads of many books', async () => {
     const { x } = await told(account, openOrders);
     for (let i = 0; i < 40; i += 1) await x.market.depth(`COIN${i}USDT`);
     const { balances, checks } = x.orders.limit('BTCUSDT', 'BUY', '0.1', '60000').explain();

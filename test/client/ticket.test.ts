@@ -55,7 +55,7 @@ const paramsOf = ({ transport }: TestClient, index = 0) =>
   Object.fromEntries(new URLSearchParams(transport.sent[index]?.body));
 
 describe('an order that breaks a filter', () => {
-  test('is not sent, and told with the nearest valid values', async () => {
+  test('is not sent, and the error contains the nearest valid values', async () => {
     const client = knowing();
     const error = await heldBack(client.x.orders.limit('BTCUSDT', 'BUY', '0.000085', '61000.123'));
     expect(error.code).toBe('SPOTLAB_FILTER');
@@ -83,7 +83,7 @@ describe('an order that breaks a filter', () => {
     expect(sentBy(unknowing)).toHaveLength(1);
   });
 
-  test('and a rule is told of the rule', async () => {
+  test('and a rule is refused with the rule', async () => {
     const { x } = knowing();
     const call = x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123').with('timeInForce', undefined);
     await expect(call).rejects.toMatchObject({ code: 'SPOTLAB_PARAMETER', parameter: 'timeInForce' });
@@ -136,7 +136,7 @@ describe('an order made to fit', () => {
     await expect(plain.with('price', '61000.121')).rejects.toMatchObject({ code: 'SPOTLAB_FILTER' });
   });
 
-  test('asks for filters that are not known, once for all who wait, before anything is placed', async () => {
+  test('loads unknown filters, once for all waiting orders, before anything is placed', async () => {
     const client = makeClient(answer);
     const orders = ['61000.123', '61000.456', '61000.789'].map((price) =>
       client.x.orders.limit('BTCUSDT', 'BUY', '0.05', price).fit(),
@@ -152,7 +152,7 @@ describe('an order made to fit', () => {
     expect([1, 2, 3].map((index) => paramsOf(client, index).price)).toEqual(['61000.12', '61000.45', '61000.78']);
   });
 
-  test('is not sent when its filters cannot be had, and asks again next time', async () => {
+  test('is not sent when its filters cannot be loaded, and loads them again next time', async () => {
     let isDown = true;
     const client = makeClient((request) =>
       isDown ? { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } } : answer(request),
@@ -194,7 +194,7 @@ describe('trying out', () => {
     expect(paramsOf(client)).not.toHaveProperty('computeCommissionRates');
   });
 
-  test('computes commission rates when asked, for more weight', async () => {
+  test('computes commission rates on request, for more weight', async () => {
     const client = knowing();
     const call = client.x.orders.sor.market('BTCUSDT', 'BUY', '0.1').test({ computeCommissionRates: true });
     expect([call.verb, call.weight]).toEqual(['orders.sor.test.market', 20]);
@@ -223,7 +223,7 @@ describe('trying out', () => {
 });
 
 describe('a ticket explained', () => {
-  test('says what would be changed and what it takes, and keeps what was asked for', () => {
+  test('lists the changes and its cost, and keeps the requested values', () => {
     const { x } = knowing();
     const call = x.orders.limit('BTCUSDT', 'BUY', '0.0512345', '61000.123').fit();
     const explained = call.explain();
@@ -286,7 +286,7 @@ describe('a ticket explained', () => {
     }
   });
 
-  test('names the nearest symbol once the exchange has told all of them, and does not ask for filters of none', async () => {
+  test('names the nearest symbol after a reply with all symbols, and loads no filters of an unknown symbol', async () => {
     const { x } = makeClient(answer);
     await x.general.exchangeInfo('BTCUSDT');
     const note = () => x.orders.limit('BTCUSTD', 'BUY', '1', '2').explain().notes.join(' ');

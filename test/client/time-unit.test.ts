@@ -86,7 +86,7 @@ describe('the header', () => {
     expect(transport.sent.at(-1)?.headers).toEqual({});
   });
 
-  test('is not sent unless asked for', async () => {
+  test('is not sent without the option', async () => {
     const { x, transport } = makeClient([{ body: {} }]);
     await x.general.ping();
     expect(transport.sent[0]?.headers).toEqual({});

@@ -172,7 +172,7 @@ describe('order types', () => {
     expect(transport.sent).toEqual([]);
   });
 
-  test('a step of a list wants the fields of its order in an object', async () => {
+  test('a step of a list takes the fields of its order in an object', async () => {
     const step = x.orders.oco('BTCUSDT', 'SELL', '1');
     const call = step.above('LIMIT_MAKER', '66000' as never).below('STOP_LOSS', { stopPrice: '1' });
     await expect(call).rejects.toThrow('orders.oco: .above(type, { … }) needs the fields of its order in an object.');
@@ -240,7 +240,7 @@ describe('a cancel-replace', () => {
     expect(client.transport.sent).toHaveLength(1);
   });
 
-  test('tells its outcome instead, sent once', async () => {
+  test('resolves with its outcome instead, sent once', async () => {
     const client = makeClient([{ status: 409, body: half }]);
     const call = client.x.orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2').cancelNewClientOrderId('new');
     const outcome = await call.outcome();

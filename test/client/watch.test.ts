@@ -43,7 +43,7 @@ describe('call.watch()', () => {
     await results.return?.();
   });
 
-  test('ends after as many as were asked for', async () => {
+  test('ends after the given number', async () => {
     const { x, transport } = makeClient([BOOK]);
     const seen = [];
     for await (const book of x.market.depth('BTCUSDT').watch({ times: 1 })) seen.push(book);

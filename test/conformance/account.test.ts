@@ -76,7 +76,7 @@ describe('allOrders', () => {
     expect(await refusal('allOrders', { symbol, startTime: second, endTime: second + 86_400_001 })).toBe(-1127);
   });
 
-  test('are those of the account that asks', async () => {
+  test('are those of the requesting account', async () => {
     expect((await x.signed('GET', 'allOrders', { symbol }, { key: other })).body).toEqual([]);
   });
 });
@@ -150,7 +150,7 @@ describe('myTrades', () => {
     expect(ids(rows, 'id')).toEqual(ids(body, 'id'));
   });
 
-  test('are asked for by order, by id and by time', async () => {
+  test('are requested by order, by id and by time', async () => {
     const [first, second, third] = orders as [(typeof orders)[0], (typeof orders)[0], (typeof orders)[0]];
     const rows = await list('myTrades', { symbol: ETH });
     const ofOrder = await list('myTrades', { symbol: ETH, orderId: third.orderId });

@@ -64,7 +64,7 @@ describe('the npm package binance-api-node', () => {
     expect((await client.allOrders({ symbol: 'ETHUSDT' })).at(-1)).toMatchObject({ orderId: bought.orderId });
   });
 
-  test('places an OCO pair, asks for it and cancels it', async () => {
+  test('places an OCO pair, queries it and cancels it', async () => {
     const pair = { symbol: 'BTCUSDT', side: 'SELL', quantity: '0.01', price: '90000', stopPrice: '40000' };
     const placed = await client.orderOco({ ...pair, stopLimitPrice: '39000' } as never);
     expect(placed).toMatchObject({ contingencyType: 'OCO', listOrderStatus: 'EXECUTING' });
@@ -88,7 +88,7 @@ describe('the npm package binance-api-node', () => {
     expect(await client.openOrders({ symbol: 'BTCUSDT' })).toEqual([]);
   });
 
-  test('is told what was wrong by code and text, in an error of its own', async () => {
+  test('receives code and text of a refusal, in an error of its own', async () => {
     await expect(client.order({ ...buy, quantity: '0.000001' } as NewOrder)).rejects.toMatchObject({
       code: -1013,
       message: 'Filter failure: LOT_SIZE',

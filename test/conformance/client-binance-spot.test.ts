@@ -67,7 +67,7 @@ describe('the npm package @binance/spot', () => {
     expect(await (await client.accountCommission({ symbol: 'ETHUSDT' })).data()).toHaveProperty('standardCommission');
   });
 
-  test('places lists: OCO, OTO and OTOCO, asks for them and cancels them', async () => {
+  test('places lists (OCO, OTO and OTOCO), queries them and cancels them', async () => {
     const sell = SpotRestAPI.OrderListOcoSideEnum.SELL;
     const oco = await client.orderListOco({
       symbol: 'BTCUSDT',
@@ -144,7 +144,7 @@ describe('the npm package @binance/spot', () => {
     expect(await (await client.deleteOpenOrders({ symbol: 'BTCUSDT' })).data()).not.toHaveLength(0);
   });
 
-  test('is told what was wrong by code and text, in errors of its own', async () => {
+  test('receives code and text of a refusal, in errors of its own', async () => {
     await expect(client.newOrder({ ...BUY, quantity: 0.000001 })).rejects.toMatchObject({
       name: 'BadRequestError',
       code: -1013,
@@ -171,7 +171,7 @@ describe('the npm package @binance/spot', () => {
     expect(counts.every(({ count }) => count > 0)).toBe(true);
   });
 
-  test('is told of a limit by 429, then by 418, each an error of its own', async () => {
+  test('receives a limit as 429, then as 418, each as an error of its own', async () => {
     const limiter = { rateLimitType: 'REQUEST_WEIGHT', interval: 'DAY', intervalNum: 1, limit: 3 } as const;
     const tight = await startTestExchange({ clock: Date.now, rateLimits: [limiter] });
     const { restAPI } = new Spot({ configurationRestAPI: { basePath: tight.running.baseUrl, apiKey: '', retries: 0 } });
@@ -185,7 +185,7 @@ describe('the npm package @binance/spot', () => {
     expect([...new Set(names)]).toEqual(['ok', 'TooManyRequestsError', 'RateLimitBanError']);
   });
 
-  test('gets microseconds when it asks for them', async () => {
+  test('receives microseconds on request', async () => {
     const precise = clientOf({ apiKey: running.apiKey, apiSecret: running.secretKey, timeUnit: TimeUnit.MICROSECOND });
     expect(Number((await (await precise.time()).data()).serverTime)).toBeGreaterThan(1e15);
     expect(Number((await (await precise.newOrder(BUY)).data()).transactTime)).toBeGreaterThan(1e15);

@@ -38,7 +38,7 @@ const either = (one: string, two: string) => [
 ];
 
 describe('pairs and assets', () => {
-  test('are all of one asset, or the one asked for, with the amounts allowed', async () => {
+  test('are all of one asset, or the requested one, with the allowed amounts', async () => {
     const { body: from } = await answered('convertExchangeInfo', { fromAsset: 'USDT' });
     const assets = ['BTC', 'ETH', 'BNB', '柚子', 'USDC'];
     expect(from.map((one: { toAsset: string }) => one.toAsset).sort()).toEqual(assets.sort());
@@ -249,7 +249,7 @@ describe('past conversions', () => {
 });
 
 describe('weight by account', () => {
-  test('is told and refused by endpoint and account, whatever the address', async () => {
+  test('is counted and refused by endpoint and account, for any address', async () => {
     const own = await startTestExchange({ live: false, accounts: 2 });
     const open = (key: { apiKey: string; secretKey: string }): Promise<Answer> =>
       own.signed('GET', '/sapi/v1/convert/limit/queryOpenOrders', {}, { key });

@@ -22,7 +22,7 @@ describe('general', () => {
     expect((await answered('time')).body).toEqual({ serverTime: x.nowMs });
   });
 
-  test('exchangeInfo lists all symbols, one, or several in the order asked for', async () => {
+  test('exchangeInfo lists all symbols, one, or several in the requested order', async () => {
     expect((await answered('exchangeInfo')).body.symbols).toHaveLength(x.running.symbols.length);
     const several = await answered('exchangeInfo', { symbols: '["柚子USDT","BTCUSDT"]' });
     expect(several.body.symbols.map((one: { symbol: string }) => one.symbol)).toEqual(['柚子USDT', 'BTCUSDT']);
@@ -31,7 +31,7 @@ describe('general', () => {
     expect(body.symbols[0].permissionSets).toEqual([]);
   });
 
-  test('exchangeInfo shows only symbols with the permissions or the status asked for', async () => {
+  test('exchangeInfo shows only symbols with the requested permissions or status', async () => {
     expect((await answered('exchangeInfo', { permissions: 'MARGIN' })).body.symbols).toEqual([]);
     expect((await answered('exchangeInfo', { permissions: '["MARGIN","SPOT"]' })).body.symbols).not.toEqual([]);
     expect((await answered('exchangeInfo', { symbolStatus: 'HALT' })).body.symbols).toEqual([]);
@@ -53,7 +53,7 @@ describe('general', () => {
 });
 
 describe('market data', () => {
-  test('depth has 100 levels a side unless asked otherwise, and at most 5000', async () => {
+  test('depth has 100 levels a side by default, and at most 5000', async () => {
     const { body } = await answered('depth', { symbol: 'BTCUSDT' });
     expect([body.bids.length, body.asks.length]).toEqual([100, 100]);
     expect((await answered('depth', { symbol: 'BTCUSDT', limit: 5 })).body.bids).toHaveLength(5);
@@ -76,7 +76,7 @@ describe('market data', () => {
     }
   });
 
-  test('klines are cut in the time zone asked for', async () => {
+  test('klines follow the requested time zone', async () => {
     const { body } = await answered('klines', { symbol: 'BTCUSDT', interval: '1d', timeZone: '8', limit: 2 });
     expect(new Date(body[1][0]).getUTCHours()).toBe(16);
   });
@@ -92,7 +92,7 @@ describe('market data', () => {
     await answered('ticker24hr', { symbol: 'BTCUSDT', type: 'MINI' });
   });
 
-  test('times are microseconds when asked for, in every reply', async () => {
+  test('times are microseconds on request, in every reply', async () => {
     const header = { 'x-mbx-time-unit': 'MICROSECOND' };
     const us = x.nowMs * 1000;
     expect((await x.get('time', {}, header)).body).toEqual({ serverTime: us });
@@ -124,14 +124,14 @@ describe('orders', () => {
     expect(cancelled.headers).not.toHaveProperty('x-mbx-order-count-10s');
   });
 
-  test.each(['ACK', 'RESULT', 'FULL'])('newOrderRespType %s decides how much a reply carries', async (form) => {
+  test.each(['ACK', 'RESULT', 'FULL'])('newOrderRespType %s decides which fields a reply has', async (form) => {
     const fields = { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '0.001', newOrderRespType: form };
     const { body } = await answered('newOrder', fields);
     expect('status' in body).toBe(form !== 'ACK');
     expect('fills' in body).toBe(form === 'FULL');
   });
 
-  test('a LIMIT_MAKER and a stop order are acknowledged unless asked otherwise', async () => {
+  test('a LIMIT_MAKER and a stop order are acknowledged by default', async () => {
     const maker = { symbol: 'BTCUSDT', side: 'SELL', type: 'LIMIT_MAKER', quantity: '0.01', price: await priceAt(5) };
     expect(Object.keys((await answered('newOrder', maker, 'ACK')).body)).toHaveLength(5);
     const stop = { symbol: 'BTCUSDT', side: 'SELL', type: 'STOP_LOSS', quantity: '0.01', stopPrice: await priceAt(-5) };
@@ -192,7 +192,7 @@ describe('orders', () => {
 });
 
 describe('account', () => {
-  test('account tells balances, without the empty ones when asked to', async () => {
+  test('account lists balances, without the empty ones on request', async () => {
     const { body } = await answered('account');
     expect(body.balances.map((one: { asset: string }) => one.asset)).toEqual(
       expect.arrayContaining(['USDT', 'BTC', 'ETH', 'BNB', '柚子']),
@@ -202,7 +202,7 @@ describe('account', () => {
     expect(nonZero.body.balances.every((one: { free: string }) => Number(one.free) > 0)).toBe(true);
   });
 
-  test('rateLimit/order tells the same counts as the last placement', async () => {
+  test('rateLimit/order returns the same counts as the last placement', async () => {
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' };
     const { headers } = await answered('newOrder', { ...order, price: await priceAt(-10) }, 'FULL');
     const { body } = await answered('rateLimitOrder');

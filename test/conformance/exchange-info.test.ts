@@ -201,7 +201,7 @@ function listed(...symbols: readonly object[]) {
   return { path, info };
 }
 
-test('the client knows the symbols, filters and limits of the file, odd names and one asset twice included', async () => {
+test('the client receives the symbols, filters and limits of the file, with odd names and one asset twice', async () => {
   const { path, info } = listed(
     symbol('币安人生USDT', '币安人生', 'USDT'),
     symbol('A.B-C_1X', 'A.B-C_1', 'X'),

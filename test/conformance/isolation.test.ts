@@ -199,7 +199,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
 // The budgets of /sapi would not do for all that is looked at.
 beforeEach(() => x.raw('POST', '/admin/v1/limits/reset'));
 
-test('every signed endpoint is asked', () => {
+test('every signed endpoint is requested', () => {
   expect(Object.keys(rows).sort()).toEqual(signed.map(({ id }) => id).sort());
 });
 

@@ -58,7 +58,7 @@ test('a closed exchange frees its port at once, open connections or not', async 
   await new Promise((resolve) => other.close(resolve));
 });
 
-test('an exchange does not keep its process alive, unless asked to', async () => {
+test('an exchange keeps its process alive on request only', async () => {
   const kept = () => process.getActiveResourcesInfo().filter((one) => one === 'TCPServerWrap').length;
   const before = kept();
   await startTestExchange({ live: false, symbols: ['BTCUSDT'] });

@@ -296,7 +296,7 @@ describe('a full window', () => {
     expect(wire.sent).toHaveLength(24);
   });
 
-  test('is only counted under the policy off, which is told what the exchange says', async () => {
+  test('is only counted under the policy off, which still follows the headers', async () => {
     const { client, wire } = await start();
     const x = client(0, 'off');
     await Promise.all(books(x, 24));

@@ -35,7 +35,7 @@ describe('windows', () => {
     expect((await x.get('ping')).status).toBe(200);
   });
 
-  test('every reply tells one used weight per REQUEST_WEIGHT limiter, named by number and letter', async () => {
+  test('every reply has one used weight per REQUEST_WEIGHT limiter, named by number and letter', async () => {
     const x = await start([
       limiter('REQUEST_WEIGHT', 1, 'MINUTE', 100),
       limiter('REQUEST_WEIGHT', 10, 'SECOND', 100),
@@ -167,7 +167,7 @@ describe('unfilled orders', () => {
     expect((await x.signed('POST', 'order', ORDER, { key: other })).headers['x-mbx-order-count-10s']).toBe('2');
   });
 
-  test('the counts are told on successful placements, one header per ORDERS limiter', async () => {
+  test('successful placements have the counts, one header per ORDERS limiter', async () => {
     const x = await start(limits);
     const told = ({ headers }: { headers: object }) =>
       Object.entries(headers).filter(([name]) => name.startsWith('x-mbx-order-count'));
@@ -250,7 +250,7 @@ describe('how parameters may be passed', async () => {
     expect(twice.body).toEqual({ code: -1101, msg: 'Duplicate values for a parameter detected.' });
   });
 
-  test('unknown ones are told by their number', async () => {
+  test('unknown ones are named by their number', async () => {
     const { body } = await x.get('depth', { symbol: 'BTCUSDT', depth: 5 });
     expect(body).toEqual({
       code: -1104,
@@ -272,7 +272,7 @@ describe('how parameters may be passed', async () => {
     }
   });
 
-  test('symbols that are not ASCII are asked for like others, alone and in lists', async () => {
+  test('symbols that are not ASCII are requested like others, alone and in lists', async () => {
     expect((await x.get('depth', { symbol: '柚子USDT', limit: 1 })).status).toBe(200);
     const { body } = await x.get('ticker/price', { symbols: '["柚子USDT","BTCUSDT"]' });
     expect(body.map(({ symbol }: { symbol: string }) => symbol)).toEqual(['柚子USDT', 'BTCUSDT']);

@@ -161,7 +161,7 @@ describe('unfilled orders', () => {
     }
   });
 
-  test('a resting order gives its count back when somebody takes it', async () => {
+  test('a resting order gives its count back when it is filled', async () => {
     const x = await start(limits, 2);
     const [maker, taker] = x.running.accounts;
     // A price at which nothing rests: the best ask, once it is bought up.

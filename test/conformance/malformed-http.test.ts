@@ -174,7 +174,7 @@ describe('requests beyond bounds', () => {
     ).toBe(408);
   });
 
-  test('a client that goes away in the middle is nobody’s problem', async () => {
+  test('a client that disconnects in the middle affects no other client', async () => {
     await new Promise<void>((resolve) => {
       const socket = connect(x.running.port, '127.0.0.1', () => {
         socket.write('POST /api/v3/order HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nab', () => {

@@ -37,7 +37,7 @@ function meanOf(trades: readonly TradeRow[], nowUs: bigint): string | null {
 }
 
 describe('the reference price', () => {
-  test('of a symbol that has the mean of its trades is that mean, whenever it is asked for', async () => {
+  test('of a symbol with the mean of its trades is that mean, at every request', async () => {
     expect((await answered('referencePriceCalculation', { symbol: 'ETHBTC' })).body).toEqual({
       symbol: 'ETHBTC',
       calculationType: 'ARITHMETIC_MEAN',
@@ -66,7 +66,7 @@ describe('the reference price', () => {
     expect(body).toEqual({ symbol: 'ETHBTC', referencePrice: null, timestamp: still.nowMs });
   });
 
-  test('from outside is told every second and lies within the quotes or close to them', async () => {
+  test('from outside changes every second and is within the quotes or close to them', async () => {
     const symbol = '柚子USDT';
     expect((await answered('referencePriceCalculation', { symbol })).body).toEqual({
       symbol,
@@ -115,7 +115,7 @@ describe('execution rules', () => {
     expect(refused.code).toBe(-1128);
   });
 
-  test('are kept: an order that takes beyond the range expires, and what it filled stands', async () => {
+  test('are obeyed: an order that takes beyond the range expires, and its fills stay', async () => {
     const rich = await startTestExchange({ symbols: ['柚子USDT'], funds: { USDT: '1000000000', 柚子: '1000' } });
     const { body: depth } = await rich.get('depth', { symbol: '柚子USDT', limit: 5000 });
     const offered = depth.asks.reduce((total: number, [, quantity]: [string, string]) => total + Number(quantity), 0);

@@ -94,7 +94,7 @@ describe('the trading day ticker', () => {
     );
   });
 
-  test('is asked for one symbol or up to a hundred', async () => {
+  test('is requested for one symbol or up to a hundred', async () => {
     expect((await answered('tickerTradingDay', { symbols: '["BTCUSDT","ETHBTC"]' }, 'FULL')).body).toHaveLength(2);
     expect((await x.get('ticker/tradingDay')).body.code).toBe(-1102);
     const many = JSON.stringify(Array.from({ length: 101 }, () => 'BTCUSDT'));
@@ -169,7 +169,7 @@ describe('the rolling window ticker', () => {
     }
   });
 
-  test('leaves out symbols of another status, and refuses one that is asked for by name', async () => {
+  test('leaves out symbols of another status, and refuses one that is requested by name', async () => {
     expect((await answered('ticker', { symbols: '["BTCUSDT"]', symbolStatus: 'HALT' }, 'FULL')).body).toEqual([]);
     const { body } = await x.get('ticker', { symbol: 'BTCUSDT', symbolStatus: 'HALT' });
     expect(body.code).toBe(-1220);

@@ -174,7 +174,7 @@ describe('public endpoints', () => {
     expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
   });
 
-  test('OPTIONS tells the methods of a path and HEAD is GET without a body', async () => {
+  test('OPTIONS lists the methods of a path and HEAD is GET without a body', async () => {
     const options = await x.raw('OPTIONS', '/api/v3/order');
     expect([options.status, options.headers.allow]).toEqual([204, 'POST, GET, DELETE, HEAD, OPTIONS']);
     const head = await x.raw('HEAD', '/api/v3/time');
@@ -188,7 +188,7 @@ describe('keys, timing and signatures', () => {
   const TOO_OLD = 'Timestamp for this request is outside of the recvWindow.';
   const AHEAD = "Timestamp for this request was 1000ms ahead of the server's time.";
 
-  test('a missing or malformed key is told from an unknown one', async () => {
+  test('a missing or malformed key is distinguished from an unknown one', async () => {
     expectRefusal(await x.get('account', { timestamp: 1 }), 401, -2014, 'API-key format invalid.');
     const { secretKey } = x.running;
     expectRefusal(await account({ key: { apiKey: 'short', secretKey } }), 401, -2014, 'API-key format invalid.');
@@ -234,7 +234,7 @@ describe('keys, timing and signatures', () => {
     expectRefusal(await account({ timestamp: Math.floor(nowMs / 1000) }), 400, -1102, /'timestamp'/);
   });
 
-  test('microseconds count where either value carries them', async () => {
+  test('microseconds count if one of the two values has them', async () => {
     const us = x.nowMs * 1000;
     expect((await account({ timestamp: us - 1_125 }, { recvWindow: '1.125' })).status).toBe(200);
     expectRefusal(await account({ timestamp: us - 1_126 }, { recvWindow: '1.125' }), 400, -1021, TOO_OLD);
@@ -402,7 +402,7 @@ describe('orders', () => {
 });
 
 describe('starting', () => {
-  test('a port that is taken is told with what to do', async () => {
+  test('a port in use is reported with advice', async () => {
     const { port } = x.running;
     await expect(startExchange({ port })).rejects.toThrow(
       `Another program uses port ${port} on 127.0.0.1; choose another port, or 0 for any free port.`,

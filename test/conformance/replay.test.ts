@@ -20,7 +20,7 @@ function running() {
 }
 
 describe('a replay', () => {
-  test('lives in recorded time: the clock starts where the recording ends and runs on', async () => {
+  test('uses recorded time: the clock starts at the end of the recording and continues', async () => {
     expect((await running().get('time')).body).toEqual({ serverTime: lastOpenMs + 60_000 });
     running().advance(1_500);
     expect((await running().get('time')).body).toEqual({ serverTime: lastOpenMs + 61_500 });

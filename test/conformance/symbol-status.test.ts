@@ -101,7 +101,7 @@ describe('a test order with commission rates', () => {
     special: { maker: '0.0005', taker: '0.0006' },
   };
 
-  test.each(['BUY', 'SELL'])('tells what a %s is then charged, as maker and as taker', (side) => {
+  test.each(['BUY', 'SELL'])('returns the rates of a %s then, as maker and as taker', (side) => {
     for (const role of ['maker', 'taker'] as const) {
       const { x } = open();
       const [trader, other] = [1, 2].map(() => x.open({ SOL: '1000', USDT: '10000' }, { commission })) as [
@@ -124,7 +124,7 @@ describe('a test order with commission rates', () => {
   });
 });
 
-test('a new account has the asset limit of the test network, which only myFilters tells', async () => {
+test('a new account has the asset limit of the test network, which only myFilters shows', async () => {
   const running = await startExchange({ symbols: ['BTCUSDT'], live: false });
   const [account = 0] = [1, 2, 3, 4, 5].filter(
     (id) => running.exchange.hasAccount(id) && !running.exchange.account(id).isParticipant,

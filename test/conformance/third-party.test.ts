@@ -98,7 +98,7 @@ describe('the npm package binance', () => {
     expect(await client.cancelOCO({ symbol: 'BTCUSDT', orderListId })).toMatchObject({ listOrderStatus: 'ALL_DONE' });
   });
 
-  test('is told what was wrong, in the form that it knows', async () => {
+  test('receives the refusal in its usual form', async () => {
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: 0.000001 } as const;
     await expect(client.submitNewOrder(order)).rejects.toMatchObject({
       code: -1013,

@@ -199,7 +199,7 @@ describe('the former OCO', () => {
 });
 
 describe('orders of other kinds', () => {
-  test('a trailing stop tells its delta and when it began to follow', async () => {
+  test('a trailing stop has its delta and the time at which it began to follow', async () => {
     const stop = { symbol, side: 'SELL', type: 'STOP_LOSS', quantity: '0.01', trailingDelta: 100 };
     const { body } = await answered('newOrder', { ...stop, newOrderRespType: 'RESULT' });
     expect(body).toMatchObject({ trailingDelta: 100, trailingTime: x.nowMs, stopPrice: '0.00000000', workingTime: -1 });
@@ -208,7 +208,7 @@ describe('orders of other kinds', () => {
     expect(await order('later')).toMatchObject({ trailingDelta: 100, trailingTime: -1, stopPrice: '50000.00000000' });
   });
 
-  test('an iceberg tells what it shows, and the book shows no more', async () => {
+  test('an iceberg has its visible quantity, and the book shows no more', async () => {
     const price = '59000.01';
     const before = await x.get('depth', { symbol, limit: 5000 });
     expect(before.body.bids.some(([at]: [string]) => Number(at) === Number(price))).toBe(false);
@@ -219,7 +219,7 @@ describe('orders of other kinds', () => {
     expect(Number(await locked('USDT'))).toBe(29500.005);
   });
 
-  test('a pegged order tells its price', async () => {
+  test('a pegged order has its price', async () => {
     const { body: book } = await x.get('depth', { symbol, limit: 5 });
     const peg = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: GTC, quantity: '0.01', pegPriceType: 'PRIMARY_PEG' };
     const { body } = await answered('newOrder', { ...peg, pegOffsetType: 'PRICE_LEVEL', pegOffsetValue: 2 }, 'FULL');
@@ -268,7 +268,7 @@ describe('an amendment', () => {
     expect((await answered('orderAmendments', { symbol, orderId, limit: 1 })).body).toEqual([first]);
   });
 
-  test('of a leg changes the pair, and the list tells its new id', async () => {
+  test('of a leg changes the pair, and the list has its new id', async () => {
     const oco = { side: 'SELL', quantity: '0.01', aboveType: 'LIMIT_MAKER', abovePrice: '70000' };
     const { body: list } = await answered(
       'newOrderListOco',

@@ -119,14 +119,14 @@ describe('a file that is no use', () => {
     expect(readHolds(folder, ORIGIN, NOW).bannedUntilMs).toBe(NOW + 120_000);
   });
 
-  test('because something else lies in its place fails nobody, and leaves no drafts behind', () => {
+  test('because its path is taken causes no error, and leaves no drafts', () => {
     mkdirSync(stateFile(folder, ORIGIN));
     keepHolds(folder, ORIGIN, { ...NONE, bannedUntilMs: NOW + 120_000 }, NOW);
     expect(readHolds(folder, ORIGIN, NOW)).toEqual(NONE);
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  test('because its folder is a file fails nobody', () => {
+  test('because its folder is a file causes no error', () => {
     const blocked = join(folder, 'blocked');
     writeFileSync(blocked, '');
     chmodSync(blocked, 0o600);

@@ -91,7 +91,7 @@ describe('the palette', () => {
   const { onPlate, ...inks } = PALETTE;
   const names = Object.keys(inks) as (keyof typeof inks)[];
 
-  it.each(names)('%s reads on white and on dark pages, and carries white text', (name) => {
+  it.each(names)('%s is readable on white and on dark pages, and behind white text', (name) => {
     for (const page of PAGES) expect(contrast(inks[name], page)).toBeGreaterThan(3.5);
     expect(contrast(onPlate.replace('#fff', '#ffffff'), inks[name])).toBeGreaterThan(3.5);
   });

@@ -331,7 +331,7 @@ describe('digits', () => {
   });
 });
 
-it('a placement that was only tested has no table where no commissions were asked for', () => {
+it('a tested placement without requested commissions has no table', () => {
   const html = toMime({}, { kind: 'order', params: { symbol: 'BTCUSDT' }, width: 80, color: false })['text/html'];
   expect(html).toContain('test passed');
   expect(html).not.toContain('<table');

@@ -154,7 +154,7 @@ describe('the OpenAPI document', () => {
     for (const { description } of schemas.Kline.prefixItems) expect(description).toMatch(/\w/);
   });
 
-  test('tells filters apart by filterType', () => {
+  test('distinguishes filters by filterType', () => {
     const { oneOf, discriminator } = schemas.SymbolFilter;
     expect(discriminator.propertyName).toBe('filterType');
     expect(discriminator.mapping.LOT_SIZE).toBe('#/components/schemas/LotSizeFilter');

@@ -65,7 +65,7 @@ describe('the history of accounts', () => {
     expect(records.preventedMatches(ann, 'SOLUSDT')).toEqual([match]);
   });
 
-  it('forget the oldest trade beyond their limit', () => {
+  it('drop the oldest trade beyond their limit', () => {
     const { records, events, ann, bob, place } = stage();
     place(ann, 'BUY', '5', 'NONE');
     place(bob, 'SELL', '1', 'NONE');

@@ -39,7 +39,7 @@ it('an order without a client order id is named after its own id, and found by i
   expect(place(order.clientOrderId).clientOrderId).toBe(`auto-${order.id}`);
 });
 
-it('an id that somebody else chose is not given a second time', () => {
+it('an id that a user chose is not generated again', () => {
   const { place, find } = desk();
   const first = place('auto-2');
   const second = place();

@@ -138,7 +138,7 @@ describe('a quote', () => {
     });
   });
 
-  it('leads over two books where no symbol trades both', () => {
+  it('uses two books if no symbol trades both assets', () => {
     // 0.0025 x 55000
     expect(quoteReport(bench.ask('SOL', 'EUR', { fromAmount: '4' }), ms)).toMatchObject({
       ratio: '137.5',
@@ -241,7 +241,7 @@ describe('a convert limit order', () => {
     expect(bench.desk.openOrders(bench.user)).toEqual([]);
   });
 
-  it('converts at the middle when that is better: what was named stays, the rest comes back', () => {
+  it('converts at the middle if that is better: the named amount stays, the rest is returned', () => {
     bench.limit('BUY', '200', { baseAmount: '2' });
     expect([bench.balance('USDT'), bench.balance('SOL')]).toEqual(['9700+0', '102+0']);
     bench.limit('SELL', '100', { baseAmount: '2' });
@@ -298,7 +298,7 @@ describe('a convert limit order', () => {
   });
 });
 
-describe('whatever is asked of the desk', () => {
+describe('any input of the convert service', () => {
   const amount = fc.integer({ min: 1, max: 30_000 }).map((cents) => (cents / 100).toFixed(2));
   const asset = fc.constantFrom(...ASSETS);
   const side = fc.constantFrom<Side>('BUY', 'SELL');

@@ -82,7 +82,7 @@ describe('matching', () => {
 });
 
 describe('market orders', () => {
-  it('are refused when nobody offers', () => {
+  it('are refused if the book has no orders on the other side', () => {
     expectScenario(
       `
       A buy market 5   | ! -1112 No orders on book for symbol.

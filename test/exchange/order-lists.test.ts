@@ -62,7 +62,7 @@ describe('an OCO pair', () => {
     );
   });
 
-  it('of two stops lets only the one that triggers live', () => {
+  it('of two stops keeps only the one that triggers', () => {
     expectScenario(
       `
       A sell oco 5 above take 12 @ 12.5 below 9 | A-l1 EXECUTING · a1 NEW · a2 NEW

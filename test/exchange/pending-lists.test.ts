@@ -165,7 +165,7 @@ describe('an OTO list', () => {
 });
 
 describe('an OPO list', () => {
-  it('sells what it has bought, which nobody else can spend meanwhile', () => {
+  it('sells the bought quantity, which no other order can spend meanwhile', () => {
     expectScenario(
       `
       A opo buy 5 @ 9 then sell * @ 12 | A-l1 EXECUTING · a1 NEW · a2 PENDING_NEW

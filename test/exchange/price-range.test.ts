@@ -15,7 +15,7 @@ const priceRange = {
 const setup = { lastPrice: '10', priceRange, referencePriceOf: () => '10.00000000' };
 
 describe('the price range', () => {
-  it('ends a market order at its bound, which is included; what it filled before stands', () => {
+  it('ends a market order at its bound, which is included; earlier fills stay', () => {
     expectScenario(
       `
       A sell 1 @ 10.5  | a1 NEW
@@ -28,7 +28,7 @@ describe('the price range', () => {
     );
   });
 
-  it('ends a limit order that would rest, and leaves one alone that meets nobody', () => {
+  it('ends a limit order that would rest after fills, but not one without fills', () => {
     expectScenario(
       `
       A sell 1 @ 10.51 | a1 NEW

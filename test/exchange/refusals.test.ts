@@ -55,7 +55,7 @@ describe('filters', () => {
     );
   });
 
-  it('PERCENT_PRICE_BY_SIDE binds nobody before the first trade', () => {
+  it('PERCENT_PRICE_BY_SIDE has no effect before the first trade', () => {
     expectScenario(`
       A buy 5 @ 999 | a1 NEW
     `);

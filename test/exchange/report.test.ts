@@ -16,7 +16,7 @@ describe('reports', () => {
   const other = exchange.openAccount({ SOL: '100', USDT: '100000' });
   const base = { kind: 'placeOrder', account, symbol } as const;
 
-  it('of a placement have the form that was asked for', () => {
+  it('of a placement have the requested form', () => {
     const buy = { ...base, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '10', price: '151.2' } as const;
     const outcome = exchange.apply({ ...buy, clientOrderId: 'app-1', strategyId: 7 }, 1_769_941_801_456_999);
     expect(orderPlaced(outcome, 'ACK', ms)).toEqual({
@@ -49,7 +49,7 @@ describe('reports', () => {
     schemas.OrderFull.strict().parse(orderFull(outcome, ms));
   });
 
-  it('of a fill list what was taken, and queries show the order as it stands', () => {
+  it('of a fill list the fills, and queries show the current order', () => {
     const sell = { ...base, account: other, side: 'SELL', type: 'MARKET' } as const;
     const outcome = exchange.apply({ ...sell, quoteOrderQty: '604.9', clientOrderId: 'm-1' }, 1_769_941_855_001_000);
     const full = orderFull(outcome, ms);

@@ -156,7 +156,7 @@ describe('a routed order', () => {
     expect(floor.funds(floor.taker, 'USDT')).toBe('100300 + 0');
   });
 
-  it('lists its fills as allocations, and as trades for nobody but the makers', () => {
+  it('lists its fills as allocations, and as trades for the makers only', () => {
     const floor = floorOfTheReference();
     const { order } = floor.route({ price: '151.50', quantity: '6' });
     const { exchange, taker } = floor;

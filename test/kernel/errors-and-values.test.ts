@@ -176,7 +176,7 @@ describe('a cell finds', () => {
     expect(wrong).toBe("2:27 - Cannot find name 'Nowhere'.");
   });
 
-  test('what this Node can do and the compiler does not know', async () => {
+  test('features of this Node that the compiler does not have', async () => {
     const code =
       '[[1, 2].findLast((n) => n < 2), new Float64Array([2, 1]).toSorted()[0], "a".isWellFormed(), typeof crypto.randomUUID]';
     expect(resultOf(await kernel.run(code))).toBe("[ 1, 1, true, 'function' ]");

@@ -24,6 +24,6 @@ test('a search takes wildcards and can leave out repetitions', () => {
   expect(filled().answer({ hist_access_type: 'search', pattern: 'a ? 1', unique: true })).toEqual([[0, 3, 'a = 1']]);
 });
 
-test('outputs come along when asked for', () => {
+test('outputs are included on request', () => {
   expect(filled().answer({ hist_access_type: 'tail', n: 1, output: true })).toEqual([[0, 4, ['c', '3']]]);
 });

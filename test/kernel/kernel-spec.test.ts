@@ -89,7 +89,7 @@ describe('a kernel spec', () => {
     });
   });
 
-  test('asks for interrupts by message on Windows, which has no signal', () => {
+  test('uses interrupts by message on Windows, which has no signal', () => {
     expect(makeKernelSpec('win32').interrupt_mode).toBe('message');
   });
 

@@ -148,7 +148,7 @@ describe('a live display', () => {
     expect(only(await run('await wrong.done'), 'error').ename).toBe('ExchangeError');
   });
 
-  test('cannot trade: the compiler knows no such member', async () => {
+  test('cannot trade: the compiler finds no such member', async () => {
     const answer = await run("x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000').live()");
     expect(only(answer, 'error')).toMatchObject({ ename: 'TypeScriptError' });
     const deep = await run(

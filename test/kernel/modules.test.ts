@@ -116,7 +116,7 @@ describe('what begins empty takes what it is given', () => {
     expect(resultOf(await kernel.run('[kept[0].a, last.length, next.toFixed(1)]'))).toBe("[ 1, 1, '3.0' ]");
   });
 
-  test('but mistakes in what it was given are told', async () => {
+  test('but wrong arguments are reported', async () => {
     const wrong = 'const lots = []; lots.push(1); lots[0].toFixd()';
     expect(only(await kernel.run(wrong), 'error').evalue).toMatch(/Property 'toFixd' does not exist on type 'number'/);
     expect(only(await kernel.run('let lot; lot = 1; lot.length'), 'error').evalue).toMatch(/'length' does not exist/);

@@ -47,7 +47,7 @@ describe('a notebook file', () => {
     expect(read.cells.map(({ id }) => id)).toEqual(['cell-1', 'cell-3', 'cell-3-x']);
   });
 
-  test('keeps what it does not know', () => {
+  test('keeps unknown fields', () => {
     const given = notebook({ cells: [cell({ attachments: { a: 1 } })], metadata: { authors: [{ name: 'Ada' }] } });
     const written = JSON.parse(formatNotebook(readNotebook(fileOf(JSON.stringify(given)))));
     expect(written.cells[0].attachments).toEqual({ a: 1 });
@@ -110,7 +110,7 @@ describe('published messages', () => {
     ]);
   });
 
-  test('update a display where it stands', () => {
+  test('update a display in place', () => {
     const outputs = outputsAfter(message('display_data', bundle('one')), message('update_display_data', bundle('two')));
     expect(outputs).toEqual([{ output_type: 'display_data', data: { 'text/plain': ['two'] }, metadata: {} }]);
   });

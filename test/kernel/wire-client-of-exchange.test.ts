@@ -94,7 +94,7 @@ const far = await connect({ network: 'http://127.0.0.1:' + port, apiKey: 'a', se
     expect(only(answer, 'error')).toMatchObject({ ename: 'TransportError', evalue: expect.stringMatching(/aborted/) });
   });
 
-  test('of an order says that it may stand, and how to ask for it', async () => {
+  test('of an order says that the order may exist, and how to query it', async () => {
     const error = only(await stopped('await far.orders.limit("BTCUSDT", "BUY", "1", "20000")'), 'error');
     expect(error.ename).toBe('OutcomeUnknownError');
     expect(error.evalue).toMatch(/await x\.orders\.get\('BTCUSDT'/);
@@ -158,7 +158,7 @@ describe('completion', () => {
     expect(JSON.stringify(content.metadata)).toContain('BUY 0.001 @ 21000 LIMIT');
   });
 
-  test('knows calls and values that variables hold', async () => {
+  test('completes calls and values that variables contain', async () => {
     await kernel.run("const held = x.market.klines('BTCUSDT', '1h'); const loose: any = { alpha: 1 }");
     expect((await complete('held.ti')).reply.content.matches).toEqual(['timeZone']);
     expect((await complete('loose.')).reply.content.matches).toEqual(['alpha']);

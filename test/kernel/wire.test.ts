@@ -19,7 +19,7 @@ describe('a cell', () => {
     expect(answer.reply.content).toMatchObject({ status: 'ok', execution_count: 1, payload: [] });
   });
 
-  test('sees what earlier cells declared and may declare it again', async () => {
+  test('can use the declarations of earlier cells and repeat them', async () => {
     await kernel.run('const again = 1');
     await kernel.run('const again = "two"');
     expect(resultOf(await kernel.run('again.length'))).toBe('3');
@@ -120,7 +120,7 @@ describe('an error', () => {
     expect(answer.reply.content).toMatchObject({ status: 'error', ename: 'RangeError', evalue: 'too far' });
   });
 
-  test('of types is told before anything runs', async () => {
+  test('of types is reported before anything runs', async () => {
     const answer = await kernel.run('console.log("ran");\nconst lot: number = "x"');
     expect(textOf(answer)).toBe('');
     expect(only(answer, 'error')).toMatchObject({
@@ -140,13 +140,13 @@ describe('an error', () => {
     expect(answers.map(({ reply }) => reply.content.status)).toEqual(['error', 'aborted', 'aborted']);
   });
 
-  test('lets queued cells run when the client asks for it', async () => {
+  test('runs queued cells after an error when the request allows it', async () => {
     const codes = ['throw new Error("go on")', '1', '2'];
     const answers = await Promise.all(codes.map((code) => kernel.run(code, { stopOnError: false })));
     expect(answers.map(({ reply }) => reply.content.status)).toEqual(['error', 'ok', 'ok']);
   });
 
-  test('that nobody handles ends its own cell', async () => {
+  test('that is not handled ends its own cell', async () => {
     const rejected = await kernel.run('void Promise.reject(new Error("lost")); 1');
     expect(only(rejected, 'error')).toMatchObject({ ename: 'Error', evalue: 'lost' });
     const thrown = await kernel.run(
@@ -297,7 +297,7 @@ describe('an interrupt', () => {
     expect(only(answer, 'error')).toMatchObject({ ename: 'Interrupted' });
   });
 
-  test('can be asked for by message', async () => {
+  test('can be requested by message', async () => {
     const { client } = kernel.process;
     const answer = await onceRunning('await new Promise(() => {})', () => {
       void client.request('control', 'interrupt_request', {});
@@ -311,7 +311,7 @@ describe('an interrupt', () => {
 });
 
 describe('input', () => {
-  test('asks the client and resolves with the answer', async () => {
+  test('sends a question to the client and resolves with the answer', async () => {
     kernel.process.client.onInput = (prompt) => `${prompt} yes`;
     expect(resultOf(await kernel.run('await input("Really?")', { allowStdin: true }))).toBe("'Really? yes'");
   });
@@ -365,7 +365,7 @@ describe('a question', () => {
 });
 
 describe('other requests', () => {
-  test('tell the language and the protocol', async () => {
+  test('contain the language and the protocol', async () => {
     expect(await kernel.ask('kernel_info_request', {})).toMatchObject({
       status: 'ok',
       protocol_version: '5.3',
@@ -374,7 +374,7 @@ describe('other requests', () => {
     });
   });
 
-  test('tell whether code is complete', async () => {
+  test('say whether code is complete', async () => {
     const statusOf = async (code: string) => (await kernel.ask('is_complete_request', { code })).status;
     expect(await statusOf('1 + 1')).toBe('complete');
     expect(await statusOf('for (;;) {')).toBe('incomplete');
@@ -382,7 +382,7 @@ describe('other requests', () => {
     expect(await statusOf(') (')).toBe('invalid');
   });
 
-  test('tell the history', async () => {
+  test('contain the history', async () => {
     await kernel.run('"remember me"');
     const reply = await kernel.ask('history_request', { hist_access_type: 'tail', n: 1, output: true });
     expect(reply.history).toEqual([[0, expect.any(Number), ['"remember me"', "'remember me'"]]]);
@@ -390,11 +390,11 @@ describe('other requests', () => {
     expect(found.history).toHaveLength(1);
   });
 
-  test('tell that there are no comms', async () => {
+  test('contain no comms', async () => {
     expect(await kernel.ask('comm_info_request', {})).toEqual({ status: 'ok', comms: {} });
   });
 
-  test('complete what an import names, the quote that stands behind it kept', async () => {
+  test('complete the path of an import, and keep the quote after it', async () => {
     const code = "import { readFileSync } from 'node:fs'";
     const cursor = code.length - 1;
     const reply = await kernel.ask('complete_request', { code, cursor_pos: cursor });

@@ -87,7 +87,7 @@ describe('budgets under /sapi', () => {
     expect(other.state().windows.map(({ pool }) => pool)).toEqual(['ip', 'ip', 'ip', 'sapi-ip']);
   });
 
-  test('of a path that is not known are told by its reply', async () => {
+  test('of an unknown path come from its reply', async () => {
     const { book } = setUp();
     const guessed: Cost = { weight: 1, orders: 0, pool: 'sapi-ip', scope: 'GET /sapi/v1/asset' };
     await send(book, guessed, 200, { 'x-sapi-used-uid-weight-1m': '30' });
@@ -138,7 +138,7 @@ describe('holds', () => {
     expect(untold.state().bannedForMs).toBe(120_000);
   });
 
-  test('are told when they begin, and gone by when they were learned before', async () => {
+  test('are reported when they begin, and obeyed when an earlier client stored them', async () => {
     const { book, clock } = setUp();
     const told: unknown[] = [];
     book.onHold((times) => told.push(times));
@@ -183,7 +183,7 @@ describe('unfilled orders', () => {
     expect(ordersUsed(book)).toEqual([1, 7]);
   });
 
-  test('give nothing back when a count has come since that may know of the fill', async () => {
+  test('give nothing back after a count that may include the fill', async () => {
     const { book } = setUp();
     const placed = await send(book, order);
     book.ordersSeen(placed, seen('A', false));

@@ -66,7 +66,7 @@ describe('reservations', () => {
 });
 
 describe('waiting', () => {
-  test('a full window is waited for, and the wait is told', async () => {
+  test('a request waits for a full window, and the wait is reported', async () => {
     const { clock, book } = setUp();
     book.settle(await book.reserve(weight(100), 'wait'), 200, {});
     const waits: number[] = [];

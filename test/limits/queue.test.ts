@@ -43,7 +43,7 @@ describe('those that wait', () => {
     expect(left).toEqual(['full', 'large', 'small']);
   });
 
-  test('a newcomer does not take what somebody ahead is waiting for', async () => {
+  test('a new request does not take the place of an earlier one that waits', async () => {
     const { clock, book, left, send } = setUp();
     await send('full', weight(60));
     send('large', weight(80));
@@ -85,7 +85,7 @@ describe('those that wait', () => {
     expect(left).toEqual(['full', 'cancel 1', 'cancel 2', 'depth']);
   });
 
-  test('are told how long it takes with all those ahead of them', async () => {
+  test('report a wait that includes the requests ahead of them', async () => {
     const { send } = setUp();
     await send('full', weight(100));
     const waits: LimitDelay[] = [];

@@ -78,7 +78,7 @@ describe('the turn of a window', () => {
     expect(send(5, next)(10, next).used).toBe(10);
   });
 
-  test('a reply that crossed the turn is believed when it tells less than the window before ended with', () => {
+  test('a reply that crossed the reset counts if its count is below the final count of the window before', () => {
     const { send } = setUp();
     send(5, START)(90, START);
     expect(send(5, late)(25, next).used).toBe(25);
@@ -117,7 +117,7 @@ describe('the turn of a window', () => {
 });
 
 describe('first fills', () => {
-  test('give 1 back unless a later count may know of them, and never go below zero', () => {
+  test('give 1 back unless a later count may include them, and never go below zero', () => {
     const { send, window } = setUp();
     send(1, START)(1, START);
     window.credit(START, 3, 1);

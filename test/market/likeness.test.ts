@@ -82,7 +82,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
     expect(figure(figures, 'depth within 10 bps / within 5 bps')).toBeGreaterThan(1.5);
   });
 
-  test('live trading goes on at the pace of the past: as many trades and as much volume as it would have had', () => {
+  test('live trading continues at the pace of the past: with the same number of trades and volume', () => {
     const fromMinute = Math.floor(LAB_START_US / 60_000_000);
     let planned = 0;
     for (let i = 0; i < RUN_S / 60; i += 1) planned += history?.tradesIn(fromMinute + i) ?? 0;

@@ -239,7 +239,7 @@ describe('klines', () => {
 });
 
 describe('trades', () => {
-  test('ids go on from history to live trading, and pages by id join', () => {
+  test('ids continue from history to live trading, and pages by id join', () => {
     const history = lab.histories.active.get('BTCUSDT');
     const fromId = (history?.nextTradeId ?? 0) - 40;
     const page = lab.data.trades('BTCUSDT', { fromId, limit: 80 }, lab.nowUs);

@@ -42,7 +42,7 @@ describe.each(names)('%s', (name) => {
     expect(last && textOf(last)).toMatch(/^## What you learnt\n\n/);
   });
 
-  test('asks at least three questions, each with an answer that is hidden', () => {
+  test('has at least three questions, each with a hidden answer', () => {
     const blocks = prose
       .flatMap((text) => text.split(/(?=^\*\*Question\.\*\* )/m))
       .filter((text) => /^\*\*Q/.test(text));

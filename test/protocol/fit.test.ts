@@ -69,7 +69,7 @@ describe('a limit order', () => {
     ]);
   });
 
-  test('of a SELL is rounded up in price: it never receives less than was asked for', () => {
+  test('of a SELL is rounded up in price: it never receives less than its price', () => {
     expect(fitted(bitcoin, limit('SELL', '0.05', '61000.121')).params.price).toBe('61000.13');
     expect(fitted(bitcoin, limit('SELL', '0.05', '61000.120000001')).params.price).toBe('61000.13');
   });

@@ -174,7 +174,7 @@ describe('running a command', () => {
     }
   });
 
-  test('remembers the symbol', async () => {
+  test('keeps the symbol for the next command', async () => {
     const { run, shownCode } = session();
     await run('.book ethusdt');
     await run('.tape');

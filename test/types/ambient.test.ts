@@ -66,7 +66,7 @@ describe.each([
     expect(problems(CELL, { ...options, types: ['spotlab/ambient'] }, 'all')).toEqual([]);
   });
 
-  test('a reference in a cell does too, and what does not fit is told', () => {
+  test('a reference in a cell does too, and a type error is reported', () => {
     const code = `/// <reference types="spotlab/ambient" />${CELL}`;
     expect(problems(code, options)).toEqual([]);
     expect(problems(code.replace("'1h'", "'7h'"), options)).toEqual([expect.stringContaining('not assignable')]);

@@ -105,7 +105,7 @@ describe('the tour', () => {
 describe('a lesson', () => {
   const lesson = () => new Lesson(steps, FOLLOW_UPS);
 
-  test('goes forward, back and to the start, and remembers skipped steps', () => {
+  test('goes forward, back and to the start, and marks skipped steps', () => {
     const one = lesson();
     one.skip();
     one.skip();

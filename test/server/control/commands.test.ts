@@ -23,7 +23,7 @@ const balanceOf = async (x: TestExchange, asset: string, key?: { apiKey: string;
 };
 
 describe('clock', () => {
-  test('stands while it is paused, whatever the wall clock does, and is put forward by hand', async () => {
+  test('does not move while it is paused, except by commands', async () => {
     const x = await start();
     const { timeMs } = await run(x, 'clock.pause');
     x.advance(60_000);
@@ -211,7 +211,7 @@ describe('symbols', () => {
 describe('limits', () => {
   const tight = [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 2 }];
 
-  test('are set, told, kept, and forgotten', async () => {
+  test('are set, shown, stored, and removed', async () => {
     const x = await start();
     await run(x, 'limits.set', { rateLimits: tight });
     expect((await x.get('ping')).status).toBe(200);

@@ -19,7 +19,7 @@ function faultsWith(...plans: object[]): Faults {
 }
 
 describe('which requests are struck', () => {
-  test('the next one, once, unless it is told otherwise', () => {
+  test('the next one, once, unless an option says otherwise', () => {
     const faults = faultsWith({});
     expect(faults.match(ping)?.effect.action).toBe('drop');
     expect([faults.match(ping), faults.isEmpty]).toEqual([undefined, true]);

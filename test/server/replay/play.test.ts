@@ -219,7 +219,7 @@ describe('while the symbol is closed', () => {
 });
 
 describe('a user who waits in a recorded book', () => {
-  test('stands behind what was recorded at the price before him', async () => {
+  test('is behind the quantity that was recorded at its price before', async () => {
     const trades = [trade(1, 100, '99', '4', true), trade(2, 200, '99', '3', true), trade(3, 300, '99', '9', true)];
     const { venue, user } = await play([NOTHING], trades);
     user.limit('BUY', '4', '99');
@@ -333,7 +333,7 @@ describe('a recording without a book', () => {
     }
   });
 
-  test('begins where it is told to, at the speed that it is told', async () => {
+  test('begins at the given time and runs at the given speed', async () => {
     const from = START_MS + 20_000;
     let wallMs = WALL();
     const made = await play([], rows);

@@ -111,7 +111,7 @@ describe('a file of trades', () => {
 describe('a file of aggregate trades', () => {
   const at = (ms: number) => START_MS + ms;
 
-  test('has the trades that it tells of, which share its quantity evenly', async () => {
+  test('becomes the trades of its ids, with equal quantities', async () => {
     const rows = [`7,100.5,1,21,23,${at(0)},true,true`, `8,100.6,0.5,24,24,${at(9)},false,true`];
     const header = 'agg_trade_id,price,quantity,first_trade_id,last_trade_id,transact_time,is_buyer_maker';
     const wanted = await read(await file('agg.csv', rows.join('\n')));
@@ -173,7 +173,7 @@ describe('a recording is refused', () => {
     expect([error.problem, error.line, error.path]).toEqual([problem, line, path]);
   });
 
-  test('when its files hold different things, or different symbols, or nobody says which', async () => {
+  test('when its files have different kinds or symbols, or the symbol is unknown', async () => {
     const [aggregates, trades] = [`7,1,2,21,21,${START_MS},true,true`, TRADES.join('\n')];
     const one = await file('ABUSDT-trades-1.csv', trades);
     const other = await file('ABUSDT-aggTrades-1.csv', aggregates);
