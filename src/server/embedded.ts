@@ -191,7 +191,14 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     ...(isLocal && !hasOwnAdmin && { admin }),
   });
   // With a data directory, a reply leaves only after everything that it reports is on the disk.
-  const gated = (handle: Handler): Handler => (journal ? durableAckGate(journal, handle) : handle);
+  const catchUp = new BackgroundCatchUp(service);
+  const gated = (handle: Handler): Handler => {
+    const noting: Handler = (request) => {
+      catchUp.noteRequest();
+      return handle(request);
+    };
+    return journal ? durableAckGate(journal, noting) : noting;
+  };
   const handle = gated((request) => middleware.handle(request));
   const streams = new StreamServer({
     service,
@@ -211,7 +218,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const adminHttp = hasOwnAdmin ? await serveAdmin(gated, admin, options.adminPort ?? 0, keepAlive, http) : undefined;
   const timer = setInterval(() => service.venue.advance(), ADVANCE_MS);
   timer.unref();
-  const catchUp = new BackgroundCatchUp(service);
+  catchUp.start();
   pump?.start();
   const [first] = accountKeys as [AccountKey, ...AccountKey[]];
   const baseUrl = urlOf(host, http.port);
