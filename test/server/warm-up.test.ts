@@ -74,6 +74,8 @@ describe('klines over years', () => {
   /** An exchange of the usual symbols; its slices are over after every day. */
   function small() {
     const venue = simulatedVenue(new MarketClock(() => START_MS), 1, false, ['BTCUSDT']);
+    // The market is up to date, so that only the klines take time.
+    venue.hostFor('all');
     const service = new ExchangeService({ venue, rateLimits: [] });
     const warmUp = new WarmUp({ venue }, 0);
     const ask = (url: string) => {
@@ -121,5 +123,38 @@ describe('klines over years', () => {
     }
     expect(ask('/api/v3/klines?symbol=NOPE&interval=1w')).toMatchObject({ status: 400 });
     expect(ask('/api/v3/klines?symbol=BTCUSDT&interval=1x')).toMatchObject({ status: 400 });
+  });
+});
+
+describe('the first list of prices', () => {
+  test.each(['price', 'bookTicker'])('of ticker/%s arrives later, while other requests get replies', async (name) => {
+    const { ask } = rig();
+    const list = ask(`/api/v3/ticker/${name}`);
+    expect(list).toBeInstanceOf(Promise);
+    expect(ask('/api/v3/ticker/price?symbol=C3USDT')).toMatchObject({ status: 200 });
+    expect(JSON.parse(bodyText((await list).body))).toHaveLength(20);
+    expect(ask(`/api/v3/ticker/${name}`)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a symbol that was not simulated for a while', () => {
+  test('is caught up in slices, while other requests get replies', async () => {
+    const clock = { nowMs: START_MS };
+    const ask = (sliceMs: number) => {
+      const venue = simulatedVenue(new MarketClock(() => clock.nowMs), 1, true);
+      const service = new ExchangeService({ venue, rateLimits: [] });
+      const warmUp = new WarmUp({ venue }, sliceMs);
+      return (path: string, query = '') => {
+        const request: ServiceRequest = { method: 'GET', path, query, body: '', headers: {}, address: '::1' };
+        return warmUp.respond(request, () => service.handle(request));
+      };
+    };
+    const [sliced, whole] = [ask(0), ask(60_000)];
+    const reply = sliced('/api/v3/depth', 'symbol=ETHBTC&limit=20');
+    expect(reply).toBeInstanceOf(Promise);
+    expect(sliced('/api/v3/ping')).toMatchObject({ status: 200 });
+    const now = whole('/api/v3/depth', 'symbol=ETHBTC&limit=20');
+    expect(now).not.toBeInstanceOf(Promise);
+    expect(bodyText((await reply).body)).toBe(bodyText((await now).body));
   });
 });

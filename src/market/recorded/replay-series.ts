@@ -31,6 +31,10 @@ export class ReplaySeries extends MarketSeries {
     return Math.min(recorded, firstTimeUs);
   }
 
+  override get reachesNow(): boolean {
+    return false;
+  }
+
   override get discardedRange(): undefined {
     return undefined;
   }

@@ -43,10 +43,16 @@ export interface HistorySource {
   /** At most `count` trades in ascending order, starting at `fromId`. `fromId` must be at least `firstTradeId`. */
   read(fromId: number, count: number): TradeRow[];
   /**
-   * Start times of the whole days in [fromUs, toUs) whose sums are not cached. Computing the sums of one day takes up
-   * to a millisecond; {@link addTo} over the day computes and caches them. Default: none.
+   * Start times of the days in [fromUs, toUs) that the sum of that range needs, and whose sums are not cached. Computing
+   * the sums of one day takes up to a millisecond; {@link addTo} over a part of the day computes and caches them. Default:
+   * none.
    */
   coldDays?(fromUs: number, toUs: number): number[];
+  /**
+   * Price of the last trade before `timeUs`; undefined when there is none. A source that finds it without ids has this
+   * function.
+   */
+  closeBefore?(timeUs: number): number | undefined;
   /** Id of the first trade whose aggregate id is at least `aggregateId`. Default: aggregate ids equal trade ids. */
   idOfAggregate?(aggregateId: number): number;
   /** The aggregate id after the last one of the history. Default: `nextTradeId`. */
@@ -68,6 +74,10 @@ export interface HistoryStore {
   get(symbol: string): HistorySource | undefined;
   /** History of an idle symbol. Until the symbol is traded live, its history grows with every minute. */
   idleHistory?(symbol: string, nowUs: number): HistorySource | undefined;
+  /** Whether {@link loadBars} would load sums of days of a symbol, so that they need not be computed. */
+  lacksBars?(symbol: string): boolean;
+  /** Loads sums of days of a symbol. The data of the symbol is the same before and after. */
+  loadBars?(symbol: string): Promise<void>;
   /** Histories that ended when their symbol started live trading. All other histories exist from the start. */
   openedHistories?(): readonly OpenedHistory[];
   /**

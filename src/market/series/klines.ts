@@ -6,9 +6,10 @@
  * klines from there. With only an end time: the newest klines up to there (protocol reference, general rule 3). A range
  * that extends beyond the market data is shortened; a range outside the market data has no klines.
  *
- * Every interval from the first to the last trade has a kline. If it has no trades, its prices are the previous close
- * and its volume is zero. The interval that is still open is included with its current values. `1s` klines are missing
- * for live trades that are no longer stored one by one.
+ * Every interval from the first trade to now has a kline; of a recording and of a symbol that does not trade, to the last
+ * trade. If an interval has no trades, its prices are the previous close and its volume is zero. The interval that is
+ * still open is included with its current values. `1s` klines are missing for live trades that are no longer stored one
+ * by one.
  */
 import { AMOUNT_SCALE, formatUnits, type KlineInterval } from '../../protocol/index.js';
 import { BarSum } from './bar.js';
@@ -75,19 +76,25 @@ export function klinesOf(series: MarketSeries, query: KlineQuery, nowUs: number)
   return rows;
 }
 
-/** The time range that a page of klines covers, in microseconds; undefined when the page is empty. */
-export function klineRangeUs(
+/**
+ * The time ranges of the klines of a page, in microseconds.
+ */
+export function klineRanges(
   series: MarketSeries,
   query: KlineQuery,
   nowUs: number,
-): { readonly fromUs: number; readonly toUs: number } | undefined {
+): readonly { readonly fromUs: number; readonly toUs: number }[] {
+  const { interval, offsetMinutes = 0 } = query;
   const range = openTimes(series, query, nowUs + 1);
-  if (!range) return undefined;
-  let endMs = range.firstMs;
-  for (let rows = 0; rows < range.limit && endMs <= range.lastMs; rows += 1) {
-    endMs = nextOpenTime(query.interval, endMs, query.offsetMinutes ?? 0);
+  if (!range) return [];
+  const { firstMs, lastMs, limit } = range;
+  const ranges: { fromUs: number; toUs: number }[] = [];
+  for (let openMs = firstMs; ranges.length < limit && openMs <= lastMs; ) {
+    const nextMs = nextOpenTime(interval, openMs, offsetMinutes);
+    ranges.push({ fromUs: openMs * 1_000, toUs: Math.min(nextMs * 1_000, nowUs + 1) });
+    openMs = nextMs;
   }
-  return { fromUs: range.firstMs * 1_000, toUs: Math.min(endMs * 1_000, nowUs + 1) };
+  return ranges;
 }
 
 interface OpenTimes {
@@ -103,7 +110,8 @@ function openTimes(series: MarketSeries, query: KlineQuery, toUs: number): OpenT
   const lastTrade = series.lastBefore(toUs);
   if (firstTimeUs === undefined || !lastTrade) return undefined;
   const oldestMs = openTimeOf(interval, Math.floor(firstTimeUs / 1_000), offsetMinutes);
-  const newestMs = openTimeOf(interval, Math.floor(lastTrade.timeUs / 1_000), offsetMinutes);
+  const newestUs = series.reachesNow ? toUs - 1 : lastTrade.timeUs;
+  const newestMs = openTimeOf(interval, Math.floor(newestUs / 1_000), offsetMinutes);
   if (endTimeMs !== undefined && endTimeMs < oldestMs) return undefined;
   const lastMs = Math.min(newestMs, endTimeMs ?? newestMs);
   if (startTimeMs === undefined) {

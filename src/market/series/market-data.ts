@@ -11,7 +11,7 @@
  */
 
 import type { SymbolInfo, TradePrint } from '../../exchange/index.js';
-import { DAY_US, MINUTE_US, refusal, SECOND_US } from '../../protocol/index.js';
+import { DAY_US, HOUR_US, MINUTE_US, refusal, SECOND_US } from '../../protocol/index.js';
 import { ReplaySeries } from '../recorded/replay-series.js';
 import {
   type BlockTradeSource,
@@ -23,7 +23,7 @@ import type { ReferenceCalculation, ReferencePrice, ReferenceSource } from '../s
 import { type AggregateTradeQuery, aggregateTradesOf, type WireAggregateTrade } from './aggregate-trades.js';
 import { BarSum } from './bar.js';
 import { emptyHistory, type HistorySource, type HistoryStore, type TradeRow } from './history-source.js';
-import { type KlineQuery, type KlineTuple, klineRangeUs, klinesOf } from './klines.js';
+import { type KlineQuery, type KlineTuple, klineRanges, klinesOf } from './klines.js';
 import { MarketSeries } from './market-series.js';
 import {
   AVERAGE_MINUTES,
@@ -98,13 +98,23 @@ export class MarketData {
   /** Start times of the days, in a page of klines, whose sums are not cached: see {@link warmDay}. */
   coldDays(symbol: string, query: KlineQuery, nowUs: number): number[] {
     const { series, untilUs } = this.seriesAt(symbol, nowUs);
-    const range = klineRangeUs(series, query, untilUs);
-    return range ? series.coldDays(range.fromUs, range.toUs) : [];
+    const days = new Set<number>();
+    for (const { fromUs, toUs } of klineRanges(series, query, untilUs)) {
+      for (const day of series.coldDays(fromUs, toUs)) days.add(day);
+    }
+    return [...days];
+  }
+
+  /** Loads sums of days of a symbol; undefined if there are none to load. */
+  loadBars(symbol: string): Promise<void> | undefined {
+    const { histories } = this;
+    return histories.lacksBars?.(symbol) ? histories.loadBars?.(symbol) : undefined;
   }
 
   /** Computes and caches the sums of one day of the history; takes up to a millisecond. */
   warmDay(symbol: string, dayUs: number, nowUs: number): void {
-    this.seriesAt(symbol, nowUs).series.addTo(new BarSum(), dayUs, dayUs + DAY_US);
+    // A part of the day, so that bars of hours are computed too.
+    this.seriesAt(symbol, nowUs).series.addTo(new BarSum(), dayUs, dayUs + HOUR_US);
   }
 
   /** Trades, oldest first: the newest ones, or those starting at `fromId`. `limit` defaults to 500. */
@@ -209,6 +219,12 @@ export class MarketData {
   isCold(symbol: string, nowUs: number): boolean {
     if (!this.histories.idleHistory || this.series.has(symbol) || this.histories.get(symbol)) return false;
     return nowUs >= (this.#idle.get(symbol)?.warmUntilUs ?? 0);
+  }
+
+  /** Whether the prices of the symbol were not requested today, and take some time to compute. */
+  isUnread(symbol: string, nowUs: number): boolean {
+    if (!this.histories.idleHistory || this.series.has(symbol) || this.histories.get(symbol)) return false;
+    return this.#idle.get(symbol)?.history !== this.histories.idleHistory(symbol, nowUs);
   }
 
   /** How the reference price of the symbol is calculated; undefined when the symbol never has one. */

@@ -40,6 +40,11 @@ export class MarketSeries {
     return this.history.endUs;
   }
 
+  /** Whether klines continue up to now without trades. A symbol that does not trade, or a recording, ends with its last trade. */
+  get reachesNow(): boolean {
+    return this.scale.rules.info.status === 'TRADING';
+  }
+
   /** See {@link HistorySource.coldDays}. */
   coldDays(fromUs: number, toUs: number): number[] {
     return this.history.coldDays?.(fromUs, toUs) ?? [];
@@ -135,6 +140,7 @@ export class MarketSeries {
   closeBefore(timeUs: number): number | undefined {
     const live = timeUs > this.history.endUs ? this.tape.closeBefore(timeUs) : undefined;
     if (live !== undefined) return live;
+    if (this.history.closeBefore) return this.history.closeBefore(timeUs);
     const id = Math.min(this.history.idAtOrAfter(timeUs), this.history.nextTradeId) - 1;
     return id < this.firstTradeId ? undefined : this.history.read(id, 1)[0]?.priceTicks;
   }

@@ -31,9 +31,17 @@ export function marketLevel(day: number): number {
   return between(day, (index) => Math.log((TREND[index] as (typeof TREND)[number])[1]));
 }
 
+/** Activity by day, because the histories of all symbols need it for every day since their listing. */
+const activities = new Map<number, number>();
+
 /** Trading activity of a day, relative to today. */
 export function activityLevel(day: number): number {
-  return between(day, (index) => (TREND[index] as (typeof TREND)[number])[2]);
+  let level = activities.get(day);
+  if (level === undefined) {
+    level = between(day, (index) => (TREND[index] as (typeof TREND)[number])[2]);
+    activities.set(day, level);
+  }
+  return level;
 }
 
 function between(day: number, valueAt: (index: number) => number): number {

@@ -11,6 +11,8 @@
 import type { SymbolInfo } from '../../exchange/index.js';
 import { DAY_MS } from '../../protocol/index.js';
 import type { HistoryStore, OpenedHistory } from '../series/history-source.js';
+import { loadDayBars, PACKED_SEED } from './day-bars/load-day-bars.js';
+import type { PackedBars } from './day-bars/packed-bars.js';
 import { AssetPaths } from './fair-price.js';
 import { hashAt, streamOf, uniform } from './random.js';
 import { historyEndMs, SimulatedHistory } from './simulated-history.js';
@@ -31,6 +33,8 @@ export class SimulatedHistories implements HistoryStore {
   private readonly symbols: ReadonlyMap<string, SymbolInfo>;
   private readonly activeHistories = new Map<string, SimulatedHistory>();
   private readonly idleHistories = new Map<string, SimulatedHistory>();
+  /** Packed day bars by symbol; undefined if there are none. */
+  private readonly packed = new Map<string, PackedBars | undefined>();
 
   /**
    * @param symbols symbols of the universe
@@ -56,6 +60,18 @@ export class SimulatedHistories implements HistoryStore {
 
   get(symbol: string): SimulatedHistory | undefined {
     return this.activeHistories.get(symbol);
+  }
+
+  lacksBars(symbol: string): boolean {
+    return this.seed === PACKED_SEED && this.universe === SIMULATED_UNIVERSE && !this.packed.has(symbol);
+  }
+
+  async loadBars(symbol: string): Promise<void> {
+    const bars = await loadDayBars(symbol);
+    this.packed.set(symbol, bars);
+    if (bars === undefined) return;
+    this.activeHistories.get(symbol)?.addPacked(bars);
+    this.idleHistories.get(symbol)?.addPacked(bars);
   }
 
   /** The history before live trading that starts in the minute of `nowUs`. The first call determines the end. */
@@ -91,7 +107,10 @@ export class SimulatedHistories implements HistoryStore {
   }
 
   private make(symbol: string, untilMs: number): SimulatedHistory {
-    return new SimulatedHistory(this.info(symbol), this.paths, untilMs);
+    const history = new SimulatedHistory(this.info(symbol), this.paths, untilMs);
+    const packed = this.packed.get(symbol);
+    if (packed) history.addPacked(packed);
+    return history;
   }
 
   /** Time at which trading stopped, for a symbol that is not trading from the start; undefined for other symbols. */

@@ -16,6 +16,7 @@ import type { HistorySource, TradeRow } from '../series/history-source.js';
 import { MarketScale } from '../series/scale.js';
 import { addBars, BAR_FIELDS, mergeBars, storeMinute } from '../series/stored-bars.js';
 import { MINUTES_PER_DAY, minuteCounts, tradesOfDay } from './activity.js';
+import { type PackedBars, unpackBars } from './day-bars/packed-bars.js';
 import { type AssetPaths, FairPrice } from './fair-price.js';
 import { MinuteTrades } from './minute-trades.js';
 import { streamOf } from './random.js';
@@ -23,6 +24,7 @@ import type { SimulatedSymbol } from './universe.js';
 
 const QUARTER = 15;
 const HOUR = 60;
+const HALF_DAY = 720;
 /** Days whose trade counts and minute bars are cached (110 KiB each); 1000 hours are 42 days. */
 const MAX_DAYS = 48;
 /** Days whose quarter-hour bars are cached (7 KiB each): a page of 1000 klines can need one day per kline. */
@@ -39,20 +41,22 @@ export class SimulatedHistory implements HistorySource {
   readonly startUs: number;
   readonly endUs: number;
   readonly firstTradeId = 0;
-  readonly nextTradeId: number;
   readonly fair: FairPrice;
   readonly scale: MarketScale;
   private readonly market: SimulatedSymbol;
   private readonly countStream: number;
   private readonly minuteStream: number;
   private readonly firstDay: number;
-  /** Number of trades before every day since listing. */
-  private readonly before: Float64Array;
+  /** Number of trades before every day since listing; created on first use, because prices alone do not need it. */
+  private beforeDays: Float64Array | undefined;
+  private endId: number | undefined;
   private readonly days = new Map<number, Day>();
   /** By day; undefined if the sums are too large for one bar. */
   private readonly quarters = new Map<number, Float64Array | undefined>();
   private readonly hours = new Map<number, Float64Array | undefined>();
   private readonly dayBars = new Map<number, Float64Array | undefined>();
+  /** Bars of the two halves of a day; only those that {@link SimulatedHistory.addPacked} provides. */
+  private halves: ReadonlyMap<number, Float64Array> = new Map();
   private readonly minuteTrades: MinuteTrades;
   private spareColumns: Float64Array | undefined;
 
@@ -72,14 +76,23 @@ export class SimulatedHistory implements HistorySource {
     // If the clock is before or on the listing date, the history starts one day before the clock.
     this.firstDay = Math.min(market.listedDay, Math.floor(untilMs / DAY_MS) - 1);
     const endMs = historyEndMs(untilMs);
-    const days = Math.floor(endMs / DAY_MS) - this.firstDay + 1;
     this.startUs = this.firstDay * DAY_MS * 1_000;
     this.endUs = endMs * 1_000;
-    this.before = new Float64Array(days + 1);
-    for (let i = 0; i < days; i += 1) {
-      this.before[i + 1] = (this.before[i] as number) + this.tradesOf(this.firstDay + i);
+  }
+
+  get nextTradeId(): number {
+    this.endId ??= this.tradesBefore(this.endUs / MINUTE_US);
+    return this.endId;
+  }
+
+  private get before(): Float64Array {
+    if (this.beforeDays === undefined) {
+      const days = Math.floor(this.endUs / DAY_US) - this.firstDay + 1;
+      const before = new Float64Array(days + 1);
+      for (let i = 0; i < days; i += 1) before[i + 1] = (before[i] as number) + this.tradesOf(this.firstDay + i);
+      this.beforeDays = before;
     }
-    this.nextTradeId = this.tradesBefore(endMs / MINUTE_MS);
+    return this.beforeDays;
   }
 
   /**
@@ -113,11 +126,21 @@ export class SimulatedHistory implements HistorySource {
 
   coldDays(fromUs: number, toUs: number): number[] {
     const cold: number[] = [];
-    const end = Math.floor(Math.min(toUs, this.endUs) / DAY_US);
-    for (let day = Math.ceil(Math.max(fromUs, this.startUs) / DAY_US); day < end; day += 1) {
-      if (!this.dayBars.has(day)) cold.push(day * DAY_US);
+    const [from, to] = [Math.max(fromUs, this.startUs), Math.min(toUs, this.endUs)];
+    for (let day = Math.floor(from / DAY_US); day * DAY_US < to; day += 1) {
+      const isWhole = day * DAY_US >= from && (day + 1) * DAY_US <= to;
+      const isHalf = isHalfDay(from - day * DAY_US) && isHalfDay(to - day * DAY_US) && this.halves.has(day);
+      if (!this.hours.has(day) && !isHalf && !(isWhole && this.dayBars.has(day))) cold.push(day * DAY_US);
     }
     return cold;
+  }
+
+  /** Uses these bars instead of generating the trades of their days. They must be those of the same seed. */
+  addPacked(packed: PackedBars): void {
+    const { days, halves } = unpackBars(packed);
+    const endDay = Math.floor(this.endUs / DAY_US);
+    for (const [day, bar] of days) if (day < endDay) this.dayBars.set(day, bar);
+    this.halves = halves;
   }
 
   idAtOrAfter(timeUs: number): number {
@@ -129,6 +152,22 @@ export class SimulatedHistory implements HistorySource {
     let i = 0;
     while (i < count && (this.minuteTrades.offsetsUs[i] as number) < offsetUs) i += 1;
     return this.tradesBefore(minute) + i;
+  }
+
+  closeBefore(timeUs: number): number | undefined {
+    const beforeUs = Math.min(timeUs, this.endUs);
+    if (beforeUs <= this.startUs) return undefined;
+    const minute = Math.floor(beforeUs / MINUTE_US);
+    const offsetUs = beforeUs - minute * MINUTE_US;
+    if (offsetUs > 0) {
+      let count = this.loadMinute(minute);
+      while (count > 0 && (this.minuteTrades.offsetsUs[count - 1] as number) >= offsetUs) count -= 1;
+      if (count > 0) return this.minuteTrades.priceTicks[count - 1];
+      if (minute * MINUTE_US <= this.startUs) return undefined;
+    }
+    // Every minute has at least one trade.
+    const count = this.loadMinute(minute - 1);
+    return this.minuteTrades.priceTicks[count - 1];
   }
 
   read(fromId: number, count: number): TradeRow[] {
@@ -230,6 +269,11 @@ export class SimulatedHistory implements HistorySource {
       addBars(sum, whole, 0, 1);
       return left;
     }
+    const halves = minute % HALF_DAY === 0 && left >= HALF_DAY ? this.halves.get(day) : undefined;
+    if (halves) {
+      addBars(sum, halves, minute / HALF_DAY, 1);
+      return HALF_DAY;
+    }
     const hours = minute % HOUR === 0 && left >= HOUR ? this.hoursOf(day) : undefined;
     if (hours) {
       const count = Math.floor(left / HOUR);
@@ -290,6 +334,11 @@ export class SimulatedHistory implements HistorySource {
   private tradesOf(day: number): number {
     return tradesOfDay(this.countStream, day, this.market.tradesPerMinute);
   }
+}
+
+/** Whether a time is at or outside the boundaries of the halves of a day. */
+function isHalfDay(offsetUs: number): boolean {
+  return offsetUs <= 0 || offsetUs >= DAY_US || offsetUs * 2 === DAY_US;
 }
 
 /** Start of the minute of a time, milliseconds: the end of the history and start of live trading. */

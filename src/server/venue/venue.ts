@@ -151,6 +151,24 @@ export class Venue implements MarketHost {
   }
 
   /**
+   * Brings the given symbols up to date; returns whether they are.
+   *
+   * @param mustStop if it returns true, another call continues
+   */
+  catchUp(wanted: MarketScope, mustStop: () => boolean): boolean {
+    const { driver } = this;
+    if (driver.nextBehind === undefined) return true;
+    if (wanted === 'all') {
+      driver.catchUpSymbol?.(undefined, mustStop);
+      return driver.nextBehind === undefined;
+    }
+    return wanted.every((symbol) => {
+      driver.catchUpSymbol?.(symbol, mustStop);
+      return driver.isBehind?.(symbol) !== true;
+    });
+  }
+
+  /**
    * The whole state as bytes, for a venue with the same symbols, seed and start. It does not contain rate limits, and
    * it contains the clock only if the clock was ever set.
    */

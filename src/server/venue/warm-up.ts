@@ -1,19 +1,30 @@
 /**
  * Prepares slow replies in time slices, so that the exchange can handle other requests in between.
  *
- * Two kinds of replies are slow the first time, because their market history is not generated yet: 24-hour statistics
- * of all symbols of a large market, and klines over years (up to a millisecond per day). The request waits until the
- * history is generated; later requests do not wait.
+ * Some replies are slow the first time, because their data is not generated yet: prices and 24-hour statistics of all
+ * symbols of a large market, klines over years (up to a millisecond per day), and symbols that the simulated market has
+ * not simulated up to now. The request waits until the data is there; later requests do not wait.
  */
 import { isKlineInterval, type KlineQuery } from '../../market/index.js';
-import { endpointById } from '../../protocol/index.js';
+import { endpointById, parseTimeZone } from '../../protocol/index.js';
 import type { ServiceRequest, ServiceResponse } from '../service.js';
+import type { MarketScope } from './market-host.js';
 import type { Venue } from './venue.js';
 
 const DAY_TICKERS = endpointById('ticker24hr').path;
+/** Lists of all symbols that need the prices of each of them. */
+const PRICES = ['tickerPrice', 'tickerBookTicker'].map((id) => endpointById(id).path);
 const KLINES = ['klines', 'uiKlines'].map((id) => endpointById(id).path);
+/** Requests that read the market. */
+const READS_MARKET: ReadonlySet<string> = new Set([
+  DAY_TICKERS,
+  ...PRICES,
+  ...KLINES,
+  ...['depth', 'trades', 'aggTrades', 'avgPrice'].map((id) => endpointById(id).path),
+]);
 /** A query that names its symbols, which are few. */
 const NAMES = /(^|&)symbols?=/;
+const SYMBOL = /(?:^|&)symbol=([^&]*)/;
 /** Length of a time slice; other requests wait about this long at most. */
 const SLICE_MS = 10;
 /** For so few days the reply is computed at once. */
@@ -32,7 +43,7 @@ type WorkItem = () => unknown;
 export class WarmUp {
   private readonly served: { readonly venue: Venue };
   private readonly sliceMs: number;
-  private running: Promise<void> | undefined;
+  private readonly running = new Map<string, Promise<void>>();
   private isClosed = false;
 
   /**
@@ -46,19 +57,56 @@ export class WarmUp {
 
   /** Computes a reply: at once if its data is ready, otherwise after preparing the data. */
   respond(request: ServiceRequest, answer: () => ServiceResponse): ServiceResponse | Promise<ServiceResponse> {
-    if (KLINES.includes(request.path)) {
+    const scope = this.scopeOf(request);
+    if (scope && !this.catchUp(scope)) {
+      return this.untilCaughtUp(scope).then(() => this.respondCaughtUp(request, answer));
+    }
+    return this.respondCaughtUp(request, answer);
+  }
+
+  private respondCaughtUp(
+    request: ServiceRequest,
+    answer: () => ServiceResponse,
+  ): ServiceResponse | Promise<ServiceResponse> {
+    const { path } = request;
+    if (KLINES.includes(path)) {
       const pieces = this.coldDays(request);
-      return pieces.length <= FEW_DAYS ? answer() : this.work(pieces).then(answer);
+      if (pieces.length <= FEW_DAYS) return answer();
+      const loaded = this.loadBars(request);
+      return (loaded ? loaded.then(() => this.work(this.coldDays(request))) : this.work(pieces)).then(answer);
     }
-    if (request.path !== DAY_TICKERS || NAMES.test(request.query)) return answer();
-    if (!this.running) {
-      const pieces = this.coldSymbols();
+    if ((path !== DAY_TICKERS && !PRICES.includes(path)) || NAMES.test(request.query)) return answer();
+    let running = this.running.get(path);
+    if (!running) {
+      const pieces = path === DAY_TICKERS ? this.coldSymbols() : this.unreadSymbols();
       if (pieces.length === 0) return answer();
-      this.running = this.work(pieces).finally(() => {
-        this.running = undefined;
-      });
+      running = this.work(pieces).finally(() => this.running.delete(path));
+      this.running.set(path, running);
     }
-    return this.running.then(answer);
+    return running.then(answer);
+  }
+
+  /** The symbols whose market a request reads; undefined for a request that reads none, or that changes something. */
+  private scopeOf({ method, path, query }: ServiceRequest): MarketScope | undefined {
+    if (method !== 'GET' || !READS_MARKET.has(path)) return undefined;
+    const { exchange } = this.served.venue.hostFor([]);
+    const symbol = SYMBOL.exec(query)?.[1];
+    if (symbol === undefined) return NAMES.test(query) ? undefined : 'all';
+    return exchange.hasSymbol(symbol) ? [symbol] : undefined;
+  }
+
+  /** Brings symbols up to date for the length of a time slice; returns whether they are. */
+  private catchUp(scope: MarketScope): boolean {
+    const endMs = performance.now() + this.sliceMs;
+    let steps = 0;
+    return this.served.venue.catchUp(scope, () => {
+      steps += 1;
+      return steps > 1 && performance.now() >= endMs;
+    });
+  }
+
+  private async untilCaughtUp(scope: MarketScope): Promise<void> {
+    while (!this.isClosed && !this.catchUp(scope)) await new Promise((resolve) => setImmediate(resolve));
   }
 
   /** Stops the preparation. */
@@ -73,6 +121,22 @@ export class WarmUp {
     return cold.map((symbol) => () => market.ticker24h(symbol, clock.nowUs(), quotes.bookTicker(symbol)));
   }
 
+  private unreadSymbols(): WorkItem[] {
+    const { market, quotes, exchange, clock } = this.served.venue;
+    const nowUs = clock.nowUs();
+    const unread = exchange.symbols().filter((symbol) => market.isUnread(symbol, nowUs));
+    return unread.map((symbol) => () => {
+      market.lastPrice(symbol, clock.nowUs());
+      quotes.bookTicker(symbol);
+    });
+  }
+
+  /** Loads the sums of days that come with the package; undefined if there are none to load. */
+  private loadBars({ query }: ServiceRequest): Promise<void> | undefined {
+    const symbol = new URLSearchParams(query).get('symbol') ?? '';
+    return this.served.venue.hostFor([]).market.loadBars(symbol);
+  }
+
   /** The days to prepare for a kline request; none for a malformed request, which the service refuses. */
   private coldDays({ query: text }: ServiceRequest): WorkItem[] {
     const { venue } = this.served;
@@ -84,8 +148,9 @@ export class WarmUp {
     const { market } = venue.hostFor([symbol]);
     const range = rangeOf(params);
     if (!range) return [];
-    // The time zone is ignored: it moves the range by hours only, and one day more or less does not matter here.
-    const days = market.coldDays(symbol, { interval, ...range }, clock.nowUs());
+    const offsetMinutes = parseTimeZone(params.get('timeZone') ?? '0');
+    if (offsetMinutes === undefined) return [];
+    const days = market.coldDays(symbol, { interval, offsetMinutes, ...range }, clock.nowUs());
     return days.map((dayUs) => () => market.warmDay(symbol, dayUs, clock.nowUs()));
   }
 
