@@ -9,16 +9,16 @@ import type { Latency, Limits } from './limits/limits.js';
 import type { DataTable, SqlRows } from './results/data-export.js';
 import type { SpotVerbs } from './surface.gen.js';
 
-/**
- * `[Symbol.asyncDispose]()`, for `await using`. Empty where the compiler does not know the symbol (before TypeScript 5.2,
- * without the types of Node), so that the declarations compile everywhere.
- */
-type AsyncDisposal = SymbolConstructor extends { readonly asyncDispose: infer Name extends symbol }
-  ? { readonly [name in Name]: () => Promise<void> }
-  : object;
+declare global {
+  /** Node has these symbols; TypeScript before 5.2, and libraries without `esnext.disposable`, do not declare them. */
+  interface SymbolConstructor {
+    readonly asyncDispose: unique symbol;
+    readonly dispose: unique symbol;
+  }
+}
 
 /** A connected client. */
-export interface Spot extends SpotVerbs, AsyncDisposal {
+export interface Spot extends SpotVerbs {
   /** Rate limit usage. `limits.forecast(calls)` estimates the weight and the duration of calls without sending them. */
   readonly limits: Limits;
   /** Response times of the latest requests, displayed as a sparkline. */
@@ -125,4 +125,6 @@ export interface Spot extends SpotVerbs, AsyncDisposal {
    * await connect()` closes the client at the end of its block.
    */
   close(): Promise<void>;
+  /** Closes the client, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }

@@ -9,19 +9,16 @@ export interface RecordOptions {
   readonly keepCharacters?: number;
 }
 
-/** `[Symbol.dispose]()`, for `using`. Empty where the compiler does not know the symbol. */
-type Disposal = SymbolConstructor extends { readonly dispose: infer Name extends symbol }
-  ? { readonly [name in Name]: () => void }
-  : object;
-
 /** The requests and replies of a client since `x.record()`. */
-export interface Recording extends Disposal {
+export interface Recording {
   /** Number of recorded requests. Requests without a reply are not counted yet. */
   readonly length: number;
   /** Number of requests that were dropped to make room for newer ones. */
   readonly dropped: number;
   /** Ends the recording; the recorded requests stay. `using recording = x.record()` ends it at the end of its block. */
   stop(): void;
+  /** Ends the recording, for `using`. */
+  [Symbol.dispose](): void;
   /**
    * Returns a HAR 1.2 document, oldest request first, for network panels, proxies and bug reports. API key, signatures
    * and listen keys are masked. Orders, prices and balances are not masked.
