@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RecordStore } from '../../src/journal/journal.js';
+import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 import { startExchange } from '../../src/server/embedded.js';
 import { durableAckGate } from '../../src/server/http/durable-ack-gate.js';
+import type { VenueInput } from '../../src/server/venue/venue-input.js';
 import { type JournaledVenueOptions, openJournaledVenue } from '../../src/server/venue/venue-journal.js';
 import { trials } from '../support/depth.js';
 import { performAction, userActions, visibleState } from '../support/user-actions.js';
@@ -97,6 +99,38 @@ describe('a kept venue', () => {
       }),
       { numRuns: trials(3, 8) },
     );
+  });
+
+  test('reads the activation of a symbol under the kind that older journals have for it', async () => {
+    const [first] = simulatedSymbols();
+    const copies = Array.from({ length: 30 }, (_, i) => ({ ...first, symbol: `C${i}USDT`, baseAsset: `C${i}` }));
+    const symbols = [...simulatedSymbols(), ...copies] as ReturnType<typeof simulatedSymbols>;
+    const machine = new Machine();
+    const open = () =>
+      machine.open({ symbols: undefined, listing: { symbols, rateLimits: [], exchangeFilters: [], sors: [] } });
+    const { venue, journal } = await open();
+    const { listener } = venue;
+    let activations = 0;
+    if (listener) {
+      venue.listener = Object.assign(Object.create(listener) as typeof listener, {
+        performed(input: VenueInput, nowUs: number) {
+          if (input.kind === 'activate') activations += 1;
+          const written = input.kind === 'activate' ? { ...input, kind: 'look' } : input;
+          listener.performed(written as VenueInput, nowUs);
+        },
+      });
+    }
+    machine.nowMs += 5_000;
+    venue.activate('C7USDT');
+    machine.nowMs += 20_000;
+    venue.advance();
+    await journal.close();
+    expect(activations).toBeGreaterThan(0);
+    const again = await open();
+    const book = (one: typeof venue) => one.exchange.depth('C7USDT', 20);
+    expect(book(again.venue)).toEqual(book(venue));
+    expect(book(again.venue).bids).toHaveLength(20);
+    await again.journal.close();
   });
 
   test('keeps a clock that was set, and follows the machine with one that was not', async () => {
