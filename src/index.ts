@@ -90,6 +90,7 @@ export {
   ReplyError,
   type ReplyPage,
   SpotlabError,
+  StartError,
   TransportError,
 } from './client/index.js';
 

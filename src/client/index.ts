@@ -88,6 +88,7 @@ export {
   ReplyError,
   type ReplyPage,
   SpotlabError,
+  StartError,
   TransportError,
 } from './errors/errors.js';
 

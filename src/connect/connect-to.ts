@@ -25,6 +25,7 @@ import { baseUrlOf, isLive } from './networks.js';
 import type { ConnectOptions } from './options.js';
 import { addOwnExchange, isOwnExchange, removeOwnExchange, textsOfClient } from './own-exchanges.js';
 import { proxyFor } from './proxy.js';
+import { throwStartError } from './start-error.js';
 
 /**
  * Like {@link connect}, with a given function that starts the embedded exchange.
@@ -66,7 +67,7 @@ async function connectEmbedded(options: ConnectOptions, start: () => Promise<Emb
   void Promise.all([import('../transport/index.js'), import('../display/index.js'), import('../data/index.js')]).catch(
     () => {},
   );
-  const exchange = await start();
+  const exchange = await start().catch(throwStartError);
   addOwnExchange(exchange.baseUrl, options);
   const credentials = credentialsOf({ apiKey: exchange.apiKey, secretKey: exchange.secretKey });
   const spot = await makeClient(options, { name: 'embedded', baseUrl: exchange.baseUrl, credentials }, async () => {

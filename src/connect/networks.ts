@@ -20,6 +20,12 @@ export function isLive(baseUrl: string): boolean {
 export function baseUrlOf(network: string): string {
   const named = NETWORKS[network];
   if (named) return named;
+  // The text may contain a password, so no message shows it.
+  if (network.includes('@')) {
+    throw new SpotlabError('SPOTLAB_NETWORK', 'The address of the network contains user information (before the @).', {
+      advice: 'Remove it: spotlab signs requests by API key, and sends no user name and no password.',
+    });
+  }
   try {
     const url = new URL(network);
     if (url.protocol === 'http:' || url.protocol === 'https:') return url.origin;

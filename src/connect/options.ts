@@ -204,5 +204,15 @@ export interface ConnectOptions extends KeyOptions {
    * Called before a call waits for a rate limit, and (`outcome`) when queries for a lost reply begin: `waitMs` is the
    * longest possible wait. A second call with 0 reports the end of the queries.
    */
-  readonly onWait?: (wait: { readonly why: 'ban' | 'hold' | 'window' | 'outcome'; readonly waitMs: number }) => void;
+  readonly onWait?: (wait: {
+    readonly why: 'ban' | 'hold' | 'window' | 'outcome';
+    readonly waitMs: number;
+    /** The full window of a wait for a window. */
+    readonly window?: {
+      readonly type: string;
+      readonly interval: string;
+      readonly used: number;
+      readonly limit: number;
+    };
+  }) => void;
 }

@@ -6,11 +6,12 @@
  * then only read. So the log of a journal that was not closed is unchanged, and damage can be found by reading the
  * file.
  */
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ClassicLevel } from 'classic-level';
 import { JournalError } from './journal-error.js';
 import { findLogDamage } from './level-log.js';
+import { makeFolder } from './make-folder.js';
 import { type ChainEnd, decodeRecords, type JournalRecord } from './records.js';
 
 const BUFFER_BYTES = 256 * 1024 * 1024;
@@ -53,7 +54,7 @@ export async function loadStore(): Promise<typeof ClassicLevel> {
 /** Opens a database. @throws the store's error, with the LevelDB error as its cause */
 export async function openLevel(folder: string): Promise<Level> {
   const Store = await loadStore();
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const level: Level = new Store(folder, {
     keyEncoding: 'buffer',
     valueEncoding: 'buffer',

@@ -12,7 +12,7 @@
  *     journal-000002/            the records after that snapshot, in LevelDB
  *     lock/                      locked by the process that uses the directory
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   causeOf,
@@ -25,6 +25,7 @@ import {
   timeText,
 } from './generation.js';
 import { JournalError } from './journal-error.js';
+import { makeFolder } from './make-folder.js';
 import { CHAIN_START, type ChainEnd, encodeRecords, type JournalRecord } from './records.js';
 import { MISSING_SNAPSHOT, readSnapshotFile, writeFileAtomically, writeSnapshotFile } from './snapshot-file.js';
 
@@ -217,7 +218,7 @@ export class Journal {
     const { folder } = this;
     // First, so that a missing package is reported before a folder is made.
     await loadStore();
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const isOurs = existsSync(join(folder, METADATA_FILE)) || existsSync(join(folder, LOCK_FOLDER));
     if (!isOurs && readdirSync(folder).length > 0) {
       throw new JournalError(`${folder} is not empty and holds no journal; choose another or an empty directory.`);

@@ -7,10 +7,8 @@
  * two connections.
  */
 import type { Dispatcher, Client as UndiciClient } from 'undici';
+import { CLOSED } from './transport.js';
 import { Client } from './undici.js';
-
-/** Error code of requests after {@link Connections.close}. */
-export const CLOSED = 'SPOTLAB_CLOSED';
 
 /** Number of empty entries at the start of the waiting list that are removed at once. */
 const MOVE_UP_AFTER = 1_000;

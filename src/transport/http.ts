@@ -8,11 +8,11 @@
  */
 import type { Dispatcher, Client as UndiciClient } from 'undici';
 
-import { CLOSED, Connections, type Outgoing } from './connections.js';
+import { Connections, type Outgoing } from './connections.js';
 import { ACCEPTED_ENCODINGS, decodeBody, encodingOf } from './decode-body.js';
 import { type Headers, ReplyHeaders } from './reply-headers.js';
 import { CONNECT_TIMEOUT_MS, directRoute, PROXY_REFUSED, type Route } from './route.js';
-import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
+import { CLOSED, SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 
 /** Largest accepted reply, in bytes. A full exchangeInfo of the live exchange has about 20 MB. */
 const MAX_REPLY_BYTES = 128 * 1024 * 1024;
@@ -223,7 +223,9 @@ class Exchange implements Outgoing {
               : code === PROXY_REFUSED
                 ? error.message
                 : `the connection to ${address} broke (${code || error.message})`;
-    return new SendError(advice, !refused && this.abort !== undefined, 'network', { cause: error });
+    // The parser's error holds the bytes of the reply, which may repeat the key and the signature.
+    const cause = 'data' in error ? Object.assign(new Error(error.message), { code }) : error;
+    return new SendError(advice, !refused && this.abort !== undefined, 'network', { cause });
   }
 }
 

@@ -58,3 +58,6 @@ export class SendError extends Error {
     super(message, options);
   }
 }
+
+/** Error code of requests after `close()`. It is here, because the connections load undici. */
+export const CLOSED = 'SPOTLAB_CLOSED';

@@ -274,3 +274,30 @@ describe('trust', () => {
     for (const secret of [API_KEY, SECRET_KEY, signature]) expect(outputs).not.toContain(secret);
   });
 });
+
+describe('texts', () => {
+  test('a value is shown as it is, and a symbol is suggested only where it is likely', async () => {
+    const { x } = makeClient();
+    const loose = x as never as { market: Record<string, (...a: unknown[]) => PromiseLike<unknown>> };
+    const messageOf = async (call: PromiseLike<unknown>) =>
+      String(await Promise.resolve(call).catch((reason) => reason));
+    expect(await messageOf(x.market.klines('BTCUSDT', '1h').limit(Number.NaN))).toContain('limit NaN is not a whole');
+    expect(await messageOf(x.orders.limit('BTCUSDT', 'BUY', [] as never, '1'))).toContain(
+      'quantity [] is not a decimal',
+    );
+    for (const symbol of ['A'.repeat(500), 'BTCUSDT&x=1'])
+      expect(await messageOf(loose.market.depth?.(symbol) as PromiseLike<unknown>)).not.toContain('Did you mean');
+  });
+
+  test('a filter on the number of open orders has advice of its own', async () => {
+    const { x } = makeClient([{ status: 400, body: { code: -1013, msg: 'Filter failure: MAX_NUM_ALGO_ORDERS' } }]);
+    await expect(x.orders.limit('BTCUSDT', 'BUY', '1', '2')).rejects.toThrow(/limits the number of open orders/);
+  });
+
+  test('advice is printed once', async () => {
+    const { x } = makeClient([{ status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }]);
+    const error: unknown = await x.market.depth('BTCUSDT').catch((reason: unknown) => reason);
+    expect((error as ExchangeError).advice).toMatch(/Symbols are upper case/);
+    expect(inspect(error).split('Symbols are upper case')).toHaveLength(2);
+  });
+});

@@ -93,7 +93,9 @@ function quoted(value: unknown): string {
         ? `'${value}'`
         : typeof value === 'bigint'
           ? `${value}n`
-          : (JSON.stringify(value) ?? String(value));
+          : typeof value === 'number'
+            ? String(value)
+            : (JSON.stringify(value) ?? String(value));
   } catch {
     text = Object.prototype.toString.call(value);
   }
@@ -109,6 +111,7 @@ function encodeDecimal(value: unknown, context: ParamContext): string {
       context.onComputed(context.name, value);
       return computedDecimal(value);
     }
+    if (typeof value === 'object' && value !== null) return refuse(context, value, "is not a decimal such as '0.01'");
     throw new ParameterError(context.verb, context.name, `${context.name}: ${error.message}.`);
   }
 }
@@ -141,18 +144,27 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 7 * DAY_MS,
 };
 
+/** Numbers in this range are seconds of the years 2001 to 5138; as milliseconds they lie between 1970 and 1973. */
+const SECONDS_FROM = 1_000_000_000;
+const SECONDS_TO = 100_000_000_000;
+
+const refuseSeconds = (value: number, context: ParamContext): never =>
+  refuse(context, value, 'looks like seconds', `Give milliseconds: ${Math.round(value * 1000)}.`);
+
 function encodeTime(value: unknown, context: ParamContext): string {
   if (value instanceof Date) {
     const ms = value.getTime();
     return Number.isNaN(ms) ? refuse(context, String(value), 'is not a valid Date') : epoch(ms, value, context);
   }
   if (typeof value === 'number') {
+    if (value >= SECONDS_FROM && value < SECONDS_TO) return refuseSeconds(value, context);
     return Number.isSafeInteger(value) && value >= 0
       ? String(value)
       : refuse(context, value, 'is not a time in ms or µs');
   }
   if (typeof value === 'string') {
     const text = value.trim();
+    if (/^\d{10,11}$/.test(text) && Number(text) < SECONDS_TO) return refuseSeconds(Number(text), context);
     if (/^\d{9,17}$/.test(text)) return text;
     if (text === 'now') return String(context.clock.exchangeNowMs);
     const relative = /^-(\d+(?:\.\d+)?)([smhdw])$/.exec(text);
@@ -195,10 +207,14 @@ function encodeEnum(info: ParamInfo, value: unknown, context: ParamContext): str
   );
 }
 
+/** A short symbol in another case, or two assets with one separator; a suggestion for another text would be a guess. */
+const LIKE_SYMBOL = /^(?=.{2,20}$)[\p{L}\p{N}]+(?:[-_/:. ][\p{L}\p{N}]+)?$/u;
+
 /** Lower-case or separated symbols are the most common mistake, so their message suggests the corrected symbol. */
 function encodeSymbol(value: unknown, context: ParamContext): string {
   if (typeof value === 'string' && SYMBOL.test(value)) return value;
-  const tidy = typeof value === 'string' ? value.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase() : '';
+  const tidy =
+    typeof value === 'string' && LIKE_SYMBOL.test(value) ? value.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase() : '';
   return refuse(
     context,
     value,

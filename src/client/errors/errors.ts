@@ -11,17 +11,29 @@ export class SpotlabError extends Error {
   override readonly name: string = 'SpotlabError';
   /** Stable code such as `SPOTLAB_PARAMETER`. */
   readonly code: string;
-  /** What to do next, as a sentence. */
-  readonly advice: string | undefined;
+  /** What to do next, as a sentence. Not enumerable: the message contains it, and `inspect` prints each once. */
+  declare readonly advice: string | undefined;
   /** The rows that `.all()` had read before it failed or was stopped: in order, without gaps. Not enumerable. */
   declare readonly rows?: readonly unknown[];
 
   constructor(code: string, message: string, options: { advice?: string | undefined; cause?: unknown } = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
-    this.advice = options.advice;
+    Object.defineProperty(this, 'advice', { value: options.advice, configurable: true });
     // The message includes the advice, because a plain `catch` prints only the message.
     if (options.advice) this.message = `${message} ${options.advice}`;
+  }
+}
+
+/** The embedded exchange cannot start: a recording, a data directory or a list of symbols cannot be used. */
+export class StartError extends SpotlabError {
+  override readonly name: string;
+
+  constructor(code: string, name: string, message: string, fields: object, cause: unknown) {
+    super(code, message, { cause });
+    // Fields such as `path` and `line` of the file at fault.
+    Object.assign(this, fields);
+    this.name = name;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Sends one request once: reserves its weight, signs, sends, and settles the limits by the reply's headers. */
 import type { Clock, Reservation } from '../../limits/index.js';
-import { maskerOf, maskRepeated, SendError, type WireResponse } from '../../transport/index.js';
+import { CLOSED, maskerOf, maskRepeated, SendError, type WireResponse } from '../../transport/index.js';
 import { type CallRequest, isTrading } from '../call/request.js';
 import { requestCost } from '../call/request-cost.js';
 import { type SpotlabError, TransportError } from '../errors/errors.js';
@@ -117,8 +117,12 @@ function notReserved(request: CallRequest, reason: unknown, nowMs: number): Spot
 function lost(request: CallRequest, error: SendError, stampMs: number): SpotlabError {
   const trades = isTrading(request.endpoint);
   if (trades && error.mayHaveArrived) return outcomeUnknown(request, error.message, stampMs, { cause: error });
-  const advice =
-    error.reason === 'network' ? 'Check the address and your connection; `spotlab doctor` tests both.' : undefined;
+  const isClosed = (error.cause as { code?: unknown } | undefined)?.code === CLOSED;
+  const advice = isClosed
+    ? 'Make another client with connect().'
+    : error.reason === 'network'
+      ? 'Check the address and your connection; `spotlab doctor` tests both.'
+      : undefined;
   const text = trades ? `${error.message}; the request did not reach the exchange.` : `${error.message}.`;
   return new TransportError(request.verb.id, error.reason, text, {
     ...(advice ? { advice } : {}),

@@ -74,6 +74,12 @@ export function refusal(name: RefusalName, ...values: readonly (string | number)
   return new Refusal(name, msg, code, http);
 }
 
+const FILTER_FAILURE = -1013;
+
+/** A filter MAX_NUM_… limits the number of open orders, not a value of the order. */
+const TOO_MANY_OPEN =
+  'The filter limits the number of open orders or order lists. account.openOrders(symbol) lists them; cancel one before the next order.';
+
 /**
  * Returns the advice for the code of a reply; undefined for an unknown code.
  *
@@ -84,6 +90,8 @@ export function adviceFor(code: number, text?: string): string | undefined {
     (name) => refusalTexts[name][0] === code && refusalTexts[name][1] === text,
   );
   if (ofText !== undefined) return refusalAdvice[ofText];
+  const counting = /MAX_NUM_\w+/.exec(text ?? '');
+  if (code === FILTER_FAILURE && counting) return TOO_MANY_OPEN;
   // `{TimeInForce}` is replaced by the values of this enum, which are defined in enums.ts.
   return errorCodes[code]?.advice.replace(/\{(\w+)\}/g, (_, list) => enumValues(list as EnumName).join(' '));
 }

@@ -60,6 +60,8 @@ export function plainDecimal(value: string | number | bigint): string {
   const text = value.trim();
   if (PLAIN.test(text)) return tidy(text);
   if (EXPONENT.test(text) && !text.startsWith('-')) return expandExponent(text);
+  if (text.startsWith('-') && (PLAIN.test(text.slice(1)) || EXPONENT.test(text)))
+    throw new DecimalError(`'${value}' is negative, but must be at least 0`, value);
   throw new DecimalError(
     text === '' ? 'an empty string is not a decimal' : `'${value}' is not a decimal such as '0.01'`,
     value,

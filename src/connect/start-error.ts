@@ -1,0 +1,15 @@
+/**
+ * Turns the error of an embedded exchange that does not start into a SpotlabError. The floors of the exchange do not know
+ * the client, and an error from the thread of the exchange has lost its class.
+ */
+import { SpotlabError, StartError } from '../client/index.js';
+
+/** @throws the error as a SpotlabError; an error without a code is a fault of our own and stays as it is */
+export function throwStartError(error: unknown): never {
+  if (error instanceof SpotlabError || !(error instanceof Error)) throw error;
+  const { code, ...fields } = error as Error & { readonly code?: unknown };
+  if (typeof code !== 'string') throw error;
+  const { name, message } = error;
+  if (code.startsWith('SPOTLAB_')) throw new StartError(code, name, message, fields, error);
+  throw new StartError('SPOTLAB_START', 'StartError', `The embedded exchange cannot start: ${message}.`, {}, error);
+}

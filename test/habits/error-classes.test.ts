@@ -1,0 +1,74 @@
+/** The errors of the project: classes that users can get are SpotlabErrors, and every code has a row in the docs. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { printErrors } from '../../scripts/print-errors.js';
+import { connect, SpotlabError, StartError } from '../../src/index.js';
+
+const sources = ['src', 'repl'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(join(folder, path), 'utf8')),
+);
+
+/** Classes that do not extend SpotlabError, with the reason why no user of the library gets them. */
+const INTERNAL: Readonly<Record<string, string>> = {
+  SendError: 'the client turns it into a TransportError or an OutcomeUnknownError; it is the cause',
+  DecimalError: 'the client turns it into a ParameterError',
+  KeyError: 'connect() turns it into a SpotlabError with the same code',
+  QueryUnanswered: 'inside the reconciliation of a lost reply',
+  ProbeEnded: 'inside the reconciliation of a lost reply',
+  JournalError: 'connect() turns it into a StartError',
+  StateError: 'the journal turns it into a JournalError',
+  ReplayFileError: 'connect() turns it into a StartError',
+  ExchangeInfoFileError: 'connect() turns it into a StartError',
+  ControlError: 'the reply of the admin interface; the client makes a SpotlabError of it',
+  LimitRefusal: 'a reply of the exchange',
+  DetailedRefusal: 'a reply of the exchange',
+  KeyFileError: 'printed by the command line',
+  ListenError: 'printed by the command line',
+  UsageError: 'printed by the command line',
+  KernelSpecError: 'printed by the command line',
+  NotebookError: 'printed by the command line',
+  KernelEnded: 'printed by the command line',
+  MessageError: 'inside the kernel',
+  Interrupted: 'ends a cell',
+  InterruptedError: 'ends an input of the prompt',
+  CommandError: 'printed by the prompt',
+};
+
+test('every class of errors extends SpotlabError, or no user of the library gets it', () => {
+  const found = sources.flatMap((text) => [...text.matchAll(/class (\w+) extends (\w*Error)\b/g)]);
+  const bases = new Map(found.map(([, name = '', base = '']) => [name, base]));
+  const isOurs = (name: string): boolean =>
+    name === 'SpotlabError' || (bases.has(name) && isOurs(bases.get(name) ?? ''));
+  const others = [...bases.keys()].filter((name) => !isOurs(name));
+  expect(others.sort()).toEqual(Object.keys(INTERNAL).sort());
+});
+
+/** Codes of errors that no program gets: of the prompt, the command line, and environment variables are no codes. */
+const WITHOUT_ROW = ['SPOTLAB_COMMAND', 'SPOTLAB_KEY_FILE', 'SPOTLAB_LISTEN', 'SPOTLAB_CLOSED', 'SPOTLAB_KERNEL_PARTS'];
+
+test('every code of an error has a row in the table of errors', () => {
+  const codes = sources.flatMap((text) => [
+    ...text.matchAll(/(?:(?:Error|Error<\w+>)\(\s*|code = |code: )'(SPOTLAB_[A-Z_]+)'/g),
+  ]);
+  const all = new Set(codes.map(([, code = '']) => code));
+  const table = printErrors();
+  const missing = [...all].filter((code) => !WITHOUT_ROW.includes(code) && !table.includes(`\`${code}\``));
+  expect(all.size).toBeGreaterThan(20);
+  expect(missing.filter((code) => !code.startsWith('SPOTLAB_LIMIT_'))).toEqual([]);
+});
+
+test.each([
+  ['a data directory that is a file', { dataDir: '/dev/null' }, 'SPOTLAB_JOURNAL'],
+  ['a data directory that cannot be made', { dataDir: '/proc/spotlab' }, 'SPOTLAB_JOURNAL'],
+  ['an empty data directory name', { dataDir: '' }, 'SPOTLAB_OPTION'],
+  ['a file of symbols that is missing', { exchangeInfo: '/none.json' }, 'SPOTLAB_EXCHANGE_INFO_FILE'],
+  ['a recording that is missing', { replay: { file: '/none.csv', symbol: 'BTCUSDT' } }, 'SPOTLAB_REPLAY_FILE'],
+])('%s is a SpotlabError', async (_, options, code) => {
+  const error: unknown = await connect(options).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(SpotlabError);
+  expect(error).toMatchObject({ code });
+  if (code !== 'SPOTLAB_OPTION') expect(error).toBeInstanceOf(StartError);
+});
