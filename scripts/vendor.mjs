@@ -27,7 +27,7 @@ const COMMONJS = {
   sucrase: { file: 'sucrase', names: ['transform'] },
 };
 
-/** Native packages that ws tries to load and works without. */
+/** Native packages that ws tries to load and works without. Their copies throw, as a missing package does. */
 const OPTIONAL = ['bufferutil', 'utf-8-validate'];
 
 const ENTRY = 'vendor:';
@@ -55,14 +55,14 @@ async function write(root, libraries, format) {
     input: Object.fromEntries(Object.entries(libraries).map(([specifier, { file }]) => [file, `${ENTRY}${specifier}`])),
     platform: 'node',
     treeshake: true,
-    external: OPTIONAL,
     plugins: [
       {
         name: 'entries',
-        resolveId: (id) => (id.startsWith(ENTRY) ? id : null),
+        resolveId: (id) => (id.startsWith(ENTRY) ? id : OPTIONAL.includes(id) ? `${ENTRY}${id}` : null),
         load(id) {
           if (!id.startsWith(ENTRY)) return null;
           const specifier = id.slice(ENTRY.length);
+          if (OPTIONAL.includes(specifier)) return "throw new Error('not installed'); module.exports = {};";
           return `export { ${libraries[specifier].names.join(', ')} } from ${JSON.stringify(specifier)};`;
         },
       },
@@ -79,6 +79,10 @@ async function write(root, libraries, format) {
     chunkFileNames: format === 'esm' ? '[name].js' : '[name].cjs',
     comments: false,
   });
+  for (const { fileName, code } of output) {
+    // See `changed`: a bundle in one CommonJS file would fail when it starts.
+    if (format === 'esm' && /\bcreateRequire\b/.test(code ?? '')) throw new Error(`${fileName} requires a module.`);
+  }
   return output.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []));
 }
 
