@@ -124,6 +124,26 @@ describe('the first order of a symbol', () => {
   });
 });
 
+describe('an order that needs confirmation', () => {
+  test('is confirmed before its filters are loaded, once', async () => {
+    const tickets: string[] = [];
+    let answer = false;
+    const client = checking(undefined, undefined, {
+      confirm: ({ verb }) => {
+        tickets.push(verb);
+        return answer;
+      },
+    });
+    expect(await errorOf(good(client))).toMatchObject({ code: 'SPOTLAB_NOT_CONFIRMED' });
+    expect(verbsOf(client)).toEqual([]);
+    answer = true;
+    await good(client);
+    expect(verbsOf(client)).toEqual([INFO, LIMIT]);
+    await good(client);
+    expect(tickets).toEqual([LIMIT, LIMIT, LIMIT]);
+  });
+});
+
 describe('no filters are loaded', () => {
   test('for an order that is refused here', async () => {
     const refused = checking(undefined, undefined, { tradingRefused: true });

@@ -28,6 +28,8 @@ export interface CallRequest {
   readonly fitted?: readonly FitChange[];
   /** Wire names of decimals that were given as floats with rounding errors, which only `.fit()` may send. */
   readonly computed?: ComputedDecimals | undefined;
+  /** Set when the order was confirmed before its filters were loaded. */
+  readonly isConfirmed?: true;
   /** Why the filters of an order were not checked before it was sent. */
   readonly uncheckedBecause?: string;
   /** The first parameter error of the call. The call is never sent: its promise rejects with this error. */

@@ -5,14 +5,17 @@
 import { endpointById } from '../../protocol/index.js';
 import type { NoCommissions, OrderTestCommissions } from '../data-types.gen.js';
 import type { Shown } from '../results/result.js';
+import { eitherSignal, interruptSignal } from '../session/interrupt.js';
 import type { SessionContext } from '../session/session-context.js';
-import { fittedRequest, prepareOrder } from '../ticket/fit.js';
-import { noteRefusal } from '../ticket/load-filters.js';
+import { type Confirm, confirmFor, requireConfirmation } from '../ticket/confirm.js';
+import { fittedRequest, prepareOrder, waitsForFilters } from '../ticket/fit.js';
+import { isStopped, noteRefusal } from '../ticket/load-filters.js';
 import type { OrderCall as Order, TestableCall as Testable, TicketCall as Ticket } from './call.js';
 import { curlOf } from './curl.js';
+import { shownExplanation } from './explain.js';
 import { FluentCall } from './fluent-call.js';
 import type { StopSignal } from './inputs.js';
-import type { CallRequest } from './request.js';
+import { type CallRequest, checkRequest } from './request.js';
 
 export class OrderCall<R> extends FluentCall<R> implements Order<R> {
   fit(): this {
@@ -21,22 +24,48 @@ export class OrderCall<R> extends FluentCall<R> implements Order<R> {
 
   override send(): Promise<Shown<R>> {
     const { session, request, signal } = FluentCall.parts(this);
-    let prepared: CallRequest | Promise<CallRequest>;
-    try {
-      prepared = prepareOrder(session, request, signal);
-    } catch (error) {
-      return Promise.reject(error);
-    }
-    // Without a wait, `execute` runs at once, so that calls are sent in the order in which they were made.
-    return prepared instanceof Promise
-      ? prepared.then((ready) => sendPrepared<R>(session, ready, signal))
-      : sendPrepared<R>(session, prepared, signal);
+    // Nothing is sent for an order before it is confirmed, except for .fit(), which must change the order first.
+    const isEarly = !request.orderOptions?.fit && !isStopped(signal) && waitsForFilters(session, request);
+    const question = isEarly ? confirmFor(session.parts, request.endpoint) : undefined;
+    return question
+      ? confirmed(session, request, question, signal).then((ready) => sendChecked<R>(session, ready, signal))
+      : sendChecked<R>(session, request, signal);
   }
 
   override curl(options: { secrets?: boolean } = {}): string {
     const { session, request } = FluentCall.parts(this);
     return curlOf(session, fittedRequest(session, request), options.secrets === true);
   }
+}
+
+async function confirmed(
+  session: SessionContext,
+  request: CallRequest,
+  question: Confirm,
+  signal: StopSignal | undefined,
+): Promise<CallRequest> {
+  checkRequest(request);
+  session.checkAllowed(request);
+  const ticket = shownExplanation(session, request, 'question');
+  await requireConfirmation(question, ticket, eitherSignal(signal, interruptSignal()));
+  return { ...request, isConfirmed: true };
+}
+
+function sendChecked<R>(
+  session: SessionContext,
+  request: CallRequest,
+  signal: StopSignal | undefined,
+): Promise<Shown<R>> {
+  let prepared: CallRequest | Promise<CallRequest>;
+  try {
+    prepared = prepareOrder(session, request, signal);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+  // Without a wait, `execute` runs at once, so that calls are sent in the order in which they were made.
+  return prepared instanceof Promise
+    ? prepared.then((ready) => sendPrepared<R>(session, ready, signal))
+    : sendPrepared<R>(session, prepared, signal);
 }
 
 function sendPrepared<R>(

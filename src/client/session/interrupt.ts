@@ -67,3 +67,9 @@ export async function whileReconciling<T>(work: () => Promise<T>): Promise<T> {
 export function isReconciling(): boolean {
   return reconciling > 0;
 }
+
+/** @internal One AbortSignal, aborted when either signal is. */
+export function eitherSignal(a: StopSignal | undefined, b: StopSignal | undefined): AbortSignal | undefined {
+  const both = a && b ? AbortSignal.any([a, b] as unknown as AbortSignal[]) : (a ?? b);
+  return both as AbortSignal | undefined;
+}

@@ -20,7 +20,7 @@ import type { Shown } from '../results/result.js';
 import { confirmFor, requireConfirmation } from '../ticket/confirm.js';
 import { refuseInReadOnlyScope } from '../watch/read-only-scope.js';
 import { withClientOrderIds } from './client-order-ids.js';
-import { haltAfterInterrupt, interruptSignal } from './interrupt.js';
+import { eitherSignal, haltAfterInterrupt, interruptSignal } from './interrupt.js';
 import { OrderCache } from './order-cache.js';
 import { resultOf } from './reply.js';
 import { isRefusal, refusesWith } from './reply-error.js';
@@ -76,7 +76,7 @@ export class Session implements SessionContext {
     const named = withClientOrderIds(request, this.parts.texts);
     const abort = eitherSignal(signal, interruptSignal());
     if (this.loading) await this.loading;
-    const question = confirmFor(this.parts, request.endpoint);
+    const question = request.isConfirmed ? undefined : confirmFor(this.parts, request.endpoint);
     if (question) await requireConfirmation(question, shownExplanation(this, request, 'question'), abort);
     for (let tries = 0; ; tries += 1) {
       try {
@@ -177,10 +177,4 @@ function isTimestampRefusal(request: CallRequest, { response }: Reply): boolean 
 /** A 429 with the results of two halves: one half may have been done, so the request is never sent again. */
 function isHalfDone({ endpoint }: CallRequest, { response }: Reply): boolean {
   return endpoint.hasOutcome === true && response.body.includes('"cancelResult"');
-}
-
-/** One AbortSignal for the transport, aborted when either signal is. */
-function eitherSignal(a: StopSignal | undefined, b: StopSignal | undefined): AbortSignal | undefined {
-  const both = a && b ? AbortSignal.any([a, b] as unknown as AbortSignal[]) : (a ?? b);
-  return both as AbortSignal | undefined;
 }

@@ -19,7 +19,7 @@ import { type CallRequest, checkRequest } from '../call/request.js';
 import { FilterError } from '../errors/errors.js';
 import type { KnownSymbol } from '../session/known-symbol.js';
 import type { SessionContext } from '../session/session-context.js';
-import type { SymbolRules } from '../session/symbol-rules.js';
+import type { FilterState, SymbolRules } from '../session/symbol-rules.js';
 import { isStopped, loadFilters, usesFilters, whenFiltersLoaded, withoutFilters } from './load-filters.js';
 
 /**
@@ -35,8 +35,7 @@ export function prepareOrder(
 ): CallRequest | Promise<CallRequest> {
   if (request.failure) throw request.failure;
   const { symbol } = request.params;
-  const state =
-    typeof symbol === 'string' && usesFilters(session, request) ? session.parts.symbols.stateOf(symbol) : 'fresh';
+  const state = filterState(session, request);
   if (state === 'fresh' || (state === 'failed' && !request.orderOptions?.fit)) return checkedOrder(session, request);
   if (state === 'old') {
     // Old filters are very likely right, so an order that passes them does not wait for new ones.
@@ -50,6 +49,18 @@ export function prepareOrder(
   checkRequest(request);
   session.checkAllowed(request);
   return whenFiltersLoaded(session, request, signal).then(() => checkedOrder(session, request));
+}
+
+/** Whether an order waits for a request that loads its filters. */
+export function waitsForFilters(session: SessionContext, request: CallRequest): boolean {
+  const state = filterState(session, request);
+  return state === 'unknown' || state === 'stale';
+}
+
+function filterState(session: SessionContext, request: CallRequest): FilterState {
+  const { symbol } = request.params;
+  if (typeof symbol !== 'string' || !usesFilters(session, request)) return 'fresh';
+  return session.parts.symbols.stateOf(symbol);
 }
 
 function checkedUnlessBroken(session: SessionContext, request: CallRequest): CallRequest | undefined {
