@@ -25,6 +25,12 @@ export interface BookWalk {
   next(): boolean;
 }
 
+/**
+ * The readers of the changes of each book. They are not state: they belong to the connections of clients. They are not
+ * in a private field, because a book that is restored from a snapshot is made without its constructor and has none.
+ */
+const watchers = new WeakMap<OrderBook, readonly BookChanges[]>();
+
 /** Orders queued by price; `highestFirst` is true for bids. */
 export class OrderSide {
   private readonly queues: BookSide;
@@ -109,20 +115,19 @@ export class OrderBook {
   readonly asks = new OrderSide(false);
   /** Id of the last change; ids ascend by one. `depth` reports it as `lastUpdateId`. */
   lastUpdateId = 0;
-  /** Private (#) because it is not state: its readers belong to the connections of clients. */
-  #watched: readonly BookChanges[] | undefined = undefined;
 
   /** Collects the prices of all later changes. The reader clears the sets after it has read them. */
   watch(): BookChanges {
     const changes: BookChanges = { bids: new Set(), asks: new Set() };
-    this.#watched = [...(this.#watched ?? []), changes];
+    watchers.set(this, [...(watchers.get(this) ?? []), changes]);
     return changes;
   }
 
   /** Ends a {@link watch}. */
   unwatch(changes: BookChanges): void {
-    const left = this.#watched?.filter((one) => one !== changes) ?? [];
-    this.#watched = left.length === 0 ? undefined : left;
+    const left = watchers.get(this)?.filter((one) => one !== changes) ?? [];
+    if (left.length === 0) watchers.delete(this);
+    else watchers.set(this, left);
   }
 
   /** Adds the order at its limit price, at the end of the queue. An iceberg shows its first slice. */
@@ -191,8 +196,9 @@ export class OrderBook {
   /** Counts a change at the price of the order. */
   private note({ isBuy, limitTicks }: Order): void {
     this.lastUpdateId += 1;
-    if (this.#watched === undefined) return;
-    for (const { bids, asks } of this.#watched) (isBuy ? bids : asks).add(limitTicks);
+    const readers = watchers.get(this);
+    if (readers === undefined) return;
+    for (const { bids, asks } of readers) (isBuy ? bids : asks).add(limitTicks);
   }
 }
 
