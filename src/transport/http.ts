@@ -168,7 +168,14 @@ class Exchange implements Outgoing {
     this.chunks = undefined;
     const encoding = chunks === undefined ? undefined : encodingOf(raw);
     if (chunks !== undefined && encoding !== undefined) void this.completeDecoded(chunks, encoding);
-    else this.resolve(new Reply(this.status, raw, chunks === undefined ? '' : textOf(chunks, this.bytes)));
+    else this.complete(chunks === undefined ? '' : textOf(chunks, this.bytes));
+  }
+
+  private complete(body: string): void {
+    // An error page of a proxy may repeat the request. The word before the secret is `Basic`.
+    const secret = this.line.route.headers?.['proxy-authorization']?.split(' ')[1];
+    const shown = secret === undefined ? body : body.replaceAll(secret, '‹proxy-authorization›');
+    this.resolve(new Reply(this.status, this.raw, shown));
   }
 
   private async completeDecoded(chunks: Buffer | readonly Buffer[], encoding: string): Promise<void> {
@@ -176,7 +183,7 @@ class Exchange implements Outgoing {
     try {
       const body = await decodeBody(bytes, encoding, MAX_REPLY_BYTES);
       // A body that cannot be decoded is like a missing one: the request has arrived, and its reply is lost.
-      this.resolve(new Reply(this.status, this.raw, body ?? ''));
+      this.complete(body ?? '');
     } catch (error) {
       this.reject(new SendError(TOO_LARGE, true, 'network', { cause: error }));
     }

@@ -98,6 +98,15 @@ describe('through a proxy', () => {
     expect(seen).toEqual([`POST ${exchange}/a?b=c ${host} ${authorization}`]);
   });
 
+  test('an error page that repeats the password of the proxy is masked', async () => {
+    const authorization = `Basic ${Buffer.from(`ada:${PASSWORD}`).toString('base64')}`;
+    const echo = createServer(({ headers }, response) => response.end(`<h1>${headers['proxy-authorization']}</h1>`));
+    const origin = `http://127.0.0.1:${await listening(echo)}`;
+    const transport = httpTransport(exchange, { route: proxyRoute(exchange, { origin, authorization }) });
+    expect((await transport.send(get)).body).toBe('<h1>Basic ‹proxy-authorization›</h1>');
+    await transport.close();
+  });
+
   test('a refused tunnel is an error that says what to do; nothing was sent, and no password appears', async () => {
     const refusing = 'https://closed.test:8443';
     const authorization = `Basic ${Buffer.from(`ada:${PASSWORD}`).toString('base64')}`;
