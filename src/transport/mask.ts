@@ -65,10 +65,20 @@ export function maskerOf(request: SentParts): Masker {
  * key. It runs for every signed call, so it only searches for the values as they were sent.
  */
 export function maskRepeated(text: string, request: SentParts): string {
-  let masked = text;
-  for (const [value, mask] of secretsOf(request)) if (masked.includes(value)) masked = masked.replaceAll(value, mask);
-  return masked;
+  const { path, headers, body = path } = request;
+  const at = body.lastIndexOf('signature=');
+  const signature = at < 0 ? '' : body.slice(at + 'signature='.length);
+  let isRepeated = signature.length >= SHORTEST_SECRET && text.includes(plainOf(signature));
+  for (const name in headers) {
+    const value = headers[name] as string;
+    if (value.length >= SHORTEST_SECRET && text.includes(value) && KEY_HEADER.test(name)) isRepeated = true;
+  }
+  if (!isRepeated) return text;
+  return secretsOf(request).reduce((masked, [value, mask]) => masked.replaceAll(value, mask), text);
 }
+
+/** A signature without percent-encoding; one in hex has none. */
+const plainOf = (signature: string): string => (signature.includes('%') ? decodeURIComponent(signature) : signature);
 
 /** The reply headers with masked secrets. */
 export function maskReplyHeaders(headers: WireResponse['headers'], mask: Masker): WireResponse['headers'] {

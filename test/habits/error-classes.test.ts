@@ -23,6 +23,8 @@ const INTERNAL: Readonly<Record<string, string>> = {
   ReplayFileError: 'connect() turns it into a StartError',
   ExchangeInfoFileError: 'connect() turns it into a StartError',
   ControlError: 'the reply of the admin interface; the client makes a SpotlabError of it',
+  ApiRequestError: 'a reply of the exchange over a WebSocket',
+  ControlMessageError: 'a reply of the exchange over a WebSocket',
   LimitRefusal: 'a reply of the exchange',
   DetailedRefusal: 'a reply of the exchange',
   KeyFileError: 'printed by the command line',
