@@ -19,7 +19,7 @@ export function controlBlocks(value: unknown, context: ShowContext): Block[] | u
   if (Array.isArray(value)) return listBlocks(objectsOf(value), context);
   if (!isWireObject(value)) return undefined;
   if (isWireObject(value.clock)) return stateBlocks(value, context);
-  if (value.speed !== undefined && value.timeMs !== undefined) return [line(...clockSpans(value))];
+  if (value.speed !== undefined && value.timeMs !== undefined) return clockBlocks(value, context);
   if (value.secretKey !== undefined) return secretBlocks(value);
   if (Array.isArray(value.balances)) return accountsBlocks([value], context);
   if (value.free !== undefined && value.locked !== undefined) return [balanceLine(value)];
@@ -61,6 +61,63 @@ function clockSpans(clock: WireObject): (string | Span)[] {
       ? span('paused', 'warn')
       : span(speed === '1' ? 'runs' : `runs ${speed} times as fast`, speed === '1' ? 'dim' : 'accent'),
   ];
+}
+
+/** The clock, the position in a recording, and what happened at a step. */
+function clockBlocks(clock: WireObject, context: ShowContext): Block[] {
+  const events = objectsOf(clock.events);
+  return [
+    line(...clockSpans(clock)),
+    ...(isWireObject(clock.recording) ? recordingBlocks(clock.recording) : []),
+    ...(events.length > 0 ? eventBlocks(events, context) : []),
+  ];
+}
+
+function recordingBlocks(recording: WireObject): Block[] {
+  const { symbols, startMs, endMs, events, position, hasEnded } = recording;
+  const names = Array.isArray(symbols) ? symbols.map(textOf).join(' ') : '';
+  return [
+    line(
+      'recording      ',
+      span(names, 'strong'),
+      `  ${textOf(position)} of ${textOf(events)} events`,
+      ...(hasEnded === true ? ['  ', span('ended', 'warn')] : []),
+    ),
+    line(span(`               ${dateTime(floatOf(startMs))} to ${dateTime(floatOf(endMs))} UTC`, 'dim')),
+  ];
+}
+
+function eventBlocks(events: readonly WireObject[], context: ShowContext): Block[] {
+  // The newest events are the last ones.
+  const shown = events.slice(-rowsOf(context));
+  return [
+    tableBlock({
+      columns: [{ title: 'time (UTC)' }, { title: 'symbol' }, { title: 'event' }, { title: 'what happened' }],
+      rows: shown.map((event): Rich[] => [
+        eventTime(event.timeUs),
+        span(textOf(event.symbol), 'strong'),
+        textOf(event.kind),
+        event.kind === 'trade' ? tradeText(objectOf(event.trade)) : bookText(objectOf(event.book)),
+      ]),
+      ...moreOf(shown.length, events.length, context),
+    }),
+  ];
+}
+
+function eventTime(timeUs: unknown): string {
+  const parts = clockParts(Math.floor(floatOf(timeUs) / 1_000), 0);
+  return parts ? parts.milli : '–';
+}
+
+/** The taker of a trade sells when the buyer is the maker. */
+function tradeText({ price, qty, isBuyerMaker }: WireObject): Rich {
+  const [side, tone] = isBuyerMaker === true ? (['sell', 'down'] as const) : (['buy', 'up'] as const);
+  return [span(side, tone), ` ${trimDecimal(textOf(qty))} at ${trimDecimal(textOf(price))}`];
+}
+
+function bookText({ bids, asks }: WireObject): Rich {
+  const [bidCount, askCount] = [bids, asks].map((side) => (Array.isArray(side) ? side.length : 0));
+  return `${bidCount} bid ${bidCount === 1 ? 'level' : 'levels'}, ${askCount} ask ${askCount === 1 ? 'level' : 'levels'} changed`;
 }
 
 function phaseSpans({ symbol, status }: WireObject): (string | Span)[] {
@@ -203,7 +260,7 @@ function stateBlocks(state: WireObject, context: ShowContext): Block[] {
     ['snapshots', snapshots.length === 0 ? span('none', 'dim') : ''],
   ];
   return [
-    line(...clockSpans(objectOf(state.clock))),
+    ...clockBlocks(objectOf(state.clock), context),
     fieldsBlock(fields),
     ...closed.map((row) => line('  ', ...phaseSpans(row))),
     ...(faults.length > 0 ? faultsBlocks(faults, context) : []),

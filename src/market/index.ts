@@ -44,7 +44,7 @@ export { medianQuantity, type TradeRecording, tradesExtent } from './recorded/tr
 export { RecordedBook } from './recorded/recorded-book.js';
 export { RecordedHistory } from './recorded/recorded-history.js';
 export { RecordedTrades, stepsPerUnit } from './recorded/recorded-trades.js';
-export { ReplayedMarket } from './recorded/replayed-market.js';
+export { ReplayedMarket, type ReplayProgress } from './recorded/replayed-market.js';
 
 // Snapshots: the classes of the state, and names that have changed.
 

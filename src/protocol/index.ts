@@ -186,13 +186,17 @@ export type { SeenTicker } from './orders/seen-ticker.js';
 export { controlCommands, controlRoute, FULL_FIDELITY_MS } from './control/control-commands.js';
 export type {
   AccountBalance,
+  ChangedLevel,
   Cleared,
   ControlledAccount,
   ControlledClock,
   ControlledCommission,
+  ControlledRecording,
   ControlledState,
+  ControlledStep,
   CreatedKey,
   KeptSnapshot,
+  MarketEvent,
   OpenedAccount,
   PlannedFault,
   RegisteredKey,
@@ -206,7 +210,9 @@ export {
   type ControlCommand,
   type ControlParam,
   DURATION_FORM,
+  durationMs,
   durationUs,
   fileOf,
+  MAX_DURATION_MS,
   mandatoryOf,
 } from './control/control-values.js';

@@ -327,6 +327,24 @@ export const accountSamples: readonly Sample[] = [
 ];
 
 const clock = { timeMs: SAMPLE_NOW_MS + 123, timeUs: (SAMPLE_NOW_MS + 123) * 1000 + 456, isPaused: true, speed: 60 };
+const recording = {
+  symbols: ['BTCUSDT'],
+  startMs: SAMPLE_NOW_MS - 3_600_000,
+  endMs: SAMPLE_NOW_MS + 3_600_000,
+  events: 41_213,
+  position: 20_007,
+  hasEnded: false,
+};
+const events = [
+  {
+    ...{ kind: 'trade', symbol: 'BTCUSDT', timeUs: (SAMPLE_NOW_MS + 17) * 1000 },
+    trade: { id: 7, price: '60001.10000000', qty: '0.02000000', isBuyerMaker: true },
+  },
+  {
+    ...{ kind: 'book', symbol: 'BTCUSDT', timeUs: (SAMPLE_NOW_MS + 123) * 1000 },
+    book: { updateId: 12, bids: [['60001.00000000', '0.00000000']], asks: [] },
+  },
+];
 const fault = {
   id: 1,
   action: 'delay',
@@ -346,6 +364,7 @@ const rates = (taker: string) => ({ maker: '0.00010000', taker, buyer: '0.000000
 
 export const controlSamples: readonly Sample[] = [
   { name: 'control-clock', kind: 'control', value: clock },
+  { name: 'control-step', kind: 'control', value: { ...clock, recording, steps: 2, events } },
   {
     name: 'control-accounts',
     kind: 'control',

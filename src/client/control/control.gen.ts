@@ -1,5 +1,5 @@
 // Printed from src/protocol/control/control-commands.ts by `npm run generate`; do not edit.
-import type { AccountBalance, Cleared, ControlledAccount, ControlledClock, ControlledCommission, ControlledState, CreatedKey, KeptSnapshot, OpenedAccount, PlannedFault, RateLimiter, RegisteredKey, SavedSnapshot, SymbolDiscount, SymbolPhase } from '../../protocol/index.js';
+import type { AccountBalance, Cleared, ControlledAccount, ControlledClock, ControlledCommission, ControlledState, ControlledStep, CreatedKey, KeptSnapshot, OpenedAccount, PlannedFault, RateLimiter, RegisteredKey, SavedSnapshot, SymbolDiscount, SymbolPhase } from '../../protocol/index.js';
 import type { DecimalInput, TimeInput } from '../call/inputs.js';
 
 /**
@@ -21,7 +21,7 @@ export interface ControlCall<R> extends Promise<R> {
 /** `x.exchange.clock` */
 export interface ClockControl {
   /**
-   * Shows the time of the clock, its speed, and whether it is paused.
+   * Shows the time of the clock, its speed, whether it is paused, and the position in a recording.
    *
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.clock.show()
@@ -72,13 +72,15 @@ export interface ClockControl {
    */
   speed(speed: number): ControlCall<ControlledClock>;
   /**
-   * Pauses the clock and moves it forward to the next event of the market.
+   * Pauses the clock and moves it forward to the next event of the market; answers what happened.
+   *
+   * At the end of a recording nothing is left to step to: the command answers `steps: 0`, and `recording.hasEnded` is true.
    *
    * @param count Number of events. Default: 1.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.clock.step()
    */
-  step(count?: number): ControlCall<ControlledClock>;
+  step(count?: number): ControlCall<ControlledStep>;
 }
 
 /** `x.exchange.accounts` */

@@ -22,6 +22,25 @@ export class RecordedBook {
     this.lotsPerUnit = lotsPerUnit;
   }
 
+  /** Time of the first event. */
+  get startUs(): number {
+    return this.recording.timesUs[0] as number;
+  }
+
+  /** Time of the last event. */
+  get endUs(): number {
+    return this.recording.timesUs.at(-1) as number;
+  }
+
+  get eventCount(): number {
+    return this.recording.timesUs.length;
+  }
+
+  /** Number of events that were applied. */
+  get position(): number {
+    return this.nextEvent;
+  }
+
   /** Time of the next event; undefined after the last. */
   get nextUs(): number | undefined {
     return this.recording.timesUs[this.nextEvent];

@@ -35,6 +35,16 @@ export interface ReplayParts {
   readonly medianLots: number;
 }
 
+/** A recording and the part of it that was replayed; times in microseconds. */
+export interface ReplayProgress {
+  readonly startUs: number;
+  readonly endUs: number;
+  /** Number of trades and book events. */
+  readonly events: number;
+  readonly position: number;
+  readonly hasEnded: boolean;
+}
+
 /** A synthetic book is moved and refilled at this interval. */
 const REFILL_US = 1_000_000;
 const PAGE = 1_000;
@@ -127,6 +137,19 @@ export class ReplayedMarket {
     const bookUs = this.book?.nextUs;
     if (tradeUs === undefined || bookUs === undefined) return tradeUs ?? bookUs;
     return Math.min(tradeUs, bookUs);
+  }
+
+  /** How far the recording is replayed at `nowUs`. */
+  progress(nowUs: number): ReplayProgress {
+    const { book, history } = this;
+    const trades = history.nextTradeId - history.firstTradeId;
+    return {
+      startUs: book?.startUs ?? history.startUs,
+      endUs: Math.max(book?.endUs ?? 0, trades > 0 ? history.endUs : 0),
+      events: trades + (book?.eventCount ?? 0),
+      position: history.idAtOrAfter(nowUs + 1) - history.firstTradeId + (book?.position ?? 0),
+      hasEnded: this.nextUs() === undefined,
+    };
   }
 
   /** Handles an event of the engine; sends no commands. */

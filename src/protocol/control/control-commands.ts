@@ -33,7 +33,7 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
   },
 
   'clock.show': {
-    summary: 'Shows the time of the clock, its speed, and whether it is paused.',
+    summary: 'Shows the time of the clock, its speed, whether it is paused, and the position in a recording.',
     reads: true,
     args: [],
     params: {},
@@ -92,12 +92,15 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
     example: 'x.exchange.clock.speed(60)',
   },
   'clock.step': {
-    summary: 'Pauses the clock and moves it forward to the next event of the market.',
+    summary: 'Pauses the clock and moves it forward to the next event of the market; answers what happened.',
+    notes:
+      'At the end of a recording nothing is left to step to: the command answers `steps: 0`, and `recording.hasEnded` is ' +
+      'true.',
     args: ['count'],
     params: {
       count: { kind: 'integer', description: 'Number of events', min: 1, max: 100_000, default: '1' },
     },
-    result: 'ControlledClock',
+    result: 'ControlledStep',
     example: 'x.exchange.clock.step()',
   },
 

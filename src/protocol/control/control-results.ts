@@ -16,6 +16,58 @@ export interface ControlledClock {
   readonly isPaused: boolean;
   /** Seconds of exchange time for each second of the machine's clock, while the clock is not paused. */
   readonly speed: number;
+  /** The recording that the exchange replays; null for the simulated market. */
+  readonly recording: ControlledRecording | null;
+}
+
+/** A recording, and how far it is replayed. */
+export interface ControlledRecording {
+  readonly symbols: readonly string[];
+  /** Time of the first event, milliseconds since the epoch. */
+  readonly startMs: number;
+  /** Time of the end, milliseconds since the epoch. */
+  readonly endMs: number;
+  /** Number of events: trades, and changes of a recorded book. Klines count with their synthesised trades. */
+  readonly events: number;
+  /** Number of events up to the present time. */
+  readonly position: number;
+  /** Whether no event is left. The clock goes on, the market does not change any more. */
+  readonly hasEnded: boolean;
+}
+
+/** A level of an order book: price and quantity, decimal strings. */
+export type ChangedLevel = [price: string, quantity: string];
+
+/** Something that happened in the market: a trade, or changed levels of an order book. */
+export interface MarketEvent {
+  readonly kind: 'trade' | 'book';
+  readonly symbol: string;
+  /** Time of the event by the exchange's clock, microseconds since the epoch. */
+  readonly timeUs: number;
+  /** The trade of an event of the kind `trade`. */
+  readonly trade?: {
+    readonly id: number;
+    readonly price: string;
+    readonly qty: string;
+    readonly isBuyerMaker: boolean;
+  };
+  /**
+   * The changes of an event of the kind `book`: levels among the best hundred of each side with their new quantity, which
+   * is 0 for a level that is gone.
+   */
+  readonly book?: {
+    readonly updateId: number;
+    readonly bids: readonly ChangedLevel[];
+    readonly asks: readonly ChangedLevel[];
+  };
+}
+
+/** The clock after `clock.step`, and what happened. */
+export interface ControlledStep extends ControlledClock {
+  /** Number of steps that were made: fewer than wanted at the end of a recording. */
+  readonly steps: number;
+  /** What happened at the last hundred steps, oldest first. Empty on an exchange with more than 16 symbols. */
+  readonly events: readonly MarketEvent[];
 }
 
 /** A planned fault and its counts. */

@@ -96,7 +96,8 @@ export function durationUs(value: number | string): number | undefined {
   return Math.round(ms * 1_000);
 }
 
-function durationMs(text: string): number | undefined {
+/** Milliseconds of a duration as text; undefined for an invalid text. */
+export function durationMs(text: string): number | undefined {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   if (text === '') return undefined;
   let ms = 0;

@@ -11,11 +11,14 @@ import { ASSET_LIMITS } from '../../market/index.js';
 import {
   type ControlCommand,
   type ControlledClock,
+  type ControlledRecording,
   type ControlledState,
+  type ControlledStep,
   controlCommands,
   FULL_FIDELITY_MS,
   idsSaltOf,
   type KeptSnapshot,
+  type MarketEvent,
   type SymbolDiscount,
   type SymbolPhase,
 } from '../../protocol/index.js';
@@ -31,10 +34,13 @@ import { ControlError } from './control-error.js';
 import { faultPlan } from './fault-plan.js';
 import { type Faults, MAX_FAULTS } from './faults.js';
 import { KeyAdmin } from './key-admin.js';
+import { watchMarket } from './market-steps.js';
 import { readSavedState, SAVE_ANEW, type SavedState, savedState } from './saved-state.js';
 import { orControlError, Snapshots } from './snapshots.js';
 
 const DEFAULT_NAME = 'default';
+/** Number of steps, the last ones, whose events are listed. */
+const LISTED_STEPS = 100;
 const NO_DATA_DIRECTORY =
   'Not possible with a data directory, whose market continues where it stopped; start an exchange without one.';
 
@@ -139,8 +145,19 @@ export class AdminService {
   }
 
   private clock(): ControlledClock {
-    const { nowUs, isPaused, speed } = this.venue.clock.state();
-    return { timeMs: Math.floor(nowUs / 1_000), timeUs: nowUs, isPaused, speed };
+    const { venue } = this;
+    const { nowUs, isPaused, speed } = venue.clock.state();
+    const timeMs = Math.floor(nowUs / 1_000);
+    return { timeMs, timeUs: nowUs, isPaused, speed, recording: this.recording() };
+  }
+
+  private recording(): ControlledRecording | null {
+    const { venue } = this;
+    const progress = venue.progress();
+    if (progress === undefined) return null;
+    const { startUs, endUs, ...counts } = progress;
+    const symbols = venue.symbols.map(({ symbol }) => symbol);
+    return { symbols, startMs: Math.floor(startUs / 1_000), endMs: Math.floor(endUs / 1_000), ...counts };
   }
 
   /** Changes the clock and then brings the market to the new time. */
@@ -165,17 +182,22 @@ export class AdminService {
     return this.changeClock({ ...change, isFull: (given.text('fidelity') ?? byDefault) === 'full' });
   }
 
-  private step(count: number): ControlledClock {
+  private step(count: number): ControlledStep {
     const { venue } = this;
     this.changeClock({ to: 'pause' });
-    for (let i = 0; i < count; i += 1) {
+    const events: MarketEvent[] = [];
+    let steps = 0;
+    for (; steps < count; steps += 1) {
       const nextUs = venue.nextEventUs();
-      if (nextUs === undefined) {
-        throw new ControlError('clock.step: no market event is scheduled; use clock.advance to move the clock.');
-      }
+      if (nextUs === undefined) break;
+      const eventsSince = count - steps <= LISTED_STEPS ? watchMarket(venue) : undefined;
       this.changeClock({ to: 'set', timeUs: Math.max(nextUs, venue.clock.nowUs()) });
+      if (eventsSince) events.push(...eventsSince());
     }
-    return this.clock();
+    if (steps === 0 && venue.progress() === undefined) {
+      throw new ControlError('clock.step: no market event is scheduled; use clock.advance to move the clock.');
+    }
+    return { ...this.clock(), steps, events };
   }
 
   private symbolStatus(given: ControlArguments): SymbolPhase {

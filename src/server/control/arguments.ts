@@ -11,8 +11,10 @@ import {
   DECIMAL,
   DURATION_FORM,
   decimalsOf,
+  durationMs,
   durationUs,
   instantUs,
+  MAX_DURATION_MS,
   nearest,
   plainDecimal,
   type RateLimiter,
@@ -101,6 +103,9 @@ export function readControlArguments(
     }
     const read = schemaOf(param).safeParse(value);
     if (!read.success) {
+      if (param.kind === 'duration' && isTooLong(value)) {
+        throw new ControlError(`${id}: ${name} ${show(value)} is too long; give at most 366 days.`);
+      }
       const at = read.error.issues[0]?.path.join('.') ?? '';
       throw new ControlError(`${id}: invalid ${name}${at && ` (${at})`} ${show(value)}; give ${formOf(param)}.`);
     }
@@ -236,6 +241,12 @@ function orIssue<V, R>(read: (value: V) => R | undefined) {
     }
     return result;
   };
+}
+
+/** Whether a duration has the right form and is above the maximum. */
+function isTooLong(value: unknown): boolean {
+  const ms = typeof value === 'string' ? durationMs(value.trim()) : value;
+  return typeof ms === 'number' && ms > MAX_DURATION_MS;
 }
 
 function show(value: unknown): string {

@@ -1,6 +1,6 @@
 /** Interfaces of a venue's market: the driver that trades in it, and the host that gives access to it. */
 import type { ConvertService, Exchange, ExchangeEvent } from '../../exchange/index.js';
-import type { BestQuotes, MarketData, MarketQuotes } from '../../market/index.js';
+import type { BestQuotes, MarketData, MarketQuotes, ReplayProgress } from '../../market/index.js';
 import type { InputKind } from './venue-input.js';
 
 /** How a driver crosses a step of time. */
@@ -39,6 +39,8 @@ export interface MarketDriver {
   nextUs?(symbols?: ReadonlySet<string>): number | undefined;
   /** A longer step of time that is not full is not simulated closely. Default: every step is. */
   readonly longGapUs?: number;
+  /** How far a recording is replayed; absent in a simulated market. */
+  progress?(nowUs: number): ReplayProgress;
   /** Receives every event of the engine; must not execute commands. */
   onEvent?(event: ExchangeEvent): void;
 }

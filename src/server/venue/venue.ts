@@ -29,6 +29,7 @@ import {
   MarketData,
   MarketQuotes,
   type OffBookData,
+  type ReplayProgress,
   STATE_CLASSES,
   sorsOf,
 } from '../../market/index.js';
@@ -224,6 +225,11 @@ export class Venue implements MarketHost {
     if (symbols === 'all') this.hostFor('all');
     if (!this.isLive) return undefined;
     return symbols === 'all' ? this.driver.nextUs?.() : this.driver.nextUs?.(symbols);
+  }
+
+  /** How far the recording is replayed; undefined in a simulated market. */
+  progress(): ReplayProgress | undefined {
+    return this.driver.progress?.(this.currentUs);
   }
 
   /** Time of the last {@link advance}, microseconds. */
