@@ -85,9 +85,8 @@ export async function replayVenue(source: ReplaySource, wall: () => number): Pro
   const { depth } = recording;
   const range = rangeOf(history, depth);
   const startUs = startOf(source, range, depth !== undefined);
-  const clock = new MarketClock(wall, startUs);
   // The clock is paused while the book is built, so that the replay starts exactly at its start time.
-  clock.pause();
+  const clock = new MarketClock(wall, startUs, true);
   const venue = new Venue({
     symbols: [symbol],
     histories: new Map([[symbol.symbol, history]]),
