@@ -10,12 +10,14 @@ import { benchCompletion } from './completion.mjs';
 import { benchData } from './data.mjs';
 import { benchDisplays, benchPictures } from './displays.mjs';
 import { benchDepth, benchEngine, missingBooks } from './engine.mjs';
+import { benchFirstPages } from './first-pages.mjs';
 import { benchHttp } from './http.mjs';
 import { benchImport } from './import.mjs';
 import { benchDurability, benchRecovery } from './journal.mjs';
 import { benchKernel } from './kernel.mjs';
 import { benchPaging } from './paging.mjs';
 import { benchReplay } from './replay.mjs';
+import { benchSimulatedTime } from './simulated-time.mjs';
 import { benchStart } from './start.mjs';
 
 const options = { quick: process.argv.includes('--quick') };
@@ -32,6 +34,8 @@ for (const [title, bench] of [
   ['an exchange that is kept: until it is there again', benchRecovery],
   ['what an answer costs the exchange, made anew and kept', benchAnswers],
   ['a page of 1000 klines', benchKlines],
+  ['simulated time, CPU for a step', benchSimulatedTime],
+  ['first pages of an exchange that has just started', benchFirstPages],
   ['recordings: read, and played', benchReplay],
   ['drawing an answer of 10,000 rows, ms of CPU', benchDisplays],
   ['a chart for a notebook, ms of CPU', benchPictures],

@@ -1,0 +1,83 @@
+/**
+ * Measures the first pages of an exchange that has just started: a page of klines of each interval, and the first lists of
+ * all symbols of a recorded `exchangeInfo`. Each one has a process of its own. Prints wall and CPU milliseconds, and the
+ * longest time in which the exchange answered no other request.
+ *
+ * `node bench/first-pages.mjs [--beside DIR] [--exchange-info FILE]` also measures another checkout (built), and the lists.
+ */
+import { fork } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+
+const HERE = fileURLToPath(new URL('..', import.meta.url));
+const START_MS = Date.parse('2026-11-22T14:00:00Z');
+const INTERVALS = ['1s', '1m', '1h', '4h', '8h', '12h', '1d', '3d', '1w', '1M'];
+const PAGES = [
+  ...INTERVALS.map((interval) => [`klines ${interval}`, `klines?symbol=BTCUSDT&limit=1000&interval=${interval}`]),
+  ['klines 1d at +8', 'klines?symbol=BTCUSDT&limit=1000&interval=1d&timeZone=8'],
+  ['klines 1M at +8', 'klines?symbol=BTCUSDT&limit=1000&interval=1M&timeZone=8'],
+];
+const LISTS = ['ticker/price', 'ticker/bookTicker', 'ticker/24hr', 'exchangeInfo'].map((path) => [path, path]);
+
+/** @returns one row per page */
+export async function benchFirstPages({ beside, exchangeInfo } = {}) {
+  const rows = [];
+  for (const [page, path] of [...PAGES, ...(exchangeInfo ? LISTS : [])]) {
+    const info = LISTS.some(([name]) => name === page) ? exchangeInfo : undefined;
+    const now = await inChild(HERE, path, info);
+    const then = beside && (await inChild(beside, path, info));
+    rows.push({
+      'first page': page,
+      ...now,
+      ...(then && {
+        'beside: ms of CPU': then['ms of CPU'],
+        'beside: longest block': then['longest block'],
+        times: (then['ms of CPU'] / now['ms of CPU']).toFixed(1),
+      }),
+    });
+  }
+  return rows;
+}
+
+function inChild(folder, path, exchangeInfo) {
+  const child = fork(fileURLToPath(import.meta.url), ['child', folder, path, exchangeInfo ?? '']);
+  return new Promise((done, fail) => {
+    child.once('message', done);
+    child.once('exit', (code) => code !== 0 && fail(new Error(`the measured process ended with ${code}`)));
+  });
+}
+
+async function measure(folder, path, exchangeInfo) {
+  const { startExchange } = await import(join(folder, 'dist/src/server/embedded.js'));
+  const { baseUrl } = await startExchange({ startMs: START_MS, ...(exchangeInfo && { exchangeInfo }) });
+  const read = async (name) => (await fetch(`${baseUrl}/api/v3/${name}`)).text();
+  // The first symbol comes up to date, and the client is loaded.
+  await read('ping');
+  await read('ticker/price?symbol=BTCUSDT');
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const cpu = process.cpuUsage();
+  const startMs = performance.now();
+  await read(path);
+  const { user, system } = process.cpuUsage(cpu);
+  const wallMs = performance.now() - startMs;
+  await new Promise((done) => setTimeout(done, 10));
+  return {
+    'ms of CPU': Math.round((user + system) / 1_000),
+    'ms of wall': Math.round(wallMs),
+    'longest block': Math.round(delay.max / 1e6),
+  };
+}
+
+if (process.argv[2] === 'child') {
+  const [folder, path, exchangeInfo] = process.argv.slice(3);
+  const result = await measure(folder, path, exchangeInfo);
+  process.send(result, () => process.exit(0));
+} else if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const given = (name) => {
+    const at = process.argv.indexOf(name);
+    return at < 0 ? undefined : resolve(process.argv[at + 1]);
+  };
+  console.table(await benchFirstPages({ beside: given('--beside'), exchangeInfo: given('--exchange-info') }));
+}
