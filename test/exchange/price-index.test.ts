@@ -1,4 +1,4 @@
-/** The price index against a sorted list of prices. */
+/** Compares the price index with a sorted list of prices. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PriceIndex } from '../../src/exchange/book/price-index.js';
