@@ -32,7 +32,16 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
   // The compiler checks and writes the declarations.
   const types = join(root, 'dist', 'types');
-  const args = [tsc, '-p', join(root, 'tsconfig.json'), '--emitDeclarationOnly', '--declarationDir', types];
+  const args = [
+    tsc,
+    '-p',
+    join(root, 'tsconfig.json'),
+    '--emitDeclarationOnly',
+    '--checkers',
+    '1',
+    '--declarationDir',
+    types,
+  ];
   const declarations = spawn(process.execPath, args, { stdio: ['ignore', 2, 2] });
   const checked = new Promise((resolve) => declarations.on('close', (code) => resolve(code ?? 1)));
   const joined = Promise.all([joinModules(root), copyLibraries(root)]).catch((error) => error);
