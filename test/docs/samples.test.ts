@@ -32,7 +32,7 @@ describe('samples that are files', () => {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [vitest, 'run', '--root', folder, '--testTimeout', '60000', '--reporter', 'json'],
+      [vitest, 'run', '--root', folder, '--testTimeout', '60000', '--hookTimeout', '60000', '--reporter', 'json'],
       { cwd: folder, env: { PATH: process.env.PATH, HOME: folder } },
     );
     const { numTotalTests, success } = JSON.parse(stdout);

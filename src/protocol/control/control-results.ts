@@ -22,6 +22,7 @@ export interface ControlledClock {
 
 /** A recording, and how far it is replayed. */
 export interface ControlledRecording {
+  /** Symbols of the recording. */
   readonly symbols: readonly string[];
   /** Time of the first event, milliseconds since the epoch. */
   readonly startMs: number;
@@ -40,7 +41,9 @@ export type ChangedLevel = [price: string, quantity: string];
 
 /** Something that happened in the market: a trade, or changed levels of an order book. */
 export interface MarketEvent {
+  /** Kind of the event. */
   readonly kind: 'trade' | 'book';
+  /** Symbol of the event. */
   readonly symbol: string;
   /** Time of the event by the exchange's clock, microseconds since the epoch. */
   readonly timeUs: number;
