@@ -15,7 +15,8 @@ import {
 } from '../client/index.js';
 import { forgetBook, isLoopback, sharedBook, systemClock } from '../limits/index.js';
 import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
-import { type Route, type Transport, type WatchedTransport, watchedTransport } from '../transport/index.js';
+import type { Route, Transport, WatchedTransport } from '../transport/index.js';
+import { watchedTransport } from '../transport/index.js';
 import { adminOriginOf } from './admin-address.js';
 import { checkConnectOptions } from './check-options.js';
 import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
