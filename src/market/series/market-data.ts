@@ -224,7 +224,9 @@ export class MarketData {
   /** Whether the prices of the symbol were not requested today, and take some time to compute. */
   isUnread(symbol: string, nowUs: number): boolean {
     if (!this.histories.idleHistory || this.series.has(symbol) || this.histories.get(symbol)) return false;
-    return this.#idle.get(symbol)?.history !== this.histories.idleHistory(symbol, nowUs);
+    // The history itself is not requested here, because creating it is a part of that work.
+    const known = this.#idle.get(symbol);
+    return known === undefined || (nowUs >= known.history.endUs && this.info(symbol).status === 'TRADING');
   }
 
   /** How the reference price of the symbol is calculated; undefined when the symbol never has one. */
