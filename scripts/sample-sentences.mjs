@@ -69,17 +69,27 @@ function proseOf(markdown) {
 function messagesOf(path) {
   const source = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true);
   const found = [];
+  const nameOf = (expression) => {
+    const name = expression.getText(source);
+    return `‹${/^[\w.]+$/.test(name) ? name : '…'}›`;
+  };
+  /** The text of a string; of strings joined by `+`, the whole text. Undefined for any other expression. */
+  const stringOf = (node) => {
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+    if (ts.isTemplateExpression(node)) {
+      return node.head.text + node.templateSpans.map((one) => nameOf(one.expression) + one.literal.text).join('');
+    }
+    if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return undefined;
+    const [left, right] = [stringOf(node.left), stringOf(node.right)];
+    if (left === undefined && right === undefined) return undefined;
+    return (left ?? nameOf(node.left)) + (right ?? nameOf(node.right));
+  };
   const visit = (node) => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
-    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) found.push(node.text);
-    else if (ts.isTemplateExpression(node)) {
-      const rest = node.templateSpans.map(({ expression, literal }) => {
-        const name = expression.getText(source);
-        return `‹${/^[\w.]+$/.test(name) ? name : '…'}›${literal.text}`;
-      });
-      found.push(node.head.text + rest.join(''));
-    }
-    ts.forEachChild(node, visit);
+    const text = stringOf(node);
+    if (text !== undefined) found.push(text);
+    // Texts inside of an inserted value are texts of their own.
+    if (text === undefined || !ts.isBinaryExpression(node)) ts.forEachChild(node, visit);
   };
   visit(source);
   return found;
