@@ -187,7 +187,19 @@ function orJson<T extends z.ZodType>(schema: T) {
   }, schema);
 }
 
-function schemaOf({ kind, values = [], min = -Infinity, max = Infinity }: ControlParam): z.ZodType {
+/** Schemas by parameter: making one takes longer than checking a value. */
+const schemas = new WeakMap<ControlParam, z.ZodType>();
+
+function schemaOf(param: ControlParam): z.ZodType {
+  let schema = schemas.get(param);
+  if (schema === undefined) {
+    schema = makeSchema(param);
+    schemas.set(param, schema);
+  }
+  return schema;
+}
+
+function makeSchema({ kind, values = [], min = -Infinity, max = Infinity }: ControlParam): z.ZodType {
   switch (kind) {
     case 'symbol':
     case 'asset':
