@@ -43,7 +43,7 @@ async function quote(x: Spot, round: number): Promise<void> {
 }
 
 describe('a market maker with ten orders a second on a paused clock', () => {
-  const rounds = trials(40, 300);
+  const rounds = trials(15, 300);
 
   test('runs without a refusal when the limits are off', async () => {
     const { x, sent } = await open({ ...PAUSED, limits: 'off' });
@@ -88,7 +88,7 @@ describe('a market maker with ten orders a second on a paused clock', () => {
 });
 
 describe('a replay in steps', () => {
-  const steps = trials(800, 5_000);
+  const steps = trials(120, 5_000);
   const folder = mkdtempSync(join(tmpdir(), 'spotlab-steps-'));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -113,7 +113,7 @@ describe('a replay in steps', () => {
     }
     expect(free.sent).toHaveLength(3 * steps);
 
-    const limited = await open({ replay: { file, step: true } });
+    const limited = await open({ replay: { file, step: true }, weightLimit: 800 });
     const run = async () => {
       for (let i = 0; i < steps; i += 1) {
         await limited.x.exchange.clock.step();
@@ -121,7 +121,7 @@ describe('a replay in steps', () => {
         await limited.x.account.openOrders('BTCUSDT');
       }
     };
-    await expect(run()).rejects.toThrow(/REQUEST_WEIGHT 1M has \d+ of 6000, and the clock of the exchange is paused/);
+    await expect(run()).rejects.toThrow(/REQUEST_WEIGHT 1M has \d+ of 800, and the clock of the exchange is paused/);
     expect(limited.x.limits.waiting).toBe(0);
   });
 });
@@ -167,10 +167,10 @@ describe('each call is one request', () => {
 });
 
 test('a call waits until another part of the program has moved the clock', async () => {
-  const { x } = await open({ seed: 7, symbols: ['BTCUSDT'], orderLimit: '1/1d' });
+  const { x } = await open({ seed: 7, symbols: ['BTCUSDT'], orderLimit: '1/1h' });
   await x.orders.limit('BTCUSDT', 'BUY', '0.001', '40000').send();
   const waiting = x.orders.limit('BTCUSDT', 'BUY', '0.001', '40001').send();
   await vi.waitUntil(() => x.limits.waiting === 1);
-  await x.exchange.clock.advance('1d');
+  await x.exchange.clock.advance('1h');
   expect((await waiting).status).toBe('NEW');
 });
