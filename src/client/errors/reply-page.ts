@@ -56,8 +56,10 @@ function withoutParts(html: string): string {
     let at = 0;
     for (let start = lower.indexOf(from); start >= 0; start = lower.indexOf(from, at)) {
       const end = lower.indexOf(to, start);
+      // The end of a closing tag, which may contain spaces.
+      const close = end < 0 ? -1 : lower.indexOf('>', end);
       kept += `${rest.slice(at, start)}\n`;
-      at = end < 0 ? rest.length : end + to.length;
+      at = close < 0 ? rest.length : close + 1;
     }
     rest = kept + rest.slice(at);
   }
