@@ -6,8 +6,11 @@ import type { WireRequest, WireResponse } from './transport.js';
 
 const KEY_HEADER = /^(?:x-mbx-apikey|authorization|cookie|set-cookie|proxy-authorization)$/i;
 
-/** Secret parameters: signatures, API keys, and the keys of user data streams. */
-const SECRET_PARAMETER = /(^|[?&])(signature|listenKey|apiKey|secretKey)=[^&#]*/gi;
+/**
+ * Secret parameters: signatures, API keys, and the keys of user data streams. A value ends at a quote or a space, because
+ * a masked reply must stay valid JSON. In JSON it may contain escapes.
+ */
+const SECRET_PARAMETER = /(^|[?&])(signature|listenKey|apiKey|secretKey)=(?:[^&#\s"'<>\\]|\\[/u])*/gi;
 
 /** Secret fields of replies: the reply to a request that creates a key contains the key. */
 const SECRET_FIELD = /"(listenKey|listenToken|apiKey|secretKey|privateKey|passphrase)"(\s*:\s*)"(?:[^"\\]+|\\.)*"/gi;

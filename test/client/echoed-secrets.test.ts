@@ -87,6 +87,13 @@ describe('what repeats a request', () => {
     expect(signatures.size).toBeGreaterThan(1);
   });
 
+  test('a refusal that repeats the request stays a refusal with its code', async () => {
+    const refused: unknown = await x
+      .request('POST', '/sapi/message', { a: 1 }, 'TRADE')
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({ name: 'ExchangeError', exchangeCode: -1100 });
+  });
+
   test('a page keeps its title, its first line and advice by its status', async () => {
     const error = (await x.market.depth('BTCUSDT').catch((reason: unknown) => reason)) as ReplyError;
     expect(error).toMatchObject({ code: 'SPOTLAB_EXCHANGE', status: 502, page: { type: 'text/html' } });
