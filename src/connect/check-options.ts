@@ -3,6 +3,7 @@
  * refused too. Messages name the option, its value (never that of a secret) and the allowed values.
  */
 import { checkOptionNames, SpotlabError } from '../client/index.js';
+import { hasKeys } from './credentials.js';
 import { isEmbedded } from './embedded-options.js';
 import { type OptionRule, shownValue } from './option-kinds.js';
 import { connectOptionTable, replayOptionTable } from './option-table.js';
@@ -68,6 +69,12 @@ const CONFLICTS: readonly (readonly [keyof ConnectOptions, keyof ConnectOptions,
 ];
 
 function checkEmbedded(options: ConnectOptions): void {
+  if (hasKeys(options)) {
+    throw optionError(
+      'keys are set, but network is not; the embedded exchange makes its own keys.',
+      "Name the network, such as connect({ network: 'testnet', apiKey, secretKey }).",
+    );
+  }
   if (typeof options.proxy === 'string') {
     throw optionError(
       'proxy is set, but network is not; the embedded exchange is in this process.',

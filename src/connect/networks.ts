@@ -10,6 +10,9 @@ export const NETWORKS: Readonly<Record<string, string>> = {
 /** Domains of the live service and of its US branch. Source: `README.md` of the protocol reference, "Hosts". */
 const LIVE_DOMAINS = ['binance.com', 'binance.us'];
 
+/** The paths of an address that are the same as no path: manuals of the exchange write `/api` in their base URLs. */
+const ORIGIN_ONLY = /^\/(?:api(?:\/v3)?\/?)?$/;
+
 /** Whether an address trades real money: any host of the live service, with any number or scheme. */
 export function isLive(baseUrl: string): boolean {
   const host = new URL(baseUrl).hostname.replace(/\.+$/, '');
@@ -26,11 +29,12 @@ export function baseUrlOf(network: string): string {
       advice: 'Remove it: spotlab signs requests by API key, and sends no user name and no password.',
     });
   }
-  try {
-    const url = new URL(network);
-    if (url.protocol === 'http:' || url.protocol === 'https:') return url.origin;
-  } catch {
-    // Not a URL: the error below lists the named networks.
+  const url = URL.canParse(network) ? new URL(network) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') {
+    if (ORIGIN_ONLY.test(url.pathname) && url.search === '' && url.hash === '') return url.origin;
+    throw new SpotlabError('SPOTLAB_NETWORK', 'The address of the network contains a path or a query.', {
+      advice: `The paths of all endpoints are fixed. If the exchange has no other path, write '${url.origin}'.`,
+    });
   }
   throw new SpotlabError('SPOTLAB_NETWORK', `unknown network '${network}'.`, {
     advice: `Use 'embedded', ${Object.keys(NETWORKS)

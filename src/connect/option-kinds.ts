@@ -71,6 +71,12 @@ export function list(note: string, allowed: string, isValid: (value: unknown) =>
 }
 
 const MAX_SHOWN = 60;
+const MAX_ENTRIES = 5;
+
+function shownList(values: readonly unknown[]): string {
+  const entries = values.slice(0, MAX_ENTRIES).map((value) => (value === '' ? "''" : shownValue(value)));
+  return `[${entries.join(', ')}${values.length > MAX_ENTRIES ? ', …' : ''}]`;
+}
 
 /** A value for a message, with its article or quotes; at most 60 characters of a text. */
 export function shownValue(value: unknown): string {
@@ -78,7 +84,8 @@ export function shownValue(value: unknown): string {
     if (value === '') return 'empty';
     return value.length > MAX_SHOWN ? `'${value.slice(0, MAX_SHOWN)}…'` : `'${value}'`;
   }
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : shownList(value as unknown[]);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid Date' : value.toISOString();
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'bigint') return `${value}n`;
   return typeof value === 'function' ? 'a function' : `of the type ${typeof value}`;

@@ -32,18 +32,22 @@ describe('an invalid value is refused with its name, the value and the allowed v
     [{ seed: 1.5 }, 'seed is 1.5; it must be'],
     [{ seed: 'abc' }, "seed is 'abc'; it must be"],
     [{ time: 'soon' }, "time is 'soon'; it must be milliseconds since the epoch, or a date such as"],
+    [{ time: '2026-02-30' }, "time is '2026-02-30'; it must be"],
+    [{ symbols: ['btcusdt'] }, "symbols is ['btcusdt']; it must be a list of symbols"],
+    [{ symbols: ['BTCUSDT', 'NOPE'] }, 'Unknown symbol NOPE: the simulated market has BTCUSDT'],
+    [{ apiKey: 'a', secretKey: 'b' }, 'keys are set, but network is not'],
     [{ time: '1970-01-01' }, "time is '1970-01-01'; it must be"],
-    [{ time: new Date(Number.NaN) }, 'time is of the type object; it must be'],
+    [{ time: new Date(Number.NaN) }, 'time is an invalid Date; it must be'],
     [{ paused: 1 }, 'paused is 1; it must be true or false.'],
     [{ speed: 0 }, 'speed is 0; it must be a number from 0.001 to 10000.'],
     [{ accounts: 0 }, `accounts is 0; ${whole(1, 1_000)}`],
-    [{ accounts: 2, tradeGroups: [1, -2] }, 'tradeGroups is a list; it must be a list with a whole number, or -1,'],
+    [{ accounts: 2, tradeGroups: [1, -2] }, 'tradeGroups is [1, -2]; it must be a list with a whole number, or -1,'],
     [{ tradeGroups: [1, 2] }, 'tradeGroups has 2 groups for 1 accounts.'],
     [{ symbols: [] }, 'symbols is an empty list; it must be a list of symbols'],
     [{ symbols: 'BTCUSDT' }, "symbols is 'BTCUSDT'; it must be a list of symbols"],
     [{ weightLimit: 'x' }, "weightLimit is 'x'; it must be a number and a window"],
     [{ requestLimit: '7' }, "requestLimit is '7'; it must be a number and a window"],
-    [{ orderLimit: ['10/10s', '5'] }, 'orderLimit is a list; it must be a number and a window'],
+    [{ orderLimit: ['10/10s', '5'] }, "orderLimit is ['10/10s', '5']; it must be a number and a window"],
     [{ limits: 'none' }, "limits is 'none'; it must be 'wait', 'throw' or 'off'."],
     [{ timeUnit: 'SECOND' }, "timeUnit is 'SECOND'; it must be 'MILLISECOND' or 'MICROSECOND'."],
     [{ ca: 'x' }, "ca is 'x'; it must be the text of certificates in PEM form, not the path of a file."],
@@ -67,6 +71,30 @@ describe('an invalid value is refused with its name, the value and the allowed v
     expect(error.code).toBe('SPOTLAB_OPTION');
     expect(error.message).toContain(text);
   });
+});
+
+test('a symbol that is named twice is listed once', async () => {
+  const x = await connect({ symbols: ['BTCUSDT', 'BTCUSDT'] });
+  expect((await x.general.exchangeInfo()).symbols).toHaveLength(1);
+  await x.close();
+});
+
+test.each(['http://127.0.0.1:1/other', 'http://127.0.0.1:1/api/v3?a=1'])(
+  'the address %s is refused, because requests would go to another path',
+  async (network) => {
+    const error = await refusal({ network });
+    expect(error.code).toBe('SPOTLAB_NETWORK');
+    expect(error.message).toBe(
+      'The address of the network contains a path or a query. The paths of all endpoints are fixed. ' +
+        "If the exchange has no other path, write 'http://127.0.0.1:1'.",
+    );
+  },
+);
+
+test.each(['', '/', '/api', '/api/v3'])('an address may end with %j', async (path) => {
+  const x = await connect({ network: `http://127.0.0.1:1${path}` });
+  expect(x.network.baseUrl).toBe('http://127.0.0.1:1');
+  await x.close();
 });
 
 test('the options must be one object', async () => {

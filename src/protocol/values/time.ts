@@ -37,6 +37,13 @@ export function instantUs(value: number | string): number | undefined {
   const isDigits = typeof value === 'number' || /^\d+$/.test(text);
   if (!isDigits && !/^\d{4}-/.test(text)) return undefined;
   const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(text) || !text.includes(':') ? text : `${text}Z`;
+  if (!isDigits && !isDayOfMonth(text)) return undefined;
   const us = isDigits ? asUs(Number(text)) : Date.parse(zoned) * 1_000;
   return Number.isSafeInteger(us) && us >= 0 ? us : undefined;
+}
+
+/** Whether the month of a date has its day: `Date.parse` takes February 30 for March 2. */
+function isDayOfMonth(date: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date) ?? [];
+  return day === undefined || Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
 }

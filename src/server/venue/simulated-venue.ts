@@ -65,7 +65,8 @@ export function listedVenue(
   names?: readonly string[],
   isEmpty = false,
 ): Venue {
-  const symbols = names === undefined ? listing.symbols : names.map((name) => symbolNamed(listing.symbols, name));
+  const symbols =
+    names === undefined ? listing.symbols : [...new Set(names)].map((name) => symbolNamed(listing.symbols, name));
   const startUs = clock.nowUs();
   const histories = new SimulatedHistories(seed, symbols, startUs, recordedUniverse(symbols, seed));
   return new Venue({
@@ -87,5 +88,11 @@ function symbolNamed(symbols: readonly SymbolInfo[], name: string): SymbolInfo {
   if (found) return found;
   const [few, more] = [symbols.slice(0, MAX_NAMED), symbols.length - MAX_NAMED];
   const names = `${few.map((one) => one.symbol).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  throw new Error(`Unknown symbol ${name}: the simulated market has ${names}`);
+  throw new UnknownSymbolError(`Unknown symbol ${name}: the simulated market has ${names}.`);
+}
+
+/** The option `symbols` names a symbol that the simulated market does not have. */
+class UnknownSymbolError extends Error {
+  override readonly name = 'UnknownSymbolError';
+  readonly code = 'SPOTLAB_OPTION';
 }
