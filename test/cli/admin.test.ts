@@ -44,7 +44,9 @@ describe('an exchange that runs by itself', async () => {
   const admin = (...args: string[]) => runShared(['admin', '--url', announced.baseUrl, ...args]);
 
   test('prints in its first line how to reach and control it', () => {
-    expect(Object.keys(announced)).toEqual(['baseUrl', 'apiKey', 'secretKey', 'accounts', 'keys', 'adminUrl', 'pid']);
+    expect(Object.keys(announced)).toEqual([
+      ...['baseUrl', 'streamUrl', 'wsApiUrl', 'apiKey', 'secretKey', 'accounts', 'keys', 'adminUrl', 'pid'],
+    ]);
     expect(announced.adminUrl).toBe(`${announced.baseUrl}/admin/v1`);
     expect(announced.keys).toEqual([
       { name: 'alice', apiKey: expect.stringMatching(/^[A-Za-z0-9]{64}$/), account: 1, kind: 'Ed25519' },

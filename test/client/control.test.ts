@@ -60,7 +60,7 @@ describe('commands', () => {
 
   test('answer with plain data that draws itself', async () => {
     const clock = await x.exchange.clock.show();
-    expect(Object.keys(clock)).toEqual(['timeMs', 'timeUs', 'isPaused', 'speed']);
+    expect(Object.keys(clock)).toEqual(['timeMs', 'timeUs', 'isPaused', 'speed', 'recording']);
     expect(inspect(clock)).toMatch(/^exchange time {2}\d{4}-\d\d-\d\d .* UTC {2}runs$/);
     expect(inspect(await x.exchange.faults.list())).toBe('no faults');
     expect(inspect(await x.exchange.accounts.list())).toMatch(/^account +uid +keys .*asset +free +locked/);

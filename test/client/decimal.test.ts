@@ -161,7 +161,7 @@ describe('a decimal', () => {
     expect(decimal('0.1').toNumber()).toBe(0.1);
   });
 
-  test('is shown and sent as its text', () => {
+  test('is shown and sent as its text', async () => {
     const value = decimal('0.50');
     expect(`${value}`).toBe('0.5');
     expect(JSON.stringify({ value })).toBe('{"value":"0.5"}');
@@ -170,7 +170,7 @@ describe('a decimal', () => {
     const { x } = makeClient();
     const { params } = x.orders.limit('BTCUSDT', 'BUY', value, decimal('100').div('3', 2));
     expect(params).toMatchObject({ quantity: '0.5', price: '33.33' });
-    expect(() => x.orders.limit('BTCUSDT', 'BUY', value.neg(), '1')).toThrow(/quantity: '-0\.5'/);
+    await expect(x.orders.limit('BTCUSDT', 'BUY', value.neg(), '1')).rejects.toThrow(/quantity: '-0\.5'/);
   });
 
   test('refuses operators, which would use floats or compare texts', () => {

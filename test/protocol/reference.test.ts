@@ -137,6 +137,8 @@ describe('errors', () => {
 
   test('have the names and statuses of the reference', () => {
     for (const [code, { name, http }] of Object.entries(errorCodes)) {
+      // The public exchange answers it to session.logon; the reference leaves it out.
+      if (code === '-4056') continue;
       const wanted = errors?.codes.find((one) => one.code === Number(code));
       expect(wanted, code).toBeDefined();
       // Codes that the reference lists without a name have one of ours.
