@@ -1,4 +1,4 @@
-/** Prints `docs/openapi.json`: the catalogue as an OpenAPI 3.1 document. */
+/** Writes `docs/openapi.json`: all endpoints as an OpenAPI 3.1 document. */
 import { z } from 'zod';
 import type { Endpoint } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';

@@ -7,7 +7,7 @@ export interface Account {
   makerCommission: number;
   /** Commission rate of a taker, in basis points. */
   takerCommission: number;
-  /** Additional rate of a buyer, in basis points. */
+  /** Additional commission rate of a buyer, in basis points. */
   buyerCommission: number;
   /** Additional rate of a seller, in basis points. */
   sellerCommission: number;
@@ -218,7 +218,7 @@ export interface AmendedOrder {
   strategyType?: number;
   /** true for an order with smart order routing; otherwise absent. */
   usedSor?: boolean;
-  /** Where an order with smart order routing is: in its own book or in the routing. */
+  /** Where an order with smart order routing was last active: in the book of its symbol, or in smart order routing. */
   workingFloor?: WorkingFloor;
   /** Price of the book that a pegged order follows. */
   pegPriceType?: PegPriceType;
@@ -387,7 +387,7 @@ export interface CancelledOrder {
   strategyType?: number;
   /** true for an order with smart order routing; otherwise absent. */
   usedSor?: boolean;
-  /** Where an order with smart order routing is: in its own book or in the routing. */
+  /** Where an order with smart order routing was last active: in the book of its symbol, or in smart order routing. */
   workingFloor?: WorkingFloor;
   /** Price of the book that a pegged order follows. */
   pegPriceType?: PegPriceType;
@@ -983,7 +983,7 @@ export interface OpoOrderFull {
   strategyType?: number;
   /** true for an order with smart order routing; otherwise absent. */
   usedSor?: boolean;
-  /** Where an order with smart order routing is: in its own book or in the routing. */
+  /** Where an order with smart order routing was last active: in the book of its symbol, or in smart order routing. */
   workingFloor?: WorkingFloor;
   /** Price of the book that a pegged order follows. */
   pegPriceType?: PegPriceType;
@@ -1053,7 +1053,7 @@ export interface OpoOrderResult {
   strategyType?: number;
   /** true for an order with smart order routing; otherwise absent. */
   usedSor?: boolean;
-  /** Where an order with smart order routing is: in its own book or in the routing. */
+  /** Where an order with smart order routing was last active: in the book of its symbol, or in smart order routing. */
   workingFloor?: WorkingFloor;
   /** Price of the book that a pegged order follows. */
   pegPriceType?: PegPriceType;
@@ -1135,7 +1135,7 @@ export interface OrderFull {
   strategyType?: number;
   /** true for an order with smart order routing; otherwise absent. */
   usedSor?: boolean;
-  /** Where an order with smart order routing is: in its own book or in the routing. */
+  /** Where an order with smart order routing was last active: in the book of its symbol, or in smart order routing. */
   workingFloor?: WorkingFloor;
   /** Price of the book that a pegged order follows. */
   pegPriceType?: PegPriceType;
@@ -1363,7 +1363,7 @@ export interface OrderQuery {
   strategyType?: number;
   /** true for an order with smart order routing; otherwise absent. */
   usedSor?: boolean;
-  /** Where an order with smart order routing is: in its own book or in the routing. */
+  /** Where an order with smart order routing was last active: in the book of its symbol, or in smart order routing. */
   workingFloor?: WorkingFloor;
   /** Price of the book that a pegged order follows. */
   pegPriceType?: PegPriceType;
@@ -1442,7 +1442,7 @@ export interface OrderResult {
   strategyType?: number;
   /** true for an order with smart order routing; otherwise absent. */
   usedSor?: boolean;
-  /** Where an order with smart order routing is: in its own book or in the routing. */
+  /** Where an order with smart order routing was last active: in the book of its symbol, or in smart order routing. */
   workingFloor?: WorkingFloor;
   /** Price of the book that a pegged order follows. */
   pegPriceType?: PegPriceType;
@@ -1544,7 +1544,7 @@ export type OrdersOpocoPendingAboveTakeProfitLimitLeg =
 /** Unit of a peg offset. */
 export type PegOffsetType = 'PRICE_LEVEL';
 
-/** Best price that sets the limit price of a pegged order. */
+/** The side of the book whose best price sets the limit price of a pegged order. */
 export type PegPriceType = 'PRIMARY_PEG' | 'MARKET_PEG';
 
 /** A LIMIT_MAKER leg of an order list. */

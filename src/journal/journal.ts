@@ -221,7 +221,9 @@ export class Journal {
     makeFolder(folder);
     const isOurs = existsSync(join(folder, METADATA_FILE)) || existsSync(join(folder, LOCK_FOLDER));
     if (!isOurs && readdirSync(folder).length > 0) {
-      throw new JournalError(`${folder} is not empty and holds no journal; choose another or an empty directory.`);
+      throw new JournalError(
+        `${folder} is not empty and contains no journal; choose another directory, or an empty one.`,
+      );
     }
     this.lock = await openLock(join(folder, LOCK_FOLDER));
   }

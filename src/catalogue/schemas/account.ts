@@ -39,7 +39,7 @@ export const Balance = shape('Balance', 'Balance of one asset.', {
 export const Account = shape('Account', 'An account: commission rates, permissions and balances.', {
   makerCommission: int.describe('Commission rate of a maker, in basis points: 10 is 0.1 %.'),
   takerCommission: int.describe('Commission rate of a taker, in basis points.'),
-  buyerCommission: int.describe('Additional rate of a buyer, in basis points.'),
+  buyerCommission: int.describe('Additional commission rate of a buyer, in basis points.'),
   sellerCommission: int.describe('Additional rate of a seller, in basis points.'),
   commissionRates: Rates4.describe('The same rates as decimals.'),
   canTrade: bool.describe('Whether the account may trade.'),
@@ -154,10 +154,11 @@ export const OrderTestCommissions = shape('OrderTestCommissions', 'Commission ra
 
 export const NoCommissions = shape('NoCommissions', 'The order would be accepted; rates were not asked for.', {});
 
-export const OrderTest = oneOf('OrderTest', 'Answer to a test order: rates where they were asked for.', [
-  OrderTestCommissions,
-  NoCommissions,
-]);
+export const OrderTest = oneOf(
+  'OrderTest',
+  'Reply to a test order: the commission rates if the request asked for them, otherwise an empty object.',
+  [OrderTestCommissions, NoCommissions],
+);
 
 export const MyFilters = shape('MyFilters', 'Filters that bind the account on one symbol.', {
   exchangeFilters: list(ExchangeFilter).describe('Filters of the exchange.'),

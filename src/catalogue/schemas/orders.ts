@@ -33,7 +33,9 @@ const conditional = {
   usedSor: bool.optional().describe('true for an order with smart order routing; otherwise absent.'),
   workingFloor: one('WorkingFloor')
     .optional()
-    .describe('Where an order with smart order routing is: in its own book or in the routing.'),
+    .describe(
+      'Where an order with smart order routing was last active: in the book of its symbol, or in smart order routing.',
+    ),
   pegPriceType: one('PegPriceType').optional().describe('Price of the book that a pegged order follows.'),
   pegOffsetType: one('PegOffsetType').optional().describe('Unit of the offset of a pegged order.'),
   pegOffsetValue: int.optional().describe('Offset of a pegged order.'),

@@ -44,7 +44,7 @@ export interface ClockControl {
   /**
    * Moves the clock forward. All market events of the skipped time happen.
    *
-   * With fidelity full, the simulated market makes every trade and quote of that time, so one call of a day gives the same market as many short calls. With strides, a symbol makes a few large trades a minute, or at most 1440 steps, and its book has few levels in between: that is much faster, and fills fewer limit orders. Steps of at most ten minutes are always full. A symbol without open orders of users is simulated when its data is requested. A paused clock stays paused. Clients of spotlab follow the clock. Other clients that use the machine’s clock for timestamps are now behind, and their signed requests are refused with -1021.
+   * With fidelity full, the simulated market makes every trade and quote of that time, so one call of a day gives the same market as many short calls. With strides, a symbol makes a few large trades a minute, or at most 1440 steps, and its book has few levels in between: that is much faster, and fills fewer limit orders. Steps of at most ten minutes are always full. A symbol is simulated only while a user has open orders on it, or when its data is requested. A paused clock stays paused. Clients of spotlab follow the clock. Other clients that use the machine’s clock for timestamps are now behind, and their signed requests are refused with -1021.
    *
    * @param by How far to move the clock.
    * @param options.fidelity How exactly the simulated market computes the time between. Default: full for at most one day, otherwise strides.

@@ -1,9 +1,10 @@
 /**
  * Parses replies without rounding ids. `JSON.parse` makes floats of all numbers, which are exact up to 2^53 - 1 only.
  *
- * Current ids are far smaller, so a reply is parsed natively and then only its id fields are checked: a rounded integer
- * is never a safe integer. Only if such a field is found, the text is parsed again with every unsafe integer as a
- * bigint. `JSON.stringify` writes such an id as a string of its digits, because most JSON readers would round a number.
+ * Ids of today are far below 2^53, so a reply is parsed by JSON.parse, and then its id fields are checked. An id above
+ * 2^53 was rounded to a number that is not a safe integer. Only then the text is parsed again, with a bigint for every
+ * integer that is not safe. `JSON.stringify` writes such an id as a string of its digits, because most JSON readers
+ * would round a number.
  */
 import { randomText } from '../../signing/index.js';
 

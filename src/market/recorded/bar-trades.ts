@@ -5,7 +5,8 @@
  * traded if the volume has at least one lot for each. The number of trades is the bar's trade count, unless the
  * required prices need more trades or the volume has fewer lots. The taker-buy volume is exact if there are at least
  * two trades. The quote amounts (total and taker-buy) are exact if each side has at least two trades besides those at
- * the required prices, and if the average price of its remaining volume lies within the bar. Otherwise they are as
+ * open, high, low and close, and if the average price of the other trades of each side is between low and high.
+ * Otherwise they are as
  * close as whole ticks and lots allow. Real minutes of a liquid symbol are exact in everything.
  */
 import type { Random } from '../simulated/random.js';

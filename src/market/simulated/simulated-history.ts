@@ -2,8 +2,9 @@
  * The simulated history of one symbol: every trade from the listing date to the minute of start-up. Only the requested
  * trades are generated.
  *
- * The trades of a minute depend only on the seed, the symbol and the minute (their number on the trade counts of the
- * day), so the history is the same whenever the exchange is started. Bars are always sums of those trades, so klines of
+ * The trades of a minute depend only on the seed, the symbol and the minute, so the history is the same whenever the
+ * exchange is started. The number of trades of a minute is a share of the number of trades of its day. Bars are always
+ * sums of those trades, so klines of
  * any interval and time zone agree with the trades. The cache contains trade counts and minute bars of recent days,
  * quarter-hour bars of the last 1100 requested days, and hour and day bars of all requested days (1.8 KiB a day, 6 MiB
  * for nine years). A day that is not cached takes about half a millisecond.

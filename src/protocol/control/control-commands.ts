@@ -61,7 +61,7 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
       'With fidelity full, the simulated market makes every trade and quote of that time, so one call of a day gives the ' +
       'same market as many short calls. With strides, a symbol makes a few large trades a minute, or at most 1440 steps, ' +
       'and its book has few levels in between: that is much faster, and fills fewer limit orders. Steps of at most ten ' +
-      'minutes are always full. A symbol without open orders of users is simulated when its data is requested. ' +
+      'minutes are always full. A symbol is simulated only while a user has open orders on it, or when its data is requested. ' +
       'A paused clock stays paused. Clients of spotlab follow the clock. Other clients that use the machine’s clock for ' +
       'timestamps are now behind, and their signed requests are refused with -1021.',
     args: ['by'],

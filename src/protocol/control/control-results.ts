@@ -73,7 +73,7 @@ export interface ControlledStep extends ControlledClock {
   readonly events: readonly MarketEvent[];
 }
 
-/** A planned fault and its counts. */
+/** A planned fault, with the number of requests that matched and that it changed. */
 export interface PlannedFault {
   /** Number of the fault, for `faults.clear`. */
   readonly id: number;

@@ -1,5 +1,6 @@
 /**
- * How to read a list that is longer than one reply, as data. The client uses it for paging, and the printed types have
+ * Data that says, for each endpoint with a list, how to read a list that is longer than one reply. The client uses it
+ * for paging, and the printed types have
  * `pages()` and `all()` where it is present. Source: rules of `endpoints.json`; rule 3 of the protocol reference for
  * ranges.
  */

@@ -106,7 +106,7 @@ export const enums = {
     values: { NONE: '', EXPIRE_MAKER: '', EXPIRE_TAKER: '', EXPIRE_BOTH: '', DECREMENT: '', TRANSFER: '' },
   },
   PegPriceType: {
-    summary: 'Best price that sets the limit price of a pegged order.',
+    summary: 'The side of the book whose best price sets the limit price of a pegged order.',
     refusal: 'invalidPegPriceType',
     values: { PRIMARY_PEG: 'best price on the own side', MARKET_PEG: 'best price on the opposite side' },
   },

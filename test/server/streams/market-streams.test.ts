@@ -61,6 +61,7 @@ describe('the streams of a symbol', () => {
   test('keep their speed', () => {
     for (const [kind, everyMs] of [
       ['miniTicker', 1_000],
+      ['kline_1s', 1_000],
       ['kline_1m', 2_000],
     ] as const) {
       const times = [...new Set(of(kind).map(({ E }) => E as number))];
