@@ -163,7 +163,7 @@ describe('running a command', () => {
   });
 
   test('the printed code makes the same call', async () => {
-    const { client, run, shownCode, transport } = session([]);
+    const { client, run, shownCode, transport } = session();
     for (const line of ['.book ethusdt 50', '.chart 15m 96', '.tape 7', '.orders recent', '.balances', '.tickers']) {
       await run(line);
       const call: unknown = new Function('x', `return ${shownCode.at(-1)}`)(client);

@@ -27,7 +27,7 @@ export function makeClient(
 ): TestClient {
   const clock = new FakeClock(NOW);
   const transport = new FakeTransport(answer);
-  const limits = new LimitBook(clock);
+  const limits = new LimitBook(parts.clock ?? clock);
   const session = new Session({
     transport,
     limits,
