@@ -116,6 +116,10 @@ function bytes(name, make) {
   return made.get(name);
 }
 
+const orderText = JSON.stringify(order);
+/** The reply to an order with its client order id, because a client may refuse a reply with another id. */
+const orderReply = (clientOrderId) => Buffer.from(orderText.replace(order.clientOrderId, clientOrderId ?? 'x'));
+
 const COMMON = {
   'content-type': 'application/json;charset=UTF-8',
   server: 'nginx',
@@ -194,7 +198,7 @@ function answer(request, response, sent) {
         : reply(
             response,
             200,
-            bytes('order', () => order),
+            orderReply(new URLSearchParams(`${query}&${sent}`).get('newClientOrderId')),
             ORDER_COUNTS,
           );
     default:
