@@ -44,7 +44,7 @@ No error contains a key, a secret or a signature.
 | \`SpotlabError\` | \`SPOTLAB_OPTION\`, \`SPOTLAB_NETWORK\`, \`SPOTLAB_PROFILE\` | An option is invalid, the network is unknown or cannot do this, or the profile is invalid. Nothing was sent. |
 | \`SpotlabError\` | \`SPOTLAB_KEY\`, \`SPOTLAB_NO_KEY\`, \`SPOTLAB_TRADING_REFUSED\` | The API key is invalid, is missing, or live trading is not allowed. |
 | \`NotConfirmedError\` | \`SPOTLAB_NOT_CONFIRMED\` | A trading call was not confirmed, or no confirmation was possible (\`reason\`). Nothing was sent. |
-| \`StartError\` | \`SPOTLAB_REPLAY_FILE\`, \`SPOTLAB_EXCHANGE_INFO_FILE\`, \`SPOTLAB_JOURNAL\`, \`SPOTLAB_START\` | The embedded exchange cannot start: a recording, a file of symbols or a data directory cannot be used. \`name\` says which (\`ReplayFileError\`, \`ExchangeInfoFileError\`, \`JournalError\`), \`path\` and \`line\` say where. |
+| \`StartError\` | \`SPOTLAB_REPLAY_FILE\`, \`SPOTLAB_EXCHANGE_INFO_FILE\`, \`SPOTLAB_JOURNAL\`, \`SPOTLAB_START\` | The embedded exchange cannot start: a recording, a file of symbols or a data directory cannot be used. \`code\` and \`name\` say which (\`ReplayFileError\`, \`ExchangeInfoFileError\`, \`JournalError\`), \`path\` and \`line\` say where. |
 | \`SpotlabError\` | \`SPOTLAB_READ_ONLY\` | A call inside \`watch\` or \`live\` would trade or change something. Only read-only calls are allowed there. Nothing was sent. |
 | \`SpotlabError\` | \`SPOTLAB_LIVE\` | \`live()\` was called where nothing can draw, or too many live displays are open. |
 | \`SpotlabError\` | \`SPOTLAB_KERNEL\` | The packages of the notebook kernel are not installed, or could not be installed. See [notebooks.md](notebooks.md#installing-the-kernel). |

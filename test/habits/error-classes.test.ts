@@ -72,5 +72,8 @@ test.each([
   const error: unknown = await connect(options).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(SpotlabError);
   expect(error).toMatchObject({ code });
-  if (code !== 'SPOTLAB_OPTION') expect(error).toBeInstanceOf(StartError);
+  if (code === 'SPOTLAB_OPTION') return;
+  expect(error).toBeInstanceOf(StartError);
+  const path = 'replay' in options ? options.replay.file : 'exchangeInfo' in options ? options.exchangeInfo : undefined;
+  expect((error as StartError).path).toBe(path);
 });

@@ -25,13 +25,23 @@ export class SpotlabError extends Error {
   }
 }
 
-/** The embedded exchange cannot start: a recording, a data directory or a list of symbols cannot be used. */
+/**
+ * The embedded exchange cannot start: a recording (`SPOTLAB_REPLAY_FILE`), a file of symbols
+ * (`SPOTLAB_EXCHANGE_INFO_FILE`) or a data directory (`SPOTLAB_JOURNAL`) cannot be used. `code` says which.
+ */
 export class StartError extends SpotlabError {
   override readonly name: string;
+  /** The file at fault. */
+  declare readonly path?: string;
+  /** Line of the recording, from 1; absent for a problem of the whole file. */
+  declare readonly line?: number;
+  /** Kind of the problem of a recording, such as `gap`. */
+  declare readonly problem?: string;
+  /** The wrong field of a file of symbols, such as `symbols[3].filters[0].tickSize`. */
+  declare readonly field?: string;
 
   constructor(code: string, name: string, message: string, fields: object, cause: unknown) {
     super(code, message, { cause });
-    // Fields such as `path` and `line` of the file at fault.
     Object.assign(this, fields);
     this.name = name;
   }
