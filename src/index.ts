@@ -63,6 +63,8 @@ export type {
   SqlValue,
 } from './client/index.js';
 
+export { bigintsAsText } from './client/index.js';
+
 // Tickets: what a call would send and cost.
 
 export type {

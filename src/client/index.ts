@@ -48,6 +48,7 @@ export { type AskUser, Confirmer } from './ticket/confirmer.js';
 // Results: data with display hooks, metadata and table methods.
 
 export { type Displays, drawAs, drawEverywhere, hasUnicode } from './results/display-hooks.js';
+export { bigintsAsText } from './results/exact-ids.js';
 export type { DisplayMode, Filter, Reconciled, ResultExtras, ResultMeta, Shown } from './results/result.js';
 export { ROW_STORE, RowStore } from './results/rows.js';
 

@@ -23,8 +23,8 @@ export interface WindowState {
   readonly type: RateLimiter['rateLimitType'];
   /** Length of the window: `1M`, `10S`, `1D`. */
   readonly interval: string;
-  /** `ip`, or a budget under /sapi. */
-  readonly pool: WeightPool;
+  /** `ip` for counts by address, `account` for unfilled orders, or a budget under /sapi. */
+  readonly pool: WeightPool | 'account';
   /** Path of the endpoint, if the window is for one endpoint only. */
   readonly scope?: string;
   readonly limit: number;
@@ -147,7 +147,8 @@ export class Window {
 
   state(nowMs: number, tick: number): WindowState {
     this.turn(nowMs, tick);
-    const { type, interval, pool, scope, limit, used, reserved } = this;
+    const { type, interval, scope, limit, used, reserved } = this;
+    const pool = type === 'ORDERS' ? 'account' : this.pool;
     const resetsInMs = this.resetsInMs(nowMs);
     return { type, interval, pool, ...(scope === undefined ? {} : { scope }), limit, used, reserved, resetsInMs };
   }

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { parseExact } from '../../src/client/results/exact-ids.js';
-import { connect, type Spot } from '../../src/index.js';
+import { bigintsAsText, connect, type Spot } from '../../src/index.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { makeClient } from '../support/make-client.js';
 
@@ -45,6 +45,12 @@ describe('ids of a result', () => {
         expect(structuredClone(order)).toEqual(order);
       }),
     );
+  });
+
+  test('a copy is JSON with the exported replacer', () => {
+    const order = parseExact(`{"orderId":${BIG},"fills":[{"tradeId":${JUST_BEYOND}}]}`, undefined) as object;
+    expect(() => JSON.stringify({ ...order })).toThrow(TypeError);
+    expect(JSON.stringify({ ...order }, bigintsAsText)).toBe(JSON.stringify(order));
   });
 
   test('what only looks like one is left alone: digits in strings, fractions, exponents, escapes', () => {

@@ -65,7 +65,7 @@ describe('budgets under /sapi', () => {
   test('are filled by the headers of their replies and drawn with their endpoint', async () => {
     const headers = { 'x-sapi-used-ip-weight-1m': '3100' };
     const { x } = makeClient([{ headers, body: [] }], { displays: () => displays });
-    expect(x.limits.windows.map(({ pool }) => pool)).toEqual(['ip', 'ip', 'ip', 'ip']);
+    expect(x.limits.windows.map(({ pool }) => pool)).toEqual(['ip', 'account', 'account', 'ip']);
     await x.request('GET', '/sapi/v1/convert/exchangeInfo', { fromAsset: 'BTC' });
     expect(x.limits.windows.slice(4)).toMatchObject([
       { pool: 'sapi-ip', scope: 'GET /sapi/v1/convert/exchangeInfo', limit: 12_000, used: 3100 },

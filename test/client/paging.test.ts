@@ -120,6 +120,11 @@ const idCases: readonly IdCase[] = [
   },
 ];
 
+/** The bounds of a range, the earlier one first, because a range that ends before it begins is refused. */
+function inTurn<From extends number | undefined>(from: From, to: number | undefined): [From, number | undefined] {
+  return from !== undefined && to !== undefined && from > to ? [to as From, from] : [from, to];
+}
+
 describe('lists whose ids and times rise together', () => {
   test.each(idCases)(
     '$name: whole, in order, nothing twice',
@@ -150,8 +155,8 @@ describe('lists whose ids and times rise together', () => {
           const transport = new ListedExchange([list], randomOf(shuffle));
           const { x } = makeClient([], { transport });
           // Everybody's trades must be given a beginning.
-          const fromMs = msOf(from, times) ?? (path.includes('agg') ? NOW - 100 * DAY_MS : undefined);
-          const toMs = msOf(to, times);
+          const start = msOf(from, times) ?? (path.includes('agg') ? NOW - 100 * DAY_MS : undefined);
+          const [fromMs, toMs] = inTurn(start, msOf(to, times));
           const wanted = all.filter((row) => Number(row[time]) >= (fromMs ?? 0) && Number(row[time]) <= (toMs ?? NOW));
           const options: PageOptions = {
             concurrency,
@@ -189,7 +194,7 @@ describe('lists whose ids and times rise together', () => {
           randomOf(shuffle),
         );
         const { x } = makeClient([], { transport });
-        const [fromMs, toMs] = [msOf(from, times) ?? NOW - 100 * DAY_MS, msOf(to, times)];
+        const [fromMs, toMs] = inTurn(msOf(from, times) ?? NOW - 100 * DAY_MS, msOf(to, times));
         const options: PageOptions = { concurrency, from: fromMs, ...(toMs === undefined ? {} : { to: toMs }) };
         const wanted = trades.filter((row) => row.time >= fromMs && row.time <= (toMs ?? NOW));
         expect([...(await x.market.trades('BTCUSDT').all({ ...options, pageSize: limit }))]).toEqual(wanted);
@@ -273,7 +278,7 @@ describe('klines', () => {
           randomOf(one.shuffle),
         );
         const { x } = makeClient([], { transport });
-        const [fromMs, toMs] = [msOf(one.from, opens), msOf(one.to, opens)];
+        const [fromMs, toMs] = inTurn(msOf(one.from, opens), msOf(one.to, opens));
         let call = x.market.klines('BTCUSDT', one.interval as '1m').tz(one.zone);
         if (fromMs !== undefined) call = call.from(fromMs);
         if (toMs !== undefined) call = call.to(toMs);
@@ -373,7 +378,7 @@ describe('lists found by a time that may change', () => {
             randomOf(shuffle),
           );
           const { x } = makeClient([], { transport });
-          const [fromMs, toMs] = [msOf(from, times) ?? NOW - 100 * DAY_MS, msOf(to, times)];
+          const [fromMs, toMs] = inTurn(msOf(from, times) ?? NOW - 100 * DAY_MS, msOf(to, times));
           const read = await call(x).all({
             concurrency,
             pageSize: limit,

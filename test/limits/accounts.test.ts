@@ -83,8 +83,8 @@ describe('budgets under /sapi', () => {
     const [one, other] = [book.forAccount('one'), book.forAccount('other')];
     await send(one, quote);
     await send(one, info);
-    expect(one.state().windows.map(({ pool }) => pool)).toEqual(['ip', 'ip', 'ip', 'sapi-uid', 'sapi-ip']);
-    expect(other.state().windows.map(({ pool }) => pool)).toEqual(['ip', 'ip', 'ip', 'sapi-ip']);
+    expect(one.state().windows.map(({ pool }) => pool)).toEqual(['ip', 'account', 'account', 'sapi-uid', 'sapi-ip']);
+    expect(other.state().windows.map(({ pool }) => pool)).toEqual(['ip', 'account', 'account', 'sapi-ip']);
   });
 
   test('of an unknown path come from its reply', async () => {

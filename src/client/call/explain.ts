@@ -14,11 +14,11 @@ import type { Check, Explanation } from './explanation.js';
 import {
   brokenText,
   type CallRequest,
-  computedText,
   encodeRequest,
   findBroken,
   isTrading,
   requestWeight,
+  valueFault,
   wireText,
 } from './request.js';
 import { requestCost } from './request-cost.js';
@@ -75,7 +75,7 @@ export function explainRequest(session: SessionContext, given: CallRequest): Exp
     orderCount: endpoint.orderCount,
     source: endpoint.source,
     checks: [...checksOf(session, request), ...cached],
-    ...(findBroken(request) || computedText(request) || isHeldByFilters(session, request) ? { isHeldBack: true } : {}),
+    ...(findBroken(request) || valueFault(request) || isHeldByFilters(session, request) ? { isHeldBack: true } : {}),
     ...(fitted ? { fitted } : {}),
     ...facts,
     notes: [
@@ -99,9 +99,9 @@ export function shownExplanation(session: SessionContext, request: CallRequest, 
 function checksOf(session: SessionContext, request: CallRequest): Check[] {
   const broken = findBroken(request);
   const rule: Check[] = broken ? [{ name: 'parameters', ok: false, detail: brokenText(request, broken) }] : [];
-  const computed = computedText(request);
-  const float = computed ? [{ name: 'parameters', ok: false, detail: computed.text, parameter: computed.name }] : [];
-  return [...rule, ...float, ...verdictsOf(session.parts.symbols, request)];
+  const fault = valueFault(request);
+  const value = fault ? [{ name: 'parameters', ok: false, detail: fault.text, parameter: fault.name }] : [];
+  return [...rule, ...value, ...verdictsOf(session.parts.symbols, request)];
 }
 
 /** The orders of a request whose symbol is known. */

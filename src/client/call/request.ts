@@ -1,6 +1,7 @@
 /** A call as a request: its data, the checks of the endpoint's rules, and the encoding of its parameters. */
 
 import {
+  asUs,
   type BrokenRule,
   brokenRule,
   computedDecimal,
@@ -76,8 +77,18 @@ export function withComputed(
   return all.length > 0 ? new Map(all) : undefined;
 }
 
-/** The message about a float with rounding errors that `.fit()` does not round; undefined if there is none. */
-export function computedText({ computed, orderOptions }: CallRequest): { name: string; text: string } | undefined {
+/** A parameter whose value cannot be sent: its wire name, and the message. */
+export interface ValueFault {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The first value that cannot be sent although it has a valid form; undefined if there is none. */
+export const valueFault = (request: CallRequest): ValueFault | undefined =>
+  computedFault(request) ?? reversedRange(request.params);
+
+/** A float with rounding errors that `.fit()` does not round. */
+function computedFault({ computed, orderOptions }: CallRequest): ValueFault | undefined {
   if (!computed || orderOptions?.fit) return undefined;
   for (const [name, value] of computed) return { name, text: computedDecimalText(name, value) };
   return undefined;
@@ -88,11 +99,22 @@ function computedDecimalText(name: string, value: number): string {
   return `${name}: ${value} has more digits than a number holds exactly; ${way}.`;
 }
 
-/** @throws {@link ParameterError} that names the broken rule, or a float with rounding errors without `.fit()`. */
+/** The times of a range that ends before it begins; undefined for any other range. */
+export function reversedRange({ startTime, endTime }: Readonly<Record<string, unknown>>): ValueFault | undefined {
+  if (startTime === undefined || endTime === undefined) return undefined;
+  const [from, to] = [asUs(Number(startTime)), asUs(Number(endTime))];
+  if (!(from > to)) return undefined;
+  const text = `the range ends before it begins: startTime is ${isoTime(from)}, endTime is ${isoTime(to)}; swap the two times.`;
+  return { name: 'startTime', text };
+}
+
+const isoTime = (us: number): string => (us < 8.64e18 ? new Date(us / 1_000).toISOString() : String(us));
+
+/** @throws {@link ParameterError} that names the broken rule, a range that ends before it begins, or a float with rounding errors without `.fit()`. */
 export function checkRequest(request: CallRequest): void {
   if (request.failure) throw request.failure;
-  const computed = computedText(request);
-  if (computed) throw new ParameterError(request.verb.id, computed.name, computed.text);
+  const fault = valueFault(request);
+  if (fault) throw new ParameterError(request.verb.id, fault.name, fault.text);
   const broken = findBroken(request);
   if (broken) throw new ParameterError(request.verb.id, broken.params[0] ?? '', brokenText(request, broken));
 }

@@ -6,8 +6,11 @@ export interface LimitWindow {
   readonly type: 'REQUEST_WEIGHT' | 'RAW_REQUESTS' | 'ORDERS' | 'CONNECTIONS';
   /** `1M`, `10S`, `1D` */
   readonly interval: string;
-  /** `ip` for /api. Under /sapi every endpoint has a window of its own, by IP address or by account. */
-  readonly pool: 'ip' | 'sapi-ip' | 'sapi-uid';
+  /**
+   * `ip` for the weight and the requests of the IP address under /api, `account` for the unfilled orders of the account.
+   * Under /sapi every endpoint has a window of its own, by IP address or by account.
+   */
+  readonly pool: 'ip' | 'account' | 'sapi-ip' | 'sapi-uid';
   /** The endpoint of a window under /sapi. Such a window appears when the endpoint is first used. */
   readonly scope?: string;
   /** Highest count of the window. */

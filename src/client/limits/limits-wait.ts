@@ -30,7 +30,7 @@ export function limitsWaitMs(
   if (policy !== 'wait') return 0;
   const { windows, heldForMs = 0 } = limits.state();
   const waits = windows
-    .filter(({ type, pool = 'ip' }: { type: string; pool?: WeightPool }) => COUNTED.includes(type) && pool === budget)
+    .filter(({ type, pool }) => COUNTED.includes(type) && pool === budget)
     .map(({ type, interval, limit, used, reserved, resetsInMs }) => {
       const beyond = requests * (type === 'REQUEST_WEIGHT' ? weight : 1) - Math.max(0, limit - used - reserved);
       if (beyond <= 0 || limit <= 0) return 0;

@@ -3,18 +3,10 @@
  * all pages are known from the start, and several are requested at once. Months differ in length; the shortest one is
  * used, so their pages are not quite full.
  */
-import { asUs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../protocol/index.js';
+import { asUs } from '../../protocol/index.js';
+import { klineLengthMs } from './kline-length.js';
 import { inOrder } from './ordered-concurrency.js';
 import { firstMs, lastMs, type PagePart, type PageRange, type PageSource } from './paging-source.js';
-
-const UNIT_MS: Readonly<Record<string, number>> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
-const SHORTEST_MONTH_MS = 28 * DAY_MS;
-
-/** Length of an interval such as `15m` in milliseconds; for months the shortest possible length. */
-export function klineLengthMs(interval: string): number {
-  const count = Number.parseInt(interval, 10);
-  return count * (UNIT_MS[interval.at(-1) ?? ''] ?? SHORTEST_MONTH_MS);
-}
 
 export async function* intervalPages(source: PageSource, range: PageRange): AsyncGenerator<PagePart> {
   const interval = String(source.given('interval'));
@@ -29,6 +21,7 @@ export async function* intervalPages(source: PageSource, range: PageRange): Asyn
     return;
   }
   const fromMs = isNewest ? await countedBack(source, toMs, lengthMs) : firstMs(range.fromUs ?? 0);
+  if (fromMs > toMs) return;
   // This page is requested alone, up to the end of the range. If the market is younger than the range, this page shows
   // where its data begins, and no requests go to the empty time before it.
   const reply = await source.fetch({ startTime: fromMs, endTime: toMs });

@@ -10,7 +10,7 @@ import { encodeParam, type WireValue } from '../call/encode.js';
 import type { CallParts } from '../call/fluent-call.js';
 import type { TimeInput } from '../call/inputs.js';
 import { checkOptionNames } from '../call/option-names.js';
-import { type CallRequest, requestWeight } from '../call/request.js';
+import { type CallRequest, requestWeight, reversedRange } from '../call/request.js';
 import { ParameterError, SpotlabError } from '../errors/errors.js';
 import { limitsWaitMs } from '../limits/limits-wait.js';
 import { exportMethods } from '../results/data-backend.js';
@@ -22,7 +22,7 @@ import type { PageOptions, PagingProgress } from './page-options.js';
 import type { Rows, RowsMeta } from './paged.js';
 import { idPages } from './paging-ids.js';
 import { intervalPages } from './paging-intervals.js';
-import { mostRowsOf, type PagePart, type PageRange, PageSource } from './paging-source.js';
+import { firstMs, lastMs, mostRowsOf, type PagePart, type PageRange, PageSource } from './paging-source.js';
 import { timePages } from './paging-times.js';
 import { progressListener } from './progress.js';
 
@@ -129,6 +129,8 @@ class ListReader {
 
   private strategy(): AsyncGenerator<PagePart> {
     const { paging, source, range } = this;
+    // A range without an end that begins after now has no rows yet.
+    if (range.fromUs !== undefined && firstMs(range.fromUs) > lastMs(range.toUs)) return noPages();
     switch (paging.by) {
       case 'interval':
         return intervalPages(source, range);
@@ -201,6 +203,8 @@ class ListReader {
     );
   }
 }
+
+async function* noPages(): AsyncGenerator<PagePart> {}
 
 /** The pages of a list, each as a result. */
 export function readPages(parts: CallParts, options: PageOptions): AsyncIterableIterator<Shown<unknown>> {
@@ -284,7 +288,10 @@ function rangeOf({ session, request }: CallParts, { from, to }: PageOptions): Pa
     return given === undefined ? undefined : asUs(Number(given));
   };
   const toUs = at('endTime', to);
-  return { fromUs: at('startTime', from), toUs: endOf(toUs ?? nowMs * 1_000), hasEnd: toUs !== undefined };
+  const fromUs = at('startTime', from);
+  const fault = reversedRange({ startTime: fromUs, endTime: toUs });
+  if (fault) throw new ParameterError(request.verb.id, fault.name, fault.text);
+  return { fromUs, toUs: endOf(toUs ?? nowMs * 1_000), hasEnd: toUs !== undefined };
 }
 
 /** An end in milliseconds includes all microseconds of its last millisecond. */

@@ -102,6 +102,14 @@ function giveJson(holder: object): void {
 
 const asJson = (value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
 
+/**
+ * A replacer for `JSON.stringify` that writes a bigint as a string of its digits: `JSON.stringify({ ...order },
+ * bigintsAsText)`. A result does that itself, but a copy of its fields has no `toJSON`.
+ */
+export function bigintsAsText(_key: string, value: unknown): unknown {
+  return asJson(value);
+}
+
 function toJson(this: object): unknown {
   if (Array.isArray(this)) return this.map(asJson);
   return Object.fromEntries(Object.entries(this).map(([name, value]) => [name, asJson(value)]));

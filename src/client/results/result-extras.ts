@@ -27,6 +27,8 @@ export interface Origin {
   };
   readonly request: CallRequest;
   readonly reply: Reply;
+  /** Set where the reply ended at the default limit before the end of its range: the note for the drawing. */
+  readonly cutNote?: string | undefined;
 }
 
 /**
@@ -68,7 +70,8 @@ class Originated extends Returned {
   }
 }
 
-function makeMeta({ request: { endpoint, verb, params, fitted, uncheckedBecause }, reply }: Origin): ResultMeta {
+function makeMeta({ request, reply, cutNote }: Origin): ResultMeta {
+  const { endpoint, verb, params, fitted, uncheckedBecause } = request;
   const { response, latencyMs, weight, reconciled } = reply;
   return {
     verb: verb.id,
@@ -81,6 +84,7 @@ function makeMeta({ request: { endpoint, verb, params, fitted, uncheckedBecause 
     latencyMs,
     ...(fitted ? { fitted } : {}),
     ...(uncheckedBecause === undefined ? {} : { uncheckedBecause }),
+    ...(cutNote === undefined ? {} : { isCut: true }),
     ...(reconciled ? { reconciled } : {}),
   };
 }
@@ -100,9 +104,10 @@ const raw = {
   },
 };
 const hooks = hooksOf(function (this: object) {
-  const { session, request, reply } = Originated.of(this) as Origin;
+  const { session, request, reply, cutNote } = Originated.of(this) as Origin;
   const nowMs = session.exchangeNowMs;
   const notes = [
+    ...(cutNote === undefined ? [] : [cutNote]),
     ...(request.fitted?.map((change) => `made to fit: ${changeText(change)}`) ?? []),
     ...(request.uncheckedBecause === undefined ? [] : [`filters not checked: ${request.uncheckedBecause}`]),
   ];

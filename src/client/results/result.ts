@@ -32,6 +32,11 @@ export interface ResultMeta {
    * where they were checked, and where no check was wanted.
    */
   readonly uncheckedBecause?: string;
+  /**
+   * True when the reply ended at the exchange's default limit, and the time range of the call has or may have more rows:
+   * `.all()` reads all of them. Absent otherwise, and for a call with `.limit()`.
+   */
+  readonly isCut?: true;
   /** Present when the reply of the call was lost and the result was reconstructed from later queries. */
   readonly reconciled?: Reconciled;
 }

@@ -1,6 +1,7 @@
 /** Turns a reply into the result for the user, or into a typed error, and updates the caches. */
 import { type FilterFields, type RateLimiter, windowName } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
+import { cutNoteOf } from '../results/cut-note.js';
 import { parseExact } from '../results/exact-ids.js';
 import type { Shown } from '../results/result.js';
 import { addExtras } from '../results/result-extras.js';
@@ -35,7 +36,8 @@ export function resultOf<R>(session: SessionContext, request: CallRequest, reply
   if (reply.reservation) trackUnfilledOrders(session.parts.limits, endpoint, reply.reservation, result);
   session.orderCache.update(endpoint, request.verb, request.params, result);
   session.responseCache.store(endpoint, request.params, response.body, result);
-  addExtras(result, { session, request, reply });
+  const cutNote = endpoint.paging && cutNoteOf(request, result, session.exchangeNowMs);
+  addExtras(result, { session, request, reply, cutNote });
   return result as Shown<R>;
 }
 

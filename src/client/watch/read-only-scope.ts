@@ -3,7 +3,7 @@
  * the requests inside it. Code outside the scope is not affected.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Cost, LimitBook } from '../../limits/index.js';
+import type { Cost, LimitBook, WindowState } from '../../limits/index.js';
 import { SpotlabError } from '../errors/errors.js';
 
 /** The usage of the requests in a scope. */
@@ -32,7 +32,7 @@ export function runReadOnly<T>(work: () => Promise<T>): { readonly done: Promise
 }
 
 /** Name of the budget of a cost. */
-export const budgetOf = ({ pool = 'ip', scope = '' }: Pick<Cost, 'pool' | 'scope'>): string =>
+export const budgetOf = ({ pool = 'ip', scope = '' }: { pool?: WindowState['pool']; scope?: string }): string =>
   pool === 'ip' ? pool : `${pool} ${scope}`;
 
 /** @internal Counts a request in the current scope, if there is one. */
