@@ -83,7 +83,12 @@ describe('an interrupt while a request is in flight', () => {
     await kernel.run(`import { createServer } from 'node:http';
 let hangUp = () => {};
 const hungUp = new Promise<string>((resolve) => { hangUp = () => resolve('hung up') });
-const deaf = createServer((request) => { console.log('heard'); request.socket.once('close', hangUp) });
+const deaf = createServer((request, response) => {
+  // The client asks for the filters before it sends an order.
+  if (request.url?.includes('exchangeInfo')) return response.writeHead(400).end('{"code":-1121,"msg":"Invalid symbol."}');
+  console.log('heard');
+  return request.socket.once('close', hangUp);
+});
 await new Promise<void>((done) => void deaf.listen(0, '127.0.0.1', done));
 const { port } = deaf.address() as { port: number };
 const far = await connect({ network: 'http://127.0.0.1:' + port, apiKey: 'a', secretKey: 'b', confirm: () => true });`);
