@@ -25,6 +25,7 @@ const INTERNAL: Readonly<Record<string, string>> = {
   ControlError: 'the reply of the admin interface; the client makes a SpotlabError of it',
   ApiRequestError: 'a reply of the exchange over a WebSocket',
   ControlMessageError: 'a reply of the exchange over a WebSocket',
+  UnknownSymbolError: 'connect() turns it into a StartError',
   LimitRefusal: 'a reply of the exchange',
   DetailedRefusal: 'a reply of the exchange',
   KeyFileError: 'printed by the command line',

@@ -152,7 +152,7 @@ describe('a journal', () => {
   test('refuses a directory with other content, and an unknown format', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'letter.txt'), '');
-    await expect(reopened(folder)).rejects.toThrow('is not empty and holds no journal');
+    await expect(reopened(folder)).rejects.toThrow('is not empty and contains no journal');
 
     const other = (await written(10)).folder;
     const title = join(other, 'exchange.json');
