@@ -6,9 +6,10 @@ import { floorImports } from './scripts/floor-imports.mjs';
 
 /**
  * Tests that need a process of their own: they listen to signals, replace modules, or change which modules are loaded.
+ * The hooks of the prompt, for example, load each imported file of this project again.
  */
 const APART = [
-  'test/{docs,habits,notebooks,scenarios}/**/*.test.ts',
+  'test/{docs,habits,notebooks,repl,scenarios}/**/*.test.ts',
   'test/{cli/run,kernel/lazy-jsdoc,kernel/globals-module}.test.ts',
   'test/server/verify-signature.test.ts',
 ];
