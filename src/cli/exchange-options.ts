@@ -190,6 +190,8 @@ function limitOptions(
   const { weightLimit, requestLimit, orderLimit } = connectOptionTable;
   const orders = given['order-limit'];
   for (const one of orders ?? []) ruledValue('order-limit', one, { ...orderLimit, read: (text) => text });
+  if (orders?.length && !orderLimit.accepts(orders))
+    throw new UsageError(`Invalid --order-limit '${orders.join("', '")}': give ${orderLimit.allowed}.`);
   const all = {
     limits: given.limits === 'off' ? 'off' : undefined,
     weightLimit: ruledValue('weight-limit', given['weight-limit'], weightLimit),

@@ -11,9 +11,13 @@ import type { ConnectOptions } from './options.js';
 
 /** @throws SpotlabError `SPOTLAB_OPTION`, or `SPOTLAB_NETWORK` for an option of another network */
 export function checkConnectOptions(options: ConnectOptions): void {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+  // The class is compared by its name, because an object of a notebook or a REPL comes from another context.
+  const kind = Object.prototype.toString.call(options).slice('[object '.length, -1);
+  if (typeof options !== 'object' || options === null || kind !== 'Object') {
     // A text is not shown: it may be a key.
-    const what = typeof options === 'string' ? 'a text' : shownValue(options);
+    const isInstance = typeof options === 'object' && options !== null && !Array.isArray(options);
+    const what =
+      typeof options === 'string' ? 'a text' : isInstance ? `an object of the class ${kind}` : shownValue(options);
     throw optionError(`connect takes one object of options, not ${what}.`, "Write connect({ network: 'testnet' }).");
   }
   checkTable('connect', '', options, connectOptionTable);
@@ -40,13 +44,20 @@ function checkTable<O extends object>(
   }
 }
 
-function refusedValue(name: string, value: unknown, { allowed, isSecret }: OptionRule): SpotlabError {
+function refusedValue(name: string, value: unknown, rule: OptionRule): SpotlabError {
+  const { allowed, isSecret } = rule;
   const isUnset = value === '';
-  const shown = isSecret && !isUnset ? `of the type ${value === null ? 'null' : typeof value}` : shownValue(value);
+  const shown = isSecret && !isUnset ? hiddenValue(value, rule) : shownValue(value);
   return optionError(
     `${name} is ${shown}; it must be ${allowed}.`,
     isUnset ? `Is an environment variable not set? Leave the option ${name} out to use its default.` : undefined,
   );
+}
+
+/** What a message says about a value that it must not show. */
+function hiddenValue(value: unknown, { expectedText }: OptionRule): string {
+  if (typeof value === 'string' && expectedText !== undefined) return `not ${expectedText}`;
+  return `of the type ${value === null ? 'null' : typeof value}`;
 }
 
 /** Refuses options that only an exchange that `connect` starts has. */

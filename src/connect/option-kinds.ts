@@ -12,6 +12,8 @@ export interface OptionRule {
   readonly read: (text: string) => unknown;
   /** Whether no message may show the value. */
   readonly isSecret?: boolean;
+  /** For a secret option: what a refused text is not, as `the URL of an HTTP proxy`. */
+  readonly expectedText?: string;
   /** Whether the option is for the embedded exchange only. */
   readonly isEmbedded?: boolean;
 }

@@ -6,7 +6,7 @@ import { instantUs, RECV_WINDOW, SYMBOL, TIMESTAMP_MIN_MS } from '../protocol/in
 import { callback, choice, count, flag, list, number, type OptionRule, secret, text, texts } from './option-kinds.js';
 import type { ConnectOptions, ReplayOptions } from './options.js';
 import { isProxy, PROXY_FORM } from './proxy.js';
-import { LIMIT_FORM, limiterOf } from './rate-limit-options.js';
+import { isOrderLimit, LIMIT_FORM, limiterOf, ORDER_LIMIT_FORM } from './rate-limit-options.js';
 
 /** The largest seed, because the random generator uses 32-bit unsigned seeds. */
 const MAX_SEED = 0xffff_ffff;
@@ -82,13 +82,10 @@ export const connectOptionTable: Readonly<Record<keyof ConnectOptions, OptionRul
     ...text('requests per address on the embedded exchange, such as 300000/5m', LIMIT_FORM),
     accepts: (value) => typeof value === 'string' && limiterOf('RAW_REQUESTS', value) !== undefined,
   }),
-  orderLimit: embedded(
-    texts(
-      'unfilled orders per account on the embedded exchange, such as 50/10s',
-      LIMIT_FORM,
-      (one) => limiterOf('ORDERS', one) !== undefined,
-    ),
-  ),
+  orderLimit: embedded({
+    ...texts('unfilled orders per account on the embedded exchange, such as 50/10s', ORDER_LIMIT_FORM),
+    accepts: isOrderLimit,
+  }),
   adminUrl: text(
     'adminUrl of an exchange that `spotlab exchange` started, for x.exchange',
     "the adminUrl that `spotlab exchange` printed, such as 'http://127.0.0.1:8080/admin/v1'",
@@ -121,6 +118,7 @@ export const connectOptionTable: Readonly<Record<keyof ConnectOptions, OptionRul
     // A proxy may have a password, which other users could read on a command line.
     read: () => undefined,
     isSecret: true,
+    expectedText: 'the URL of an HTTP proxy',
   },
   onRequest: callback('called with every request'),
   onResponse: callback('called with every reply'),

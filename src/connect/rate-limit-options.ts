@@ -12,7 +12,10 @@ export interface RateLimitOptions {
 }
 
 /** The allowed form, for messages. */
-export const LIMIT_FORM = 'a number and a window, such as 50/10s, 6000/1m or 160000/1d';
+export const LIMIT_FORM = 'a number and a window, both above 0, such as 50/10s, 6000/1m or 160000/1d';
+
+/** The allowed form of order limits, for messages. */
+export const ORDER_LIMIT_FORM = `${LIMIT_FORM}; a list has each window once`;
 
 const MAX_LIMIT = 1_000_000_000;
 
@@ -29,8 +32,21 @@ export function limiterOf(rateLimitType: LimitType, given: number | string): Rat
     /^(\d{1,10})(?:\/(\d+[smhd]))?$/.exec(String(given)) ?? [];
   const ms = window === undefined ? 0 : (durationUs(window) ?? 0) / 1_000;
   const [interval, lengthMs] = INTERVALS.find(([, length]) => ms % length === 0) ?? INTERVALS[3];
-  if (count === undefined || ms === 0 || Number(count) > MAX_LIMIT) return undefined;
+  // An exchange with a limit of 0 would refuse every request, even those of a new client.
+  if (count === undefined || ms === 0 || Number(count) === 0 || Number(count) > MAX_LIMIT) return undefined;
   return { rateLimitType, interval, intervalNum: ms / lengthMs, limit: Number(count) };
+}
+
+/** Whether a value is one limit of orders, or a list of limits with different windows. */
+export function isOrderLimit(value: unknown): boolean {
+  const all = Array.isArray(value) ? (value as unknown[]) : [value];
+  const windows = new Set<string>();
+  for (const one of all) {
+    const limiter = typeof one === 'string' ? limiterOf('ORDERS', one) : undefined;
+    if (limiter === undefined) return false;
+    windows.add(`${limiter.intervalNum} ${limiter.interval}`);
+  }
+  return all.length > 0 && windows.size === all.length;
 }
 
 /**

@@ -43,7 +43,7 @@ describe('limits', () => {
     ]);
   });
 
-  test.each(['', 'x', '-1', '10/', '10/0s', '10/x', '10/1m/1', '10/1w', '1e3/1m', '99999999999/1m'])(
+  test.each(['', 'x', '-1', '0/10s', '10/', '10/0s', '10/x', '10/1m/1', '10/1w', '1e3/1m', '99999999999/1m'])(
     '%j is none',
     (text) => {
       expect(() => read(`--order-limit=${text}`)).toThrow(
@@ -54,6 +54,12 @@ describe('limits', () => {
 
   test('of orders need a window', () => {
     expect(() => read('--order-limit', '10')).toThrow('such as 50/10s');
+  });
+
+  test('of orders have each window once', () => {
+    expect(() => read('--order-limit', '10/60s', '--order-limit', '5/1m')).toThrow(
+      "Invalid --order-limit '10/60s', '5/1m': give a number and a window",
+    );
   });
 });
 

@@ -48,6 +48,10 @@ describe('an invalid value is refused with its name, the value and the allowed v
     [{ weightLimit: 'x' }, "weightLimit is 'x'; it must be a number and a window"],
     [{ requestLimit: '7' }, "requestLimit is '7'; it must be a number and a window"],
     [{ orderLimit: ['10/10s', '5'] }, "orderLimit is ['10/10s', '5']; it must be a number and a window"],
+    ...['weightLimit', 'requestLimit', 'orderLimit'].map(
+      (name) => [{ [name]: '0/10s' }, `${name} is '0/10s'; it must be a number and a window, both above 0,`] as const,
+    ),
+    [{ orderLimit: ['10/60s', '5/1m'] }, "orderLimit is ['10/60s', '5/1m']; it must be a number and a window"],
     [{ limits: 'none' }, "limits is 'none'; it must be 'wait', 'throw' or 'off'."],
     [{ timeUnit: 'SECOND' }, "timeUnit is 'SECOND'; it must be 'MILLISECOND' or 'MICROSECOND'."],
     [{ ca: 'x' }, "ca is 'x'; it must be the text of certificates in PEM form, not the path of a file."],
@@ -102,6 +106,8 @@ test('the options must be one object', async () => {
     [null, 'null'],
     [5, '5'],
     [[], 'an empty list'],
+    [new Map([['seed', 1]]), 'an object of the class Map'],
+    [new Date(0), 'an object of the class Date'],
     ['testnet', 'a text'],
   ] as const) {
     expect((await refusal(given)).message).toBe(

@@ -149,18 +149,26 @@ describe('connect', () => {
       expect(said).not.toContain(secret);
   });
 
-  test.each(['socks5://proxy.test:1080', 'http://', 'http://proxy.test/path', '', true, 7])(
-    'refuses %j as a proxy without showing it',
-    async (value) => {
-      const options = { network: 'testnet', proxy: value as string };
-      const error = (await connect(options).catch((one: unknown) => one)) as Error;
-      expect(error).toMatchObject({
-        code: 'SPOTLAB_OPTION',
-        message: expect.stringContaining('must be false, or the URL'),
-      });
-      expect(error.message).not.toContain('proxy.test');
-    },
-  );
+  test.each([
+    'socks5://proxy.test:1080',
+    'socks5://ada:secret@proxy.test',
+    'http://',
+    'http://proxy.test/path',
+    '',
+    true,
+    7,
+  ])('refuses %j as a proxy without showing it', async (value) => {
+    const options = { network: 'testnet', proxy: value as string };
+    const error = (await connect(options).catch((one: unknown) => one)) as Error;
+    expect(error).toMatchObject({
+      code: 'SPOTLAB_OPTION',
+      message: expect.stringContaining('must be false, or the URL'),
+    });
+    expect(error.message).not.toContain('proxy.test');
+    expect(error.message).not.toContain('ada');
+    if (value !== '' && typeof value === 'string')
+      expect(error.message).toMatch(/^proxy is not the URL of an HTTP proxy; it must be false/);
+  });
 
   test('refuses a proxy for the embedded exchange', async () => {
     await expect(connect({ proxy: 'http://proxy.test:1' })).rejects.toMatchObject({ code: 'SPOTLAB_OPTION' });
