@@ -76,12 +76,21 @@ test('a step of the simulated market says what happened too', async () => {
   }
 });
 
-test('a duration that is too long is told apart from one of another form', async () => {
+test('the message about a duration that is too long, negative or of another form names what is allowed', async () => {
   const x = await connect({ symbols: ['BTCUSDT'], paused: true });
   try {
     await expect(x.exchange.clock.advance('5200w')).rejects.toThrow(
-      'exchange.clock.advance: by "5200w" is too long; give at most 366 days.',
+      'exchange.clock.advance: by is "5200w"; it must be at most 366 days.',
     );
+    for (const [by, shown] of [
+      [-5, '-5'],
+      ['-5s', '"-5s"'],
+    ] as const) {
+      await expect(x.exchange.clock.advance(by)).rejects.toThrow(
+        `exchange.clock.advance: by is ${shown}; it must be milliseconds, or text such as '90s', '1h30m' or '2d' ` +
+          '(us ms s m h d w), not negative.',
+      );
+    }
     await expect(x.exchange.clock.advance('soon')).rejects.toThrow("give milliseconds, or text such as '90s'");
   } finally {
     await x.close();

@@ -8,6 +8,7 @@ import {
   AMOUNT_SCALE,
   type ControlCommand,
   type ControlParam,
+  DAY_MS,
   DECIMAL,
   DURATION_FORM,
   decimalsOf,
@@ -103,9 +104,8 @@ export function readControlArguments(
     }
     const read = schemaOf(param).safeParse(value);
     if (!read.success) {
-      if (param.kind === 'duration' && isTooLong(value)) {
-        throw new ControlError(`${id}: ${name} ${show(value)} is too long; give at most 366 days.`);
-      }
+      const allowed = param.kind === 'duration' ? durationRange(value) : undefined;
+      if (allowed !== undefined) throw new ControlError(`${id}: ${name} is ${show(value)}; it must be ${allowed}.`);
       const at = read.error.issues[0]?.path.join('.') ?? '';
       throw new ControlError(`${id}: invalid ${name}${at && ` (${at})`} ${show(value)}; give ${formOf(param)}.`);
     }
@@ -255,10 +255,14 @@ function orIssue<V, R>(read: (value: V) => R | undefined) {
   };
 }
 
-/** Whether a duration has the right form and is above the maximum. */
-function isTooLong(value: unknown): boolean {
-  const ms = typeof value === 'string' ? durationMs(value.trim()) : value;
-  return typeof ms === 'number' && ms > MAX_DURATION_MS;
+/** The allowed range, for a duration of the right form that is too long or negative; undefined for another value. */
+function durationRange(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : String(value);
+  const isNegative = text.startsWith('-');
+  const ms = typeof value === 'string' ? durationMs(isNegative ? text.slice(1) : text) : value;
+  if (typeof ms !== 'number' || !Number.isFinite(ms)) return undefined;
+  if (isNegative) return `${DURATION_FORM}, not negative`;
+  return ms > MAX_DURATION_MS ? `at most ${MAX_DURATION_MS / DAY_MS} days` : undefined;
 }
 
 function show(value: unknown): string {

@@ -23,6 +23,15 @@ export const CLOCK_SPEED = { min: 0.001, max: 10_000 } as const;
 /** The latest time of a clock: the last microsecond that a number represents exactly, in the year 2255. */
 const LAST_US = Number.MAX_SAFE_INTEGER;
 
+/** A time as ISO text, with microseconds where the milliseconds are not exact; for messages. */
+function isoOf(us: number): string {
+  if (!Number.isSafeInteger(us)) return `${us} µs`;
+  const ms = Math.floor(us / 1_000);
+  const text = new Date(ms).toISOString();
+  const rest = us - ms * 1_000;
+  return rest === 0 ? text : text.replace('Z', `${String(rest).padStart(3, '0')}Z`);
+}
+
 export class MarketClock {
   private readonly wall: () => number;
   /** The machine's time at which this clock showed `marketUs`; the present time is computed from this pair. */
@@ -102,7 +111,9 @@ export class MarketClock {
   set(toUs: number): void {
     const nowUs = this.nowUs();
     if (toUs < nowUs) {
-      throw new RangeError(`the clock shows ${nowUs} µs and cannot be set back to ${toUs} µs; give a later time`);
+      throw new RangeError(
+        `the clock shows ${isoOf(nowUs)} and cannot be set back to ${isoOf(toUs)}; give a later time`,
+      );
     }
     if (!Number.isSafeInteger(toUs)) {
       throw new RangeError(`the clock cannot be set to ${toUs} µs: give a whole number up to ${LAST_US}`);
