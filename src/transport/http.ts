@@ -67,6 +67,7 @@ class Reply implements WireResponse {
     readonly status: number,
     raw: readonly Buffer[],
     readonly body: string,
+    readonly isUndecodable: boolean,
   ) {
     this.#headers = new ReplyHeaders(raw);
   }
@@ -171,11 +172,11 @@ class Exchange implements Outgoing {
     else this.complete(chunks === undefined ? '' : textOf(chunks, this.bytes));
   }
 
-  private complete(body: string): void {
+  private complete(body: string, isUndecodable = false): void {
     // An error page of a proxy may repeat the request. The word before the secret is `Basic`.
     const secret = this.line.route.headers?.['proxy-authorization']?.split(' ')[1];
     const shown = secret === undefined ? body : body.replaceAll(secret, '‹proxy-authorization›');
-    this.resolve(new Reply(this.status, this.raw, shown));
+    this.resolve(new Reply(this.status, this.raw, shown, isUndecodable));
   }
 
   private async completeDecoded(chunks: Buffer | readonly Buffer[], encoding: string): Promise<void> {
@@ -183,7 +184,7 @@ class Exchange implements Outgoing {
     try {
       const body = await decodeBody(bytes, encoding, MAX_REPLY_BYTES);
       // A body that cannot be decoded is like a missing one: the request has arrived, and its reply is lost.
-      this.complete(body ?? '');
+      this.complete(body ?? '', body === undefined);
     } catch (error) {
       this.reject(new SendError(TOO_LARGE, true, 'network', { cause: error }));
     }

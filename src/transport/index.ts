@@ -5,7 +5,7 @@
 export { httpTransport } from './http.js';
 export { type HttpProxy, proxyRoute } from './proxy-route.js';
 export type { Route } from './route.js';
-export { CLOSED, SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
+export { isClosed, SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 
 // Watchers of requests and replies, with masked secrets.
 

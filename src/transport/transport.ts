@@ -32,6 +32,8 @@ export interface WireResponse {
   /** Only the headers for rate limits, if the transport has them without parsing the others. */
   readonly limitHeaders?: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
+  /** Whether the body is empty because it came compressed and could not be decoded. */
+  readonly isUndecodable?: boolean;
 }
 
 export interface Transport {
@@ -61,3 +63,6 @@ export class SendError extends Error {
 
 /** Error code of requests after `close()`. It is here, because the connections load undici. */
 export const CLOSED = 'SPOTLAB_CLOSED';
+
+/** Whether a request failed because its client was closed before. */
+export const isClosed = ({ cause }: SendError): boolean => (cause as { code?: unknown } | undefined)?.code === CLOSED;

@@ -103,6 +103,14 @@ describe('commands', () => {
     await expect(x.exchange.clock.advance('abc')).rejects.toThrow(/^exchange\.clock\.advance: invalid by "abc"/);
   });
 
+  test('are refused after the client was closed, with what to do', async () => {
+    const closed = await connect({ symbols: ['BTCUSDT'] });
+    await closed.close();
+    await expect(closed.exchange.clock.show()).rejects.toThrow(
+      /this client has been closed; .*\. Make another client with connect\(\)\.$/,
+    );
+  });
+
   test('are refused on another network, with the network and what to do', async () => {
     const other = makeClient().x;
     await expect(other.exchange.clock.pause()).rejects.toMatchObject({ code: 'SPOTLAB_NETWORK' });

@@ -287,6 +287,26 @@ describe('texts', () => {
     );
     for (const symbol of ['A'.repeat(500), 'BTCUSDT&x=1'])
       expect(await messageOf(loose.market.depth?.(symbol) as PromiseLike<unknown>)).not.toContain('Did you mean');
+    const long = await messageOf(loose.market.depth?.('A'.repeat(500)) as PromiseLike<unknown>);
+    expect(long).toMatch(/symbol 'A{57}…' is not a symbol\./);
+  });
+
+  test('a cancel of all orders without open orders says that there are none', async () => {
+    const unknown = { status: 400, body: { code: -2011, msg: 'Unknown order sent.' } };
+    const { x } = makeClient([unknown, unknown]);
+    await expect(x.orders.cancelAll('BTCUSDT')).rejects.toThrow(/The symbol has no open orders\.$/);
+    await expect(x.orders.cancel('BTCUSDT', 1)).rejects.toThrow(/No open order has this id/);
+  });
+
+  test.each([
+    [
+      { status: 200, body: '', isUndecodable: true },
+      'the reply (HTTP 200) has a compressed body that is damaged, or whose encoding is unknown.',
+    ],
+    [{ status: 304, body: '' }, "the reply (HTTP 304) has no body: its status means 'not modified'. A proxy"],
+  ])('a reply without a readable body says why: %j', async (answer, text) => {
+    const { x } = makeClient([answer], { retries: 0 });
+    await expect(x.market.depth('BTCUSDT')).rejects.toThrow(text);
   });
 
   test('a filter on the number of open orders has advice of its own', async () => {

@@ -6,7 +6,9 @@
 import type { Transport, WireRequest, WireResponse } from '../../src/transport/index.js';
 import { completeReply } from './complete-reply.js';
 
-export type Answer = { status?: number; headers?: Record<string, string>; body: unknown } | Error;
+export type Answer =
+  | { status?: number; headers?: Record<string, string>; body: unknown; isUndecodable?: boolean }
+  | Error;
 
 export class FakeTransport implements Transport {
   readonly baseUrl = 'http://exchange.test';
@@ -22,9 +24,9 @@ export class FakeTransport implements Transport {
         ? this.answer(request)
         : (this.answer[Math.min(this.sent.length, this.answer.length) - 1] as Answer);
     if (answer instanceof Error) throw answer;
-    const { status = 200, headers = {}, body } = answer;
+    const { status = 200, headers = {}, body, isUndecodable = false } = answer;
     const whole = status < 300 ? completeReply(request, body) : body;
-    return { status, headers, body: typeof whole === 'string' ? whole : JSON.stringify(whole) };
+    return { status, headers, body: typeof whole === 'string' ? whole : JSON.stringify(whole), isUndecodable };
   }
 
   async close(): Promise<void> {}

@@ -37,7 +37,7 @@ describe('a compressed reply', () => {
     ['identity', Buffer.from(TEXT)],
   ])('with the encoding %s is decoded', async (encoding, body) => {
     withEncoding(encoding, body);
-    expect((await transport.send(get)).body).toBe(TEXT);
+    expect(await transport.send(get)).toMatchObject({ body: TEXT, isUndecodable: false });
   });
 
   test.each([
@@ -46,7 +46,7 @@ describe('a compressed reply', () => {
     ['in an unknown encoding', 'zstd', Buffer.from(TEXT)],
   ])('that is %s has no body, and its status stays', async (_, encoding, body) => {
     withEncoding(encoding, body);
-    expect(await transport.send(get)).toMatchObject({ status: 200, body: '' });
+    expect(await transport.send(get)).toMatchObject({ status: 200, body: '', isUndecodable: true });
   });
 
   test('that would be larger than any reply may be is refused, and may have arrived', async () => {

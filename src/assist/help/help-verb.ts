@@ -163,7 +163,9 @@ function rulesOf(endpoint: EndpointInfo, { fix }: VerbInfo): string[] {
 function errorPart(endpoint: EndpointInfo, width: number, style: HelpStyle): string[] {
   const usual = usualCodesOf(endpoint);
   const own = codesOf(endpoint).filter((code) => !usual.includes(code));
-  const rows = own.map((code): Row => [`${code} ${errorCodes[code]?.name ?? ''}`, adviceFor(code) ?? '']);
+  const rows = own.map(
+    (code): Row => [`${code} ${errorCodes[code]?.name ?? ''}`, adviceFor(code, undefined, endpoint.id) ?? ''],
+  );
   const kind = endpoint.security === 'NONE' ? 'any call' : 'any signed call';
   const rest = `${rows.length ? 'Also the' : 'The'} errors of ${kind}: ${usual.join(' ')}. Details: .help errors, .help ${usual[0]}.`;
   return ['', style.faint('errors'), ...twoColumns(rows, width, style), ...wrap(rest, width, '  ')];

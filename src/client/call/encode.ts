@@ -84,22 +84,26 @@ function refuse(context: ParamContext, value: unknown, why: string, advice?: str
   throw new ParameterError(context.verb, context.name, `${context.name} ${quoted(value)} ${why}.`, advice);
 }
 
+/** Longest text of a value in a message, in characters. */
+const MAX_QUOTED = 60;
+
+const shortened = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
+
 /** The value as text for a message, at most 60 characters. */
 function quoted(value: unknown): string {
+  if (typeof value === 'string') return `'${shortened(value, MAX_QUOTED - 2)}'`;
   let text: string;
   try {
     text =
-      typeof value === 'string'
-        ? `'${value}'`
-        : typeof value === 'bigint'
-          ? `${value}n`
-          : typeof value === 'number'
-            ? String(value)
-            : (JSON.stringify(value) ?? String(value));
+      typeof value === 'bigint'
+        ? `${value}n`
+        : typeof value === 'number'
+          ? String(value)
+          : (JSON.stringify(value) ?? String(value));
   } catch {
     text = Object.prototype.toString.call(value);
   }
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return shortened(text, MAX_QUOTED);
 }
 
 function encodeDecimal(value: unknown, context: ParamContext): string {

@@ -14,10 +14,10 @@ import {
   plainDecimal,
   type SavedSnapshot,
 } from '../../protocol/index.js';
-import { SendError, type WatchedTransport } from '../../transport/index.js';
+import { isClosed, SendError, type WatchedTransport } from '../../transport/index.js';
 import { encodeParam, type ParamContext } from '../call/encode.js';
 import { passUnsent, settleUnsent, type UnsentCall, watchUnsent } from '../call/unsent-calls.js';
-import { ParameterError, SpotlabError, TransportError } from '../errors/errors.js';
+import { CLOSED_ADVICE, ParameterError, SpotlabError, TransportError } from '../errors/errors.js';
 import { describeAs } from '../results/describe.js';
 import { drawAs } from '../results/display-hooks.js';
 import type { SessionContext } from '../session/session-context.js';
@@ -312,7 +312,7 @@ function lostCommand(verb: string, baseUrl: string, error: SendError): Transport
     ? 'the command may still have been carried out'
     : `the command did not reach the exchange at ${baseUrl}`;
   return new TransportError(verb, error.reason, `${error.message}; ${outcome}.`, {
-    ...(error.mayHaveArrived ? {} : { advice: 'Is the exchange still running?' }),
+    ...(error.mayHaveArrived ? {} : { advice: isClosed(error) ? CLOSED_ADVICE : 'Is the exchange still running?' }),
     cause: error.cause,
   });
 }

@@ -198,6 +198,9 @@ export interface NoAnswer {
   readonly found?: unknown;
 }
 
+/** Advice for a call of a client that was closed. */
+export const CLOSED_ADVICE = 'Make another client with connect().';
+
 /** No reply came: the connection failed or was cut, the call timed out or was aborted. */
 export class TransportError extends SpotlabError {
   override readonly name: string = 'TransportError';

@@ -1,7 +1,7 @@
 /** Makes the typed error of a reply that is not the result of its call. */
 import type { LimitDelay } from '../../limits/index.js';
 import { adviceFor, adviceForStatus } from '../../protocol/index.js';
-import { maskerOf } from '../../transport/index.js';
+import { maskerOf, type WireResponse } from '../../transport/index.js';
 import { type CallRequest, isTrading } from '../call/request.js';
 import { ExchangeError, ReplaceError, ReplyError, type ReplyPage, type SpotlabError } from '../errors/errors.js';
 import { refusalText } from '../errors/exchange-refusal.js';
@@ -18,10 +18,15 @@ const NO_SUCH_ORDER: ReadonlySet<number> = new Set([-2011, -2013]);
 /** Longest quotation of an address, in characters. */
 const MAX_LOCATION = 200;
 
+/** A reply with this status has no body: the server expects that the client has a copy. The client keeps none. */
+const NOT_MODIFIED = 304;
+
 /** What is wrong with a reply of a status below 400 as the result of `request`; undefined if it is the result. */
-export function faultOf(request: CallRequest, status: number, text: string, body: unknown): string | undefined {
+export function faultOf(request: CallRequest, response: WireResponse, body: unknown): string | undefined {
+  const { status } = response;
+  if (status === NOT_MODIFIED) return "has no body: its status means 'not modified'";
   if (status >= 300) return 'is a redirection';
-  if (typeof body !== 'object' || body === null) return bodyFault(text, body);
+  if (typeof body !== 'object' || body === null) return bodyFault(response, body);
   if (isTrading(request.endpoint)) return identityFault(request, body);
   const { reply } = request.endpoint;
   if (!reply) return undefined;
@@ -38,7 +43,8 @@ export function faultOf(request: CallRequest, status: number, text: string, body
 
 const NOT_JSON = 'has a body that is not JSON';
 
-function bodyFault(text: string, body: unknown): string {
+function bodyFault({ body: text, isUndecodable }: WireResponse, body: unknown): string {
+  if (isUndecodable) return 'has a compressed body that is damaged, or whose encoding is unknown';
   if (text.trim() === '') return 'has an empty body';
   if (body !== undefined) return 'has no object and no list';
   return /^\s*[[{]/.test(text) ? 'has a JSON body that is cut off or damaged' : NOT_JSON;
@@ -111,7 +117,7 @@ export function refusedReply(session: SessionContext, request: CallRequest, repl
   }
   if (NO_SUCH_ORDER.has(code)) session.orderCache.removeAbsent(request.params);
   const text = refusalText(request, status, code, msg, parts.symbols);
-  return new ExchangeError(verb.id, status, code, msg, text, adviceFor(code, msg));
+  return new ExchangeError(verb.id, status, code, msg, text, adviceFor(code, msg, endpoint.id));
 }
 
 /**

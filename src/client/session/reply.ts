@@ -27,7 +27,7 @@ export function resultOf<R>(session: SessionContext, request: CallRequest, reply
     body = undefined;
   }
   if (status >= 400) throw refusedReply(session, request, reply, body);
-  const fault = faultOf(request, status, response.body, body);
+  const fault = faultOf(request, response, body);
   if (fault !== undefined) throw unreadableReply(request, reply, fault);
   if (endpoint.id === 'exchangeInfo') adoptExchangeInfo(session.parts, request.params, body as object);
   if (endpoint.id === 'myFilters') adoptAssetFilters(session.parts, request.params, body as object);

@@ -1,9 +1,9 @@
 /** Sends one request once: reserves its weight, signs, sends, and settles the limits by the reply's headers. */
 import type { Clock, Reservation } from '../../limits/index.js';
-import { CLOSED, maskerOf, maskRepeated, SendError, type WireResponse } from '../../transport/index.js';
+import { isClosed, maskerOf, maskRepeated, SendError, type WireResponse } from '../../transport/index.js';
 import { type CallRequest, isTrading } from '../call/request.js';
 import { requestCost } from '../call/request-cost.js';
-import { type SpotlabError, TransportError } from '../errors/errors.js';
+import { CLOSED_ADVICE, type SpotlabError, TransportError } from '../errors/errors.js';
 import { isLimitDelay, limitError } from '../errors/limit-error.js';
 import { outcomeUnknown } from '../reconcile/outcome.js';
 import type { Reconciled } from '../results/result.js';
@@ -117,9 +117,8 @@ function notReserved(request: CallRequest, reason: unknown, nowMs: number): Spot
 function lost(request: CallRequest, error: SendError, stampMs: number): SpotlabError {
   const trades = isTrading(request.endpoint);
   if (trades && error.mayHaveArrived) return outcomeUnknown(request, error.message, stampMs, { cause: error });
-  const isClosed = (error.cause as { code?: unknown } | undefined)?.code === CLOSED;
-  const advice = isClosed
-    ? 'Make another client with connect().'
+  const advice = isClosed(error)
+    ? CLOSED_ADVICE
     : error.reason === 'network'
       ? 'Check the address and your connection; `spotlab doctor` tests both.'
       : undefined;

@@ -80,12 +80,19 @@ const FILTER_FAILURE = -1013;
 const TOO_MANY_OPEN =
   'The filter limits the number of open orders or order lists. account.openOrders(symbol) lists them; cancel one before the next order.';
 
+/** The call that cancels all orders of a symbol names no order. */
+const NO_OPEN_ORDERS = 'The symbol has no open orders.';
+
 /**
  * Returns the advice for the code of a reply; undefined for an unknown code.
  *
  * @param text The message of the reply: some codes have several messages, and the message selects the advice.
+ * @param endpointId The endpoint that was called: the advice of some codes depends on the endpoint.
  */
-export function adviceFor(code: number, text?: string): string | undefined {
+export function adviceFor(code: number, text?: string, endpointId?: string): string | undefined {
+  const [unknownOrder, unknownOrderText] = refusalTexts.unknownOrder;
+  if (endpointId === 'cancelOpenOrders' && code === unknownOrder && (text ?? unknownOrderText) === unknownOrderText)
+    return NO_OPEN_ORDERS;
   const ofText = (Object.keys(refusalAdvice) as RefusalName[]).find(
     (name) => refusalTexts[name][0] === code && refusalTexts[name][1] === text,
   );

@@ -24,8 +24,11 @@ const REDIRECTION =
 
 const CHANGED = 'A proxy or a firewall between the client and the exchange may have changed the reply.';
 
+/** The client sends no conditional requests, so a server between the client and the exchange has written this status. */
+const NOT_MODIFIED = 304;
+
 /** Returns the advice for a reply with this status and without a code of the exchange. */
 export function adviceForStatus(status: number): string | undefined {
-  if (status < 300) return CHANGED;
+  if (status < 300 || status === NOT_MODIFIED) return CHANGED;
   return status < 400 ? REDIRECTION : statusAdvice[status];
 }
