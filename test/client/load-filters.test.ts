@@ -1,5 +1,6 @@
 /** The filters of a symbol, which its first order loads: when they are requested, and what happens without them. */
-import { describe, expect, test } from 'vitest';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { describe, expect, test, vi } from 'vitest';
 
 import { ExchangeError, FilterError, SpotlabError, TransportError } from '../../src/client/errors/errors.js';
 import { setInterruptSignal } from '../../src/client/session/interrupt.js';
@@ -63,6 +64,16 @@ describe('the first order of a symbol', () => {
     await good(client);
     await good(client);
     expect(verbsOf(client)).toEqual([INFO, LIMIT, LIMIT]);
+  });
+
+  test('opens no asynchronous context in a program, which would make each later promise slower', async () => {
+    const run = vi.spyOn(AsyncLocalStorage.prototype, 'run');
+    try {
+      await good(checking());
+      expect(run.mock.calls.filter(([store]) => typeof store === 'object' && 'signal' in store)).toEqual([]);
+    } finally {
+      run.mockRestore();
+    }
   });
 
   test('shares its request with the orders that are made at the same time', async () => {

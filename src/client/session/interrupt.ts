@@ -38,6 +38,8 @@ export function interruptSignal(): StopSignal | undefined {
 /** @internal Runs `work` under a signal of its own instead of the signal of the running input. */
 export function withInterruptSignal<T>(signal: StopSignal | undefined, work: () => T): T {
   if (signal) expectManyListeners(signal);
+  // A program without inputs has no other signal. The first `run` makes each later promise of the process slower.
+  else if (current === undefined && source === undefined && !ownSignal.getStore()) return work();
   return ownSignal.run({ signal }, work);
 }
 
