@@ -213,7 +213,7 @@ describe('no output shows a secret', () => {
         network,
         ...keys,
         limits: 'throw',
-        timeoutMs: 40,
+        timeoutMs: 150,
         reconcileMs: 1,
         onRequest: (request) => {
           seen.push(request);
