@@ -79,6 +79,7 @@ export type {
 export { accountTradeReport, preventedMatchRecord } from './report/account-report.js';
 export { allocationReport, amendmentReports, amendReport } from './report/amend-report.js';
 export { cancelledAll, cancelReport, orderListCancelled } from './report/cancel-report.js';
+export { levelQuantity } from './report/depth-report.js';
 export { orderListPlaced, orderListSummary } from './report/order-list-report.js';
 export { orderPlaced, orderQuery, type RespType } from './report/order-report.js';
 export type { Allocation, PreventedMatch, TradePrint } from './trade-records.js';

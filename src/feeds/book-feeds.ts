@@ -1,5 +1,5 @@
 /** Feeds of the order book: best quotes, the best levels, and changed levels. */
-import type { BookChanges, Exchange } from '../exchange/index.js';
+import { type BookChanges, type Exchange, levelQuantity } from '../exchange/index.js';
 import type { PartialLevels } from '../protocol/index.js';
 import type { Feed, FeedSource } from './feed.js';
 import { Frame } from './frame.js';
@@ -107,5 +107,5 @@ function levelsOf(exchange: Exchange, symbol: string, side: 'bids' | 'asks', pri
   const rules = exchange.rules(symbol);
   const queue = exchange.book(symbol)[side];
   const sorted = [...prices].sort((one, other) => (side === 'bids' ? other - one : one - other));
-  return sorted.map((ticks) => [rules.priceText(ticks), rules.quantityText(queue.lotsAt(ticks))]);
+  return sorted.map((ticks) => [rules.priceText(ticks), levelQuantity(rules, queue.lotsAt(ticks))]);
 }

@@ -30,6 +30,8 @@ export interface BookWalk {
  * in a private field, because a book that is restored from a snapshot is made without its constructor and has none.
  */
 const watchers = new WeakMap<OrderBook, readonly BookChanges[]>();
+/** Number of watches in all books: while it is zero, a change of a book needs no look-up. */
+let watches = 0;
 
 /** Orders queued by price; `highestFirst` is true for bids. */
 export class OrderSide {
@@ -120,12 +122,16 @@ export class OrderBook {
   watch(): BookChanges {
     const changes: BookChanges = { bids: new Set(), asks: new Set() };
     watchers.set(this, [...(watchers.get(this) ?? []), changes]);
+    watches += 1;
     return changes;
   }
 
   /** Ends a {@link watch}. */
   unwatch(changes: BookChanges): void {
-    const left = watchers.get(this)?.filter((one) => one !== changes) ?? [];
+    const known = watchers.get(this);
+    if (!known?.includes(changes)) return;
+    watches -= 1;
+    const left = known.filter((one) => one !== changes);
     if (left.length === 0) watchers.delete(this);
     else watchers.set(this, left);
   }
@@ -196,6 +202,7 @@ export class OrderBook {
   /** Counts a change at the price of the order. */
   private note({ isBuy, limitTicks }: Order): void {
     this.lastUpdateId += 1;
+    if (watches === 0) return;
     const readers = watchers.get(this);
     if (readers === undefined) return;
     for (const { bids, asks } of readers) (isBuy ? bids : asks).add(limitTicks);

@@ -42,11 +42,15 @@ export function bookTickerOf(book: OrderBook, rules: SymbolRules): BookTickerRep
 function levelsOf(side: OrderSide, rules: SymbolRules, limit: number): [string, string][] {
   const levels: [string, string][] = [];
   for (const { priceTicks, lots } of side.depth(limit)) {
-    const isOver = lots * Number(rules.lotUnits) > Number.MAX_SAFE_INTEGER && rules.quantityUnits(lots) > MAX_UNITS;
-    const quantity = isOver ? formatUnits(MAX_UNITS, AMOUNT_SCALE) : rules.quantityText(lots);
-    levels.push([rules.priceText(priceTicks), quantity]);
+    levels.push([rules.priceText(priceTicks), levelQuantity(rules, lots)]);
   }
   return levels;
+}
+
+/** The quantity of a price level as a decimal; a total above the greatest amount of the wire is shown as that amount. */
+export function levelQuantity(rules: SymbolRules, lots: number): string {
+  const isOver = lots * Number(rules.lotUnits) > Number.MAX_SAFE_INTEGER && rules.quantityUnits(lots) > MAX_UNITS;
+  return isOver ? formatUnits(MAX_UNITS, AMOUNT_SCALE) : rules.quantityText(lots);
 }
 
 /** The resting orders of a side, best price first; at one price, the earlier order first. */
