@@ -4,30 +4,31 @@
  * They read the market data, not the events of the engine, because recorded trades of a replay and trades of the
  * participants are both in the market data, in one sequence.
  */
-import { AMOUNT_SCALE, formatUnits } from '../protocol/index.js';
+import { aggregateTradeOf, type MarketScale, type TradeRow } from '../market/index.js';
 import type { Feed, FeedSource } from './feed.js';
 import { Frame } from './frame.js';
 
 /** Trades that are read at a time. */
 const PAGE = 1_000;
 
-type Row = ReturnType<ReturnType<FeedSource['market']['seriesAt']>['series']['read']>[number];
-
-/** Reads the trades of a symbol that are new since the last read. */
-class NewTrades {
-  private readonly symbol: string;
+/** Reads the trades of a symbol that are new since the last read, and makes events of them. */
+abstract class NewTradesFeed implements Feed {
+  protected readonly name: string;
+  protected readonly symbol: string;
   private index: number;
 
-  constructor(symbol: string, { market }: FeedSource, nowUs: number) {
+  constructor(name: string, symbol: string, { market }: FeedSource, nowUs: number) {
+    this.name = name;
     this.symbol = symbol;
     const { series, untilUs } = market.seriesAt(symbol, nowUs);
     this.index = series.indexAtOrAfter(untilUs + 1);
   }
 
-  read({ market }: FeedSource, nowUs: number): Row[] {
+  publish({ market }: FeedSource, nowUs: number): readonly Frame[] {
     const { series, untilUs } = market.seriesAt(this.symbol, nowUs);
     const end = series.indexAtOrAfter(untilUs + 1);
-    const rows: Row[] = [];
+    if (this.index >= end) return [];
+    const rows: TradeRow[] = [];
     while (this.index < end) {
       const page = series.read(this.index, Math.min(PAGE, end - this.index));
       const last = page.at(-1);
@@ -37,32 +38,20 @@ class NewTrades {
       this.index = series.indexOf(last) + 1;
     }
     this.index = end;
-    return rows;
+    return this.framesOf(rows, series.scale);
   }
+
+  protected abstract framesOf(rows: readonly TradeRow[], scale: MarketScale): readonly Frame[];
 }
 
-export class TradeFeed implements Feed {
-  private readonly name: string;
-  private readonly symbol: string;
-  private readonly trades: NewTrades;
-
-  constructor(name: string, symbol: string, source: FeedSource, nowUs: number) {
-    this.name = name;
-    this.symbol = symbol;
-    this.trades = new NewTrades(symbol, source, nowUs);
-  }
-
-  publish(source: FeedSource, nowUs: number): Frame[] {
-    const { symbol, name } = this;
-    const rows = this.trades.read(source, nowUs);
-    if (rows.length === 0) return [];
-    const { scale } = source.market.seriesAt(symbol, nowUs).series;
+export class TradeFeed extends NewTradesFeed {
+  protected framesOf(rows: readonly TradeRow[], scale: MarketScale): readonly Frame[] {
     return rows.map(
       ({ id, priceTicks, quantityLots, timeUs, isBuyerMaker }) =>
-        new Frame(name, (toWire) => ({
+        new Frame(this.name, (toWire) => ({
           e: 'trade',
           E: toWire(timeUs),
-          s: symbol,
+          s: this.symbol,
           t: id,
           p: scale.price(priceTicks),
           q: scale.quantity(quantityLots),
@@ -74,47 +63,24 @@ export class TradeFeed implements Feed {
   }
 }
 
-export class AggregateTradeFeed implements Feed {
-  private readonly name: string;
-  private readonly symbol: string;
-  private readonly trades: NewTrades;
-
-  constructor(name: string, symbol: string, source: FeedSource, nowUs: number) {
-    this.name = name;
-    this.symbol = symbol;
-    this.trades = new NewTrades(symbol, source, nowUs);
-  }
-
+export class AggregateTradeFeed extends NewTradesFeed {
   /** All fills of an order happen in one command, so every aggregate is complete here. */
-  publish(source: FeedSource, nowUs: number): Frame[] {
-    const groups: Row[][] = [];
-    for (const row of this.trades.read(source, nowUs)) {
+  protected framesOf(rows: readonly TradeRow[], scale: MarketScale): readonly Frame[] {
+    const groups: [TradeRow, ...TradeRow[]][] = [];
+    for (const row of rows) {
       const group = groups.at(-1);
-      if (group?.[0]?.aggregateId === row.aggregateId) group.push(row);
+      if (group?.[0].aggregateId === row.aggregateId) group.push(row);
       else groups.push([row]);
     }
-    return groups.map((group) => this.frameOf(source, group, nowUs));
-  }
-
-  private frameOf({ market }: FeedSource, group: readonly Row[], nowUs: number): Frame {
-    const { scale } = market.seriesAt(this.symbol, nowUs).series;
-    const first = group[0] as Row;
-    const last = group.at(-1) as Row;
-    let units = 0n;
-    for (const row of group) units += scale.rules.quantityUnits(row.quantityLots);
-    return new Frame(this.name, (toWire) => ({
-      e: 'aggTrade',
-      E: toWire(first.timeUs),
-      s: this.symbol,
-      a: first.aggregateId,
-      p: scale.price(first.priceTicks),
-      q: formatUnits(units, AMOUNT_SCALE),
-      f: first.id,
-      l: last.id,
-      T: toWire(first.timeUs),
-      m: first.isBuyerMaker,
-      M: true,
-    }));
+    return groups.map(
+      (group) =>
+        new Frame(this.name, (toWire, unit) => ({
+          e: 'aggTrade',
+          E: toWire(group[0].timeUs),
+          s: this.symbol,
+          ...aggregateTradeOf(scale, group, unit),
+        })),
+    );
   }
 }
 

@@ -5,7 +5,14 @@
 
 // Market data: answers the public endpoints from the trades of a symbol.
 
-export { emptyHistory, type HistorySource, type HistoryStore, type OpenedHistory } from './series/history-source.js';
+export { aggregateTradeOf } from './series/aggregate-trades.js';
+export {
+  emptyHistory,
+  type HistorySource,
+  type HistoryStore,
+  type OpenedHistory,
+  type TradeRow,
+} from './series/history-source.js';
 export type { KlineQuery } from './series/klines.js';
 export { MarketData, type OffBookData } from './series/market-data.js';
 export { MarketQuotes } from './series/market-quotes.js';

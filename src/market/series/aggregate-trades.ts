@@ -56,7 +56,7 @@ export function aggregateTradesOf(
   } else if (startTimeMs !== undefined) {
     groups = forward(byTime, series.indexAtOrAfter(startUsOf(startTimeMs)), end, limit);
   } else groups = backward(byTime, series.firstIndex, end, limit);
-  return groups.map((group) => wireOf(series.scale, group, unit));
+  return groups.map((group) => aggregateTradeOf(series.scale, group, unit));
 }
 
 /** Trades ordered by time or by id. The two orders differ only in a replayed recording. */
@@ -93,7 +93,8 @@ function backward(order: TradeSequence, first: number, end: number, limit: numbe
   }
 }
 
-function wireOf(scale: MarketScale, group: readonly TradeRow[], unit: WireUnit): WireAggregateTrade {
+/** The aggregate trade of a group of trades that have the same aggregate id. */
+export function aggregateTradeOf(scale: MarketScale, group: readonly TradeRow[], unit: WireUnit): WireAggregateTrade {
   const first = group[0] as TradeRow;
   let units = 0n;
   for (const row of group) units += scale.rules.quantityUnits(row.quantityLots);
