@@ -23,6 +23,20 @@ import {
 } from './request.js';
 import { requestCost } from './request-cost.js';
 
+/** Which request it is, and its parameters as they are sent. */
+function identityOf(session: SessionContext, { endpoint, verb, params }: CallRequest) {
+  return {
+    verb: verb.id,
+    summary: verb.summary,
+    sent: false as const,
+    baseUrl: session.parts.transport.baseUrl,
+    method: endpoint.method,
+    path: endpoint.path,
+    security: endpoint.security,
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, wireText(value)])),
+  };
+}
+
 /** The explanation of a call with an invalid parameter: the parameters before the error, and the error as a check. */
 function explainFailure(
   session: SessionContext,
@@ -30,14 +44,7 @@ function explainFailure(
   failure: ParameterError,
 ): Explanation {
   return {
-    verb: verb.id,
-    summary: verb.summary,
-    sent: false,
-    baseUrl: session.parts.transport.baseUrl,
-    method: endpoint.method,
-    path: endpoint.path,
-    security: endpoint.security,
-    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, wireText(value)])),
+    ...identityOf(session, { endpoint, verb, params }),
     payload: encodeRequest(params),
     weight: requestWeight({ endpoint, verb, params }),
     orderCount: endpoint.orderCount,
@@ -53,7 +60,7 @@ export function explainRequest(session: SessionContext, given: CallRequest): Exp
   if (given.failure) return explainFailure(session, given, given.failure);
   // A request that is about to be sent has already been fitted.
   const request = given.fitted ? given : fittedRequest(session, given);
-  const { endpoint, verb, params, fitted } = request;
+  const { endpoint, params, fitted } = request;
   const signed = endpoint.security !== 'NONE';
   const payload = encodeRequest(params) + (signed ? `${Object.keys(params).length ? '&' : ''}timestamp=‹now›` : '');
   const ticket = ticketOf(session, request);
@@ -61,14 +68,7 @@ export function explainRequest(session: SessionContext, given: CallRequest): Exp
   const decided = decidedBy(cached);
   const facts = factsOf(session, request);
   return {
-    verb: verb.id,
-    summary: verb.summary,
-    sent: false,
-    baseUrl: session.parts.transport.baseUrl,
-    method: endpoint.method,
-    path: endpoint.path,
-    security: endpoint.security,
-    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, wireText(value)])),
+    ...identityOf(session, request),
     payload,
     weight: requestWeight(request),
     ...(endpoint.weightOnSuccess === undefined ? {} : { weightOnSuccess: endpoint.weightOnSuccess }),
