@@ -14,17 +14,7 @@ import {
 import { enums } from '../src/protocol/values/enums.js';
 import { table } from './markdown-table.js';
 import { fieldTypeOf } from './print-rows.js';
-
-interface Definition {
-  readonly type: string;
-  readonly innerType?: z.ZodType;
-  readonly element?: z.ZodType;
-  readonly items?: readonly z.ZodType[];
-  readonly shape?: Readonly<Record<string, z.ZodType>>;
-  readonly values?: readonly unknown[];
-}
-
-const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
+import { definitionOf } from './schema-definition.js';
 
 const isEnum = (name: string): boolean => name in enums;
 

@@ -2,17 +2,7 @@
 import type { z } from 'zod';
 import { fieldAbout, isId, labelsOf, namedSchema, nameOf, optionsOf } from '../src/catalogue/schemas/shape.js';
 import { type EnumName, enums, enumValues } from '../src/protocol/values/enums.js';
-
-interface Definition {
-  readonly type: string;
-  readonly innerType?: z.ZodType;
-  readonly element?: z.ZodType;
-  readonly items?: readonly z.ZodType[];
-  readonly shape?: Readonly<Record<string, z.ZodType>>;
-  readonly values?: readonly unknown[];
-}
-
-const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
+import { definitionOf } from './schema-definition.js';
 
 /** Converts schemas to type expressions. Every named schema in them becomes a declaration. */
 export class TypePrinter {
