@@ -9,7 +9,6 @@ import type { AccountListener } from '../../feeds/index.js';
 import type { WireUnit } from '../../market/index.js';
 import {
   CONNECTION_LIMIT,
-  endpointById,
   HEADERS,
   Refusal,
   refusal,
@@ -34,7 +33,7 @@ import {
   signedText,
   toServiceRequest,
 } from './api-request.js';
-import { CLOSE, Connection, type ConnectionOptions } from './connection.js';
+import { Connection, type ConnectionOptions } from './connection.js';
 import type { VenueFeeds } from './venue-feeds.js';
 
 export interface ApiConnectionOptions extends ConnectionOptions {
@@ -60,8 +59,8 @@ interface Session {
   readonly sinceUs: number;
 }
 
-/** The endpoint with the parameters of every signed request and no others: it checks those of the session methods. */
-const SIGNED_METHOD = endpointById('account');
+/** The parameters of a signed session method; the first three are mandatory. */
+const SIGNED_PARAMETERS = ['apiKey', 'signature', 'timestamp', 'recvWindow', RETURN_RATE_LIMITS] as const;
 
 export class ApiConnection extends Connection {
   private readonly options: ApiConnectionOptions;
@@ -225,16 +224,11 @@ export class ApiConnection extends Connection {
 
   /** The key of a signed session method, after all checks. @throws Refusal */
   private provenKey(params: ReadonlyMap<string, string>): ApiKey {
-    for (const name of ['apiKey', 'signature', 'timestamp']) {
+    for (const name of SIGNED_PARAMETERS.slice(0, 3)) {
       if ((params.get(name) ?? '') === '') throw refusal('mandatory', name);
     }
-    const { recvWindow } = SIGNED_METHOD.params;
-    for (const name of params.keys()) {
-      const isKnown = name === 'apiKey' || name === 'signature' || name === 'timestamp' || name === RETURN_RATE_LIMITS;
-      if (!isKnown && !(name === 'recvWindow' && recvWindow)) {
-        throw refusal('unreadParameters', params.size - 1, params.size);
-      }
-    }
+    const known = SIGNED_PARAMETERS.filter((name) => params.has(name)).length;
+    if (known < params.size) throw refusal('unreadParameters', known, params.size);
     const key = this.permitted(params.get('apiKey') ?? '');
     checkTiming({ texts: params }, this.options.service.venue.clock.acceptedUs());
     checkSignature(key, { texts: params, signature: params.get('signature') }, signedText(params));
@@ -286,16 +280,6 @@ export class ApiConnection extends Connection {
     this.options.feeds.unsubscribeAccount(subscription.account, subscription.listener);
     const event = { e: 'eventStreamTerminated', E: this.toWire(this.options.nowUs()) };
     this.send(JSON.stringify({ subscriptionId, event }));
-  }
-
-  /** Ends all subscriptions to an account, as a fault does. */
-  terminateAccount(account: number): void {
-    for (const [id, subscription] of this.subscriptions) if (subscription.account === account) this.terminate(id);
-  }
-
-  /** Closes the connection as the market streams do for a fault. */
-  closeForFault(): void {
-    this.close(CLOSE.fault);
   }
 }
 

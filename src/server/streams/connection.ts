@@ -19,7 +19,6 @@ export const CLOSE = {
   slowReader: { code: 1008, reason: 'The client reads too slowly.' },
   noPong: { code: 1008, reason: 'No pong within 60 seconds.' },
   binary: { code: 1003, reason: 'Only text messages are accepted.' },
-  fault: { code: 1011, reason: 'Planned fault.' },
 } as const;
 
 export type CloseReason = (typeof CLOSE)[keyof typeof CLOSE];
@@ -95,10 +94,6 @@ export abstract class Connection {
 
   /** The event before a shutdown, as this connection's messages look. */
   protected abstract shutdownText(nowUs: number): string;
-
-  get isOpen(): boolean {
-    return !this.isClosing;
-  }
 
   /** Sends a message, unless the client reads so slowly that too much is waiting. */
   send(message: string | Buffer): void {

@@ -66,11 +66,6 @@ export class StreamServer {
     this.feeds.onTime = () => this.checkConnections();
   }
 
-  /** Open connections: their number, for reports and tests. */
-  get size(): number {
-    return this.connections.size;
-  }
-
   /** Takes over the connection of an upgrade request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // A client may reset its connection at any moment.
