@@ -3,14 +3,7 @@
  * client reports is true at the exchange after all requests have arrived.
  */
 import { describe, expect, test } from 'vitest';
-import { makeSpot } from '../../src/client/make-spot.js';
-import { DEFAULT_RECONCILE_MS } from '../../src/client/reconcile/reconcile.js';
-import { Session } from '../../src/client/session/session.js';
-import { SymbolRules } from '../../src/client/session/symbol-rules.js';
-import type { Spot } from '../../src/client/spot.js';
-import { type Clock, LimitBook } from '../../src/limits/index.js';
 import { startExchange } from '../../src/server/embedded.js';
-import { hmacSigner, Secret } from '../../src/signing/index.js';
 import { httpTransport } from '../../src/transport/http.js';
 import type { Transport } from '../../src/transport/index.js';
 import { trials } from '../support/depth.js';
@@ -19,6 +12,7 @@ import { type Fault, lostAnswer, NO_FAULT, type Random, seeded } from '../suppor
 import { startFaultyProxy } from '../support/faulty-proxy.js';
 import { type Ending, runTrial } from '../support/lost-answer-trial.js';
 import { SimulatedExchange, WIDE_LIMITS } from '../support/simulated-exchange.js';
+import { trialClient } from '../support/trial-client.js';
 
 const START_MS = Date.UTC(2026, 0, 1);
 
@@ -46,26 +40,6 @@ function planOf(seed: number): Plan {
   const faults: Plan['faults'] = ({ method }) =>
     method !== 'GET' || (questionsLost > 0 && random() < questionsLost) ? lostAnswer(random) : NO_FAULT;
   return { random, skewMs, namesOrder, questionsLost, faults };
-}
-
-function client(
-  transport: Transport,
-  clock: Clock,
-  keys: { readonly apiKey: string; readonly secretKey: string },
-  timeoutMs: number,
-): Spot {
-  const session = new Session({
-    transport,
-    limits: new LimitBook(clock, WIDE_LIMITS),
-    policy: 'wait',
-    clock,
-    credentials: { apiKey: new Secret(keys.apiKey), signer: hmacSigner(new Secret(keys.secretKey)) },
-    timeoutMs,
-    reconcileMs: DEFAULT_RECONCILE_MS,
-    symbols: new SymbolRules(),
-    displays: () => undefined,
-  });
-  return makeSpot(session, { name: 'test', baseUrl: transport.baseUrl }, () => transport.close());
 }
 
 /** Counts of endings, those with every question answered apart. */
@@ -96,7 +70,7 @@ describe('calls whose answer is lost', () => {
       const plan = planOf(seed);
       const { random, namesOrder } = plan;
       const ending = await runTrial({
-        x: client(market.transport(plan.faults), market.clock.skewed(plan.skewMs), trader, 10_000),
+        x: trialClient(market.transport(plan.faults), market.clock.skewed(plan.skewMs), trader, 10_000),
         exchange: market.venue.exchange,
         account: trader.account,
         random,
@@ -152,7 +126,7 @@ describe('calls whose answer is lost', () => {
       };
       const isBusy = () => inFlight > 0 || proxy.inFlight() > 0;
       // The clock is ours; only whoever waits for a silent socket waits in real time.
-      const x = client(counted, clock.skewed(plan.skewMs), keys, 40);
+      const x = trialClient(counted, clock.skewed(plan.skewMs), keys, 40);
       const ending = await runTrial({
         x,
         exchange: exchange.exchange,

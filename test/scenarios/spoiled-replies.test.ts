@@ -6,15 +6,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import { isTrading } from '../../src/client/call/request.js';
-import { makeSpot } from '../../src/client/make-spot.js';
-import { DEFAULT_RECONCILE_MS } from '../../src/client/reconcile/reconcile.js';
-import { Session } from '../../src/client/session/session.js';
-import { SymbolRules } from '../../src/client/session/symbol-rules.js';
-import type { Spot } from '../../src/client/spot.js';
-import { type Clock, LimitBook } from '../../src/limits/index.js';
 import { endpointTable } from '../../src/protocol/index.js';
 import { startExchange } from '../../src/server/embedded.js';
-import { hmacSigner, Secret } from '../../src/signing/index.js';
 import { httpTransport } from '../../src/transport/http.js';
 import type { Transport } from '../../src/transport/index.js';
 import { trials } from '../support/depth.js';
@@ -25,6 +18,7 @@ import { type Ending, runTrial } from '../support/lost-answer-trial.js';
 import { SimulatedExchange, WIDE_LIMITS } from '../support/simulated-exchange.js';
 import { QUERY_SPOILS, SPOIL_NAMES, type SpoilName } from '../support/spoiled-reply.js';
 import { spoiledTrials } from '../support/spoiled-reply-trials.js';
+import { trialClient } from '../support/trial-client.js';
 
 const START_MS = Date.UTC(2026, 0, 1);
 const SYMBOLS = ['BTCUSDT', 'BTCUSDC'];
@@ -61,26 +55,6 @@ function planOf(seed: number) {
     return spoiled(random, endpoint?.reply?.is === 'list' ? LIST_QUERY_SPOILS : QUERY_SPOILS, 'always');
   };
   return { id, name, random, faults, queriesSpoiled };
-}
-
-function client(
-  transport: Transport,
-  clock: Clock,
-  keys: { apiKey: string; secretKey: string },
-  timeoutMs: number,
-): Spot {
-  const session = new Session({
-    transport,
-    limits: new LimitBook(clock, WIDE_LIMITS),
-    policy: 'wait',
-    clock,
-    credentials: { apiKey: new Secret(keys.apiKey), signer: hmacSigner(new Secret(keys.secretKey)) },
-    timeoutMs,
-    reconcileMs: DEFAULT_RECONCILE_MS,
-    symbols: new SymbolRules(),
-    displays: () => undefined,
-  });
-  return makeSpot(session, { name: 'test', baseUrl: transport.baseUrl }, () => transport.close());
 }
 
 const otherOf = (id: string): SpoilName => (id === 'cancelOpenOrders' ? 'otherSymbol' : 'withoutIds');
@@ -120,7 +94,7 @@ describe('calls whose reply is spoiled', () => {
       const { id, name, random, faults, queriesSpoiled } = planOf(seed);
       const setup = {
         ...setupOf(random, seed, clock),
-        x: client(market.transport(faults), clock, trader, 10_000),
+        x: trialClient(market.transport(faults), clock, trader, 10_000),
         exchange: market.venue.exchange,
         account: trader.account,
         nowUs: () => market.venue.clock.nowUs(),
@@ -170,7 +144,7 @@ describe('calls whose reply is spoiled', () => {
         },
       };
       const isBusy = () => inFlight > 0 || proxy.inFlight() > 0;
-      const x = client(counted, clock, keys, 2_000);
+      const x = trialClient(counted, clock, keys, 2_000);
       const setup = {
         ...setupOf(random, seed, clock),
         x,

@@ -1,0 +1,31 @@
+/** Makes the clients of trials with lost or spoiled replies. */
+import { makeSpot } from '../../src/client/make-spot.js';
+import { DEFAULT_RECONCILE_MS } from '../../src/client/reconcile/reconcile.js';
+import { Session } from '../../src/client/session/session.js';
+import { SymbolRules } from '../../src/client/session/symbol-rules.js';
+import type { Spot } from '../../src/client/spot.js';
+import { type Clock, LimitBook } from '../../src/limits/index.js';
+import { hmacSigner, Secret } from '../../src/signing/index.js';
+import type { Transport } from '../../src/transport/index.js';
+import { WIDE_LIMITS } from './simulated-exchange.js';
+
+/** A client that signs with an HMAC key. */
+export function trialClient(
+  transport: Transport,
+  clock: Clock,
+  keys: { readonly apiKey: string; readonly secretKey: string },
+  timeoutMs: number,
+): Spot {
+  const session = new Session({
+    transport,
+    limits: new LimitBook(clock, WIDE_LIMITS),
+    policy: 'wait',
+    clock,
+    credentials: { apiKey: new Secret(keys.apiKey), signer: hmacSigner(new Secret(keys.secretKey)) },
+    timeoutMs,
+    reconcileMs: DEFAULT_RECONCILE_MS,
+    symbols: new SymbolRules(),
+    displays: () => undefined,
+  });
+  return makeSpot(session, { name: 'test', baseUrl: transport.baseUrl }, () => transport.close());
+}
