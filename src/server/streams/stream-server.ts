@@ -73,7 +73,11 @@ export class StreamServer {
     const url = new URL(request.url ?? '/', 'http://exchange');
     const target = targetOf(url);
     const unit = UNITS[url.searchParams.get('timeUnit') ?? 'MILLISECOND'];
-    if (this.isClosed || target === undefined) {
+    if (this.isClosed) {
+      refuse(socket, 503, refusal('shuttingDown'));
+      return;
+    }
+    if (target === undefined) {
       refuse(socket, 404, refusal('unsupportedOperation'));
       return;
     }
