@@ -45,7 +45,9 @@ async function run(code: string): Promise<{ text: string; errors: string; html: 
 }
 
 test.runIf(isFullDepth)('plain tslab imports the client with its types, and displays results', async () => {
-  const connected = await run(`import { connect } from 'spotlab';\nconst x = await connect({ seed: 1 });`);
+  const connected = await run(
+    `import { connect } from 'spotlab';\nconst x = await connect({ seed: 1, display: 'drawn' });`,
+  );
   expect(connected.errors).toBe('');
   const klines = await run(`const klines = await x.market.klines('BTCUSDT', '1h').limit(24);\nklines`);
   expect(klines.text).toMatch(/^BTCUSDT 1h {2}UTC {2}24 klines/);
