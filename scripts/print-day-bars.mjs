@@ -1,10 +1,10 @@
 /**
- * Prints the packed day bars of the default seed into src/market/simulated/day-bars: `node scripts/print-day-bars.mjs`, with
+ * Prints the packed day bars of the default seed into src/market/simulated/bars: `node scripts/print-day-bars.mjs`, with
  * a build in place. Needed only after a change of the history generator, or for later years. It takes about a minute.
  */
 import { writeFileSync } from 'node:fs';
 import { BarSum } from '../dist/src/market/series/bar.js';
-import { packBars } from '../dist/src/market/simulated/day-bars/packed-bars.js';
+import { packBars } from '../dist/src/market/simulated/bars/packed-bars.js';
 import { AssetPaths } from '../dist/src/market/simulated/fair-price.js';
 import { SimulatedHistory } from '../dist/src/market/simulated/simulated-history.js';
 import { simulatedSymbols } from '../dist/src/market/simulated/symbols.js';
@@ -53,7 +53,7 @@ for (const info of simulatedSymbols()) {
   const name = FILES[symbol] ?? symbol.toLowerCase();
   const text = packBars(bars);
   writeFileSync(
-    new URL(`../src/market/simulated/day-bars/${name}.gen.ts`, import.meta.url),
+    new URL(`../src/market/simulated/bars/${name}.gen.ts`, import.meta.url),
     `/** Day bars of ${symbol}, printed by scripts/print-day-bars.mjs. See packed-bars.ts. */\n` +
       `import type { PackedBars } from './packed-bars.js';\n\n` +
       `export const bars: PackedBars = {\n  seed: ${SEED},\n  symbol: '${symbol}',\n  firstDay: ${firstDay},\n` +

@@ -15,7 +15,7 @@ const ES_MODULES = {
   'get-east-asian-width': { file: 'get-east-asian-width', names: ['eastAsianWidth'] },
   fflate: { file: 'fflate', names: ['Unzip', 'UnzipInflate'] },
   zod: { file: 'zod', names: ['z'] },
-  ws: { file: 'ws', names: ['WebSocketServer'] },
+  ws: { file: 'ws', names: ['WebSocket', 'WebSocketServer'] },
 };
 
 /** Libraries of the REPL, which it requires when the first input needs them. */

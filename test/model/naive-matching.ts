@@ -158,7 +158,7 @@ function receive(
   const [asset, amount] = order.isBuy ? [baseAsset, quantity] : [quoteAsset, worth];
   const commission = (amount * (isMaker ? makerRate : takerRate)) / ONE;
   const list = listOf(world, order);
-  // An OPO list holds what its working order buys; the commission comes from elsewhere if there is enough.
+  // An OPO list locks the amount that its working order buys; the commission is paid from other funds if they suffice.
   if (list?.isOpo && workingOf(world, list) === order) {
     list.reserved += asset !== 'BNB' && free(world, order.account, asset) >= commission ? amount : amount - commission;
   }

@@ -9,7 +9,7 @@
  */
 
 import type { SymbolInfo } from '../../exchange/index.js';
-import { lastAtMost } from '../../protocol/index.js';
+import { firstAtLeast, lastAtMost } from '../../protocol/index.js';
 import type { BarSum } from '../series/bar.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import { MarketScale } from '../series/scale.js';
@@ -20,10 +20,12 @@ import { stepsPerUnit } from './recorded-trades.js';
 
 /** Synthesised trades of one row with their times. */
 interface RowTrades extends BarTrades {
-  readonly row: number;
   /** Microseconds since the epoch. */
   readonly timesUs: Float64Array;
 }
+
+/** Rows whose trades are cached. A row of a minute can have thousands of trades, 25 bytes each. */
+const MAX_RECENT = 8;
 
 /** History over recorded klines. */
 export class RecordedHistory implements HistorySource {
@@ -41,7 +43,8 @@ export class RecordedHistory implements HistorySource {
   readonly #stream: number;
   /** Number of trades before every row. */
   readonly #before: Float64Array;
-  #last: RowTrades | undefined;
+  /** Recently requested rows: a page of klines reads its first and last row too. */
+  readonly #recent = new Map<number, RowTrades>();
 
   /**
    * @param symbol its tick size and step size must not be coarser than the recording's, see {@link recordedSymbol}
@@ -79,10 +82,7 @@ export class RecordedHistory implements HistorySource {
     if (timeUs >= this.endUs) return this.nextTradeId;
     const row = this.#rowAt(timeUs);
     if (timeUs >= this.#openUs(row) + this.#lengthUs) return this.#before[row + 1] as number;
-    const { timesUs } = this.#tradesOf(row);
-    let i = 0;
-    while (i < timesUs.length && (timesUs[i] as number) < timeUs) i += 1;
-    return (this.#before[row] as number) + i;
+    return (this.#before[row] as number) + firstAtLeast(this.#tradesOf(row).timesUs, timeUs);
   }
 
   read(fromId: number, count: number): TradeRow[] {
@@ -146,15 +146,14 @@ export class RecordedHistory implements HistorySource {
 
   #addTrades(sum: BarSum, row: number, fromUs: number, toUs: number): void {
     const { timesUs, priceTicks, quantityLots, buyerMaker } = this.#tradesOf(row);
-    for (let i = 0; i < timesUs.length; i += 1) {
-      const timeUs = timesUs[i] as number;
-      if (timeUs < fromUs || timeUs >= toUs) continue;
+    for (let i = firstAtLeast(timesUs, fromUs); i < timesUs.length && (timesUs[i] as number) < toUs; i += 1) {
       sum.addTrade(this.scale, priceTicks[i] as number, quantityLots[i] as number, buyerMaker[i] === 1);
     }
   }
 
   #tradesOf(row: number): RowTrades {
-    if (this.#last?.row === row) return this.#last;
+    const known = this.#recent.get(row);
+    if (known) return known;
     const { takerBuyLots, quoteUnits, takerBuyQuoteUnits } = this.#recording;
     const random = new Random(hashAt(this.#stream, row));
     const trades = synthesiseTrades(
@@ -171,7 +170,9 @@ export class RecordedHistory implements HistorySource {
     const timesUs = new Float64Array(count);
     for (let i = 0; i < count; i += 1)
       timesUs[i] = openUs + Math.floor(((i + random.uniform()) * this.#lengthUs) / count);
-    this.#last = { row, timesUs, ...trades };
-    return this.#last;
+    if (this.#recent.size >= MAX_RECENT) this.#recent.delete(this.#recent.keys().next().value as number);
+    const made = { timesUs, ...trades };
+    this.#recent.set(row, made);
+    return made;
   }
 }

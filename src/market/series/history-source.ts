@@ -43,11 +43,12 @@ export interface HistorySource {
   /** At most `count` trades in ascending order, starting at `fromId`. `fromId` must be at least `firstTradeId`. */
   read(fromId: number, count: number): TradeRow[];
   /**
-   * Start times of the days in [fromUs, toUs) that the sum of that range needs, and whose sums are not cached. Computing
-   * the sums of one day takes up to a millisecond; {@link addTo} over a part of the day computes and caches them. Default:
+   * Start times of the days in [fromUs, toUs) that the sum of that range needs, and whose sums are not cached. Default:
    * none.
    */
   coldDays?(fromUs: number, toUs: number): number[];
+  /** Computes and caches the sums of one day; takes up to a millisecond. */
+  warmDay?(dayUs: number): void;
   /**
    * Price of the last trade before `timeUs`; undefined when there is none. A source that finds it without ids has this
    * function.

@@ -11,7 +11,7 @@
  */
 
 import type { SymbolInfo, TradePrint } from '../../exchange/index.js';
-import { DAY_US, HOUR_US, MINUTE_US, refusal, SECOND_US } from '../../protocol/index.js';
+import { DAY_US, MINUTE_US, refusal, SECOND_US } from '../../protocol/index.js';
 import { ReplaySeries } from '../recorded/replay-series.js';
 import {
   type BlockTradeSource,
@@ -21,7 +21,6 @@ import {
 } from '../simulated/block-trades.js';
 import type { ReferenceCalculation, ReferencePrice, ReferenceSource } from '../simulated/reference-price.js';
 import { type AggregateTradeQuery, aggregateTradesOf, type WireAggregateTrade } from './aggregate-trades.js';
-import { BarSum } from './bar.js';
 import { emptyHistory, type HistorySource, type HistoryStore, type TradeRow } from './history-source.js';
 import { type KlineQuery, type KlineTuple, klineRanges, klinesOf } from './klines.js';
 import { MarketSeries } from './market-series.js';
@@ -113,8 +112,7 @@ export class MarketData {
 
   /** Computes and caches the sums of one day of the history; takes up to a millisecond. */
   warmDay(symbol: string, dayUs: number, nowUs: number): void {
-    // A part of the day, so that bars of hours are computed too.
-    this.seriesAt(symbol, nowUs).series.addTo(new BarSum(), dayUs, dayUs + HOUR_US);
+    this.seriesAt(symbol, nowUs).series.warmDay(dayUs);
   }
 
   /** Trades, oldest first: the newest ones, or those starting at `fromId`. `limit` defaults to 500. */

@@ -50,6 +50,11 @@ export class MarketSeries {
     return this.history.coldDays?.(fromUs, toUs) ?? [];
   }
 
+  /** See {@link HistorySource.warmDay}. */
+  warmDay(dayUs: number): void {
+    this.history.warmDay?.(dayUs);
+  }
+
   /** Id of the next trade. */
   get nextTradeId(): number {
     return this.tape.nextTradeId;

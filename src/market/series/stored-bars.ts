@@ -50,36 +50,47 @@ const LARGEST = 2 ** 52;
 /** Merges every `size` consecutive bars into one; undefined when a sum exceeds 2^52. */
 export function mergeBars(bars: Float64Array, size: number): Float64Array | undefined {
   const merged = new Float64Array(bars.length / size);
-  for (let to = 0, first = 0; to < merged.length; to += BAR_FIELDS, first += size * BAR_FIELDS) {
-    const end = first + size * BAR_FIELDS;
-    let high = 0;
-    let low = Number.POSITIVE_INFINITY;
-    let count = 0;
-    let lots = 0;
-    let tickLots = 0;
-    let buyLots = 0;
-    let buyTickLots = 0;
-    for (let from = first; from < end; from += BAR_FIELDS) {
-      high = Math.max(high, bars[from + HIGH] as number);
-      low = Math.min(low, bars[from + LOW] as number);
-      count += bars[from + COUNT] as number;
-      lots += bars[from + LOTS] as number;
-      tickLots += bars[from + TICK_LOTS] as number;
-      buyLots += bars[from + BUY_LOTS] as number;
-      buyTickLots += bars[from + BUY_TICK_LOTS] as number;
-    }
-    if (lots > LARGEST || tickLots > LARGEST) return undefined;
-    merged[to + OPEN] = bars[first + OPEN] as number;
-    merged[to + HIGH] = high;
-    merged[to + LOW] = low;
-    merged[to + CLOSE] = bars[end - BAR_FIELDS + CLOSE] as number;
-    merged[to + COUNT] = count;
-    merged[to + LOTS] = lots;
-    merged[to + TICK_LOTS] = tickLots;
-    merged[to + BUY_LOTS] = buyLots;
-    merged[to + BUY_TICK_LOTS] = buyTickLots;
+  for (let index = 0; index * BAR_FIELDS < merged.length; index += 1) {
+    if (!mergeInto(merged, index, bars, index * size, size)) return undefined;
   }
   return merged;
+}
+
+/**
+ * Merges `size` consecutive bars, starting with bar number `first`, into bar number `index` of `into`. Returns false, and
+ * changes nothing, when a sum exceeds 2^52.
+ */
+export function mergeInto(into: Float64Array, index: number, bars: Float64Array, first: number, size: number): boolean {
+  const start = first * BAR_FIELDS;
+  const end = start + size * BAR_FIELDS;
+  let high = 0;
+  let low = Number.POSITIVE_INFINITY;
+  let count = 0;
+  let lots = 0;
+  let tickLots = 0;
+  let buyLots = 0;
+  let buyTickLots = 0;
+  for (let from = start; from < end; from += BAR_FIELDS) {
+    high = Math.max(high, bars[from + HIGH] as number);
+    low = Math.min(low, bars[from + LOW] as number);
+    count += bars[from + COUNT] as number;
+    lots += bars[from + LOTS] as number;
+    tickLots += bars[from + TICK_LOTS] as number;
+    buyLots += bars[from + BUY_LOTS] as number;
+    buyTickLots += bars[from + BUY_TICK_LOTS] as number;
+  }
+  if (lots > LARGEST || tickLots > LARGEST) return false;
+  const to = index * BAR_FIELDS;
+  into[to + OPEN] = bars[start + OPEN] as number;
+  into[to + HIGH] = high;
+  into[to + LOW] = low;
+  into[to + CLOSE] = bars[end - BAR_FIELDS + CLOSE] as number;
+  into[to + COUNT] = count;
+  into[to + LOTS] = lots;
+  into[to + TICK_LOTS] = tickLots;
+  into[to + BUY_LOTS] = buyLots;
+  into[to + BUY_TICK_LOTS] = buyTickLots;
+  return true;
 }
 
 /** Adds `count` bars to `sum`, starting with bar number `first`. */

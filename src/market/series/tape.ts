@@ -14,7 +14,8 @@ import type { MarketScale } from './scale.js';
 
 /** Number of trades stored one by one; a power of two. */
 export const TAPE_TRADES = 2 ** 17;
-const FIRST_CAPACITY = 2 ** 10;
+/** Small, because most symbols of a large market are never traded live. */
+const FIRST_CAPACITY = 2 ** 6;
 
 /** Trades since the exchange started. All times are microseconds since the epoch. */
 export class Tape {

@@ -20,25 +20,32 @@ const CALM_MINUTES = 8;
 /** Price moves larger than this multiple of a usual move do not add more trades. */
 const MAX_MOVE = 8;
 
+/** The counts of a day with one trade in every minute, which many symbols have. */
+const ONE_PER_MINUTE = Int32Array.from({ length: MINUTES_PER_DAY + 1 }, (_, minute) => minute);
+/** Sums of the weights of the minutes of one day; used again for each day. */
+const weights = new Float64Array(MINUTES_PER_DAY + 1);
+
 /** Number of trades of a day; `day` counts days since the epoch. */
 export function tradesOfDay(stream: number, day: number, tradesPerMinute: number): number {
+  const more = tradesPerMinute * activityLevel(day) - 1;
+  if (more <= 0) return MINUTES_PER_DAY;
   const weekday = (((day + 4) % 7) + 7) % 7;
   const weekend = weekday === 0 || weekday === 6 ? 0.75 : 1;
   const dayFactor = Math.exp(0.2 * heavyTailed(hashAt(stream, day)));
-  const more = Math.max(0, tradesPerMinute * activityLevel(day) - 1);
   return MINUTES_PER_DAY + Math.round(more * MINUTES_PER_DAY * weekend * dayFactor);
 }
 
 /**
  * Number of trades before every minute of a day, counted from the start of the day: `[1441]`; the last entry is the
- * day's total.
+ * day's total. Do not modify.
  *
  * @param stream random stream of the symbol's trade counts
  */
 export function minuteCounts(stream: number, day: number, total: number, fair: FairPrice): Int32Array {
+  const shared = total - MINUTES_PER_DAY;
+  if (shared === 0) return ONE_PER_MINUTE;
   const firstKnot = fair.knotOf(day * DAY_MS);
   const usualMove = fair.dailyVolatility / Math.sqrt(MINUTES_PER_DAY);
-  const weights = new Float64Array(MINUTES_PER_DAY + 1);
   let weight = 0;
   let volatility = 1;
   let price = fair.atKnot(firstKnot);
@@ -54,7 +61,6 @@ export function minuteCounts(stream: number, day: number, total: number, fair: F
     weights[minute + 1] = weight;
   }
   const counts = new Int32Array(MINUTES_PER_DAY + 1);
-  const shared = total - MINUTES_PER_DAY;
   for (let minute = 1; minute <= MINUTES_PER_DAY; minute += 1) {
     counts[minute] = minute + Math.round((shared * (weights[minute] as number)) / weight);
   }

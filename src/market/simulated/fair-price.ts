@@ -10,7 +10,7 @@
 
 import { DAY_MS } from '../../protocol/index.js';
 import { marketLevel } from './long-run-trend.js';
-import { BLOCK_KNOTS, KNOT_MS, LogPath } from './price-path.js';
+import { BLOCK_KNOTS, CELL_KNOTS, CELLS, COARSE_KNOTS, KNOT_MS, LogPath } from './price-path.js';
 import { SIMULATED_UNIVERSE, type SimulatedAsset, type Universe } from './universe.js';
 
 const KNOTS_PER_DAY = DAY_MS / KNOT_MS;
@@ -27,15 +27,25 @@ const PATH_EDITION = 4_975;
 /** Blocks cached per asset. */
 const MAX_BLOCKS = 12;
 
+interface Block {
+  /** Prices at the knots of the block and at the first knot of the next block: `[4097]`. */
+  readonly values: Float64Array;
+  /** 1 for each cell whose prices are all there; of the other cells only every fourth price is. */
+  readonly refined: Uint8Array;
+  /** Logarithm of the trend at the first knot, and its rise until the next block. */
+  level: number;
+  rise: number;
+}
+
 /** The price path of one asset, in dollars. */
 export class AssetPath {
   private readonly asset: SimulatedAsset;
   private readonly market: LogPath;
   private readonly own: LogPath;
   private readonly maxLogDistance: number;
-  private readonly blocks = new Map<number, Float64Array>();
+  private readonly blocks = new Map<number, Block>();
   private lastBlock = Number.NaN;
-  private last: Float64Array = new Float64Array(0);
+  private last: Block = { values: new Float64Array(0), refined: new Uint8Array(0), level: 0, rise: 0 };
 
   constructor(asset: SimulatedAsset, market: LogPath, own: LogPath) {
     this.asset = asset;
@@ -51,7 +61,13 @@ export class AssetPath {
       this.last = this.block(block);
       this.lastBlock = block;
     }
-    return this.last[knot - block * BLOCK_KNOTS] as number;
+    const { last } = this;
+    const index = knot - block * BLOCK_KNOTS;
+    if (index % COARSE_KNOTS !== 0) {
+      const cell = (index / CELL_KNOTS) | 0;
+      if (last.refined[cell] === 0) this.refine(block, last, cell);
+    }
+    return last.values[index] as number;
   }
 
   /** Price at a fraction of the way from one knot to the next. */
@@ -72,24 +88,51 @@ export class AssetPath {
     return market + this.own.bendAt(knot, factor);
   }
 
-  private block(block: number): Float64Array {
+  private block(block: number): Block {
     const known = this.blocks.get(block);
     if (known) return known;
-    const { usdPrice, marketWeight } = this.asset;
-    const market = this.market.block(block);
-    const own = this.own.block(block);
+    const { marketWeight } = this.asset;
+    const market = this.market.coarseBlock(block);
+    const own = this.own.coarseBlock(block);
     const fromDay = (block * BLOCK_KNOTS) / KNOTS_PER_DAY;
     const level = marketWeight * marketLevel(fromDay);
     const rise = marketWeight * marketLevel(fromDay + BLOCK_KNOTS / KNOTS_PER_DAY) - level;
-    const values = new Float64Array(BLOCK_KNOTS + 1);
-    for (let i = 0; i <= BLOCK_KNOTS; i += 1) {
-      const free = marketWeight * (market[i] as number) + (own[i] as number);
-      const bound = free / Math.sqrt(1 + (free / this.maxLogDistance) ** 2);
-      values[i] = usdPrice * Math.exp(level + (rise * i) / BLOCK_KNOTS + bound);
+    const made = this.oldest() ?? {
+      values: new Float64Array(BLOCK_KNOTS + 1),
+      refined: new Uint8Array(CELLS),
+      level,
+      rise,
+    };
+    made.refined.fill(0);
+    made.level = level;
+    made.rise = rise;
+    for (let i = 0; i <= BLOCK_KNOTS; i += COARSE_KNOTS) made.values[i] = this.price(made, market, own, i);
+    this.blocks.set(block, made);
+    return made;
+  }
+
+  /** Removes the oldest block of a full cache and returns it, so that its arrays are used again. */
+  private oldest(): Block | undefined {
+    if (this.blocks.size < MAX_BLOCKS) return undefined;
+    const [number, block] = this.blocks.entries().next().value as [number, Block];
+    this.blocks.delete(number);
+    return block;
+  }
+
+  private refine(block: number, known: Block, cell: number): void {
+    const market = this.market.blockWithCell(block, cell);
+    const own = this.own.blockWithCell(block, cell);
+    for (let i = cell * CELL_KNOTS; i < (cell + 1) * CELL_KNOTS; i += 1) {
+      if (i % COARSE_KNOTS !== 0) known.values[i] = this.price(known, market, own, i);
     }
-    if (this.blocks.size >= MAX_BLOCKS) this.blocks.delete(this.blocks.keys().next().value as number);
-    this.blocks.set(block, values);
-    return values;
+    known.refined[cell] = 1;
+  }
+
+  private price({ level, rise }: Block, market: Float64Array, own: Float64Array, index: number): number {
+    const { usdPrice, marketWeight } = this.asset;
+    const free = marketWeight * (market[index] as number) + (own[index] as number);
+    const bound = free / Math.sqrt(1 + (free / this.maxLogDistance) ** 2);
+    return usdPrice * Math.exp(level + (rise * index) / BLOCK_KNOTS + bound);
   }
 }
 
@@ -142,23 +185,12 @@ export class FairPrice {
   }
 
   /**
-   * Fills `into` with the fair prices at every knot and halfway between, starting at `firstKnot`, multiplied by
-   * `scale`: `[2 * knots + 1]`.
+   * Deviation of the price from the straight line, halfway between a knot and the next, as a share of the price.
    *
    * @param factor volatility in that time, relative to the usual one
    */
-  readHalves(firstKnot: number, into: Float64Array, scale: number, factor: number): void {
-    const knots = (into.length - 1) / 2;
-    let low = this.atKnot(firstKnot) * scale;
-    into[0] = low;
-    for (let i = 0; i < knots; i += 1) {
-      const knot = firstKnot + i;
-      const high = this.atKnot(knot + 1) * scale;
-      const bend = (this.base?.bendAt(knot, factor) ?? 0) - (this.quote?.bendAt(knot, factor) ?? 0);
-      into[2 * i + 1] = ((low + high) / 2) * (1 + bend);
-      into[2 * i + 2] = high;
-      low = high;
-    }
+  bendAt(knot: number, factor: number): number {
+    return (this.base?.bendAt(knot, factor) ?? 0) - (this.quote?.bendAt(knot, factor) ?? 0);
   }
 
   /** Fair price at any time, milliseconds since the epoch. */

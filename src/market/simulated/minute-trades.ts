@@ -21,8 +21,8 @@ const PIECE_SHARE = Math.sqrt(PIECE_US / (DAY_MS * 1_000));
 const IMBALANCE = 0.12;
 const REGIME_MINUTES = 6;
 /** Probability, in 1/256, that a taker has the same side as the last one: within a burst, and otherwise. */
-const SAME_SIDE_IN_BURST = 235;
 const SAME_SIDE_ALONE = 150;
+const MORE_IN_BURST = 235 - SAME_SIDE_ALONE;
 /** Distance of the trade price beyond the best quote, in half spreads: zero for most trades. */
 const DEPTH_BEYOND_BEST = Float64Array.from({ length: 256 }, (_, i) => (i < 200 ? 0 : ((i - 200) / 28) ** 2));
 /** Number of bits that select one of the 4096 quantiles of the quantities. */
@@ -33,19 +33,25 @@ const SIZE_SPREAD = 1.7;
 /** Largest trade, in median sizes. */
 export const MAX_SIZE = 200;
 
+const FIRST_CAPACITY = 32;
+
 /** Columns of the trades of one minute. Only the first `count` entries of the last `load` are valid. */
 export class MinuteTrades {
   /** Microseconds from the start of the minute, ascending. */
-  offsetsUs: Int32Array = new Int32Array(256);
-  priceTicks: Float64Array = new Float64Array(256);
-  quantityLots: Float64Array = new Float64Array(256);
+  offsetsUs: Int32Array = new Int32Array(FIRST_CAPACITY);
+  priceTicks: Float64Array = new Float64Array(FIRST_CAPACITY);
+  quantityLots: Float64Array = new Float64Array(FIRST_CAPACITY);
   /** 1 where the buyer was the maker. */
-  buyerMaker: Uint8Array = new Uint8Array(256);
+  buyerMaker: Uint8Array = new Uint8Array(FIRST_CAPACITY);
   private readonly fair: FairPrice;
   private readonly ticksPerPrice: number;
   private readonly halfSpread: number;
   private readonly quantiles: Float64Array;
+  /** Fair prices at the edges of the pieces, in ticks: those whose bit is set in `knownEdges`. */
   private readonly fairTicks = new Float64Array(PIECES + 1);
+  private knownEdges = 0;
+  private firstKnot = 0;
+  private factor = 1;
 
   constructor(fair: FairPrice, scale: MarketScale, market: SimulatedSymbol) {
     this.fair = fair;
@@ -57,12 +63,13 @@ export class MinuteTrades {
   /** Generates the `count` trades of a minute; minutes are counted from the epoch. */
   load(stream: number, minute: number, count: number): void {
     if (count > this.offsetsUs.length) this.grow(count);
-    const firstKnot = this.fair.knotOf(minute * MINUTE_MS);
-    const fairTicks = this.fairTicks;
-    this.fair.readHalves(firstKnot, fairTicks, this.ticksPerPrice, this.fair.volatilityAtKnot(firstKnot));
-    const halfSpread = Math.max(0.5, (fairTicks[0] as number) * this.halfSpread);
+    this.firstKnot = this.fair.knotOf(minute * MINUTE_MS);
+    this.factor = this.fair.volatilityAtKnot(this.firstKnot);
+    this.knownEdges = 0;
+    const firstTicks = this.ticksAt(0);
+    const halfSpread = Math.max(0.5, firstTicks * this.halfSpread);
     // More takers buy when the price rises: by a quarter for a usual price move within a piece.
-    const usualTicks = (fairTicks[0] as number) * this.fair.dailyVolatility * PIECE_SHARE;
+    const usualTicks = firstTicks * this.fair.dailyVolatility * PIECE_SHARE;
     const imbalancePerTick = usualTicks === 0 ? 0 : IMBALANCE / usualTicks;
     const { offsetsUs, priceTicks, quantityLots, buyerMaker } = this;
     const quantiles = this.quantiles;
@@ -70,10 +77,11 @@ export class MinuteTrades {
     let state = hashAt(stream, minute) | 0;
     let lastUs = 0;
     let piece = 0;
-    let from = fairTicks[0] as number;
-    let slope = ((fairTicks[1] as number) - from) / PIECE_US;
+    let pieceEndUs = 0;
+    let from = 0;
+    let slope = 0;
+    let buyShare = 0;
     const regime = orderFlowRegime(stream, minute);
-    let buyShare = buyShareOf(regime + slope * PIECE_US * imbalancePerTick);
     let lastBuy = state & 1;
     for (let i = 0; i < count; i += 1) {
       // mulberry32, inlined: a call per random number would double the cost of the history.
@@ -98,16 +106,17 @@ export class MinuteTrades {
       if (offsetUs >= MINUTE_US) offsetUs = MINUTE_US - 1;
       lastUs = offsetUs;
 
-      while (offsetUs >= (piece + 1) * PIECE_US) {
-        piece += 1;
-        from = fairTicks[piece] as number;
-        slope = ((fairTicks[piece + 1] as number) - from) / PIECE_US;
+      if (offsetUs >= pieceEndUs) {
+        piece = (offsetUs / PIECE_US) | 0;
+        pieceEndUs = (piece + 1) * PIECE_US;
+        from = this.ticksAt(piece);
+        slope = (this.ticksAt(piece + 1) - from) / PIECE_US;
         buyShare = buyShareOf(regime + slope * PIECE_US * imbalancePerTick);
       }
       // Large orders are split: most trades within a burst have the same side as the one before, and more than half of
       // the others.
       const draws = ((b & 0xffff) - buyShare) >>> 31;
-      const repeatsSide = ((b >>> 16) & 0xff) < (follows === 0 ? SAME_SIDE_ALONE : SAME_SIDE_IN_BURST) ? 1 : 0;
+      const repeatsSide = (((b >>> 16) & 0xff) - SAME_SIDE_ALONE - (follows & MORE_IN_BURST)) >>> 31;
       const isBuy = lastBuy * repeatsSide + draws * (1 - repeatsSide);
       lastBuy = isBuy;
       const away = halfSpread * (2 * isBuy - 1) * (1 + (DEPTH_BEYOND_BEST[b >>> 24] as number));
@@ -118,6 +127,23 @@ export class MinuteTrades {
       quantityLots[i] = quantiles[(a ^ b) >>> (32 - QUANTILE_BITS)] as number;
       buyerMaker[i] = 1 - isBuy;
     }
+  }
+
+  /** Fair price in ticks at the beginning of a piece of the minute; computed on request, because few trades need few. */
+  private ticksAt(piece: number): number {
+    const bit = 1 << piece;
+    if ((this.knownEdges & bit) === 0) {
+      this.fairTicks[piece] = this.computeTicks(piece);
+      this.knownEdges |= bit;
+    }
+    return this.fairTicks[piece] as number;
+  }
+
+  private computeTicks(piece: number): number {
+    const knot = this.firstKnot + (piece >> 1);
+    if (piece % 2 === 0) return this.fair.atKnot(knot) * this.ticksPerPrice;
+    const middle = (this.ticksAt(piece - 1) + this.ticksAt(piece + 1)) / 2;
+    return middle * (1 + this.fair.bendAt(knot, this.factor));
   }
 
   private grow(count: number): void {
@@ -175,18 +201,27 @@ function roundLots(lots: number): number {
   return Math.round(lots / power) * power;
 }
 
+/** The spread of every quantile around the median: the same in all tables. Created on first use. */
+let spreads: Float64Array | undefined;
+
+function makeSpreads(): Float64Array {
+  const size = 2 ** QUANTILE_BITS;
+  // Log-normal: half of all trades are within a factor of 3 of the median, one in a hundred is beyond 50 times the
+  // median.
+  return Float64Array.from({ length: size }, (_, i) =>
+    Math.min(MAX_SIZE, Math.exp(SIZE_SPREAD * normalQuantile((i + 0.5) / size))),
+  );
+}
+
 function makeQuantiles(medianLots: number, stepLots: number): Float64Array {
   const size = 2 ** QUANTILE_BITS;
   const lots = new Float64Array(size);
+  spreads ??= makeSpreads();
   for (let i = 0; i < size; i += 1) {
-    const p = (i + 0.5) / size;
-    // Log-normal: half of all trades are within a factor of 3 of the median, one in a hundred is beyond 50 times the
-    // median.
-    const spread = Math.exp(SIZE_SPREAD * normalQuantile(p));
     // Neighbouring quantiles get different digits, so that quantities do not repeat; some quantities are round numbers.
     const hash = hashAt(medianLots, i);
     const ripple = 1 + 0.04 * nearNormal(hash);
-    const wanted = Math.max(1, Math.round((medianLots * Math.min(MAX_SIZE, spread) * ripple) / stepLots));
+    const wanted = Math.max(1, Math.round((medianLots * (spreads[i] as number) * ripple) / stepLots));
     lots[i] = ((hash & 7) === 0 ? roundLots(wanted) : wanted) * stepLots;
   }
   return lots;

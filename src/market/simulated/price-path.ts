@@ -21,8 +21,14 @@ export const KNOT_MS = 15_000;
 export const BLOCK_KNOTS = 2 ** 12;
 const ROOT_KNOTS = 2 ** 16;
 /** Knots of a cell, which share one volatility: 8 minutes. */
-const CELL_KNOTS = 32;
-const CELLS = BLOCK_KNOTS / CELL_KNOTS;
+export const CELL_KNOTS = 32;
+/** Cells of a block. */
+export const CELLS = BLOCK_KNOTS / CELL_KNOTS;
+/**
+ * Knots between two values that a new block has: one minute. The knots between them are computed on request, cell by
+ * cell, because counting the trades of a day needs the prices of its minutes only.
+ */
+export const COARSE_KNOTS = 4;
 /** Number of halvings below a knot. */
 const FINE_LEVELS = 6;
 const FINE_KNOTS = 2 ** FINE_LEVELS;
@@ -35,6 +41,8 @@ interface Block {
   readonly values: Float64Array;
   /** Volatility by cell. */
   readonly factors: Float64Array;
+  /** 1 for each cell whose values are all there; of the other cells only every fourth value is. */
+  readonly refined: Uint8Array;
 }
 
 /** One random path: the logarithm of a price, around zero. Knots are counted from the epoch. */
@@ -65,9 +73,19 @@ export class LogPath {
     this.bend = this.displacement(1);
   }
 
-  /** Values at the knots of a block and at the first knot of the next block: `[4097]`. Do not modify. */
-  block(block: number): Float64Array {
+  /**
+   * Values at every fourth knot of a block and at the first knot of the next block, with gaps between: `[4097]`. Do not
+   * modify.
+   */
+  coarseBlock(block: number): Float64Array {
     return this.at(block).values;
+  }
+
+  /** {@link LogPath.coarseBlock} with the values at all knots of one cell. */
+  blockWithCell(block: number, cell: number): Float64Array {
+    const known = this.at(block);
+    if (known.refined[cell] === 0) this.refine(block, known, cell);
+    return known.values;
   }
 
   private at(block: number): Block {
@@ -79,27 +97,57 @@ export class LogPath {
 
   private make(block: number): Block {
     const first = block * BLOCK_KNOTS;
-    const values = new Float64Array(BLOCK_KNOTS + 1);
+    const made = this.oldest() ?? {
+      values: new Float64Array(BLOCK_KNOTS + 1),
+      factors: new Float64Array(CELLS),
+      refined: new Uint8Array(CELLS),
+    };
+    const { values, factors } = made;
+    made.refined.fill(0);
     values[0] = this.coarse(first);
     values[BLOCK_KNOTS] = this.coarse(first + BLOCK_KNOTS);
-    const factors = new Float64Array(CELLS);
     for (let cell = 0; cell < CELLS; cell += 1) {
       factors[cell] = this.volatility.at((first + cell * CELL_KNOTS) / KNOTS_PER_DAY);
     }
-    for (let span = BLOCK_KNOTS; span >= 2; span /= 2) {
+    for (let span = BLOCK_KNOTS; span > COARSE_KNOTS; span /= 2) {
       const half = span / 2;
       const size = this.displacement(span);
       const isInCell = span <= CELL_KNOTS;
       for (let middle = half; middle < BLOCK_KNOTS; middle += span) {
         const factor = isInCell ? (factors[(middle / CELL_KNOTS) | 0] as number) : this.factorOf(first + middle, span);
-        const mean = ((values[middle - half] as number) + (values[middle + half] as number)) / 2;
-        values[middle] = mean + size * factor * heavyTailed(hashAt(this.knots, first + middle));
+        this.halve(values, first, middle, half, size * factor);
       }
     }
-    if (this.blocks.size >= MAX_BLOCKS) this.blocks.delete(this.blocks.keys().next().value as number);
-    const made = { values, factors };
     this.blocks.set(block, made);
     return made;
+  }
+
+  /** Removes the oldest block of a full cache and returns it, so that its arrays are used again. */
+  private oldest(): Block | undefined {
+    if (this.blocks.size < MAX_BLOCKS) return undefined;
+    const [number, block] = this.blocks.entries().next().value as [number, Block];
+    this.blocks.delete(number);
+    return block;
+  }
+
+  private refine(block: number, { values, factors, refined }: Block, cell: number): void {
+    const first = block * BLOCK_KNOTS;
+    const from = cell * CELL_KNOTS;
+    const factor = factors[cell] as number;
+    for (let span = COARSE_KNOTS; span >= 2; span /= 2) {
+      const half = span / 2;
+      const size = this.displacement(span) * factor;
+      for (let middle = from + half; middle < from + CELL_KNOTS; middle += span) {
+        this.halve(values, first, middle, half, size);
+      }
+    }
+    refined[cell] = 1;
+  }
+
+  /** Computes the value between two others. */
+  private halve(values: Float64Array, first: number, middle: number, half: number, size: number): void {
+    const mean = ((values[middle - half] as number) + (values[middle + half] as number)) / 2;
+    values[middle] = mean + size * heavyTailed(hashAt(this.knots, first + middle));
   }
 
   /**

@@ -11,8 +11,8 @@
 import type { SymbolInfo } from '../../exchange/index.js';
 import { DAY_MS } from '../../protocol/index.js';
 import type { HistoryStore, OpenedHistory } from '../series/history-source.js';
-import { loadDayBars, PACKED_SEED } from './day-bars/load-day-bars.js';
-import type { PackedBars } from './day-bars/packed-bars.js';
+import { loadDayBars, PACKED_SEED } from './bars/load-day-bars.js';
+import type { PackedBars } from './bars/packed-bars.js';
 import { AssetPaths } from './fair-price.js';
 import { hashAt, streamOf, uniform } from './random.js';
 import { historyEndMs, SimulatedHistory } from './simulated-history.js';

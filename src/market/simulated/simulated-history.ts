@@ -4,10 +4,8 @@
  *
  * The trades of a minute depend only on the seed, the symbol and the minute, so the history is the same whenever the
  * exchange is started. The number of trades of a minute is a share of the number of trades of its day. Bars are always
- * sums of those trades, so klines of
- * any interval and time zone agree with the trades. The cache contains trade counts and minute bars of recent days,
- * quarter-hour bars of the last 1100 requested days, and hour and day bars of all requested days (1.8 KiB a day, 6 MiB
- * for nine years). A day that is not cached takes about half a millisecond.
+ * sums of those trades (bars/bar-cache.ts), so klines of any interval and time zone agree with the trades. A busy day that is
+ * not cached takes about a millisecond.
  */
 
 import type { SymbolInfo } from '../../exchange/index.js';
@@ -15,27 +13,17 @@ import { DAY_MS, DAY_US, lastAtMost, MINUTE_MS, MINUTE_US } from '../../protocol
 import type { BarSum } from '../series/bar.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import { MarketScale } from '../series/scale.js';
-import { addBars, BAR_FIELDS, mergeBars, storeMinute } from '../series/stored-bars.js';
 import { MINUTES_PER_DAY, minuteCounts, tradesOfDay } from './activity.js';
-import { type PackedBars, unpackBars } from './day-bars/packed-bars.js';
+
+import { BarCache } from './bars/bar-cache.js';
+import type { PackedBars } from './bars/packed-bars.js';
 import { type AssetPaths, FairPrice } from './fair-price.js';
 import { MinuteTrades } from './minute-trades.js';
 import { streamOf } from './random.js';
 import type { SimulatedSymbol } from './universe.js';
 
-const QUARTER = 15;
-const HOUR = 60;
-const HALF_DAY = 720;
-/** Days whose trade counts and minute bars are cached (110 KiB each); 1000 hours are 42 days. */
+/** Days whose trade counts are cached (6 KiB each); 1000 hours are 42 days. */
 const MAX_DAYS = 48;
-/** Days whose quarter-hour bars are cached (7 KiB each): a page of 1000 klines can need one day per kline. */
-const MAX_QUARTER_DAYS = 1_100;
-
-interface Day {
-  /** Number of trades before every minute of the day, `[1441]`. */
-  readonly counts: Int32Array;
-  minutes: Float64Array | undefined;
-}
 
 /** History of a symbol of the simulated universe. */
 export class SimulatedHistory implements HistorySource {
@@ -51,15 +39,10 @@ export class SimulatedHistory implements HistorySource {
   /** Number of trades before every day since listing; created on first use, because prices alone do not need it. */
   private beforeDays: Float64Array | undefined;
   private endId: number | undefined;
-  private readonly days = new Map<number, Day>();
-  /** By day; undefined if the sums are too large for one bar. */
-  private readonly quarters = new Map<number, Float64Array | undefined>();
-  private readonly hours = new Map<number, Float64Array | undefined>();
-  private readonly dayBars = new Map<number, Float64Array | undefined>();
-  /** Bars of the two halves of a day; only those that {@link SimulatedHistory.addPacked} provides. */
-  private halves: ReadonlyMap<number, Float64Array> = new Map();
+  /** Number of trades before every minute of a day: `[1441]`. */
+  private readonly counts = new Map<number, Int32Array>();
   private readonly minuteTrades: MinuteTrades;
-  private spareColumns: Float64Array | undefined;
+  private readonly bars: BarCache;
 
   /**
    * @param symbol a symbol of the universe of the paths
@@ -74,6 +57,7 @@ export class SimulatedHistory implements HistorySource {
     this.countStream = streamOf(paths.seed, `${symbol.symbol} count`);
     this.minuteStream = streamOf(paths.seed, `${symbol.symbol} minute`);
     this.minuteTrades = new MinuteTrades(this.fair, this.scale, market);
+    this.bars = new BarCache(this.minuteTrades, (minute) => this.loadMinute(minute));
     // If the clock is before or on the listing date, the history starts one day before the clock.
     this.firstDay = Math.min(market.listedDay, Math.floor(untilMs / DAY_MS) - 1);
     const endMs = historyEndMs(untilMs);
@@ -102,7 +86,7 @@ export class SimulatedHistory implements HistorySource {
    */
   tradesIn(minute: number): number {
     const day = Math.floor(minute / MINUTES_PER_DAY);
-    const { counts } = this.day(day);
+    const counts = this.countsOf(day);
     const minuteOfDay = minute - day * MINUTES_PER_DAY;
     return (counts[minuteOfDay + 1] as number) - (counts[minuteOfDay] as number);
   }
@@ -119,7 +103,7 @@ export class SimulatedHistory implements HistorySource {
       at = stop;
     }
     if (wholeFrom < wholeTo) {
-      this.addMinutes(sum, wholeFrom, wholeTo);
+      this.bars.addTo(sum, wholeFrom, wholeTo);
       at = wholeTo * MINUTE_US;
     }
     if (at < end) this.addTrades(sum, at, end);
@@ -129,19 +113,20 @@ export class SimulatedHistory implements HistorySource {
     const cold: number[] = [];
     const [from, to] = [Math.max(fromUs, this.startUs), Math.min(toUs, this.endUs)];
     for (let day = Math.floor(from / DAY_US); day * DAY_US < to; day += 1) {
-      const isWhole = day * DAY_US >= from && (day + 1) * DAY_US <= to;
-      const isHalf = isHalfDay(from - day * DAY_US) && isHalfDay(to - day * DAY_US) && this.halves.has(day);
-      if (!this.hours.has(day) && !isHalf && !(isWhole && this.dayBars.has(day))) cold.push(day * DAY_US);
+      const fromMinute = Math.max(0, (from - day * DAY_US) / MINUTE_US);
+      const toMinute = Math.min(MINUTES_PER_DAY, (to - day * DAY_US) / MINUTE_US);
+      if (!this.bars.has(day, fromMinute, toMinute)) cold.push(day * DAY_US);
     }
     return cold;
   }
 
+  warmDay(dayUs: number): void {
+    this.bars.load(dayUs / DAY_US, Math.min(MINUTES_PER_DAY, (this.endUs - dayUs) / MINUTE_US));
+  }
+
   /** Uses these bars instead of generating the trades of their days. They must be those of the same seed. */
   addPacked(packed: PackedBars): void {
-    const { days, halves } = unpackBars(packed);
-    const endDay = Math.floor(this.endUs / DAY_US);
-    for (const [day, bar] of days) if (day < endDay) this.dayBars.set(day, bar);
-    this.halves = halves;
+    this.bars.addPacked(packed, Math.floor(this.endUs / DAY_US));
   }
 
   idAtOrAfter(timeUs: number): number {
@@ -201,34 +186,25 @@ export class SimulatedHistory implements HistorySource {
     const day = Math.floor(minute / MINUTES_PER_DAY);
     const before = this.before[day - this.firstDay] as number;
     const minuteOfDay = minute - day * MINUTES_PER_DAY;
-    return minuteOfDay === 0 ? before : before + (this.day(day).counts[minuteOfDay] as number);
+    return minuteOfDay === 0 ? before : before + (this.countsOf(day)[minuteOfDay] as number);
   }
 
   /** The minute, counted from the epoch, that contains a trade. */
   private minuteOf(id: number): number {
     const index = lastAtMost(this.before, id, this.before.length - 1);
-    const { counts } = this.day(this.firstDay + index);
+    const counts = this.countsOf(this.firstDay + index);
     const minuteOfDay = lastAtMost(counts, id - (this.before[index] as number), MINUTES_PER_DAY);
     return (this.firstDay + index) * MINUTES_PER_DAY + minuteOfDay;
   }
 
-  private day(day: number): Day {
-    let known = this.days.get(day);
+  private countsOf(day: number): Int32Array {
+    let known = this.counts.get(day);
     if (!known) {
-      known = { counts: minuteCounts(this.countStream, day, this.tradesOf(day), this.fair), minutes: undefined };
-      if (this.days.size >= MAX_DAYS) this.dropOldestDay();
-      this.days.set(day, known);
+      known = minuteCounts(this.countStream, day, this.tradesOf(day), this.fair);
+      if (this.counts.size >= MAX_DAYS) this.counts.delete(this.counts.keys().next().value as number);
+      this.counts.set(day, known);
     }
     return known;
-  }
-
-  /**
-   * Removes the oldest cached day and reuses its columns for the next day: two years would need 75 MiB of new memory.
-   */
-  private dropOldestDay(): void {
-    const [oldest, { minutes }] = this.days.entries().next().value as [number, Day];
-    this.days.delete(oldest);
-    this.spareColumns = minutes ?? this.spareColumns;
   }
 
   /** Generates the trades of a minute and returns their number. */
@@ -252,94 +228,9 @@ export class SimulatedHistory implements HistorySource {
     }
   }
 
-  /** Adds whole minutes; uses bars of days, hours and quarter hours where possible. */
-  private addMinutes(sum: BarSum, fromMinute: number, toMinute: number): void {
-    let at = fromMinute;
-    while (at < toMinute) {
-      const day = Math.floor(at / MINUTES_PER_DAY);
-      const minute = at - day * MINUTES_PER_DAY;
-      const left = Math.min(toMinute - at, MINUTES_PER_DAY - minute);
-      at += this.addWhole(sum, day, minute, left);
-    }
-  }
-
-  /** Adds some of the next `left` minutes of a day, with the longest possible bars, and returns their number. */
-  private addWhole(sum: BarSum, day: number, minute: number, left: number): number {
-    const whole = left === MINUTES_PER_DAY ? this.dayBar(day) : undefined;
-    if (whole) {
-      addBars(sum, whole, 0, 1);
-      return left;
-    }
-    const halves = minute % HALF_DAY === 0 && left >= HALF_DAY ? this.halves.get(day) : undefined;
-    if (halves) {
-      addBars(sum, halves, minute / HALF_DAY, 1);
-      return HALF_DAY;
-    }
-    const hours = minute % HOUR === 0 && left >= HOUR ? this.hoursOf(day) : undefined;
-    if (hours) {
-      const count = Math.floor(left / HOUR);
-      addBars(sum, hours, minute / HOUR, count);
-      return count * HOUR;
-    }
-    const quarters = minute % QUARTER === 0 && left >= QUARTER ? this.quartersOf(day) : undefined;
-    if (quarters) {
-      const count = Math.min(Math.floor(left / QUARTER), (HOUR - (minute % HOUR)) / QUARTER);
-      addBars(sum, quarters, minute / QUARTER, count);
-      return count * QUARTER;
-    }
-    const count = Math.min(left, QUARTER - (minute % QUARTER));
-    addBars(sum, this.minutesOf(day), minute, count);
-    return count;
-  }
-
-  private dayBar(day: number): Float64Array | undefined {
-    if (!this.dayBars.has(day)) {
-      const hours = this.hoursOf(day);
-      this.dayBars.set(day, hours && mergeBars(hours, MINUTES_PER_DAY / HOUR));
-    }
-    return this.dayBars.get(day);
-  }
-
-  private hoursOf(day: number): Float64Array | undefined {
-    if (!this.hours.has(day)) {
-      const quarters = this.quartersOf(day);
-      this.hours.set(day, quarters && mergeBars(quarters, HOUR / QUARTER));
-    }
-    return this.hours.get(day);
-  }
-
-  private quartersOf(day: number): Float64Array | undefined {
-    if (!this.quarters.has(day)) {
-      const quarters = mergeBars(this.minutesOf(day), QUARTER);
-      if (this.quarters.size >= MAX_QUARTER_DAYS) this.quarters.delete(this.quarters.keys().next().value as number);
-      this.quarters.set(day, quarters);
-    }
-    return this.quarters.get(day);
-  }
-
-  private minutesOf(day: number): Float64Array {
-    const known = this.day(day);
-    if (!known.minutes) {
-      const minutes = this.spareColumns ?? new Float64Array(MINUTES_PER_DAY * BAR_FIELDS);
-      this.spareColumns = undefined;
-      for (let minute = 0; minute < MINUTES_PER_DAY; minute += 1) {
-        const count = (known.counts[minute + 1] as number) - (known.counts[minute] as number);
-        this.minuteTrades.load(this.minuteStream, day * MINUTES_PER_DAY + minute, count);
-        storeMinute(minutes, minute, this.minuteTrades, count);
-      }
-      known.minutes = minutes;
-    }
-    return known.minutes;
-  }
-
   private tradesOf(day: number): number {
     return tradesOfDay(this.countStream, day, this.market.tradesPerMinute);
   }
-}
-
-/** Whether a time is at or outside the boundaries of the halves of a day. */
-function isHalfDay(offsetUs: number): boolean {
-  return offsetUs <= 0 || offsetUs >= DAY_US || offsetUs * 2 === DAY_US;
 }
 
 /** Start of the minute of a time, milliseconds: the end of the history and start of live trading. */
