@@ -17,16 +17,22 @@ const PAGES = [
   ...INTERVALS.map((interval) => [`klines ${interval}`, `klines?symbol=BTCUSDT&limit=1000&interval=${interval}`]),
   ['klines 1d at +8', 'klines?symbol=BTCUSDT&limit=1000&interval=1d&timeZone=8'],
   ['klines 1M at +8', 'klines?symbol=BTCUSDT&limit=1000&interval=1M&timeZone=8'],
+  // The package has the day bars of seed 1 only.
+  ...['12h', '1d', '1w'].map((interval) => [
+    `klines ${interval}, seed 2`,
+    `klines?symbol=BTCUSDT&limit=1000&interval=${interval}`,
+    2,
+  ]),
 ];
 const LISTS = ['ticker/price', 'ticker/bookTicker', 'ticker/24hr', 'exchangeInfo'].map((path) => [path, path]);
 
 /** @returns one row per page */
 export async function benchFirstPages({ beside, exchangeInfo } = {}) {
   const rows = [];
-  for (const [page, path] of [...PAGES, ...(exchangeInfo ? LISTS : [])]) {
+  for (const [page, path, seed = 1] of [...PAGES, ...(exchangeInfo ? LISTS : [])]) {
     const info = LISTS.some(([name]) => name === page) ? exchangeInfo : undefined;
-    const now = await inChild(HERE, path, info);
-    const then = beside && (await inChild(beside, path, info));
+    const now = await inChild(HERE, path, seed, info);
+    const then = beside && (await inChild(beside, path, seed, info));
     rows.push({
       'first page': page,
       ...now,
@@ -40,17 +46,17 @@ export async function benchFirstPages({ beside, exchangeInfo } = {}) {
   return rows;
 }
 
-function inChild(folder, path, exchangeInfo) {
-  const child = fork(fileURLToPath(import.meta.url), ['child', folder, path, exchangeInfo ?? '']);
+function inChild(folder, path, seed, exchangeInfo) {
+  const child = fork(fileURLToPath(import.meta.url), ['child', folder, path, String(seed), exchangeInfo ?? '']);
   return new Promise((done, fail) => {
     child.once('message', done);
     child.once('exit', (code) => code !== 0 && fail(new Error(`the measured process ended with ${code}`)));
   });
 }
 
-async function measure(folder, path, exchangeInfo) {
+async function measure(folder, path, seed, exchangeInfo) {
   const { startExchange } = await import(join(folder, 'dist/src/server/embedded.js'));
-  const { baseUrl } = await startExchange({ startMs: START_MS, ...(exchangeInfo && { exchangeInfo }) });
+  const { baseUrl } = await startExchange({ seed, startMs: START_MS, ...(exchangeInfo && { exchangeInfo }) });
   const read = async (name) => (await fetch(`${baseUrl}/api/v3/${name}`)).text();
   // The first symbol comes up to date, and the client is loaded.
   await read('ping');
@@ -71,8 +77,8 @@ async function measure(folder, path, exchangeInfo) {
 }
 
 if (process.argv[2] === 'child') {
-  const [folder, path, exchangeInfo] = process.argv.slice(3);
-  const result = await measure(folder, path, exchangeInfo);
+  const [folder, path, seed, exchangeInfo] = process.argv.slice(3);
+  const result = await measure(folder, path, Number(seed), exchangeInfo);
   process.send(result, () => process.exit(0));
 } else if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const given = (name) => {

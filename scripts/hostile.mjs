@@ -1,14 +1,15 @@
-// Sends 100,000 malformed requests to a process of the exchange: `npm run hostile`, `npm run hostile -- REQUESTS SEED`.
+// Sends 100,000 malformed requests, and as many attacks with WebSocket frames, to a process of the exchange:
+// `npm run hostile`, `npm run hostile -- NUMBER SEED`.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const [requests = '100000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
+const [number = '100000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/conformance/hostile.test.ts'], {
+const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/conformance/hostile'], {
   cwd: root,
-  env: { ...process.env, HOSTILE_REQUESTS: requests, HOSTILE_SEED: seed },
+  env: { ...process.env, HOSTILE_REQUESTS: number, HOSTILE_FRAMES: number, HOSTILE_SEED: seed },
   stdio: 'inherit',
 });
 process.exit(status ?? 1);

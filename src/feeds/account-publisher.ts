@@ -14,6 +14,7 @@ import type {
   PreventedMatch,
 } from '../exchange/index.js';
 import { AMOUNT_SCALE, formatUnits } from '../protocol/index.js';
+import { deliver, type EventGate } from './event-gate.js';
 import { executionReport } from './execution-report.js';
 import type { ToWire } from './frame.js';
 
@@ -33,6 +34,8 @@ interface Subscribed {
 export class AccountPublisher {
   private exchange: Exchange;
   private readonly accounts = new Map<number, Subscribed>();
+  /** Decides about the delivery of events; absent without planned faults. */
+  gate: EventGate | undefined;
   private allocation: Allocation | undefined = undefined;
   private match: PreventedMatch | undefined = undefined;
 
@@ -52,7 +55,9 @@ export class AccountPublisher {
 
   unsubscribe(account: number, listener: AccountListener): void {
     const subscribed = this.accounts.get(account);
-    if (subscribed?.listeners.delete(listener) && subscribed.listeners.size === 0) this.accounts.delete(account);
+    if (!subscribed?.listeners.delete(listener) || subscribed.listeners.size > 0) return;
+    this.accounts.delete(account);
+    this.gate?.ended({ account });
   }
 
   /** Whether any account has a subscriber. */
@@ -75,7 +80,7 @@ export class AccountPublisher {
         return;
       case 'orderList': {
         const subscribed = this.accounts.get(event.account);
-        if (subscribed) send(subscribed, listStatus(event));
+        if (subscribed) this.send(subscribed, listStatus(event));
         return;
       }
       case 'order': {
@@ -83,7 +88,7 @@ export class AccountPublisher {
         if (!subscribed) return;
         const { order, trade } = event;
         const { allocation, match } = this;
-        send(subscribed, executionReport(event, { allocation, match }));
+        this.send(subscribed, executionReport(event, { allocation, match }));
         subscribed.changed.add(order.paying.asset).add(order.receiving.asset);
         const fee = order.isBuy ? trade?.buyerCommissionAsset : trade?.sellerCommissionAsset;
         if (fee !== undefined) subscribed.changed.add(fee);
@@ -115,6 +120,10 @@ export class AccountPublisher {
     }
   }
 
+  private send({ account, listeners }: Subscribed, build: (toWire: ToWire) => object): void {
+    deliver(this.gate, { account }, listeners, build);
+  }
+
   private remember(subscribed: Subscribed): void {
     const { balances, extraHolds } = this.exchange.account(subscribed.account);
     subscribed.totals = totalsOf(balances);
@@ -127,7 +136,7 @@ export class AccountPublisher {
       const known = balances.known(asset);
       return { a: asset, f: text(known?.free ?? 0n), l: text(known?.locked ?? 0n) };
     });
-    send(subscribed, (toWire) => ({ e: 'outboundAccountPosition', E: toWire(nowUs), u: toWire(updateTimeUs), B }));
+    this.send(subscribed, (toWire) => ({ e: 'outboundAccountPosition', E: toWire(nowUs), u: toWire(updateTimeUs), B }));
   }
 
   /** Deposits, conversions, and locks outside of orders: whatever no order explains. */
@@ -136,19 +145,15 @@ export class AccountPublisher {
     const totals = totalsOf(balances);
     if (subscribed.changed.size === 0) {
       for (const [asset, d] of differences(subscribed.totals, totals)) {
-        send(subscribed, (toWire) => ({ e: 'balanceUpdate', E: toWire(nowUs), a: asset, d, T: toWire(nowUs) }));
+        this.send(subscribed, (toWire) => ({ e: 'balanceUpdate', E: toWire(nowUs), a: asset, d, T: toWire(nowUs) }));
         subscribed.changed.add(asset);
       }
     }
     for (const [asset, d] of differences(subscribed.locks, extraHolds)) {
-      send(subscribed, (toWire) => ({ e: 'externalLockUpdate', E: toWire(nowUs), a: asset, d, T: toWire(nowUs) }));
+      this.send(subscribed, (toWire) => ({ e: 'externalLockUpdate', E: toWire(nowUs), a: asset, d, T: toWire(nowUs) }));
       subscribed.changed.add(asset);
     }
   }
-}
-
-function send({ listeners }: Subscribed, build: (toWire: ToWire) => object): void {
-  for (const listener of listeners) listener(build);
 }
 
 function text(units: bigint): string {

@@ -38,16 +38,38 @@ export class Frame {
     return text;
   }
 
-  /** The bytes of {@link text}; all connections share them. */
+  /**
+   * The bytes of {@link text} as a text frame of a WebSocket server, header included; all connections share them.
+   * Frames of a server are not masked, so they are the same for every connection.
+   */
   bytes(unit: WireUnit, isCombined: boolean): Buffer {
     const key = formOf(unit, isCombined);
     let bytes = this.buffers.get(key);
     if (bytes === undefined) {
-      bytes = Buffer.from(this.text(unit, isCombined));
+      bytes = textFrame(this.text(unit, isCombined));
       this.buffers.set(key, bytes);
     }
     return bytes;
   }
+}
+
+/** The longest payloads whose length fits in 7 and in 16 bits. */
+const SHORT = 125;
+const MEDIUM = 65_535;
+/** First byte of a text message in one frame. */
+const TEXT_FRAME = 0x81;
+
+/** A text as one unmasked WebSocket frame (RFC 6455, 5.2). */
+function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const start = length <= SHORT ? 2 : length <= MEDIUM ? 4 : 10;
+  const frame = Buffer.allocUnsafe(start + length);
+  frame[0] = TEXT_FRAME;
+  frame[1] = length <= SHORT ? length : length <= MEDIUM ? 126 : 127;
+  if (start === 4) frame.writeUInt16BE(length, 2);
+  if (start === 10) frame.writeBigUInt64BE(BigInt(length), 2);
+  frame.write(text, start);
+  return frame;
 }
 
 function formOf(unit: WireUnit, isCombined: boolean): string {

@@ -6,6 +6,10 @@ export type { FeedSource } from './feed.js';
 export { Frame, type ToWire } from './frame.js';
 export { type FrameListener, MarketPublisher } from './market-publisher.js';
 
+// Faults.
+
+export type { EventGate, EventSource } from './event-gate.js';
+
 // Accounts.
 
 export { type AccountListener, AccountPublisher } from './account-publisher.js';

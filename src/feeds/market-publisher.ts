@@ -7,6 +7,7 @@
  */
 import { parseStreamName, type StreamAddress } from '../protocol/index.js';
 import { BookTickerFeed, DepthFeed, PartialDepthFeed } from './book-feeds.js';
+import { deliver, type EventGate, type EventSource } from './event-gate.js';
 import { type Feed, type FeedSource, SILENT } from './feed.js';
 import type { Frame } from './frame.js';
 import { KlineFeed } from './kline-feed.js';
@@ -29,6 +30,7 @@ const ALL_SYMBOLS = '';
 
 interface OpenStream {
   readonly name: string;
+  readonly source: EventSource;
   readonly symbol: string;
   readonly feed: Feed;
   /** Time between two events, microseconds; 0 for a stream that sends each change at once. */
@@ -40,6 +42,10 @@ interface OpenStream {
 
 export class MarketPublisher {
   private readonly streams = new Map<string, OpenStream>();
+  /** The streams that can have events. */
+  private audible: OpenStream[] = [];
+  /** Decides about the delivery of events; absent without planned faults. */
+  gate: EventGate | undefined;
   private source: FeedSource;
   private earliestUs = Number.POSITIVE_INFINITY;
   private realTime = 0;
@@ -59,7 +65,7 @@ export class MarketPublisher {
     if (!stream) {
       stream = this.open(name, nowUs);
       this.streams.set(name, stream);
-      this.reschedule();
+      if (stream.feed !== SILENT) this.reschedule();
     }
     stream.listeners.add(listener);
   }
@@ -69,7 +75,8 @@ export class MarketPublisher {
     if (!stream?.listeners.delete(listener) || stream.listeners.size > 0) return;
     stream.feed.close?.(this.source);
     this.streams.delete(name);
-    this.reschedule();
+    this.gate?.ended(stream.source);
+    if (stream.feed !== SILENT) this.reschedule();
   }
 
   /** Whether any stream has a subscriber. */
@@ -95,13 +102,13 @@ export class MarketPublisher {
   /** Sends the events up to `nowUs`. */
   publish(nowUs: number): void {
     const isDue = nowUs >= this.earliestUs;
-    for (const stream of this.streams.values()) {
+    for (const stream of this.audible) {
       if (stream.everyUs > 0) {
         if (nowUs < stream.nextUs) continue;
         stream.nextUs = nextMultiple(nowUs, stream.everyUs);
       }
       for (const frame of stream.feed.publish(this.source, nowUs)) {
-        for (const listener of stream.listeners) listener(frame);
+        deliver(this.gate, stream.source, stream.listeners, frame);
       }
     }
     if (isDue) this.reschedule();
@@ -128,15 +135,15 @@ export class MarketPublisher {
     const everyUs = (address?.everyMs ?? 0) * 1_000;
     const symbol = address?.symbol ?? ALL_SYMBOLS;
     const nextUs = everyUs === 0 ? 0 : nextMultiple(nowUs, everyUs);
-    return { name, symbol, feed, everyUs, nextUs, listeners: new Set() };
+    return { name, source: { stream: name }, symbol, feed, everyUs, nextUs, listeners: new Set() };
   }
 
   private reschedule(): void {
     this.earliestUs = Number.POSITIVE_INFINITY;
     this.realTime = 0;
     const symbols = new Set<string>();
-    for (const { everyUs, nextUs, feed, symbol } of this.streams.values()) {
-      if (feed === SILENT) continue;
+    this.audible = [...this.streams.values()].filter(({ feed }) => feed !== SILENT);
+    for (const { everyUs, nextUs, symbol } of this.audible) {
       symbols.add(symbol);
       if (everyUs === 0) this.realTime += 1;
       else this.earliestUs = Math.min(this.earliestUs, nextUs);

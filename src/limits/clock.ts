@@ -9,23 +9,30 @@ export interface Clock {
   elapsed?(): number;
   /** Resolves after `ms`, or rejects with the signal's reason. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Like `sleep`, but does not keep the process alive. Default `sleep`. */
+  sleepInBackground?(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 /** The machine's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      const abort = () => {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', abort);
-        resolve();
-      }, ms);
-      signal?.addEventListener('abort', abort, { once: true });
-    }),
+  sleep: (ms, signal) => sleep(ms, signal, true),
+  sleepInBackground: (ms, signal) => sleep(ms, signal, false),
 };
+
+function sleep(ms: number, signal: AbortSignal | undefined, keepsAlive: boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    if (!keepsAlive) timer.unref();
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -16,7 +16,7 @@ export {
   plainDecimal,
   trimDecimal,
 } from './values/decimal.js';
-export { type EnumEntry, type EnumName, enums, enumValues, type KlineInterval } from './values/enums.js';
+export { type EnumEntry, type EnumName, enums, enumValues, isEnumName, type KlineInterval } from './values/enums.js';
 export {
   addExact,
   divideExact,
@@ -33,6 +33,7 @@ export {
   withDecimals,
 } from './values/exact-decimal.js';
 export { greatestCommonDivisor } from './values/greatest-common-divisor.js';
+export { errorPosition, type JsonMember, jsonMembers } from './values/json-members.js';
 export {
   ARCHIVED_AFTER_MS,
   CLIENT_ORDER_ID,
@@ -68,7 +69,7 @@ export {
   SECOND_MS,
   SECOND_US,
 } from './values/time.js';
-export { parseTimeZone } from './values/time-zone.js';
+export { offsetOfZone, parseTimeZone } from './values/time-zone.js';
 export { VERSION } from './values/version.gen.js';
 
 // Refusals of the exchange: codes, texts, advice.
@@ -151,16 +152,33 @@ export {
   CONNECTION_LIMIT,
   CONNECTION_RULES,
   type Contiguity,
+  FAST_DEPTH_MS,
+  KLINE_OFFSET,
+  MAX_STREAM_NAME,
+  PARTIAL_LEVELS,
+  ROLLING_WINDOWS,
   type StreamId,
   type StreamInfo,
   streamById,
   streamTable,
 } from './streams/stream-table.js';
+export {
+  bookVerb,
+  DEFAULT_LEVELS,
+  hasGaps,
+  type OwnStreamVerb,
+  ownStreamVerbs,
+  type StreamArg,
+  type StreamSetter,
+  type StreamVerb,
+  streamParameters,
+  streamVerbs,
+} from './streams/stream-verbs.js';
 
 // Draft orders: filters, amounts, expected fills.
 
 export { EXACT, type ExpectedFills, expectedFills, showExact } from './orders/expected-fills.js';
-export { brokenFilters, checkFilters, type FilterVerdict, undecided } from './orders/filter-check.js';
+export { brokenFilters, checkFilters, type FilterVerdict } from './orders/filter-check.js';
 export {
   bindsMarket,
   cutUnits,
@@ -180,10 +198,12 @@ export type { OpenList, OpenOrder } from './orders/open-orders.js';
 export { exactUnits, mostTaken, notionalOf } from './orders/order-amounts.js';
 export { describesOrders, draftsOf, type OrderDraft } from './orders/order-draft.js';
 export type { SeenTicker } from './orders/seen-ticker.js';
+export { undecided } from './orders/undecided-filters.js';
 
 // Commands that control the embedded exchange.
 
 export { controlCommands, controlRoute, FULL_FIDELITY_MS } from './control/control-commands.js';
+export { CONNECTION_FAULTS, EVENT_FAULTS, type StreamFaultAction } from './control/control-faults.js';
 export type {
   AccountBalance,
   ChangedLevel,

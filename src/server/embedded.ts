@@ -26,6 +26,7 @@ import { Faults } from './control/faults.js';
 import { Middleware } from './control/middleware.js';
 import { durableAckGate } from './http/durable-ack-gate.js';
 import { type Handler, type HttpBounds, type HttpServer, ListenError, serveHttp } from './http/http-server.js';
+import type { Certificate } from './http/self-signed.js';
 import type { ReplayPump, ReplaySource } from './replay/replay-venue.js';
 import { ExchangeService, refusalBody, type ServiceResponse } from './service.js';
 import { StreamServer } from './streams/stream-server.js';
@@ -54,6 +55,12 @@ export interface ExchangeOptions {
    * port if that is on loopback; otherwise there is no admin interface.
    */
   readonly adminPort?: number;
+  /**
+   * Serves https and wss: with a certificate and its private key, both PEM, or with `self-signed`, for which the exchange
+   * makes a certificate for the names and addresses of this machine. The admin interface then has a loopback port of its
+   * own, without encryption. Default: http and ws.
+   */
+  readonly tls?: Certificate | 'self-signed';
   /** Seed of the simulated market. Default 1. */
   readonly seed?: number;
   /** Symbols of the simulated market. Default: all. */
@@ -117,6 +124,8 @@ export interface RunningExchange extends AccountKey {
   readonly streamUrl: string;
   /** Such as `ws://127.0.0.1:41233/ws-api/v3`. */
   readonly wsApiUrl: string;
+  /** Certificate that clients must trust, PEM, if the exchange has made one. */
+  readonly ca: string | undefined;
   readonly host: string;
   readonly port: number;
   /** One key for each account; the first is also `apiKey` and `secretKey`. */
@@ -183,7 +192,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
       }),
     }),
   );
-  const hasOwnAdmin = options.adminPort !== undefined;
+  const hasOwnAdmin = options.adminPort !== undefined || (isLocal && options.tls !== undefined);
   const warmUp = new WarmUp(service);
   const middleware = new Middleware({
     next: (request, skewUs) => warmUp.respond(request, () => service.handle(request, skewUs)),
@@ -202,12 +211,14 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const handle = gated((request) => middleware.handle(request));
   const streams = new StreamServer({
     service,
-    handle,
+    ...{ handle, faults },
     wallMs: options.clock ?? Date.now,
     ...(journal && { flushed: () => journal.flushed() }),
   });
+  const isSelfSigned = options.tls === 'self-signed';
+  const tls = options.tls === 'self-signed' ? await ownCertificate(host) : options.tls;
   const http = await serveHttp(handle, {
-    ...{ host, port, keepAlive },
+    ...{ host, port, keepAlive, tls },
     ...(bounds && { bounds }),
     ...(isLocal && !hasOwnAdmin && { bodyBytesAt }),
     onUpgrade: (request, socket, head) => streams.upgrade(request, socket, head),
@@ -221,10 +232,11 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   catchUp.start();
   pump?.start();
   const [first] = accountKeys as [AccountKey, ...AccountKey[]];
-  const baseUrl = urlOf(host, http.port);
+  const baseUrl = urlOf(host, http.port, tls ? 'https' : 'http');
   const adminBase = adminHttp ? urlOf(adminHttp.host, adminHttp.port) : isLocal ? baseUrl : undefined;
   return {
     baseUrl,
+    ca: isSelfSigned ? tls?.cert : undefined,
     host,
     port: http.port,
     ...first,
@@ -275,8 +287,23 @@ function webSocketUrl(baseUrl: string): string {
   return baseUrl.replace(/^http/, 'ws');
 }
 
-function urlOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+/** Days for which a certificate of the exchange's own is valid. */
+const CERTIFICATE_DAYS = 365;
+
+/** A certificate for this machine: its names, its loopback addresses, and the addresses on which it can be reached. */
+async function ownCertificate(host: string): Promise<Certificate> {
+  const [{ hostname, networkInterfaces }, { selfSigned }] = await Promise.all([
+    import('node:os'),
+    import('./http/self-signed.js'),
+  ]);
+  const isAny = host === '0.0.0.0' || host === '::';
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
+  const names = new Set(['localhost', hostname(), '127.0.0.1', '::1', ...(isAny ? addresses : [host])]);
+  return selfSigned([...names], CERTIFICATE_DAYS, Date.now());
+}
+
+function urlOf(host: string, port: number, scheme: 'http' | 'https' = 'http'): string {
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** Whether only this machine can reach a listener at this address. */

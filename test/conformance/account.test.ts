@@ -5,7 +5,7 @@ import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { checkedRequests } from './checked-reply.js';
 import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
 
-// The market stands still, so that prices are what a test makes them. BTC is near 60000.
+// The market is paused, so that only the test changes prices. BTC is near 60000.
 const x = await startTestExchange({ live: false, accounts: 2 });
 const answered = checkedRequests(x);
 const other = x.running.accounts[1] as { apiKey: string; secretKey: string };

@@ -30,6 +30,14 @@ interface Recorded {
   }[];
 }
 
+/** Whether a value has everything of another one, as `toMatchObject` says. That takes a millisecond for each symbol. */
+function holds(value: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return value === wanted;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(wanted)) return false;
+  if (Array.isArray(wanted) && wanted.length !== (value as unknown[]).length) return false;
+  return Object.entries(wanted).every(([name, one]) => holds((value as Record<string, unknown>)[name], one));
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-listing-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -50,9 +58,10 @@ describe.each(recordings)('with the symbols of %s', (file, count) => {
     const { body } = await x.get('exchangeInfo', { permissions: '["SPOT","MARGIN","LEVERAGED"]' });
     expect(body.symbols).toHaveLength(count);
     expect(body.rateLimits).toEqual(recorded.rateLimits);
-    body.symbols.forEach((one: object, i: number) => {
-      expect(one).toMatchObject(recorded.symbols[i] as object);
-    });
+    const others = recorded.symbols.filter((one, i) => !holds(body.symbols[i], one));
+    // The first symbol that differs is shown field by field.
+    for (const one of others.slice(0, 1)) expect(body.symbols[recorded.symbols.indexOf(one)]).toMatchObject(one);
+    expect(others).toEqual([]);
     const { headers } = await x.get('ping');
     expect(headers).toHaveProperty('x-mbx-used-weight-1m');
   });
@@ -66,24 +75,27 @@ describe.each(recordings)('with the symbols of %s', (file, count) => {
       );
     };
     const [prices, quotes] = [await bySymbol('ticker/price'), await bySymbol('ticker/bookTicker')];
+    const faults: string[] = [];
     for (const { symbol, status, filters } of recorded.symbols) {
       const filter = (name: string) => filters.find(({ filterType }) => filterType === name) as Filter;
       const { minPrice, maxPrice, tickSize } = filter('PRICE_FILTER');
       const { bidPrice, askPrice, bidQty } = quotes.get(symbol) as Record<string, string>;
       const all = [prices.get(symbol)?.price, ...(status === 'TRADING' ? [bidPrice, askPrice] : [])];
+      const [tick, min, max] = [tickSize, minPrice, maxPrice].map((one) => parseUnits(one as string, 8));
       for (const text of all) {
         const price = parseUnits(text as string, 8);
-        expect(price % parseUnits(tickSize as string, 8), `${symbol} ${text}`).toBe(0n);
-        expect(price >= parseUnits(minPrice as string, 8), `${symbol} ${text} ${minPrice}`).toBe(true);
-        expect(price <= parseUnits(maxPrice as string, 8), `${symbol} ${text} ${maxPrice}`).toBe(true);
+        if (price % (tick as bigint) !== 0n) faults.push(`${symbol} ${text} is not on the grid of ${tickSize}`);
+        if (price < (min as bigint)) faults.push(`${symbol} ${text} is below ${minPrice}`);
+        if (price > (max as bigint)) faults.push(`${symbol} ${text} is above ${maxPrice}`);
       }
       if (status !== 'TRADING') {
-        expect(bidQty).toBe('0.00000000');
+        if (bidQty !== '0.00000000') faults.push(`${symbol} has a bid of ${bidQty}`);
         continue;
       }
-      expect(Number(bidPrice), symbol).toBeLessThan(Number(askPrice));
-      expect(Number(bidQty)).toBeGreaterThan(0);
+      if (!(Number(bidPrice) < Number(askPrice))) faults.push(`${symbol} ${bidPrice} is not below ${askPrice}`);
+      if (!(Number(bidQty) > 0)) faults.push(`${symbol} has a bid of ${bidQty}`);
     }
+    expect(faults).toEqual([]);
   });
 
   testWith(file)('cross rates agree: no round trip through three symbols is worth anything', async () => {
@@ -122,7 +134,7 @@ describe.each(recordings)('with the symbols of %s', (file, count) => {
       expect(depth.bids.length, symbol).toBeGreaterThan(10);
       expect(depth.asks.length, symbol).toBeGreaterThan(10);
     }
-    // Nobody looks for ten minutes; then the minutes have trades, and the old ones are what they were.
+    // After ten minutes without a request the new minutes have trades, and the old minutes are unchanged.
     const [symbol = ''] = names;
     const { body: old } = await x.get('klines', { symbol, interval: '1m', limit: 10 });
     x.advance(600_000);

@@ -115,7 +115,7 @@ test(`${requests} malformed requests are refused as documented, and nothing else
   // The first reply about a symbol may come later, and Node drops a late reply to a client that has closed its side and
   // sent junk. So every symbol has its first reply before.
   await fetch(`http://127.0.0.1:${started.port}/api/v3/ticker/24hr`);
-  // What is made once, such as compiled code, is not what is asked about.
+  // What is created once, such as compiled code, is not measured.
   await attackAll(Math.min(1_000, requests / 3));
   before.memory = await memory();
   for (let part = 1; part <= 10 && wrong.length === 0; part += 1) {

@@ -52,7 +52,7 @@ const list = await owners('newOrderListOco', {
   ...{ symbol, side: 'SELL', quantity: '0.01', listClientOrderId: 'theirs-list', ...pair },
   ...{ aboveClientOrderId: 'theirs-above', belowClientOrderId: 'theirs-below' },
 });
-// Alone at its price: it takes all that is offered there and rests with what is left.
+// The only order at its price: it fills against all offers there, and the rest of it stays in the book.
 const alone = { ...limit, price: ticker.askPrice };
 const quantity = (Number(ticker.askQty) + 0.01).toFixed(5);
 await owners('newOrder', { ...alone, side: 'BUY', quantity, newClientOrderId: 'theirs-maker' });
@@ -196,7 +196,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   convertLimitQueryOpenOrders: [[{}]],
 };
 
-// The budgets of /sapi would not do for all that is looked at.
+// The limits of /sapi would not be enough for all the queries.
 beforeEach(() => x.raw('POST', '/admin/v1/limits/reset'));
 
 test('every signed endpoint is requested', () => {

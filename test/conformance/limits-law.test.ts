@@ -96,7 +96,7 @@ describe('whose weight it is', () => {
     const ask = () => refusalOf(() => limits.chargeOf('10.0.0.1', ping, nowMs).admit(1));
     const lasted = Array.from({ length: 7 }, () => {
       while (ask() !== 418) {
-        // Goes on, whatever it is told.
+        // The client sends again after every reply.
       }
       const from = nowMs;
       const isBanned = (ms: number) => {

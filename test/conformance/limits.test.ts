@@ -41,7 +41,7 @@ describe('request weight', () => {
       code: -1003,
       msg: 'Too much request weight used; current limit is 10 request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.',
     });
-    // The clock stands at half past the minute.
+    // The clock is paused at the 30th second of a minute.
     expect(refused.headers['retry-after']).toBe('30');
     expect(refused.headers['x-mbx-used-weight-1m']).toBe('10');
 

@@ -240,7 +240,7 @@ function differences(theirs: WireShape, ours: WireShape): string[] {
   const found: string[] = [];
   for (const [path, type] of theirs) {
     const mine = ours.get(path);
-    // Six decimals are those of a page of the documentation, which stands in one of the recordings.
+    // The six decimals come from a page of the documentation, which is one of the recordings.
     if (mine === type || (type === 'decimal.6' && mine === 'decimal.8')) continue;
     found.push(`${path}: ${type}, ours ${mine ?? 'absent'}`);
   }

@@ -156,7 +156,7 @@ function pair(prefix: string, wanted: Fields, onlySide?: string): Fields {
   const isLoss = (type?: string) => type?.startsWith('STOP_LOSS') ?? false;
   const isBuy = isLoss(above) || (below !== undefined && !isLoss(below));
   const side = (wanted[under(prefix, 'side')] as string | undefined) ?? onlySide ?? (isBuy ? 'BUY' : 'SELL');
-  // A leg that is not asked for is right for its place, and has a limit price where something needs one.
+  // A leg that is not given is valid for its place, and has a limit price if a rule needs one.
   const has = (place: string, what: RegExp) =>
     Object.keys(wanted).some((name) => name.startsWith(place) && what.test(name));
   if (above === undefined && side === 'SELL' && has(aboveName, /TimeInForce/))
@@ -182,7 +182,7 @@ function pair(prefix: string, wanted: Fields, onlySide?: string): Fields {
         ? 'STOP_LOSS'
         : 'LIMIT_MAKER');
   const legs = { ...terms(aboveType, side, aboveName), ...terms(belowType, side, belowName) };
-  // The limit of a pair lies on its side of the last price.
+  // The limit price of a pair is on its side of the last price.
   if (aboveType === 'LIMIT_MAKER') legs[`${aboveName}Price`] = '11';
   if (belowType === 'LIMIT_MAKER') legs[`${belowName}Price`] = '9';
   return { [under(prefix, 'side')]: side, ...legs };

@@ -87,7 +87,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    // A pair without a stop loss may be told of its take profit instead: oco-pairs.ts says why.
+    // The error of a pair without a stop loss may name its take profit instead: oco-pairs.ts says why.
     is: says('exactly one of'),
     trial: (endpoint) => {
       const prefix = endpoint.id === 'newOrderListOco' ? '' : 'pending';

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkedRequests } from './checked-reply.js';
 import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
 
-// The market stands still, so that prices are what a test makes them. BTC is near 60000.
+// The market is paused, so that only the test changes prices. BTC is near 60000.
 const x = await startTestExchange({ live: false });
 const answered = checkedRequests(x);
 const symbol = 'BTCUSDT';

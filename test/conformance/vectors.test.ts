@@ -240,7 +240,7 @@ group('self-trade prevention', () => {
         });
       }
       if (!isTransfer) return;
-      // The maker bought 3 for 30 out of what its order had locked, the taker sold them; nobody paid a commission.
+      // The maker bought 3 for 30 of its locked funds, the taker sold them; no commission was paid.
       expect(wanted.balances).toEqual({
         maker: { base: '+3', quote: '-30 from locked' },
         taker: { base: '-3', quote: '+30' },
@@ -362,7 +362,7 @@ describe('the unfilled order count', () => {
     const [trader, others] = [x.open(RICH, FREE_OF_CHARGE), x.open(RICH, FREE_OF_CHARGE)];
     const counts = (): number[] => x.signed(trader, 'GET', 'rateLimit/order').body.map((one: Vector) => one.count);
     let during: number[] = [];
-    // What the count was while the order was new: the answer to its placement tells what its fills have made of it.
+    // The count while the order was new: the reply to its placement contains the count after its fills.
     const watch = x.exchange.onEvent;
     x.exchange.onEvent = (event) => {
       if (event.kind === 'order' && event.executionType === 'NEW' && event.account === trader.account)

@@ -53,7 +53,7 @@ describe('weight under /sapi', () => {
 
     for (let strike = 1; strike < 10; strike += 1) expect((await ask()).status).toBe(429);
     expect((await ask()).status).toBe(418);
-    // A ban is of the address, whatever it asks for.
+    // A ban applies to all requests of the address.
     expect((await own.get('ping')).status).toBe(418);
     expect((await own.get(STATUS)).status).toBe(418);
     own.advance(120_000);

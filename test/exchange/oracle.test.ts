@@ -16,7 +16,7 @@ const runs = Number(process.env.ORACLE_RUNS ?? trials(30, 60));
 it('the engine and the oracle give the same results for random steps', () => {
   const seen = new Map<string, number>();
   fc.assert(
-    // fast-check keeps arrays short unless told otherwise, and short runs build no book.
+    // Without this size fast-check makes short arrays, and short runs build no book.
     fc.property(fc.array(thrown, { minLength: 1, maxLength: 150, size: 'max' }), (throws) => {
       const duel = new Duel();
       for (const one of throws) duel.throw(one);

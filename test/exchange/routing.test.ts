@@ -176,7 +176,7 @@ describe('a routed order', () => {
     const other = floor.open();
     floor.rest('SOLUSDC', 'SELL', '152', '5', other);
     floor.route({ price: '151.10', quantity: '2' });
-    // The maker's own offer at 151.40 expires in its way, so the stop goes on to the next.
+    // The maker's own offer at 151.40 expires by self-trade prevention, so the stop fills at the next price.
     expect(floor.events).toEqual(['SOLUSDC 151.1', 'SOLUSDC 152']);
   });
 

@@ -26,6 +26,11 @@ const texts = Object.values(refusalTexts).map(([code, text]) => ({
   pattern: new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%s', '[^]*')}$`),
 }));
 
+/** Whether a code and a text are a refusal of the catalogue. */
+export function isKnownRefusal(code: unknown, msg: unknown): boolean {
+  return typeof msg === 'string' && texts.some((one) => one.code === code && one.pattern.test(msg));
+}
+
 /** Parses all replies in these bytes, one character per byte. @throws Error when a reply is incomplete */
 export function readAnswers(bytes: string): Answer[] {
   const answers: Answer[] = [];
@@ -58,8 +63,7 @@ export function faultOf({ status, headers, body }: Answer): string | undefined {
   }
   const { code, msg } = parsed;
   if (typeof code !== 'number' || typeof msg !== 'string') return `no code and text: ${shown}`;
-  const known = texts.some((one) => one.code === code && one.pattern.test(msg));
-  if (!known) return `unknown code or text: ${shown}`;
+  if (!isKnownRefusal(code, msg)) return `unknown code or text: ${shown}`;
   const fits = status in OF_TRANSPORT ? OF_TRANSPORT[status] === code : errorCodes[code]?.http === status;
   return fits ? undefined : `status and code do not belong together: ${shown}`;
 }

@@ -415,7 +415,7 @@ describe('whatever the ticket and the filters', () => {
             expect(after > before ? after - before : before - after).toBeLessThan(tickOf(filters));
           } else {
             expect(why.startsWith('raised') || after < before).toBe(true);
-            // One unit of the last place nearer to what was asked for, something is broken, or it was overshot.
+            // One unit of the last place nearer to the wanted value breaks a filter or passes the wanted value.
             const step = why.startsWith('raised') ? -SMALLEST : SMALLEST;
             for (let nearer = after + step, left = 20; left > 0; nearer += step, left -= 1) {
               if (why.startsWith('raised') ? nearer < before || nearer <= 0n : nearer > before) break;

@@ -70,7 +70,7 @@ describe('a recorded exchangeInfo', () => {
       defaultSelfTradePreventionMode: 'EXPIRE_MAKER',
     });
     expect(symbols[1]).toEqual(info.symbols[1]);
-    // In the order in which the service tells them.
+    // In the order in which the service lists them.
     expect(Object.keys(symbols[0] ?? {})).toEqual(Object.keys(simulatedSymbols()[0] ?? {}));
   });
 

@@ -151,7 +151,7 @@ describe.each([
     for (const url of ['depth?symbol=BTCUSDT&limit=5000', 'ticker/price', 'ticker/bookTicker']) {
       expect(pieces(url)[0], url).toBe(pieces(url)[0]);
     }
-    // The time in front of the list is told anew.
+    // The time before the list is written again.
     expect(pieces('exchangeInfo')[1]).toBe(pieces('exchangeInfo')[1]);
     rig.nowMs += 5;
     const [before, list] = pieces('exchangeInfo');

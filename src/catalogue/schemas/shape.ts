@@ -17,7 +17,7 @@ export const time = z.int();
 export const int = z.int();
 /** 64-bit count. */
 export const long = z.int();
-/** 64-bit id: exact in results above 2^53 too, see `client/exact-ids.ts`. */
+/** 64-bit id: exact in results above 2^53 too, see `transport/exact-ids.ts`. */
 export const id = z.int();
 export const bool = z.boolean();
 export const string = z.string();

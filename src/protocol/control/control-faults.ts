@@ -1,5 +1,12 @@
-/** The control commands that inject faults into requests: list, add, clear. See control-commands.ts. */
+/** The control commands that inject faults into requests and streams: list, add, stream, clear. See control-commands.ts. */
 import type { ControlCommand } from './control-values.js';
+
+/** Faults of single events of a stream. */
+export const EVENT_FAULTS = ['gap', 'duplicate', 'reorder', 'delay'] as const;
+/** Faults of the connections that receive streams. */
+export const CONNECTION_FAULTS = ['disconnect', 'silence', 'shutdown'] as const;
+
+export type StreamFaultAction = (typeof EVENT_FAULTS)[number] | (typeof CONNECTION_FAULTS)[number];
 
 export const faultCommands: Readonly<Record<string, ControlCommand>> = {
   'faults.list': {
@@ -11,16 +18,23 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
     example: 'x.exchange.faults.list()',
   },
   'faults.add': {
-    summary: 'Plans a fault for requests: drop, delay or refuse them, or check them with a wrong clock.',
+    summary:
+      'Plans a fault for requests: drop, delay or refuse them, check them with a wrong clock, or answer with old data.',
     notes:
       '`drop` closes the connection without a reply. `delay` waits before the request is handled. `refuse` replies with ' +
       '`status`, or with `code` and its text. With `after` the exchange executes the request first, and the fault affects ' +
       'only the reply: the client then does not know the outcome of its order. `skew` uses a clock that is wrong by `by` ' +
-      'for the request. If several faults match a request, only the oldest one applies. Faults do not affect the admin ' +
+      'for the request. `stale` answers reads whose source is Memory or Database (see the reference) with the state of the ' +
+      'exchange at the time when the fault was planned, as a replica that is behind does; it matches no other requests. ' +
+      'If several faults match a request, only the oldest one applies. Faults do not affect the admin ' +
       'interface.',
     args: ['action'],
     params: {
-      action: { kind: 'choice', description: 'Type of the fault', values: ['drop', 'delay', 'refuse', 'skew'] },
+      action: {
+        kind: 'choice',
+        description: 'Type of the fault',
+        values: ['drop', 'delay', 'refuse', 'skew', 'stale'],
+      },
       by: {
         kind: 'duration',
         description: 'Length of a `delay`, by the machine’s clock, or the error of the clock for `skew`',
@@ -90,8 +104,81 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
     result: 'PlannedFault',
     example: "x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true })",
   },
+  'faults.stream': {
+    summary:
+      'Plans a fault for streams: loses, repeats, swaps or delays events, or disconnects, silences or shuts down ' +
+      'connections.',
+    notes:
+      'The fault matches the events of market streams and of accounts; `stream` or `account` restricts it. An event ' +
+      'counts once, however many connections receive it. `gap` loses the event. `duplicate` sends it twice. `reorder` ' +
+      'sends it after the next event of its stream, which no fault counts. `delay` sends it later by `by`; the events of ' +
+      'its stream that follow wait behind it. `disconnect` closes connections without a close frame. `silence` keeps ' +
+      'connections open, but the exchange sends nothing on them: no events, replies or pings. What it would have sent is ' +
+      'lost; requests are executed. `shutdown` sends `serverShutdown` and closes the connection after `by`. These three ' +
+      'actions apply at once to the open connections that match, and with `for` to new ones too. With `count`, `skip` or ' +
+      '`probability` they wait for events instead: an affected event strikes the connections that are about to receive ' +
+      'it. Without `for`, a silence lasts as long as its connection. If several faults match an event, only the oldest ' +
+      'one applies. All times are times of the exchange’s clock. Replies of the WebSocket API are requests: see ' +
+      '`faults.add`.',
+    args: ['action'],
+    params: {
+      action: { kind: 'choice', description: 'Type of the fault', values: [...EVENT_FAULTS, ...CONNECTION_FAULTS] },
+      stream: {
+        kind: 'text',
+        description:
+          'Only this market stream, such as `btcusdt@trade`; `*` stands for any characters, as in `btcusdt@*`. ' +
+          'Connections match that have subscribed to it',
+        default: 'any, and the events of accounts',
+      },
+      account: {
+        kind: 'integer',
+        description:
+          'Only the events of this account, by its number from 0. Connections match that have subscribed to its ' +
+          'events or are logged on with one of its keys',
+        min: 0,
+        default: 'any, and the market streams',
+      },
+      by: {
+        kind: 'duration',
+        description: 'Length of a `delay`, or time between the announcement of a `shutdown` and the close',
+        default: "'1s'",
+      },
+      for: {
+        kind: 'duration',
+        description: 'How long the fault lasts from now on; with it, `count` is unlimited by default',
+        default: 'no end',
+      },
+      count: {
+        kind: 'integer',
+        description: 'Number of events that the fault affects; 0 affects all until the fault ends or is cleared',
+        min: 0,
+        max: 1_000_000_000,
+        default: '1, or 0 with `probability` or `for`',
+      },
+      skip: {
+        kind: 'integer',
+        description: 'Number of matching events that pass before the fault applies',
+        min: 0,
+        max: 1_000_000_000,
+        default: '0',
+      },
+      probability: {
+        kind: 'number',
+        description: 'Probability that the fault affects an event; the same `seed` selects the same events',
+        min: 0,
+        max: 1,
+        default: '1',
+      },
+      seed: { kind: 'integer', description: 'Seed for `probability`', min: 0, max: 4_294_967_295, default: '1' },
+    },
+    result: 'PlannedFault',
+    example: "x.exchange.faults.stream('gap', { stream: 'btcusdt@trade', count: 3 })",
+  },
   'faults.clear': {
     summary: 'Removes one planned fault, or all of them.',
+    notes:
+      'A silence that lasts for a time ends. Events that wait for the next event of their stream are sent; delayed events ' +
+      'still arrive at their time.',
     args: ['id'],
     params: { id: { kind: 'integer', description: 'Id of the fault', min: 1, default: 'all' } },
     result: 'Cleared',

@@ -73,24 +73,39 @@ export interface ControlledStep extends ControlledClock {
   readonly events: readonly MarketEvent[];
 }
 
-/** A planned fault, with the number of requests that matched and that it changed. */
+/** A planned fault, with the number of requests or events that matched and that it changed. */
 export interface PlannedFault {
   /** Number of the fault, for `faults.clear`. */
   readonly id: number;
-  /** What happens to the request. */
-  readonly action: 'drop' | 'delay' | 'refuse' | 'skew';
+  /** Whether the fault changes requests (`faults.add`) or streams (`faults.stream`). */
+  readonly kind: 'request' | 'stream';
+  /** What happens to the request, to the event or to the connection. */
+  readonly action:
+    | 'drop'
+    | 'delay'
+    | 'refuse'
+    | 'skew'
+    | 'stale'
+    | 'gap'
+    | 'duplicate'
+    | 'reorder'
+    | 'disconnect'
+    | 'silence'
+    | 'shutdown';
   /** Whether the exchange executes the request before the fault applies. */
   readonly afterExecution: boolean;
-  /** Requests that the fault matches, such as `POST newOrder`; `any` for all. */
-  readonly requests: string;
+  /** What the fault matches, such as `POST newOrder`, `btcusdt@trade` or `account 0`; `any` for all. */
+  readonly matches: string;
   /** Effect of the fault, in words. */
   readonly effect: string;
-  /** Number of matching requests so far, affected or not. */
-  readonly seen: number;
-  /** Number of affected requests so far. */
-  readonly struck: number;
-  /** Number of requests that the fault will still affect; null if it lasts until it is cleared. */
+  /** Number of matching requests or events so far, affected or not; of a fault that applies at once, of connections. */
+  readonly matched: number;
+  /** Number of affected requests or events so far; of a fault that applies at once, of connections. */
+  readonly affected: number;
+  /** Number of requests or events that the fault will still affect; null if the number is not limited. */
   readonly left: number | null;
+  /** Time of the exchange's clock at which the fault ends, milliseconds; null if it has no end. */
+  readonly untilMs: number | null;
 }
 
 /** An account of the exchange. */

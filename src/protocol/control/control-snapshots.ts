@@ -14,6 +14,7 @@ export const snapshotCommands: Readonly<Record<string, ControlCommand>> = {
     notes:
       'Accounts and keys stay. Orders, history and balances are deleted: every account gets the balances of a new account, as ' +
       'if the exchange had just started with this seed. Rate limit counts and snapshots are deleted too.',
+    erases: true,
     args: ['seed'],
     params: { seed: { kind: 'integer', description: 'The seed', min: 0, max: 4_294_967_295 } },
     result: 'ControlledState',
@@ -39,6 +40,7 @@ export const snapshotCommands: Readonly<Record<string, ControlCommand>> = {
   restore: {
     summary: 'Restores the state of a snapshot, including its time.',
     notes: `${RESTORED}. ${BOTH_CLOCKS}`,
+    erases: true,
     args: ['name'],
     params: { name: SNAPSHOT_NAME },
     result: 'ControlledState',
@@ -61,6 +63,7 @@ export const snapshotCommands: Readonly<Record<string, ControlCommand>> = {
     example: "x.exchange.snapshots.save('lesson-3.json')",
   },
   'snapshots.load': {
+    erases: true,
     summary: 'Loads the state that `snapshots.save` wrote: seed, clock, market, history, accounts and keys.',
     notes: `${RESTORED}, and the snapshots in memory are deleted. ${BOTH_CLOCKS} ${OVER_HTTP} \`file\` is the content of the file.`,
     args: ['file'],

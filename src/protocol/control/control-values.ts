@@ -48,6 +48,8 @@ export interface ControlCommand {
   readonly notes?: string;
   /** Whether the command changes nothing: it is a GET, not a POST. */
   readonly reads?: true;
+  /** Whether the command replaces orders, balances and history, so that a prompt asks first. */
+  readonly erases?: true;
   /** Names of the positional arguments, in order. The other arguments are options. */
   readonly args: readonly string[];
   readonly params: Readonly<Record<string, ControlParam>>;

@@ -22,6 +22,7 @@ export const groupSubjects: Readonly<Record<string, string>> = {
 export const clientMembers: Readonly<Record<string, string>> = {
   limits: 'Rate limit usage. .forecast(calls) estimates the weight and the duration of calls without sending them.',
   latency: 'Response times of the latest requests.',
+  stream: 'Streams of the exchange: market data as events.',
   life: 'The history of an order or an order list: placement, fills, end. life(order), life(symbol, orderId).',
   sql: 'Runs SQL on results: sql`select max(high) from …`. Needs the package @duckdb/node-api.',
   table: 'Converts rows to a table, which has columns and exports CSV, Arrow and Parquet.',

@@ -240,7 +240,8 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
   [-2014]: {
     name: 'BAD_API_KEY_FMT',
     http: 401,
-    advice: 'This call needs an API key. Set SPOTLAB_API_KEY, or use connect({ apiKey, … }).',
+    advice:
+      'The request has no API key, or one of another form: a key has 64 letters and digits. Check SPOTLAB_API_KEY, or the apiKey of connect().',
   },
   [-2015]: {
     name: 'REJECTED_MBX_KEY',

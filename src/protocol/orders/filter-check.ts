@@ -2,8 +2,8 @@
  * Checks draft orders against the filters of their symbol, and names the nearest values that pass.
  *
  * The client uses it before it sends an order; the exchange checks orders again with its own integers. All arithmetic
- * is exact, in units of 1e-8. It decides only the filters that depend on the draft alone; {@link undecided} lists the
- * filters that need the average price or the account. A nearest quantity passes the lot sizes and the notional of every
+ * is exact, in units of 1e-8. It decides only the filters that depend on the draft alone; undecided-filters.ts lists those that need
+ * the average price. A nearest quantity passes the lot sizes and the notional of every
  * leg that shares the quantity; a nearest price is a multiple of the tick size.
  */
 import { AMOUNT_SCALE, formatUnits, ONE, trimDecimal } from '../values/decimal.js';
@@ -13,18 +13,16 @@ import {
   downTo,
   type FilterFields,
   fieldUnits,
-  filterNamed,
   type Grid,
   gridAbove,
   gridBelow,
-  isNotional,
   limitsAsset,
-  lotGrid,
   nearestOf,
   priceGrid,
   quantityGrid,
   showUnits,
 } from './filter-grid.js';
+import { divideUp, icebergGrid, partsLimit, shownPart } from './iceberg-grid.js';
 import { notionalOf } from './order-amounts.js';
 import { type DraftTerm, type OrderDraft, triggersOnRise } from './order-draft.js';
 
@@ -64,56 +62,94 @@ function onceEach(verdicts: readonly FilterVerdict[]): FilterVerdict[] {
 
 function judge(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): Verdict[] {
   const said: Verdict[] = [];
-  const add = (one: Verdict | undefined) => {
-    if (one) said.push(one);
-  };
-  for (const filter of filters) for (const draft of drafts) checkFilter(filters, filter, draft, drafts, add);
+  for (const { filter, check } of decidableOf(filters)) {
+    for (const draft of drafts) check(said, { filters, filter, draft, drafts });
+  }
   return said;
 }
 
-function checkFilter(
-  filters: readonly FilterFields[],
-  filter: FilterFields,
-  draft: OrderDraft,
-  drafts: readonly OrderDraft[],
-  add: (verdict: Verdict | undefined) => void,
-): void {
-  const { price, stopPrice, quantity, quoteOrderQty } = draft;
-  const prices = () => priceGrid(filters);
-  const quantities = () =>
+/** A filter with the function that adds the verdicts on a draft. */
+interface DecidableFilter {
+  readonly filter: FilterFields;
+  readonly check: Check;
+}
+
+interface Checked {
+  readonly filters: readonly FilterFields[];
+  readonly filter: FilterFields;
+  readonly draft: OrderDraft;
+  readonly drafts: readonly OrderDraft[];
+}
+
+type Check = (said: Verdict[], checked: Checked) => void;
+
+/** Cache by the filters of a symbol: of a dozen filters, half can be decided here, and every order is checked. */
+const decidable = new WeakMap<readonly FilterFields[], readonly DecidableFilter[]>();
+
+function decidableOf(filters: readonly FilterFields[]): readonly DecidableFilter[] {
+  const known = decidable.get(filters);
+  if (known) return known;
+  const found = filters.flatMap((filter) => {
+    const check = CHECKS.get(filter.filterType);
+    return check ? [{ filter, check }] : [];
+  });
+  decidable.set(filters, found);
+  return found;
+}
+
+function add(said: Verdict[], one: Verdict | undefined): void {
+  if (one) said.push(one);
+}
+
+const checkNotional: Check = (said, checked) => {
+  const { filter, draft } = checked;
+  const { quoteOrderQty } = draft;
+  add(said, quoteOrderQty ? amountCheck(filter, quoteOrderQty) : notionalCheck(filter, draft, quantitiesOf(checked)));
+};
+
+/** The checks by type of the filter. */
+const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
+  [
+    'PRICE_FILTER',
+    (said, { filters, filter, draft }) => {
+      const prices = () => priceGrid(filters);
+      add(said, stepCheck(filter, draft.price, PRICE_FIELDS, prices));
+      add(said, stepCheck(filter, draft.stopPrice, PRICE_FIELDS, prices));
+    },
+  ],
+  [
+    'LOT_SIZE',
+    (said, checked) => {
+      const { filters, filter, draft } = checked;
+      add(said, stepCheck(filter, draft.quantity, LOT_FIELDS, quantitiesOf(checked)));
+      add(
+        said,
+        stepCheck(filter, shownPart(draft), LOT_FIELDS, () => icebergGrid(filters, draft)),
+      );
+    },
+  ],
+  [
+    'MARKET_LOT_SIZE',
+    (said, checked) => {
+      const { filter, draft } = checked;
+      if (draft.type === 'MARKET') add(said, stepCheck(filter, draft.quantity, LOT_FIELDS, quantitiesOf(checked)));
+    },
+  ],
+  ['MIN_NOTIONAL', checkNotional],
+  ['NOTIONAL', checkNotional],
+  ['ICEBERG_PARTS', (said, { filters, filter, draft }) => add(said, partsCheck(filters, filter, draft))],
+  ['TRAILING_DELTA', (said, { filter, draft }) => add(said, trailingCheck(filter, draft))],
+  ['MAX_ASSET', (said, checked) => add(said, assetCheck(checked.filter, checked.draft, quantitiesOf(checked)))],
+  ['MAX_POSITION', (said, checked) => add(said, positionCheck(checked.filter, checked.draft, quantitiesOf(checked)))],
+]);
+
+/** Finds the quantities that pass for all drafts which share the quantity of the checked one. */
+function quantitiesOf({ filters, draft, drafts }: Checked): FindGrid {
+  return () =>
     quantityGrid(
       filters,
-      drafts.filter((one) => one.quantity?.name === quantity?.name),
+      drafts.filter((one) => one.quantity?.name === draft.quantity?.name),
     );
-  switch (filter.filterType) {
-    case 'PRICE_FILTER':
-      add(stepCheck(filter, price, PRICE_FIELDS, prices));
-      add(stepCheck(filter, stopPrice, PRICE_FIELDS, prices));
-      break;
-    case 'LOT_SIZE':
-      add(stepCheck(filter, quantity, LOT_FIELDS, quantities));
-      add(stepCheck(filter, shownPart(draft), LOT_FIELDS, () => icebergGrid(filters, draft)));
-      break;
-    case 'MARKET_LOT_SIZE':
-      if (draft.type === 'MARKET') add(stepCheck(filter, quantity, LOT_FIELDS, quantities));
-      break;
-    case 'MIN_NOTIONAL':
-    case 'NOTIONAL':
-      add(quoteOrderQty ? amountCheck(filter, quoteOrderQty) : notionalCheck(filter, draft, quantities));
-      break;
-    case 'ICEBERG_PARTS':
-      add(partsCheck(filters, filter, draft));
-      break;
-    case 'TRAILING_DELTA':
-      add(trailingCheck(filter, draft));
-      break;
-    case 'MAX_ASSET':
-      add(assetCheck(filter, draft, quantities));
-      break;
-    case 'MAX_POSITION':
-      add(positionCheck(filter, draft, quantities));
-      break;
-  }
 }
 
 /** Computes the grid of valid values. It is called only when a filter fails. */
@@ -126,25 +162,36 @@ const LOT_FIELDS: RangeFields = ['minQty', 'maxQty', 'stepSize'];
 function stepCheck(
   filter: FilterFields,
   term: DraftTerm | undefined,
-  [minName, maxName, stepName]: RangeFields,
+  fields: RangeFields,
   grid: FindGrid,
 ): Verdict | undefined {
   if (term === undefined) return undefined;
-  const said = `${term.name} ${term.value}`;
   const { units, isExact } = cutUnits(term.value);
-  const [min, max, step] = [fieldUnits(filter, minName), fieldUnits(filter, maxName), fieldUnits(filter, stepName)];
-  const broken = (why: string) => verdict(filter, term, `${said} ${why}`, nearestOf(grid(), term));
+  const { min, max, step } = rangeUnits(filter, fields);
+  const [minName, maxName, stepName] = fields;
+  const said = () => `${term.name} ${term.value}`;
+  const broken = (why: string) => verdict(filter, term, `${said()} ${why}`, nearestOf(grid(), term));
   if (!isExact) return broken(`has more than ${AMOUNT_SCALE} decimals`);
   if (units === 0n) return broken('must be above 0');
   if (units < min) return broken(`is below ${minName} ${showUnits(min)}`);
   if (max > 0n && units > max) return broken(`is above ${maxName} ${showUnits(max)}`);
   if (step > 0n && units % step !== 0n) return broken(`is not a multiple of ${stepName} ${showUnits(step)}`);
-  const range = () =>
-    [
-      max > 0n ? `${showUnits(min)} to ${showUnits(max)}` : `${minName} ${showUnits(min)}`,
-      ...(step > 0n ? [`${stepName} ${showUnits(step)}`] : []),
-    ].join(', ');
-  return passes(filter, term, () => `${said} (${range()})`);
+  return passes(filter, term, () => {
+    const range = max > 0n ? `${showUnits(min)} to ${showUnits(max)}` : `${minName} ${showUnits(min)}`;
+    return `${said()} (${range}${step > 0n ? `, ${stepName} ${showUnits(step)}` : ''})`;
+  });
+}
+
+/** Cache of the limits of a filter: a filter has one minimum, maximum and step. */
+const ranges = new WeakMap<FilterFields, { readonly min: bigint; readonly max: bigint; readonly step: bigint }>();
+
+function rangeUnits(filter: FilterFields, [min, max, step]: RangeFields) {
+  let range = ranges.get(filter);
+  if (!range) {
+    range = { min: fieldUnits(filter, min), max: fieldUnits(filter, max), step: fieldUnits(filter, step) };
+    ranges.set(filter, range);
+  }
+  return range;
 }
 
 /** Checks the notional of an order with a price. Without a price, the notional depends on the average price. */
@@ -190,30 +237,6 @@ function amountCheck(filter: FilterFields, amount: DraftTerm): Verdict | undefin
   return passes(filter, amount, () => `${said} (at least ${showUnits(min)})`);
 }
 
-/** The visible quantity of an iceberg; undefined if the order is no iceberg, as with an `icebergQty` of 0. */
-export function shownPart({ icebergQty }: OrderDraft): DraftTerm | undefined {
-  return icebergQty && (cutUnits(icebergQty.value).units > 0n || !cutUnits(icebergQty.value).isExact)
-    ? icebergQty
-    : undefined;
-}
-
-/**
- * The allowed visible quantities of an iceberg: multiples of the step, below the quantity, without too many parts.
- * Undefined if no value is allowed.
- */
-export function icebergGrid(filters: readonly FilterFields[], { quantity }: OrderDraft): Grid | undefined {
-  const lots = lotGrid(filters, false);
-  if (quantity === undefined) return lots;
-  const { units } = cutUnits(quantity.value);
-  const limit = partsLimit(filterNamed(filters, 'ICEBERG_PARTS'));
-  const step = lots.step.units;
-  const least = limit === undefined ? 0n : divideUp(divideUp(units, limit), step) * step;
-  const most = units === 0n ? 0n : downTo(units - 1n, step);
-  const min = least > lots.min.units ? { units: least, name: `at most ${limit} parts` } : lots.min;
-  const max = lots.max && lots.max.units < most ? lots.max : { units: most, name: `less than ${quantity.name}` };
-  return max.units < min.units ? undefined : { step: lots.step, min, max };
-}
-
 function partsCheck(filters: readonly FilterFields[], filter: FilterFields, draft: OrderDraft): Verdict | undefined {
   const { quantity } = draft;
   const shown = shownPart(draft);
@@ -236,10 +259,6 @@ function partsCheck(filters: readonly FilterFields[], filter: FilterFields, draf
     );
   }
   return passes(filter, shown, () => `${said}: ${parts} parts (at most ${limit})`);
-}
-
-function partsLimit(filter: FilterFields | undefined): bigint | undefined {
-  return typeof filter?.limit === 'number' && filter.limit > 0 ? BigInt(filter.limit) : undefined;
 }
 
 function trailingCheck(filter: FilterFields, draft: OrderDraft): Verdict | undefined {
@@ -311,38 +330,4 @@ function verdict(
   const values = nearest.length > 0 ? `; nearest${what ? ` ${what}` : ''}: ${nearest.join(', ')}` : '';
   const hopeless = nearest.length === 0 ? `; no ${term.name} passes all filters` : '';
   return { name: filterType, ok: false, detail: `${why}${values}${hopeless}`, parameter: term.name, nearest };
-}
-
-const divideUp = (units: bigint, by: bigint): bigint => (units + by - 1n) / by;
-
-/** Describes the filters that only the exchange can decide, because they use its average price. One sentence each. */
-export function undecided(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): string[] {
-  const priced = drafts.filter(({ price }) => price !== undefined);
-  const unpriced = drafts.filter(({ price, quoteOrderQty, quantity }) => !price && !quoteOrderQty && quantity);
-  return filters.flatMap((filter) => {
-    const { filterType: name } = filter;
-    const average = averageOf(filter);
-    if (name === 'PERCENT_PRICE' && priced.length > 0) {
-      return [
-        `${name}: the exchange takes prices from ${filter.multiplierDown} to ${filter.multiplierUp} times ${average}.`,
-      ];
-    }
-    if (name === 'PERCENT_PRICE_BY_SIDE') {
-      return [...new Set(priced.map(({ side }) => side))].flatMap((side) => {
-        const way = side === 'BUY' ? 'bid' : 'ask';
-        const [down, up] = [filter[`${way}MultiplierDown`], filter[`${way}MultiplierUp`]];
-        return [`${name}: the exchange takes ${side} prices from ${down} to ${up} times ${average}.`];
-      });
-    }
-    const binds = isNotional(filter) && (bindsMarket(filter, 'minNotional') || bindsMarket(filter, 'maxNotional'));
-    if (binds && unpriced.length > 0) {
-      return [`${name}: an order without a price is worth ${average} times its quantity to the exchange.`];
-    }
-    return [];
-  });
-}
-
-function averageOf({ avgPriceMins }: FilterFields): string {
-  if (avgPriceMins === 0) return 'the last price';
-  return `the average price${typeof avgPriceMins === 'number' ? ` of the last ${avgPriceMins} min` : ''}`;
 }

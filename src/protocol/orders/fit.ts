@@ -17,7 +17,6 @@
 
 import type { EndpointInfo } from '../endpoints/table.js';
 import { AMOUNT_SCALE, decimalsOf, parseUnits } from '../values/decimal.js';
-import { icebergGrid, shownPart } from './filter-check.js';
 import {
   type Bound,
   bindsMarket,
@@ -34,6 +33,7 @@ import {
   upTo,
 } from './filter-grid.js';
 import type { FitChange } from './fit-change.js';
+import { icebergGrid, shownPart } from './iceberg-grid.js';
 import { type DraftTerm, draftsOf, type OrderDraft, triggersOnRise } from './order-draft.js';
 
 type Params = Readonly<Record<string, string | readonly string[]>>;

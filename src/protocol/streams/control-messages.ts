@@ -2,7 +2,7 @@
  * The control messages of the market streams: their methods, and the error replies of the exchange. Source:
  * `streams.md` of the protocol reference.
  */
-import { CONNECTION_RULES } from './stream-table.js';
+import { CONNECTION_RULES, MAX_STREAM_NAME } from './stream-table.js';
 
 export const STREAM_METHODS = [
   'SUBSCRIBE',
@@ -32,9 +32,10 @@ export const streamErrors = {
   propertyName: invalid('property name must be a string'),
   requestId: invalid('request ID must be an unsigned integer'),
   tooManyParameters: invalid('too many parameters'),
-  // The reference has no text for these two.
+  // The reference has no text for these three.
   notNames: invalid('params must be an array of stream names'),
   tooManyStreams: invalid(`too many streams; at most ${CONNECTION_RULES.streams} for a connection`),
+  longName: invalid(`a stream name has at most ${MAX_STREAM_NAME} characters`),
   unknownMethod: (method: string, column: number) =>
     invalid(
       `unknown variant ${method}, expected one of ${STREAM_METHODS.map((one) => `\`${one}\``).join(', ')} at line 1 ` +

@@ -29,6 +29,8 @@ export interface EventField {
   readonly note?: string;
   /** Whether the exchange may send null. */
   readonly isNullable?: true;
+  /** Whether the REST endpoint that fills gaps of the stream lacks the field: a filled event has null. */
+  readonly isNullIfFilled?: true;
   /** The case in which the field is present; undefined for a field that is always present. */
   readonly when?: string;
   /** Fields of the object, or of each object of the list. */
@@ -88,8 +90,8 @@ const kline: readonly EventField[] = [
   time('T', 'closeTime'),
   symbol,
   text('i', 'interval'),
-  id('f', 'firstTradeId', '-1 without trades'),
-  id('L', 'lastTradeId', '-1 without trades'),
+  { ...id('f', 'firstTradeId', '-1 without trades'), isNullIfFilled: true },
+  { ...id('L', 'lastTradeId', '-1 without trades'), isNullIfFilled: true },
   decimal('o', 'open'),
   decimal('c', 'close'),
   decimal('h', 'high'),
@@ -107,7 +109,7 @@ const kline: readonly EventField[] = [
 export const marketEvents = {
   aggTrade: [
     ...head,
-    id('a', 'aggregateTradeId'),
+    id('a', 'aggTradeId'),
     decimal('p', 'price'),
     decimal('q', 'qty'),
     id('f', 'firstTradeId'),
@@ -118,7 +120,7 @@ export const marketEvents = {
   ],
   trade: [
     ...head,
-    id('t', 'tradeId'),
+    id('t', 'id'),
     decimal('p', 'price'),
     decimal('q', 'qty'),
     time('T', 'time'),
@@ -127,7 +129,7 @@ export const marketEvents = {
   ],
   blockTrade: [
     ...head,
-    id('t', 'blockTradeId'),
+    id('t', 'id'),
     decimal('p', 'price'),
     decimal('q', 'qty'),
     time('T', 'time'),
@@ -188,7 +190,7 @@ export const marketEvents = {
   avgPrice: [
     ...head,
     text('i', 'interval', 'such as 5m'),
-    decimal('w', 'averagePrice'),
+    decimal('w', 'price'),
     { key: 'T', kind: 'time', name: 'closeTime', note: 'time of the last trade' },
   ],
   partialDepth: [id('lastUpdateId', 'lastUpdateId'), levels('bids', 'bids'), levels('asks', 'asks')],

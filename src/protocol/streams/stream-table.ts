@@ -223,6 +223,9 @@ export const CONNECTION_LIMIT: RateLimiter = {
   limit: 300,
 };
 
+/** Largest number of characters in the name of a stream. */
+export const MAX_STREAM_NAME = 256;
+
 /** Rules of the connections to the market streams and to the WebSocket API. */
 export const CONNECTION_RULES = {
   /** Time between two ping frames of the exchange. */

@@ -154,13 +154,11 @@ export function formatUnits(units: bigint, scale: number): string {
   return negative ? `-${text}` : text;
 }
 
-/**
- * {@link formatUnits} with {@link AMOUNT_SCALE} for a safe integer of at least 0. The engine uses it, because a bigint
- * would be slower.
- */
-export function formatSafeUnits(units: number): string {
-  const digits = String(units).padStart(AMOUNT_SCALE + 1, '0');
-  const point = digits.length - AMOUNT_SCALE;
+/** {@link formatUnits} for a safe integer of at least 0, because a bigint would be slower. */
+export function formatSafeUnits(units: number, scale: number = AMOUNT_SCALE): string {
+  const digits = String(units).padStart(scale + 1, '0');
+  if (scale === 0) return digits;
+  const point = digits.length - scale;
   return `${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 

@@ -304,6 +304,8 @@ export const enums = {
 /** Name of an enum. */
 export type EnumName = keyof typeof enums;
 
+export const isEnumName = (name: string): name is EnumName => Object.hasOwn(enums, name);
+
 /** Values by enum, cached: every call that has an enum parameter reads them. */
 const lists = new Map<EnumName, readonly string[]>();
 

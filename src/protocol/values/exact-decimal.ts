@@ -69,12 +69,14 @@ export function sumTexts(texts: Iterable<string>): string | undefined {
 /** A decimal with at most fifteen digits, so its units are always below 2^53. */
 const SHORT = /^-?(?:\d{1,15}|(?=[\d.]{3,16}$)\d+\.\d*)$/;
 
+const NOTHING: Exact = { units: 0n, scale: 0 };
+
 /**
  * Computes the exact sum of decimal texts. Short texts of the same scale are added as integers below 2^53, because that
  * is fast: a display may sum ten thousand trades.
  */
 export class ExactSum {
-  private total: Exact = { units: 0n, scale: 0 };
+  private total = NOTHING;
   /** The part of the sum that is not in `total` yet: a safe integer in units of 10^-scale. */
   private units = 0;
   private scale = 0;
@@ -89,7 +91,7 @@ export class ExactSum {
     const point = text.indexOf('.');
     const scale = point < 0 ? 0 : text.length - point - 1;
     if (scale !== this.scale) this.flush(scale);
-    this.units += Number(point < 0 ? text : text.slice(0, point) + text.slice(point + 1));
+    this.units += unitsOfShort(text);
     if (!(Math.abs(this.units) < MAX_PENDING)) this.flush(scale);
     return true;
   }
@@ -100,12 +102,36 @@ export class ExactSum {
     return exactText(this.total);
   }
 
+  /** Whether the sum so far equals a decimal text. */
+  equals(text: string): boolean {
+    const point = text.indexOf('.');
+    const scale = point < 0 ? 0 : text.length - point - 1;
+    if (scale === this.scale && this.total.units === 0n && SHORT.test(text)) return this.units === unitsOfShort(text);
+    const value = parseExact(text);
+    if (!value) return false;
+    this.flush(this.scale);
+    return subtractExact(this.total, value).units === 0n;
+  }
+
   private flush(scale: number): void {
     if (this.units !== 0) this.total = addExact(this.total, { units: BigInt(this.units), scale: this.scale });
     this.units = 0;
     this.scale = scale;
   }
 }
+
+/** The digits of a short decimal as an integer. */
+function unitsOfShort(text: string): number {
+  let units = 0;
+  for (let at = text[0] === '-' ? 1 : 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== POINT) units = units * 10 + code - ZERO;
+  }
+  return text[0] === '-' ? -units : units;
+}
+
+const POINT = 46;
+const ZERO = 48;
 
 /** Each added number has at most fifteen digits, so the sum stays below 2^53. */
 const MAX_PENDING = 2 ** 52;

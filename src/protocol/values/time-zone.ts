@@ -20,3 +20,19 @@ export function parseTimeZone(text: string): number | undefined {
   const minutes = match[1] === '-' ? 0 - size : size;
   return minutes < MIN_MINUTES || minutes > MAX_MINUTES ? undefined : minutes;
 }
+
+/**
+ * The offset that a named time zone such as `Asia/Singapore` has at a time, in the form of the exchange: `8`, `-3:30`.
+ * Undefined for an unknown name; a name contains a slash.
+ */
+export function offsetOfZone(name: string, atMs: number): string | undefined {
+  if (!/^[A-Za-z_]+\/[\w+/-]+$/.test(name)) return undefined;
+  try {
+    const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' }).formatToParts(atMs);
+    const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const [, sign = '', hours = '0', minutes = '00'] = /^GMT(?:([+-])(\d\d):(\d\d))?$/.exec(text) ?? [];
+    return `${sign === '-' ? '-' : ''}${Number(hours)}${minutes === '00' ? '' : `:${minutes}`}`;
+  } catch {
+    return undefined;
+  }
+}

@@ -19,6 +19,7 @@ import {
   idsSaltOf,
   type KeptSnapshot,
   type MarketEvent,
+  type PlannedFault,
   type SymbolDiscount,
   type SymbolPhase,
 } from '../../protocol/index.js';
@@ -31,12 +32,14 @@ import { AccountAdmin } from './account-admin.js';
 import { accountAt } from './account-position.js';
 import type { ControlArguments } from './arguments.js';
 import { ControlError } from './control-error.js';
+import { exchangeCopy } from './exchange-copy.js';
 import { faultPlan } from './fault-plan.js';
-import { type Faults, MAX_FAULTS } from './faults.js';
+import { type ExchangeCopy, type Faults, MAX_FAULTS } from './faults.js';
 import { KeyAdmin } from './key-admin.js';
 import { watchMarket } from './market-steps.js';
 import { readSavedState, SAVE_ANEW, type SavedState, savedState } from './saved-state.js';
 import { orControlError, Snapshots } from './snapshots.js';
+import { streamFaultPlan } from './stream-fault-plan.js';
 
 const DEFAULT_NAME = 'default';
 /** Number of steps, the last ones, whose events are listed. */
@@ -96,8 +99,9 @@ export class AdminService {
       'keys.revoke': (given) => keys.revoke(given),
       symbolStatus: (given) => this.symbolStatus(given),
       symbolDiscount: (given) => this.symbolDiscount(given),
-      'faults.list': () => parts.faults.list(),
+      'faults.list': () => parts.faults.list(this.venue.nowUs),
       'faults.add': (given) => this.addFault(given),
+      'faults.stream': (given) => this.roomForFault().addStream(streamFaultPlan(given, this.venue)),
       'faults.clear': (given) => ({ cleared: parts.faults.clear(given.number('id')) }),
       'limits.set': (given) => this.setLimits(given.limiters('rateLimits')),
       'limits.reset': () => this.resetLimits(),
@@ -138,7 +142,7 @@ export class AdminService {
       closed: phases.filter(({ status }) => status !== 'TRADING'),
       accounts: venue.accounts.size,
       keys: venue.keys.size,
-      faults: faults.list(),
+      faults: faults.list(venue.nowUs),
       snapshots: this.snapshots.list(),
       rateLimits: service.rateLimits,
     };
@@ -223,12 +227,30 @@ export class AdminService {
     return { symbol, status: this.venue.hostFor([]).exchange.symbolInfo(symbol).status };
   }
 
-  private addFault(given: ControlArguments) {
+  private addFault(given: ControlArguments): PlannedFault {
+    const nowMs = Math.floor(this.venue.clock.nowUs() / 1_000);
+    return this.roomForFault().add(faultPlan(given, nowMs, () => this.copyExchange()));
+  }
+
+  /** A copy of the exchange in its present state. @throws ControlError in a replay and with a data directory */
+  private copyExchange(): ExchangeCopy {
     const { venue } = this;
+    const { emptyVenue } = this.parts;
+    if (this.seed === null || !emptyVenue)
+      throw new ControlError('faults.add: stale needs the simulated market; a replay has no copy of its state.');
+    this.requireNoJournal();
+    const copy = emptyVenue(this.seed, venue.startUs);
+    restoreState(copy, venue.snapshot());
+    copy.clock.restore({ ...venue.clock.state(), isPaused: true });
+    return exchangeCopy(copy, () => this.venue.clock.nowUs());
+  }
+
+  /** @throws ControlError when no further fault can be planned */
+  private roomForFault(): Faults {
     const { faults } = this.parts;
     if (faults.isFull)
       throw new ControlError(`The maximum of ${MAX_FAULTS} planned faults is reached; clear some first.`);
-    return faults.add(faultPlan(given, Math.floor(venue.clock.nowUs() / 1_000)));
+    return faults;
   }
 
   private reseed(seed: number): ControlledState {

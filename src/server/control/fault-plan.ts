@@ -16,7 +16,7 @@ import {
 } from '../../protocol/index.js';
 import type { ControlArguments } from './arguments.js';
 import { ControlError } from './control-error.js';
-import type { FaultEffect, FaultPlan } from './faults.js';
+import { canBeStale, type ExchangeCopy, type FaultEffect, type FaultPlan } from './faults.js';
 
 /** The refusal for a status that is given without a code. */
 const STATUS_REFUSALS: Readonly<Record<number, RefusalName>> = {
@@ -32,8 +32,11 @@ const PAGES: Readonly<Record<number, string>> = { 403: '403 Forbidden', 502: '50
 const DEFAULT_STATUS = 503;
 const DEFAULT_US = 1_000_000;
 
-/** @throws ControlError for an unknown endpoint or code, and for arguments that cannot be combined */
-export function faultPlan(given: ControlArguments, nowMs: number): FaultPlan {
+/**
+ * @param copyExchange makes a copy of the exchange in its present state, for `stale`
+ * @throws ControlError for an unknown endpoint or code, and for arguments that cannot be combined
+ */
+export function faultPlan(given: ControlArguments, nowMs: number, copyExchange: () => ExchangeCopy): FaultPlan {
   const action = given.text('action') as FaultEffect['action'];
   const endpoint = given.text('endpoint');
   if (endpoint !== undefined && !endpointTable.some(({ id, path }) => id === endpoint || path === endpoint)) {
@@ -42,9 +45,10 @@ export function faultPlan(given: ControlArguments, nowMs: number): FaultPlan {
     );
   }
   checkTogether(action, given);
+  if (action === 'stale') checkStale(endpoint, given.text('method'));
   const probability = given.number('probability') ?? 1;
   const count = given.number('count') ?? (probability < 1 ? 0 : 1);
-  const { effect, description } = effectOf(action, given, nowMs);
+  const { effect, description } = effectOf(action, given, nowMs, copyExchange);
   return {
     effect,
     description,
@@ -79,10 +83,23 @@ function checkTogether(action: FaultEffect['action'], given: ControlArguments): 
   }
 }
 
+/** @throws ControlError when no matching request could get an old reply */
+function checkStale(endpoint: string | undefined, method: string | undefined): void {
+  const matching = endpointTable.filter(
+    (one) => endpoint === undefined || one.id === endpoint || one.path === endpoint,
+  );
+  if (matching.some(({ id }) => canBeStale({ method: method ?? 'GET', endpoint: id }))) return;
+  const what = endpoint === undefined ? `a ${method} request` : `the endpoint ${endpoint}`;
+  throw new ControlError(
+    `faults.add: stale cannot be used with ${what}; it needs a read whose data source is Memory or Database.`,
+  );
+}
+
 function effectOf(
   action: FaultEffect['action'],
   given: ControlArguments,
   nowMs: number,
+  copyExchange: () => ExchangeCopy,
 ): { readonly effect: FaultEffect; readonly description: string } {
   const byUs = given.number('by') ?? DEFAULT_US;
   switch (action) {
@@ -97,6 +114,11 @@ function effectOf(
         description: `the exchange's clock is shifted by ${signed / 1_000} ms`,
       };
     }
+    case 'stale':
+      return {
+        effect: { action, copy: copyExchange() },
+        description: `the reply has the state of ${new Date(nowMs).toISOString()}`,
+      };
     case 'refuse':
       return refuseEffect(given, nowMs);
   }

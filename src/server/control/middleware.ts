@@ -53,6 +53,7 @@ export class Middleware {
 
   private async applyFault({ effect, afterExecution }: FaultPlan, request: ServiceRequest): Promise<ServiceAnswer> {
     if (effect.action === 'skew') return this.next(request, effect.byUs);
+    if (effect.action === 'stale') return staleAnswer(await this.next(request), effect.copy.answer(request));
     const answer = afterExecution ? await this.next(request) : undefined;
     switch (effect.action) {
       case 'drop':
@@ -65,6 +66,11 @@ export class Middleware {
       }
     }
   }
+}
+
+/** The reply of the copy, with the headers of the present: only a reply with data can be old. */
+function staleAnswer(now: ServiceResponse, { status, body }: ServiceResponse): ServiceResponse {
+  return now.status === 200 ? { status, headers: now.headers, body } : now;
 }
 
 /** Waits by the machine's clock; the timer does not keep the process alive. */

@@ -6,10 +6,11 @@
  * must get the replies of the public service. {@link DEFAULT_BOUNDS} lists the limits. A request that exceeds a limit
  * or is not valid HTTP gets a 4xx reply and its connection is closed; a connection over the limit is closed at once.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { refusalBody, type ServiceRequest, type ServiceResponse } from '../service.js';
+import type { Certificate } from './self-signed.js';
 
 /** Limits of the server on bytes, connections and time. */
 export interface HttpBounds {
@@ -51,6 +52,8 @@ export interface HttpServerOptions {
   readonly bounds?: Partial<HttpBounds>;
   /** Maximum body size for a path, if it differs from `bounds.bodyBytes`. */
   readonly bodyBytesAt?: ((path: string) => number | undefined) | undefined;
+  /** Serves HTTPS with this certificate. Default: HTTP. */
+  readonly tls?: Certificate | undefined;
   /** Takes over the connection of a request to upgrade it to WebSocket. Default: such requests are refused. */
   readonly onUpgrade?: ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | undefined;
 }
@@ -73,12 +76,13 @@ export class ListenError extends Error {
   readonly code = 'SPOTLAB_LISTEN';
 }
 
-/** Serves `handle` until closed. @throws ListenError when the port is in use or not permitted */
+/** Serves `handle` until closed. @throws ListenError when the port or the certificate cannot be used */
 export async function serveHttp(handle: Handler, options: HttpServerOptions): Promise<HttpServer> {
   const { host, keepAlive } = options;
   const bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
   const { headersTimeoutMs: headersTimeout, requestTimeoutMs: requestTimeout } = bounds;
-  const server = createServer(
+  const server = await makeServer(
+    options.tls,
     {
       maxHeaderSize: bounds.headerBytes,
       headersTimeout: Math.min(headersTimeout, requestTimeout),
@@ -104,6 +108,21 @@ export async function serveHttp(handle: Handler, options: HttpServerOptions): Pr
   const port = await listen(server, host, options.port);
   if (!keepAlive) server.unref();
   return { host, port, close: () => close(server) };
+}
+
+async function makeServer(
+  tls: Certificate | undefined,
+  options: ServerOptions,
+  onRequest: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Server> {
+  if (tls === undefined) return createServer(options, onRequest);
+  const { createServer: createSecureServer } = await import('node:https');
+  try {
+    return createSecureServer({ ...options, key: tls.key, cert: tls.cert }, onRequest);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ListenError(`Cannot use the certificate: ${reason}. Give a certificate and its private key, both PEM.`);
+  }
 }
 
 /** Closes a new connection of an address that already has `max` open connections. */

@@ -86,9 +86,18 @@ export class ApiConnection extends Connection {
     }
   }
 
+  get streams(): Iterable<string> {
+    return [];
+  }
+
   /** The accounts of the subscriptions. */
   get accounts(): readonly number[] {
     return [...this.subscriptions.values()].map(({ account }) => account);
+  }
+
+  get knownAccounts(): readonly number[] {
+    const own = this.session && this.keyOf(this.session.apiKey);
+    return own ? [...this.accounts, own.account] : this.accounts;
   }
 
   protected received(text: string): void {
@@ -187,6 +196,7 @@ export class ApiConnection extends Connection {
         const key = this.provenKey(params);
         if (key.kind !== 'Ed25519') throw refusal('keyKindUnsupported', KEY_KINDS[key.kind]);
         this.session = { apiKey: key.apiKey, sinceUs: this.options.nowUs() };
+        this.options.onSubscribed?.(this);
         return this.status();
       }
       case 'session.logout':
@@ -258,6 +268,7 @@ export class ApiConnection extends Connection {
     const listener: AccountListener = (build) => this.send(JSON.stringify({ subscriptionId, event: build(toWire) }));
     this.subscriptions.set(subscriptionId, { key, account, isOfSession, listener });
     this.options.feeds.subscribeAccount(account, listener);
+    this.options.onSubscribed?.(this);
     return { subscriptionId };
   }
 

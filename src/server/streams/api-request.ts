@@ -10,12 +10,12 @@ import {
   apiMethods,
   endpointById,
   HEADERS,
+  jsonMembers,
   refusal,
   SESSION_METHODS,
   type SessionMethod,
 } from '../../protocol/index.js';
 import type { ServiceRequest } from '../service.js';
-import { jsonMembers } from './json-members.js';
 
 export interface ApiRequest {
   /** The id as JSON, exactly as it was sent; `null` when none was sent. */
@@ -40,6 +40,8 @@ export class ApiRequestError extends Error {
 
 const ID_TEXT = /^[\x20-\x7e]{0,36}$/;
 const INTEGER = /^-?\d{1,19}$/;
+/** Half of a surrogate pair, which UTF-8 cannot encode: neither a signature nor a query can contain it. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
 /** Methods may be written with this prefix. */
 const PREFIX = 'v3/';
 /** A parameter of every method: whether the reply reports the rate limits. */
@@ -57,7 +59,13 @@ export function readApiRequest(text: string): ApiRequest {
     throw new ApiRequestError(id, refusal('invalidParameter', 'params'));
   }
   const name = method.startsWith(PREFIX) ? method.slice(PREFIX.length) : method;
-  return { id, method: name, params: textsOf(members.get('params')?.raw, params) };
+  const texts = textsOf(members.get('params')?.raw, params);
+  for (const [param, given] of texts) {
+    if (LONE_SURROGATE.test(param) || LONE_SURROGATE.test(given)) {
+      throw new ApiRequestError(id, refusal('invalidJsonRequest'));
+    }
+  }
+  return { id, method: name, params: texts };
 }
 
 function parse(text: string): object {

@@ -3,10 +3,14 @@
  * bounded buffer, and a farewell at shutdown.
  *
  * Pings follow the machine's clock, because they test the network. The life of a connection follows the exchange's
- * clock.
+ * clock. A clock that runs fast or is moved forward is reported by further pings, at most one in a second, so that a
+ * client can renew its connection before its end.
  */
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { CONNECTION_RULES } from '../../protocol/index.js';
+import type { FaultyConnection } from './stream-faults.js';
+import { holdForTurn, writeHeld } from './turn-writes.js';
 
 /** Close codes of the exchange, with their reasons. */
 export const CLOSE = {
@@ -27,8 +31,17 @@ export type CloseReason = (typeof CLOSE)[keyof typeof CLOSE];
 export const MAX_BUFFERED_BYTES = 64 * 1024 * 1024;
 /** Time for a client to answer a close frame, milliseconds. */
 const CLOSE_MS = 2_000;
+/** Passed time of the exchange since the last ping that causes another one, microseconds. */
+const JUMP_US = 600_000_000;
+/** Shortest time between two pings, milliseconds. */
+const PING_PAUSE_MS = 1_000;
+/** Time between the greatest age of a connection and its end, for a client that learns of a jump by a ping. */
+const RENEWAL_MS = 1_000;
+const RENEWAL_PARTS = 5;
 
 export interface ConnectionOptions {
+  /** The connection below the WebSocket. */
+  readonly stream: Duplex;
   /** Time of the exchange's clock, microseconds. */
   readonly nowUs: () => number;
   /** Default: {@link MAX_BUFFERED_BYTES}. */
@@ -36,6 +49,8 @@ export interface ConnectionOptions {
   /** Default: {@link CONNECTION_RULES}. */
   readonly pingMs?: number;
   readonly pongTimeoutMs?: number;
+  /** Called when the connection has a new subscription or session. */
+  readonly onSubscribed?: ((connection: Connection) => void) | undefined;
   /** Resolves when everything that messages may report is on the disk; undefined when it already is. */
   readonly flushed?: (() => Promise<void> | undefined) | undefined;
 }
@@ -46,37 +61,60 @@ interface Waiting {
   isFlushed: boolean;
 }
 
-export abstract class Connection {
+export abstract class Connection implements FaultyConnection {
   protected readonly socket: WebSocket;
+  private readonly stream: Duplex;
   /** Time of the exchange at which the connection was opened, microseconds. */
   protected readonly openedUs: number;
+  private readonly nowUs: () => number;
   private readonly maxBufferedBytes: number;
+  private readonly pongTimeoutMs: number;
   private readonly pingTimer: NodeJS.Timeout;
   private pongTimer: NodeJS.Timeout | undefined;
+  /** Time of the exchange at the last ping, microseconds. */
+  private pingedUs: number;
+  /** Runs while no further ping may be sent. */
+  private pause: NodeJS.Timeout | undefined;
+  private hasJumped = false;
+  private lifeTimer: NodeJS.Timeout | undefined;
   private readonly flushed: ConnectionOptions['flushed'];
   private readonly waiting: Waiting[] = [];
   private isClosing = false;
+  /** The planned faults that keep the connection from sending, while they return true. */
+  private silences: (() => boolean)[] = [];
   /** Resolves when the connection is closed. */
   readonly ended: Promise<void>;
 
   constructor(socket: WebSocket, options: ConnectionOptions) {
     this.socket = socket;
+    this.stream = options.stream;
     this.openedUs = options.nowUs();
+    this.pingedUs = this.openedUs;
+    this.nowUs = options.nowUs;
     this.maxBufferedBytes = options.maxBufferedBytes ?? MAX_BUFFERED_BYTES;
     this.flushed = options.flushed;
     const { pingMs = CONNECTION_RULES.pingMs, pongTimeoutMs = CONNECTION_RULES.pongTimeoutMs } = options;
-    this.pingTimer = setInterval(() => this.ping(options.nowUs(), pongTimeoutMs), pingMs);
+    this.pongTimeoutMs = pongTimeoutMs;
+    this.pingTimer = setInterval(() => this.ping(), pingMs);
     this.pingTimer.unref();
+    socket.on('ping', (data: Buffer) => {
+      if (!this.isClosing && !this.isSilent) socket.pong(data);
+    });
     socket.on('pong', () => {
       clearTimeout(this.pongTimer);
       this.pongTimer = undefined;
     });
-    // The socket closes after an error; the event must only have a listener.
-    socket.on('error', () => undefined);
+    // After a frame that breaks the protocol the library sends a close frame.
+    socket.on('error', () => {
+      this.isClosing = true;
+      this.cutLater();
+    });
     socket.on('close', () => {
       this.isClosing = true;
       clearInterval(this.pingTimer);
       clearTimeout(this.pongTimer);
+      clearTimeout(this.pause);
+      clearTimeout(this.lifeTimer);
       this.closed();
     });
     this.ended = new Promise((resolve) => socket.once('close', () => resolve()));
@@ -87,6 +125,12 @@ export abstract class Connection {
     });
   }
 
+  abstract readonly streams: Iterable<string>;
+
+  abstract readonly accounts: readonly number[];
+
+  abstract readonly knownAccounts: readonly number[];
+
   /** Ends what the connection holds. */
   protected abstract closed(): void;
 
@@ -95,9 +139,12 @@ export abstract class Connection {
   /** The event before a shutdown, as this connection's messages look. */
   protected abstract shutdownText(nowUs: number): string;
 
-  /** Sends a message, unless the client reads so slowly that too much is waiting. */
+  /**
+   * Sends a message, a text or a complete frame that all connections share, unless the client reads so slowly that too much
+   * is waiting.
+   */
   send(message: string | Buffer): void {
-    if (this.isClosing) return;
+    if (this.isClosing || this.isSilent) return;
     const flushed = this.flushed?.();
     if (flushed === undefined && this.waiting.length === 0) {
       this.write(message);
@@ -121,18 +168,38 @@ export abstract class Connection {
   }
 
   private write(message: string | Buffer): void {
-    if (this.socket.bufferedAmount > this.maxBufferedBytes) this.close(CLOSE.slowReader);
-    else this.socket.send(message, { binary: false });
+    const { socket, stream } = this;
+    if (socket.bufferedAmount > this.maxBufferedBytes) {
+      this.close(CLOSE.slowReader);
+      return;
+    }
+    holdForTurn(stream);
+    if (typeof message === 'string') socket.send(message, { binary: false });
+    // Without compression the library writes its messages at once, so the order is kept.
+    else if (socket.readyState === socket.OPEN) stream.write(message);
   }
 
-  /** Closes with a reason, and cuts the connection if the client does not answer. */
+  /** Closes with a reason, and cuts the connection if the client does not answer, or if nothing may be sent. */
   close({ code, reason }: CloseReason): void {
     if (this.isClosing) return;
+    if (this.isSilent) {
+      this.cut();
+      return;
+    }
     this.isClosing = true;
     this.socket.close(code, reason);
-    const cut = setTimeout(() => this.socket.terminate(), CLOSE_MS);
-    cut.unref();
-    this.socket.once('close', () => clearTimeout(cut));
+    this.cutLater();
+  }
+
+  /** Cuts the connection if the client does not answer the close frame, or stops reading what was sent before it. */
+  private cutLater(): void {
+    let left = this.socket.bufferedAmount;
+    const timer = setInterval(() => {
+      if (this.socket.bufferedAmount >= left) this.socket.terminate();
+      left = this.socket.bufferedAmount;
+    }, CLOSE_MS);
+    timer.unref();
+    this.socket.once('close', () => clearInterval(timer));
   }
 
   /** Announces the shutdown of the exchange. */
@@ -140,19 +207,55 @@ export abstract class Connection {
     this.send(this.shutdownText(nowUs));
   }
 
+  closeForShutdown(): void {
+    this.close(CLOSE.shutdown);
+  }
+
   /** Cuts the connection without a close frame. */
   cut(): void {
+    this.isClosing = true;
+    writeHeld(this.stream);
     this.socket.terminate();
   }
 
-  /** Closes a connection that has reached its greatest age. */
-  checkAge(nowUs: number): void {
-    if (nowUs - this.openedUs >= CONNECTION_RULES.lifetimeMs * 1_000) this.close(CLOSE.lifetime);
+  silence(isSilenced: () => boolean): void {
+    this.silences = [...this.silences.filter((one) => one()), isSilenced];
+    // An exchange that is silent does not miss the pong to an earlier ping.
+    clearTimeout(this.pongTimer);
+    this.pongTimer = undefined;
   }
 
-  private ping(nowUs: number, pongTimeoutMs: number): void {
-    if (this.isClosing) return;
-    this.socket.ping(String(Math.floor(nowUs / 1_000)));
-    this.pongTimer ??= setTimeout(() => this.close(CLOSE.noPong), pongTimeoutMs).unref();
+  private get isSilent(): boolean {
+    return this.silences.length > 0 && this.silences.some((one) => one());
+  }
+
+  /** Follows the exchange's clock: reports a jump by a ping, and closes a connection that has reached its greatest age. */
+  checkTime(nowUs: number): void {
+    if (nowUs - this.pingedUs >= JUMP_US) {
+      this.hasJumped = true;
+      if (this.pause === undefined) this.ping();
+    }
+    if (nowUs - this.openedUs < CONNECTION_RULES.lifetimeMs * 1_000) return;
+    if (this.lifeTimer === undefined) this.endLife(RENEWAL_PARTS);
+  }
+
+  /** Closes the connection after some waits: a market that was just advanced far has used up the first one. */
+  private endLife(waits: number): void {
+    const end = () =>
+      waits === 1 && !this.isSilent ? this.close(CLOSE.lifetime) : this.endLife(Math.max(1, waits - 1));
+    this.lifeTimer = setTimeout(end, RENEWAL_MS / RENEWAL_PARTS).unref();
+  }
+
+  private ping(): void {
+    if (this.isClosing || this.isSilent) return;
+    this.hasJumped = false;
+    this.pingedUs = this.nowUs();
+    this.socket.ping(String(Math.floor(this.pingedUs / 1_000)));
+    this.pongTimer ??= setTimeout(() => this.close(CLOSE.noPong), this.pongTimeoutMs).unref();
+    clearTimeout(this.pause);
+    this.pause = setTimeout(() => {
+      this.pause = undefined;
+      if (this.hasJumped) this.ping();
+    }, PING_PAUSE_MS).unref();
   }
 }

@@ -2,12 +2,14 @@
 import {
   COMBINED,
   CONNECTION_RULES,
+  errorPosition,
+  jsonMembers,
+  MAX_STREAM_NAME,
   STREAM_METHODS,
   type StreamError,
   type StreamMethod,
   streamErrors,
 } from '../../protocol/index.js';
-import { errorPosition, jsonMembers } from './json-members.js';
 
 export type ControlRequest =
   | { readonly method: 'SUBSCRIBE' | 'UNSUBSCRIBE'; readonly id: string; readonly names: readonly string[] }
@@ -88,6 +90,7 @@ function readParams(method: StreamMethod, params: unknown, id: string): ControlR
     case 'UNSUBSCRIBE': {
       const names = Array.isArray(params) && params.every((name) => typeof name === 'string') ? params : undefined;
       if (names === undefined) throw new ControlMessageError(streamErrors.notNames);
+      if (names.some((name) => name.length > MAX_STREAM_NAME)) throw new ControlMessageError(streamErrors.longName);
       if (names.length > CONNECTION_RULES.streams) throw new ControlMessageError(streamErrors.tooManyStreams);
       return { method, id, names };
     }

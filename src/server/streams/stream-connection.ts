@@ -22,6 +22,7 @@ export class StreamConnection extends Connection {
   private readonly feeds: VenueFeeds;
   private readonly unit: WireUnit;
   private readonly wallMs: () => number;
+  private readonly onSubscribed: ConnectionOptions['onSubscribed'];
   private isCombined: boolean;
   private readonly names = new Set<string>();
   /** Arrival times of the messages of the last second. */
@@ -33,14 +34,22 @@ export class StreamConnection extends Connection {
     this.unit = options.unit;
     this.isCombined = options.isCombined;
     this.wallMs = options.wallMs;
+    this.onSubscribed = options.onSubscribed;
     socket.on('ping', () => this.admit());
     socket.on('pong', () => this.admit());
     for (const name of options.names) this.subscribe(name);
   }
 
-  /** Streams that the connection is subscribed to. */
-  get subscriptions(): readonly string[] {
-    return [...this.names];
+  get streams(): Iterable<string> {
+    return this.names;
+  }
+
+  get accounts(): readonly number[] {
+    return [];
+  }
+
+  get knownAccounts(): readonly number[] {
+    return [];
   }
 
   protected received(text: string): void {
@@ -71,6 +80,7 @@ export class StreamConnection extends Connection {
     switch (request.method) {
       case 'SUBSCRIBE':
         for (const name of request.names) this.subscribe(name);
+        this.onSubscribed?.(this);
         return null;
       case 'UNSUBSCRIBE':
         for (const name of request.names) {
@@ -78,7 +88,7 @@ export class StreamConnection extends Connection {
         }
         return null;
       case 'LIST_SUBSCRIPTIONS':
-        return this.subscriptions;
+        return [...this.names];
       case 'GET_PROPERTY':
         return this.isCombined;
       case 'SET_PROPERTY':

@@ -8,7 +8,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { WireUnit } from '../../market/index.js';
-import { CONNECTION_LIMIT, type Refusal, refusal, SESSION_WEIGHT } from '../../protocol/index.js';
+import { CONNECTION_LIMIT, HEADERS, type Refusal, refusal, SESSION_WEIGHT } from '../../protocol/index.js';
+import type { Faults } from '../control/faults.js';
 import type { Handler } from '../http/http-server.js';
 import { LimitWindow } from '../limits/limit-window.js';
 import { secondsUntil } from '../limits/request-limits.js';
@@ -17,6 +18,7 @@ import type { ExchangeService } from '../service.js';
 import { ApiConnection } from './api-connection.js';
 import { CLOSE, type Connection, type ConnectionOptions } from './connection.js';
 import { StreamConnection } from './stream-connection.js';
+import { StreamFaults } from './stream-faults.js';
 import { StreamPump } from './stream-pump.js';
 import type { VenueFeeds } from './venue-feeds.js';
 
@@ -37,6 +39,8 @@ export interface StreamServerParts {
   readonly service: ExchangeService;
   /** The handler of HTTP requests, for the requests of the WebSocket API. */
   readonly handle: Handler;
+  /** The planned faults. */
+  readonly faults: Faults;
   readonly flushed?: ConnectionOptions['flushed'];
   /** The machine's clock, milliseconds. */
   readonly wallMs: () => number;
@@ -49,12 +53,21 @@ type Target =
   | { readonly kind: 'streams'; readonly isCombined: boolean; readonly names: readonly string[] }
   | { readonly kind: 'api' };
 
+/** What an upgrade request has asked for. */
+interface Upgrade {
+  readonly target: Target;
+  readonly unit: WireUnit;
+  readonly url: URL;
+  readonly address: string;
+}
+
 export class StreamServer {
   readonly feeds: VenueFeeds;
   private readonly parts: StreamServerParts;
   private readonly pump: StreamPump;
   private readonly attempts = new Map<string, LimitWindow>();
   private readonly connections = new Set<Connection>();
+  private readonly faults: StreamFaults;
   private sockets: Promise<WebSocketServer> | undefined;
   private isClosed = false;
 
@@ -63,6 +76,8 @@ export class StreamServer {
     const { service } = parts;
     this.feeds = service.feeds;
     this.pump = new StreamPump(() => service.venue, this.feeds);
+    this.faults = new StreamFaults(parts.faults, this.connections, () => service.venue.nowUs);
+    this.feeds.setFaults(this.faults);
     this.feeds.onTime = () => this.checkConnections();
   }
 
@@ -94,10 +109,11 @@ export class StreamServer {
       refuse(socket, error.refusal.http, error.refusal, error.retryAfterSeconds);
       return;
     }
-    this.sockets ??= loadSockets();
+    this.sockets ??= loadSockets(() => this.clockReport());
     void this.sockets.then((server) => {
       if (this.isClosed) socket.destroy();
-      else server.handleUpgrade(request, socket, head, (open) => this.open(open, target, unit, url, address));
+      else
+        server.handleUpgrade(request, socket, head, (open) => this.open(open, socket, { target, unit, url, address }));
     });
   }
 
@@ -121,10 +137,15 @@ export class StreamServer {
     for (const one of this.connections) one.cut();
   }
 
+  private clockReport(): string | undefined {
+    const { clock } = this.parts.service.venue;
+    return clock.differs ? clock.report(0) : undefined;
+  }
+
   private checkConnections(): void {
     const nowUs = this.parts.service.venue.nowUs;
     for (const one of this.connections) {
-      one.checkAge(nowUs);
+      one.checkTime(nowUs);
       if (one instanceof ApiConnection) one.checkKeys();
     }
   }
@@ -147,10 +168,11 @@ export class StreamServer {
     window.add(1, nowMs);
   }
 
-  private open(socket: WebSocket, target: Target, unit: WireUnit, url: URL, address: string): void {
+  private open(socket: WebSocket, stream: Duplex, { target, unit, url, address }: Upgrade): void {
     const { service, handle, flushed, wallMs, rules } = this.parts;
     const { feeds } = this;
-    const common = { ...rules, flushed, nowUs: () => service.venue.clock.nowUs() };
+    const onSubscribed = (one: Connection) => this.faults.admit(one);
+    const common = { ...rules, stream, flushed, onSubscribed, nowUs: () => service.venue.clock.nowUs() };
     const connection =
       target.kind === 'api'
         ? new ApiConnection(socket, {
@@ -161,6 +183,7 @@ export class StreamServer {
         : new StreamConnection(socket, { ...common, feeds, unit, wallMs, ...target });
     this.connections.add(connection);
     feeds.setConnections(this.connections.size);
+    this.faults.admit(connection);
     socket.on('close', () => {
       this.connections.delete(connection);
       feeds.setConnections(this.connections.size);
@@ -168,14 +191,23 @@ export class StreamServer {
   }
 }
 
-async function loadSockets(): Promise<WebSocketServer> {
+/** @param clock the report of the exchange's clock; undefined while it shows the machine's time */
+async function loadSockets(clock: () => string | undefined): Promise<WebSocketServer> {
   const { WebSocketServer: Sockets } = await import('ws');
-  return new Sockets({
+  const server = new Sockets({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
+    // Connections answer pings themselves, because a planned fault may silence them.
+    autoPong: false,
     maxPayload: MAX_MESSAGE_BYTES,
   });
+  // As in HTTP replies: a client of an exchange whose clock was moved learns the time before its first request.
+  server.on('headers', (headers) => {
+    const report = clock();
+    if (report !== undefined) headers.push(`${HEADERS.clock}: ${report}`);
+  });
+  return server;
 }
 
 function targetOf({ pathname, search }: URL): Target | undefined {

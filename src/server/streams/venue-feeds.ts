@@ -5,7 +5,13 @@
  * The venue has an observer only while there are connections, so streams cost nothing before.
  */
 import type { ExchangeEvent } from '../../exchange/index.js';
-import { type AccountListener, AccountPublisher, type FrameListener, MarketPublisher } from '../../feeds/index.js';
+import {
+  type AccountListener,
+  AccountPublisher,
+  type EventGate,
+  type FrameListener,
+  MarketPublisher,
+} from '../../feeds/index.js';
 import { parseStreamName } from '../../protocol/index.js';
 import type { MarketObserver } from '../venue/market-host.js';
 import type { Venue } from '../venue/venue.js';
@@ -13,6 +19,18 @@ import type { InputKind } from '../venue/venue-input.js';
 
 /** Inputs that can change balances without an order. */
 const TRANSFERS: ReadonlySet<InputKind> = new Set(['fund', 'convertAccept', 'convertLimit', 'convertCancel']);
+
+/** The planned faults of streams, as the feeds need them. */
+export interface FeedFaults extends EventGate {
+  /** Time at which the next delayed event is sent or the next connection is closed; undefined for never. */
+  readonly nextUs: number | undefined;
+  /** Called when {@link nextUs} has become earlier. */
+  onDue: (() => void) | undefined;
+  /** Does what is due. */
+  reached(nowUs: number): void;
+  /** Forgets all events that wait: the market was replaced. */
+  restart(): void;
+}
 
 export class VenueFeeds implements MarketObserver {
   private venue: Venue;
@@ -23,11 +41,20 @@ export class VenueFeeds implements MarketObserver {
   /** Called when time has passed or keys were changed: connections may have reached their age, keys may be invalid. */
   onTime: (() => void) | undefined;
   private connections = 0;
+  private faults: FeedFaults | undefined;
 
   constructor(venue: Venue) {
     this.venue = venue;
     this.market = new MarketPublisher(venue.hostFor([]));
     this.accounts = new AccountPublisher(venue.hostFor([]).exchange);
+  }
+
+  /** Lets all events pass the planned faults. */
+  setFaults(faults: FeedFaults): void {
+    this.faults = faults;
+    faults.onDue = () => this.changed();
+    this.market.gate = faults;
+    this.accounts.gate = faults;
   }
 
   /** Takes every event of the engine. */
@@ -67,19 +94,18 @@ export class VenueFeeds implements MarketObserver {
     this.changed();
   }
 
-  /** Whether any stream or account has a subscriber. */
+  /** Whether any stream or account has a subscriber, or a planned fault waits for its time. */
   get isActive(): boolean {
-    return this.market.isActive || this.accounts.isActive;
+    return this.market.isActive || this.accounts.isActive || this.faults?.nextUs !== undefined;
   }
 
   /** Every event of the market that a subscriber wants at once is a stop. */
   nextUs(): number | undefined {
-    const timedUs = this.market.nextUs;
+    const timedUs = earliest(this.market.nextUs, this.faults?.nextUs);
     const { isRealTime } = this.market;
     if (!isRealTime && !this.accounts.isActive) return timedUs;
     const eventUs = this.venue.nextEventUs(isRealTime ? this.symbols() : this.venue.symbolsInUse());
-    if (eventUs === undefined || timedUs === undefined) return eventUs ?? timedUs;
-    return Math.min(eventUs, timedUs);
+    return earliest(eventUs, timedUs);
   }
 
   /** Symbols that streams read, and symbols with open orders, whose fills are events of accounts. */
@@ -90,6 +116,7 @@ export class VenueFeeds implements MarketObserver {
   }
 
   reached(nowUs: number, hasConverted: boolean): void {
+    this.faults?.reached(nowUs);
     const { symbols } = this.market;
     this.venue.hostFor(symbols === 'all' ? symbols : [...symbols]);
     this.market.publish(nowUs);
@@ -111,6 +138,7 @@ export class VenueFeeds implements MarketObserver {
     const host = venue.hostFor([]);
     this.market.replaceSource(host, venue.nowUs);
     this.accounts.replaceExchange(host.exchange);
+    this.faults?.restart();
     this.changed();
   }
 
@@ -118,4 +146,8 @@ export class VenueFeeds implements MarketObserver {
     this.venue.observer = this.isActive || this.connections > 0 ? this : undefined;
     this.onChange?.();
   }
+}
+
+function earliest(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }

@@ -1,18 +1,10 @@
 /** Compares the tables of events with the documented samples: names, order and types of the fields. */
 import { describe, expect } from 'vitest';
-import {
-  type EventField,
-  marketEvents,
-  SERVER_SHUTDOWN,
-  userEvents,
-} from '../../../src/protocol/streams/stream-events.js';
-import { sharedJson, testWith } from '../../support/shared.js';
+import { type EventField, marketEvents, userEvents } from '../../../src/protocol/streams/stream-events.js';
+import { testWith } from '../../support/shared.js';
+import { eventNameOf, SAMPLES_PATH, sampleEvents, type WireEvent } from '../../support/stream-samples.js';
 
-const PATH = 'spec/stream-samples.json';
-type Sample = Readonly<Record<string, unknown>>;
-const samples =
-  sharedJson<{ samples: readonly { doc: string; section: string; value: unknown }[] }>(PATH)?.samples ?? [];
-const test = testWith(PATH);
+const test = testWith(SAMPLES_PATH);
 
 const IS: Readonly<Record<EventField['kind'], (value: unknown) => boolean>> = {
   event: (value) => typeof value === 'string',
@@ -28,7 +20,7 @@ const IS: Readonly<Record<EventField['kind'], (value: unknown) => boolean>> = {
   objects: Array.isArray,
 };
 
-function check(sample: Sample, fields: readonly EventField[]): void {
+function check(sample: WireEvent, fields: readonly EventField[]): void {
   const keys = Object.keys(sample);
   const known = fields.map(({ key }) => key);
   expect(known.filter((key) => keys.includes(key))).toEqual(keys);
@@ -38,24 +30,16 @@ function check(sample: Sample, fields: readonly EventField[]): void {
     else if (value === null) expect([key, isNullable]).toEqual([key, true]);
     else {
       expect([key, value, IS[kind](value)]).toEqual([key, value, true]);
-      if (nested) for (const one of [value].flat()) check(one as Sample, nested);
+      if (nested) for (const one of [value].flat()) check(one as WireEvent, nested);
     }
   }
 }
 
-function tableOf(sample: Sample): readonly EventField[] | undefined {
-  const name = sample.e;
-  if (name === SERVER_SHUTDOWN) return userEvents.eventStreamTerminated;
-  if (typeof name === 'string' && /^\d[hd]Ticker$/.test(name)) return marketEvents.rollingTicker;
-  if (name === undefined) return 'u' in sample ? marketEvents.bookTicker : marketEvents.partialDepth;
-  return { ...marketEvents, ...userEvents }[name as keyof typeof marketEvents];
-}
+const tables: Readonly<Record<string, readonly EventField[]>> = { ...marketEvents, ...userEvents };
+const tableOf = (sample: WireEvent) => tables[eventNameOf(sample)];
 
 describe('the documented sample of', () => {
-  const events = samples
-    .filter(({ doc }) => doc !== 'web-socket-api.md')
-    .map(({ section, value }) => ({ section, value: ((value as Sample).event ?? value) as Sample }))
-    .filter(({ value }) => !('id' in value) && !Array.isArray(value));
+  const events = sampleEvents();
   test('is there for every event', () => {
     expect(events.length).toBeGreaterThan(18);
     const names = new Set(events.map(({ value }) => tableOf(value)));

@@ -333,6 +333,7 @@ test('every command of the table can be run', async () => {
     symbolStatus: { symbol: 'BTCUSDT', status: 'TRADING' },
     symbolDiscount: { symbol: 'BTCUSDT', isOn: false },
     'faults.add': { action: 'drop', method: 'DELETE' },
+    'faults.stream': { action: 'gap', stream: 'btcusdt@trade' },
     'limits.set': { rateLimits: [] },
     seed: { seed: 2 },
     'snapshots.drop': { name: 'default' },

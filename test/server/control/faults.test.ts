@@ -10,7 +10,10 @@ import { startTestExchange, type TestExchange } from '../../conformance/running-
 
 const ping = { method: 'GET', path: '/api/v3/ping', endpoint: 'ping' };
 const order = { method: 'POST', path: '/api/v3/order', endpoint: 'newOrder' };
-const planned = (values: object) => faultPlan(new ControlArguments({ action: 'drop', ...values }), 1_000_000);
+const planned = (values: object) =>
+  faultPlan(new ControlArguments({ action: 'drop', ...values }), 1_000_000, () => {
+    throw new Error('no copy is made here');
+  });
 
 function faultsWith(...plans: object[]): Faults {
   const faults = new Faults();
@@ -18,7 +21,7 @@ function faultsWith(...plans: object[]): Faults {
   return faults;
 }
 
-describe('which requests are struck', () => {
+describe('which requests are affected', () => {
   test('the next one, once, unless an option says otherwise', () => {
     const faults = faultsWith({});
     expect(faults.match(ping)?.effect.action).toBe('drop');
@@ -38,7 +41,7 @@ describe('which requests are struck', () => {
     ]);
     const all = faultsWith({ count: 0 });
     for (let i = 0; i < 50; i += 1) expect(all.match(ping)).toBeDefined();
-    expect(all.list()).toMatchObject([{ seen: 50, struck: 50, left: null }]);
+    expect(all.list(0)).toMatchObject([{ matched: 50, affected: 50, left: null }]);
     expect([all.clear(99), all.clear(1), all.isEmpty]).toEqual([0, 1, true]);
   });
 
@@ -49,7 +52,7 @@ describe('which requests are struck', () => {
     [{ method: 'POST', endpoint: 'newOrder' }, 'POST newOrder'],
   ])('those to an endpoint, or with a method: %o', (match, requests) => {
     const faults = faultsWith(match);
-    expect(faults.list()[0]?.requests).toBe(requests);
+    expect(faults.list(0)[0]?.matches).toBe(requests);
     expect(faults.match(ping)).toBeUndefined();
     expect(faults.match(order)).toBeDefined();
   });
@@ -59,9 +62,9 @@ describe('which requests are struck', () => {
       const faults = faultsWith({ probability: 0.25, seed });
       return Array.from({ length: 400 }, () => (faults.match(ping) ? 1 : 0));
     };
-    const struck = lucky(7).reduce<number>((sum, one) => sum + one, 0);
-    expect(struck).toBeGreaterThan(70);
-    expect(struck).toBeLessThan(130);
+    const affected = lucky(7).reduce<number>((sum, one) => sum + one, 0);
+    expect(affected).toBeGreaterThan(70);
+    expect(affected).toBeLessThan(130);
     expect(lucky(7)).toEqual(lucky(7));
     expect(lucky(7)).not.toEqual(lucky(8));
     expect(faultsWith({ probability: 0, count: 0 }).match(ping)).toBeUndefined();
@@ -207,5 +210,57 @@ describe('what a client sees', async () => {
     expect(await shown()).toBe(-10_000);
     expect((await x.signed('GET', 'account')).body.msg).toContain('1000ms ahead');
     expect([await shown(), (await x.signed('GET', 'account')).status]).toEqual([0, 200]);
+  });
+});
+
+describe('old replies', () => {
+  const placed = async (x: TestExchange, newClientOrderId: string) => {
+    const order = {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '0.01',
+      price: '30000',
+    };
+    return (await x.signed('POST', 'order', { ...order, newClientOrderId })).status;
+  };
+
+  test('have the state of the time when the fault was planned', async () => {
+    const x = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
+    const read = (id: string) => x.signed('GET', 'order', { symbol: 'BTCUSDT', origClientOrderId: id });
+    expect(await placed(x, 'before')).toBe(200);
+    await x.raw('POST', '/admin/v1/faults/add?action=stale&count=0');
+    x.advance(60_000);
+    expect(await placed(x, 'after')).toBe(200);
+    expect((await read('before')).body.status).toBe('NEW');
+    expect(await read('after')).toMatchObject({ status: 400, body: { code: -2013 } });
+    expect((await x.signed('GET', 'openOrders', {})).body).toMatchObject([{ clientOrderId: 'before' }]);
+    // Requests that fail are answered by the present.
+    const unsigned = await x.raw('GET', '/api/v3/order?symbol=BTCUSDT&origClientOrderId=before');
+    expect(unsigned.body.code).toBeLessThan(-1_000);
+    const [fault] = (await x.raw('GET', '/admin/v1/faults/list')).body;
+    expect(fault).toMatchObject({ action: 'stale', effect: 'the reply has the state of 2026-01-31T12:00:30.000Z' });
+    await x.raw('POST', '/admin/v1/faults/clear');
+    expect((await read('after')).status).toBe(200);
+  });
+
+  test('count in the weight of the present', async () => {
+    const x = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
+    const used = async () =>
+      Number((await x.get('ticker/price', { symbol: 'BTCUSDT' })).headers['x-mbx-used-weight-1m']);
+    const before = await used();
+    await x.raw('POST', '/admin/v1/faults/add?action=stale&endpoint=tickerPrice');
+    expect((await used()) - before).toBe(2);
+  });
+
+  test.each([
+    ['endpoint=newOrder', 'stale cannot be used with the endpoint newOrder'],
+    ['method=POST', 'stale cannot be used with a POST request'],
+    ['by=1s', 'by cannot be used with the action stale'],
+  ])('%s is refused', async (terms, text) => {
+    const x = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
+    const { body } = await x.raw('POST', `/admin/v1/faults/add?action=stale&${terms}`);
+    expect(body).toEqual({ code: 'SPOTLAB_CONTROL', msg: expect.stringContaining(text) });
   });
 });

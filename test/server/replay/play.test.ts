@@ -187,12 +187,12 @@ describe('while the symbol is closed', () => {
       for (const ms of [100, 150, 199, 250]) at(venue, ms);
       expect(book(venue)).toEqual({ ...before, bids: [...before.bids.slice(0, 2), [97, 4], ...before.bids.slice(2)] });
       expect([user.fills(), waiting.status, stop.status, stop.isWorking]).toEqual([[], 'NEW', 'NEW', false]);
-      // What was recorded did happen: it is told as ever.
+      // The recorded trades stay in the replies as before.
       expect(venue.market.lastPrice(SYMBOL, venue.nowUs)).toBe('96.00000000');
 
       close(venue, 'TRADING');
       at(venue, 260);
-      // The recorded ask of 96 meets whoever bids there, and the last price triggers the stop order.
+      // The recorded ask of 96 fills the bids there, and the last price triggers the stop order.
       expect(stop.status).toBe('FILLED');
       expect(user.fills()[0]).toEqual([97, 3, 260]);
       expect(waiting.executedLots).toBeGreaterThan(0);

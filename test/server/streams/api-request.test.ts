@@ -58,6 +58,14 @@ describe('the REST request', () => {
     });
   });
 
+  test('is refused with half a surrogate pair, which has no UTF-8', () => {
+    for (const params of ['{"symbol":"\\ud800"}', '{"a\\udc00":1}']) {
+      expect(() => readApiRequest(`{"id":1,"method":"klines","params":${params}}`)).toThrow('Invalid JSON Request.');
+    }
+    const pair = readApiRequest('{"id":1,"method":"klines","params":{"symbol":"\\ud83d\\ude00"}}');
+    expect(toServiceRequest(pair, connection)?.query).toBe('symbol=%F0%9F%98%80');
+  });
+
   test('does not exist for a method of another object', () => {
     for (const method of ['constructor', '__proto__', 'toString', 'wallet.status']) {
       expect(toServiceRequest({ id: '1', method, params: new Map() }, connection)).toBeUndefined();

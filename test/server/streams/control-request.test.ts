@@ -68,6 +68,10 @@ describe('a control message', () => {
       '{"code":2,"msg":"Invalid request: params must be an array of stream names"}',
     ],
     [
+      `{"method":"SUBSCRIBE","params":["${'x'.repeat(257)}"],"id":1}`,
+      '{"code":2,"msg":"Invalid request: a stream name has at most 256 characters"}',
+    ],
+    [
       `{"method":"SUBSCRIBE","params":[${Array.from({ length: 1025 }, (_, at) => `"s${at}@trade"`)}],"id":1}`,
       '{"code":2,"msg":"Invalid request: too many streams; at most 1024 for a connection"}',
     ],

@@ -1,5 +1,6 @@
 /** Market streams over WebSocket: URLs, control messages, connection rules, and the agreement of events with REST. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { type EventField, marketEvents } from '../../../src/protocol/streams/stream-events.js';
 import { parseStreamName } from '../../../src/protocol/streams/stream-names.js';
 import { streamById } from '../../../src/protocol/streams/stream-table.js';
@@ -218,6 +219,27 @@ describe('a connection', () => {
     const client = await StreamClient.open(`${own.streamUrl}/ws`);
     await fetch(`${own.adminUrl}/clock/advance?by=1d`, { method: 'POST' });
     expect(await client.closed).toEqual({ code: 1000, reason: 'The connection is 24 hours old.' });
+    await own.close();
+  });
+
+  test('is told of a clock that is moved forward, at most once in a second', async () => {
+    const own = await startExchange({ startMs: START_MS, paused: true, symbols: [SYMBOL], live: false });
+    const socket = new WebSocket(`${own.streamUrl}/ws`);
+    const clock = new Promise((resolve) => {
+      socket.once('upgrade', ({ headers }) => resolve(headers['x-spotlab-clock']));
+    });
+    const pings: number[] = [];
+    socket.on('ping', (payload) => pings.push(Number(String(payload))));
+    const pinged = () => new Promise((resolve) => socket.once('ping', resolve));
+    await new Promise((resolve) => socket.once('open', resolve));
+    expect(await clock).toBe(`${START_MS * 1_000} 0`);
+    const first = pinged();
+    await fetch(`${own.adminUrl}/clock/advance?by=9m`, { method: 'POST' });
+    for (let hour = 0; hour < 3; hour += 1) await fetch(`${own.adminUrl}/clock/advance?by=1h`, { method: 'POST' });
+    await first;
+    await pinged();
+    expect(pings).toEqual([START_MS + 69 * 60_000, START_MS + 189 * 60_000]);
+    socket.terminate();
     await own.close();
   });
 

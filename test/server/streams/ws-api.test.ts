@@ -1,6 +1,9 @@
 /** The WebSocket API: requests, sessions, subscriptions to the events of accounts, and their errors. */
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { apiMethods } from '../../../src/protocol/streams/api-methods.js';
 import { type EventField, userEvents } from '../../../src/protocol/streams/stream-events.js';
 import { type AccountKey, type RunningExchange, startExchange } from '../../../src/server/embedded.js';
@@ -36,6 +39,13 @@ const signed = (params: Readonly<Record<string, string | number | boolean>> = {}
 const limitOrder = (price: string, more = {}) =>
   signed({ symbol: SYMBOL, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price, ...more });
 const admin = (path: string) => fetch(`${exchange.adminUrl}/${path}`, { method: 'POST' });
+
+test('the reply to the upgrade reports a clock that is not the clock of this machine', async () => {
+  const socket = new WebSocket(exchange.wsApiUrl);
+  const [{ headers }] = (await once(socket, 'upgrade')) as [IncomingMessage];
+  expect(headers['x-spotlab-clock']).toBe(`${exchange.marketTimeUs()} 0`);
+  socket.terminate();
+});
 
 describe('a request', () => {
   test('is answered with its id, its result and the used weight', async () => {
