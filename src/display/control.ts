@@ -23,7 +23,7 @@ export function controlBlocks(value: unknown, context: ShowContext): Block[] | u
   if (value.secretKey !== undefined) return secretBlocks(value);
   if (Array.isArray(value.balances)) return accountsBlocks([value], context);
   if (value.free !== undefined && value.locked !== undefined) return [balanceLine(value)];
-  if (value.struck !== undefined) return faultsBlocks([value], context);
+  if (value.affected !== undefined) return faultsBlocks([value], context);
   if (value.cleared !== undefined) {
     return [line(`${textOf(value.cleared)} cleared`)];
   }
@@ -41,7 +41,7 @@ function listBlocks(rows: readonly WireObject[], context: ShowContext): Block[] 
   const command = paramOf(context, 'command');
   if (!first) return [note(command === '' ? 'none' : `no ${command.split('.')[0]}`)];
   if (first.balances !== undefined) return accountsBlocks(rows, context);
-  if (first.struck !== undefined) return faultsBlocks(rows, context);
+  if (first.affected !== undefined) return faultsBlocks(rows, context);
   if (first.apiKey !== undefined) return keysBlocks(rows, context);
   if (first.bytes !== undefined) return snapshotsBlocks(rows);
   if (first.status !== undefined && first.symbol !== undefined) return rows.map((row) => line(...phaseSpans(row)));
@@ -214,22 +214,27 @@ function faultsBlocks(faults: readonly WireObject[], context: ShowContext): Bloc
         { title: 'does' },
         { title: 'to' },
         { title: 'when', hideAt: 1 },
-        { title: 'struck', align: 'right' },
-        { title: 'seen', align: 'right', hideAt: 2 },
+        { title: 'affected', align: 'right' },
+        { title: 'matched', align: 'right', hideAt: 2 },
         { title: 'left', align: 'right' },
       ],
       rows: shown.map((fault): Rich[] => [
         textOf(fault.id),
         [span(textOf(fault.action), 'warn'), ` ${textOf(fault.effect)}`],
-        textOf(fault.requests),
-        fault.afterExecution === true ? 'after execution' : span('before', 'dim'),
-        textOf(fault.struck),
-        textOf(fault.seen),
-        fault.left === null ? 'until cleared' : textOf(fault.left),
+        textOf(fault.matches),
+        fault.kind === 'stream' ? '' : fault.afterExecution === true ? 'after execution' : span('before', 'dim'),
+        textOf(fault.affected),
+        textOf(fault.matched),
+        leftText(fault),
       ]),
       ...moreOf(shown.length, faults.length, context),
     }),
   ];
+}
+
+function leftText({ left, untilMs }: WireObject): string {
+  const end = untilMs === null ? 'until cleared' : `until ${dateTime(floatOf(untilMs))}`;
+  return left === null ? end : `${textOf(left)}${untilMs === null ? '' : `, ${end}`}`;
 }
 
 function snapshotsBlocks(snapshots: readonly WireObject[]): Block[] {

@@ -349,11 +349,18 @@ const fault = {
   id: 1,
   action: 'delay',
   afterExecution: true,
-  requests: 'POST newOrder',
+  kind: 'request',
+  matches: 'POST newOrder',
   effect: 'waits 1000 ms',
-  seen: 4,
-  struck: 1,
+  matched: 4,
+  affected: 1,
   left: null,
+  untilMs: null,
+};
+const streamFault = {
+  ...fault,
+  ...{ id: 3, kind: 'stream', action: 'gap', afterExecution: false, matches: 'btcusdt@*', effect: 'the event is lost' },
+  untilMs: SAMPLE_NOW_MS,
 };
 const balances = [
   { asset: 'USDT', free: '90000.00000000', locked: '10000.00000000' },
@@ -392,7 +399,11 @@ export const controlSamples: readonly Sample[] = [
     kind: 'control',
     value: { account: 1, uid: 5, apiKey: 'a'.repeat(64), secretKey: 'b'.repeat(64) },
   },
-  { name: 'control-faults', kind: 'control', value: [fault, { ...fault, id: 2, action: 'drop', left: 3 }] },
+  {
+    name: 'control-faults',
+    kind: 'control',
+    value: [fault, { ...fault, id: 2, action: 'drop', left: 3 }, streamFault],
+  },
   { name: 'control-none', kind: 'control', value: [], params: { command: 'faults.list' } },
   { name: 'control-fund', kind: 'control', value: balances[0] },
   {

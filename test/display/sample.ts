@@ -225,6 +225,9 @@ const WINDOW = { pool: 'ip', reserved: 0, resetsInMs: 12_000 };
 /** A ticket with all facts known. */
 const knownTicket = {
   ...ticket,
+  assets: { base: 'BTC', quote: 'USDT' },
+  market: { bid: '60994.20', ask: '60995.10', ageMs: 3_200 },
+  readWeight: 47,
   windows: [
     { ...WINDOW, type: 'REQUEST_WEIGHT', interval: '1M', limit: 6000, used: 167, cost: 0 },
     { ...WINDOW, type: 'ORDERS', interval: '10S', limit: 50, used: 46, cost: 1 },
@@ -269,8 +272,10 @@ const poorTicket = {
   ...ticket,
   verb: 'orders.market',
   params: { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quoteOrderQty: '3000' },
+  assets: { base: 'BTC', quote: 'USDT' },
+  market: { bid: '60994.20', ask: '60995.10', ageMs: 0 },
   balances: { ageMs: 0, assets: [{ asset: 'USDT', free: '50', locked: '0', missing: '2950' }] },
-  checks: [],
+  checks: [{ name: 'balance', ok: false, detail: 'needs 3000 USDT, 50 is free: 2950 USDT short', ageMs: 0 }],
   notes: [],
 };
 

@@ -17,6 +17,49 @@ function widest(text: string): number {
   return Math.max(...stripVTControlCharacters(text).split('\n').map(textWidth));
 }
 
+describe('a wide table on a page', () => {
+  const columns = Array.from({ length: 14 }, (_, at) => ({ name: `column${at}`, type: 'text' }));
+  const rows = [Object.fromEntries(columns.map(({ name }) => [name, 'twelve chars']))];
+  const page = (value: object) =>
+    toMime(value, { kind: 'dataTable', params: {}, width: 80, color: false })['text/html'] ?? '';
+
+  it('names the columns that do not fit', () => {
+    const html = page({ columns, rows, length: 1 });
+    expect(html).toContain('>column7<');
+    expect(html).not.toContain('>column8<');
+    expect(html).toContain('not shown, because the page is too narrow: column8, column9, column10');
+  });
+
+  it('has no size and no types where only the rows are drawn', () => {
+    expect(page({ columns, rows, length: 1 })).toMatch(/1 row × 14 columns.*>text</s);
+    expect(page({ columns, rows, length: 1, rowsOnly: true })).not.toMatch(/1 row|>text</);
+  });
+});
+
+describe('a series', () => {
+  const textOf = (values: readonly number[], height = 9) =>
+    toText({ values }, { kind: 'series', params: {}, width: 60, height, color: false });
+
+  it('of small integers has each of them once on its axis', () => {
+    const labels = textOf([1, 2, 3, 2, 5], 13)
+      .split('\n')
+      .slice(2)
+      .map((row) => row.split(/[┤┼]/)[0]?.trim());
+    expect(labels).toEqual(['5', '', '4', '', '3', '', '2', '', '1']);
+  });
+
+  it('has a change in percent only where all values are positive', () => {
+    expect(textOf([2, 3])).toContain('+50.00 %');
+    for (const values of [
+      [-1, 1],
+      [1, 0, 2],
+      [-2, -1],
+      [0, 1],
+    ])
+      expect(textOf(values)).not.toContain('%');
+  });
+});
+
 describe('a drawing', () => {
   it('is never wider than the width, for any width from 20 to 200', () => {
     fc.assert(

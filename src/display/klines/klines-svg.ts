@@ -35,8 +35,8 @@ const BOTTOM = 368;
 /** More candles than this would be thinner than a line: neighbours are merged. */
 const MAX_BARS = 500;
 /** Few candles are drawn in the middle, at most this many pixels apart. */
-const MAX_STEP = 26;
-const MAX_BODY = 13;
+const MAX_STEP = 36;
+const MAX_BODY = 18;
 
 /** The texts of the picture of klines. */
 export interface KlinesWords extends ChartWords {

@@ -15,10 +15,10 @@ export function windowName(window: WireObject): Rich {
   return [name, span(` ${interval}`, 'dim')];
 }
 
-/** What a window is counted by: `account` for orders and for one pool of /sapi, `address` for everything else. */
+/** What a window is counted by: `account` for orders and for one pool of /sapi, `connection`, or `address`. */
 export function countedBy(window: WireObject): string {
   if (textOf(window.type) === 'ORDERS' || window.pool === 'sapi-uid') return 'account';
-  return 'address';
+  return window.pool === 'connection' ? 'connection' : 'address';
 }
 
 /** `1M`, `10s`, `1d` as `1 min`, `10 s`, `1 d`. */

@@ -53,9 +53,17 @@ function gaugeOf(count: number, limit: number): Rich {
   return [span(filled, loadTone(share)), span(rest, 'dim')];
 }
 
+const NAMES: Readonly<Record<string, string>> = {
+  REQUEST_WEIGHT: 'request weight',
+  RAW_REQUESTS: 'raw requests',
+  ORDERS: 'orders',
+  CONNECTIONS: 'connection attempts',
+  MESSAGES: 'stream messages',
+};
+
 /** The name of what a limit counts. */
 export function limitName(type: string): string {
-  return { REQUEST_WEIGHT: 'request weight', RAW_REQUESTS: 'raw requests', ORDERS: 'orders' }[type] ?? type;
+  return NAMES[type] ?? type;
 }
 
 function intervalText(count: string, interval: string): string {

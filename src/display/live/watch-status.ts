@@ -6,6 +6,8 @@ import { durationText } from '../text/zone-time.js';
 export interface PollSchedule {
   /** The requested time between two polls. */
   readonly everyMs: number;
+  /** Name of the stream that the results come by; undefined where requests are sent. */
+  readonly by?: string | undefined;
   /** Time left until the next poll. */
   readonly leftMs: number;
   /** The actual interval and its reason; undefined before the first poll. */
@@ -13,12 +15,13 @@ export interface PollSchedule {
 }
 
 /** `every 1 s`; for a longer interval than requested, a warning with the reason. */
-export function scheduleSpan({ everyMs, leftMs, pause }: PollSchedule): Span {
+export function scheduleSpan({ everyMs, by, leftMs, pause }: PollSchedule): Span {
   if (pause?.why === 'room') return span(`waits ${durationText(leftMs)}: nine tenths of a limit are used`, 'warn');
   if (pause?.why === 'share') {
     const words = `every ${durationText(pause.everyMs)}, not ${durationText(everyMs)}: half of a limit at most`;
     return span(words, 'warn');
   }
+  if (by !== undefined) return span(`stream ${by}`, 'dim');
   return span(`every ${durationText(everyMs)}`, 'dim');
 }
 

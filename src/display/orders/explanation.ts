@@ -17,38 +17,53 @@ import {
   targetFields,
   windowsText,
 } from './ticket-facts.js';
+import { headlineOf } from './ticket-headline.js';
 
 /** An explanation as a card; undefined for another value. */
 export function explanationBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || value.verb === undefined || value.path === undefined) return undefined;
   const isTrading = textOf(value.security) === 'TRADE';
   const foot = footOf(value, isTrading, context);
+  const status = context.ticket === 'question' ? 'SEND?' : 'NOT SENT';
+  const headline = headlineOf(value);
+  const wire: Block[] = [
+    line(span(textOf(value.method), 'accent'), ` ${textOf(value.path)}  `, span(textOf(value.security), 'dim')),
+    paramsLine(objectOf(value.params)),
+  ];
+  // A ticket begins with the order in words and what is wrong with it, and ends with the request. An explanation
+  // describes the request.
+  const isTicket = context.ticket !== undefined && isTrading;
+  const checks = objectsOf(value.checks);
+  const costs: Field[] = [
+    ['costs', costText(value)],
+    ['limits', windowsText(objectsOf(value.windows))],
+  ];
   return [
     {
       kind: 'card',
       tone: isTrading ? 'warn' : 'accent',
-      title: [span(textOf(value.verb), 'strong'), span('  '), span('NOT SENT', isTrading ? 'warn' : 'dim')],
+      title: [span(textOf(value.verb), 'strong'), span('  '), span(status, isTrading ? 'warn' : 'dim')],
       ...(foot ? { foot } : {}),
       blocks: [
-        ...(textOf(value.summary) === '' ? [] : [note(textOf(value.summary))]),
-        line(span(textOf(value.method), 'accent'), ` ${textOf(value.path)}  `, span(textOf(value.security), 'dim')),
-        paramsLine(objectOf(value.params)),
+        ...(headline.length > 0 ? headline : textOf(value.summary) === '' ? [] : [note(textOf(value.summary))]),
+        ...(isTicket ? failedBlocks(checks) : wire),
         fieldsBlock([
-          ['costs', costText(value)],
-          ['limits', windowsText(objectsOf(value.windows))],
+          ...(isTicket ? [] : costs),
           ['converts', conversionText(objectOf(value.converts))],
           ...targetFields(textOf(value.verb), objectsOf(value.targets)),
-          ['spends', spendsText(objectOf(value.spends))],
-          ['notional', notionalText(objectOf(value.notional), objectOf(value.spends))],
+          ...(isTicket && headline.length > 0 ? [] : amountFields(value)),
           ['fills', fillsText(objectOf(value.fills), objectOf(value.params))],
-          ['commission', commissionText(objectOf(value.commission))],
+          ...(isTicket && headline.length > 0 && isPlainFee(objectOf(value.commission))
+            ? []
+            : [['commission', commissionText(objectOf(value.commission))] as Field]),
           ...balanceFields(objectOf(value.balances)),
           // Only an explanation needs the payload, for example to compare a signature; a ticket does not.
           ...(context.ticket === undefined ? requestFields(value) : []),
         ]),
         ...fittedLines(objectsOf(value.fitted)),
-        ...checkBlocks(objectsOf(value.checks)),
+        ...(isTicket ? passedLine(checks) : checkBlocks(checks)),
         ...(Array.isArray(value.notes) ? value.notes.map((text) => line(span('• ', 'dim'), textOf(text))) : []),
+        ...(isTicket ? [fieldsBlock(costs), ...wire] : []),
       ],
     },
   ];
@@ -57,6 +72,8 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
 /** The code that sends the call; undefined while the user is asked whether to send it. */
 function footOf(value: WireObject, isTrading: boolean, { ticket, sendWith }: ShowContext): Span[] | undefined {
   if (ticket === 'question') return undefined;
+  const isShort = objectsOf(value.checks).some(({ name, ok }) => name === 'balance' && ok !== true);
+  if (isShort && value.isHeldBack !== true) return [span('nothing was sent: the balance is too small', 'warn')];
   if (value.isHeldBack === true) return [span('nothing was sent: this call breaks a rule or a filter', 'warn')];
   const how = span(sendWith ?? `await x.${textOf(value.verb)}(…)`, 'strong');
   return isTrading ? [span('nothing was sent; to send: ', 'warn'), how] : [span('to send: '), how];
@@ -82,11 +99,23 @@ function requestFields(value: WireObject): Field[] {
 function costText(value: WireObject): string {
   const onSuccess = textOf(value.weightOnSuccess);
   const orders = textOf(value.orderCount);
+  const read = textOf(value.readWeight);
   return [
-    `weight ${textOf(value.weight)}${onSuccess === '' ? '' : `, ${onSuccess} when it succeeds`}`,
-    ...(orders !== '' && orders !== '0' ? [`${orders} order${orders === '1' ? '' : 's'}`] : []),
+    `weight ${textOf(value.weight)}${onSuccess === '' ? '' : ` (${onSuccess} if accepted)`}`,
+    ...(orders !== '' && orders !== '0' ? [`counts as ${orders} order${orders === '1' ? '' : 's'}`] : []),
+    ...(read === '' ? [] : [`reads for this ticket: weight ${read}`]),
   ].join('; ');
 }
+
+/** Whether the headline says all of a commission. */
+const isPlainFee = ({ asMaker, asTaker, discountAsset }: WireObject): boolean =>
+  textOf(asMaker) === textOf(asTaker) && textOf(discountAsset) === '';
+
+/** The amounts of an order without a headline. */
+const amountFields = (value: WireObject): Field[] => [
+  ['spends', spendsText(objectOf(value.spends))],
+  ['notional', notionalText(objectOf(value.notional), objectOf(value.spends))],
+];
 
 /** The most that the order takes from the account, without fees. */
 function spendsText({ asset, amount }: WireObject): Rich {
@@ -109,6 +138,18 @@ function fittedLines(fitted: readonly WireObject[]): Block[] {
       span(`  ${textOf(why)}`, 'dim'),
     ),
   );
+}
+
+/** The checks that a ticket breaks, with their figures. */
+const failedBlocks = (checks: readonly WireObject[]): Block[] => checkBlocks(checks.filter(({ ok }) => ok !== true));
+
+/** `5 checks passed: PRICE_FILTER, LOT_SIZE, …`; nothing without a passed check. */
+function passedLine(checks: readonly WireObject[]): Block[] {
+  const passed = checks.filter(({ ok }) => ok === true);
+  if (passed.length === 0) return [];
+  const count = passed.length === 1 ? '1 check passed' : `${passed.length} checks passed`;
+  const names = [...new Set(passed.map(({ name }) => textOf(name)))].join(', ');
+  return [line(span('✓ ', 'up'), count, span(`: ${names}`, 'dim'))];
 }
 
 /** Each check with its verdict, and a sentence about the failed checks. */

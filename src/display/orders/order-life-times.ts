@@ -15,6 +15,11 @@ export interface RowTime {
   readonly later: string;
 }
 
+/** Seconds with one decimal up to a minute: a life has short steps. */
+function passedText(ms: number): string {
+  return ms >= 1_000 && ms < 59_950 ? `${(ms / 1_000).toFixed(1)} s` : durationText(ms);
+}
+
 /** The times of all rows; `zone` in minutes east of UTC. */
 export function timeTexts(rows: readonly LifeRow[], zone: number): RowTime[] {
   return rows.map(({ timeMs }, at): RowTime => {
@@ -29,7 +34,7 @@ export function timeTexts(rows: readonly LifeRow[], zone: number): RowTime[] {
           ? parts.milli
           : `${before?.year === parts.year ? parts.day : parts.date} ${parts.milli}`,
       clock: parts.milli,
-      later: passed > 0 ? `+${durationText(passed)}` : '',
+      later: passed > 0 ? `+${passedText(passed)}` : '',
     };
   });
 }

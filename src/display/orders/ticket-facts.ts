@@ -107,7 +107,7 @@ export function balanceFields(balances: WireObject): Field[] {
 function balanceText(asset: WireObject): Span[] {
   const [free, locked] = [textOf(asset.free), textOf(asset.locked)];
   const missing = textOf(asset.missing);
-  if (missing !== '') return [span(`free ${free}: `), span(`${missing} ${textOf(asset.asset)} too little`, 'alarm')];
+  if (missing !== '') return [span(`free ${free}: `), span(`${missing} ${textOf(asset.asset)} short`, 'alarm')];
   const after = objectOf(asset.after);
   const step = (name: string, from: string, to: unknown): Span[] =>
     textOf(to) === '' || textOf(to) === from

@@ -36,7 +36,12 @@ export function lineOfValues(values: readonly number[], options: LineOptions): S
   const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
   const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
   const labelOf = (value: number): string => fixed(value, decimals);
-  const labelWidth = Math.max(labelOf(low).length, labelOf(high).length);
+  const step = (high - low) / height;
+  // A row has a label if the label is nearer to this row than to another one: `2` stands beside one row only.
+  const rowLabel = (value: number): string =>
+    step === 0 || Math.abs(Number(labelOf(value)) - value) <= step / 2 ? labelOf(value) : '';
+  // asciichart overwrites a label of one character.
+  const labelWidth = Math.max(2, labelOf(low).length, labelOf(high).length);
   const perColumn = Math.max(1, Math.ceil(values.length / Math.max(2, columns - labelWidth - 3)));
   // Groups are counted from the end, so that the right edge shows the last value.
   const ends = lastOfGroups(values.length, perColumn);
@@ -47,7 +52,7 @@ export function lineOfValues(values: readonly number[], options: LineOptions): S
     offset: 2,
     padding: ' '.repeat(labelWidth),
     ...(high > low ? { height, min: 0, max: height } : {}),
-    format: (row) => labelOf(high > low ? low + (Number(row) / height) * (high - low) : low).padStart(labelWidth),
+    format: (row) => rowLabel(high > low ? low + Number(row) * step : low).padStart(labelWidth),
   });
   const lines = drawn.split('\n').map((text): Span[] => {
     const axis = text.search(/[┤┼]/) + 1;

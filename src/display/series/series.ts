@@ -30,7 +30,7 @@ export interface Series {
   readonly bars: readonly TimeSpan[] | undefined;
   /** The number of values that are not numbers. */
   readonly skippedCount: number;
-  /** The change from the first value to the last, in percent; NaN if the first value is 0. */
+  /** The change from the first value to the last, in percent; NaN unless all values are positive. */
   readonly change: number;
 }
 
@@ -54,7 +54,7 @@ export function readSeries(value: unknown, context: ShowContext): Series | undef
     ),
     bars: timesOf(times, indices),
     skippedCount: all.length - values.length,
-    change: first === 0 ? Number.NaN : ((last - first) / Math.abs(first)) * 100,
+    change: values.every((value) => value > 0) ? ((last - first) / first) * 100 : Number.NaN,
   };
 }
 

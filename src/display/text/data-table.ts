@@ -14,11 +14,15 @@ import { clockParts, zoneMinutes } from './zone-time.js';
 /** A cell shows at most this many characters of a text or of JSON; numbers are never cut. */
 const TEXT_WIDTH = 40;
 
-/** Draws `{ columns, rows, length, note? }` with the first rows as objects; undefined for another value. */
+/**
+ * Draws `{ columns, rows, length, note?, rowsOnly? }` with the first rows as objects; undefined for another value. With
+ * `rowsOnly` the size and the types of the columns are left out.
+ */
 export function dataTableBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !Array.isArray(value.columns) || !Array.isArray(value.rows)) return undefined;
   const columns = objectsOf(value.columns);
   const rows = objectsOf(value.rows);
+  const rowsOnly = value.rowsOnly === true && rows.length > 0;
   const length = Number(value.length);
   const size = line(span(`${countText(length, 'row')} × ${countText(columns.length, 'column')}`, 'strong'));
   if (rows.length === 0) return [size, typesNote(columns)];
@@ -28,7 +32,7 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
     // The first three columns identify a row and stay; on a narrow screen the last columns are hidden first.
     return {
       title: textOf(column.name),
-      type: textOf(column.type),
+      ...(rowsOnly ? {} : { type: textOf(column.type) }),
       ...(isNumber ? { align: 'own' } : {}),
       ...(index < 3 ? {} : { hideAt: index }),
     };
@@ -36,7 +40,7 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
   const cells = rows.map((row) => columns.map((column) => cellOf(row, column, zone)));
   const more = rows.length < length ? { more: `the first ${rows.length} of ${grouped(length)} rows` } : {};
   const notes = typeof value.note === 'string' ? [note(value.note)] : [];
-  return [size, tableBlock({ columns: heads, rows: cells, ...more }), ...notes];
+  return [...(rowsOnly ? [] : [size]), tableBlock({ columns: heads, rows: cells, ...more }), ...notes];
 }
 
 /** Draws a written data file: its path, format, size and columns; undefined for another value. */

@@ -7,7 +7,7 @@ import { PALETTE } from '../svg/palette.js';
 import type { Block } from './blocks.js';
 import { PAGE_SPACES } from './decimal-align.js';
 import { type Rich, type Span, spansOf, type Tone } from './rich.js';
-import { alignedCells, type Column, isLeft, type Table } from './table.js';
+import { alignedCells, type Column, columnsThatFit, isLeft, type Table, titles, widthsOf } from './table.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -103,15 +103,31 @@ const headHtml = ({ title, type }: Column): string =>
   escapeHtml(title) +
   (type === undefined ? '' : `<br/><span style="opacity:.65;font-weight:normal">${escapeHtml(type)}</span>`);
 
-/** A table as HTML. Columns are aligned by a style and by the old `align` attribute, which sanitisers keep. */
+/** Characters of a row that fit beside the prompts of a notebook. An export on paper cuts wider tables. */
+const PAGE_WIDTH = 116;
+
+/**
+ * A table as HTML. Columns are aligned by a style and by the old `align` attribute, which sanitisers keep. Columns that
+ * do not fit are named below.
+ */
 export function tableToHtml(table: Table): string {
-  const shown = table.columns.flatMap((column, index) => (column.terminalOnly ? [] : [{ column, index }]));
+  const all = table.columns.flatMap((column, index) => (column.terminalOnly ? [] : [{ column, index }]));
+  const cells = alignedCells(table, PAGE_SPACES);
+  const widths = widthsOf(table.columns, cells);
+  const columns = all.map(({ column }) => column);
+  const fitting = columnsThatFit(
+    columns,
+    all.map(({ index }) => widths[index] ?? 0),
+    PAGE_WIDTH,
+  );
+  const shown = fitting === undefined ? all : all.filter((_, at) => fitting.includes(at));
+  const hidden = titles(all.filter((one) => !shown.includes(one)).map(({ column }) => column));
   const mark = (side: string): string =>
     `align="${side}" style="text-align:${side};font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 8px"`;
   const head = shown
     .map(({ column }) => `<th ${mark(isLeft(column) ? 'left' : 'right')}>${headHtml(column)}</th>`)
     .join('');
-  const body = alignedCells(table, PAGE_SPACES)
+  const body = cells
     .map((row) => {
       const cells = shown.map(
         ({ column, index }) => `<td ${mark(isLeft(column) ? 'left' : 'right')}>${richToHtml(row[index] ?? '')}</td>`,
@@ -120,6 +136,7 @@ export function tableToHtml(table: Table): string {
     })
     .join('');
   const hasHead = table.columns.some(({ title }) => title !== '');
-  const more = table.more ? `<div><i>${escapeHtml(table.more)}</i></div>` : '';
+  const notes = [table.more ?? '', hidden === '' ? '' : `not shown, because the page is too narrow: ${hidden}`];
+  const more = notes.map((text) => (text === '' ? '' : `<div><i>${escapeHtml(text)}</i></div>`)).join('');
   return `<table>${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}<tbody>${body}</tbody></table>${more}`;
 }

@@ -46,12 +46,7 @@ export function alignedCells(table: Table, fillers: Fillers = BLANKS): Span[][][
 /** The lines of a table, none wider than `width` unless a single word is (the caller folds). */
 export function tableLines(table: Table, width: number): Span[][] {
   const cells = alignedCells(table);
-  const widths = table.columns.map((column, index) =>
-    cells.reduce(
-      (most, row) => Math.max(most, spansWidth(row[index] ?? [])),
-      Math.max(textWidth(column.title), textWidth(column.type ?? '')),
-    ),
-  );
+  const widths = widthsOf(table.columns, cells);
   const shown = columnsThatFit(table.columns, widths, width);
   const lines = shown === undefined ? recordLines(table, cells, width) : gridLines(table, cells, widths, shown);
   const hidden = shown === undefined ? [] : table.columns.filter((_, index) => !shown.includes(index));
@@ -59,14 +54,30 @@ export function tableLines(table: Table, width: number): Span[][] {
   return [...lines, ...notes.filter((note) => note !== '').map((note) => [span(note, 'dim')])];
 }
 
-function titles(columns: readonly Column[]): string {
+/** Width of each column in characters. */
+export function widthsOf(columns: readonly Column[], cells: Span[][][]): number[] {
+  return columns.map((column, index) =>
+    cells.reduce(
+      (most, row) => Math.max(most, spansWidth(row[index] ?? [])),
+      Math.max(textWidth(column.title), textWidth(column.type ?? '')),
+    ),
+  );
+}
+
+/** The titles of columns as one text. */
+export function titles(columns: readonly Column[]): string {
   return columns
     .map(({ title }) => title)
     .filter((title) => title !== '')
     .join(', ');
 }
 
-function columnsThatFit(columns: readonly Column[], widths: readonly number[], width: number): number[] | undefined {
+/** Indexes of the columns that fit into a width; undefined if those that are never hidden do not fit. */
+export function columnsThatFit(
+  columns: readonly Column[],
+  widths: readonly number[],
+  width: number,
+): number[] | undefined {
   let shown = columns.map((_, index) => index);
   const total = (): number => shown.reduce((sum, index) => sum + (widths[index] ?? 0) + GAP, -GAP);
   while (total() > width) {
