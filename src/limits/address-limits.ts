@@ -6,10 +6,10 @@
  * full for one second longer, unless the exchange is known to run on this machine's clock. While the clock of a simulated
  * exchange is paused, no window resets, so nothing waits.
  */
-import type { RateLimiter } from '../protocol/index.js';
+import { HEADERS, type RateLimiter } from '../protocol/index.js';
 import type { Clock } from './clock.js';
 import { type Cost, costIn, type LimitDelay, type Reservation } from './cost.js';
-import { type ClockReport, ExchangeClock } from './exchange-clock.js';
+import { type ClockReport, ExchangeClock, readClockReport } from './exchange-clock.js';
 import { banMs, type HoldTimes, holdMs, isOrderLimit, type Verdict } from './holds.js';
 import { type Gate, type Obstacle, WaitQueue } from './wait-queue.js';
 import type { Window } from './window.js';
@@ -69,8 +69,16 @@ export class AddressLimits implements Gate {
     this.queue.pump();
   }
 
+  /** Adopts the clock that a reply reports. */
+  readClock(status: number, headers: Readonly<Record<string, string | string[] | undefined>>, body: string): void {
+    const report = readClockReport(headers[HEADERS.clock]);
+    // A refused timestamp shows that our time is wrong, so the report is newer than what is known.
+    if (report) this.adoptClock(report, status === 400 && body.includes('-1021'));
+    else if (this.time.isReported && status < 400) this.forgetClock();
+  }
+
   /** Returns to the machine's clock, because another exchange answers at this address. */
-  forgetClock(): void {
+  private forgetClock(): void {
     this.time.forgetReports();
     this.clockIsKnown = this.sharesClock;
     this.queue.pump();

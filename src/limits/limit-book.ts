@@ -7,9 +7,10 @@
  * nothing is sent until the ban is over. All accounts of an address share its weight windows, its holds and its queue.
  */
 
-import { DEFAULT_RATE_LIMITS, HEADERS, type RateLimiter, type WeightPool } from '../protocol/index.js';
+import { DEFAULT_RATE_LIMITS, type RateLimiter, type WeightPool } from '../protocol/index.js';
 import { AddressLimits } from './address-limits.js';
 import type { Clock } from './clock.js';
+import { ConnectionLimits } from './connection-limits.js';
 import {
   type Cost,
   costIn,
@@ -19,7 +20,7 @@ import {
   type OnWait,
   type Reservation,
 } from './cost.js';
-import { type ClockReport, readClockReport } from './exchange-clock.js';
+import type { ClockReport } from './exchange-clock.js';
 import { type Forecast, forecast } from './forecast.js';
 import type { HoldTimes } from './holds.js';
 import { UnfilledOrders } from './unfilled-orders.js';
@@ -54,6 +55,8 @@ export class LimitBook {
   private readonly address: AddressLimits;
   private readonly unfilled = new UnfilledOrders();
   private readonly accounts: Map<string, LimitBook>;
+  /** The limits on WebSocket connections. */
+  readonly connections: ConnectionLimits;
 
   constructor(
     clock: Clock,
@@ -64,6 +67,7 @@ export class LimitBook {
   ) {
     this.address = base?.address ?? new AddressLimits(clock, limiters, sharesClock);
     this.accounts = base?.accounts ?? new Map([[account, this]]);
+    this.connections = base?.connections ?? new ConnectionLimits(this.address);
   }
 
   /** Returns the book of another account at the same address. Order counts and account weight are separate. */
@@ -147,11 +151,13 @@ export class LimitBook {
   /**
    * Settles a reservation when the reply arrives: takes the counts from its headers, and starts a hold or a ban after a
    * 429 or 418. The body is read in refusals only.
+   *
+   * @param reportsClock whether a simulated exchange reports its clock in such a reply; otherwise its clock is not read
    */
-  settle(reservation: Reservation, status: number, headers: Headers, body = ''): void {
+  settle(reservation: Reservation, status: number, headers: Headers, body = '', reportsClock = true): void {
     const { cost, windows, tick: sentTick } = reservation;
     const { address } = this;
-    this.readClock(status, headers, body);
+    if (reportsClock) address.readClock(status, headers, body);
     const nowMs = address.exchangeNowMs;
     const tick = address.nextTick();
     reservation.settledTick = tick;
@@ -227,7 +233,10 @@ export class LimitBook {
     const now = address.exchangeNowMs;
     const ordersHeldForMs = (address.ordersHeldUntilMs.get(account) ?? 0) - now;
     return {
-      windows: address.windows.list(account).map((window) => window.state(now, address.tick)),
+      windows: [
+        ...address.windows.list(account).map((window) => window.state(now, address.tick)),
+        ...this.connections.states(),
+      ],
       ...(heldUntilMs > now ? { heldForMs: heldUntilMs - now } : {}),
       ...(ordersHeldForMs > 0 ? { ordersHeldForMs } : {}),
       ...(bannedUntilMs > now ? { bannedForMs: bannedUntilMs - now, bannedUntilMs } : {}),
@@ -246,20 +255,12 @@ export class LimitBook {
   /** Replaces the rate limits and resets all counts, because the exchange did so. */
   startOver(limiters: readonly RateLimiter[]): void {
     this.address.startOver(limiters);
+    this.connections.startOver();
   }
 
   /** Calls `tell` at the start of every hold and ban. Each address has only one such function, the last one set. */
   onHold(tell: (times: HoldTimes) => void): void {
     this.address.onHold = tell;
-  }
-
-  /** Adopts the clock that a simulated exchange reports in its replies. */
-  private readClock(status: number, headers: Headers, body: string): void {
-    const { address } = this;
-    const report = readClockReport(headers[HEADERS.clock]);
-    // A refused timestamp shows that our time is wrong, so the report is newer than what is known.
-    if (report) address.adoptClock(report, status === 400 && body.includes('-1021'));
-    else if (address.time.isReported && status < 400) address.forgetClock();
   }
 
   /**

@@ -20,11 +20,12 @@ import { type RateLimiter, type WeightPool, windowMs, windowName } from '../prot
 
 /** Current state of a window, for display. */
 export interface WindowState {
-  readonly type: RateLimiter['rateLimitType'];
+  /** `MESSAGES` are those of a WebSocket connection to the market streams. */
+  readonly type: RateLimiter['rateLimitType'] | 'MESSAGES';
   /** Length of the window: `1M`, `10S`, `1D`. */
   readonly interval: string;
-  /** `ip` for counts by address, `account` for unfilled orders, or a budget under /sapi. */
-  readonly pool: WeightPool | 'account';
+  /** `ip` for counts by address, `account` for unfilled orders, `connection` for messages, or a budget under /sapi. */
+  readonly pool: WeightPool | 'account' | 'connection';
   /** Path of the endpoint, if the window is for one endpoint only. */
   readonly scope?: string;
   readonly limit: number;

@@ -33,9 +33,10 @@ export class Windows {
 
   /** Replaces the rate limits by those of exchangeInfo. Windows that stay keep their counts. */
   adopt(limiters: readonly RateLimiter[]): void {
-    this.limiters = limiters;
+    // Connections have windows of their own; see connection-limits.ts.
+    this.limiters = limiters.filter((one) => one.rateLimitType !== 'CONNECTIONS');
     this.address = kept(
-      limiters.filter((one) => !isByAccount(one)),
+      this.limiters.filter((one) => !isByAccount(one)),
       this.address,
     );
     for (const [account, { orders }] of this.accounts) this.accounts.set(account, this.makeAccount(orders));
@@ -51,6 +52,11 @@ export class Windows {
   /** Whether the exchange limits request weight. A simulated exchange without this limit has none under /sapi either. */
   private get hasWeightLimit(): boolean {
     return this.limiters.some(({ rateLimitType }) => rateLimitType === 'REQUEST_WEIGHT');
+  }
+
+  /** Whether the exchange has no rate limits. */
+  get areNone(): boolean {
+    return this.limiters.length === 0;
   }
 
   /** The ORDERS windows of an account. */

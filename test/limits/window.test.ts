@@ -103,7 +103,7 @@ describe('the turn of a window', () => {
     const { send, fits } = setUp();
     send(5, START)(90, START);
     expect(send(5, late)(70, late).used).toBe(70);
-    // By our clock it turns only now, and what was told still counts.
+    // By our clock the window turns only now, so the count of the last reply is still valid.
     expect(fits(31, next)).toBe(false);
     expect(fits(30, next)).toBe(true);
     expect(fits(100, START + 2 * MINUTE + 30)).toBe(true);

@@ -2,15 +2,16 @@
 
 /** One window of a rate limit. */
 export interface LimitWindow {
-  /** What the window counts. */
-  readonly type: 'REQUEST_WEIGHT' | 'RAW_REQUESTS' | 'ORDERS' | 'CONNECTIONS';
+  /** What the window counts. `CONNECTIONS` and `MESSAGES` are those of streams and appear with the first connection. */
+  readonly type: 'REQUEST_WEIGHT' | 'RAW_REQUESTS' | 'ORDERS' | 'CONNECTIONS' | 'MESSAGES';
   /** `1M`, `10S`, `1D` */
   readonly interval: string;
   /**
    * `ip` for the weight and the requests of the IP address under /api, `account` for the unfilled orders of the account.
-   * Under /sapi every endpoint has a window of its own, by IP address or by account.
+   * `connection` for the messages of the connection that has sent most of them. Under /sapi every endpoint has a window
+   * of its own, by IP address or by account.
    */
-  readonly pool: 'ip' | 'account' | 'sapi-ip' | 'sapi-uid';
+  readonly pool: 'ip' | 'account' | 'connection' | 'sapi-ip' | 'sapi-uid';
   /** The endpoint of a window under /sapi. Such a window appears when the endpoint is first used. */
   readonly scope?: string;
   /** Highest count of the window. */
