@@ -2,10 +2,19 @@
 
 // The interface of a transport, and its implementation over HTTP.
 
+export { withDataAddresses } from './data-addresses.js';
 export { httpTransport } from './http.js';
-export { type HttpProxy, proxyRoute } from './proxy-route.js';
+export { type HttpProxy, proxyRoute, type WebSocketConnector, webSocketConnector } from './proxy-route.js';
 export type { Route } from './route.js';
-export { isClosed, SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
+export {
+  type Abortable,
+  CLOSED,
+  isClosed,
+  SendError,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from './transport.js';
 
 // Watchers of requests and replies, with masked secrets.
 
@@ -24,3 +33,7 @@ export { type WatchedTransport, type Watcher, watchedTransport } from './watched
 // Recordings as HAR documents.
 
 export { type Har, type HarEntry, type HarPair, harOf } from './har.js';
+
+// Reading of JSON whose ids may be above 2^53.
+
+export { bigintsAsText, giveJson, parseWithExactIds } from './exact-ids.js';

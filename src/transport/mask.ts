@@ -74,7 +74,7 @@ export function maskRepeated(text: string, request: SentParts): string {
   let isRepeated = signature.length >= SHORTEST_SECRET && text.includes(plainOf(signature));
   for (const name in headers) {
     const value = headers[name] as string;
-    if (value.length >= SHORTEST_SECRET && text.includes(value) && KEY_HEADER.test(name)) isRepeated = true;
+    if (KEY_HEADER.test(name) && value.length >= SHORTEST_SECRET && text.includes(value)) isRepeated = true;
   }
   if (!isRepeated) return text;
   return secretsOf(request).reduce((masked, [value, mask]) => masked.replaceAll(value, mask), text);

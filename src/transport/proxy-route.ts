@@ -21,8 +21,7 @@ export interface HttpProxy {
 
 /** The way to `baseUrl` through a proxy. @param ca PEM certificates to trust instead of the default ones */
 export function proxyRoute(baseUrl: string, proxy: HttpProxy, ca?: string): Route {
-  const authorized: Readonly<Record<string, string>> =
-    proxy.authorization === undefined ? {} : { 'proxy-authorization': proxy.authorization };
+  const authorized = authorizationOf(proxy);
   const connect = makeConnector({ timeout: CONNECT_TIMEOUT_MS, ...(ca === undefined ? {} : { ca }) });
   const { protocol, host } = new URL(baseUrl);
   return protocol === 'https:'
@@ -36,13 +35,31 @@ export function proxyRoute(baseUrl: string, proxy: HttpProxy, ca?: string): Rout
     : { origin: proxy.origin, prefix: baseUrl, headers: { host, ...authorized }, connect, proxy: proxy.origin };
 }
 
-/** A connector that opens a tunnel through the proxy, and in it the TLS connection of `connect`. */
+/** Opens a connection to the host of an address. */
+export type WebSocketConnector = buildConnector.connector;
+
+/**
+ * A connector for WebSockets, which need a connection of their own: a proxy opens a tunnel for them, also to an http
+ * exchange.
+ */
+export function webSocketConnector(proxy: HttpProxy | undefined, ca?: string): WebSocketConnector {
+  const connect = makeConnector({ timeout: CONNECT_TIMEOUT_MS, ...(ca === undefined ? {} : { ca }) });
+  if (proxy === undefined) return connect;
+  return tunnel(proxy, authorizationOf(proxy), connect);
+}
+
+function authorizationOf({ authorization }: HttpProxy): Readonly<Record<string, string>> {
+  return authorization === undefined ? {} : { 'proxy-authorization': authorization };
+}
+
+/** A connector that opens a tunnel through the proxy, and for an https exchange in it the TLS connection of `connect`. */
 function tunnel(proxy: HttpProxy, headers: Readonly<Record<string, string>>, connect: buildConnector.connector) {
   const { protocol, hostname, port } = new URL(proxy.origin);
   const isTls = protocol === 'https:';
   return (options: buildConnector.Options, done: buildConnector.Callback): void => {
     const host = options.hostname.includes(':') ? `[${options.hostname}]` : options.hostname;
-    const authority = `${host}:${options.port || 443}`;
+    const isPlain = options.protocol === 'http:';
+    const authority = `${host}:${options.port || (isPlain ? 80 : 443)}`;
     const outgoing: ClientRequestArgs = {
       method: 'CONNECT',
       host: hostname.replace(/^\[|\]$/g, ''),
@@ -61,7 +78,8 @@ function tunnel(proxy: HttpProxy, headers: Readonly<Record<string, string>>, con
       }
       if (head.length > 0) socket.unshift(head);
       socket.setTimeout(0);
-      connect({ ...options, httpSocket: socket }, done);
+      if (isPlain) done(null, socket);
+      else connect({ ...options, httpSocket: socket }, done);
     });
     request.once('timeout', () =>
       request.destroy(Object.assign(new Error('the proxy did not answer'), { code: 'UND_ERR_CONNECT_TIMEOUT' })),

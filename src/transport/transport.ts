@@ -14,6 +14,8 @@ export interface WireRequest {
   readonly timeoutMs: number;
   /** Verb of the call, for watchers. */
   readonly verb?: string;
+  /** Whether the transport signs the request. Set only for a transport that `signs`. */
+  readonly isUnsigned?: boolean;
 }
 
 /** The used part of an `AbortSignal`, as an own type: public types must not depend on the types of DOM or Node. */
@@ -34,11 +36,17 @@ export interface WireResponse {
   readonly body: string;
   /** Whether the body is empty because it came compressed and could not be decoded. */
   readonly isUndecodable?: boolean;
+  /** Whether a simulated exchange reports its clock in such a reply. Default true. */
+  readonly reportsClock?: boolean;
 }
 
 export interface Transport {
   /** Scheme, host and port. */
   readonly baseUrl: string;
+  /** Scheme, host and port that a request goes to, where they can differ from {@link baseUrl}. */
+  addressOf?(request: WireRequest): string;
+  /** Whether it signs the requests itself. Default false: they come signed. */
+  readonly signs?: boolean;
   /** @throws {@link SendError} if there is no reply */
   send(request: WireRequest): Promise<WireResponse>;
   close(): Promise<void>;

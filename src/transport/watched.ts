@@ -28,6 +28,7 @@ export function watchedTransport(inner: Transport, now: () => number): WatchedTr
   let count = 0;
   return {
     baseUrl: inner.baseUrl,
+    signs: inner.signs === true,
     send: (request) => {
       if (watchers.size === 0) return inner.send(request);
       count += 1;
@@ -53,7 +54,7 @@ async function sendWatched(
     number,
     verb: wire.verb ?? `${wire.method} ${wire.path.split('?')[0]}`,
     method: wire.method,
-    baseUrl: inner.baseUrl,
+    baseUrl: inner.addressOf?.(wire) ?? inner.baseUrl,
     path: maskParameters(wire.path),
     headers: Object.freeze(maskHeaders(wire.headers)),
     ...(wire.body === undefined ? {} : { body: maskParameters(wire.body) }),

@@ -3,16 +3,15 @@ import { createServer, type Server as HttpServer, request as httpRequest, type I
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect as connectTo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-
-import { makeCertificate } from '../../bench/certificate.mjs';
 import { proxyFinding } from '../../src/cli/doctor.js';
 import { proxyFor } from '../../src/connect/proxy.js';
 import { connect } from '../../src/index.js';
+import { selfSigned } from '../../src/server/http/self-signed.js';
 import { httpTransport } from '../../src/transport/http.js';
 import { proxyRoute } from '../../src/transport/proxy-route.js';
 import { SendError } from '../../src/transport/transport.js';
 
-const { key, cert } = makeCertificate();
+const { key, cert } = selfSigned(['localhost', '127.0.0.1'], 1, Date.now());
 const get = { method: 'GET', path: '/a?b=c', headers: { 'x-mbx-apikey': 'k' }, timeoutMs: 5000 } as const;
 const PASSWORD = 'open sesame';
 

@@ -2,12 +2,11 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
-import { makeCertificate } from '../../bench/certificate.mjs';
 import { connect } from '../../src/index.js';
+import { selfSigned } from '../../src/server/http/self-signed.js';
 import { httpTransport } from '../../src/transport/http.js';
 
-const { key, cert } = makeCertificate();
+const { key, cert } = selfSigned(['localhost', '127.0.0.1'], 1, Date.now());
 let server: Server;
 let baseUrl: string;
 let handshakes: number;

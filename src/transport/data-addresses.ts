@@ -1,0 +1,76 @@
+/**
+ * A transport with separate addresses for public market data: such reads go to the first address that answers, and
+ * everything else goes to the exchange itself.
+ *
+ * Only reads without key and signature are sent to another address, so no secret leaves for it and a trading call is
+ * never sent twice. Counts of used weight from another host are not those of the exchange, so they are left out; the
+ * client counts what it sends.
+ */
+import { endpointTable, HEADERS } from '../protocol/index.js';
+import { isClosed, SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
+
+/** Public reads about the exchange itself: its clock and its rules must be those of the address that gets the orders. */
+const OF_THE_EXCHANGE: ReadonlySet<string> = new Set(['ping', 'time', 'exchangeInfo']);
+
+const MARKET_DATA: ReadonlySet<string> = new Set(
+  endpointTable
+    .filter(({ id, method, security }) => method === 'GET' && security === 'NONE' && !OF_THE_EXCHANGE.has(id))
+    .map(({ path }) => path),
+);
+
+/**
+ * @param exchange the transport of everything else, and the last address for market data
+ * @param addresses the addresses for market data, in order of preference
+ */
+export function withDataAddresses(exchange: Transport, addresses: readonly Transport[]): Transport {
+  const all = [...addresses, exchange];
+  let current = 0;
+  const currentOne = () => all[current] as Transport;
+  return {
+    baseUrl: exchange.baseUrl,
+    signs: exchange.signs === true,
+    addressOf: (request) => (isMarketData(request) ? currentOne().baseUrl : exchange.baseUrl),
+    async send(request) {
+      if (!isMarketData(request)) return exchange.send(request);
+      const first = current;
+      for (;;) {
+        const used = currentOne();
+        try {
+          const response = await used.send(request);
+          return used === exchange ? response : withoutCounts(response);
+        } catch (error) {
+          if (!(error instanceof SendError) || error.reason === 'aborted' || isClosed(error)) throw error;
+          // Another request may have moved on already.
+          if (currentOne() === used) current = (current + 1) % all.length;
+          if (current === first) throw error;
+        }
+      }
+    },
+    async close() {
+      await Promise.all(all.map((one) => one.close()));
+    },
+  };
+}
+
+function isMarketData({ path, headers }: WireRequest): boolean {
+  const question = path.indexOf('?');
+  return MARKET_DATA.has(question < 0 ? path : path.slice(0, question)) && headers[HEADERS.apiKey] === undefined;
+}
+
+/** The reply without the counts of used weight and the clock; the wait after a refusal stays. */
+function withoutCounts(response: WireResponse): WireResponse {
+  const { status, body, isUndecodable } = response;
+  return {
+    status,
+    body,
+    ...(isUndecodable !== undefined && { isUndecodable }),
+    reportsClock: false,
+    get headers() {
+      return response.headers;
+    },
+    get limitHeaders() {
+      const { 'retry-after': retryAfter } = response.limitHeaders ?? response.headers;
+      return { 'retry-after': retryAfter };
+    },
+  };
+}
