@@ -1,0 +1,103 @@
+/**
+ * The law of kline events: a kline changes until its last event closes it, and the next one begins where it ends. Pure:
+ * no I/O, no clock. A kline without its closing event is a hole, and so is a missing kline.
+ */
+import type { Continuity, EventId, Give, Hole } from './ordered-events.js';
+
+/** The part of a kline event that decides about its place. Times are in the unit of the connection. */
+export interface KlineState {
+  readonly eventTime: number;
+  readonly kline: { readonly openTime: number; readonly closeTime: number; readonly isClosed: boolean };
+}
+
+export class OrderedKlines<E extends KlineState> implements Continuity<E> {
+  readonly #give: Give<E>;
+  readonly #drop: Give<E>;
+  #last: E | undefined;
+  /** Events behind the hole: of each kline the last one, sorted by open time. */
+  #held: E[] = [];
+
+  /** @param drop takes the events that are repeated or older than one that was given */
+  constructor(give: Give<E>, drop: Give<E> = () => {}) {
+    this.#give = give;
+    this.#drop = drop;
+  }
+
+  get next(): EventId | undefined {
+    return this.#last && nextOpenTime(this.#last);
+  }
+
+  get waiting(): number {
+    return this.#held.length;
+  }
+
+  get hole(): Hole | undefined {
+    const [held] = this.#held;
+    if (!held || !this.#last) return undefined;
+    return { from: nextOpenTime(this.#last), until: held.kline.openTime };
+  }
+
+  push(event: E): void {
+    const last = this.#last;
+    if (!last) {
+      this.#accept(event);
+      return;
+    }
+    const { openTime } = event.kline;
+    if (openTime > nextOpenTime(last)) {
+      this.#hold(event);
+    } else if (openTime < last.kline.openTime || (openTime === last.kline.openTime && !isNewer(event, last))) {
+      this.#drop(event);
+    } else {
+      this.#accept(event);
+      this.#release();
+    }
+  }
+
+  skip(id: EventId | undefined = this.hole?.until): void {
+    if (id === undefined || this.#last === undefined || id <= nextOpenTime(this.#last)) return;
+    const [held] = this.#held;
+    // Only the open time of a held event can be skipped to: klines between are read by requests and pushed.
+    if (!held || held.kline.openTime > id) {
+      this.#last = { ...this.#last, kline: { ...this.#last.kline, closeTime: Number(id) - 1, isClosed: true } };
+      return;
+    }
+    this.#held.shift();
+    this.#accept(held);
+    this.#release();
+  }
+
+  #accept(event: E): void {
+    this.#last = event;
+    this.#give(event);
+  }
+
+  #hold(event: E): void {
+    const { openTime } = event.kline;
+    let at = this.#held.length;
+    while (at > 0 && (this.#held[at - 1] as E).kline.openTime > openTime) at -= 1;
+    const same = this.#held[at - 1];
+    if (same?.kline.openTime === openTime) {
+      if (isNewer(event, same)) this.#held[at - 1] = event;
+    } else this.#held.splice(at, 0, event);
+  }
+
+  #release(): void {
+    for (let held = this.#held[0]; held && this.#last; held = this.#held[0]) {
+      if (held.kline.openTime > nextOpenTime(this.#last)) return;
+      this.#held.shift();
+      if (held.kline.openTime > this.#last.kline.openTime || isNewer(held, this.#last)) this.#accept(held);
+    }
+  }
+}
+
+/** Open time of the kline that must come next: the same one until it is closed. */
+function nextOpenTime({ kline }: KlineState): number {
+  return kline.isClosed ? kline.closeTime + 1 : kline.openTime;
+}
+
+/** Whether an event of the same kline replaces the one before. */
+function isNewer(event: KlineState, before: KlineState): boolean {
+  if (before.kline.isClosed) return false;
+  return event.kline.isClosed || event.eventTime > before.eventTime;
+}

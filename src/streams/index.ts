@@ -1,0 +1,47 @@
+/** The client's side of streams: connections, events, books and order states, without any public surface. */
+
+// Events: texts of the exchange to objects with readable names.
+
+export { decoderOf, decodeUserEvent, type EventDecoder } from './decode/decode-event.js';
+
+// Interfaces of connections and of sources of events.
+
+export type { OpenSocket, Socket, SocketEnd, SocketHandlers } from './socket.js';
+export type { AccountSource, StreamListener, StreamLoss, StreamSource, StreamSubscription } from './stream-source.js';
+
+// Orders: their states from replies and reports.
+
+export type { OrderFill } from './orders/fill-list.js';
+export type { ExecutionReport, OrderId } from './orders/observation.js';
+export { type KnownOrder, OrderFold } from './orders/order-fold.js';
+export type { OrderState } from './orders/order-state.js';
+export { RecentIds } from './orders/recent-ids.js';
+
+// Connections that are kept open.
+
+export { RefusedConnectionError } from './connection/connection-loss.js';
+export {
+  type ConnectionUser,
+  MaintainedConnection,
+  type MaintainedConnectionOptions,
+} from './connection/maintained-connection.js';
+export { MarketSource, type MarketSourceOptions, SourceClosedError } from './connection/market-source.js';
+export type { ConnectionEnd, OpenConnection } from './connection/open-connection.js';
+export { StreamRefusedError } from './connection/subscription-sync.js';
+export { loadWebSockets, type WebSocketOptions } from './connection/ws-socket.js';
+
+// Continuity: each event once and in order, and what is missing.
+
+export { continuityOf } from './continuity/continuity-of.js';
+export type { Continuity, EventId, Give, Hole } from './continuity/ordered-events.js';
+
+// A book that is kept current by a snapshot and diffs.
+
+export type { DepthSnapshot, LevelRow } from './book/depth-diff.js';
+export { type BookHandler, KeptBook, type SnapshotReason, type SnapshotVerdict } from './book/kept-book.js';
+
+// The WebSocket API: requests, and the events of the account.
+
+export { AccountFeed, type AccountFeedOptions } from './api/account-feed.js';
+export { ApiRefusal, type ApiSessionParts } from './api/api-session.js';
+export { apiTransport } from './api/api-transport.js';

@@ -1,0 +1,76 @@
+/** The fills of one order, each once, in the order of their ids. */
+import { ExactSum } from '../../protocol/index.js';
+import type { OrderId } from './observation.js';
+
+/** One fill of an order. */
+export interface OrderFill {
+  /** Trade id; -1 if the fill is an allocation. */
+  readonly tradeId: OrderId;
+  /** Id of the allocation, for an allocation only. */
+  readonly allocationId?: OrderId;
+  readonly price: string;
+  /** In the base asset. */
+  readonly qty: string;
+  readonly commission: string;
+  readonly commissionAsset: string;
+  readonly isMaker: boolean;
+  /** In the time unit of the client. */
+  readonly time: number;
+}
+
+export class FillList {
+  private trades: OrderFill[] = [];
+  /** Few orders have any. */
+  private allocations: OrderFill[] = NONE;
+  private readonly sum = new ExactSum();
+  /** Whether `trades` was given out: it is copied before it changes. */
+  private isShared = false;
+
+  /** Adds a fill. @returns false if it is known */
+  add(fill: OrderFill): boolean {
+    const isTrade = fill.allocationId === undefined;
+    const [fills, idOf] = isTrade ? [this.trades, tradeIdOf] : [this.allocations, allocationIdOf];
+    const at = placeOf(fills, idOf(fill), idOf);
+    if (at < 0) return false;
+    this.sum.add(fill.qty);
+    if (!isTrade) this.allocations = withFill(fills, at, fill);
+    else if (this.isShared || fills.length === 0) {
+      this.trades = withFill(fills, at, fill);
+      this.isShared = false;
+    } else fills.splice(at, 0, fill);
+    return true;
+  }
+
+  /** Whether the quantities of all fills sum up to `quantity`. */
+  sumsUpTo(quantity: string): boolean {
+    return this.sum.equals(quantity);
+  }
+
+  /** All fills, oldest first. The list does not change. */
+  all(): readonly OrderFill[] {
+    this.isShared = true;
+    if (this.allocations.length === 0) return this.trades;
+    return [...this.trades, ...this.allocations].sort((a, b) => a.time - b.time);
+  }
+}
+
+const NONE: OrderFill[] = [];
+const tradeIdOf = ({ tradeId }: OrderFill): OrderId => tradeId;
+const allocationIdOf = ({ allocationId = -1 }: OrderFill): OrderId => allocationId;
+
+/** The index for a fill with this id; -1 if it is known. Almost all fills arrive in the order of their ids. */
+function placeOf(fills: readonly OrderFill[], id: OrderId, idOf: (fill: OrderFill) => OrderId): number {
+  let at = fills.length;
+  while (at > 0) {
+    const before = idOf(fills[at - 1] as OrderFill);
+    if (before === id) return -1;
+    if (before < id) break;
+    at -= 1;
+  }
+  return at;
+}
+
+/** A copy without unused memory: an array that grows by `push` keeps place for 16 more. */
+function withFill(fills: readonly OrderFill[], at: number, fill: OrderFill): OrderFill[] {
+  return at === fills.length ? [...fills, fill] : [...fills.slice(0, at), fill, ...fills.slice(at)];
+}

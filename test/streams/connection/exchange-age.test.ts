@@ -1,0 +1,52 @@
+/** The age of a connection on the exchange's clock: by this machine, by a reported clock, and by pings. */
+import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../../src/protocol/index.js';
+import { ExchangeAge } from '../../../src/streams/connection/exchange-age.js';
+
+const START_MS = Date.UTC(2026, 8, 21);
+
+/** An exchange whose clock this machine believes to run at `exchangeRate`. */
+function opened(exchangeRate: number) {
+  const machine = { nowMs: 1_000 };
+  const time = {
+    exchangeRate,
+    get exchangeNowMs() {
+      return START_MS + (machine.nowMs - 1_000) * exchangeRate;
+    },
+  };
+  return { machine, age: new ExchangeAge(time, () => machine.nowMs) };
+}
+
+test('follows this machine where the exchange has an ordinary clock', () => {
+  const { machine, age } = opened(1);
+  expect(age.untilMs(23 * HOUR_MS)).toBe(23 * HOUR_MS);
+  machine.nowMs += 20_000;
+  age.pinged(String(START_MS + 20_300));
+  expect(age.untilMs(23 * HOUR_MS)).toBe(23 * HOUR_MS - 20_300);
+});
+
+test('follows the known speed of a simulated exchange, and waits for a paused one', () => {
+  expect(opened(3_600).age.untilMs(23 * HOUR_MS)).toBe(23_000);
+  expect(opened(0).age.untilMs(23 * HOUR_MS)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('follows the speed that pings show when another client has changed it', () => {
+  const { machine, age } = opened(1);
+  for (let second = 1; second <= 3; second += 1) {
+    machine.nowMs += 1_000;
+    age.pinged(String(START_MS + second * HOUR_MS));
+  }
+  expect(age.untilMs(23 * HOUR_MS)).toBe(20_000);
+});
+
+test('is reached when a ping shows a later time', () => {
+  const { age } = opened(0);
+  age.pinged(String(START_MS + 23 * HOUR_MS));
+  expect(age.untilMs(23 * HOUR_MS)).toBe(0);
+});
+
+test('ignores pings that carry no time', () => {
+  const { age } = opened(1);
+  for (const payload of ['', 'ping', '12', '99999999999999999999']) age.pinged(payload);
+  expect(age.untilMs(23 * HOUR_MS)).toBe(23 * HOUR_MS);
+});

@@ -1,0 +1,267 @@
+/** Tests of the fold of replies and reports into order states: any order of arrival gives the same state. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { isClosedStatus } from '../../src/protocol/index.js';
+import { type ExecutionReport, OrderFold, type OrderState } from '../../src/streams/index.js';
+import { histories, ORDER_ID, type Statement, SYMBOL, tell } from './order-history.js';
+
+const stateOf = (fold: OrderFold): OrderState | undefined => fold.order(SYMBOL, ORDER_ID)?.state;
+
+function folded(statements: readonly Statement[]): OrderState | undefined {
+  const fold = new OrderFold();
+  for (const statement of statements) tell(fold, statement);
+  return stateOf(fold);
+}
+
+/** A history, and the same statements in any order, each one to three times. */
+const shuffled = histories.chain((statements) =>
+  fc.tuple(
+    fc.constant(statements),
+    fc
+      .array(fc.integer({ min: 1, max: 3 }), { minLength: statements.length, maxLength: statements.length })
+      .map((counts) => statements.flatMap((one, index) => Array<Statement>(counts[index] ?? 1).fill(one)))
+      .chain((many) => fc.shuffledSubarray(many, { minLength: many.length })),
+  ),
+);
+
+const progress = ({ executedQty, status, updateTime, fills }: OrderState) => ({
+  executed: Number(executedQty),
+  isFinal: isClosedStatus(status),
+  isFilling: status !== 'NEW',
+  updateTime,
+  fills: fills.length,
+});
+
+describe('the fold of an order', () => {
+  test('gives the same state for any order of arrival and any number of repeats', () => {
+    fc.assert(
+      fc.property(shuffled, ([statements, arrived]) => {
+        expect(folded(arrived)).toEqual(folded(statements));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('never goes back', () => {
+    fc.assert(
+      fc.property(shuffled, ([, arrived]) => {
+        const fold = new OrderFold();
+        let before: OrderState | undefined;
+        for (const statement of arrived) {
+          tell(fold, statement);
+          const now = stateOf(fold);
+          if (before && now) {
+            const [was, is] = [progress(before), progress(now)];
+            expect(is.executed).toBeGreaterThanOrEqual(was.executed);
+            expect(is.fills).toBeGreaterThanOrEqual(was.fills);
+            expect(Number(is.isFinal)).toBeGreaterThanOrEqual(Number(was.isFinal));
+            expect(Number(is.isFilling)).toBeGreaterThanOrEqual(Number(was.isFilling));
+            if (is.executed === was.executed && before.status === now.status)
+              expect(is.updateTime).toBeGreaterThanOrEqual(was.updateTime);
+          }
+          expect(now !== undefined || before === undefined).toBe(true);
+          before = now;
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('is right after the last reply, whichever statements before it are missing', () => {
+    fc.assert(
+      fc.property(
+        histories.chain((all) => fc.tuple(fc.constant(all), fc.subarray(all))),
+        ([all, some]) => {
+          const last = all.at(-1) as Statement;
+          const state = folded([last, ...some]) as OrderState;
+          const whole = folded(all) as OrderState;
+          const known = ['status', 'executedQty', 'origQty', 'clientOrderId', 'updateTime'] as const;
+          for (const name of known) expect(state[name]).toBe(whole[name]);
+          expect(state.hasAllFills).toBe(state.fills.length === whole.fills.length);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('is right after the reports alone', () => {
+    fc.assert(
+      fc.property(histories, (all) => {
+        const reports = all.filter(({ via }) => via === 'report');
+        const { fills, status, executedQty, origQty, clientOrderId, hasAllFills } = folded(all) as OrderState;
+        expect(folded(reports)).toMatchObject({
+          fills,
+          status,
+          executedQty,
+          origQty,
+          clientOrderId,
+          hasAllFills: true,
+        });
+        expect(hasAllFills).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+const report = (fields: Partial<ExecutionReport>): ExecutionReport => ({
+  symbol: SYMBOL,
+  orderId: 1,
+  clientOrderId: 'a',
+  origClientOrderId: '',
+  executionType: 'NEW',
+  status: 'NEW',
+  origQty: '1.00000000',
+  executedQty: '0.00000000',
+  executionId: 1,
+  transactTime: 1,
+  tradeId: -1,
+  lastPrice: '0.00000000',
+  lastQty: '0.00000000',
+  commission: '0',
+  commissionAsset: null,
+  isMaker: false,
+  ...fields,
+});
+
+describe('the orders of an account', () => {
+  test('an ACK makes an order known without a state, and a report before it gives the state', () => {
+    const fold = new OrderFold();
+    const ack = { symbol: SYMBOL, orderId: 1, orderListId: -1, clientOrderId: 'a', transactTime: 1 };
+    expect(fold.reply(ack)).toHaveLength(1);
+    expect(fold.order(SYMBOL, 1)?.state).toBeUndefined();
+    fold.report(report({}));
+    expect(fold.order(SYMBOL, 1)?.state?.status).toBe('NEW');
+    expect(fold.reply(ack)).toEqual([]);
+  });
+
+  test('an order is found by each client order id that it has had', () => {
+    const fold = new OrderFold();
+    fold.report(report({ status: 'CANCELED', executionId: 9, clientOrderId: 'cancel', origClientOrderId: 'a' }));
+    fold.report(report({ executionId: 8 }));
+    expect(fold.orderByClientId(SYMBOL, 'a')?.state).toMatchObject({ clientOrderId: 'cancel', status: 'CANCELED' });
+    expect(fold.orderByClientId(SYMBOL, 'cancel')).toBe(fold.orderByClientId(SYMBOL, 'a'));
+    expect(fold.orderByClientId('ETHUSDT', 'a')).toBeUndefined();
+    fold.report(report({ orderId: 2, executionId: 10 }));
+    fold.report(report({ orderId: 1, executionId: 8 }));
+    expect(fold.orderByClientId(SYMBOL, 'a')?.orderId).toBe(2);
+  });
+
+  test('orders of a list, of a cancel-replace and of rows are all read', () => {
+    const fold = new OrderFold();
+    const order = (orderId: number, status: string) => ({
+      symbol: SYMBOL,
+      orderId,
+      orderListId: 5,
+      clientOrderId: `c${orderId}`,
+      transactTime: 3,
+      executedQty: '0.00000000',
+      origQty: '1.00000000',
+      status,
+    });
+    fold.reply({
+      orderListId: 5,
+      orders: [{ symbol: SYMBOL, orderId: 1 }],
+      orderReports: [order(1, 'NEW'), order(2, 'NEW')],
+    });
+    fold.reply({
+      cancelResult: 'SUCCESS',
+      cancelResponse: { ...order(1, 'CANCELED'), origClientOrderId: 'c1' },
+      newOrderResponse: order(3, 'NEW'),
+    });
+    fold.reply({ cancelResponse: { code: -2011, msg: 'Unknown order sent.' }, newOrderResponse: null });
+    expect(fold.order(SYMBOL, 1)?.isFinal).toBe(true);
+    // No report has said anything.
+    expect([...fold.openByReports()].map(({ orderId }) => orderId)).toEqual([1, 2, 3]);
+  });
+
+  test('ids above 2^53 stay exact', () => {
+    const fold = new OrderFold();
+    const orderId = 9_007_199_254_740_993n;
+    fold.report(report({ orderId, executionId: 9_007_199_254_740_995n }));
+    expect(fold.report(report({ orderId, executionId: 9_007_199_254_740_994n }))).toBeUndefined();
+    expect(fold.order(SYMBOL, orderId)?.state?.orderId).toBe(orderId);
+  });
+
+  const placed = (orderId: number) =>
+    report({ orderId, clientOrderId: `c${orderId}`, executionId: orderId * 2, transactTime: orderId });
+  const ended = (orderId: number) => ({ ...placed(orderId), executionId: orderId * 2 + 1, status: 'EXPIRED' });
+
+  test('the oldest final orders are forgotten above the limit, with their client order ids', () => {
+    const fold = new OrderFold({ mostFinal: 100 });
+    for (let orderId = 1; orderId <= 10_000; orderId += 1) {
+      fold.report(placed(orderId));
+      if (orderId % 100 > 0) fold.report(ended(orderId));
+    }
+    expect([...fold.openByReports()]).toHaveLength(100);
+    expect(fold.orderByClientId(SYMBOL, 'c100')?.isOpen).toBe(true);
+    expect(fold.orderByClientId(SYMBOL, 'c9999')?.isFinal).toBe(true);
+    expect(fold.order(SYMBOL, 9_950)).toBeDefined();
+    expect(fold.order(SYMBOL, 9_799)).toBeUndefined();
+    expect(fold.orderByClientId(SYMBOL, 'c9799')).toBeUndefined();
+  });
+
+  test('an order that was open for long is remembered after its end like any other', () => {
+    const fold = new OrderFold({ mostFinal: 100 });
+    fold.report(placed(1));
+    for (let orderId = 2; orderId <= 250; orderId += 1) fold.report(ended(orderId));
+    fold.report(ended(1));
+    for (let orderId = 251; orderId < 300; orderId += 1) fold.report(ended(orderId));
+    expect(fold.orderByClientId(SYMBOL, 'c1')?.state?.status).toBe('EXPIRED');
+    for (let orderId = 300; orderId < 400; orderId += 1) fold.report(ended(orderId));
+    expect(fold.order(SYMBOL, 1)).toBeUndefined();
+  });
+
+  test('late statements about a forgotten order do not make it open again', () => {
+    const fold = new OrderFold({ mostFinal: 10 });
+    for (let orderId = 1; orderId <= 100; orderId += 1) fold.report(ended(orderId));
+    expect(fold.order(SYMBOL, 1)).toBeUndefined();
+    const row = { symbol: SYMBOL, orderId: 1, orderListId: -1, clientOrderId: 'c1', updateTime: 1, isWorking: true };
+    const amounts = { origQty: '1.0', executedQty: '0.0', cummulativeQuoteQty: '0.0' };
+    expect(fold.report(placed(1))).toBeUndefined();
+    expect(fold.report(ended(1))).toBeUndefined();
+    expect(fold.reply({ ...row, ...amounts, status: 'NEW' })).toEqual([]);
+    expect([...fold.openByReports()]).toEqual([]);
+    // Its end is no news, but the state is there for whoever has asked.
+    expect(fold.reply({ ...row, ...amounts, status: 'EXPIRED' })).toEqual([]);
+    expect(fold.order(SYMBOL, 1)?.state?.status).toBe('EXPIRED');
+  });
+
+  test('an order of which only a trade is known is not open', () => {
+    const fold = new OrderFold();
+    fold.reply([
+      { symbol: SYMBOL, orderId: 7, id: 1, price: '1.0', qty: '1.0', commission: '0', time: 1, isBuyer: true },
+    ]);
+    expect(fold.order(SYMBOL, 7)?.fills).toHaveLength(1);
+    expect([...fold.openByReports()]).toEqual([]);
+  });
+});
+
+test('a state that was given out does not change with later fills', () => {
+  const fold = new OrderFold();
+  const fill = {
+    symbol: SYMBOL,
+    orderId: ORDER_ID,
+    price: '1.0',
+    commission: '0',
+    commissionAsset: 'BNB',
+    isBuyer: true,
+  };
+  fold.reply([{ ...fill, id: 1, qty: '0.1', time: 1 }]);
+  fold.reply({ symbol: SYMBOL, orderId: ORDER_ID, status: 'NEW', executedQty: '0.3', updateTime: 1 });
+  const first = stateOf(fold) as OrderState;
+  fold.reply([{ ...fill, id: 3, qty: '0.1', time: 3 }]);
+  const second = stateOf(fold) as OrderState;
+  fold.reply([{ ...fill, id: 2, qty: '0.1', time: 2 }]);
+  expect(
+    [first, second, stateOf(fold) as OrderState].map(({ fills, hasAllFills }) => [
+      fills.map(({ tradeId }) => tradeId),
+      hasAllFills,
+    ]),
+  ).toEqual([
+    [[1], false],
+    [[1, 3], false],
+    [[1, 2, 3], true],
+  ]);
+});
