@@ -24,7 +24,10 @@ export function tableOfIndex(path) {
   const table = new Map();
   for (const [, verb, , names, target] of readFileSync(path, 'utf8').matchAll(IMPORT)) {
     if (verb !== 'export') continue;
-    for (const { name, alias } of namesIn(names)) table.set(alias, { module: resolve(dirname(path), target), name });
+    const module = resolve(dirname(path), target);
+    // A floor may pass on what a lower floor offers.
+    const lower = FLOOR_INDEX.test(target) ? tableOfIndex(module.replace(/\.js$/, '.ts')) : undefined;
+    for (const { name, alias } of namesIn(names)) table.set(alias, lower?.get(name) ?? { module, name });
   }
   tables.set(path, { mtimeMs, table });
   return table;

@@ -63,7 +63,7 @@ export type {
   SqlValue,
 } from './client/index.js';
 
-export { bigintsAsText } from './client/index.js';
+export { bigintsAsText } from './transport/index.js';
 
 // Tickets: what a call would send and cost.
 
@@ -77,6 +77,31 @@ export type {
   TicketFills,
   TicketTarget,
 } from './client/index.js';
+
+// Streams, and a book that is kept current.
+
+export type {
+  BookChange,
+  BookDepth,
+  BookResyncReason,
+  BookResyncs,
+  OrderChange,
+  OrderFill,
+  OrderId,
+  OrderState,
+  OrderStates,
+  SequenceStream,
+  SpotStreams,
+  Stream,
+  StreamBook,
+  StreamBookCall,
+  StreamGap,
+  StreamHandle,
+  StreamMeta,
+  StreamRows,
+} from './client/index.js';
+export type * from './client/streams/stream-events.gen.js';
+export type * from './client/streams/stream-surface.gen.js';
 
 // Errors.
 
@@ -93,6 +118,7 @@ export {
   type ReplyPage,
   SpotlabError,
   StartError,
+  StreamGapError,
   TransportError,
 } from './client/index.js';
 

@@ -2,17 +2,9 @@
  * Shows that a call waits for a limit, and for how long: on a terminal as a line that counts down and disappears,
  * elsewhere as one printed line.
  */
-import type { ConnectOptions } from '../../src/connect/index.js';
+import { type CallWait, WAIT_REASONS } from '../../src/client/index.js';
+import { canRedraw } from './terminal.js';
 import { transientLine } from './transient-line.js';
-
-type Wait = Parameters<NonNullable<ConnectOptions['onWait']>>[0];
-
-const REASONS: Readonly<Record<Wait['why'], string>> = {
-  ban: 'this IP address is banned',
-  hold: 'the exchange requested a pause',
-  window: 'a limit is used up',
-  outcome: 'a reply was lost; querying the outcome',
-};
 
 const TICK_MS = 200;
 /**
@@ -21,7 +13,7 @@ const TICK_MS = 200;
 const SAME_WAIT_MS = 1_000;
 
 export interface Countdown {
-  readonly onWait: (wait: Wait) => void;
+  readonly onWait: (wait: CallWait) => void;
   /** Removes the line when the input has finished. */
   stop(): void;
 }
@@ -54,18 +46,18 @@ export function startCountdown(
       }
       if (isSuppressed()) return;
       const until = performance.now() + waitMs;
-      if (!stream.isTTY) {
+      if (!canRedraw(stream)) {
         if (Math.abs(until - announcedUntil) < SAME_WAIT_MS) return;
         announcedUntil = until;
         const most = why === 'outcome' ? 'at most ' : '';
-        stream.write(`Waiting ${most}${(waitMs / 1000).toFixed(1)} s: ${REASONS[why]}.\n`);
+        stream.write(`Waiting ${most}${(waitMs / 1000).toFixed(1)} s: ${WAIT_REASONS[why]}.\n`);
         return;
       }
       stop();
       const draw = () => {
         const leftMs = until - performance.now();
         if (leftMs <= 0) stop();
-        else line.draw(`Waiting ${(leftMs / 1000).toFixed(1)} s: ${REASONS[why]}. Ctrl-C cancels.`);
+        else line.draw(`Waiting ${(leftMs / 1000).toFixed(1)} s: ${WAIT_REASONS[why]}. Ctrl-C cancels.`);
       };
       timer = setInterval(draw, TICK_MS);
       timer.unref();

@@ -15,3 +15,8 @@ export function columns(stream: NodeJS.WriteStream = process.stdout, environment
   const fromEnvironment = Number(environment.COLUMNS);
   return stream.columns || (Number.isInteger(fromEnvironment) && fromEnvironment > 0 ? fromEnvironment : 80);
 }
+
+/** Whether a line that was written can be replaced: on a terminal that moves its cursor. */
+export function canRedraw(stream: Pick<NodeJS.WriteStream, 'isTTY'>, environment = process.env): boolean {
+  return stream.isTTY === true && environment.TERM !== 'dumb';
+}

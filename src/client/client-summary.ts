@@ -1,5 +1,5 @@
 /** The texts that `x` and its groups print: the network, the groups and their verbs. */
-import { endpointTable, type VerbInfo } from '../protocol/index.js';
+import { endpointTable, ownStreamVerbs, streamVerbs, type VerbInfo } from '../protocol/index.js';
 import type { Spot } from './spot.js';
 
 /** Width that every terminal and notebook page has, in columns. */
@@ -19,6 +19,11 @@ export function clientSummary({ name, baseUrl }: Spot['network']): string {
   return [
     `spotlab on ${name} (${baseUrl})`,
     ...rows.flatMap(([group, verbs]) => filled(group, verbs, label)),
+    ...filled(
+      'x.stream',
+      [...streamVerbs, ...ownStreamVerbs].map(({ name }) => name),
+      label,
+    ),
     '  x.limits   x.latency   x.chart(value)   x.record()   x.request(method, path)',
     `  x.life(order)   x.sql\`…\`   x.table(rows)${name === 'embedded' ? '   x.exchange' : ''}`,
   ].join('\n');

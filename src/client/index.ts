@@ -25,9 +25,11 @@ export {
   type WatchOptions,
 } from './call/call.js';
 export type { DecimalInput, DecimalValue, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './call/inputs.js';
+export { type Misread, setMisreadListener } from './call/misreads.js';
 export { checkOptionNames } from './call/option-names.js';
 export type { Recording, RecordOptions } from './call/recording.js';
-export { setUnsentWarnings } from './call/unsent-calls.js';
+export { refreshTicket } from './call/refresh-ticket.js';
+export { collectUnsent, setUnsentWarnings, takeUnsent, takeUnsentReport } from './call/unsent-calls.js';
 export { Decimal, type DecimalFunction, decimal, type Rounding } from './values/decimal.js';
 
 // Tickets: what a call would send and cost, and the confirmation before it is sent.
@@ -42,13 +44,13 @@ export type {
   TicketFills,
   TicketTarget,
 } from './call/explanation.js';
+export { setErasureConfirmation } from './control/control.js';
 export { setConfirmation } from './ticket/confirm.js';
 export { type AskUser, Confirmer } from './ticket/confirmer.js';
 
 // Results: data with display hooks, metadata and table methods.
 
 export { type Displays, drawAs, drawEverywhere, hasUnicode } from './results/display-hooks.js';
-export { bigintsAsText } from './results/exact-ids.js';
 export type { DisplayMode, Filter, Reconciled, ResultExtras, ResultMeta, Shown } from './results/result.js';
 export { ROW_STORE, RowStore } from './results/rows.js';
 
@@ -71,6 +73,7 @@ export type {
 
 // Lists of any length, page by page.
 
+export { type CallWait, setWaitListener, tellHost, WAIT_REASONS } from './limits/wait-listener.js';
 export type { PageOptions, PagingProgress } from './paging/page-options.js';
 export type { PagedCall, Rows, RowsMeta } from './paging/paged.js';
 export { setProgressListener } from './paging/progress.js';
@@ -90,13 +93,20 @@ export {
   type ReplyPage,
   SpotlabError,
   StartError,
+  StreamGapError,
   TransportError,
 } from './errors/errors.js';
 
 // Retries, reconciliation and interrupts.
 
 export { DEFAULT_RECONCILE_MS } from './reconcile/reconcile.js';
-export { interruptSignal, isReconciling, setInterruptSignal, setInterruptSource } from './session/interrupt.js';
+export {
+  interruptSignal,
+  isReconciling,
+  setInterruptSignal,
+  setInterruptSource,
+  withInterruptSignal,
+} from './session/interrupt.js';
 export { DEFAULT_RETRIES } from './session/retry.js';
 
 // The cache of open orders, for completion and for the prompt.
@@ -107,6 +117,31 @@ export { type CachedOrder, orderCacheOf } from './session/order-cache.js';
 
 export type { Latency, LatencySample, Limits } from './limits/limits.js';
 export type { ForecastCost, ForecastWindow, LimitsForecast, LimitWindow } from './limits/limits-forecast.js';
+
+// Streams.
+
+export type { OrderFill, OrderId, OrderState } from '../streams/index.js';
+export type { OrderChange, OrderStates, SpotStreams } from './streams/spot-streams.js';
+export {
+  isStream,
+  type SequenceStream,
+  type Stream,
+  type StreamGap,
+  type StreamHandle,
+  type StreamMeta,
+  type StreamRows,
+} from './streams/stream.js';
+
+// A book that is kept current.
+
+export type {
+  BookChange,
+  BookDepth,
+  BookResyncReason,
+  BookResyncs,
+  StreamBook,
+  StreamBookCall,
+} from './book/stream-book.js';
 
 // Watches and live displays.
 

@@ -21,6 +21,8 @@ import { describeAs } from './results/describe.js';
 import { attachOrderCache } from './session/order-cache.js';
 import type { SessionContext } from './session/session-context.js';
 import type { Spot } from './spot.js';
+import { makeStreams } from './streams/make-streams.js';
+import { OpenStreams } from './streams/open-streams.js';
 import { makeVerbs, withFailure } from './verbs.js';
 import { liveFunction } from './watch/live-run.js';
 
@@ -37,8 +39,11 @@ export function makeSpot(
   const { clock, displays } = session.parts;
   const limits = limitsView(session.parts.limits, displays, clock);
   const tableOf = (rows: unknown) => session.dataBackend.tableOf(rows, { displays });
+  const open = new OpenStreams();
+  session.openStreams = open;
   let closing: Promise<void> | undefined;
   const closeOnce = () => {
+    open.close();
     closing ??= close();
     return closing;
   };
@@ -53,6 +58,7 @@ export function makeSpot(
       const { readLife } = await import('./charts/read-life.js');
       return readLife(spot, session, of, id);
     },
+    stream: makeStreams({ session, open }),
     network,
     exchange: makeControl(
       admin ? sendOver(session, admin) : refuseCommands(`${network.name} (${network.baseUrl})`),
@@ -71,7 +77,7 @@ export function makeSpot(
       if (!isTrading(call.endpoint)) return new ReadingCall(session, call);
       return new FluentCall(session, call, undefined, watchUnsent(request));
     },
-    table: tableOf,
+    table: (rows: unknown) => session.dataBackend.tableOf(rows, { displays, rowsOnly: true }),
     sql: async (strings: readonly string[], ...values: readonly unknown[]) => {
       const floor = await session.whenLoaded();
       return floor.runSql(strings, values, { displays: session.parts.displays });

@@ -105,6 +105,14 @@ function checkEmbedded(options: ConnectOptions): void {
       'Write connect({ network: baseUrl, adminUrl }) with the two URLs that it printed.',
     );
   }
+  const address = (['dataUrl', 'streamUrl', 'wsApiUrl'] as const).find((name) => options[name] !== undefined);
+  if (address !== undefined) {
+    const what = address === 'dataUrl' ? 'market data' : 'streams';
+    throw optionError(
+      `${address} is set, but network is not; the embedded exchange has its own ${what}.`,
+      `Leave out ${address}, or name the network.`,
+    );
+  }
   if (tradeGroups.length > accounts)
     throw optionError(`tradeGroups has ${tradeGroups.length} groups for ${accounts} accounts.`, 'Add accounts.');
 }

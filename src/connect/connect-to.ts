@@ -12,6 +12,7 @@ import {
   type Spot,
   SpotlabError,
   SymbolRules,
+  tellHost,
 } from '../client/index.js';
 import { forgetBook, isLoopback, sharedBook, systemClock } from '../limits/index.js';
 import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
@@ -19,6 +20,7 @@ import type { Route, Transport, WatchedTransport } from '../transport/index.js';
 import { watchedTransport } from '../transport/index.js';
 import { adminOriginOf } from './admin-address.js';
 import { checkConnectOptions } from './check-options.js';
+import { ClientStreams } from './client-streams.js';
 import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
 import type { EmbeddedExchange } from './embedded-options.js';
 import { rememberHolds } from './limits-state.js';
@@ -113,18 +115,24 @@ async function makeClient(
   });
   // Loaded only here: undici is the largest dependency, and importing the package must stay cheap.
   const { httpTransport } = await import('../transport/index.js');
-  const transport = httpTransport(network.baseUrl, {
+  const http = httpTransport(network.baseUrl, {
     ca: options.ca,
     route: await routeTo(network.baseUrl, options),
     compress: !isLoopback(network.baseUrl),
   });
   const limits = sharedBook(network.baseUrl, accountName(network.credentials));
   rememberHolds(limits, network.baseUrl, systemClock.now);
-  const session = new Session({
+  const { baseUrl, credentials } = network;
+  const syncClock = () => session.syncClock();
+  const onWait = options.onWait ?? tellHost;
+  const streams = new ClientStreams({ ...options, baseUrl, limits, credentials, syncClock, onWait });
+  const orderEntry = options.orderEntry === 'websocket' ? await streams.apiTransport(http) : http;
+  const transport = await withDataUrl(orderEntry, options);
+  const session: Session = new Session({
     transport,
     limits,
     clock: systemClock,
-    credentials: network.credentials,
+    credentials,
     timeoutMs: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
     policy: options.limits ?? 'wait',
     retries: options.retries ?? DEFAULT_RETRIES,
@@ -136,8 +144,10 @@ async function makeClient(
     displays: () => displays,
     dataBackend: () => dataBackend,
     displaysReady,
-    onWait: options.onWait,
-    tradingRefused: isLive(network.baseUrl) && options.allowTrading !== true,
+    marketStreams: () => streams.market(),
+    accountEvents: () => streams.account(),
+    tradingRefused: [network.baseUrl, options.wsApiUrl].some(isLive) && options.allowTrading !== true,
+    onWait,
     confirm: options.confirm,
     isOwnExchange: isOwnExchange(network.baseUrl),
     texts: textsOfClient(network.baseUrl),
@@ -150,8 +160,9 @@ async function makeClient(
   }
   // Waits here instead of in the first call; `x.table()` cannot wait.
   await displaysReady;
-  const { name, baseUrl } = network;
+  const { name } = network;
   const close = async () => {
+    await streams.close();
     await Promise.all([transport.close(), adminWire === session.wire ? undefined : adminWire?.close()]);
     await closeExchange?.();
     // Nothing of a closed client keeps running, also no import.
@@ -168,6 +179,17 @@ function adminWireOf(
 ): WatchedTransport | undefined {
   if (adminOrigin === undefined) return name === 'embedded' ? session.wire : undefined;
   return adminOrigin === baseUrl ? session.wire : watchedTransport(open(adminOrigin), systemClock.now);
+}
+
+/** The transport with the addresses of the option `dataUrl`. */
+async function withDataUrl(exchange: Transport, options: ConnectOptions): Promise<Transport> {
+  const { dataUrl, ca } = options;
+  if (dataUrl === undefined) return exchange;
+  const { httpTransport, withDataAddresses } = await import('../transport/index.js');
+  const urls = [dataUrl].flat().map((text) => new URL(text).origin);
+  const routes = await Promise.all(urls.map((url) => routeTo(url, options)));
+  const addresses = urls.map((url, at) => httpTransport(url, { ca, route: routes[at], compress: !isLoopback(url) }));
+  return withDataAddresses(exchange, addresses);
 }
 
 /** The way to an exchange through its proxy; undefined without one. */

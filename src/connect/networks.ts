@@ -7,6 +7,67 @@ export const NETWORKS: Readonly<Record<string, string>> = {
   live: 'https://api.binance.com',
 };
 
+/** Addresses of the streams of an exchange. */
+export interface StreamAddresses {
+  /** Market streams, combined. */
+  readonly market: string;
+  /** WebSocket API; undefined for a host that offers none. */
+  readonly api: string | undefined;
+}
+
+/** REST hosts whose streams have hosts of their own. Source: `streams.md` of the protocol reference, "Hosts". */
+const STREAM_HOSTS: readonly (readonly [rest: RegExp, addresses: StreamAddresses])[] = [
+  [
+    /^(api1\.)?testnet\.binance\.vision$/,
+    { market: 'wss://stream.testnet.binance.vision/stream', api: 'wss://ws-api.testnet.binance.vision/ws-api/v3' },
+  ],
+  [
+    /^api(-gcp|[1-4])?\.binance\.com$/,
+    { market: 'wss://stream.binance.com/stream', api: 'wss://ws-api.binance.com/ws-api/v3' },
+  ],
+  [/^data-api\.binance\.vision$/, { market: 'wss://data-stream.binance.vision/stream', api: undefined }],
+];
+
+/** Addresses that the user gives in place of those of the network. */
+export interface GivenStreamAddresses {
+  readonly streamUrl?: string | undefined;
+  readonly wsApiUrl?: string | undefined;
+}
+
+/** The addresses of the streams of an exchange; any exchange but the named ones has them at its own address. */
+export function streamAddresses(baseUrl: string, { streamUrl, wsApiUrl }: GivenStreamAddresses = {}): StreamAddresses {
+  const { market, api } = addressesOf(baseUrl);
+  return { market: streamUrl === undefined ? market : `${new URL(streamUrl).origin}/stream`, api: wsApiUrl ?? api };
+}
+
+/** Whether a value is the address of a WebSocket, without user information. */
+export function isWebSocketUrl(value: unknown): value is string {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+  return (url?.protocol === 'ws:' || url?.protocol === 'wss:') && url.username === '' && url.hash === '';
+}
+
+/** Whether a text is the address of a host for market data, without a path and user information. */
+export function isDataUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, pathname, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && pathname === '/' && search === '' && hash === '';
+}
+
+/** Whether a value is the address of a host of WebSockets, without a path. */
+export function isStreamUrl(value: unknown): value is string {
+  if (!isWebSocketUrl(value)) return false;
+  const { pathname, search } = new URL(value);
+  return pathname === '/' && search === '';
+}
+
+function addressesOf(baseUrl: string): StreamAddresses {
+  const { hostname, protocol, host } = new URL(baseUrl);
+  const known = protocol === 'https:' ? STREAM_HOSTS.find(([rest]) => rest.test(hostname)) : undefined;
+  if (known) return known[1];
+  const origin = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
+  return { market: `${origin}/stream`, api: `${origin}/ws-api/v3` };
+}
+
 /** Domains of the live service and of its US branch. Source: `README.md` of the protocol reference, "Hosts". */
 const LIVE_DOMAINS = ['binance.com', 'binance.us'];
 
@@ -14,8 +75,9 @@ const LIVE_DOMAINS = ['binance.com', 'binance.us'];
 const ORIGIN_ONLY = /^\/(?:api(?:\/v3)?\/?)?$/;
 
 /** Whether an address trades real money: any host of the live service, with any number or scheme. */
-export function isLive(baseUrl: string): boolean {
-  const host = new URL(baseUrl).hostname.replace(/\.+$/, '');
+export function isLive(address: string | undefined): boolean {
+  if (address === undefined) return false;
+  const host = new URL(address).hostname.replace(/\.+$/, '');
   return LIVE_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 

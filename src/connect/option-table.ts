@@ -3,6 +3,7 @@
  * it. `options.ts` has the types and the full descriptions.
  */
 import { instantUs, RECV_WINDOW, SYMBOL, TIMESTAMP_MIN_MS } from '../protocol/index.js';
+import { isDataUrl, isStreamUrl, isWebSocketUrl } from './networks.js';
 import { callback, choice, count, flag, list, number, type OptionRule, secret, text, texts } from './option-kinds.js';
 import type { ConnectOptions, ReplayOptions } from './options.js';
 import { isProxy, PROXY_FORM } from './proxy.js';
@@ -90,6 +91,25 @@ export const connectOptionTable: Readonly<Record<keyof ConnectOptions, OptionRul
     'adminUrl of an exchange that `spotlab exchange` started, for x.exchange',
     "the adminUrl that `spotlab exchange` printed, such as 'http://127.0.0.1:8080/admin/v1'",
   ),
+  dataUrl: texts(
+    'address of public market data, or several of them; default: that of the network',
+    "an http or https address without a path, such as 'https://data-api.binance.vision', or a list of them",
+    isDataUrl,
+  ),
+  streamUrl: {
+    ...text(
+      'address of the market streams; default: that of the network',
+      "a ws or wss address without a path, such as 'wss://stream.example.com'",
+    ),
+    accepts: isStreamUrl,
+  },
+  wsApiUrl: {
+    ...text(
+      'address of the WebSocket API; default: that of the network',
+      "a ws or wss address, such as 'wss://ws-api.example.com/ws-api/v3'",
+    ),
+    accepts: isWebSocketUrl,
+  },
   profile: text('profile with keys, from ~/.config/spotlab/profiles.json', 'the name of a profile'),
   apiKey: secret('API key'),
   secretKey: secret('HMAC secret of the API key'),
@@ -100,6 +120,7 @@ export const connectOptionTable: Readonly<Record<keyof ConnectOptions, OptionRul
   allowTrading: flag('allows real orders on a live host; default false'),
   confirm: callback('function that confirms orders and transfers'),
   checkFilters: flag('checks orders against the filters of their symbol before sending; default true'),
+  orderEntry: choice("how requests are sent: 'http' (default) or 'websocket'", 'http', 'websocket'),
   limits: choice("at a rate limit: 'wait' (default), 'throw' or 'off'", 'wait', 'throw', 'off'),
   recvWindowMs: count('validity of signed requests in ms; default 5000', 1, RECV_WINDOW.maxMs),
   timeoutMs: count('timeout of a reply in ms; default 10000', 1, MAX_TIMEOUT_MS),

@@ -113,6 +113,23 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly adminUrl?: string;
   /**
+   * Address of public market data, such as `https://data-api.binance.vision`, or several in order of preference. Reads of
+   * market data are sent there without a key. If an address does not answer, the next one gets the read, at last the
+   * address of `network`; the client stays with the address that has answered. All other calls go to `network`; trading
+   * calls are never sent to another address. Default: the address of `network`.
+   */
+  readonly dataUrl?: string | readonly string[];
+  /**
+   * Address of the market streams without a path, such as `wss://stream.example.com`, for an exchange that has them
+   * elsewhere. Default: the address that belongs to `network`.
+   */
+  readonly streamUrl?: string;
+  /**
+   * Address of the WebSocket API with its path, such as `wss://ws-api.example.com/ws-api/v3`. Default: the address that
+   * belongs to `network`.
+   */
+  readonly wsApiUrl?: string;
+  /**
    * Whether an order is checked against the filters of its symbol before it is sent. The first order of a symbol then
    * loads them by one exchangeInfo request of weight 2, unless a reply has contained them: `await
    * x.general.exchangeInfo('BTCUSDT')` loads them earlier. They are loaded again after an hour, and after a refusal that
@@ -121,6 +138,13 @@ export interface ConnectOptions extends KeyOptions {
    * contained. Default true.
    */
   readonly checkFilters?: boolean;
+  /**
+   * How requests are sent: over HTTP, or over one connection to the WebSocket API of the exchange, which takes less time
+   * for each request. Calls, results, errors, limits and hooks are the same. Requests without a method there (wallet,
+   * convert, `general.time`, `general.exchangeInfo`) still go over HTTP. An Ed25519 key logs on once, and its requests
+   * are then sent without signatures. Default `http`.
+   */
+  readonly orderEntry?: 'http' | 'websocket';
   /**
    * What the client does at a rate limit: `wait` (default) waits, `throw` throws a LimitError, `off` sends the request.
    * With `off` the embedded exchange has no rate limits, except those of `weightLimit`, `requestLimit` and `orderLimit`.
@@ -202,10 +226,11 @@ export interface ConnectOptions extends KeyOptions {
   readonly reconcileMs?: number;
   /**
    * Called before a call waits for a rate limit, and (`outcome`) when queries for a lost reply begin: `waitMs` is the
-   * longest possible wait. A second call with 0 reports the end of the queries.
+   * longest possible wait. A second call with 0 reports the end of the queries. Also called (`connection`) after each
+   * failed attempt to open the connection of the streams, with the time until the next one, and with 0 when it is open.
    */
   readonly onWait?: (wait: {
-    readonly why: 'ban' | 'hold' | 'window' | 'outcome';
+    readonly why: 'ban' | 'hold' | 'window' | 'outcome' | 'connection';
     readonly waitMs: number;
     /** The full window of a wait for a window. */
     readonly window?: {

@@ -50,7 +50,7 @@ class ResultTable implements DataTable {
   }
 
   toTable(): DataTable {
-    return this;
+    return this.#origin.rowsOnly ? new ResultTable(this.#data, { ...this.#origin, rowsOnly: false }) : this;
   }
 
   toColumns(): DataColumns {
@@ -89,7 +89,8 @@ class ResultTable implements DataTable {
 
   #drawing(note?: string) {
     const rows = this.head(this.length <= WHOLE_ROWS ? WHOLE_ROWS : HEAD_ROWS);
-    const value = { columns: this.columns, rows, length: this.length, note };
+    const rowsOnly = this.#origin.rowsOnly === true && note === undefined;
+    const value = { columns: this.columns, rows, length: this.length, note, rowsOnly };
     return { value, context: { kind: 'dataTable', params: {} } as const };
   }
 

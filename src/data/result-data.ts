@@ -48,7 +48,7 @@ function withExports(rows: object[], data: TableData, origin: TableOrigin): SqlR
   for (const [name, method] of exportMethods(() => dataTable(data, origin))) Object.defineProperty(rows, name, method);
   Object.defineProperty(rows, 'columns', { value: data.columns });
   drawAs(rows, origin.displays, () => ({
-    value: { columns: data.columns, rows: rows.slice(0, 20), length: rows.length },
+    value: { columns: data.columns, rows: rows.slice(0, 20), length: rows.length, rowsOnly: true },
     context: { kind: 'dataTable', params: {} },
   }));
   return rows as unknown as SqlRows;

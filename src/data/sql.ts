@@ -51,7 +51,8 @@ export async function runSql(
       await interruptible(connection, signal, () => connection.runAndReadAll(text, parameters)),
     );
   } catch (error) {
-    throw isRefusal(error) ? new SpotlabError('SPOTLAB_SQL', `sql: ${error.message}`, { cause: error }) : error;
+    // Without a cause: its stack has DuckDB's functions only, and its message is the same.
+    throw isRefusal(error) ? new SpotlabError('SPOTLAB_SQL', `sql: ${error.message}`) : error;
   } finally {
     connection.closeSync();
   }

@@ -42,14 +42,14 @@ export function* partsOf(data: TableData, rows: number): Generator<TableData> {
 export function columnsOfEndpoint(endpoint: string): { shape: RowShape; columns: DataColumn[] } {
   const shape = rowShapes[pagedRows[endpoint] ?? ''];
   if (!shape) throw new Error(`the catalogue has no row shape for the endpoint ${endpoint}`);
-  return { shape, columns: Object.entries(shape.fields).map(([field, type]) => columnOf(shape, field, type)) };
+  return { shape, columns: columnsOfShape(shape) };
 }
 
 /** Converts rows of a known shape to the columns of {@link columnsOfEndpoint}, even if rows lack some fields. */
 export function shapedData(rows: readonly unknown[], shape: RowShape, columns: readonly DataColumn[]): TableData {
-  const fields = Object.keys(shape.fields);
+  const fields = fieldsOf(shape);
   const cells = columns.map(({ name, type }, index) => {
-    const values = rows.map((row) => exactValue(memberOf(row, index, fields[index] as string, shape)));
+    const values = rows.map((row) => exactValue(memberOf(row, index, fields[index]?.[0] as string, shape)));
     const odd = values.find((value) => !matchesType(value, type));
     if (odd !== undefined)
       throw new TypeError(`column ${name}: the value ${JSON.stringify(odd)} is not of type ${type}`);
@@ -71,6 +71,12 @@ export function readTable(value: unknown, endpoint?: string): TableData {
   if (rows.every(isObject)) return objectData(rows as readonly Readonly<Record<string, unknown>>[], shape);
   return columnData([['value', undefined, rows]]);
 }
+
+/** The fields of rows that have a meaning. The last element of a kline is always 0 and is left out. */
+const fieldsOf = (shape: RowShape) => Object.entries(shape.fields).filter(([field]) => field !== 'unused');
+
+const columnsOfShape = (shape: RowShape): DataColumn[] =>
+  fieldsOf(shape).map(([field, type]) => columnOf(shape, field, type));
 
 function columnOf(shape: RowShape, field: string, type: FieldType): DataColumn {
   return { name: shape.words?.[field] ?? field, type: type === 'id' ? 'integer' : type };
@@ -119,7 +125,7 @@ const sizeOf = (shape: RowShape) => Object.keys(shape.fields).length;
 
 /** Reads klines from their packed storage, without creating rows. */
 function packedData(store: RowStore<readonly unknown[]>, shape: RowShape, start = 0, end = store.length): TableData {
-  const columns = Object.entries(shape.fields).map(([field, type]) => columnOf(shape, field, type));
+  const columns = columnsOfShape(shape);
   return {
     length: end - start,
     columns,
@@ -130,14 +136,15 @@ function packedData(store: RowStore<readonly unknown[]>, shape: RowShape, start 
 }
 
 function tupleData(rows: readonly (readonly unknown[])[], shape: RowShape | undefined): TableData {
-  const fields = shape?.isTuple ? Object.entries(shape.fields) : [];
-  const width = rows.reduce((most, row) => Math.max(most, row.length), fields.length);
-  return columnData(
-    Array.from({ length: width }, (_, at) => {
-      const [name, type] = fields[at] ?? [`column${at + 1}`, undefined];
-      return [name, type, rows.map((row) => row[at])] as const;
-    }),
-  );
+  const fields = shape?.isTuple ? fieldsOf(shape) : [];
+  const known = shape?.isTuple ? sizeOf(shape) : 0;
+  const width = rows.reduce((most, row) => Math.max(most, row.length), known);
+  const column = (at: number, name: string, type: FieldType | undefined) =>
+    [name, type, rows.map((row) => row[at])] as const;
+  return columnData([
+    ...fields.map(([name, type], at) => column(at, name, type)),
+    ...Array.from({ length: width - known }, (_, at) => column(known + at, `column${known + at + 1}`, undefined)),
+  ]);
 }
 
 function objectData(rows: readonly Readonly<Record<string, unknown>>[], shape: RowShape | undefined): TableData {
@@ -174,7 +181,7 @@ function columnsIn(value: unknown): GivenColumn[] | undefined {
 type GivenColumn = readonly [name: string, claimed: FieldType | undefined, values: readonly unknown[]];
 
 function columnData(given: readonly GivenColumn[]): TableData {
-  const cells = given.map(([, , values]) => values.map(exactValue));
+  const cells = given.map(([, , values]) => timesOfDates(values) ?? values.map(exactValue));
   const columns = given.map(([name, claimed], index): DataColumn => {
     const values = cells[index] as DataValue[];
     const type = claimed === 'id' ? 'integer' : claimed;
@@ -187,15 +194,24 @@ function columnData(given: readonly GivenColumn[]): TableData {
   return tableData(columns, cells);
 }
 
+/** A column of dates as times in milliseconds; undefined for other values, and for dates before 1970. */
+function timesOfDates(values: readonly unknown[]): DataValue[] | undefined {
+  const filled = values.filter((value) => value !== undefined && value !== null);
+  // Formats read a negative time as none, as the exchange sends -1; such dates stay texts.
+  if (filled.length === 0 || !filled.every((value) => value instanceof Date && value.getTime() >= 0)) return undefined;
+  return values.map((value) => (value instanceof Date ? value.getTime() : null));
+}
+
 function memberOf(row: unknown, index: number, field: string, shape: RowShape): unknown {
   return shape.isTuple ? (row as readonly unknown[])[index] : (row as Readonly<Record<string, unknown>>)[field];
 }
 
-/** The value unchanged; null for a missing value; JSON for a list or object. */
+/** The value unchanged; null for a missing value; ISO 8601 for a date; JSON for a list or object. */
 function exactValue(value: unknown): DataValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'function' || typeof value === 'symbol') return null;
   if (typeof value !== 'object') return value as DataValue;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   return JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? null;
 }
 
@@ -227,6 +243,7 @@ const EARLIEST_MS = 1e12;
 function inferredType(name: string, values: readonly DataValue[], given: readonly unknown[]): ColumnType {
   const filled = values.filter((value) => value !== null);
   if (filled.length === 0) return 'text';
+  if (given.some((value) => value instanceof Date)) return timesOfDates(given) ? 'time' : 'text';
   const all = (type: ColumnType) => filled.every((value) => matchesType(value, type));
   if (TIME.test(name) && filled.every((value) => Number.isSafeInteger(value) && (value as number) >= EARLIEST_MS)) {
     return 'time';

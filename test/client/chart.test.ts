@@ -72,6 +72,30 @@ describe('x.chart', () => {
     );
   });
 
+  test('draws rows with open, high, low and close as candles, with times of any form', () => {
+    const { x } = clientFor();
+    const row = (time: unknown, close: string) => ({ time, open: '100', high: '120', low: '90', close, volume: 3 });
+    const hour = 3_600_000;
+    const tuples = [0, 1, 2].map((at) => [at * hour, '100', '120', '90', `10${at}`, '3', (at + 1) * hour - 1]);
+    const drawn = String(x.chart(tuples, 'candles'));
+    for (const timeOf of [
+      (ms: number) => ms,
+      (ms: number) => new Date(ms),
+      (ms: number) => new Date(ms).toISOString(),
+    ]) {
+      expect(
+        String(
+          x.chart(
+            [0, 1, 2].map((at) => row(timeOf(at * hour), `10${at}`)),
+            'candles',
+          ),
+        ),
+      ).toBe(drawn);
+    }
+    expect(() => x.chart([{ open: '1', high: '2', low: '1', close: '2' }], 'candles')).toThrow(/but no time/);
+    expect(() => x.chart([row('soon', '1')], 'candles')).toThrow('row 0 has no valid time: soon.');
+  });
+
   test('of rows without a price or a value says how to name what is plotted', () => {
     const { x } = clientFor();
     const rows = [{ openTime: 1_700_000_000_000, low: '1.5', note: 'a' }];

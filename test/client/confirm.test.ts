@@ -84,7 +84,7 @@ describe('a client with a confirmation', () => {
     expect([asked.length, client.transport.sent.length]).toEqual([1, 1]);
   });
 
-  test('is not called for a call that cannot be sent, nor without permission for live trading', async () => {
+  test('is not called for a call that cannot be sent, nor without an API key or permission for live trading', async () => {
     const asked: string[] = [];
     const confirm = ({ verb }: Explanation) => asked.push(verb) > 0;
     const call = makeClient([{ body: {} }], { confirm }).x.orders.limit('BTCUSDT', 'BUY', '1', '2');
@@ -93,6 +93,10 @@ describe('a client with a confirmation', () => {
     await expect(live.x.orders.market('BTCUSDT', 'SELL', '1')).rejects.toMatchObject({
       code: 'SPOTLAB_TRADING_REFUSED',
     });
+    const keyless = makeClient([{ body: {} }], { confirm, credentials: undefined });
+    for (const order of [keyless.x.orders.market('BTCUSDT', 'SELL', '1'), keyless.x.orders.cancel('BTCUSDT', 7)])
+      await expect(order).rejects.toMatchObject({ code: 'SPOTLAB_NO_KEY' });
+    expect(keyless.transport.sent).toEqual([]);
     expect(asked).toEqual([]);
   });
 

@@ -61,12 +61,12 @@ describe('a person', () => {
     const { confirmer } = confirmerWith(undefined);
     await expect(confirmer.confirm(TICKET)).rejects.toMatchObject({
       code: 'SPOTLAB_NOT_CONFIRMED',
-      reason: 'nobody',
+      reason: 'noPrompt',
       message: expect.stringContaining('while no input was running'),
     });
     confirmer.begin();
     await expect(confirmer.confirm(TICKET)).rejects.toMatchObject({
-      reason: 'nobody',
+      reason: 'noPrompt',
       message: 'orders.limit: no user can be asked for confirmation; nothing was sent. Say so.',
     });
   });

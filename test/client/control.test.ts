@@ -168,7 +168,7 @@ describe('a state in a file', () => {
     const one = await connect({ seed: 1 });
     const order = await one.orders.limit('BTCUSDT', 'BUY', '0.01', '20000');
     await one.exchange.clock.advance('2h');
-    // Nothing happens any more, so what is told later is what was saved.
+    // Nothing happens any more, so later replies equal the saved ones.
     await one.exchange.clock.pause();
     const saved = await one.exchange.snapshots.save(file);
     expect(saved).toEqual({ file, timeMs: expect.any(Number), bytes: statSync(file).size });

@@ -231,7 +231,16 @@ describe('a time zone', () => {
     expect(klines.tz(zone).params).toMatchObject({ timeZone: zone });
   });
 
-  test.each(['20', '-13', '14:01', '15:00', '-12:30', '8:60', 'UTC'])(
+  test.each([
+    ['Asia/Singapore', '8'],
+    ['Asia/Kathmandu', '5:45'],
+    ['America/Bogota', '-5'],
+    ['Africa/Abidjan', '0'],
+  ])('the time zone %s is sent as its offset %s', (zone, offset) => {
+    expect(makeClient().x.market.klines('BTCUSDT', '1h').tz(zone).params).toMatchObject({ timeZone: offset });
+  });
+
+  test.each(['20', '-13', '14:01', '15:00', '-12:30', '8:60', 'UTC', 'Asia/Nowhere'])(
     '%s is refused before it is sent, with the allowed range',
     async (zone) => {
       await expect(klines.tz(zone)).rejects.toThrow(

@@ -187,6 +187,15 @@ describe('limits', () => {
     expect(transport.sent).toHaveLength(1);
   });
 
+  test('the text of a refused order is part of a sentence', async () => {
+    const { x } = makeClient([
+      { status: 429, headers: { 'retry-after': '9' }, body: { code: -1015, msg: 'Too many orders.' } },
+    ]);
+    await expect(x.orders.market('BTCUSDT', 'SELL', '1')).rejects.toMatchObject({
+      message: 'orders.market: Too many orders; try again in 9.0 s.',
+    });
+  });
+
   test('429 under wait is sent once more after Retry-After', async () => {
     const { x, transport, clock } = makeClient(
       [{ status: 429, headers: { 'retry-after': '9' }, body: {} }, { body: { serverTime: 5 } }],
@@ -319,5 +328,42 @@ describe('texts', () => {
     const error: unknown = await x.market.depth('BTCUSDT').catch((reason: unknown) => reason);
     expect((error as ExchangeError).advice).toMatch(/Symbols are upper case/);
     expect(inspect(error).split('Symbols are upper case')).toHaveLength(2);
+  });
+});
+
+describe('figures and other writings', () => {
+  test.each([
+    ['1hour', '1h'],
+    ['60', '1h'],
+    ['15min', '15m'],
+    ['1440', '1d'],
+    ['1month', '1M'],
+  ])('the interval %s suggests %s', async (given, near) => {
+    const { x } = makeClient();
+    await expect(Promise.resolve(x.market.klines('BTCUSDT', given as '1h'))).rejects.toThrow(`Nearest: '${near}'.`);
+  });
+
+  test('a limit above the largest page names .all()', async () => {
+    const { x } = makeClient();
+    await expect(Promise.resolve(x.market.klines('BTCUSDT', '1h').limit(5000))).rejects.toThrow('use .all()');
+  });
+
+  test('a refused order has the figures that earlier replies know', async () => {
+    const account = {
+      balances: [
+        { asset: 'BTC', free: '1.99', locked: '0' },
+        { asset: 'USDT', free: '0', locked: '0' },
+      ],
+    };
+    const client = makeClient(({ path }) =>
+      path.includes('/account')
+        ? { body: account }
+        : { status: 400, body: { code: -2010, msg: 'Account has insufficient balance for requested action.' } },
+    );
+    client.session.parts.symbols.learn([{ symbol: 'BTCUSDT', baseAsset: 'BTC', quoteAsset: 'USDT', filters: [] }]);
+    await client.x.account.info();
+    await expect(Promise.resolve(client.x.orders.limit('BTCUSDT', 'SELL', '5', '60000'))).rejects.toThrow(
+      'balance: needs 5 BTC, 1.99 is free: 3.01 BTC short.',
+    );
   });
 });

@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { parseExact } from '../../src/client/results/exact-ids.js';
 import { bigintsAsText, connect, type Spot } from '../../src/index.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import { parseWithExactIds } from '../../src/transport/index.js';
 import { makeClient } from '../support/make-client.js';
 
 const BIG = '9223372036854775807';
@@ -22,13 +21,13 @@ describe('ids of a result', () => {
     fc.assert(
       fc.property(fc.array(id64, { minLength: 1 }), (ids) => {
         const text = `[${ids.map((id) => `{"id":${id},"price":"0.1","time":1767225600000000}`).join()}]`;
-        const rows = parseExact(text, ['id']) as { id: number | bigint; time: number }[];
+        const rows = parseWithExactIds(text, ['id']) as { id: number | bigint; time: number }[];
         rows.forEach((row, index) => {
           const id = ids[index] as bigint;
           expect(row.id).toBe(id <= Number.MAX_SAFE_INTEGER ? Number(id) : id);
           expect(row.time).toBe(1_767_225_600_000_000);
         });
-        expect(parseExact(text, undefined)).toEqual(rows);
+        expect(parseWithExactIds(text, undefined)).toEqual(rows);
       }),
     );
   });
@@ -37,7 +36,7 @@ describe('ids of a result', () => {
     fc.assert(
       fc.property(id64, id64, (orderId, tradeId) => {
         const text = `{"orderId":${orderId},"fills":[{"tradeId":${tradeId},"qty":"1"}]}`;
-        const order = parseExact(text, ['orderId', 'fills.tradeId']);
+        const order = parseWithExactIds(text, ['orderId', 'fills.tradeId']);
         const again = JSON.parse(JSON.stringify(order));
         expect(String(again.orderId)).toBe(String(orderId));
         expect(String(again.fills[0].tradeId)).toBe(String(tradeId));
@@ -48,7 +47,7 @@ describe('ids of a result', () => {
   });
 
   test('a copy is JSON with the exported replacer', () => {
-    const order = parseExact(`{"orderId":${BIG},"fills":[{"tradeId":${JUST_BEYOND}}]}`, undefined) as object;
+    const order = parseWithExactIds(`{"orderId":${BIG},"fills":[{"tradeId":${JUST_BEYOND}}]}`, undefined) as object;
     expect(() => JSON.stringify({ ...order })).toThrow(TypeError);
     expect(JSON.stringify({ ...order }, bigintsAsText)).toBe(JSON.stringify(order));
   });
@@ -56,7 +55,7 @@ describe('ids of a result', () => {
   test('what only looks like one is left alone: digits in strings, fractions, exponents, escapes', () => {
     const text = `{"id":${BIG},"a":"say \\"${BIG}\\" ","b":0.${BIG},"c":1e20,"d":"${BIG}","e":[-${BIG},${JUST_BEYOND}],"f":"\\\\"}`;
     const native = JSON.parse(text);
-    expect(parseExact(text, ['id'])).toEqual({
+    expect(parseWithExactIds(text, ['id'])).toEqual({
       ...native,
       id: BigInt(BIG),
       e: [-BigInt(BIG), BigInt(JUST_BEYOND)],
@@ -67,14 +66,14 @@ describe('ids of a result', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         fc.pre(!/\d{16}/.test(text));
-        expect(parseExact(text, undefined)).toEqual(JSON.parse(text));
-        expect(parseExact(text, ['a', 'b.c'])).toEqual(JSON.parse(text));
+        expect(parseWithExactIds(text, undefined)).toEqual(JSON.parse(text));
+        expect(parseWithExactIds(text, ['a', 'b.c'])).toEqual(JSON.parse(text));
       }),
     );
   });
 
   test('no JSON is a SyntaxError', () => {
-    expect(() => parseExact('<html>', ['id'])).toThrow(SyntaxError);
+    expect(() => parseWithExactIds('<html>', ['id'])).toThrow(SyntaxError);
   });
 });
 

@@ -1,7 +1,7 @@
 /** `x.life`: the history of an order and of the orders of a list, on an exchange with a stopped clock. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isComplete } from '../../src/client/charts/life.js';
+import { inOrder, isComplete } from '../../src/client/charts/life.js';
 import type { Amendment } from '../../src/client/data-types.gen.js';
 import { connect, type OrderLife, type OrderQuery, ParameterError, type Spot } from '../../src/index.js';
 import { drawResults } from '../support/drawn.js';
@@ -53,6 +53,44 @@ test('a life is whole unless a reply was as long as it can be', () => {
   expect(isComplete({ ...none, amendments })).toBe(false);
 });
 
+describe('events of a list in the same millisecond', () => {
+  const event = (orderId: number, what: OrderLife['events'][number]['what'], more: object = {}) =>
+    ({ time: 5, orderId, what, ...more }) as OrderLife['events'][number];
+  const gone = (orderId: number, reason = 'OCO_TRIGGER') => event(orderId, 'ended', { status: 'EXPIRED', reason });
+  const filled = (orderId: number) => [event(orderId, 'fill'), event(orderId, 'ended', { status: 'FILLED' })];
+  const short = (events: readonly OrderLife['events'][number][]) =>
+    inOrder(events).map(({ orderId, what, status }) => `${orderId} ${status ?? what}`);
+
+  test('of a pair: both placements, the leg that ends, then the leg that trades', () => {
+    const stop = [event(1, 'placed'), event(1, 'triggered'), ...filled(1)];
+    const limit = [event(2, 'placed'), gone(2)];
+    const expected = ['1 placed', '2 placed', '2 EXPIRED', '1 triggered', '1 fill', '1 FILLED'];
+    expect(short([...stop, ...limit])).toEqual(expected);
+    expect(short([...limit, ...stop]).slice(2)).toEqual(expected.slice(2));
+  });
+
+  test('of a working order with a pair: its fills come before the release of the pair', () => {
+    const working = [event(1, 'placed'), ...filled(1)];
+    const stop = [event(2, 'placed'), event(2, 'released'), event(2, 'triggered'), ...filled(2)];
+    const limit = [event(3, 'placed'), event(3, 'released'), gone(3)];
+    expect(
+      short([...working, ...stop, ...limit])
+        .slice(3)
+        .join(', '),
+    ).toBe('1 fill, 1 FILLED, 2 released, 3 released, 3 EXPIRED, 2 triggered, 2 fill, 2 FILLED');
+  });
+
+  test('of a pair that was cancelled: the leg that expires with it comes after it', () => {
+    const cancelled = event(1, 'ended', { status: 'CANCELED' });
+    expect(short([event(1, 'placed'), cancelled, event(2, 'placed'), gone(2)])).toEqual([
+      '1 placed',
+      '2 placed',
+      '1 CANCELED',
+      '2 EXPIRED',
+    ]);
+  });
+});
+
 describe('the life of an order', () => {
   test('contains placement, amendment, fills and cancel in order, with exact values and the weight of its requests', async () => {
     const price = await at(-1);
@@ -61,7 +99,7 @@ describe('the life of an order', () => {
     await x.orders.amend('BTCUSDT', order.orderId, '0.4');
     await takeBidsFrom(above(price));
     await sell('0.1', price);
-    // Else whoever sells in these seconds would meet our order, which is the best bid now.
+    // Otherwise a seller in these seconds would fill our order, which is the best bid now.
     await y.orders.limit('BTCUSDT', 'BUY', '50', above(price)).tif('GTC');
     await x.exchange.clock.advance('2s');
     await takeBidsFrom(above(price));
@@ -112,7 +150,8 @@ describe('the life of an order', () => {
     expect(happened(working)).toEqual(['placed', 'fill', 'ended']);
     expect(happened(below)).toEqual(['placed', 'released', 'triggered', 'fill', 'ended']);
     expect(happened(above)).toEqual(['placed', 'released', 'ended']);
-    expect(over.events.at(-1)).toMatchObject({ orderId: above?.orderId, reason: 'OCO_TRIGGER' });
+    const triggered = over.events.findIndex(({ what }) => what === 'triggered');
+    expect(over.events[triggered - 1]).toMatchObject({ orderId: above?.orderId, reason: 'OCO_TRIGGER' });
     expect(over.list?.listOrderStatus).toBe('ALL_DONE');
     const bundle = (over as unknown as Record<symbol, () => Record<string, string>>)[Symbol.for('Jupyter.display')]?.();
     expect(bundle?.['image/svg+xml']).toMatch(/OTOCO list[\s\S]*>one cancelled<[\s\S]*>triggered</);

@@ -178,7 +178,7 @@ describe('lists whose ids and times rise together', () => {
       fc.asyncProperty(given, async ({ gaps, from, to, limit, concurrency, shuffle }) => {
         const times = timesOf(gaps);
         const trades = times.map((ms, index) => ({ id: 5000 + index, time: ms }));
-        // Trades of one millisecond are one aggregate trade here, and a withdrawn record lies before them.
+        // Trades of one millisecond are one aggregate trade here, after a withdrawn record.
         const aggregates = [...new Set(times)].map((ms, index) => ({
           a: index,
           T: ms,

@@ -80,6 +80,7 @@ describe('its Vega-Lite chart', () => {
     const { x } = clientFor();
     const bundle = bundleOf(x.chart(TRADES, { mark: 'point', x: 'time', y: 'price', color: 'isBuyerMaker' }).vega());
     expect(Object.keys(bundle)).toEqual(['application/vnd.vegalite.v5+json', 'image/svg+xml', 'text/plain']);
+    expect(bundle['image/svg+xml']).toMatch(/^<svg [^>]*? width="100%" style="max-width:860px" viewBox="0 0 860 \d+"/);
     const spec = bundle['application/vnd.vegalite.v5+json'];
     expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
     expect(spec).toMatchObject({

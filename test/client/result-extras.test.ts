@@ -82,4 +82,21 @@ describe('a result', () => {
     const bare = makeClient([{ body: DEPTH }]);
     expect(inspect(await bare.x.market.depth('BTCUSDT'))).toBe(inspect(DEPTH));
   });
+
+  test('keeps its drawing, meta and table methods in a slice and in a filtered part', async () => {
+    const rows = [KLINE, [60_000, ...KLINE.slice(1)], [120_000, ...KLINE.slice(1)]];
+    const { x } = makeClient([{ body: rows }], { displays: () => drawn });
+    const klines = await x.market.klines('BTCUSDT', '1m');
+    const context = { kind: 'klines', params: { symbol: 'BTCUSDT', interval: '1m' } };
+    const parts = [klines.slice(-2), klines.filter(([openMs]) => openMs > 0), klines.slice(1).filter(() => true)];
+    for (const part of parts) {
+      expect(part).toStrictEqual(rows.slice(1));
+      expect(JSON.parse(inspect(part))).toMatchObject({ value: rows.slice(1), context });
+      expect(part).toMatchObject({ meta: klines.meta });
+      expect((part as unknown as typeof klines).raw).toBeUndefined();
+      expect((part as unknown as typeof klines).toCSV).toBeTypeOf('function');
+    }
+    expect(klines.map(([openMs]) => openMs)).toStrictEqual([0, 60_000, 120_000]);
+    expect(inspect(klines.map((kline) => kline))).toBe(inspect(rows));
+  });
 });

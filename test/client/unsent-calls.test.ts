@@ -9,8 +9,9 @@ import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { setUnsentWarnings } from '../../src/client/call/unsent-calls.js';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setMisreadListener } from '../../src/client/call/misreads.js';
+import { collectUnsent, setUnsentWarnings, takeUnsent } from '../../src/client/call/unsent-calls.js';
 import type { Spot } from '../../src/client/spot.js';
 import { makeClient } from '../support/make-client.js';
 
@@ -21,6 +22,8 @@ const warnings: Error[] = [];
 const keep = (warning: Error) => {
   if ((warning as { code?: string }).code === 'SPOTLAB_UNSENT') warnings.push(warning);
 };
+// Calls of the test files before, in the same worker, are freed first, so that no warning of this file names them.
+beforeAll(freeCalls);
 beforeEach(() => {
   warnings.length = 0;
   process.on('warning', keep);
@@ -29,16 +32,20 @@ afterEach(() => {
   process.off('warning', keep);
 });
 
-/** Runs code, frees its calls, and returns the texts of the warnings. */
-async function warningsOf(use: (x: Spot) => unknown): Promise<string[]> {
-  const { x } = makeClient(({ method }) => ({ body: method === 'GET' ? {} : { orderId: 1 } }));
-  await use(x);
+async function freeCalls(): Promise<void> {
   // A call is held until the end of the turn in which it was created; its warning needs two more turns.
   for (let turn = 0; turn < 3; turn += 1) {
     await setImmediate();
     collectGarbage();
   }
   await setImmediate();
+}
+
+/** Runs code, frees its calls, and returns the texts of the warnings. */
+async function warningsOf(use: (x: Spot) => unknown): Promise<string[]> {
+  const { x } = makeClient(({ method }) => ({ body: method === 'GET' ? {} : { orderId: 1 } }));
+  await use(x);
+  await freeCalls();
   return warnings.map(({ message }) => message);
 }
 
@@ -197,5 +204,47 @@ describe.runIf(existsSync(entry))('a process that ends with unsent calls', () =>
     expect(run('', '--no-warnings')).toEqual({ stdout: '', status: 0, lines: [''] });
     const sent = run(`await Promise.allSettled([kept, x.orders.cancelAll('ETHUSDT')]); process.exit()`);
     expect(sent.lines[0]).toContain('A call was never sent: orders.cancelAll ETHUSDT');
+  });
+});
+
+describe('a prompt', () => {
+  beforeEach(() => {
+    takeUnsent();
+    collectUnsent();
+  });
+  afterEach(() => setUnsentWarnings(true));
+
+  test('takes each trading call that was neither sent nor shown, once and without a warning', async () => {
+    let left: readonly object[] = [];
+    const texts = await warningsOf(async (x) => {
+      const order = () => x.orders.limit(newSymbol(), 'BUY', '1', '1');
+      const unsent = [order(), order().tif('IOC')];
+      order().explain();
+      await order();
+      left = takeUnsent();
+      expect(left).toEqual(unsent);
+      expect(takeUnsent()).toEqual([]);
+    });
+    expect(texts).toEqual([]);
+  });
+
+  test('learns which member of a result was read from a call', () => {
+    const { x } = makeClient(() => ({ body: {} }));
+    const call = x.market.klines('BTCUSDT', '1h') as unknown as Record<PropertyKey, unknown>;
+    const seen: PropertyKey[] = [];
+    setMisreadListener(({ member }) => seen.push(member));
+    expect([call[0], call.close, call.verb, call.then === undefined, call instanceof Object, 'close' in call]).toEqual([
+      undefined,
+      undefined,
+      'market.klines',
+      false,
+      true,
+      false,
+    ]);
+    expect(() => [...(call as unknown as unknown[])]).toThrow('not iterable');
+    expect(`${String(call)}`).toBe('[object Call]');
+    setMisreadListener(undefined);
+    void call.length;
+    expect(seen).toEqual(['0', 'close', Symbol.iterator, Symbol.toPrimitive]);
   });
 });

@@ -136,6 +136,8 @@ test('options that contradict each other are refused', async () => {
     [{ replay, dataDir: 'a' }, 'replay and dataDir cannot be combined'],
     [{ replay: { ...replay, speed: 2 }, speed: 3 }, 'speed and replay.speed are both set.'],
     [{ adminUrl: 'http://127.0.0.1:1/admin/v1' }, 'adminUrl is set, but network is not'],
+    [{ streamUrl: 'ws://127.0.0.1:1' }, 'streamUrl is set, but network is not'],
+    [{ wsApiUrl: 'ws://127.0.0.1:1/ws-api/v3' }, 'wsApiUrl is set, but network is not'],
   ] as const) {
     expect((await refusal(options)).message).toContain(text);
   }

@@ -21,15 +21,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const DECIMALS = ['open', 'high', 'low', 'close', 'volume', 'quoteVolume', 'takerBuyBaseVolume', 'takerBuyQuoteVolume'];
-const NAMES = [
-  'openTime',
-  ...DECIMALS.slice(0, 5),
-  'closeTime',
-  'quoteVolume',
-  'tradeCount',
-  ...DECIMALS.slice(6),
-  'unused',
-];
+/** All elements of a kline but the last, which has no meaning. */
+const NAMES = ['openTime', ...DECIMALS.slice(0, 5), 'closeTime', 'quoteVolume', 'tradeCount', ...DECIMALS.slice(6)];
 
 /** A kline with named fields: decimals in units of 1e-8, times and counts as integers. */
 function unitsIn(kline: Kline): Record<string, bigint> {

@@ -37,6 +37,12 @@ describe('a table', () => {
     }
   });
 
+  test('of klines leaves out the last element, which has no meaning, and has what may follow it', () => {
+    const [row = []] = sampleKlines(1);
+    expect(Object.keys(typesOf([row])).at(-1)).toBe('takerBuyQuoteVolume');
+    expect(Object.keys(typesOf([[...row, '7']], 'klines')).slice(-2)).toEqual(['takerBuyQuoteVolume', 'column13']);
+  });
+
   test('of aggregate trades has words as column names instead of letters', () => {
     const rows = [{ a: 1, p: '0.10', q: '2.00', f: 1, l: 1, T: 1_700_000_000_000, m: true, M: true }];
     expect(typesOf(rows)).toEqual({
@@ -86,6 +92,19 @@ describe('a table', () => {
     expect(typesOf(columns)).toEqual({ time: 'time', mine: 'float', price: 'decimal' });
     const { exact, floats } = { exact: { open: ['1.10'] }, floats: { open: Float64Array.of(1.1) } };
     expect(csvText(readTable({ length: 1, columns: [], exact, floats }))).toBe('open\n1.10\n');
+  });
+
+  test('of dates has times; dates before 1970 and dates beside other values stay texts', () => {
+    const [first, second] = [new Date('2026-11-22T03:00:00Z'), new Date('1969-07-20T20:17:40Z')];
+    const rows = [
+      { t: first, moon: second, mixed: first, none: new Date(Number.NaN) },
+      { t: null, moon: first, mixed: 'later' },
+    ];
+    expect(typesOf(rows)).toEqual({ t: 'time', moon: 'text', mixed: 'text', none: 'text' });
+    expect(columnOf(rows, 't')).toEqual([1_795_316_400_000, null]);
+    expect(columnOf(rows, 'moon')).toEqual(['1969-07-20T20:17:40.000Z', '2026-11-22T03:00:00.000Z']);
+    expect(columnOf(rows, 'none')).toEqual([null, null]);
+    expect(typesOf({ t: [first], p: [1] })).toEqual({ t: 'time', p: 'integer' });
   });
 
   test('of lists of different lengths is one row, as of any object', () => {
@@ -144,6 +163,6 @@ describe('CSV', () => {
 
   test('has every digit unchanged', () => {
     const [row = []] = sampleKlines(1);
-    expect(csvText(readTable([row])).split('\n')[1]).toBe(row.join(','));
+    expect(csvText(readTable([row])).split('\n')[1]).toBe(row.slice(0, -1).join(','));
   });
 });

@@ -23,20 +23,22 @@ const below: Readonly<Record<string, readonly string[]>> = {
   signing: ['protocol'],
   limits: ['protocol'],
   transport: ['protocol', 'signing', 'limits'],
-  client: ['protocol', 'signing', 'limits', 'transport'],
+  // The client's side of streams. Sockets and clocks are handed in.
+  streams: ['protocol', 'signing', 'limits', 'transport'],
+  client: ['protocol', 'signing', 'limits', 'transport', 'streams'],
   exchange: ['protocol'],
   market: ['protocol', 'exchange'],
   feeds: ['protocol', 'exchange', 'market'],
-  // Stores what it is given: it knows neither the exchange nor the service.
+  // It stores any data and imports neither the exchange nor the service.
   journal: [],
   server: ['protocol', 'catalogue', 'signing', 'limits', 'exchange', 'market', 'feeds', 'journal'],
   display: ['protocol'],
   interrupts: [],
   assist: ['protocol'],
   data: ['protocol', 'client'],
-  connect: ['protocol', 'signing', 'limits', 'transport', 'client', 'server', 'display', 'data'],
+  connect: ['protocol', 'signing', 'limits', 'transport', 'streams', 'client', 'server', 'display', 'data'],
   index: ['protocol', 'limits', 'transport', 'client', 'connect'],
-  kernel: ['protocol', 'client', 'display', 'assist', 'interrupts', 'connect'],
+  kernel: ['protocol', 'client', 'display', 'data', 'assist', 'interrupts', 'connect'],
   repl: ['protocol', 'client', 'display', 'assist', 'interrupts', 'connect', 'limits', 'index'],
   cli: [
     'protocol',
@@ -89,8 +91,8 @@ describe('floors', () => {
 
   test('every floor has an index, and it holds nothing but what the floor offers', () => {
     for (const floor of Object.keys(below)) expect(sources).toContain(`${folderOf(floor)}/index.ts`);
-    const doors = Object.keys(below).map((floor) => `${folderOf(floor)}/index.ts`);
-    const other = doors.filter((path) =>
+    const indexes = Object.keys(below).map((floor) => `${folderOf(floor)}/index.ts`);
+    const other = indexes.filter((path) =>
       /\S/.test(
         textOf(path)
           .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
@@ -107,7 +109,7 @@ describe('floors', () => {
           const floor = floorOf(target);
           const isDoor = target === `${folderOf(floor)}/index.ts`;
           if (floor === floorOf(path)) return isDoor && floor !== 'index';
-          // The package's own door hands on printed types whole: some three hundred names.
+          // The package's own index hands on printed types whole: some three hundred names.
           return (
             !isDoor &&
             !(path === 'src/index.ts' && textOf(path).includes(`export type * from './${target.slice(4, -3)}.js'`))

@@ -67,7 +67,7 @@ await x.close();`);
   expect(packages).not.toContain('zod.js');
   expect(packages).not.toContain('tslab');
   expect(files).toContain('dist/src/display/index.js');
-  // What is optional is loaded when it is asked for, and so is what needs it.
+  // Optional packages, and the modules that use them, are loaded when they are needed.
   expect(packages.filter((name) => /arrow|parquet|duckdb/.test(name))).toEqual([]);
   expect(under(files, 'dist/src/data').filter((file) => /\/(arrow|parquet|sql|csv-file)\.js$/.test(file))).toEqual([]);
   expect(under(files, 'dist/src/exchange', 'dist/src/server', 'dist/src/kernel', 'dist/src/catalogue')).toEqual([]);

@@ -66,7 +66,7 @@ describe('a first session', () => {
   });
 
   test("x.limits shows the numbers of the exchange's own headers", async () => {
-    // A window that turns between the reply and the look at it would show zero: then the look is taken again.
+    // A window that turns between the reply and the reading would show zero: then it is read again.
     const slot = () => Math.floor(Date.now() / 10_000);
     let placed = await x.orders.limit('ETHUSDT', 'BUY', '0.1', '2000');
     for (let before = -1; before !== slot(); ) {

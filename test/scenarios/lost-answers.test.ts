@@ -34,7 +34,7 @@ interface Plan {
 function planOf(seed: number): Plan {
   const random = seeded(seed);
   const skewMs = SKEWS_MS[Math.floor(random() * SKEWS_MS.length)] ?? 0;
-  // A clock that is ahead cannot tell an order from one placed under the same id within that time: told in reconcile.test.ts.
+  // A clock that is ahead cannot distinguish orders with the same id within that time: see reconcile.test.ts.
   const namesOrder = random() < 0.3 && skewMs <= 0;
   const questionsLost = random() < 0.2 ? 0.5 : 0;
   const faults: Plan['faults'] = ({ method }) =>
@@ -125,7 +125,7 @@ describe('calls whose answer is lost', () => {
         },
       };
       const isBusy = () => inFlight > 0 || proxy.inFlight() > 0;
-      // The clock is ours; only whoever waits for a silent socket waits in real time.
+      // The test moves the clock; only a wait for a silent socket takes real time.
       const x = trialClient(counted, clock.skewed(plan.skewMs), keys, 40);
       const ending = await runTrial({
         x,

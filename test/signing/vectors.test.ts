@@ -1,6 +1,7 @@
 /**
  * Tests with the vectors of the protocol reference: payloads, signatures and requests must be equal byte for byte.
  */
+import fc from 'fast-check';
 import nacl from 'tweetnacl';
 import { describe, expect } from 'vitest';
 
@@ -110,5 +111,20 @@ describe('Ed25519 from raw bytes', () => {
     for (const raw of [seed.toString('hex'), seed.toString('base64'), Buffer.from(pair.secretKey).toString('hex')]) {
       expect(rawEd25519Signer(new Secret(raw)).sign(payload)).toBe(wanted);
     }
+  });
+
+  test('of any seed and form signs any payload like tweetnacl, which verifies it', () => {
+    const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 });
+    fc.assert(
+      fc.property(seeds, fc.boolean(), fc.constantFrom('hex', 'base64'), fc.string(), (seed, isPair, form, payload) => {
+        const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(seed);
+        const raw = Buffer.from(isPair ? secretKey : seed).toString(form);
+        const signature = Buffer.from(rawEd25519Signer(new Secret(raw)).sign(payload), 'base64');
+        const message = Buffer.from(payload);
+        expect(signature).toEqual(Buffer.from(nacl.sign.detached(message, secretKey)));
+        expect(nacl.sign.detached.verify(message, signature, publicKey)).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
   });
 });

@@ -92,7 +92,9 @@ export interface Watch<R> extends AsyncIterable<Shown<R>> {
 /** A call that only reads, so that it can be drawn live. */
 export interface ReadingCall<R> extends Call<R> {
   /**
-   * Draws the result in place, again after each new request. In a notebook, the display starts at once and continues
+   * Draws the result in place, again after each new request. A book, klines, trades or tickers of one symbol are
+   * followed by their stream instead: one request, then the events, at most ten pictures a second. An interval in
+   * `options` asks for requests. In a notebook, the display starts at once and continues
    * below its cell while later cells run. At the prompt of the REPL, it is drawn until a key is pressed.
    *
    * The interval grows where needed, so that all watches together take at most half of a limit. Requests pause while

@@ -14,6 +14,7 @@ import {
   isComputed,
   MINUTE_MS,
   nearest,
+  offsetOfZone,
   type ParamInfo,
   parseTimeZone,
   plainDecimal,
@@ -129,9 +130,15 @@ function encodeInteger(info: ParamInfo, value: unknown, context: ParamContext): 
   if (min !== undefined && number < min)
     return refuse(context, value, `is below ${min}`, `It takes ${min} to ${max ?? '…'}.`);
   if (max !== undefined && number > max)
-    return refuse(context, value, `is above ${max}`, `It takes ${min ?? 0} to ${max}.`);
+    return refuse(context, value, `is above ${max}`, `It takes ${min ?? 0} to ${max}.${moreRows(context, max)}`);
   return String(number);
 }
+
+/** Lists of at most this many rows are read page by page. */
+const MIN_PAGE = 500;
+
+const moreRows = ({ name }: ParamContext, max: number): string =>
+  name === 'limit' && max >= MIN_PAGE ? ' For more rows, use .all() in place of .limit(), where the call has it.' : '';
 
 function encodeId(value: unknown, context: ParamContext): string {
   if (typeof value === 'bigint' && value >= 0n) return value.toString();
@@ -201,7 +208,7 @@ function epoch(ms: number, value: unknown, context: ParamContext): string {
 function encodeEnum(info: ParamInfo, value: unknown, context: ParamContext): string {
   const values = enumValues(info.enum as never);
   if (typeof value === 'string' && values.includes(value)) return value;
-  const close = typeof value === 'string' ? nearest(value, values) : [];
+  const close = typeof value === 'string' ? [intervalOf(info, value) ?? nearest(value, values)].flat() : [];
   const known = values.length > 20 ? `${values.slice(0, 20).join(' ')} …` : values.join(' ');
   return refuse(
     context,
@@ -209,6 +216,21 @@ function encodeEnum(info: ParamInfo, value: unknown, context: ParamContext): str
     'is not a valid value',
     `Allowed: ${known}.${close.length ? ` Nearest: ${close.map((one) => `'${one}'`).join(', ')}.` : ''}`,
   );
+}
+
+/** The interval that another writing means, such as `1hour`, or `60` for minutes; undefined for any other value. */
+function intervalOf(info: ParamInfo, value: string): string | undefined {
+  if (info.enum !== 'KlineInterval') return undefined;
+  const [, count = '', unit = 'm'] = /^(\d+)\s*(mo|s|m|h|d|w)?[a-z]*$/i.exec(value) ?? [];
+  const minutes = Number(count);
+  const isHours = /^m$/i.test(unit) && minutes >= 60 && minutes % 60 === 0;
+  const hours = minutes / 60;
+  const name = isHours
+    ? hours % 24 === 0
+      ? `${hours / 24}d`
+      : `${hours}h`
+    : `${count}${unit === 'M' || /^mo$/i.test(unit) ? 'M' : unit.toLowerCase()}`;
+  return enumValues('KlineInterval').includes(name) ? name : undefined;
 }
 
 /** A short symbol in another case, or two assets with one separator; a suggestion for another text would be a guess. */
@@ -227,10 +249,14 @@ function encodeSymbol(value: unknown, context: ParamContext): string {
   );
 }
 
-const TIME_ZONE_ADVICE = 'A time zone is an offset from UTC from -12:00 to +14:00, such as 8 or -1:00.';
+const TIME_ZONE_ADVICE =
+  'A time zone is an offset from UTC from -12:00 to +14:00, such as 8 or -1:00, or a name such as Asia/Singapore.';
 
 function encodeText(info: ParamInfo, value: unknown, context: ParamContext): string {
-  const text = typeof value === 'number' ? encodeNumber(value, context) : value;
+  const given = typeof value === 'number' ? encodeNumber(value, context) : value;
+  // The exchange knows offsets only: a named zone becomes the offset that it has now.
+  const isZone = context.name === 'timeZone' && typeof given === 'string' && given.includes('/');
+  const text = (isZone && offsetOfZone(given, context.clock.exchangeNowMs)) || given;
   if (typeof text !== 'string' || text === '') return refuse(context, value, 'is not text');
   if (context.name === 'timeZone' && parseTimeZone(text) === undefined)
     return refuse(context, value, 'is not a time zone', TIME_ZONE_ADVICE);

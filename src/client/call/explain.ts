@@ -8,8 +8,10 @@ import { drawAs } from '../results/display-hooks.js';
 import type { SessionContext } from '../session/session-context.js';
 import { fittedRequest, symbolOf, verdictsOf } from '../ticket/fit.js';
 import { unknownBecause, usesFilters } from '../ticket/load-filters.js';
+import { readWeightOf } from '../ticket/read-facts.js';
 import { cachedChecks, decidedBy, type TicketCase, uncheckedFilters } from '../ticket/ticket-checks.js';
 import { factsOf } from '../ticket/ticket-facts.js';
+import { decimal } from '../values/decimal.js';
 import type { Check, Explanation } from './explanation.js';
 import {
   brokenText,
@@ -67,6 +69,7 @@ export function explainRequest(session: SessionContext, given: CallRequest): Exp
   const cached = ticket ? cachedChecks(ticket) : [];
   const decided = decidedBy(cached);
   const facts = factsOf(session, request);
+  const readWeight = readWeightOf(given);
   return {
     ...identityOf(session, request),
     payload,
@@ -74,10 +77,11 @@ export function explainRequest(session: SessionContext, given: CallRequest): Exp
     ...(endpoint.weightOnSuccess === undefined ? {} : { weightOnSuccess: endpoint.weightOnSuccess }),
     orderCount: endpoint.orderCount,
     source: endpoint.source,
-    checks: [...checksOf(session, request), ...cached],
+    checks: [...checksOf(session, request), ...cached, ...balanceChecks(facts.balances)],
     ...(findBroken(request) || valueFault(request) || isHeldByFilters(session, request) ? { isHeldBack: true } : {}),
     ...(fitted ? { fitted } : {}),
     ...facts,
+    ...(readWeight === undefined ? {} : { readWeight }),
     notes: [
       ...notesOf(session, request, decided),
       ...uncheckedNote(ticket, decided),
@@ -102,6 +106,16 @@ function checksOf(session: SessionContext, request: CallRequest): Check[] {
   const fault = valueFault(request);
   const value = fault ? [{ name: 'parameters', ok: false, detail: fault.text, parameter: fault.name }] : [];
   return [...rule, ...value, ...verdictsOf(session.parts.symbols, request)];
+}
+
+/** A failed check for each asset of which the account has too little. */
+function balanceChecks(balances: Explanation['balances']): Check[] {
+  return (balances?.assets ?? []).flatMap(({ asset, free, missing }) => {
+    if (missing === undefined || !balances) return [];
+    const needed = decimal(free).add(missing).toString();
+    const detail = `needs ${needed} ${asset}, ${free} is free: ${missing} ${asset} short`;
+    return [{ name: 'balance', ok: false, detail, ageMs: balances.ageMs }];
+  });
 }
 
 /** The orders of a request whose symbol is known. */

@@ -65,7 +65,7 @@ export interface TicketCommission {
   readonly ageMs: number;
 }
 
-/** Balances of one asset before and after the order; decimals, without commission. */
+/** Balances of one asset before and after the order. Decimals. */
 export interface TicketBalance {
   /** The asset. */
   readonly asset: string;
@@ -76,8 +76,8 @@ export interface TicketBalance {
   /** After the call: the order rests, or the cancelled order is gone. Absent where the balance does not change. */
   readonly after?: { readonly free: string; readonly locked: string };
   /**
-   * After the order has filled completely, at its own price or, without a price, at the prices of the book. Absent if
-   * unknown.
+   * After the order has filled completely, at its own price or, without a price, at the prices of the book; less the
+   * commission where its rates are known. Absent if unknown.
    */
   readonly filled?: { readonly free: string; readonly locked: string };
   /** Amount that the account lacks for the order; then `after` and `filled` are absent. */
@@ -163,6 +163,12 @@ export interface Explanation {
   readonly isHeldBack?: true;
   /** The changes by `.fit()`; absent without `.fit()`. */
   readonly fitted?: readonly FitChange[];
+  /** The assets of the symbol; absent while its rules are not known. */
+  readonly assets?: { readonly base: string; readonly quote: string };
+  /** The best prices of the last known book, and its age in milliseconds. */
+  readonly market?: { readonly bid?: string; readonly ask?: string; readonly ageMs: number };
+  /** Request weight of the reads for this ticket; absent when nothing was read for it. */
+  readonly readWeight?: number;
   /** The limit windows that the call counts in, with its cost in each. */
   readonly windows: readonly ForecastWindow[];
   /** Price times quantity of a single order in the quote asset; for a market order by the book. Absent if unknown. */

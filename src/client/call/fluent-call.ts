@@ -13,6 +13,7 @@ import { encodeParam, type WireValue } from './encode.js';
 import { shownExplanation } from './explain.js';
 import type { Explanation } from './explanation.js';
 import type { StopSignal } from './inputs.js';
+import { reportMisreadsOf } from './misreads.js';
 import { type CallRequest, isTrading, type OrderOptions, requestWeight, withComputed } from './request.js';
 import { passUnsent, settleUnsent, UnsentCall } from './unsent-calls.js';
 
@@ -39,6 +40,10 @@ export class FluentCall<R> implements Call<R> {
     this.#request = request;
     this.#signal = signal;
     this.#unsent = unsent && passUnsent(unsent, this, request);
+  }
+
+  static {
+    reportMisreadsOf(FluentCall.prototype);
   }
 
   // Defined once on the prototype: each setter makes a new call, and few calls are ever printed.

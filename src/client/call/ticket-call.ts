@@ -10,6 +10,7 @@ import type { SessionContext } from '../session/session-context.js';
 import { type Confirm, confirmFor, requireConfirmation } from '../ticket/confirm.js';
 import { fittedRequest, prepareOrder, waitsForFilters } from '../ticket/fit.js';
 import { isStopped, noteRefusal } from '../ticket/load-filters.js';
+import { readTicketFacts } from '../ticket/read-facts.js';
 import type { OrderCall as Order, TestableCall as Testable, TicketCall as Ticket } from './call.js';
 import { curlOf } from './curl.js';
 import { shownExplanation } from './explain.js';
@@ -46,6 +47,7 @@ async function confirmed(
 ): Promise<CallRequest> {
   checkRequest(request);
   session.checkAllowed(request);
+  if (question.readsFirst) await readTicketFacts(session, request);
   const ticket = shownExplanation(session, request, 'question');
   await requireConfirmation(question, ticket, eitherSignal(signal, interruptSignal()));
   return { ...request, isConfirmed: true };

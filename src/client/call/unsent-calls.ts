@@ -39,7 +39,8 @@ const LOCATED_CALLS = 1_000;
 /** Most calls that one warning names. */
 const MOST_NAMED = 5;
 
-let isOn = true;
+/** `collect`: nothing is reported here, and {@link takeUnsent} or {@link takeUnsentReport} returns the calls. */
+let mode: 'warn' | 'collect' | 'off' = 'warn';
 let isListening = false;
 let located = LOCATED_CALLS;
 let last: UnsentCall | undefined;
@@ -56,14 +57,45 @@ const registry = new FinalizationRegistry<UnsentCall>((unsent) => {
   if (lost.push(unsent) === 1) setImmediate(reportLost).unref();
 });
 
-/** Switches the warnings off or on: the prompt and notebooks show unsent calls in their own way. */
+/** Switches the warnings off or on. */
 export function setUnsentWarnings(on: boolean): void {
-  isOn = on;
+  mode = on ? 'warn' : 'off';
+}
+
+/** Collects unsent calls for a host that reports them after each input or cell, instead of warning. */
+export function collectUnsent(): void {
+  mode = 'collect';
+}
+
+/** The collected calls that are neither sent nor read, oldest first. Each call is returned once. */
+export function takeUnsent(): readonly object[] {
+  const all: object[] = [];
+  while (last) {
+    if (last.target) all.push(last.target);
+    settleUnsent(last);
+  }
+  return all.reverse();
+}
+
+/**
+ * Describes the collected calls that are neither sent nor read, for a notebook, which shows the text below the cell.
+ *
+ * @returns one sentence that names the calls with their lines, and what to do; undefined when there is no such call
+ */
+export function takeUnsentReport(): string | undefined {
+  const calls: UnsentCall[] = [];
+  for (let unsent = last; unsent; unsent = unsent.before) calls.push(unsent);
+  const text = reportOf(calls.reverse());
+  for (const unsent of calls) settleUnsent(unsent);
+  reported.clear();
+  located = LOCATED_CALLS;
+  return text;
 }
 
 /** Begins the watch of a call that {@link passUnsent} names next. @returns undefined while warnings are off */
 export function watchUnsent(entry: Entry): UnsentCall | undefined {
-  return isOn ? new UnsentCall(placeOf(entry)) : undefined;
+  if (mode === 'off') return undefined;
+  return new UnsentCall(placeOf(entry));
 }
 
 /** Passes a watch to a new call. After its first call was sent, read or freed, the new call gets a new watch. */
@@ -74,7 +106,7 @@ export function passUnsent(given: UnsentCall, target: object, subject: Subject):
   if (unsent.state === 'new') open(unsent);
   unsent.target = target;
   unsent.subject = subject;
-  if (!isImmediateSet) {
+  if (mode === 'warn' && !isImmediateSet) {
     isImmediateSet = true;
     setImmediate(registerNew).unref();
   }
@@ -98,7 +130,7 @@ function open(unsent: UnsentCall): void {
   unsent.before = last;
   if (last) last.after = unsent;
   last = unsent;
-  if (isListening) return;
+  if (isListening || mode !== 'warn') return;
   isListening = true;
   process.on('exit', reportAtExit);
 }

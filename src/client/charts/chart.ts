@@ -8,6 +8,7 @@ import { ParameterError } from '../errors/errors.js';
 import type { DataTable } from '../results/data-export.js';
 import { type Displays, drawAs, type ShowContext } from '../results/display-hooks.js';
 import type { Chart, ChartOptions, Plot, PlotOptions } from './chart-types.js';
+import { isOhlc, klinesOfRows } from './ohlc-rows.js';
 import { plotOf } from './plot.js';
 
 type Drawing = { value: unknown; context: Omit<ShowContext, 'width' | 'height' | 'color'> };
@@ -46,7 +47,15 @@ export function chart(
     return value.send().then((answer) => chartOf(answer, options, means));
   }
   if (value instanceof Promise) return value.then((answer) => chartOf(answer, options, means));
-  return chartOf(value, options, means);
+  return chartOf(isKeptBook(value) ? value.depth(BOOK_LEVELS) : value, options, means);
+}
+
+/** Levels of each side in the chart of a book that is kept current. */
+const BOOK_LEVELS = 500;
+
+function isKeptBook(value: unknown): value is { depth(levels: number): unknown } {
+  const { depth, bids } = (value ?? {}) as { readonly depth?: unknown; readonly bids?: unknown };
+  return typeof depth === 'function' && typeof bids === 'function';
 }
 
 function chartOf(value: unknown, options: ChartOptions | PlotOptions, { displays, tableOf }: ChartMeans): Chart {
@@ -116,7 +125,7 @@ function drawingOf(value: unknown, options: ChartOptions): Drawing | undefined {
     case 'book':
       return { value, context: { kind: 'depth', view, params } };
     case 'klines':
-      return { value, context: { kind: 'klines', view, params } };
+      return { value: tuplesOf(value), context: { kind: 'klines', view, params } };
     case 'account':
       return { value: accountOf(value, options), context: { kind: 'account', view, params } };
     case 'tickers':
@@ -142,7 +151,14 @@ function whatIs(value: object): keyof typeof KINDS | undefined {
   if (has(first, 'free', 'locked')) return 'account';
   if (has(first, 'symbol', 'lastPrice')) return 'tickers';
   if (!isList) return undefined;
+  if (isOhlc(first)) return 'klines';
   return has(first, 'price', 'qty') || has(first, 'p', 'q') ? 'trades' : 'numbers';
+}
+
+/** Klines are lists of values; rows of other sources are objects. */
+function tuplesOf(value: object): object {
+  const [first] = value as readonly unknown[];
+  return Array.isArray(first) ? value : klinesOfRows(Array.from(value as readonly Readonly<Record<string, unknown>>[]));
 }
 
 const has = (value: object, ...names: string[]): boolean => names.every((name) => name in value);

@@ -61,14 +61,30 @@ export function eventsOf(history: OrderHistory, releasedAt?: number): LifeEvent[
 }
 
 /**
- * Sorts the events of several orders, which are given order by order. In the same millisecond, the end of an order
- * comes last.
+ * Sorts the events of the orders of a list, which are given order by order. Events of the same millisecond have the order
+ * in which an exchange produces them: all placements; the fills of a working order; the release of its pending orders;
+ * the end of the leg of a pair whose other leg becomes active, before that leg trades; then the rest.
  */
 export function inOrder(events: readonly LifeEvent[]): LifeEvent[] {
-  return [...events].sort((a, b) => a.time - b.time || Number(isGone(a)) - Number(isGone(b)));
+  const released = new Set(events.filter(({ what }) => what === 'released').map(({ orderId }) => orderId));
+  const phaseOf = (event: LifeEvent): number => {
+    if (event.what === 'placed') return 0;
+    if (released.size > 0 && !released.has(event.orderId)) return 1;
+    if (event.what === 'released') return 2;
+    if (!isGone(event)) return 4;
+    return event.reason === 'OCO_TRIGGER' && events.some((one) => makesWay(event, one)) ? 3 : 5;
+  };
+  return events
+    .map((event) => ({ event, phase: phaseOf(event) }))
+    .sort((a, b) => a.event.time - b.event.time || a.phase - b.phase)
+    .map(({ event }) => event);
 }
 
 const isGone = ({ what, status }: LifeEvent): boolean => what === 'ended' && status !== 'FILLED';
+
+/** Whether an order ended because of this event of the other leg. */
+const makesWay = (end: LifeEvent, { time, orderId, what }: LifeEvent): boolean =>
+  time === end.time && orderId !== end.orderId && (what === 'triggered' || what === 'fill');
 
 /**
  * The time at which the working order of a list had filled and the pending orders were placed; undefined before that.

@@ -71,7 +71,11 @@ function interactive(
   const chart: Chart = { toString: text };
   Object.defineProperty(chart, JUPYTER_DISPLAY, {
     value: () => {
-      const svg = still()?.['image/svg+xml'];
+      // Beside HTML the picture is an image that shrinks; alone it must shrink itself on a narrow page.
+      const svg = still()?.['image/svg+xml']?.replace(
+        / width="(\d+)" height="\d+"/,
+        ' width="100%" style="max-width:$1px"',
+      );
       return { [VEGA_LITE]: spec, ...(svg === undefined ? {} : { 'image/svg+xml': svg }), 'text/plain': text() };
     },
   });

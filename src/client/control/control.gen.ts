@@ -199,9 +199,9 @@ export interface FaultsControl {
    */
   list(): ControlCall<readonly PlannedFault[]>;
   /**
-   * Plans a fault for requests: drop, delay or refuse them, or check them with a wrong clock.
+   * Plans a fault for requests: drop, delay or refuse them, check them with a wrong clock, or answer with old data.
    *
-   * `drop` closes the connection without a reply. `delay` waits before the request is handled. `refuse` replies with `status`, or with `code` and its text. With `after` the exchange executes the request first, and the fault affects only the reply: the client then does not know the outcome of its order. `skew` uses a clock that is wrong by `by` for the request. If several faults match a request, only the oldest one applies. Faults do not affect the admin interface.
+   * `drop` closes the connection without a reply. `delay` waits before the request is handled. `refuse` replies with `status`, or with `code` and its text. With `after` the exchange executes the request first, and the fault affects only the reply: the client then does not know the outcome of its order. `skew` uses a clock that is wrong by `by` for the request. `stale` answers reads whose source is Memory or Database (see the reference) with the state of the exchange at the time when the fault was planned, as a replica that is behind does; it matches no other requests. If several faults match a request, only the oldest one applies. Faults do not affect the admin interface.
    *
    * @param action Type of the fault.
    * @param options.by Length of a `delay`, by the machine’s clock, or the error of the clock for `skew`. Default: '1s'.
@@ -219,9 +219,29 @@ export interface FaultsControl {
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true })
    */
-  add(action: 'drop' | 'delay' | 'refuse' | 'skew', options?: { readonly by?: number | string; readonly back?: boolean; readonly status?: number; readonly code?: number; readonly retryAfter?: number; readonly after?: boolean; readonly endpoint?: string; readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; readonly count?: number; readonly skip?: number; readonly probability?: number; readonly seed?: number }): ControlCall<PlannedFault>;
+  add(action: 'drop' | 'delay' | 'refuse' | 'skew' | 'stale', options?: { readonly by?: number | string; readonly back?: boolean; readonly status?: number; readonly code?: number; readonly retryAfter?: number; readonly after?: boolean; readonly endpoint?: string; readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; readonly count?: number; readonly skip?: number; readonly probability?: number; readonly seed?: number }): ControlCall<PlannedFault>;
+  /**
+   * Plans a fault for streams: loses, repeats, swaps or delays events, or disconnects, silences or shuts down connections.
+   *
+   * The fault matches the events of market streams and of accounts; `stream` or `account` restricts it. An event counts once, however many connections receive it. `gap` loses the event. `duplicate` sends it twice. `reorder` sends it after the next event of its stream, which no fault counts. `delay` sends it later by `by`; the events of its stream that follow wait behind it. `disconnect` closes connections without a close frame. `silence` keeps connections open, but the exchange sends nothing on them: no events, replies or pings. What it would have sent is lost; requests are executed. `shutdown` sends `serverShutdown` and closes the connection after `by`. These three actions apply at once to the open connections that match, and with `for` to new ones too. With `count`, `skip` or `probability` they wait for events instead: an affected event strikes the connections that are about to receive it. Without `for`, a silence lasts as long as its connection. If several faults match an event, only the oldest one applies. All times are times of the exchange’s clock. Replies of the WebSocket API are requests: see `faults.add`.
+   *
+   * @param action Type of the fault.
+   * @param options.stream Only this market stream, such as `btcusdt@trade`; `*` stands for any characters, as in `btcusdt@*`. Connections match that have subscribed to it. Default: any, and the events of accounts.
+   * @param options.account Only the events of this account, by its number from 0. Connections match that have subscribed to its events or are logged on with one of its keys. Default: any, and the market streams.
+   * @param options.by Length of a `delay`, or time between the announcement of a `shutdown` and the close. Default: '1s'.
+   * @param options.for How long the fault lasts from now on; with it, `count` is unlimited by default. Default: no end.
+   * @param options.count Number of events that the fault affects; 0 affects all until the fault ends or is cleared. Default: 1, or 0 with `probability` or `for`.
+   * @param options.skip Number of matching events that pass before the fault applies. Default: 0.
+   * @param options.probability Probability that the fault affects an event; the same `seed` selects the same events. Default: 1.
+   * @param options.seed Seed for `probability`. Default: 1.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
+   * @example await x.exchange.faults.stream('gap', { stream: 'btcusdt@trade', count: 3 })
+   */
+  stream(action: 'gap' | 'duplicate' | 'reorder' | 'delay' | 'disconnect' | 'silence' | 'shutdown', options?: { readonly stream?: string; readonly account?: number; readonly by?: number | string; readonly for?: number | string; readonly count?: number; readonly skip?: number; readonly probability?: number; readonly seed?: number }): ControlCall<PlannedFault>;
   /**
    * Removes one planned fault, or all of them.
+   *
+   * A silence that lasts for a time ends. Events that wait for the next event of their stream are sent; delayed events still arrive at their time.
    *
    * @param id Id of the fault. Default: all.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then

@@ -17,7 +17,7 @@ import {
 import { isClosed, SendError, type WatchedTransport } from '../../transport/index.js';
 import { encodeParam, type ParamContext } from '../call/encode.js';
 import { passUnsent, settleUnsent, type UnsentCall, watchUnsent } from '../call/unsent-calls.js';
-import { CLOSED_ADVICE, ParameterError, SpotlabError, TransportError } from '../errors/errors.js';
+import { CLOSED_ADVICE, NotConfirmedError, ParameterError, SpotlabError, TransportError } from '../errors/errors.js';
 import { describeAs } from '../results/describe.js';
 import { drawAs } from '../results/display-hooks.js';
 import type { SessionContext } from '../session/session-context.js';
@@ -30,6 +30,22 @@ export type SendCommand = (id: string, given: Readonly<Record<string, unknown>>)
 
 /** A long timeout: moving the clock forward by a year takes seconds. */
 const TIMEOUT_MS = 120_000;
+
+let confirmErasure: ((verb: string) => Promise<boolean>) | undefined;
+
+/**
+ * Sets a confirmation for commands that replace orders, balances and history; only `true` sends the command. A program
+ * without it is not asked.
+ */
+export function setErasureConfirmation(confirm: ((verb: string) => Promise<boolean>) | undefined): void {
+  confirmErasure = confirm;
+}
+
+/** @throws NotConfirmedError */
+async function requireErasure(verb: string): Promise<void> {
+  if (!confirmErasure || (await confirmErasure(verb))) return;
+  throw new NotConfirmedError(verb, 'refused', 'the command was not confirmed; nothing was changed.');
+}
 
 class CommandCall implements ControlCall<unknown> {
   readonly #send: SendCommand;
@@ -110,6 +126,7 @@ export function sendOver(session: SessionContext, wire: WatchedTransport): SendC
     const verb = `exchange.${id}`;
     const command = controlCommands[id] as ControlCommand;
     if (!command.reads) refuseInReadOnlyScope(verb);
+    if (command.erases) await requireErasure(verb);
     const { method, path } = controlRoute(id);
     const hasBody = method === 'POST';
     const file = fileOf(command);
@@ -137,6 +154,10 @@ export function sendOver(session: SessionContext, wire: WatchedTransport): SendC
     if (file !== undefined && command.writesFile) {
       answer = await writeFileOf(verb, String(given[file]), response.body, answer as SavedContent);
     } else follow(session, id, answer);
+    if (command.erases) {
+      session.orderCache.clear();
+      session.responseCache.clear();
+    }
     // A loaded state contains client order ids of earlier calls, which must not be made again.
     if (file !== undefined && !command.writesFile) session.parts.texts?.branch(idsSaltOf(parse(body)));
     if (typeof answer === 'object' && answer !== null) {

@@ -5,6 +5,7 @@
 
 import type { Check } from '../call/explanation.js';
 import type { Replaced, ReplaceOutcome } from '../data-types.gen.js';
+import type { StreamGap } from '../streams/stream.js';
 
 /** Base class of every error of the client. */
 export class SpotlabError extends Error {
@@ -83,8 +84,8 @@ export class NotConfirmedError extends SpotlabError {
 
   constructor(
     readonly verb: string,
-    /** `refused`: the user did not say yes. `nobody`: no user could be asked. */
-    readonly reason: 'refused' | 'nobody',
+    /** `refused`: the user did not say yes. `noPrompt`: no user could be asked. */
+    readonly reason: 'refused' | 'noPrompt',
     message: string,
     advice?: string,
   ) {
@@ -246,5 +247,27 @@ export class OutcomeUnknownError extends SpotlabError {
     super('SPOTLAB_OUTCOME_UNKNOWN', `${verb}: ${message}`, options);
     this.known = options.known;
     this.stampMs = options.stampMs ?? 0;
+  }
+}
+
+/**
+ * Events of a stream are missing, and they could not be filled or were not to be filled. The events before them were
+ * given.
+ */
+export class StreamGapError extends SpotlabError {
+  override readonly name: string = 'StreamGapError';
+
+  constructor(
+    readonly verb: string,
+    /** What is missing. */
+    readonly gap: StreamGap,
+  ) {
+    super(
+      'SPOTLAB_STREAM_GAP',
+      `${verb}: events of ${gap.stream} are missing, from ${gap.from} up to ${gap.until}, exclusive. ${gap.reason}`,
+      {
+        advice: "To go on after a gap, use gaps('report'), which gives the gap as a value.",
+      },
+    );
   }
 }

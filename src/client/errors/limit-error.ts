@@ -24,7 +24,7 @@ export function limitError(
     );
   }
   if (delay.why === 'hold') {
-    const why = text ?? 'the exchange asked to wait (429)';
+    const why = heldText(text);
     return new LimitError(
       verb.id,
       'SPOTLAB_LIMIT_HELD',
@@ -33,9 +33,12 @@ export function limitError(
     );
   }
   const full = usageText(delay);
-  const wait = Number.isFinite(delay.waitMs) ? `; it turns in ${seconds} s` : ', less than this call costs';
+  const wait = Number.isFinite(delay.waitMs) ? `; it resets in ${seconds} s` : ', less than this call costs';
   return new LimitError(verb.id, 'SPOTLAB_LIMIT_WINDOW', `${verb.id}: ${full}${wait}.`, delay.waitMs);
 }
+
+/** Why calls are held: the text of the reply, without its full stop. */
+const heldText = (text?: string) => text?.replace(/\.$/, '') ?? 'the exchange asked to wait (429)';
 
 function usageText({ window }: LimitDelay): string {
   if (!window) return 'a window is full';
@@ -48,12 +51,7 @@ const CODES = { ban: 'SPOTLAB_LIMIT_BANNED', hold: 'SPOTLAB_LIMIT_HELD', window:
 /** The error while the clock of a simulated exchange is paused: its windows do not reset, so waiting does not help. */
 function pausedError(verb: string, delay: LimitDelay, text?: string): LimitError {
   const { why, waitMs } = delay;
-  const what =
-    why === 'ban'
-      ? 'this address is banned'
-      : why === 'hold'
-        ? (text ?? 'the exchange asked to wait (429)')
-        : usageText(delay);
+  const what = why === 'ban' ? 'this address is banned' : why === 'hold' ? heldText(text) : usageText(delay);
   const isNever = !Number.isFinite(waitMs);
   return new LimitError(
     verb,

@@ -15,6 +15,7 @@ import { ParameterError, SpotlabError } from '../errors/errors.js';
 import { limitsWaitMs } from '../limits/limits-wait.js';
 import { exportMethods } from '../results/data-backend.js';
 import { drawAs } from '../results/display-hooks.js';
+import { partMethods } from '../results/list-parts.js';
 import type { Shown } from '../results/result.js';
 import { RowStore, rowArray } from '../results/rows.js';
 import { interruptSignal } from '../session/interrupt.js';
@@ -112,8 +113,8 @@ class ListReader {
     };
   }
 
-  /** Gives the rows the display hooks and table methods of a list result. */
-  decorate(target: object, rows: () => unknown): void {
+  /** Gives the rows `meta`, the display hooks and the methods of a list result. */
+  decorate(target: object, rows: () => unknown, meta: object = this.meta()): void {
     const { session, request } = this.parts;
     const { displays } = session.parts;
     const { display, displayMany } = request.endpoint;
@@ -125,6 +126,10 @@ class ListReader {
     for (const [name, way] of exportMethods(() => session.dataBackend.tableOf(rows(), origin))) {
       Object.defineProperty(target, name, way);
     }
+    Object.defineProperty(target, 'meta', { get: () => meta });
+    if (!Array.isArray(target)) return;
+    for (const [name, method] of partMethods((part) => this.decorate(part, () => part, meta)))
+      Object.defineProperty(target, name, method);
   }
 
   private strategy(): AsyncGenerator<PagePart> {
@@ -161,8 +166,8 @@ class ListReader {
     const { paging } = this;
     const field = paging.by === 'time' ? paging.rows : undefined;
     const copy: object = field === undefined ? [...rows] : { ...(reply.result as object), [field]: [...rows] };
-    Object.defineProperties(copy, { meta: { get: () => reply.result.meta }, raw: { get: () => reply.result.raw } });
-    this.decorate(copy, () => copy);
+    Object.defineProperty(copy, 'raw', { get: () => reply.result.raw });
+    this.decorate(copy, () => copy, reply.result.meta);
     return copy as Shown<unknown>;
   }
 
@@ -226,14 +231,10 @@ export function readRows(parts: CallParts, options: PageOptions): AsyncGenerator
 /** All rows of a list. Klines are packed, other rows are plain arrays. */
 export async function readAll(parts: CallParts, options: PageOptions): Promise<Rows<unknown>> {
   const reader = new ListReader(parts, options);
-  const decorate = (target: object, rows: () => unknown) => {
-    reader.decorate(target, rows);
-    Object.defineProperty(target, 'meta', { value: reader.meta() });
-  };
   if (parts.request.endpoint.paging?.by !== 'interval') {
     const rows: unknown[] = [];
     const whole = () => {
-      decorate(rows, () => rows);
+      reader.decorate(rows, () => rows);
       return rows as unknown as Rows<unknown>;
     };
     return collected(reader, (row) => rows.push(row), whole);
@@ -241,7 +242,7 @@ export async function readAll(parts: CallParts, options: PageOptions): Promise<R
   const store = new RowStore<readonly unknown[]>();
   const whole = () => {
     store.finish();
-    const rows: readonly unknown[] = rowArray(store, (target) => decorate(target, () => rows));
+    const rows: readonly unknown[] = rowArray(store, (target) => reader.decorate(target, () => rows));
     return rows as Rows<unknown>;
   };
   return collected(reader, (row) => store.push(row as readonly unknown[]), whole);

@@ -48,6 +48,9 @@ export class ProbeEnded extends Error {
   }
 }
 
+/** @returns undefined when a request must be sent */
+export type ReportedAnswer = (id: string, params: CallRequest['params']) => object | undefined;
+
 /** Statuses of a firewall and of a refused location, which stay the same for longer than the queries take. */
 const BLOCKED: ReadonlySet<number> = new Set([403, 451]);
 
@@ -70,6 +73,8 @@ export class OutcomeProbe {
     private readonly signal: AbortSignal | undefined,
     /** Time on our clock. */
     private readonly deadlineMs: number,
+    /** Answers a query from the reports of the account, if they say what it asks for. */
+    private readonly reported?: ReportedAnswer | undefined,
   ) {}
 
   startRound(): void {
@@ -86,6 +91,8 @@ export class OutcomeProbe {
   async query<T extends object>(id: string, params: CallRequest['params']): Promise<T | undefined> {
     const { session } = this;
     const { parts } = session;
+    const known = this.reported?.(id, params);
+    if (known) return known as T;
     // Urgent: the outcome of an order must not wait behind ordinary reads.
     const question: CallRequest = { ...queryRequest(id, params), isUrgent: true };
     const nowMs = parts.clock.now();

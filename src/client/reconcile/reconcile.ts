@@ -9,17 +9,20 @@
  * proof for a query whose timestamp is at least `timestamp + recvWindow + 1 s + 10 s`, even if our clock is wrong.
  */
 import { FUTURE_TOLERANCE_MS, RECV_WINDOW, REQUEST_TIMEOUT_MS } from '../../protocol/index.js';
+import { bigintsAsText } from '../../transport/index.js';
 import type { CallRequest } from '../call/request.js';
 import { type OutcomeUnknownError, type SpotlabError, TransportError } from '../errors/errors.js';
 import type { Shown } from '../results/result.js';
 import { addExtras } from '../results/result-extras.js';
 import { whileReconciling } from '../session/interrupt.js';
+import { LATE_REPLY } from '../session/order-reports.js';
 import type { Reply } from '../session/send-once.js';
 import type { SessionContext } from '../session/session-context.js';
 import { outcomeUnknown } from './outcome.js';
 import { OutcomeProbe, ProbeEnded, QueryUnanswered } from './outcome-probe.js';
 import { applyReconcileRule, type LostCall, type ReconcileOutcome } from './reconcile-rules.js';
 import type { MissingFields } from './reconstructed-result.js';
+import { reportedAnswer } from './reported-answer.js';
 
 /** Default duration of the queries in milliseconds: 5 s of recvWindow, the 11 s above, and a reserve. */
 export const DEFAULT_RECONCILE_MS = 20_000;
@@ -74,7 +77,7 @@ async function queryUntilSettled<R>(
   const { clock, reconcileMs = 0 } = session.parts;
   const startedMs = clock.now();
   const deadlineMs = startedMs + reconcileMs;
-  const probe = new OutcomeProbe(session, signal, deadlineMs);
+  const probe = new OutcomeProbe(session, signal, deadlineMs, reportedAnswer(session, call.request));
   let known = 'no result yet';
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
     const missing: MissingFields = new Set();
@@ -120,7 +123,8 @@ async function queryOnceAfterAbort(
   lost: OutcomeUnknownError,
 ): Promise<never> {
   const { verb } = call.request;
-  const probe = new OutcomeProbe(session, undefined, session.parts.clock.now() + ABORTED_BOUND_MS);
+  const deadlineMs = session.parts.clock.now() + ABORTED_BOUND_MS;
+  const probe = new OutcomeProbe(session, undefined, deadlineMs, reportedAnswer(session, call.request));
   const round = await queryRound(probe, call, new Set());
   if ('ended' in round) throw stillUnknown(call, why, `the queries ended (${round.ended.message})`, lost);
   if ('unanswered' in round) throw stillUnknown(call, why, `no answer (${round.unanswered.message})`, lost);
@@ -184,8 +188,20 @@ function notCarriedOut(
 const stillUnknown = ({ request, stampMs }: LostCall, why: string, known: string, { cause }: OutcomeUnknownError) =>
   outcomeUnknown(request, why, stampMs, { cause, known });
 
+/** A result that follows from reports alone has no reply of its own; its text is the result. */
+function reportedReply(
+  { endpoint }: CallRequest,
+  value: object,
+  stampMs: number,
+): Pick<Reply, 'response' | 'sent' | 'stampMs'> {
+  const body = JSON.stringify(value, bigintsAsText);
+  return { response: { status: 200, headers: {}, body }, sent: { path: endpoint.path, headers: {} }, stampMs };
+}
+
 /** The cause for a message, such as "no reply within 10000 ms" or "the exchange answered -1007 …". */
-function textOfCause({ message }: OutcomeUnknownError): string {
+function textOfCause({ message, cause }: OutcomeUnknownError): string {
+  const { cause: reason } = (cause ?? {}) as { readonly cause?: unknown };
+  if (reason instanceof Error && reason.message === LATE_REPLY) return LATE_REPLY;
   return /\((.*)\): the call may have been/s.exec(message)?.[1] ?? 'the reply was lost';
 }
 
@@ -196,13 +212,13 @@ function resultFrom<R>(
   found: { probe: OutcomeProbe; why: string; missing: MissingFields; startedMs: number },
 ): Shown<R> {
   const { probe, why, missing, startedMs } = found;
-  if (!probe.lastReply) throw new Error('a result without a reply');
+  const { response, sent, stampMs } = probe.lastReply ?? reportedReply(request, value, session.parts.limits.stampMs);
   const reply: Reply = {
-    response: probe.lastReply.response,
+    response,
     latencyMs: session.parts.clock.now() - startedMs,
     weight: probe.weight,
-    sent: probe.lastReply.sent,
-    stampMs: probe.lastReply.stampMs,
+    sent,
+    stampMs,
     reconciled: { why, queries: probe.queriedVerbs, missing: [...missing] },
   };
   addExtras(value, { session, request, reply });

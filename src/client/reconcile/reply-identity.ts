@@ -21,6 +21,12 @@ const ANOTHER = 'does not name the order of the call';
 const ANOTHER_LIST = 'does not name the order list of the call';
 const NO_ORDER = 'has no order id';
 const NO_LIST = 'has no order list id';
+const NOT_CANCELLED = 'has an order that is not cancelled';
+/**
+ * A cancelled order has none of these states, so a list of open orders is not the result of cancelling all of them,
+ * although it names the same symbol. The call has sent no ids.
+ */
+const STILL_THERE: ReadonlySet<unknown> = new Set(['NEW', 'PENDING_NEW', 'PARTIALLY_FILLED', 'FILLED', 'REJECTED']);
 
 /** What is wrong with `body` as the result of `request`, as "has no order id"; undefined if it is the result. */
 export function identityFault({ endpoint, params }: CallRequest, body: unknown): string | undefined {
@@ -122,7 +128,7 @@ function conversionFault(body: unknown, expectedId: unknown): string | undefined
 /** A cancelled order, or the whole order list if the order belongs to one. */
 function cancelFault(body: unknown, expected: Expected): string | undefined {
   const { orderId, orderReports } = fieldsOf(body);
-  if (orderId !== undefined || orderReports === undefined) return orderFault(body, expected);
+  if (orderId !== undefined || orderReports === undefined) return orderFault(body, expected) ?? notCancelled(body);
   const fault = listFault(body, expected.symbol);
   if (fault) return fault;
   const { orders } = body as { orders: readonly unknown[] };
@@ -142,11 +148,15 @@ function cancelAllFault(body: unknown, symbol: unknown): string | undefined {
   // Without an open order the exchange refuses the call, so an empty list is no result.
   if (!Array.isArray(body) || body.length === 0) return 'has no cancelled order';
   for (const one of body) {
-    const fault = fieldsOf(one).orderId === undefined ? listFault(one, symbol) : orderFault(one, { symbol });
+    const isList = fieldsOf(one).orderId === undefined;
+    const fault = isList ? listFault(one, symbol) : (orderFault(one, { symbol }) ?? notCancelled(one));
     if (fault) return fault;
   }
   return undefined;
 }
+
+const notCancelled = (order: unknown): string | undefined =>
+  STILL_THERE.has(fieldsOf(order).status) ? NOT_CANCELLED : undefined;
 
 function placedListFault(body: unknown, expected: Expected, orderCount: number): string | undefined {
   const { listClientOrderId, orders } = fieldsOf(body);

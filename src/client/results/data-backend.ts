@@ -10,6 +10,8 @@ export interface TableOrigin {
   /** Id of the endpoint in the catalogue. */
   readonly endpoint?: string | undefined;
   readonly displays: () => Displays | undefined;
+  /** Whether the table is drawn without its size and the types of its columns, as rows of a program are. */
+  readonly rowsOnly?: boolean;
 }
 
 /** @internal The functions of the data floor. */

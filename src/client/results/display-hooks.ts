@@ -198,7 +198,8 @@ function dataOf(target: object, drawn: DrawnValue): unknown {
  */
 function plain(value: unknown, { maxArrayLength = 100 }: InspectOptions): unknown {
   if (Array.isArray(value)) {
-    const copy: unknown[] = value.slice(0, maxArrayLength ?? Number.POSITIVE_INFINITY);
+    // Not its own `slice`, which keeps the hooks of a result.
+    const copy: unknown[] = Array.prototype.slice.call(value, 0, maxArrayLength ?? Number.POSITIVE_INFINITY);
     copy.length = value.length;
     return copy;
   }

@@ -1,7 +1,7 @@
 /**
- * Adds `meta`, `raw`, display hooks and table methods to a result. The cost is nine property definitions; all values
- * are computed on access. The data is the parsed reply with its prototype unchanged, so that a result equals plain data
- * in every comparison.
+ * Adds `meta`, `raw`, display hooks and table methods to a result, and `slice` and `filter` that keep them to a list.
+ * The cost is nine property definitions, eleven for a list; all values are computed on access. The data is the parsed
+ * reply with its prototype unchanged, so that a result equals plain data in every comparison.
  */
 
 import { changeText, type DisplayKind } from '../../protocol/index.js';
@@ -12,6 +12,7 @@ import type { Reply } from '../session/send-once.js';
 import type { SymbolRules } from '../session/symbol-rules.js';
 import { type DataBackend, exportMethods } from './data-backend.js';
 import { type Displays, hooksOf, INSPECT, JUPYTER_DISPLAY } from './display-hooks.js';
+import { partMethods } from './list-parts.js';
 import type { ResultMeta } from './result.js';
 
 /** The session, request and reply of a result. */
@@ -69,6 +70,9 @@ class Originated extends Returned {
     return target.#meta;
   }
 }
+
+/** The origin of a result; undefined for any other object. */
+export const originOf = (result: object): Origin | undefined => Originated.of(result);
 
 function makeMeta({ request, reply, cutNote }: Origin): ResultMeta {
   const { endpoint, verb, params, fitted, uncheckedBecause } = request;
@@ -138,13 +142,25 @@ const ways = exportMethods((target) => {
   return session.dataBackend.tableOf(target, { endpoint: request.endpoint.id, displays: session.parts.displays });
 }).map(([name, way]) => [name, given(way.value)] as const);
 
+const parts = partMethods((part, of) => {
+  const origin = Originated.of(of);
+  // The note on a cut reply is about the whole reply.
+  if (origin) addShared(part, { ...origin, cutNote: undefined });
+}).map(([name, method]) => [name, given(method.value)] as const);
+
 /** Adds `meta`, `raw`, display hooks and table methods to a parsed reply; none of them is enumerable. */
 export function addExtras(target: object, origin: Origin): void {
+  addShared(target, origin);
+  Object.defineProperty(target, 'raw', raw);
+}
+
+/** Adds the extras that a part of a list has too: all but `raw`, which is the whole reply. */
+function addShared(target: object, origin: Origin): void {
   new Originated(target, origin);
   // Single calls, because `defineProperties` takes twice as long.
   Object.defineProperty(target, 'meta', meta);
-  Object.defineProperty(target, 'raw', raw);
   Object.defineProperty(target, INSPECT, inspect);
   Object.defineProperty(target, JUPYTER_DISPLAY, display);
   for (const [name, way] of ways) Object.defineProperty(target, name, way);
+  if (Array.isArray(target)) for (const [name, method] of parts) Object.defineProperty(target, name, method);
 }

@@ -45,7 +45,7 @@ export interface ResultMeta {
 export interface Reconciled {
   /** How the reply was lost. */
   readonly why: string;
-  /** Verbs of the queries, in order. */
+  /** Verbs of the queries, in order. Empty when a report of the account has settled the call. */
   readonly queries: readonly string[];
   /** Fields that the queries did not return, such as `fills`; they are absent or empty in the result. */
   readonly missing: readonly string[];

@@ -67,6 +67,14 @@ export class OrderCache {
     return this.#tickers.values();
   }
 
+  /** Forgets all orders and lists, after a control command has replaced the state of the exchange. */
+  clear(): void {
+    this.#orders.clear();
+    this.#endedInLists.clear();
+    this.#lists.clear();
+    this.hasAllOpenOrders = false;
+  }
+
   /** Updates the cache from a reply. */
   update(endpoint: EndpointInfo, verb: Pick<VerbInfo, 'id'>, params: Params, body: unknown): void {
     if (endpoint.security === 'NONE') {
@@ -80,6 +88,12 @@ export class OrderCache {
     if (endpoint.id === 'openOrderLists') this.#forgetOpen(this.#lists, undefined);
     const isPlaced = endpoint.orderCount > 0;
     this.#notePart(body, isPlaced && verb.id !== 'request' ? params : NO_PARAMS, isPlaced);
+  }
+
+  /** Updates the cache from an event of the account; its names are those of replies. */
+  note(event: { readonly eventType: string }): void {
+    if (event.eventType === 'executionReport') this.#noteOrder(event as unknown as Fields, NO_PARAMS, false);
+    else this.#notePart(event, NO_PARAMS, false);
   }
 
   /** Removes the order of a request that the exchange answered with "no such order". */

@@ -2,6 +2,7 @@
 import type { LimitDelay } from '../../limits/index.js';
 import { adviceFor, adviceForStatus } from '../../protocol/index.js';
 import { maskerOf, type WireResponse } from '../../transport/index.js';
+import { explainRequest } from '../call/explain.js';
 import { type CallRequest, isTrading } from '../call/request.js';
 import { ExchangeError, ReplaceError, ReplyError, type ReplyPage, type SpotlabError } from '../errors/errors.js';
 import { refusalText } from '../errors/exchange-refusal.js';
@@ -116,8 +117,18 @@ export function refusedReply(session: SessionContext, request: CallRequest, repl
     return outcomeUnknown(request, `the exchange answered ${code} ${msg}`, reply.stampMs);
   }
   if (NO_SUCH_ORDER.has(code)) session.orderCache.removeAbsent(request.params);
-  const text = refusalText(request, status, code, msg, parts.symbols);
+  const text = refusalText(request, status, code, msg, parts.symbols) + knownReasons(session, request, code);
   return new ExchangeError(verb.id, status, code, msg, text, adviceFor(code, msg, endpoint.id));
+}
+
+/** Codes of orders that a filter, or the account, does not allow. */
+const ORDER_REFUSALS: ReadonlySet<number> = new Set([-1013, -2010]);
+
+/** The figures of the checks that the order failed on data from earlier replies: a balance, open orders, a price range. */
+function knownReasons(session: SessionContext, request: CallRequest, code: number): string {
+  if (!ORDER_REFUSALS.has(code) || !isTrading(request.endpoint)) return '';
+  const failed = explainRequest(session, request).checks.filter(({ ok, ageMs }) => !ok && ageMs !== undefined);
+  return failed.map(({ name, detail }) => ` ${name}: ${detail}.`).join('');
 }
 
 /**

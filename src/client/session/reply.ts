@@ -1,8 +1,8 @@
 /** Turns a reply into the result for the user, or into a typed error, and updates the caches. */
 import { type FilterFields, type RateLimiter, windowName } from '../../protocol/index.js';
+import { parseWithExactIds } from '../../transport/index.js';
 import type { CallRequest } from '../call/request.js';
 import { cutNoteOf } from '../results/cut-note.js';
-import { parseExact } from '../results/exact-ids.js';
 import type { Shown } from '../results/result.js';
 import { addExtras } from '../results/result-extras.js';
 import { faultOf, refusedReply, unreadableReply } from './reply-error.js';
@@ -22,7 +22,7 @@ export function resultOf<R>(session: SessionContext, request: CallRequest, reply
   session.latencies.record(verb.id, reply.latencyMs);
   let body: unknown;
   try {
-    body = parseExact(response.body, status < 400 ? endpoint.ids : undefined);
+    body = parseWithExactIds(response.body, status < 400 ? endpoint.ids : undefined);
   } catch {
     body = undefined;
   }
@@ -35,6 +35,7 @@ export function resultOf<R>(session: SessionContext, request: CallRequest, reply
   const result = body as object;
   if (reply.reservation) trackUnfilledOrders(session.parts.limits, endpoint, reply.reservation, result);
   session.orderCache.update(endpoint, request.verb, request.params, result);
+  if (endpoint.security !== 'NONE' && endpoint.changesNothing !== true) session.onReply?.(result);
   session.responseCache.store(endpoint, request.params, response.body, result);
   const cutNote = endpoint.paging && cutNoteOf(request, result, session.exchangeNowMs);
   addExtras(result, { session, request, reply, cutNote });

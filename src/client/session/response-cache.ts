@@ -68,6 +68,14 @@ export class ResponseCache {
   /** @param now our current time in milliseconds */
   constructor(private readonly now: () => number) {}
 
+  /** Forgets all replies, after a control command has replaced the state of the exchange. */
+  clear(): void {
+    this.#replies.clear();
+    this.#count = 0;
+    this.#quotes.clear();
+    this.#allOpenAtMs = undefined;
+  }
+
   /** Stores the text of a successful reply. */
   store(endpoint: EndpointInfo, params: Params, text: string, body: unknown): void {
     if (isTrading(endpoint)) this.changesSinceAccount += 1;

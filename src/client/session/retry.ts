@@ -45,3 +45,11 @@ export async function pauseBeforeRetry(
     throw new TransportError(verb.id, 'aborted', 'aborted during the pause before a retry.', { cause: reason });
   }
 }
+
+/** The last error of a read that was sent several times, with their number in its message. */
+export function withAttempts(error: unknown, attempts: number): unknown {
+  if (attempts > 1 && error instanceof TransportError) {
+    error.message = error.message.replace(/\.(?= |$)/, `, in ${attempts} attempts.`);
+  }
+  return error;
+}

@@ -53,7 +53,7 @@ export async function sendOnce(
   const { stampMs } = limits;
   let wire: SignedRequest;
   try {
-    wire = signRequest(parts, request, stampMs);
+    wire = signRequest(parts, request, stampMs, transport.signs !== true);
   } catch (error) {
     limits.release(reservation, false);
     throw error;
@@ -68,8 +68,10 @@ export async function sendOnce(
       signal,
       timeoutMs,
       verb: verb.id,
+      ...(transport.signs === true && endpoint.security !== 'NONE' && { isUnsigned: true }),
     });
-    limits.settle(reservation, received.status, received.limitHeaders ?? received.headers, received.body);
+    const { status, limitHeaders = received.headers, reportsClock } = received;
+    limits.settle(reservation, status, limitHeaders, received.body, reportsClock);
     const response = withoutSecrets(received, wire, endpoint.security !== 'NONE');
     const weight = response.status < 400 ? (weightOnSuccess ?? cost.weight) : cost.weight;
     const latencyMs = Math.round((elapsed(clock) - begun) * 1000) / 1000;

@@ -8,7 +8,9 @@ import type { CallRequest } from '../call/request.js';
 import type { Latencies } from '../limits/latencies.js';
 import type { DataBackend } from '../results/data-backend.js';
 import type { Shown } from '../results/result.js';
+import type { OpenStreams } from '../streams/open-streams.js';
 import type { OrderCache } from './order-cache.js';
+import type { OrderReports } from './order-reports.js';
 import type { ResponseCache } from './response-cache.js';
 import type { SessionParts } from './session-parts.js';
 import type { SignedRequest } from './sign-request.js';
@@ -26,6 +28,12 @@ export interface SessionContext {
   /** Replies that tickets are computed from. */
   readonly responseCache: ResponseCache;
   readonly latencies: Latencies;
+  /** The reports of the account, while a stream of the account is live. */
+  orderReports: OrderReports | undefined;
+  /** Called with the result of every signed request, for the states of orders. Undefined while nobody keeps them. */
+  onReply: ((reply: unknown) => void) | undefined;
+  /** The open streams of the client, with which calls are followed; undefined without `x.stream`. */
+  openStreams: OpenStreams | undefined;
   /** Turns results into tables and files. */
   readonly dataBackend: DataBackend;
   /** The same, after the displays are loaded. */

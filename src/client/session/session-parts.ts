@@ -1,6 +1,7 @@
 /** The parts that a session is built from: transport, limits, clock, credentials, caches and options. */
 import type { Clock, LimitBook, LimitPolicy } from '../../limits/index.js';
 import type { Secret, Signer, TextSource } from '../../signing/index.js';
+import type { AccountSource, StreamSource } from '../../streams/index.js';
 import type { Transport } from '../../transport/index.js';
 import type { TimeUnit } from '../call/inputs.js';
 import type { DataBackend } from '../results/data-backend.js';
@@ -14,9 +15,9 @@ export interface Credentials {
   readonly signer: Signer;
 }
 
-/** Called before a call waits, and with `waitMs` 0 when the queries for an outcome have ended. */
+/** Called before a call or a stream waits, and with `waitMs` 0 when a wait of unknown length has ended. */
 export type OnCallWait = (wait: {
-  readonly why: 'ban' | 'hold' | 'window' | 'outcome';
+  readonly why: 'ban' | 'hold' | 'window' | 'outcome' | 'connection';
   readonly waitMs: number;
 }) => void;
 
@@ -39,6 +40,10 @@ export interface SessionParts {
   readonly dataBackend?: (() => DataBackend | undefined) | undefined;
   /** Resolves when the displays are loaded. The first call waits for it, so that its result can be drawn. */
   readonly displaysReady?: Promise<unknown> | undefined;
+  /** Makes the source of market streams at the first call; the same one later. Absent: the client has no streams. */
+  readonly marketStreams?: (() => Promise<StreamSource>) | undefined;
+  /** Makes the source of the events of the account at the first call; the same one later. */
+  readonly accountEvents?: (() => Promise<AccountSource>) | undefined;
   readonly onWait?: OnCallWait | undefined;
   /** Makes client order ids. Default: random ones. */
   readonly texts?: TextSource | undefined;

@@ -17,20 +17,23 @@ import { Latencies } from '../limits/latencies.js';
 import { reconcile } from '../reconcile/reconcile.js';
 import type { DataBackend } from '../results/data-backend.js';
 import type { Shown } from '../results/result.js';
+import type { OpenStreams } from '../streams/open-streams.js';
 import { confirmFor, requireConfirmation } from '../ticket/confirm.js';
+import { readTicketFacts } from '../ticket/read-facts.js';
 import { refuseInReadOnlyScope } from '../watch/read-only-scope.js';
 import { withClientOrderIds } from './client-order-ids.js';
 import { eitherSignal, haltAfterInterrupt, interruptSignal } from './interrupt.js';
 import { OrderCache } from './order-cache.js';
+import { expectReport, type OrderReports } from './order-reports.js';
 import { resultOf } from './reply.js';
 import { isRefusal, refusesWith } from './reply-error.js';
 import { ResponseCache } from './response-cache.js';
-import { isRetryable, pauseBeforeRetry } from './retry.js';
+import { isRetryable, pauseBeforeRetry, withAttempts } from './retry.js';
 import { type Reply, sendOnce } from './send-once.js';
 import { measureClock } from './server-clock.js';
 import type { SessionContext } from './session-context.js';
 import type { SessionParts } from './session-parts.js';
-import { type SignedRequest, signRequest } from './sign-request.js';
+import { missingKey, type SignedRequest, signRequest } from './sign-request.js';
 
 /** Maximum number of waits after a 429; other programs may fill the next window as well. */
 const MAX_HOLDS = 5;
@@ -41,6 +44,12 @@ export class Session implements SessionContext {
   readonly wire: WatchedTransport;
   /** Open orders, order lists and tickers of earlier replies. */
   readonly orderCache: OrderCache;
+  /** The reports of the account, while a stream of the account is live. */
+  orderReports: OrderReports | undefined;
+  /** Called with the result of every signed request, for the states of orders. */
+  onReply: ((reply: unknown) => void) | undefined;
+  /** The open streams of the client. */
+  openStreams: OpenStreams | undefined;
   /** Latencies of replies. */
   readonly latencies = new Latencies();
   /** Replies that tickets are computed from. */
@@ -77,22 +86,41 @@ export class Session implements SessionContext {
     const abort = eitherSignal(signal, interruptSignal());
     if (this.loading) await this.loading;
     const question = request.isConfirmed ? undefined : confirmFor(this.parts, request.endpoint);
-    if (question) await requireConfirmation(question, shownExplanation(this, request, 'question'), abort);
+    if (question) {
+      if (question.readsFirst) await readTicketFacts(this, request);
+      await requireConfirmation(question, shownExplanation(this, request, 'question'), abort);
+    }
+    const expected = expectReport(this, named);
+    try {
+      return await this.sendUntilAnswered<R>(named, request.params, abort, expected?.signal);
+    } finally {
+      expected?.close();
+    }
+  }
+
+  /** @param settled aborted when a report has settled the call, and its reply has not come */
+  private async sendUntilAnswered<R>(
+    named: CallRequest,
+    given: CallRequest['params'],
+    abort: AbortSignal | undefined,
+    settled: AbortSignal | undefined,
+  ): Promise<Shown<R>> {
+    const stop = settled ? eitherSignal(abort, settled) : abort;
     for (let tries = 0; ; tries += 1) {
       try {
         const { measurements } = this;
-        let reply = await sendOnce(this.parts, named, abort);
+        let reply = await sendOnce(this.parts, named, stop);
         if (isTimestampRefusal(named, reply)) {
-          await this.correctClock(measurements);
-          reply = await sendOnce(this.parts, named, abort);
+          await this.correctClock(measurements, reply);
+          reply = await sendOnce(this.parts, named, stop);
         }
         for (let holds = 0; holds < MAX_HOLDS && this.isHeld(named, reply); holds += 1) {
-          reply = await sendOnce(this.parts, named, abort);
+          reply = await sendOnce(this.parts, named, stop);
         }
         return resultOf<R>(this, named, reply);
       } catch (error) {
-        if (error instanceof OutcomeUnknownError) return await reconcile<R>(this, named, request.params, error, abort);
-        if (tries >= (this.parts.retries ?? 0) || !isRetryable(named, error)) throw error;
+        if (error instanceof OutcomeUnknownError) return await reconcile<R>(this, named, given, error, abort);
+        if (tries >= (this.parts.retries ?? 0) || !isRetryable(named, error)) throw withAttempts(error, tries + 1);
         await pauseBeforeRetry(this.parts, named, tries, abort);
       }
     }
@@ -139,8 +167,9 @@ export class Session implements SessionContext {
   }
 
   /** Corrects the clock after a refused timestamp, unless it was corrected since the request was signed. */
-  private async correctClock(measurementsBefore: number): Promise<void> {
-    if (this.parts.limits.hasReportedClock || this.measurements !== measurementsBefore) return;
+  private async correctClock(measurementsBefore: number, { response }: Reply): Promise<void> {
+    const isReported = this.parts.limits.hasReportedClock && response.reportsClock !== false;
+    if (isReported || this.measurements !== measurementsBefore) return;
     await this.syncClock();
   }
 
@@ -156,10 +185,15 @@ export class Session implements SessionContext {
     return !isTrading(request.endpoint) || isRefusal(request, reply.response.body);
   }
 
-  checkAllowed({ endpoint, verb }: CallRequest): void {
+  /** Refuses what surely fails, before a user is asked to confirm the call. */
+  checkAllowed(request: CallRequest): void {
+    const { endpoint, verb } = request;
     if (!isTrading(endpoint)) return;
     refuseInReadOnlyScope(verb.id);
-    if (!this.parts.tradingRefused) return;
+    if (!this.parts.tradingRefused) {
+      if (!this.parts.credentials) throw missingKey(request);
+      return;
+    }
     throw new SpotlabError(
       'SPOTLAB_TRADING_REFUSED',
       `${verb.id} would trade real money, which is not allowed for this client; nothing was sent.`,

@@ -16,17 +16,37 @@ export interface SignedRequest {
 
 type SigningParts = Pick<SessionParts, 'credentials' | 'recvWindowMs' | 'timeUnit'>;
 
-/** Encodes a request and signs it unless the endpoint is public; `timestampMs` is the exchange's time. */
-export function signRequest(parts: SigningParts, request: CallRequest, timestampMs: number): SignedRequest {
-  const signed = encodeAndSign(parts, request, timestampMs);
+/**
+ * Encodes a request and signs it unless the endpoint is public.
+ *
+ * @param timestampMs the exchange's time
+ * @param isSigned false for a transport that signs the request itself
+ */
+export function signRequest(
+  parts: SigningParts,
+  request: CallRequest,
+  timestampMs: number,
+  isSigned = true,
+): SignedRequest {
+  const signed = encodeAndSign(parts, request, timestampMs, isSigned);
   if (parts.timeUnit === undefined) return signed;
   return { ...signed, headers: { ...signed.headers, [HEADERS.timeUnit]: parts.timeUnit } };
+}
+
+/** The error of a call that needs an API key, for a client without one. */
+export function missingKey({ endpoint, verb }: CallRequest): SpotlabError {
+  const how = endpoint.security === 'NONE' ? 'needs an API key' : 'is signed';
+  return new SpotlabError('SPOTLAB_NO_KEY', `${verb.id} ${how}, and no API key is set.`, {
+    advice:
+      'Set SPOTLAB_API_KEY and SPOTLAB_SECRET_KEY (or SPOTLAB_PRIVATE_KEY_FILE), or connect({ apiKey, secretKey }).',
+  });
 }
 
 function encodeAndSign(
   { credentials, recvWindowMs }: SigningParts,
   request: CallRequest,
   timestampMs: number,
+  isSigned: boolean,
 ): SignedRequest {
   const { endpoint, params } = request;
   const signed = endpoint.security !== 'NONE';
@@ -34,13 +54,7 @@ function encodeAndSign(
     const query = encodeRequest(params);
     return { path: query ? `${endpoint.path}?${query}` : endpoint.path, headers: {} };
   }
-  if (!credentials) {
-    const how = signed ? 'is signed' : 'needs an API key';
-    throw new SpotlabError('SPOTLAB_NO_KEY', `${request.verb.id} ${how}, and no API key is set.`, {
-      advice:
-        'Set SPOTLAB_API_KEY and SPOTLAB_SECRET_KEY (or SPOTLAB_PRIVATE_KEY_FILE), or connect({ apiKey, secretKey }).',
-    });
-  }
+  if (!credentials) throw missingKey(request);
   const apiKey = credentials.apiKey.reveal();
   if (!signed) {
     const query = encodeRequest(params);
@@ -50,7 +64,7 @@ function encodeAndSign(
   if (recvWindowMs !== undefined && !('recvWindow' in params))
     payload = withPair(payload, 'recvWindow', String(recvWindowMs));
   payload = withPair(payload, 'timestamp', String(timestampMs));
-  const text = withSignature(payload, credentials.signer.sign(payload));
+  const text = isSigned ? withSignature(payload, credentials.signer.sign(payload)) : payload;
   return inBody(endpoint)
     ? { path: endpoint.path, headers: { [HEADERS.apiKey]: apiKey, 'content-type': FORM }, body: text }
     : { path: `${endpoint.path}?${text}`, headers: { [HEADERS.apiKey]: apiKey } };

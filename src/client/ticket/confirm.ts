@@ -12,7 +12,11 @@ import { isTrading } from '../call/request.js';
 import { NotConfirmedError, TransportError } from '../errors/errors.js';
 
 /** Called with the ticket of the call; only the return value `true` sends the call. */
-export type Confirm = (ticket: Explanation) => boolean | Promise<boolean>;
+export interface Confirm {
+  (ticket: Explanation): boolean | Promise<boolean>;
+  /** Whether the data of the ticket is read first, because a user decides by it. */
+  readonly readsFirst?: true;
+}
 
 /** A registered symbol, so that another copy of this package in the process uses the same confirmation. */
 const CONFIRM_KEY = Symbol.for('spotlab.confirm');

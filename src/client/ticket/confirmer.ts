@@ -47,14 +47,14 @@ export class Confirmer {
   private async ask(ticket: Explanation): Promise<boolean> {
     if (!this.running) {
       const why = 'the call was made while no input was running, so no confirmation was possible; nothing was sent.';
-      throw new NotConfirmedError(ticket.verb, 'nobody', why, `Await the call in its input. ${this.advice}`);
+      throw new NotConfirmedError(ticket.verb, 'noPrompt', why, `Await the call in its input. ${this.advice}`);
     }
     if (interruptSignal()?.aborted) return false;
     if (this.isYesToAll) return true;
     const answer = await this.askPerson(ticket, questionText(ticket));
     if (answer === undefined) {
       const why = 'no user can be asked for confirmation; nothing was sent.';
-      throw new NotConfirmedError(ticket.verb, 'nobody', why, this.advice);
+      throw new NotConfirmedError(ticket.verb, 'noPrompt', why, this.advice);
     }
     const word = answer.trim().toLowerCase();
     this.isYesToAll = word === 'a' || word === 'all';

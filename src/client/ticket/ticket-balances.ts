@@ -1,5 +1,5 @@
 /**
- * Computes the balances after an order: while it rests, and after it has filled completely. Exact, without commission.
+ * Computes the balances after an order: while it rests, and after it has filled completely, less the commission. Exact.
  * The base is the last account reply, so later changes of the account are not included.
  */
 import {
@@ -34,6 +34,7 @@ interface Change {
  * @param placed the new orders; none for a cancel
  * @param fills the immediate fills of a single order, if the book is known
  * @param cancelled the cancelled orders, or the part by which one is reduced; their locked amounts are released
+ * @param commission what the exchange keeps of the received asset, in exact units
  * @returns undefined without an account reply, or when a later trading call may have changed the account
  */
 export function ticketBalances(
@@ -42,12 +43,13 @@ export function ticketBalances(
   placed: readonly OrderDraft[],
   fills: ExpectedFills | undefined,
   cancelled: readonly CachedOrder[],
+  commission = 0n,
 ): TicketBalances | undefined {
   if (baseAsset === undefined || quoteAsset === undefined) return undefined;
   const [base, quote] = [cache.balance(baseAsset), cache.balance(quoteAsset)];
   if (!base || !quote || cache.changesSinceAccount > 0) return undefined;
   const [baseBack, quoteBack] = [releasedFunds(cancelled, 'SELL'), releasedFunds(cancelled, 'BUY')];
-  const changes = changesOf(placed, fills);
+  const changes = changesOf(placed, fills, commission);
   const assets = [
     assetAfter(baseAsset, base.value, baseBack, changes?.base, placed),
     assetAfter(quoteAsset, quote.value, quoteBack, changes?.quote, placed),
@@ -63,6 +65,7 @@ export function ticketBalances(
 function changesOf(
   drafts: readonly OrderDraft[],
   fills: ExpectedFills | undefined,
+  commission: bigint,
 ): { readonly base: Change | undefined; readonly quote: Change | undefined } | undefined {
   const now = drafts.filter(({ isPending }) => !isPending);
   const [first] = now;
@@ -77,7 +80,8 @@ function changesOf(
     single && (single.quantity ? exactUnits(single.quantity.value) : knownFills && exactUnits(knownFills.quantity));
   const goes = mostTaken(drafts)?.units ?? (isBuy ? amount : quantity);
   const given = goes === undefined ? undefined : { locks: goes, gains: single && 0n };
-  const received = { locks: 0n, gains: isBuy ? quantity : amount };
+  const gross = isBuy ? quantity : amount;
+  const received = { locks: 0n, gains: gross === undefined ? undefined : gross - commission };
   return isBuy ? { base: received, quote: given } : { base: given, quote: received };
 }
 

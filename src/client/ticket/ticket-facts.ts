@@ -36,7 +36,7 @@ import { ticketBalances } from './ticket-balances.js';
 
 type Facts = Pick<
   Explanation,
-  'windows' | 'converts' | 'notional' | 'fills' | 'commission' | 'balances' | 'targets' | 'spends'
+  'windows' | 'converts' | 'assets' | 'market' | 'notional' | 'fills' | 'commission' | 'balances' | 'targets' | 'spends'
 >;
 
 export function factsOf(session: SessionContext, request: CallRequest): Facts {
@@ -57,9 +57,18 @@ export function factsOf(session: SessionContext, request: CallRequest): Facts {
   const commission = single && commissionOf(session, known, single, expected);
   const isPlan = !request.endpoint.changesNothing && (drafts.length > 0 || targets.length > 0);
   const balances =
-    isPlan && ticketBalances(session.responseCache, known, drafts, expected, reducedBy(request, targets));
+    isPlan &&
+    ticketBalances(
+      session.responseCache,
+      known,
+      drafts,
+      expected,
+      reducedBy(request, targets),
+      takenFrom(commission, expected),
+    );
   return {
     windows,
+    ...marketOf(session, known, drafts),
     ...shown,
     ...(notional ? { notional } : {}),
     ...(expected ? { fills: expected } : {}),
@@ -67,6 +76,27 @@ export function factsOf(session: SessionContext, request: CallRequest): Facts {
     ...(spends ? { spends } : {}),
     ...(balances && balances.assets.length > 0 ? { balances } : {}),
   };
+}
+
+/** The assets of the symbol and its best prices, for the orders of a request. */
+function marketOf(
+  { responseCache }: SessionContext,
+  { symbol, baseAsset, quoteAsset }: KnownSymbol,
+  drafts: readonly OrderDraft[],
+): Pick<Facts, 'assets' | 'market'> {
+  if (baseAsset === undefined || quoteAsset === undefined || drafts.length === 0) return {};
+  const assets = { base: baseAsset, quote: quoteAsset };
+  const book = responseCache.book(symbol);
+  if (!book) return { assets };
+  const [[bid] = [], [ask] = []] = [book.value.bids[0], book.value.asks[0]];
+  const best = { ...(bid === undefined ? {} : { bid }), ...(ask === undefined ? {} : { ask }), ageMs: book.ageMs };
+  return { assets, market: best };
+}
+
+/** The commission of the complete order, in units of the received asset: as taker where the book fills all of it. */
+function takenFrom(commission: TicketCommission | undefined, fills: TicketFills | undefined): bigint {
+  if (!commission) return 0n;
+  return exactUnits(fillsCompletely(fills) ? commission.asTaker : commission.asMaker) ?? 0n;
 }
 
 function conversionOf(session: SessionContext, { endpoint, params }: CallRequest): TicketConversion | undefined {

@@ -25,6 +25,10 @@ export interface LiveSource<T> {
   readonly name: string;
   readonly signals: readonly (StopSignal | undefined)[];
   read(): Promise<T>;
+  /** Name of the stream that the results come by; undefined for a display that sends requests. */
+  readonly by?: string | undefined;
+  /** Called once, when the display has ended. */
+  ended?(): void;
 }
 
 /** How a display ended: after all its requests, by `stop()`, by an interrupt, or by failures. */
@@ -90,6 +94,11 @@ export class LiveRun<T> implements Live<T> {
     // The prompt draws a live display as it draws a watch.
     Object.defineProperty(this, WATCH, { value: this.#source });
     describeAs(this, () => this.#describe());
+  }
+
+  /** Name of the stream that the results come by; undefined for a display that sends requests. */
+  get by(): string | undefined {
+    return this.#source.by;
   }
 
   get everyMs(): number {
@@ -162,6 +171,7 @@ export class LiveRun<T> implements Live<T> {
     } catch (error) {
       this.end = { why: 'failed', error };
     } finally {
+      this.#source.ended?.();
       if (this.end && 'error' in this.end) this.#settle.reject(this.end.error);
       else this.#settle.resolve();
       this.#notifyListeners();

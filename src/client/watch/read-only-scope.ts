@@ -31,6 +31,14 @@ export function runReadOnly<T>(work: () => Promise<T>): { readonly done: Promise
   return { done: scopes.run(usage, work), usage };
 }
 
+/**
+ * @internal Runs work outside of any scope: the requests of a kept book serve all of its users, and must not slow down the
+ * display that happened to open it.
+ */
+export function runOutsideOfScopes<T>(work: () => T): T {
+  return scopes.getStore() ? scopes.exit(work) : work();
+}
+
 /** Name of the budget of a cost. */
 export const budgetOf = ({ pool = 'ip', scope = '' }: { pool?: WindowState['pool']; scope?: string }): string =>
   pool === 'ip' ? pool : `${pool} ${scope}`;

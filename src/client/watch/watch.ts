@@ -57,6 +57,10 @@ export interface WatchSource {
   readonly plan: WatchPlan;
   readonly signals: readonly (StopSignal | undefined)[];
   read(): Promise<unknown>;
+  /** Name of the stream that the results come by. */
+  readonly by?: string | undefined;
+  /** Called when the watch has ended. */
+  ended?(): void;
 }
 
 /**

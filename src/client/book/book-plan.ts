@@ -1,0 +1,17 @@
+/** What a kept book is before it opens: its symbol, its speed, and the number of levels of its snapshots. */
+import { bookVerb, FAST_DEPTH_MS } from '../../protocol/index.js';
+import { firstPlan } from '../streams/stream-arguments.js';
+import type { MarketPlan } from '../streams/stream-plan.js';
+
+export interface BookPlan extends MarketPlan {
+  /** Levels of each side in a snapshot. */
+  readonly limit: number;
+}
+
+/** All levels that a snapshot can have. */
+const MOST_LEVELS = 5_000;
+
+export function bookPlan(given: readonly unknown[]): BookPlan {
+  const plan = firstPlan(bookVerb, given);
+  return { ...plan, address: { ...plan.address, everyMs: FAST_DEPTH_MS }, limit: MOST_LEVELS };
+}

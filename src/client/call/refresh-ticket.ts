@@ -1,0 +1,10 @@
+/** Reads the data that the ticket of a call shows; for prompts, which draw the ticket then. */
+import { readTicketFacts } from '../ticket/read-facts.js';
+import { FluentCall } from './fluent-call.js';
+
+/** Resolves when the data is there, or after two seconds; any other value than a call is ignored. It never rejects. */
+export async function refreshTicket(call: unknown): Promise<void> {
+  if (!(call instanceof FluentCall)) return;
+  const { session, request } = FluentCall.parts(call);
+  await readTicketFacts(session, request);
+}

@@ -1,0 +1,148 @@
+/**
+ * Reads what happened to an account while no events arrived, and makes the events that would have said so: open orders,
+ * orders that changed, trades, balances.
+ *
+ * Such an event has the execution id -1. Transfers and changes of lists are no events of their own then: the balances say
+ * the sum.
+ */
+import { asMs } from '../../../protocol/index.js';
+import type { OrderFold } from '../../../streams/index.js';
+import type { Account, AccountTrade, OrderQuery } from '../../data-types.gen.js';
+import { SpotlabError } from '../../errors/errors.js';
+import { queryRequest } from '../../reconcile/outcome.js';
+import type { SessionContext } from '../../session/session-context.js';
+import type { AccountEvent, ExecutionReportEvent } from '../stream-events.gen.js';
+import { missedReports, type Reported } from './missed-reports.js';
+
+export interface MissedEvents {
+  /** Time of the last event before the loss. */
+  readonly from: number;
+  /** Time at which the events arrive again. */
+  readonly until: number;
+  readonly reason: string;
+  readonly events: readonly AccountEvent[];
+  /** Why the events could not be read; undefined when they were. */
+  readonly failure: string | undefined;
+}
+
+/** Rows of a page. */
+const MOST_ROWS = '1000';
+
+export class MissedReader {
+  /**
+   * @param startedTime time of the first subscription
+   * @param covered gets what the made events say: trades, and changes of orders
+   */
+  constructor(
+    private readonly session: SessionContext,
+    private readonly fold: OrderFold,
+    private readonly signal: AbortSignal,
+    private readonly startedTime: number,
+    private readonly covered: Set<string>,
+  ) {}
+
+  /** @param isWanted whether somebody needs the events, which cost requests */
+  async read(from: number, lossText: string, isWanted: boolean): Promise<MissedEvents> {
+    const until = this.session.exchangeNowMs;
+    const reason = `They are missing because ${lossText}.`;
+    try {
+      const events = isWanted ? await this.events(from) : [];
+      return { from, until, reason, events, failure: undefined };
+    } catch (error) {
+      if (!(error instanceof SpotlabError)) throw error;
+      return { from, until, reason, events: [], failure: `They could not be read: ${error.message}` };
+    }
+  }
+
+  private async events(sinceTime: number): Promise<AccountEvent[]> {
+    const since = asMs(sinceTime);
+    const open = await this.query<OrderQuery[]>('openOrders', {});
+    const known = [...this.fold.openByReports()].map(({ symbol, orderId }) => ({ symbol, orderId }));
+    const symbols = new Set([...this.fold.symbols(), ...open.map(({ symbol }) => symbol)]);
+    const rows = new Map<string, OrderQuery>();
+    const note = (row: OrderQuery) => rows.set(`${row.symbol} ${row.orderId}`, row);
+    for (const row of open) note(row);
+    const trades: AccountTrade[] = [];
+    for (const symbol of symbols) {
+      for (const row of await this.orders(symbol, since)) note(row);
+      trades.push(...(await this.trades(symbol, since)));
+    }
+    for (const { symbol, orderId } of [...known, ...trades]) {
+      if (rows.has(`${symbol} ${orderId}`)) continue;
+      note(await this.query<OrderQuery>('queryOrder', { symbol, orderId: String(orderId) }));
+    }
+    const reports = [...rows.values()]
+      .filter((row) => asMs(row.updateTime) >= since || this.reportedOf(row) !== undefined)
+      .flatMap((row) => this.reportsOf(row, trades, since))
+      .sort((a, b) => a.transactTime - b.transactTime);
+    this.fold.reply([...rows.values()]);
+    return reports.length === 0 ? reports : [...reports, ...(await this.position(since))];
+  }
+
+  /** The last orders of a symbol: those that were placed since a time, and older ones that fit on the page. */
+  private async orders(symbol: string, since: number): Promise<OrderQuery[]> {
+    const last = await this.query<OrderQuery[]>('allOrders', { symbol, limit: MOST_ROWS });
+    if (last.length < Number(MOST_ROWS) || asMs(last[0]?.time ?? 0) < since) return last;
+    return this.pages<OrderQuery>('allOrders', symbol, since, ({ orderId }) => ({ orderId: next(orderId) }));
+  }
+
+  private trades(symbol: string, since: number): Promise<AccountTrade[]> {
+    return this.pages<AccountTrade>('myTrades', symbol, since, ({ id }) => ({ fromId: next(id) }));
+  }
+
+  /** All rows since a time, oldest first. @param after the parameters of the page after a row */
+  private async pages<Row extends object>(
+    id: string,
+    symbol: string,
+    since: number,
+    after: (row: Row) => Readonly<Record<string, string>>,
+  ): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let from: Readonly<Record<string, string>> = { startTime: String(since) }; ; ) {
+      const page = await this.query<Row[]>(id, { symbol, ...from, limit: MOST_ROWS });
+      rows.push(...page);
+      const last = page.at(-1);
+      if (last === undefined || page.length < Number(MOST_ROWS)) return rows;
+      from = after(last);
+    }
+  }
+
+  private reportedOf({ symbol, orderId }: OrderQuery): Reported | undefined {
+    return this.fold.order(symbol, orderId as number)?.reported as Reported | undefined;
+  }
+
+  private reportsOf(row: OrderQuery, trades: readonly AccountTrade[], since: number): ExecutionReportEvent[] {
+    const reports = missedReports(row, this.reportedOf(row), trades, { since, started: asMs(this.startedTime) });
+    for (const report of reports) {
+      this.covered.add(changeKey(report));
+      if ((report.tradeId as number) >= 0) this.covered.add(tradeKey(report.symbol, report.tradeId));
+    }
+    return reports;
+  }
+
+  /** The balances, when they changed since the last event. */
+  private async position(since: number): Promise<AccountEvent[]> {
+    const info = await this.query<Account>('account', { omitZeroBalances: 'true' });
+    if (asMs(info.updateTime) < since) return [];
+    const { updateTime, balances } = info;
+    return [{ eventType: 'outboundAccountPosition', eventTime: updateTime, lastUpdateTime: updateTime, balances }];
+  }
+
+  private query<T extends object>(id: string, params: Readonly<Record<string, string>>): Promise<T> {
+    return this.session.execute<T>(queryRequest(id, params), this.signal);
+  }
+}
+
+/** Whether an event of the exchange says nothing beyond the events that were made. */
+export function isMade(event: AccountEvent, covered: ReadonlySet<string>): boolean {
+  if (event.eventType !== 'executionReport') return false;
+  const { symbol, tradeId } = event;
+  return covered.has((tradeId as number) >= 0 ? tradeKey(symbol, tradeId) : changeKey(event));
+}
+
+const tradeKey = (symbol: string, tradeId: unknown): string => `${symbol} ${String(tradeId)}`;
+/** An order has one change of each type, but any number of amendments, and each makes its quantity smaller. */
+const changeKey = ({ symbol, orderId, executionType, origQty }: ExecutionReportEvent): string =>
+  `${symbol} ${String(orderId)} ${executionType} ${executionType === 'REPLACED' ? origQty : ''}`;
+/** The id after an id. */
+const next = (id: number | bigint): string => String(BigInt(id) + 1n);

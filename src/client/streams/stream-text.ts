@@ -1,0 +1,28 @@
+/** The texts that a stream and `x.stream` print. */
+import { ownStreamVerbs, type StreamAddress, type StreamVerb, streamById, streamVerbs } from '../../protocol/index.js';
+import type { StreamPlan } from './stream-plan.js';
+import { nameOf, verbId } from './stream-plan.js';
+
+/** What a stream is, and how it is used. */
+export function streamText(plan: StreamPlan): string {
+  if (plan.failure) return `${verbId(plan)}: cannot be opened. ${plan.failure.message}`;
+  const { backlog, gaps } = plan;
+  const options = [
+    ...(backlog.kind === 'latest' ? ['the newest event only'] : []),
+    ...(backlog.kind === 'buffer' ? [`at most ${backlog.count} waiting events`] : []),
+    ...(gaps === 'fill' ? [] : [`gaps: ${gaps}`]),
+  ];
+  return [
+    `${verbId(plan)}: the stream ${nameOf(plan)}${options.length > 0 ? ` (${options.join(', ')})` : ''}. Not open: it opens when it is used.`,
+    `  ${plan.own?.summary ?? streamById((plan.address as StreamAddress).id).summary}`,
+    '  for await (const event of stream) …   await stream.take(10)   stream.on((event) => …)   stream.live()',
+  ].join('\n');
+}
+
+/** The text of `x.stream`: its verbs with their arguments. */
+export function streamsText(): string {
+  const signature = ({ name, args, setters }: StreamVerb) =>
+    `  .${name}(${args.join(', ')})${setters.map((one) => `.${one}(…)`).join('')}`;
+  const own = ownStreamVerbs.map(({ usage }) => `  ${usage.replace(/^stream/, '')}`);
+  return ['x.stream', ...streamVerbs.map(signature), ...own].join('\n');
+}

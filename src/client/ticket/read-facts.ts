@@ -1,0 +1,69 @@
+/**
+ * Reads what the ticket of an order shows: the filters of its symbol, the book, the average price, the balances and the
+ * commission rates. Nothing is read again while it is fresh, nothing waits for a limit, and a failure leaves its part of
+ * the ticket empty.
+ */
+import { draftsOf, endpointById, SECOND_MS, weightOf } from '../../protocol/index.js';
+import { type CallRequest, isTrading } from '../call/request.js';
+import { requestCost } from '../call/request-cost.js';
+import type { SessionContext } from '../session/session-context.js';
+import { symbolOf } from './fit.js';
+import { loadFilters } from './load-filters.js';
+
+/** Longest time that a ticket waits for its data. */
+const MAX_WAIT_MS = 2 * SECOND_MS;
+/** How long each kind of data is fresh. Commission rates rarely change. */
+const FRESH_BOOK_MS = 2 * SECOND_MS;
+const FRESH_BALANCE_MS = 10 * SECOND_MS;
+const FRESH_AVERAGE_MS = 30 * SECOND_MS;
+const FRESH_RATES_MS = 3_600 * SECOND_MS;
+/** Levels of the book that are read: the weight is the smallest one up to this number. */
+const BOOK_LEVELS = '100';
+
+const weights = new WeakMap<CallRequest, number>();
+
+/** The weight of the reads for the ticket of a request; undefined when nothing was read. */
+export const readWeightOf = (request: CallRequest): number | undefined => weights.get(request);
+
+/** Reads the data of the ticket. It never rejects. */
+export async function readTicketFacts(session: SessionContext, request: CallRequest): Promise<void> {
+  const { symbol } = request.params;
+  const drafts = request.failure ? [] : draftsOf(request.endpoint, request.params);
+  if (typeof symbol !== 'string' || drafts.length === 0 || !isTrading(request.endpoint)) return;
+  const ended = new AbortController();
+  const late = session.parts.clock.sleep(MAX_WAIT_MS, ended.signal).catch(() => undefined);
+  await Promise.race([readMissing(session, request, symbol), late]);
+  ended.abort();
+}
+
+async function readMissing(session: SessionContext, request: CallRequest, symbol: string): Promise<void> {
+  const before = session.parts.symbols;
+  if (!symbolOf(before, request)) {
+    await loadFilters(session, symbol).catch(() => undefined);
+    if (!symbolOf(before, request)) return;
+  }
+  const { responseCache: cache } = session;
+  const isOld = (one: { readonly ageMs: number } | undefined, freshMs: number) => !one || one.ageMs > freshMs;
+  const known = symbolOf(before, request);
+  const book = cache.book(symbol);
+  const reads: CallRequest[] = [];
+  if (!book || book.value.isTop || isOld(book, FRESH_BOOK_MS))
+    reads.push(readOf('depth', { symbol, limit: BOOK_LEVELS }));
+  const average = known?.filters.find(({ filterType }) => /^(?:PERCENT_PRICE|NOTIONAL|MIN_NOTIONAL)/.test(filterType));
+  if (average && isOld(cache.average(symbol, average.avgPriceMins), FRESH_AVERAGE_MS))
+    reads.push(readOf('avgPrice', { symbol }));
+  if (session.parts.credentials) {
+    const balance = known?.baseAsset === undefined ? undefined : cache.balance(known.baseAsset);
+    if (cache.changesSinceAccount > 0 || isOld(balance, FRESH_BALANCE_MS)) reads.push(readOf('account', {}));
+    if (isOld(cache.commission(symbol), FRESH_RATES_MS)) reads.push(readOf('accountCommission', { symbol }));
+  }
+  const sent = reads.filter((read) => !session.parts.limits.delayOf(requestCost(read)));
+  const weight = sent.reduce((sum, { endpoint, params }) => sum + weightOf(endpoint.weight, params), 0);
+  if (weight > 0) weights.set(request, weight);
+  await Promise.allSettled(sent.map((read) => session.execute<unknown>(read)));
+}
+
+function readOf(id: string, params: CallRequest['params']): CallRequest {
+  const endpoint = endpointById(id);
+  return { endpoint, verb: endpoint.verbs[0] as (typeof endpoint.verbs)[number], params };
+}

@@ -1,0 +1,135 @@
+/** Continues the result of a call by the events of a stream, in the form of the result. */
+import { exactText, multiplyExact, parseExact, rowShapes } from '../../protocol/index.js';
+import { bigintsAsText } from '../../transport/index.js';
+import { bookPlan } from '../book/book-plan.js';
+import type { CallRequest } from '../call/request.js';
+import { addExtras, originOf } from '../results/result-extras.js';
+import { interruptSignal } from '../session/interrupt.js';
+import { openNewestRows } from '../streams/newest-rows.js';
+import type { AggTradeEvent, KlineEvent, TradeEvent } from '../streams/stream-events.gen.js';
+import type { MarketPlan, StreamContext } from '../streams/stream-plan.js';
+
+export interface FollowedCall<T> {
+  /** The next result; the first one comes by a request. */
+  next(): Promise<T>;
+  close(): void;
+}
+
+/** Levels of a book unless the call has a limit. */
+const DEFAULT_LEVELS = 100;
+
+export async function followCall<T extends object>(
+  context: StreamContext,
+  request: CallRequest,
+  plan: MarketPlan,
+  send: () => Promise<T>,
+): Promise<FollowedCall<T>> {
+  if (request.endpoint.id === 'depth') return followBook<T>(context, request);
+  // The stream opens before the request, so that no event between them is missed.
+  const rows = await openNewestRows<object>(context, plan);
+  let last: T | undefined;
+  return {
+    async next() {
+      if (last === undefined) last = await send();
+      else last = continued(last, request, await rows.next());
+      return last;
+    },
+    close: () => rows.close(),
+  };
+}
+
+async function followBook<T>(context: StreamContext, { params }: CallRequest): Promise<FollowedCall<T>> {
+  const levels = Number(params.limit ?? DEFAULT_LEVELS);
+  const { openBook } = await import('../book/open-book.js');
+  const plan = { ...bookPlan([params.symbol]), limit: Math.max(levels, DEFAULT_LEVELS) };
+  const book = await openBook(context, plan, interruptSignal());
+  const changes = book[Symbol.asyncIterator]();
+  let isFirst = true;
+  return {
+    async next() {
+      if (!isFirst) await changes.next();
+      isFirst = false;
+      return book.depth(levels) as T;
+    },
+    close() {
+      void changes.return?.();
+      void book.close();
+    },
+  };
+}
+
+/** The result with the events, and with the extras of the result. */
+function continued<T extends object>(value: T, request: CallRequest, events: readonly object[]): T {
+  const origin = originOf(value);
+  const next = fold(value, request, events) as T;
+  if (!origin) return next;
+  // The body is that of the new result, as if the exchange had sent it now.
+  const body = { get: () => JSON.stringify(next, bigintsAsText) };
+  const response = Object.create(origin.reply.response, { body }) as typeof origin.reply.response;
+  addExtras(next, { ...origin, reply: { ...origin.reply, response } });
+  return next;
+}
+
+function fold(value: object, { endpoint, params }: CallRequest, events: readonly object[]): object {
+  const most = Number(params.limit ?? DEFAULT_ROWS);
+  switch (endpoint.id) {
+    case 'trades':
+      return newer(value as TradeRow[], (events as TradeEvent[]).map(tradeRow), (row) => row.id).slice(-most);
+    case 'aggTrades':
+      return newer(value as AggTradeRow[], (events as AggTradeEvent[]).map(aggTradeRow), (row) => row.a).slice(-most);
+    case 'klines':
+      return klinesWith(value as unknown[][], events as KlineEvent[]).slice(-most);
+    default: {
+      // A ticker: the newest event has the fields of the result, and some more.
+      const newest = events.at(-1) as Readonly<Record<string, unknown>>;
+      return Object.fromEntries(Object.entries(value).map(([name, old]) => [name, newest[name] ?? old]));
+    }
+  }
+}
+
+/** Rows of the lists unless the call has a limit. */
+const DEFAULT_ROWS = 500;
+
+/** The rows, and those of `more` with a higher id. */
+function newer<Row>(rows: readonly Row[], more: readonly Row[], idOf: (row: Row) => number | bigint): Row[] {
+  const last = rows.at(-1);
+  return [...rows, ...(last === undefined ? more : more.filter((row) => idOf(row) > idOf(last)))];
+}
+
+interface TradeRow {
+  readonly id: number | bigint;
+}
+
+function tradeRow({ id, price, qty, time, isBuyerMaker, isBestMatch }: TradeEvent): TradeRow {
+  return { id, price, qty, quoteQty: product(price, qty), time, isBuyerMaker, isBestMatch } as TradeRow;
+}
+
+/** Price x quantity with eight decimals, as the exchange writes it. */
+function product(price: string, qty: string): string {
+  const [a, b] = [parseExact(price), parseExact(qty)];
+  if (!a || !b) return '0';
+  const [whole = '0', digits = ''] = exactText(multiplyExact(a, b)).split('.');
+  return `${whole}.${digits.slice(0, 8).padEnd(8, '0')}`;
+}
+
+interface AggTradeRow {
+  readonly a: number | bigint;
+}
+
+function aggTradeRow(event: AggTradeEvent): AggTradeRow {
+  const { aggTradeId: a, price: p, qty: q, firstTradeId: f, lastTradeId: l, time: T } = event;
+  return { a, p, q, f, l, T, m: event.isBuyerMaker, M: event.isBestMatch } as AggTradeRow;
+}
+
+const KLINE_COLUMNS = Object.keys(rowShapes.Kline?.fields ?? {});
+
+function klinesWith(rows: readonly unknown[][], events: readonly KlineEvent[]): unknown[][] {
+  const byTime = new Map(rows.map((row) => [row[0], row]));
+  for (const { kline } of events) {
+    byTime.set(
+      kline.openTime,
+      KLINE_COLUMNS.map((name) => (kline as unknown as Record<string, unknown>)[name]),
+    );
+  }
+  return [...byTime.values()].sort((a, b) => Number(a[0]) - Number(b[0]));
+}

@@ -1,0 +1,136 @@
+/**
+ * Makes the connections of a client to streams, at the first use: WebSockets with the certificates and the proxy of the
+ * client, the sources of the market streams and of the account events, and the transport of the WebSocket API.
+ */
+import { type Credentials, SpotlabError, type TimeUnit } from '../client/index.js';
+import { isLoopback, type LimitBook, systemClock } from '../limits/index.js';
+import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
+import type { AccountFeed, ApiSessionParts, MarketSource, OpenSocket } from '../streams/index.js';
+import type { Transport } from '../transport/index.js';
+import { type StreamAddresses, streamAddresses } from './networks.js';
+import type { ConnectOptions } from './options.js';
+import { proxyFor } from './proxy.js';
+
+export interface ClientStreamsOptions
+  extends Pick<ConnectOptions, 'ca' | 'proxy' | 'streamUrl' | 'wsApiUrl' | 'timeoutMs' | 'recvWindowMs' | 'onWait'> {
+  readonly baseUrl: string;
+  readonly limits: LimitBook;
+  readonly credentials: Credentials | undefined;
+  /** Measures the exchange's clock. */
+  readonly syncClock: () => Promise<unknown>;
+  readonly timeUnit?: TimeUnit | undefined;
+}
+
+export class ClientStreams {
+  private sockets: Promise<OpenSocket> | undefined;
+  private source: Promise<MarketSource> | undefined;
+  private feed: Promise<AccountFeed> | undefined;
+  private isClosed = false;
+
+  constructor(private readonly options: ClientStreamsOptions) {}
+
+  /** The source of the market streams, the same one at every call. */
+  market(): Promise<MarketSource> {
+    this.source ??= this.makeSource();
+    return this.source;
+  }
+
+  /** The source of the events of the account, the same one at every call. @throws SpotlabError without a key */
+  account(): Promise<AccountFeed> {
+    this.feed ??= this.makeFeed();
+    return this.feed;
+  }
+
+  /** The transport that sends requests over the WebSocket API, and those that it has no method for over `http`. */
+  async apiTransport(http: Transport): Promise<Transport> {
+    const { limits } = this.options;
+    const url = this.apiUrl('orderEntry');
+    const [{ apiTransport }, open] = await Promise.all([import('../streams/index.js'), this.openSocket()]);
+    return apiTransport(http, { url, open, clock: systemClock, limits, session: this.session });
+  }
+
+  /** Ends all streams. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    // A source that could not be made has failed its streams.
+    const sources = await Promise.allSettled([this.source, this.feed]);
+    await Promise.all(sources.map((made) => (made.status === 'fulfilled' ? made.value?.close() : undefined)));
+  }
+
+  /** The function that opens WebSockets to the exchange. */
+  private openSocket(): Promise<OpenSocket> {
+    this.sockets ??= this.loadSockets();
+    return this.sockets;
+  }
+
+  private get session(): ApiSessionParts | undefined {
+    const { credentials, limits, recvWindowMs, timeoutMs = REQUEST_TIMEOUT_MS, syncClock } = this.options;
+    return credentials && { credentials, limits, timeoutMs, recvWindowMs, syncClock };
+  }
+
+  /** The address of the WebSocket API. @throws SpotlabError for a host that offers none */
+  private apiUrl(wish: string): string {
+    const { baseUrl } = this.options;
+    const { api } = this.addresses;
+    if (api !== undefined) return this.withUnit(api);
+    throw new SpotlabError('SPOTLAB_OPTION', `${wish} needs a WebSocket API, and ${baseUrl} has none.`, {
+      advice: 'This host offers market data only; use the host of the exchange itself.',
+    });
+  }
+
+  private async makeSource(): Promise<MarketSource> {
+    const { limits } = this.options;
+    const [{ MarketSource: Source }, open] = await Promise.all([import('../streams/index.js'), this.openSocket()]);
+    const url = this.withUnit(this.addresses.market);
+    const onWait = (waitMs: number) => this.tellWait(waitMs);
+    const source = new Source({ url, open, clock: systemClock, limits, onWait });
+    if (this.isClosed) await source.close();
+    return source;
+  }
+
+  /** Tells the user that no connection could be opened. An error in the hook must not end the streams. */
+  private tellWait(waitMs: number): void {
+    try {
+      this.options.onWait?.({ why: 'connection', waitMs });
+    } catch (error) {
+      const text = `onWait of connect() failed: ${error instanceof Error ? error.message : typeof error}. Streams go on.`;
+      process.emitWarning(text, { type: 'SpotlabWarning', code: 'SPOTLAB_HOOK' });
+    }
+  }
+
+  private async makeFeed(): Promise<AccountFeed> {
+    const { session } = this;
+    if (!session) {
+      throw new SpotlabError('SPOTLAB_NO_KEY', 'The events of the account need an API key, and no API key is set.', {
+        advice:
+          'Set SPOTLAB_API_KEY and SPOTLAB_SECRET_KEY (or SPOTLAB_PRIVATE_KEY_FILE), or connect({ apiKey, secretKey }).',
+      });
+    }
+    const url = this.apiUrl('x.stream.account()');
+    const [{ AccountFeed: Feed }, open] = await Promise.all([import('../streams/index.js'), this.openSocket()]);
+    const feed = new Feed({ url, open, clock: systemClock, session });
+    if (this.isClosed) await feed.close();
+    return feed;
+  }
+
+  private async loadSockets(): Promise<OpenSocket> {
+    const { ca, proxy } = this.options;
+    // The rules of proxies and of addresses on this machine are those of HTTP.
+    const { origin } = new URL(this.addresses.market.replace(/^ws/, 'http'));
+    const [{ loadWebSockets }, { webSocketConnector }] = await Promise.all([
+      import('../streams/index.js'),
+      import('../transport/index.js'),
+    ]);
+    const connector = webSocketConnector(proxyFor(origin, proxy, process.env), ca);
+    return loadWebSockets({ connector, compress: !isLoopback(origin) });
+  }
+
+  private get addresses(): StreamAddresses {
+    return streamAddresses(this.options.baseUrl, this.options);
+  }
+
+  private withUnit(url: string): string {
+    const { timeUnit } = this.options;
+    return timeUnit === undefined ? url : `${url}?timeUnit=${timeUnit}`;
+  }
+}

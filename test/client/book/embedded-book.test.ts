@@ -1,0 +1,75 @@
+/** `x.stream.book` against the embedded exchange: its clock, its stream faults, and a restored snapshot. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, type Spot, type StreamBook } from '../../../src/index.js';
+
+const SYMBOL = 'BTCUSDT';
+
+let x: Spot;
+let book: StreamBook;
+
+beforeAll(async () => {
+  x = await connect({ seed: 1, paused: true, time: '2026-01-31T12:00:00Z', limits: 'off' });
+  book = await x.stream.book(SYMBOL);
+});
+afterAll(() => x.close());
+
+/** Advances the exchange in steps of half a second until the book is as wanted. */
+async function advanceUntil(isReached: () => boolean): Promise<void> {
+  for (let step = 0; !isReached(); step += 1) {
+    if (step > 200) throw new Error(`not reached: ${JSON.stringify(book.resyncs)}`);
+    await x.exchange.clock.advance('500ms');
+    // Gives the events on their way to the client a turn.
+    await x.market.depth(SYMBOL).limit(1);
+  }
+}
+
+/** Waits until the book has the exchange's last change, and compares all levels. */
+async function expectEqual(): Promise<void> {
+  const depth = await x.market.depth(SYMBOL).limit(5000);
+  if (book.updateId !== depth.lastUpdateId || !book.isSynchronized) {
+    for await (const change of book) if (change.isSynchronized && change.updateId >= depth.lastUpdateId) break;
+  }
+  expect([book.updateId, book.bids(5000), book.asks(5000)]).toEqual([depth.lastUpdateId, depth.bids, depth.asks]);
+}
+
+test('a book stands under a stopped clock, and follows an advance', async () => {
+  expect(book.isSynchronized).toBe(true);
+  await expectEqual();
+  const before = book.updateId;
+  await x.exchange.clock.advance('1m');
+  await expectEqual();
+  expect(book.updateId).toBeGreaterThan(before);
+  expect(book.resyncs).toEqual({ count: 0, reasons: {} });
+});
+
+test('lost diffs are found, and the book is equal again', async () => {
+  await x.exchange.faults.stream('gap', { stream: book.name, count: 2 });
+  await advanceUntil(() => book.resyncs.reasons.gap === 1 && book.isSynchronized);
+  await expectEqual();
+});
+
+test('repeated diffs and diffs in the wrong order cost no snapshot', async () => {
+  const { count } = book.resyncs;
+  await x.exchange.faults.stream('duplicate', { stream: book.name, count: 2 });
+  await x.exchange.faults.stream('reorder', { stream: book.name, count: 2, skip: 2 });
+  await x.exchange.clock.advance('10s');
+  await expectEqual();
+  expect(book.resyncs.count).toBe(count);
+});
+
+test('a lost connection is opened again, and the book is equal again', async () => {
+  await x.exchange.faults.stream('disconnect', { stream: book.name });
+  await advanceUntil(() => !book.isSynchronized);
+  for await (const change of book) if (change.isReloaded) break;
+  expect(book.resyncs.reasons.lost).toBe(1);
+  await expectEqual();
+});
+
+test('a restored snapshot of the exchange, whose ids are lower, is noticed', async () => {
+  await x.exchange.snapshot('before');
+  await x.exchange.clock.advance('1m');
+  await expectEqual();
+  await x.exchange.restore('before');
+  await advanceUntil(() => book.resyncs.reasons.reset === 1 && book.isSynchronized);
+  await expectEqual();
+});

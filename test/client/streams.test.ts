@@ -1,0 +1,433 @@
+/** Streams of a client over a source without a network: opening, consuming, back pressure, ending. */
+import { getEventListeners } from 'node:events';
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, test } from 'vitest';
+import { isStream, ParameterError, type Spot, setInterruptSignal, TransportError } from '../../src/client/index.js';
+import { withInterruptSignal } from '../../src/client/session/interrupt.js';
+import { FluentStream } from '../../src/client/streams/fluent-stream.js';
+import { openNewestRows } from '../../src/client/streams/newest-rows.js';
+import { FakeStreamSource } from '../support/fake-stream-source.js';
+import { makeClient } from '../support/make-client.js';
+
+const TRADES = 'btcusdt@trade';
+
+function streaming() {
+  const source = new FakeStreamSource();
+  const client = makeClient([{ body: { symbol: 'BTCUSDT', price: '1' } }], { marketStreams: async () => source });
+  const trades = (...ids: number[]) => {
+    for (const id of ids) source.send(TRADES, trade(id));
+  };
+  return { ...client, source, trades };
+}
+
+const trade = (t: number) => ({ e: 'trade', E: t, s: 'BTCUSDT', t, p: `${t}.5`, q: '1', T: t, m: true, M: true });
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Collects the ids of trades until the iteration ends; resolves with its error. */
+function collect(stream: ReturnType<Spot['stream']['trades']>, ids: number[]): Promise<unknown> {
+  return (async () => {
+    for await (const { id } of stream) ids.push(id);
+  })().catch((error: unknown) => error);
+}
+
+afterEach(() => setInterruptSignal(undefined));
+
+describe('opening', () => {
+  test('a stream opens when it is iterated, and closes when the loop is left', async () => {
+    const { x, source, trades } = streaming();
+    const stream = x.stream.trades('BTCUSDT');
+    expect(source.open).toEqual([]);
+    const prices: string[] = [];
+    const loop = (async () => {
+      for await (const event of stream) if (prices.push(event.price) === 2) break;
+    })();
+    await source.live(TRADES);
+    trades(1, 2);
+    await loop;
+    expect([prices, source.open]).toEqual([['1.5', '2.5'], []]);
+  });
+
+  test('consumers of the same stream share one subscription, which ends with the last one', async () => {
+    const { x, source, trades } = streaming();
+    const stream = x.stream.trades('BTCUSDT');
+    const taking = [stream.take(1), stream.take(2), x.stream.trades('BTCUSDT').take(2)];
+    await source.live(TRADES);
+    await turn();
+    trades(1);
+    await taking[0];
+    expect(source.open).toEqual([TRADES]);
+    trades(2);
+    await Promise.all(taking);
+    expect([source.subscribed, source.open]).toEqual([[TRADES], []]);
+  });
+
+  test('setters return other streams and give them their names', () => {
+    const { stream } = streaming().x;
+    const depth = stream.depth('BTCUSDT');
+    expect([depth.levels(5).every('100ms').name, depth.name]).toEqual(['btcusdt@depth5@100ms', 'btcusdt@depth20']);
+    expect(stream.klines('BTCUSDT', '1h').tz('8').name).toBe('btcusdt@kline_1h@+08:00');
+    expect(stream.klines('BTCUSDT', '1h').tz('+08:00').tz('0').name).toBe('btcusdt@kline_1h');
+    expect(stream.diffs('BTCUSDT').every('100ms').name).toBe('btcusdt@depth@100ms');
+    expect([stream.miniTickers().name, stream.rollingTickers('4h').name]).toEqual([
+      '!miniTicker@arr',
+      '!ticker_4h@arr',
+    ]);
+    expect(stream.rollingTicker('BTCUSDT', '1d').params).toEqual({ symbol: 'BTCUSDT', window: '1d' });
+  });
+
+  test('an invalid argument is an error when the stream is used', async () => {
+    const { stream } = streaming().x as unknown as {
+      stream: Record<string, (...given: unknown[]) => ReturnType<Spot['stream']['klines']>>;
+    };
+    const messageOf = async (made: unknown) => {
+      const error = await (made as ReturnType<Spot['stream']['klines']>).take(1).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(ParameterError);
+      return (error as Error).message;
+    };
+    expect(await messageOf(stream.trades?.('btcusdt'))).toBe(
+      "stream.trades: symbol 'btcusdt' is not a symbol. Did you mean 'BTCUSDT'?",
+    );
+    expect(await messageOf(stream.trades?.())).toBe(
+      'stream.trades: symbol is missing. Usage: x.stream.trades(symbol).',
+    );
+    expect(await messageOf(stream.miniTickers?.('BTCUSDT'))).toContain(
+      'takes no arguments, 1 given. Usage: x.stream.miniTickers().',
+    );
+    expect(await messageOf(stream.klines?.('BTCUSDT', '7m'))).toContain(
+      "interval '7m' does not exist; allowed are '1s', '1m'",
+    );
+    expect(await messageOf(stream.klines?.('BTCUSDT', '1m').tz('5'))).toContain("the time zone '5' has no stream");
+    expect(await messageOf(stream.trades?.('BTCUSDT').buffer(0))).toContain('buffer(0) is not possible');
+    expect(await messageOf(stream.trades?.('BTCUSDT').gaps('none' as 'fill'))).toContain(
+      "gaps 'none' is not 'fill', 'report' or 'throw'",
+    );
+    const skipping = "latest() skips events, so gaps('report') and gaps('throw') are not possible with it.";
+    expect(await messageOf(stream.trades?.('BTCUSDT').latest().gaps('throw'))).toContain(skipping);
+    expect(await messageOf(stream.trades?.('BTCUSDT').gaps('throw').latest())).toContain(skipping);
+    await expect(
+      (async () => {
+        for await (const _ of stream.trades?.('') ?? []);
+      })(),
+    ).rejects.toBeInstanceOf(ParameterError);
+  });
+
+  test('a symbol that the exchange does not have is an error', async () => {
+    const source = new FakeStreamSource();
+    const body = { code: -1121, msg: 'Invalid symbol.' };
+    const { x } = makeClient([{ status: 400, body }], { marketStreams: async () => source });
+    await expect(x.stream.trades('NOTHING').take(1)).rejects.toMatchObject({ exchangeCode: -1121 });
+    expect(source.open).toEqual([]);
+  });
+
+  test('a stream says what it is, and awaiting it says what to write', async () => {
+    const { x } = streaming();
+    const stream = x.stream.klines('BTCUSDT', '1m').tz('8').gaps('throw').buffer(9);
+    expect(isStream(stream)).toBe(true);
+    expect(inspect(stream)).toContain(
+      'the stream btcusdt@kline_1m@+08:00 (at most 9 waiting events, gaps: throw). Not open',
+    );
+    expect(inspect(x.stream)).toContain('\n  .klines(symbol, interval).tz(…)\n');
+    const awaiting = (async () => await (stream as unknown as Promise<never>))();
+    await expect(awaiting).rejects.toMatchObject({ code: 'SPOTLAB_STREAM_AWAIT' });
+    await expect(awaiting).rejects.toThrow('await x.stream.klines(…).take(10)');
+  });
+});
+
+describe('take', () => {
+  test('resolves with a list of events that says where it comes from', async () => {
+    const { x, source, trades } = streaming();
+    const taking = x.stream.trades('BTCUSDT').take(2);
+    await source.live(TRADES);
+    trades(7, 8, 9);
+    const rows = await taking;
+    expect(rows.map(({ id }) => id)).toEqual([7, 8]);
+    expect(rows.meta).toMatchObject({ verb: 'stream.trades', stream: TRADES, params: { symbol: 'BTCUSDT' } });
+    expect([Object.keys(rows), source.open]).toEqual([['0', '1'], []]);
+  });
+
+  test('rejects when it is aborted, with the events so far', async () => {
+    const { x, source, trades } = streaming();
+    const stop = new AbortController();
+    const taking = x.stream
+      .trades('BTCUSDT')
+      .signal(stop.signal)
+      .take(3)
+      .catch((error: unknown) => error);
+    await source.live(TRADES);
+    trades(1);
+    await turn();
+    stop.abort();
+    const error = (await taking) as TransportError;
+    expect(error).toBeInstanceOf(TransportError);
+    expect(error.message).toBe('stream.trades: aborted after 1 of 3 events.');
+    expect(error.rows).toMatchObject([{ id: 1 }]);
+    expect(source.open).toEqual([]);
+  });
+});
+
+describe('on', () => {
+  test('gives events one at a time: the next one waits for the promise of the handler', async () => {
+    const { x, source, trades } = streaming();
+    const begun: number[] = [];
+    let finish = () => {};
+    const handle = x.stream.trades('BTCUSDT').on(({ id }) => {
+      begun.push(id);
+      return new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    });
+    await source.live(TRADES);
+    trades(1, 2, 3);
+    expect(begun).toEqual([1]);
+    finish();
+    await turn();
+    expect([begun, handle.events, handle.isRunning]).toEqual([[1, 2], 2, true]);
+    await handle.stop();
+    expect([handle.isRunning, source.open]).toEqual([false, []]);
+    finish();
+    await handle.done;
+    expect([begun, handle.isRunning, source.open]).toEqual([[1, 2], false, []]);
+  });
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('mine');
+      },
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('mine');
+      },
+    ],
+  ])('ends when the handler %s; done has the error', async (_, fail) => {
+    const { x, source, trades } = streaming();
+    const handle = x.stream.trades('BTCUSDT').on(fail);
+    await source.live(TRADES);
+    trades(1, 2);
+    await expect(handle.done).rejects.toThrow('mine');
+    await turn();
+    expect([handle.events, source.open]).toEqual([1, []]);
+  });
+
+  test('stops when the handler asks for it', async () => {
+    const { x, source, trades } = streaming();
+    const handle = x.stream.trades('BTCUSDT').on(async ({ id }) => {
+      if (id === 2) await handle.stop();
+    });
+    await source.live(TRADES);
+    trades(1, 2, 3);
+    await handle.done;
+    expect([handle.events, source.open]).toEqual([2, []]);
+  });
+
+  test('closing the client ends it without an unhandled rejection', async () => {
+    const { x, source } = streaming();
+    const handle = x.stream.trades('BTCUSDT').on(() => {});
+    await source.live(TRADES);
+    await x.close();
+    await turn();
+    await expect(handle.done).rejects.toMatchObject({ code: 'SPOTLAB_STREAM_CLOSED' });
+  });
+});
+
+describe('a consumer that is slower than the stream', () => {
+  test('makes the source wait, and gets every event', async () => {
+    const { x, source, trades } = streaming();
+    const iterator = x.stream.trades('BTCUSDT')[Symbol.asyncIterator]();
+    const first = iterator.next();
+    await source.live(TRADES);
+    let sent = 0;
+    for (; !source.isPaused; sent += 1) trades(sent + 1);
+    expect(sent).toBe(1_001);
+    expect((await first).value.id).toBe(1);
+    for (let id = 2; id <= sent; id += 1) {
+      expect((await iterator.next()).value.id).toBe(id);
+      // The source resumes when half of the events are taken.
+      expect(source.isPaused, String(id)).toBe(id < 501);
+    }
+    await iterator.return?.();
+  });
+
+  test('gets the newest event with latest(), of a list the newest one of each symbol', async () => {
+    const { x, source, trades } = streaming();
+    const iterator = x.stream.trades('BTCUSDT').latest()[Symbol.asyncIterator]();
+    const first = iterator.next();
+    await source.live(TRADES);
+    trades(1, 2, 5);
+    expect([(await first).value.id, (await iterator.next()).value.id]).toEqual([1, 5]);
+    await iterator.return?.();
+
+    const lists = x.stream.miniTickers().latest()[Symbol.asyncIterator]();
+    const list = lists.next();
+    await source.live('!miniTicker@arr');
+    const send = (...of: [string, number][]) =>
+      source.send(
+        '!miniTicker@arr',
+        of.map(([s, E]) => ({ e: '24hrMiniTicker', E, s, c: `${E}` })),
+      );
+    send(['A', 1]);
+    send(['A', 2], ['B', 2]);
+    send(['A', 3], ['C', 3]);
+    await list;
+    const { value } = await lists.next();
+    expect(value.map(({ symbol, lastPrice }: { symbol: string; lastPrice: string }) => symbol + lastPrice)).toEqual([
+      'A3',
+      'B2',
+      'C3',
+    ]);
+    await lists.return?.();
+  });
+
+  test('gets an error with buffer(), after the events that had a place', async () => {
+    const { x, source, trades } = streaming();
+    const iterator = x.stream.trades('BTCUSDT').buffer(2)[Symbol.asyncIterator]();
+    const first = iterator.next();
+    await source.live(TRADES);
+    trades(1, 2, 3, 4);
+    await first;
+    expect([(await iterator.next()).value.id, (await iterator.next()).value.id]).toEqual([2, 3]);
+    await expect(iterator.next()).rejects.toMatchObject({ code: 'SPOTLAB_STREAM_BUFFER' });
+    expect(await iterator.next()).toEqual({ value: undefined, done: true });
+    expect(source.open).toEqual([]);
+  });
+});
+
+describe('the end of an iteration', () => {
+  test('comes with the signal of the stream, without an error', async () => {
+    const { x, source, trades } = streaming();
+    const stop = new AbortController();
+    const ids: number[] = [];
+    const loop = collect(x.stream.trades('BTCUSDT').signal(stop.signal), ids);
+    await source.live(TRADES);
+    trades(1);
+    stop.abort();
+    expect(await loop).toBeUndefined();
+    expect([ids, source.open]).toEqual([[1], []]);
+  });
+
+  test('comes with an interrupt, whose reason it throws', async () => {
+    const { x, source } = streaming();
+    const interrupt = new AbortController();
+    setInterruptSignal(interrupt.signal);
+    const loop = collect(x.stream.trades('BTCUSDT'), []);
+    await source.live(TRADES);
+    interrupt.abort(new Error('Interrupted.'));
+    expect(await loop).toMatchObject({ message: 'Interrupted.' });
+    expect(source.open).toEqual([]);
+  });
+
+  test('comes when the client is closed, and a closed client opens no stream', async () => {
+    const { x, source } = streaming();
+    const loop = collect(x.stream.trades('BTCUSDT'), []);
+    await source.live(TRADES);
+    await x.close();
+    expect(await loop).toMatchObject({ code: 'SPOTLAB_STREAM_CLOSED' });
+    await expect(x.stream.trades('BTCUSDT').take(1)).rejects.toMatchObject({ code: 'SPOTLAB_STREAM_CLOSED' });
+    expect(source.subscribed).toEqual([TRADES]);
+  });
+
+  test('comes when the source ends the stream, with its reason', async () => {
+    const { x, source, trades } = streaming();
+    const ids: number[] = [];
+    const loop = collect(x.stream.trades('BTCUSDT'), ids);
+    await source.live(TRADES);
+    trades(1, 2);
+    source.end(TRADES, new Error('the exchange refuses connections (HTTP 403)'));
+    expect(await loop).toMatchObject({
+      code: 'SPOTLAB_STREAM',
+      message: `stream.trades: the stream ${TRADES} has ended: the exchange refuses connections (HTTP 403).`,
+    });
+    expect(ids).toEqual([1, 2]);
+  });
+
+  test('comes after 15 s when the connection cannot be opened, and not when it was open before', async () => {
+    const { x, source, clock, trades } = streaming();
+    source.accepts = false;
+    const taking = x.stream
+      .trades('BTCUSDT')
+      .take(1)
+      .catch((error: unknown) => error);
+    await source.live(TRADES);
+    source.lose(TRADES, {
+      why: 'refused',
+      text: 'No connection to ws://127.0.0.1:9/stream: connect ECONNREFUSED 127.0.0.1:9.',
+    });
+    await clock.advance(14_999);
+    expect(source.open).toEqual([TRADES]);
+    await clock.advance(1);
+    expect(await taking).toMatchObject({
+      code: 'SPOTLAB_STREAM',
+      message:
+        `stream.trades: the stream ${TRADES} could not be opened within 15 s. No connection to ws://127.0.0.1:9/stream: ` +
+        'connect ECONNREFUSED 127.0.0.1:9. Check the address and your connection; `spotlab doctor` tests both.',
+    });
+    source.accepts = true;
+    const again = x.stream.trades('BTCUSDT').take(1);
+    await source.live(TRADES);
+    await turn();
+    source.lose(TRADES);
+    await clock.advance(60_000);
+    trades(1);
+    expect(await again).toHaveLength(1);
+  });
+
+  test('comes when the exchange has gone back in time, and not for a repeated event', async () => {
+    const { x, source, clock } = streaming();
+    const ids: number[] = [];
+    const loop = collect(x.stream.trades('BTCUSDT'), ids);
+    await source.live(TRADES);
+    const send = (id: number, E: number) => source.send(TRADES, { ...trade(id), E });
+    send(1, 1_000);
+    send(2, 200_000);
+    send(1, 100_000);
+    await turn();
+    expect(source.open).toEqual([TRADES]);
+    // While a connection is replaced, its events come after those of the next one.
+    send(1, 1_000);
+    await clock.advance(9_000);
+    send(1, 1_000);
+    send(3, 201_000);
+    send(1, 2_000);
+    await turn();
+    expect(source.open).toEqual([TRADES]);
+    await clock.advance(10_000);
+    send(1, 2_000);
+    expect(await loop).toMatchObject({
+      code: 'SPOTLAB_STREAM',
+      message: expect.stringContaining('again that are 199 s old, so its state was restored. Open the stream again.'),
+    });
+    expect(ids).toEqual([1, 2, 3]);
+  });
+
+  test('an event that cannot be read ends nothing', async () => {
+    const { x, source, trades } = streaming();
+    const taking = x.stream.trades('BTCUSDT').take(2);
+    await source.live(TRADES);
+    trades(1);
+    source.send(TRADES, '{"e":"trade"');
+    trades(2);
+    expect((await taking).map(({ id }) => id)).toEqual([1, 2]);
+  });
+});
+
+test('a live display gives the newest events, and keeps no listener at the signal that ends it', async () => {
+  const { x, source, session, trades } = streaming();
+  const plan = FluentStream.parts(x.stream.trades('BTCUSDT') as unknown as FluentStream<unknown>);
+  const rows = await openNewestRows<{ id: number }>({ session, open: plan.context.open }, plan.plan);
+  await source.live(TRADES);
+  const stop = new AbortController();
+  for (let id = 1; id <= 5; id += 1) {
+    const next = withInterruptSignal(stop.signal, () => rows.next());
+    trades(id);
+    expect((await next).map((trade) => trade.id)).toEqual(Array.from({ length: id }, (_, at) => at + 1));
+  }
+  expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
+  const ended = withInterruptSignal(stop.signal, () => rows.next());
+  stop.abort(new Error('stopped'));
+  await expect(ended).rejects.toThrow('stopped');
+  rows.close();
+  expect(source.open).toEqual([]);
+});
