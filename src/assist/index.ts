@@ -20,7 +20,7 @@ export { helpOn, noHelpText } from './help/help.js';
 export { helpAt } from './help/help-at.js';
 export { helpTopicIn } from './help/help-request.js';
 export { type HelpStyle, overview, signature } from './help/overview.js';
-export { type AssistStyle, COLOR_STYLE, PLAIN_STYLE } from './help/style.js';
+export { type AssistStyle, BOLD_STYLE, COLOR_STYLE, PLAIN_STYLE } from './help/style.js';
 export { topics } from './help/topics.js';
 
 // Text: tokens, chains of names, cutting and wrapping.

@@ -193,6 +193,15 @@ test('assets where one is meant', () => {
   expect(candidates("x.market.depth('US")).toEqual(['BTCUSDT', 'ETHUSDT']);
 });
 
+test('the arguments and setters of streams', () => {
+  expect(candidates("x.stream.klines('BTCU")).toEqual(["BTCUSDT'"]);
+  expect(candidates("x.stream.klines('BTCUSDT', '4")).toEqual(["4h'"]);
+  expect(candidates("x.stream.klines('BTCUSDT', '1m').tz('+")).toEqual(["+08:00'"]);
+  expect(candidates("x.stream.depth('BTCUSDT').every('100")).toEqual(["100ms'"]);
+  expect(candidates("x.stream.trades('BTCUSDT').gaps('re")).toEqual(["report'"]);
+  expect(candidates("x.stream.book('BTCU")).toEqual(["BTCUSDT'"]);
+});
+
 test('members of rows', () => expect(candidates('rows[0].')).toEqual(['price', 'qty']));
 
 test('matches letters in order when nothing else matches', () => {

@@ -6,6 +6,7 @@ import type { ClientContext, CompletionContext } from './completion-context.js';
 import { type ArgumentCandidates, valuesOf } from './param-values.js';
 import { type ParsedCall, paramsSoFar, parseCall, UNKNOWN } from './parsed-call.js';
 import { isExcludedByRules } from './rule-exclusion.js';
+import { streamCandidates } from './stream-candidates.js';
 
 export function candidatesAt(
   position: ArgumentPosition,
@@ -111,6 +112,7 @@ function otherCallCandidates(
   context: CompletionContext,
 ): ArgumentCandidates {
   const { chain, index } = position;
+  if (chain[1]?.name === 'stream') return streamCandidates(position, context);
   if (chain[1]?.name === 'exchange') return controlCommandCandidates(position, context);
   if (called.name === 'request' && chain.length > 1) {
     if (index === 0) return { values: withoutNotes(['GET', 'POST', 'PUT', 'DELETE']) };

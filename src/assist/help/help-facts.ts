@@ -12,22 +12,23 @@ import {
   type VerbInfo,
 } from '../../protocol/index.js';
 import { wrap } from '../text/wrap.js';
-import type { HelpStyle } from './overview.js';
+import { type HelpStyle, requestFor } from './overview.js';
 import { paragraphs, type Row, section, twoColumns } from './page.js';
 import { listTopics } from './topics.js';
 
-/** The lists printed by `.help errors`, `.help filters` and `.help enums`. */
-export const lists: Readonly<Record<keyof typeof listTopics, { readonly about: string; rows(): Row[] }>> = {
+/** The lists that the topics `errors`, `filters` and `enums` print. */
+export const lists: Readonly<Record<keyof typeof listTopics, { about(style: HelpStyle): string; rows(): Row[] }>> = {
   errors: {
-    about: `${listTopics.errors} Details of one: .help -1013`,
+    about: (style) => `${listTopics.errors} Details of one: ${requestFor(style, '-1013')}`,
     rows: () => codes().map((code) => [`${code} ${errorCodes[code]?.name}`, adviceFor(code) ?? '']),
   },
   filters: {
-    about: `${listTopics.filters} Details of one: .help PRICE_FILTER. The filters of a symbol: x.general.exchangeInfo(symbol)`,
+    about: (style) =>
+      `${listTopics.filters} Details of one: ${requestFor(style, 'PRICE_FILTER')}. The filters of a symbol: x.general.exchangeInfo(symbol)`,
     rows: () => Object.entries(filterNotes).map(([name, { applies }]) => [name, `${applies}.`]),
   },
   enums: {
-    about: `${listTopics.enums} The values of one: .help TimeInForce`,
+    about: (style) => `${listTopics.enums} The values of one: ${requestFor(style, 'TimeInForce')}`,
     rows: () => Object.entries(enums).map(([name, { summary }]) => [name, summary]),
   },
 };
@@ -39,7 +40,7 @@ const codes = () =>
 
 export function listHelp(name: string, width: number, style: HelpStyle): string | undefined {
   const list = Object.hasOwn(lists, name) ? lists[name as keyof typeof lists] : undefined;
-  return list && [...wrap(list.about, width, ''), '', ...twoColumns(list.rows(), width, style)].join('\n');
+  return list && [...wrap(list.about(style), width, ''), '', ...twoColumns(list.rows(), width, style)].join('\n');
 }
 
 /** The values of an enum with their meanings. */

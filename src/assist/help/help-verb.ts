@@ -1,5 +1,5 @@
 /**
- * The help page of one verb, printed from the catalogue: arguments, setters, cost, result, rules, errors, example.
+ * The help page of one verb, printed from the catalogue: example, arguments, setters, cost, result, rules, errors.
  * Pure: no I/O.
  */
 import {
@@ -24,7 +24,7 @@ import {
 } from '../../protocol/index.js';
 import { wrap } from '../text/wrap.js';
 import { fieldLines, typesIn } from './help-facts.js';
-import { type HelpStyle, signature } from './overview.js';
+import { type HelpStyle, requestFor, signature } from './overview.js';
 import { paragraphs, type Row, section, twoColumns } from './page.js';
 import { argumentText, paramText } from './param-text.js';
 
@@ -34,6 +34,7 @@ export function verbHelp(endpoint: EndpointInfo, verb: VerbInfo, width: number, 
   return [
     ...wrap(`x.${signature(verb)}`, width, '').map(style.name),
     ...wrap(text, width, '  '),
+    ...exampleLines(verb, width, style),
     ...section('arguments', argumentRows(endpoint, verb), width, style),
     ...verb.legs.flatMap((leg) => ['', ...legHelp(leg, endpoint, width, style)]),
     ...section('setters', setterRows(endpoint, verb), width, style),
@@ -42,7 +43,6 @@ export function verbHelp(endpoint: EndpointInfo, verb: VerbInfo, width: number, 
     ...resultPart(endpoint, width, style),
     ...paragraphs('rules', rules.length ? [`${rules.join('; ')}.`] : [], width, style),
     ...errorPart(endpoint, width, style),
-    ...exampleLines(verb, width, style),
   ].join('\n');
 }
 
@@ -146,7 +146,11 @@ function resultPart(endpoint: EndpointInfo, width: number, style: HelpStyle): st
     ...fieldLines(richest, width),
     ...(richest === ''
       ? []
-      : wrap(`Details of these types: .help ${[richest, ...more].join(', .help ')}.`, width, '  ').map(style.faint)),
+      : wrap(
+          `Details of these types: ${[richest, ...more].map((name) => requestFor(style, name)).join(', ')}.`,
+          width,
+          '  ',
+        ).map(style.faint)),
   ];
 }
 
@@ -167,7 +171,7 @@ function errorPart(endpoint: EndpointInfo, width: number, style: HelpStyle): str
     (code): Row => [`${code} ${errorCodes[code]?.name ?? ''}`, adviceFor(code, undefined, endpoint.id) ?? ''],
   );
   const kind = endpoint.security === 'NONE' ? 'any call' : 'any signed call';
-  const rest = `${rows.length ? 'Also the' : 'The'} errors of ${kind}: ${usual.join(' ')}. Details: .help errors, .help ${usual[0]}.`;
+  const rest = `${rows.length ? 'Also the' : 'The'} errors of ${kind}: ${usual.join(' ')}. Details: ${requestFor(style, 'errors')}, ${requestFor(style, String(usual[0]))}.`;
   return ['', style.faint('errors'), ...twoColumns(rows, width, style), ...wrap(rest, width, '  ')];
 }
 

@@ -12,16 +12,19 @@ import {
 } from '../../protocol/index.js';
 import { findVerb } from '../completion/parsed-call.js';
 import { wrap } from '../text/wrap.js';
+import { clientPage } from './client-pages.js';
 import { enumHelp, enumValueHelp, errorHelp, filterHelp, listHelp, lists, typeHelp } from './help-facts.js';
+import { streamHelp } from './help-stream.js';
 import { verbHelp } from './help-verb.js';
 import { type HelpStyle, overview, PLAIN_HELP } from './overview.js';
 import { section } from './page.js';
+import { streamTopics } from './topics.js';
 
 export { type HelpStyle, overview, PLAIN_HELP } from './overview.js';
 
 /**
  * Returns help on `topic`: a verb (`market.klines`, `klines`, `x.market.klines('BTCUSDT')`), a group (`market`), a
- * command of the embedded exchange, an enum (`TimeInForce`), an error code (`-1013`), a filter, a result type, or one
+ * stream (`stream.trades`), a command of the embedded exchange, an enum (`TimeInForce`), an error code (`-1013`), a filter, a result type, or one
  * of the lists `errors`, `filters`, `enums`. Undefined when no topic has this name.
  */
 export function helpOn(
@@ -36,6 +39,8 @@ export function helpOn(
   const list = listHelp(asked, width, style);
   if (list !== undefined) return list;
   if (/^(?:await\s+)?x$/.test(asked)) return clientHelp(width, style);
+  const stream = streamHelp(path, width, style);
+  if (stream !== undefined) return stream;
   // After the client only the whole path counts: `x.market` is the group, and `market` alone is the order verb of that
   // name.
   const group = /^(?:await\s+)?x\./.test(asked) ? groupHelp(path, table, width, style) : undefined;
@@ -82,9 +87,10 @@ const groupNamed = (word: string): string => Object.keys(groupSubjects).find((id
 function clientHelp(width: number, style: HelpStyle): string {
   const rows = (notes: Readonly<Record<string, string>>) =>
     Object.entries(notes).map(([name, note]) => [`.${name}`, note] as const);
+  const all = style.request?.('verbs') ?? '.help';
   return [
     style.name('x'),
-    ...wrap('A client connected to an exchange. Its verbs are in groups; .help lists all of them.', width, '  '),
+    ...wrap(`A client connected to an exchange. Its verbs are in groups; ${all} lists all of them.`, width, '  '),
     ...section('groups', rows(groupSubjects), width, style),
     ...section('other members', rows(clientMembers), width, style),
   ].join('\n');
@@ -123,6 +129,8 @@ function memberHelp(path: string, table: readonly EndpointInfo[], width: number,
   const ofCall = callMemberHelp(name, width, style);
   if (ofCall !== undefined) return ofCall;
   const ofClient = Object.hasOwn(clientMembers, path) ? clientMembers[path] : undefined;
+  const page = clientPage(path, width, style);
+  if (page !== undefined) return page;
   if (ofClient !== undefined) return [style.name(`x.${path}`), ...wrap(ofClient, width, '  ')].join('\n');
   return setterHelp(name, table, width, style);
 }
@@ -154,7 +162,9 @@ function setterHelp(name: string, table: readonly EndpointInfo[], width: number,
 
 /** The message when {@link helpOn} finds nothing. */
 export function noHelpText(topic: string, table: readonly EndpointInfo[]): string {
-  const ids = table.flatMap((endpoint) => endpoint.verbs.map((verb) => verb.id));
+  const verbs = table.flatMap((endpoint) => endpoint.verbs.map((verb) => verb.id));
+  // A word that is both, such as `depth`, means the verb that sends a request.
+  const ids = [...streamTopics.map(({ text }) => text), ...verbs];
   const word = topic.trim().replace(/^x\./, '');
   const byName = new Map(ids.map((id) => [id.slice(id.lastIndexOf('.') + 1), id]));
   const others = [

@@ -5,7 +5,12 @@ import type { EndpointInfo, VerbInfo } from '../../protocol/index.js';
 export interface HelpStyle {
   readonly name: (text: string) => string;
   readonly faint: (text: string) => string;
+  /** The input that shows the help on a topic, such as `-1013?` in a cell. Default: `.help -1013`, as at the prompt. */
+  readonly request?: (topic: string) => string;
 }
+
+/** The input that shows the help on a topic. */
+export const requestFor = ({ request }: HelpStyle, topic: string): string => request?.(topic) ?? `.help ${topic}`;
 
 /** No colours. */
 export const PLAIN_HELP: HelpStyle = { name: (text) => text, faint: (text) => text };

@@ -1,6 +1,15 @@
 /** The help topics, as completion candidates. Pure: no I/O. */
 
-import { type EndpointInfo, enums, errorCodes, filterNotes, groupSubjects } from '../../protocol/index.js';
+import {
+  type EndpointInfo,
+  enums,
+  errorCodes,
+  filterNotes,
+  groupSubjects,
+  ownStreamVerbs,
+  streamById,
+  streamVerbs,
+} from '../../protocol/index.js';
 import type { Candidate } from '../completion/candidate.js';
 
 /** The lists that `.help` prints, with their descriptions. */
@@ -10,13 +19,21 @@ export const listTopics: Readonly<Record<'errors' | 'filters' | 'enums', string>
   enums: 'Enums: parameters with a fixed list of values.',
 };
 
-/** All topics: groups, verbs, lists, enums, filters, error codes. */
+/** The verbs of `x.stream`. */
+export const streamTopics: readonly { readonly text: string; readonly note: string }[] = [
+  ...streamVerbs.map(({ name, stream }) => ({ text: `stream.${name}`, note: streamById(stream).summary })),
+  ...ownStreamVerbs.map(({ name, summary }) => ({ text: `stream.${name}`, note: summary })),
+];
+
+/** All topics: groups, verbs, streams, lists, enums, filters, error codes. */
 export function topics(table: readonly EndpointInfo[]): Candidate[] {
   const withNotes = (notes: Readonly<Record<string, string>>) =>
     Object.entries(notes).map(([text, note]) => ({ text, note }));
   return [
     ...withNotes(groupSubjects),
     ...table.flatMap(({ verbs }) => verbs.map(({ id, summary }) => ({ text: id, note: summary }))),
+    { text: 'stream', note: 'Events of the exchange, as they happen.' },
+    ...streamTopics,
     ...withNotes(listTopics),
     ...Object.entries(enums).map(([text, { summary }]) => ({ text, note: summary })),
     ...Object.entries(filterNotes).map(([text, { applies }]) => ({ text, note: applies })),

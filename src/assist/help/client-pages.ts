@@ -1,0 +1,84 @@
+/** The help pages of the client's own members that take arguments: charts, timelines, live displays, limits. Pure. */
+import { clientMembers } from '../../protocol/index.js';
+import { wrap } from '../text/wrap.js';
+import type { HelpStyle } from './overview.js';
+import { type Row, section } from './page.js';
+
+interface ClientPage {
+  readonly usage: string;
+  readonly examples: readonly string[];
+  readonly parameters: readonly Row[];
+  readonly notes?: string;
+}
+
+const PAGES: Readonly<Record<string, ClientPage>> = {
+  chart: {
+    usage: 'x.chart(value, kind | options)',
+    examples: [
+      "x.chart(x.market.depth('BTCUSDT').limit(500))",
+      "x.chart(await x.market.klines('BTCUSDT', '1h'), 'line')",
+      "x.chart([3, 1, 4, 1, 5], { name: 'numbers', kind: 'histogram' })",
+      "x.chart(trades, { mark: 'point', x: 'time', y: 'qty', color: 'isBuyerMaker' })",
+    ],
+    parameters: [
+      ['value', 'A result, a reading call (it is sent first), numbers, or pairs of time and value.'],
+      [
+        'kind',
+        'Klines: line, candles. A book: curve, ladder. Trades: line, tape. Tickers: changes, line. An account: balances. Numbers: line, equity, histogram. The first one is the default.',
+      ],
+      ['name', 'Title. Default: the symbol of the call.'],
+      ['timeZone', 'Offset from UTC, such as 8 or -1:00.'],
+      ['prices, in', 'For an account: a result of market.ticker.price(), and the asset that balances are valued in.'],
+      ['mark', 'Plots columns of any rows: line, point, bar or histogram.'],
+      ['x, y', 'Columns of the plot; y may be a list for line and point. Default of x: the first column with times.'],
+      ['color', 'A column whose values divide the rows into coloured groups.'],
+    ],
+  },
+  life: {
+    usage: 'x.life(order) or x.life(symbol, orderId)',
+    examples: [
+      "const order = await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000'); x.life(order)",
+      "x.life('BTCUSDT', 123)",
+    ],
+    parameters: [
+      ['order', 'The result of a call that placed, queried or cancelled an order or an order list.'],
+      ['symbol, orderId', 'The symbol and the id of one order.'],
+    ],
+    notes: 'Result: .events (placed, triggered, fills, amendments, end), .orders, and a drawing as a timeline.',
+  },
+  live: {
+    usage: 'x.live(draw, every | options)',
+    examples: ["x.live(() => x.chart(x.market.depth('BTCUSDT').limit(500)), '2s')"],
+    parameters: [
+      ['draw', 'A function that returns a value or a reading call. Trading calls in it throw.'],
+      ['every', 'Time between two drawings, such as 500ms. Default 1s.'],
+      ['times', 'Number of drawings. Default: no limit.'],
+    ],
+    notes: 'At the prompt a key ends it. A single call has .live() of its own.',
+  },
+  limits: {
+    usage: 'x.limits',
+    examples: ['x.limits', "x.limits.forecast(x.market.klines('BTCUSDT', '1m').from('-30d'))"],
+    parameters: [
+      ['.windows', 'Each limit with its used, reserved and free part.'],
+      ['.forecast(calls)', 'The weight of calls, and how long they would take. Sends nothing.'],
+    ],
+  },
+};
+
+/** The page of a member of the client; undefined when it has none. */
+export function clientPage(member: string, width: number, style: HelpStyle): string | undefined {
+  const page = Object.hasOwn(PAGES, member) ? PAGES[member] : undefined;
+  if (!page) return undefined;
+  return [
+    style.name(page.usage),
+    ...wrap(clientMembers[member] ?? '', width, '  '),
+    '',
+    style.faint(page.examples.length > 1 ? 'examples' : 'example'),
+    ...page.examples.flatMap((line) =>
+      wrap(line, width - 2, '').map((part, at) => (at === 0 ? `  ${part}` : `    ${part}`)),
+    ),
+    ...section('parameters', page.parameters, width, style),
+    ...(page.notes === undefined ? [] : ['', ...wrap(page.notes, width, '')]),
+  ].join('\n');
+}
