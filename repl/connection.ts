@@ -15,6 +15,7 @@ import type { Drawing } from './screen/drawing.js';
 import { promptText } from './screen/status.js';
 import { columns } from './screen/terminal.js';
 import type { Session } from './session.js';
+import { SessionRecord } from './session-record.js';
 
 export interface ConnectionOptions {
   readonly connect: ConnectOptions;
@@ -35,9 +36,8 @@ export class Connection {
   networks: Networks | undefined;
   /** Names only globals until the session is open. */
   completion = emptyContext;
-  /** Inputs that ran without an error and hold no secret, oldest first. */
-  readonly inputs: string[] = [];
   readonly secrets = environmentSecrets();
+  readonly record = new SessionRecord(this.secrets);
   private currentHistory: InputHistory;
 
   constructor(
@@ -87,7 +87,7 @@ export class Connection {
       width: () => columns(),
       switches: drawing.switches,
       symbol,
-      inputs: this.inputs,
+      record: this.record,
       networks: () => networks.all,
       switchTo: async (name) => {
         const client = await networks.switchTo(name);

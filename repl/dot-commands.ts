@@ -1,5 +1,6 @@
 /** Runs the dot commands of the prompt, and reports unknown commands with the nearest names. */
-import { nearest } from '../src/protocol/index.js';
+import { isCall, refreshTicket } from '../src/client/index.js';
+import { endpointTable, nearest } from '../src/protocol/index.js';
 import { readArguments } from './commands/arguments.js';
 import { type Command, type CommandContext, CommandError, type Outcome } from './commands/command.js';
 import { commands } from './commands/command-table.js';
@@ -19,17 +20,23 @@ export function unknownCommand(line: string): string | undefined {
   const names = commandNames();
   if (name === undefined || names.includes(name)) return undefined;
   const near = nearest(name, names).map((one) => `.${one}`);
-  const hint = near.length > 0 ? `Nearest: ${near.join(', ')}.` : '.help commands lists all commands.';
+  // A verb of the client, without its group.
+  const verbs = endpointTable.flatMap((endpoint) => endpoint.verbs.map(({ id }) => id));
+  const calls = [...new Set(verbs)].filter((id) => id === name || id.endsWith(`.${name}`)).map((id) => `x.${id}`);
+  const all = [...calls, ...near].slice(0, 3);
+  const hint = all.length > 0 ? `Nearest: ${all.join(', ')}.` : '.help commands lists all commands.';
   return `Unknown command .${name}. ${hint}`;
 }
 
 /**
- * Receives the output of a command. `print`: the code that does the same, before the command runs; `request`: a request
- * to the input loop.
+ * Receives the output of a command. `print`: the code that does the same, before it runs; `request`: a request to the
+ * input loop.
  */
 export interface CommandOutput {
   print(text: string): void;
   request(request: LoopRequest): void;
+  /** Receives the code that does the same, once it has run. */
+  ran(code: string): void;
 }
 
 /**
@@ -41,7 +48,7 @@ export async function runCommand(
   command: Command,
   rest: string,
   context: CommandContext,
-  { print, request }: CommandOutput,
+  { print, request, ran }: CommandOutput,
 ): Promise<Boxed> {
   const { name: network } = context.client.network;
   if (command.onlyEmbedded && network !== 'embedded') {
@@ -54,7 +61,12 @@ export async function runCommand(
   checkSymbols(command, given, context.client.symbols);
   const outcome = await command.run(context, given);
   if (outcome.code !== undefined) print(context.style.faint(outcome.code));
-  if ('show' in outcome) return resolveValue(outcome.show);
+  if ('show' in outcome) {
+    const settled = await resolveValue(outcome.show);
+    if (isCall(settled.value)) await refreshTicket(settled.value);
+    if (outcome.code !== undefined) ran(outcome.code);
+    return settled;
+  }
   if ('live' in outcome) return context.live(outcome.live);
   request(outcome);
   return { value: undefined };

@@ -6,6 +6,7 @@ import { helpTopicIn } from '../src/assist/index.js';
 import type { CommandContext } from './commands/command.js';
 import { diagnosticLine, signatureHint } from './completion/complete-input.js';
 import type { Connection } from './connection.js';
+import { unsentText } from './evaluation/forgotten-await.js';
 import type { Drawing } from './screen/drawing.js';
 import type { ExitSummary } from './screen/exit-summary.js';
 import { columns } from './screen/terminal.js';
@@ -38,10 +39,15 @@ export function hooksOf(connection: Connection, drawing: Drawing, exitSummary: E
       ({ teacher }, value) => teacher?.valueShown(value),
     ],
     onError: [({ teacher }, error) => teacher?.inputFailed(error)],
-    notes: [({ teacher, style }) => teacher?.progressText({ ...style, width: Math.min(78, columns()) })],
+    notes: [
+      ({ evaluator }) => mapped(unsentText(evaluator), drawing.warn),
+      ({ teacher, style }) => teacher?.progressText({ ...style, width: Math.min(78, columns()) }),
+    ],
     exitNotes: [(context) => exitSummary.text(context, connection.networks?.all.slice(1))],
   };
 }
+
+const mapped = (text: string | undefined, paint: (text: string) => string) => text && paint(text);
 
 /** The first result that is not undefined. */
 export function firstOf<T, R>(all: readonly T[], read: (one: T) => R | undefined): R | undefined {

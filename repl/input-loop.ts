@@ -7,8 +7,11 @@ import type { Command } from './commands/command.js';
 import { commands } from './commands/command-table.js';
 import { type LoopRequest, unknownCommand } from './dot-commands.js';
 import { InputEditor } from './editor/editor.js';
+import type { EditorOptions } from './editor/editor-options.js';
 import type { MenuChoices } from './editor/menu.js';
+import { PlainEditor } from './editor/plain-editor.js';
 import { compile } from './evaluation/compile.js';
+import { inputsOf } from './evaluation/file-inputs.js';
 import { isInterruptible } from './evaluation/interruptible.js';
 import type { LastValue } from './evaluation/last-value.js';
 import { beginLineAfterInterrupt } from './evaluation/run-input.js';
@@ -46,6 +49,8 @@ export interface InputLoopOptions {
   /** Text to print after an input; undefined: nothing. */
   note(): string | undefined;
   leave(): void;
+  /** What Ctrl-D would lose; the first Ctrl-D then only says so. */
+  leaveWarning(): string | undefined;
 }
 
 /** A dot command with its arguments. */
@@ -54,24 +59,28 @@ const COMMAND = /^\s*\.([A-Za-z]\w*)(?:\s+(.*))?$/;
 const MEMBER = /^\s*\.[\p{ID_Start}$_][\p{ID_Continue}$]*[(.[]/u;
 
 /** Shows the first prompt and starts reading; returns the editor. */
-export function startInputLoop(options: InputLoopOptions): InputEditor {
+export function startInputLoop(options: InputLoopOptions): InputEditor | PlainEditor {
   const loop = new InputLoop(options);
   loop.prompt();
   return loop.editor;
 }
 
 class InputLoop {
-  readonly editor: InputEditor;
+  readonly editor: InputEditor | PlainEditor;
   private readonly nodeRepl: Promise<NodeRepl>;
   /** The file that the running input was loaded from. */
   private loadedFile: string | undefined;
+  /** Whether the last code that ran has failed. */
+  private hasFailed = false;
+  /** When the last code ended, before its value was drawn. */
+  private endedAt = 0;
   private isLeaving = false;
 
   constructor(private readonly options: InputLoopOptions) {
     const { input, late, color, history } = options;
     // The first prompt does not wait until Node's REPL is loaded.
     this.nodeRepl = new Promise<void>((done) => setTimeout(done)).then(() => this.startNodeRepl());
-    this.editor = new InputEditor({
+    const editorOptions: EditorOptions = {
       input,
       output: late.screen,
       color,
@@ -85,13 +94,15 @@ class InputLoop {
       paint: color ? highlight : () => [],
       submit: (text) => this.submit(text),
       leave: () => this.leave(),
-    });
+      leaveWarning: options.leaveWarning,
+    };
+    this.editor = process.env.TERM === 'dumb' ? new PlainEditor(editorOptions) : new InputEditor(editorOptions);
   }
 
   prompt(text?: string, isMultiline?: boolean): void {
     const { editor } = this;
     // Before the prompt opens: lines typed ahead may start an input at once, and that input closes the prompt again.
-    this.options.late.setEditor(editor);
+    if (editor instanceof InputEditor) this.options.late.setEditor(editor);
     editor.prompt(text, isMultiline);
   }
 
@@ -112,7 +123,12 @@ class InputLoop {
       commands,
       output: late.screen,
       run: (command, rest) => this.runCommand(command, rest),
-      evaluate: (source) => evaluate(source, this.loadedFile),
+      evaluate: async (source) => {
+        const result = await evaluate(source, this.loadedFile);
+        this.hasFailed = result === undefined;
+        this.endedAt = performance.now();
+        return result;
+      },
       draw,
     });
   }
@@ -170,18 +186,43 @@ class InputLoop {
     const { color, late, draw } = this.options;
     const requests: LoopRequest[] = [];
     const result = await this.options.command(command, rest, (request) => requests.push(request));
+    this.hasFailed = result === undefined;
     const request = requests.at(-1);
     if (request === undefined) {
       if (result && result.value !== undefined) this.print(draw(result.value));
     } else if ('print' in request) {
       await writePaged(request.print, late.screen, (text) => (color ? `\x1b[2m${text}\x1b[0m` : text));
     } else if ('input' in request) {
-      this.loadedFile = request.file;
+      const begun = performance.now();
+      this.endedAt = 0;
       await this.evaluate(request.input);
-      this.loadedFile = undefined;
+      if (request.isTimed) this.print(`took ${tookText(this.endedAt - begun)}`);
+    } else if ('load' in request) {
+      this.loadedFile = request.file;
+      await this.load(request.load).finally(() => (this.loadedFile = undefined));
     } else if (request.loop === 'clear') this.editor.clearScreen();
     else if (request.loop === 'edit') this.prompt('', true);
     else this.leave();
+  }
+
+  /** Runs the inputs of a file, as they were typed, up to the first one that fails. */
+  private async load(text: string): Promise<void> {
+    const { color, last, late } = this.options;
+    last.forget('the file has shown no value yet.');
+    const parts = inputsOf(text);
+    if (parts.isProgram) return this.evaluate(text);
+    const inputs = [...parts.functions, ...parts.inputs];
+    for (const [at, input] of inputs.entries()) {
+      const shown = input.trim().replaceAll('\n', '\n... ');
+      late.screen.write(color ? `\x1b[2m> ${shown}\x1b[0m\n` : `> ${shown}\n`);
+      this.hasFailed = false;
+      // A dot command is recognized at the start of an input only.
+      await this.take(/^\s*\./.test(input) ? input.trimStart() : input);
+      if (!this.hasFailed) continue;
+      const left = inputs.length - 1 - at;
+      if (left > 0) this.print(`Stopped at input ${at + 1} of ${inputs.length}: the other ${left} did not run.`);
+      return;
+    }
   }
 
   /** Whether Enter must start a new line. A line that is rewritten, such as `klines?`, is always complete. */
@@ -193,6 +234,8 @@ class InputLoop {
     return compile(code).status === 'incomplete';
   }
 }
+
+const tookText = (ms: number): string => (ms < 1_000 ? `${ms.toFixed(1)} ms` : `${(ms / 1_000).toFixed(2)} s`);
 
 /** Whether the input is `exit` or `quit`, with or without a call, and the user has defined no such name. */
 function isExit(text: string): boolean {

@@ -2,29 +2,33 @@
  * Runs one input of the REPL, code or a dot command: waits for the connection, confirms orders, calls the hooks, and
  * shows errors. Every function resolves with the value to show, or undefined after an error.
  */
-import { isWatch, type Watch } from '../src/client/index.js';
+import { isCall, isStream, isWatch, refreshTicket, type Watch } from '../src/client/index.js';
 import { startInterruptThread } from '../src/interrupts/index.js';
 import type { Command, CommandContext } from './commands/command.js';
 import type { Connection } from './connection.js';
 import { type LoopRequest, runCommand } from './dot-commands.js';
+import type { ErrorReport } from './errors/error-report.js';
 import { compile } from './evaluation/compile.js';
+import { watchMisreads } from './evaluation/forgotten-await.js';
 import { mayLoop } from './evaluation/interruptible.js';
-import type { LastValue } from './evaluation/last-value.js';
+import { asTyped, type LastValue } from './evaluation/last-value.js';
 import { runInput } from './evaluation/run-input.js';
 import { type Boxed, resolveValue } from './evaluation/show.js';
-import { carriesSecret } from './history.js';
 import type { Hooks } from './hooks.js';
 import type { LiveSource } from './live/watch-live.js';
 import type { Countdown } from './screen/countdown.js';
-import type { ErrorReport } from './screen/error-report.js';
+import type { Drawing } from './screen/drawing.js';
 import type { ProgressBar } from './screen/progress-bar.js';
+import type { ReplyWait } from './screen/reply-wait.js';
 
 export interface RunnerParts {
   readonly connection: Connection;
   readonly hooks: Hooks;
   readonly errors: ErrorReport;
+  readonly drawing: Drawing;
   readonly last: LastValue;
   readonly countdown: Countdown;
+  readonly replyWait: ReplyWait;
   readonly bar: ProgressBar;
 }
 
@@ -38,7 +42,10 @@ export class InputRunner {
 
   /** Runs a dot command. @param request receives what the command requests from the input loop */
   command(command: Command, rest: string, request: (request: LoopRequest) => void): Promise<Boxed | undefined> {
-    return this.run((context) => runCommand(command, rest, context, { print, request }));
+    const { connection } = this.parts;
+    return this.run((context) =>
+      runCommand(command, rest, context, { print, request, ran: (code) => connection.record.ran(code) }),
+    );
   }
 
   private async evaluateIn(
@@ -46,23 +53,43 @@ export class InputRunner {
     source: string,
     file: string | undefined,
   ): Promise<Boxed> {
-    const { connection, last, errors } = this.parts;
+    const { connection, last, errors, drawing } = this.parts;
     const compiled = compile(source, evaluator.declared, file);
     if (compiled.status !== 'complete') throw compiled.error;
     if (mayLoop(source)) await startInterruptThread();
     evaluator.declare(compiled.names());
-    const result = await evaluator.evaluate(compiled.code);
-    if (!carriesSecret(source, connection.secrets)) connection.inputs.push(source);
-    if (!compiled.endsInExpression) return { value: undefined };
+    const { constants, others } = compiled.names();
+    const names = [...constants, ...others];
+    const endMisreads = watchMisreads(evaluator);
+    let result: Boxed;
+    try {
+      result = await evaluator.evaluate(compiled.code);
+    } catch (error) {
+      errors.misread = endMisreads();
+      for (const name of names) errors.failedDeclarations.set(name, (error as Partial<Error> | null)?.name ?? 'Error');
+      throw error;
+    }
+    for (const name of names) errors.failedDeclarations.delete(name);
+    const misread = endMisreads();
+    connection.record.ran(asTyped(source));
+    if (!compiled.endsInExpression) {
+      if (misread !== undefined) print(misread);
+      return { value: undefined };
+    }
     last.evaluatedTo(result.value);
-    const advice = errors.valueAdvice(result.value, source);
+    if (result.value === undefined && compiled.endsInRead) print(drawing.faint('undefined'));
+    const advice = errors.valueAdvice(result.value, source, misread);
     if (advice !== undefined) print(advice);
     const settled = await resolveValue(result);
-    return isWatch(settled.value) ? live(await liveSource(settled.value, source)) : settled;
+    // A ticket is drawn with the book, the balances and the rates of now.
+    if (isCall(settled.value)) await refreshTicket(settled.value);
+    // A stream is drawn in place, as `stream.live()` is.
+    const shown = isStream(settled.value) ? settled.value.live() : settled.value;
+    return isWatch(shown) ? live(await liveSource(shown, source)) : settled;
   }
 
   private async run(work: (context: CommandContext) => Promise<Boxed>): Promise<Boxed | undefined> {
-    const { connection, hooks, errors, countdown, bar } = this.parts;
+    const { connection, hooks, errors, countdown, replyWait, bar } = this.parts;
     // Ctrl-C during the first input must not interrupt the connection, so the connection is awaited first.
     const context = await connection.ready;
     let end: (() => Promise<void>) | undefined;
@@ -73,12 +100,16 @@ export class InputRunner {
         for (const notify of hooks.onValue) notify(context, result.value);
         return result;
       } catch (error) {
+        connection.record.failed();
         for (const notify of hooks.onError) notify(context, error);
         throw error;
       }
     };
     const options = { countdown, bar, showError: errors.show, onLateFailure: errors.showLate };
-    return runInput(withHooks, options).finally(() => end?.());
+    return runInput(withHooks, options).finally(() => {
+      replyWait.stop();
+      return end?.();
+    });
   }
 }
 
@@ -87,6 +118,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 /** The source of `call.watch()`, to be drawn in place. */
 async function liveSource(watch: Watch<unknown>, code: string): Promise<LiveSource> {
   const { sourceOf } = await import('../src/client/index.js');
-  const { plan, signals, read } = sourceOf(watch);
-  return { title: code.trim().split('\n').at(-1) ?? '', plan, signals, read: async () => ({ value: await read() }) };
+  const { plan, signals, read, by, ended } = sourceOf(watch);
+  const title = code.trim().split('\n').at(-1) ?? '';
+  return { title, plan, signals, read: async () => ({ value: await read() }), by, ended: () => ended?.() };
 }

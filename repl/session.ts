@@ -1,7 +1,7 @@
 /** Opens the session of the REPL or a script: a connected client in the global `x`, and an evaluator. */
 import { builtinModules, createRequire } from 'node:module';
 import { basename, dirname, resolve } from 'node:path';
-import type { AskUser, Confirmer, Spot } from '../src/client/index.js';
+import type { AskUser, Confirmer, Explanation, Spot } from '../src/client/index.js';
 import type { ConnectOptions, EmbeddedExchange } from '../src/connect/index.js';
 import { type Evaluator, startEvaluator } from './evaluation/evaluate.js';
 import { defineGlobal } from './evaluation/globals.js';
@@ -74,7 +74,9 @@ export async function openSession(
 async function confirmerOf(ask: AskUser): Promise<Confirmer> {
   const { Confirmer, setConfirmation } = await import('../src/client/index.js');
   const confirmer = new Confirmer(ask, ADVICE);
-  setConfirmation(confirmer.confirm);
+  const confirm = (ticket: Explanation) => confirmer.confirm(ticket);
+  // A user decides by the book and the balances of now; without a terminal nobody is asked.
+  setConfirmation(process.stdin.isTTY ? Object.assign(confirm, { readsFirst: true as const }) : confirm);
   return confirmer;
 }
 

@@ -4,12 +4,13 @@
  */
 
 import { wrap } from '../src/assist/index.js';
-import type { AskUser } from '../src/client/index.js';
+import type { AskUser, Spot } from '../src/client/index.js';
 import { type ConnectOptions, type EmbeddedExchange, isEmbedded } from '../src/connect/index.js';
 import { ignoreInterrupts, startInterruptThread } from '../src/interrupts/index.js';
 import { VERSION } from '../src/protocol/index.js';
 import { completeInput, menuChoicesOf } from './completion/complete-input.js';
 import { Connection } from './connection.js';
+import { ErrorReport } from './errors/error-report.js';
 import { preloadParser, preloadTypeStripper } from './evaluation/compile.js';
 import { LastValue } from './evaluation/last-value.js';
 import { firstOf, type Hooks, hooksOf } from './hooks.js';
@@ -18,11 +19,11 @@ import { InputRunner } from './input-runner.js';
 import { type BannerFacts, banner } from './screen/banner.js';
 import { startCountdown } from './screen/countdown.js';
 import { Drawing } from './screen/drawing.js';
-import { ErrorReport } from './screen/error-report.js';
 import { ExitSummary } from './screen/exit-summary.js';
 import { whenIdle } from './screen/idle.js';
 import { interceptOutput, type LateOutput } from './screen/late-output.js';
 import { makeProgressBar } from './screen/progress-bar.js';
+import { makeReplyWait } from './screen/reply-wait.js';
 import { columns, hasColor } from './screen/terminal.js';
 import { askOnTerminal } from './screen/terminal-question.js';
 import { openSession } from './session.js';
@@ -43,17 +44,24 @@ const PRELOAD_DELAY_MS = 300;
 export async function startRepl(options: ConnectOptions, { yes, quiet, exchange }: ReplOptions): Promise<number> {
   const drawing = new Drawing();
   const countdown = startCountdown(process.stderr, [process.stdout], () => late.isPrompting);
+  const replyWait = makeReplyWait(process.stderr, [process.stdout], () => late.isPrompting);
   const bar = makeProgressBar(process.stderr, [process.stdout], hasColor(process.stderr));
   const exitSummary = new ExitSummary(persistenceIn(options));
   const connect: ConnectOptions = {
     ...options,
     onWait: countdown.onWait,
-    onRequest: (request) => exitSummary.requestSent(request),
+    onRequest(request) {
+      exitSummary.requestSent(request);
+      replyWait.onRequest(request);
+    },
+    onResponse: replyWait.onResponse,
   };
   const ask: AskUser = (ticket, question) => askOnTerminal(`${drawing.value(ticket)}\n${question}`, process.stdout);
   const open = async () => {
-    // The prompt shows unsent tickets itself, and lists them at exit.
-    (await import('../src/client/index.js')).setUnsentWarnings(false);
+    const { collectUnsent, setErasureConfirmation } = await import('../src/client/index.js');
+    // The prompt reports unsent calls after each input, and lists them at exit.
+    collectUnsent();
+    if (!yes) setErasureConfirmation((verb) => confirmErasure(verb, connection, exitSummary));
     return openSession(connect, yes ? undefined : ask, exchange);
   };
   // The plain embedded exchange takes a quarter of a second to start and does not fail, so the prompt does not wait for
@@ -62,7 +70,9 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   const first = isPlain ? undefined : await open();
   const network = first?.client.network ?? { name: 'embedded', baseUrl: '' };
   const symbol = firstSymbol(first?.client.symbols ?? [], options.replay?.symbol);
-  if (!quiet) process.stdout.write(`${banner(bannerFacts(options, network, symbol), drawing.bold, drawing.faint)}\n`);
+  const position = first && options.replay ? await replayPosition(first.client) : undefined;
+  const facts = { ...bannerFacts(options, network, symbol), position };
+  if (!quiet) process.stdout.write(`${banner(facts, drawing.bold, drawing.faint)}\n`);
 
   const late = interceptOutput(process.stdout, [process.stdout, process.stderr]);
   const opened = first ? Promise.resolve(first) : new Promise<void>((done) => setTimeout(done)).then(open);
@@ -76,8 +86,8 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   // An open connection is ready together with the prompt, also for the first Tab.
   if (first) await connection.ready;
   preloadLater(connection);
-  const runner = new InputRunner({ connection, hooks, errors, last, countdown, bar });
-  return runLoop({ connection, hooks, errors, last, runner, drawing, late });
+  const runner = new InputRunner({ connection, hooks, errors, drawing, last, countdown, replyWait, bar });
+  return runLoop({ connection, hooks, errors, last, runner, drawing, late, exitSummary });
 }
 
 interface LoopParts {
@@ -88,15 +98,37 @@ interface LoopParts {
   readonly runner: InputRunner;
   readonly drawing: Drawing;
   readonly late: LateOutput;
+  readonly exitSummary: ExitSummary;
+}
+
+/** Exit code of a process that SIGTERM ended. */
+const TERMINATED = 143;
+
+/** Asks before a control command deletes orders; resolves with whether to go on. */
+async function confirmErasure(verb: string, { networks }: Connection, exitSummary: ExitSummary): Promise<boolean> {
+  const erased = networks && exitSummary.erasedText(networks.current);
+  if (erased === undefined) return true;
+  const question = `x.${verb} deletes ${erased}.\nGo on? [y/N] `;
+  const answer = await askOnTerminal(question, process.stdout);
+  return /^y(?:es)?$/i.test(answer?.trim() ?? '');
 }
 
 /** Runs the input loop until the user exits or the connection fails; resolves with the exit code. */
-function runLoop({ connection, hooks, errors, last, runner, drawing, late }: LoopParts): Promise<number> {
+function runLoop({ connection, hooks, errors, last, runner, drawing, late, exitSummary }: LoopParts): Promise<number> {
   return new Promise<number>((resolve) => {
     let exitCode = 0;
-    const leave = () => {
+    let areNotesPrinted = false;
+    const printNotes = () => {
+      if (areNotesPrinted) return;
+      areNotesPrinted = true;
       late.restore();
       printExitNotes(hooks, connection);
+    };
+    // Also after process.exit() in an input, a second Ctrl-C and a signal.
+    process.on('exit', printNotes);
+    process.once('SIGTERM', () => process.exit(TERMINATED));
+    const leave = () => {
+      printNotes();
       void connection
         .close()
         .catch(() => {})
@@ -116,7 +148,10 @@ function runLoop({ connection, hooks, errors, last, runner, drawing, late }: Loo
         get entries() {
           return connection.history.entries;
         },
-        add: (text) => connection.history.add(text),
+        add(text) {
+          connection.record.begin(text);
+          connection.history.add(text);
+        },
       },
       prompt: () => hooks.prompt(),
       rewrite: (line) => firstOf(hooks.rewrites, (rewrite) => rewrite(line)),
@@ -127,10 +162,12 @@ function runLoop({ connection, hooks, errors, last, runner, drawing, late }: Loo
       last,
       note: () => {
         const { commands } = connection;
-        return commands && firstOf(hooks.notes, (note) => note(commands));
+        const texts = commands ? hooks.notes.flatMap((note) => note(commands) ?? []) : [];
+        return texts.length > 0 ? texts.join('\n') : undefined;
       },
       draw: (value) => drawing.value(value, last.set(value) ? 'await _' : undefined),
       leave,
+      leaveWarning: () => exitSummary.lostOrdersText(connection.networks?.all ?? []),
     });
     setImmediate(preloadParser);
     void connection.ready.then(() => whenIdle(process.stdin, preloadTypeStripper)).catch(() => {});
@@ -161,7 +198,22 @@ function persistenceIn(options: ConnectOptions) {
   return options.dataDir === undefined ? 'lost' : 'saved';
 }
 
-function bannerFacts(options: ConnectOptions, network: BannerFacts['network'], symbol: string): BannerFacts {
+/** Says which period a recording has, and where the clock is in it; undefined if the exchange does not say. */
+async function replayPosition({ exchange }: Spot): Promise<string | undefined> {
+  const { recording, timeMs } = await exchange.clock.show().catch(() => ({ recording: null, timeMs: 0 }));
+  if (recording === null) return undefined;
+  const minute = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+  const place = recording.hasEnded
+    ? 'the clock is at its end, and the market stands still; to play it: --from start --speed 60'
+    : `the clock is at ${minute(timeMs)}`;
+  return `,\n${minute(recording.startMs)} to ${minute(recording.endMs)} UTC; ${place}`;
+}
+
+function bannerFacts(
+  options: ConnectOptions,
+  network: BannerFacts['network'],
+  symbol: string,
+): Omit<BannerFacts, 'position'> {
   return {
     version: VERSION,
     network,

@@ -31,6 +31,13 @@ export function readArguments(command: Command, rest: string): ArgumentValues {
     left = left.slice(word.length).trimStart();
     const plain = word.replace(/^['"`]|['"`]?,?$/g, '');
     const taker = argumentFor(open, plain);
+    // A path may follow an optional word.
+    const path = taker ? undefined : open.find(({ kind }) => kind === 'path');
+    if (path) {
+      given[path.name] = `${word} ${left}`.trim();
+      open.splice(open.indexOf(path), 1);
+      break;
+    }
     if (!taker) throw refusal(command, plain, open);
     given[taker.name] = normal(taker, plain);
     open.splice(open.indexOf(taker), 1);

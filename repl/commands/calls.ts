@@ -39,6 +39,14 @@ export const callCommands: readonly Command[] = [
     example: 'plot _.map((kline) => kline[4])',
     run: (_context, { VALUE: code = '_' }) => ({ input: `x.chart(${code.replace(/;$/, '')})` }),
   },
+  {
+    name: 'time',
+    group: 'calls',
+    summary: 'Runs code and says how long it took, without the drawing.',
+    args: [{ name: 'CODE', kind: 'expression', description: 'The code to run; a reading call is sent' }],
+    example: "time x.market.klines('BTCUSDT', '1m').from('-7d').all()",
+    run: (_context, { CODE: code = '' }) => ({ input: code, isTimed: true }),
+  },
 ];
 
 /** Evaluates code that returns a call. Code that would send a call is refused, because these commands send nothing. */

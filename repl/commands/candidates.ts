@@ -67,6 +67,9 @@ function completeArguments(
     }
     const word = /^(\S+)\s+/.exec(left);
     if (!word) {
+      const isPath = open.some(({ kind }) => kind === 'path');
+      const named = open.flatMap((argument) => candidatesFor(argument, source));
+      if (isPath && matching(named, left).length === 0) return { path: left };
       const most = open.filter(({ kind }) => kind !== 'words');
       return completionOf(
         most.flatMap((argument) => candidatesFor(argument, source)),

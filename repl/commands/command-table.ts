@@ -6,12 +6,14 @@ import { exchangeCommands } from './exchange.js';
 import { inputCommands } from './input.js';
 import { marketCommands } from './market.js';
 import { sessionCommands } from './session.js';
+import { tradeCommands } from './trade.js';
 import { watchCommand } from './watch.js';
 
 export const commands: readonly Command[] = [
   ...marketCommands,
   watchCommand([...marketCommands, ...accountCommands, ...exchangeCommands].filter(({ isView }) => isView)),
   ...accountCommands,
+  ...tradeCommands,
   ...callCommands,
   ...exchangeCommands,
   ...sessionCommands(() => commands),

@@ -5,6 +5,7 @@ import type { EndpointInfo } from '../../src/protocol/index.js';
 import type { Evaluator } from '../evaluation/evaluate.js';
 import type { Boxed } from '../evaluation/show.js';
 import type { LiveSource } from '../live/watch-live.js';
+import type { SessionRecord } from '../session-record.js';
 import type { Teacher } from '../teach/teacher.js';
 
 /** The session that a command works on. */
@@ -18,8 +19,8 @@ export interface CommandContext {
   readonly switches: { trace: boolean; hints: boolean };
   /** The symbol used last. */
   symbol: string;
-  /** Inputs of this session that ran without an error and hold no secret, oldest first. */
-  readonly inputs: readonly string[];
+  /** The inputs of this session. */
+  readonly record: Pick<SessionRecord, 'inputs'>;
   /** The guided tour; undefined until it starts. */
   teacher?: Teacher;
   /** Connected clients, the current one first. */
@@ -39,8 +40,10 @@ export type Outcome = {
   | { readonly print: string }
   /** Draw this source repeatedly. */
   | { readonly live: LiveSource }
-  /** Evaluate this code as a separate input. If it comes from a file, its imports resolve beside the file. */
-  | { readonly input: string; readonly file?: string }
+  /** Evaluate this code as a separate input. */
+  | { readonly input: string; readonly isTimed?: true }
+  /** Run the inputs of this file; its imports resolve beside it. */
+  | { readonly load: string; readonly file: string }
   /** Start a multi-line input, clear the screen, or exit. */
   | { readonly loop: 'edit' | 'clear' | 'leave' }
 );
@@ -84,7 +87,7 @@ export interface CommandArgument {
 export type ArgumentValues = Readonly<Record<string, string | undefined>>;
 
 /** The group of a command in help. */
-export type CommandGroup = 'market' | 'account' | 'calls' | 'exchange' | 'session' | 'input';
+export type CommandGroup = 'market' | 'account' | 'trade' | 'calls' | 'exchange' | 'session' | 'input';
 
 export interface Command {
   readonly name: string;

@@ -24,6 +24,7 @@ const FAULT_ACTIONS: Readonly<Record<string, string>> = {
   delay: 'delays the reply',
   refuse: 'replies with an error',
   skew: 'judges the request with a wrong clock',
+  stale: 'replies with an older state',
 };
 
 export const exchangeCommands: readonly Command[] = [

@@ -7,6 +7,7 @@ import { type Command, type CommandGroup, usageOf } from './command.js';
 export const GROUPS: Readonly<Record<CommandGroup, string>> = {
   market: 'Market',
   account: 'Account',
+  trade: 'Orders',
   calls: 'Calls',
   exchange: 'Embedded exchange',
   session: 'Session',
@@ -16,7 +17,37 @@ export const GROUPS: Readonly<Record<CommandGroup, string>> = {
 /** Widest usage in the left column of the list. */
 const USAGE_COLUMNS = 34;
 
-/** The text of `.help`: verbs, commands, and common members. */
+/** The text of `.help`: how to read, trade and ask, and the further topics, on one small screen. */
+export function helpIntro(table: readonly EndpointInfo[], style: HelpStyle): string {
+  const row = (code: string, does: string) => `  ${style.name(code.padEnd(42))}${does}`;
+  const groups = [...new Set(table.flatMap(({ verbs }) => verbs.map(({ id }) => `x.${id.slice(0, id.indexOf('.'))}`)))];
+  return [
+    row("x.market.klines('BTCUSDT', '1h')", 'a reading call is sent and drawn'),
+    row("x.orders.market('BTCUSDT', 'BUY', '0.01')", 'an order is shown as a ticket'),
+    row('await _', 'sends the ticket shown last'),
+    row('.buy BTCUSDT 0.01 50000', 'the ticket of an order, in short'),
+    row('.chart  .book  .orders  .balances', 'short forms of calls'),
+    row('.teach', 'a guided tour of ten minutes'),
+    '',
+    row('x.market.klines?', 'explains a call'),
+    row('x.chart?  x.life?  x.limits?', 'charts, an order, the limits'),
+    row('x.exchange?', 'controls the embedded exchange'),
+    row('-1013?', 'explains an error code'),
+    '',
+    ...wrap(
+      `Topics: .help commands, .help keys, .help errors, .help filters, .help all (every call). Groups: ${groups.join(', ')}.`,
+      78,
+      '',
+    ),
+    ...wrap(
+      'Tab completes, also in quotes. _ is the last value, _err the last error. x.table and x.sql compute with rows.',
+      78,
+      '',
+    ),
+  ].join('\n');
+}
+
+/** The text of `.help all`: verbs, commands, and common members. */
 export function helpText(
   commands: readonly Command[],
   table: readonly EndpointInfo[],

@@ -2,13 +2,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { type Command, CommandError } from './command.js';
+import { type SavedInput, sessionFileText } from '../evaluation/file-inputs.js';
+import { type Command, type CommandArgument, CommandError } from './command.js';
+import { invoke } from './invoke.js';
+import { showCall } from './market.js';
 
 const FILE = {
   name: 'FILE',
   kind: 'path',
   description: 'Path, relative to the folder where spotlab was started',
 } as const;
+
+/** The argument that chooses between the inputs of a session and the state of the embedded exchange. */
+const what = (inputs: string): CommandArgument => ({
+  name: 'WHAT',
+  kind: 'choice',
+  description: 'Inputs, or the state of the embedded exchange',
+  values: { inputs, state: 'orders, balances, history, market and clock of the embedded exchange' },
+  default: 'inputs',
+});
 
 export const inputCommands: readonly Command[] = [
   {
@@ -22,14 +34,18 @@ export const inputCommands: readonly Command[] = [
   {
     name: 'load',
     group: 'input',
-    summary: 'Runs a TypeScript or JavaScript file as one input.',
-    details: 'Imports in the file resolve beside the file.',
-    args: [FILE],
+    summary: 'Runs a TypeScript or JavaScript file.',
+    details:
+      'A file that .save wrote is run input by input, as it was typed; an input that fails ends the run. Any other ' +
+      'file is one program. Imports resolve beside the file. _ has no value before the file shows one. .load state ' +
+      'FILE loads what .save state wrote, after a question if orders would be deleted.',
+    args: [what('the inputs in the file'), FILE],
     example: 'load strategy.ts',
-    run(_context, { FILE: file = '' }) {
+    run({ client }, { WHAT: kind, FILE: file = '' }) {
+      if (kind === 'state') return showCall(invoke(client, 'exchange.snapshots.load', [pathOf(file)]));
       try {
         const path = pathOf(file);
-        return { input: readFileSync(path, 'utf8'), file: path };
+        return { load: readFileSync(path, 'utf8'), file: path };
       } catch (error) {
         throw new CommandError(`Cannot read ${file}: ${why(error)}.`);
       }
@@ -39,18 +55,23 @@ export const inputCommands: readonly Command[] = [
     name: 'save',
     group: 'input',
     summary: 'Writes the inputs of this session to a file.',
-    details: 'Inputs that failed or contain secrets are left out. Run the file with .load FILE or spotlab FILE.',
-    args: [FILE],
+    details:
+      'Each input follows a line // %% with its number. A dot command is written as the call that does the same. Left ' +
+      'out are inputs that failed or contain secrets, and commands without such a call, such as .teach. Run the file ' +
+      'with .load FILE or spotlab FILE: input by input, as it was typed. .save state FILE writes the state of the ' +
+      'embedded exchange instead, with its keys; .load state FILE returns to it.',
+    args: [what('the inputs of this session'), FILE],
     example: 'save session.ts',
-    run({ inputs }, { FILE: file = '' }) {
-      if (inputs.length === 0) return { print: 'There are no inputs to save.' };
+    run({ record: { inputs }, client }, { WHAT: kind, FILE: file = '' }) {
+      if (kind === 'state') return showCall(invoke(client, 'exchange.snapshots.save', [pathOf(file)]));
+      if (inputs.every(({ codes }) => codes.length === 0)) return { print: 'There are no inputs to save.' };
+      const title = `Inputs of a spotlab session on ${client.network.name}. Run them with .load FILE or spotlab FILE.`;
       try {
-        writeFileSync(pathOf(file), `${inputs.join('\n')}\n`, { flag: 'wx', mode: 0o600 });
+        writeFileSync(pathOf(file), sessionFileText(title, inputs), { flag: 'wx', mode: 0o600 });
       } catch (error) {
         throw new CommandError(`Cannot write ${file}: ${why(error)}.`);
       }
-      const count = inputs.length === 1 ? '1 input' : `${inputs.length} inputs`;
-      return { print: `${count} saved to ${file}. Inputs that failed or contain secrets are left out.` };
+      return { print: savedText(inputs, file) };
     },
   },
   {
@@ -70,6 +91,15 @@ export const inputCommands: readonly Command[] = [
     run: () => ({ loop: 'leave' }),
   },
 ];
+
+/** Says how many inputs were saved, and which were left out, by their number. */
+function savedText(inputs: readonly SavedInput[], file: string): string {
+  const saved = inputs.filter(({ codes }) => codes.length > 0).length;
+  const missing = inputs.flatMap(({ number, leftOut }) => (leftOut === undefined ? [] : [`${number} (${leftOut})`]));
+  const rest =
+    missing.length === 0 ? '' : ` Left out: ${missing.length === 1 ? 'input' : 'inputs'} ${missing.join(', ')}.`;
+  return `${saved === 1 ? '1 input' : `${saved} inputs`} saved to ${file}.${rest}`;
+}
 
 /** Resolves a path relative to the working directory; `~` is the home folder. */
 function pathOf(file: string): string {

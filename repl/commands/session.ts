@@ -1,14 +1,15 @@
 /** Dot commands about the session: switches, help, the last value. */
 
 import { describeValue } from '../completion/value-notes.js';
+import { keyHelpText } from '../editor/key-help.js';
 import { toText } from '../evaluation/show.js';
 import { hasColor } from '../screen/terminal.js';
 import type { ArgumentValues, Command, CommandContext, Outcome } from './command.js';
-import { commandHelp, commandList, helpText } from './help.js';
+import { commandHelp, commandList, helpIntro, helpText } from './help.js';
 import { networkCommand } from './network.js';
 import { teachCommand } from './teach.js';
 
-const TOPIC = 'A verb, a group, an enum, an error code, or a dot command';
+const TOPIC = 'A verb, a group, an enum, an error code, a dot command, or one of all, commands, keys, errors, filters';
 
 /** @param all the table of all commands, which includes these; read when `.help` runs */
 export const sessionCommands = (all: () => readonly Command[]): readonly Command[] => [
@@ -66,10 +67,18 @@ export const sessionCommands = (all: () => readonly Command[]): readonly Command
   {
     name: 'help',
     group: 'session',
-    summary: 'Lists all verbs and commands, or explains one topic.',
-    args: [{ name: 'TOPIC', kind: 'topic', description: TOPIC, default: 'the list of all' }],
+    summary: 'Shows how to begin, or explains one topic.',
+    args: [{ name: 'TOPIC', kind: 'topic', description: TOPIC, default: 'how to begin' }],
     example: 'help klines',
     run: (context, given) => help(context, given, all()),
+  },
+  {
+    name: 'keys',
+    group: 'session',
+    summary: 'Lists the keys of the line editor.',
+    args: [],
+    example: 'keys',
+    run: ({ style }) => ({ print: keyHelpText(style.faint) }),
   },
   {
     name: 'doc',
@@ -88,7 +97,9 @@ async function help(
 ): Promise<Outcome> {
   const { helpOn, noHelpText } = await import('../../src/assist/index.js');
   if (topic === 'commands') return { print: commandList(commands, width(), style).join('\n') };
-  if (topic === undefined) return { print: helpText(commands, table, width(), style) };
+  if (topic === 'keys') return { print: keyHelpText(style.faint) };
+  if (topic === 'all') return { print: helpText(commands, table, width(), style) };
+  if (topic === undefined) return { print: helpIntro(table, style) };
   const named = commands.find(({ name }) => topic === `.${name}`);
   if (named) return { print: commandHelp(named, width(), style) };
   const text = helpOn(topic, table, width(), style);

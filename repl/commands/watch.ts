@@ -1,5 +1,5 @@
 /** `.watch`: draws a view or an expression repeatedly. */
-import { isCall, isWatch } from '../../src/client/index.js';
+import { isCall, isWatch, type ReadingCall, sourceOf, type Watch } from '../../src/client/index.js';
 import { durationUs, nearest } from '../../src/protocol/index.js';
 import { compile } from '../evaluation/compile.js';
 import { type Boxed, resolveValue } from '../evaluation/show.js';
@@ -18,7 +18,8 @@ export function watchCommand(views: readonly Command[]): Command {
     group: 'market',
     summary: 'Repeats a view or a reading expression in place, until a key is pressed.',
     details:
-      'WHAT is a view with its arguments, or an expression. The interval comes last: 100ms or more, default 1s. The ' +
+      'WHAT is a view with its arguments, or an expression. A book, klines, trades and tickers of a symbol ' +
+      'follow their stream, unless an interval comes last: 100ms or more. All else is requested, each second by default. The ' +
       'interval grows if needed, so that the watch uses at most half of a limit. Trading calls are not allowed. A ' +
       'failure is shown and retried; the fifth consecutive failure ends the watch.',
     args: [
@@ -61,11 +62,19 @@ async function viewSource(context: CommandContext, view: Command, rest: string):
       throw new CommandError(`.${view.name} cannot be watched with these arguments: it shows no value.`);
     return outcome;
   };
-  const { code = `.${view.name}` } = await show();
-  return { title: code, plan: await planOf(every), signals: [], read: async () => resolveValue((await show()).show) };
+  const first = await show();
+  const { code = `.${view.name}` } = first;
+  const followed = every === '' ? followedBy(first.show.value, code) : undefined;
+  if (followed) return followed;
+  return {
+    title: code,
+    plan: await planOf(every || DEFAULT_EVERY),
+    signals: [],
+    read: async () => resolveValue((await show()).show),
+  };
 }
 
-/** Splits off the interval if the last word is one; `1m` is a kline interval as long as the view still needs one. */
+/** Splits off the interval if the last word is one, else the interval is empty; `1m` is a kline interval as long as the view still needs one. */
 export function splitView(view: Command, rest: string): { readonly words: string; readonly every: string } {
   const all = rest.trim().split(/\s+/).filter(Boolean);
   const last = all.at(-1);
@@ -75,7 +84,7 @@ export function splitView(view: Command, rest: string): { readonly words: string
     if (taker) open.splice(open.indexOf(taker), 1);
   }
   const isEvery = last !== undefined && isLength(last) && !open.some((one) => one === argumentFor(open, last));
-  return isEvery ? { words: all.slice(0, -1).join(' '), every: last } : { words: rest, every: DEFAULT_EVERY };
+  return isEvery ? { words: all.slice(0, -1).join(' '), every: last } : { words: rest, every: '' };
 }
 
 async function codeSource(context: CommandContext, what: string): Promise<LiveSource> {
@@ -86,6 +95,11 @@ async function codeSource(context: CommandContext, what: string): Promise<LiveSo
   if (compiled.status !== 'complete') throw compiled.error;
   if (!compiled.endsInExpression)
     throw new CommandError('.watch needs an expression with a value, and this code has none.');
+  if (!hasEvery) {
+    const { value } = await context.evaluator.evaluate(compiled.code);
+    const followed = followedBy(value, code);
+    if (followed) return followed;
+  }
   const plan = await planOf(hasEvery ? last : DEFAULT_EVERY);
   const { readOnlyError } = await import('../../src/client/index.js');
   const read = async (): Promise<Boxed> => {
@@ -96,6 +110,16 @@ async function codeSource(context: CommandContext, what: string): Promise<LiveSo
     return resolveValue(result);
   };
   return { title: code, plan, signals: [], read };
+}
+
+/** The display of a call whose result a stream continues; undefined for every other value. */
+function followedBy(value: unknown, title: string): LiveSource | undefined {
+  if (!isCall(value) || value.isTrading || !('live' in value)) return undefined;
+  const { by, plan, signals, read, ended } = sourceOf(
+    (value as ReadingCall<unknown>).live() as unknown as Watch<unknown>,
+  );
+  if (by === undefined) return undefined;
+  return { title, by, plan, signals, read: async () => ({ value: await read() }), ended: () => ended?.() };
 }
 
 async function planOf(every: string) {

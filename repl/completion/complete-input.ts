@@ -31,7 +31,16 @@ export function completeInput(input: string, context: CompletionContext): Comple
   if ('path' in taken) return { candidates: matching(context.files(taken.path), taken.path), prefix: taken.path };
   if ('code' in taken) return complete(taken.code, endpointTable, context);
   const prefix = taken.topic.replace(/^x\./, '');
+  // The last name of a verb comes first: `.help kl` means klines.
   const named = topics(endpointTable);
+  const verbs = named.filter(
+    ({ text }) => text.slice(text.lastIndexOf('.') + 1).startsWith(prefix) && text.includes('.'),
+  );
+  if (prefix !== '' && verbs.length > 0) {
+    const others = matching(named, prefix).filter(({ text }) => !verbs.some((verb) => verb.text === text));
+    const short = verbs.map(({ text, note }) => ({ text: text.slice(text.lastIndexOf('.') + 1), note }));
+    return { candidates: [...new Map(short.map((one) => [one.text, one])).values(), ...others], prefix };
+  }
   return {
     candidates: matching(
       [...named, ...commands.map(({ name, summary }) => ({ text: `.${name}`, note: summary }))],

@@ -2,6 +2,7 @@
  * Computes the screen of the line editor: the prompt, the input, and the lines below it, which show a search, the
  * completion menu, or hints. It writes nothing.
  */
+import { wrap } from '../../src/assist/index.js';
 import type { EditorOptions } from './editor-options.js';
 import { type Layout, layOut } from './layout.js';
 import { type Menu, menuLines } from './menu.js';
@@ -14,8 +15,10 @@ export interface EditorView {
   readonly text: Text;
   readonly search: Search | undefined;
   readonly menu: Menu | undefined;
-  /** Whether the next Ctrl-C exits. */
-  readonly isExitPending: boolean;
+  /** The rest of the input that the history suggests. */
+  readonly suggestion: string | undefined;
+  /** Says that the next press of a key exits. */
+  readonly exitHint: string | undefined;
   readonly isMultiline: boolean;
   /** Whether to leave out the lines below the input. */
   readonly isBare: boolean;
@@ -26,7 +29,7 @@ type ViewOptions = Pick<EditorOptions, 'output' | 'color' | 'entries' | 'hint' |
 const CONTINUATION = '... ';
 /** Rows of the menu on a small screen; on a larger screen it may take half of the rows. */
 const MENU_ROWS = 10;
-const EXIT_HINT = 'Press Ctrl-C again to exit (or Ctrl-D, or .exit).';
+const OPEN_HINT = 'Still open: a bracket or a quote above. Ctrl-C discards the input.';
 const MULTILINE_HINT = 'Enter: new line. Ctrl-D: run. Ctrl-C: discard.';
 
 export function layoutOf(view: EditorView, options: ViewOptions): Layout {
@@ -34,11 +37,12 @@ export function layoutOf(view: EditorView, options: ViewOptions): Layout {
   const found = search && search.index >= 0 ? options.entries[search.index] : undefined;
   const { text, cursor } = found === undefined ? view.text : atEnd(found);
   const below = isBare ? [] : linesBelow(view, options);
-  const picture = { prompt, continuation: CONTINUATION, text, cursor, below, paint: options.paint(text) };
+  const suggestion = isBare || search || view.menu ? undefined : view.suggestion;
+  const picture = { prompt, continuation: CONTINUATION, text, cursor, below, suggestion, paint: options.paint(text) };
   return layOut(picture, columnsOf(options), rowsOf(options), widthOf);
 }
 
-function linesBelow({ text: state, search, menu, isExitPending, isMultiline }: EditorView, options: ViewOptions) {
+function linesBelow({ text: state, search, menu, exitHint, isMultiline }: EditorView, options: ViewOptions) {
   const { color, hint } = options;
   const faint = (text: string) => (color ? `\x1b[2m${text}` : text);
   if (search) {
@@ -50,8 +54,9 @@ function linesBelow({ text: state, search, menu, isExitPending, isMultiline }: E
     const rows = Math.max(1, Math.min(Math.max(MENU_ROWS, Math.floor(height / 2)), height - 2));
     return menuLines(menu, { columns: columnsOf(options), rows, color });
   }
-  if (isExitPending) return [faint(EXIT_HINT)];
+  if (exitHint !== undefined) return wrap(exitHint, columnsOf(options) - 1, '').map(faint);
   const { text, cursor } = state;
+  if (!isMultiline && cursor === text.length && /\n\s*\n\s*$/.test(text)) return [faint(OPEN_HINT)];
   const hints = hint(text.slice(0, cursor), text.slice(cursor));
   return isMultiline ? [...hints, faint(MULTILINE_HINT)] : hints;
 }

@@ -1,19 +1,21 @@
 /**
  * The line editor: edits inputs of one or more lines below a prompt.
  *
- * A paste is inserted unchanged: it runs nothing before Enter, and tabs in it do not complete. Enter on the last line
- * runs a complete input. On any other line, or when the input is incomplete, Enter starts a new line.
+ * A paste is inserted unchanged: it runs nothing before Enter, and tabs in it do not complete. Enter runs a complete
+ * input from any line; when the input is incomplete, it starts a new line. At the end of the input, the rest of the
+ * newest earlier input with the same begin is suggested.
  */
 import type { Key } from 'node:readline';
 import { echoOff } from '../screen/echo.js';
 import type { EditorOptions } from './editor-options.js';
 import { layoutOf } from './editor-view.js';
+import { editOutside } from './external-editor.js';
 import { indentAfter, outdentFor } from './indent.js';
 import { KeySource } from './key-source.js';
 import { type Action, actionOf, typedBy } from './keymap.js';
 import type { Layout } from './layout.js';
 import { commonStart, type Menu, openMenu, selectNext } from './menu.js';
-import { NEW_SEARCH, type Search, searchFor, searchOn, type Walk, walk } from './recall.js';
+import { NEW_SEARCH, type Search, searchFor, searchOn, suggestionFor, type Walk, walk } from './recall.js';
 import { Screen } from './screen.js';
 import {
   atEnd,
@@ -29,6 +31,9 @@ import {
 } from './text.js';
 import { loadWidths } from './width.js';
 
+const INTERRUPT_HINT = 'Press Ctrl-C again to exit (or Ctrl-D, or .exit).';
+const LEAVE_HINT = 'Ctrl-D again exits; .save state FILE keeps them.';
+
 /** Most steps that can be undone. */
 const MAX_UNDO = 200;
 
@@ -41,8 +46,10 @@ export class InputEditor {
   private menu: Menu | undefined;
   /** Enter always starts a new line; Ctrl-D runs the input. */
   private isMultiline = false;
-  private isExitPending = false;
+  /** Shown after a key that exits when it is pressed again. */
+  private exitHint: string | undefined;
   private wasExitPending = false;
+  private isDrawPending = false;
   private promptText = '';
   private readonly screen: Screen;
   private readonly keys: KeySource;
@@ -66,7 +73,7 @@ export class InputEditor {
     this.undone = [];
     this.walk = undefined;
     this.isMultiline = isFree;
-    this.isExitPending = false;
+    this.exitHint = undefined;
     this.promptText = this.options.prompt();
     this.screen.forget();
     this.draw();
@@ -118,8 +125,8 @@ export class InputEditor {
   }
 
   private handleKey(text: string | undefined, key: Key): void {
-    this.wasExitPending = this.isExitPending;
-    this.isExitPending = false;
+    this.wasExitPending = this.exitHint !== undefined;
+    this.exitHint = undefined;
     const typed = typedBy(text, key);
     const action = typed === undefined ? actionOf(key) : undefined;
     if (typed === undefined && action === undefined) return;
@@ -129,7 +136,16 @@ export class InputEditor {
       if (typed !== undefined) this.type(typed);
       else if (action) this.perform(action);
     }
-    if (this.keys.isReading) this.draw();
+    if (!this.keys.isReading) return;
+    if (!this.keys.isBulk) this.draw();
+    // A paste without marks arrives key by key: it is drawn once.
+    else if (!this.isDrawPending) {
+      this.isDrawPending = true;
+      setImmediate(() => {
+        this.isDrawPending = false;
+        if (this.keys.isReading) this.draw();
+      });
+    }
   }
 
   private type(typed: string): void {
@@ -152,7 +168,9 @@ export class InputEditor {
   }
 
   private perform(action: Action): void {
-    if (action in steps) this.change(steps[action as keyof typeof steps](this.state));
+    const suggested = (action === 'right' || action === 'lineEnd') && this.suggestion();
+    if (suggested) this.change(atEnd(this.state.text + suggested));
+    else if (action in steps) this.change(steps[action as keyof typeof steps](this.state));
     else this.actions[action as keyof typeof this.actions]();
   }
 
@@ -173,13 +191,18 @@ export class InputEditor {
     interrupt: () => this.interrupt(),
     deleteOrLeave: () => {
       if (this.isMultiline && this.state.cursor === this.state.text.length) this.finish();
-      else if (this.state.text === '') this.leave();
+      else if (this.state.text === '') this.leaveOrWarn();
       else this.change(steps.deleteRight(this.state));
     },
     clearScreen: () => this.screen.clear(),
     putBack: () => this.change(insert(this.state, this.lastCut)),
     undo: () => {
       this.state = this.undone.pop() ?? this.state;
+    },
+    editOutside: () => {
+      this.screen.leave();
+      const edited = this.keys.lend(() => editOutside(this.state.text));
+      if (edited !== undefined) this.change(atEnd(edited));
     },
     suspend: () => {
       this.screen.leave();
@@ -189,10 +212,10 @@ export class InputEditor {
 
   private enter(): void {
     const { text } = this.state;
-    const isLastLine = lineEnd(this.state) === text.length;
-    if (!this.isMultiline && isLastLine && (text.trim() === '' || !this.options.isIncomplete(text))) this.finish();
+    if (!this.isMultiline && (text.trim() === '' || !this.options.isIncomplete(text))) this.finish();
     else {
       // Open brackets are continued at the end: from the middle of the last line the cursor moves there.
+      const isLastLine = lineEnd(this.state) === text.length;
       if (isLastLine && !this.isMultiline) this.state = atEnd(text);
       this.newLine();
     }
@@ -232,7 +255,13 @@ export class InputEditor {
       this.leaveOnScreen('^C');
       this.prompt();
     } else if (this.wasExitPending) this.leave();
-    else this.isExitPending = true;
+    else this.exitHint = INTERRUPT_HINT;
+  }
+
+  private leaveOrWarn(): void {
+    const warning = this.wasExitPending ? undefined : this.options.leaveWarning();
+    if (warning === undefined) this.leave();
+    else this.exitHint = `${warning} ${LEAVE_HINT}`;
   }
 
   private verticalOrRecall(direction: -1 | 1): void {
@@ -317,14 +346,23 @@ export class InputEditor {
     return true;
   }
 
+  /** The rest of the suggested input; undefined when there is none, or where the cursor is not at the end. */
+  private suggestion(): string | undefined {
+    const { state, options } = this;
+    return options.color ? suggestionFor(state, options.entries) : undefined;
+  }
+
   private draw(): void {
     this.screen.draw(this.layout());
   }
 
   /** Computes the layout of prompt and input; `isBare`: without the lines below the input. */
   private layout(isBare = false): Layout {
-    const { state: text, search, menu, isExitPending, isMultiline, promptText } = this;
-    return layoutOf({ text, search, menu, isExitPending, isMultiline, promptText, isBare }, this.options);
+    const { state: text, search, menu, exitHint, isMultiline, promptText } = this;
+    return layoutOf(
+      { text, search, menu, exitHint, isMultiline, promptText, isBare, suggestion: this.suggestion() },
+      this.options,
+    );
   }
 }
 

@@ -2,6 +2,7 @@
  * Reads keys and pastes from the terminal while a prompt is shown. While an input runs, the terminal is out of raw
  * mode, so that Ctrl-C is a signal, and keys typed ahead are queued.
  */
+import { spawnSync } from 'node:child_process';
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
 import { echoOn } from '../screen/echo.js';
 
@@ -17,6 +18,8 @@ export interface KeyListener {
 
 /** After this time without further bytes a single Escape byte counts as the Escape key. */
 const ESCAPE_MS = 100;
+/** Longest escape sequence of one key. */
+const MAX_KEY = 8;
 /** Largest chunk of input that counts as typed by hand. */
 const MAX_TYPED_CHUNK = 64;
 /** Escape sequences that turn the marking of pastes on and off. */
@@ -24,6 +27,14 @@ const PASTE_ON = '\x1b[?2004h';
 const PASTE_OFF = '\x1b[?2004l';
 
 const CTRL_D: Key = { sequence: '\x04', name: 'd', ctrl: true, meta: false, shift: false };
+
+/**
+ * Stops all processes of this terminal job, such as `npx` and spotlab, until the shell continues them. A child process
+ * sends the signal: `process.kill` would close Node's inspector first, because it expects the process to end.
+ */
+function suspendProcesses(): void {
+  spawnSync('sh', ['-c', 'kill -TSTP 0'], { stdio: 'ignore' });
+}
 
 type Press = readonly [text: string | undefined, key: Key];
 
@@ -34,6 +45,7 @@ export class KeySource {
   private chunk = '';
   /** Whether the next keys were typed before reading started. */
   private isTypedAhead = false;
+  private hasResumed = false;
 
   constructor(
     private readonly input: NodeJS.ReadStream,
@@ -90,11 +102,29 @@ export class KeySource {
     process.off('SIGCONT', this.onContinue);
   }
 
-  /** Suspends the process, as Ctrl-Z does. */
-  suspend(): void {
-    this.setRaw(false);
+  /** Whether many keys arrived at once, as in a paste that the terminal has not marked. */
+  get isBulk(): boolean {
+    return this.chunk.length > MAX_KEY;
+  }
+
+  /** Runs another program on the terminal, and then reads keys again. */
+  lend<T>(work: () => T): T {
+    if (this.input.isTTY) this.input.setRawMode(false);
+    this.output.write(PASTE_OFF);
     echoOn();
-    process.kill(process.pid, 'SIGTSTP');
+    try {
+      return work();
+    } finally {
+      this.resume();
+    }
+  }
+
+  /** Suspends the process, as Ctrl-Z does; returns when it continues. */
+  suspend(): void {
+    this.lend(suspendProcesses);
+    // The signal that continued the process is delivered in the next turn, and the prompt has been drawn already.
+    this.hasResumed = true;
+    setImmediate(() => setImmediate(() => (this.hasResumed = false)));
   }
 
   private setRaw(isOn: boolean): void {
@@ -111,10 +141,13 @@ export class KeySource {
   private readonly onEnd = () => this.listener.end();
 
   private readonly onContinue = () => {
-    if (!this.isReading) return;
+    if (this.isReading && !this.hasResumed) this.resume();
+  };
+
+  private resume(): void {
     this.setRaw(true);
     this.listener.resumed();
-  };
+  }
 
   private readonly onKey = (text: string | undefined, pressed: Key) => {
     // Outside raw mode the terminal turns a Ctrl-D after a line into a NUL byte, which is read later in raw mode.

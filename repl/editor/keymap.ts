@@ -20,6 +20,7 @@ export type Action =
   | 'putBack'
   | 'undo'
   | 'suspend'
+  | 'editOutside'
   | 'escape';
 
 /** Actions by key name; C- is Ctrl, M- is Alt, S- is Shift. */
@@ -74,6 +75,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'C-M-c': 'interrupt',
   'C-l': 'clearScreen',
   'C-z': 'suspend',
+  'M-e': 'editOutside',
   escape: 'escape',
   'M-escape': 'escape',
 };

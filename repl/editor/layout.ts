@@ -33,6 +33,8 @@ export interface Picture {
   readonly text: string;
   readonly cursor: number;
   readonly paint?: readonly Paint[];
+  /** Text that is only suggested, shown dimly after the cursor on the same row. */
+  readonly suggestion?: string | undefined;
   /** Lines below the text, cut to the width; may contain escape sequences. */
   readonly below?: readonly string[];
 }
@@ -46,7 +48,7 @@ const ESCAPE = /\x1b\[[\d;]*m/y;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export function layOut(picture: Picture, columns: number, height: number, widthOf: WidthOf): Layout {
-  const { prompt, continuation, text, cursor, paint = [], below = [] } = picture;
+  const { prompt, continuation, text, cursor, paint = [], suggestion, below = [] } = picture;
   const sheet = new Sheet(columns, widthOf);
   let place = { row: 0, column: 0 };
   sheet.styled(prompt);
@@ -65,6 +67,7 @@ export function layOut(picture: Picture, columns: number, height: number, widthO
   }
   sheet.color('');
   if (at === cursor) place = sheet.place();
+  if (at === cursor && suggestion !== undefined) sheet.suggest(suggestion);
   // A cursor after the last column is drawn at the start of the next row.
   const rows = sheet.finish(place.row);
   const kept = Math.min(below.length, Math.floor(height / 2));
@@ -166,6 +169,17 @@ class Sheet {
     if (this.code !== '') this.row += '\x1b[0m';
     if (code !== '') this.row += `\x1b[${code}m`;
     this.code = code;
+  }
+
+  /** Adds the first line of a suggestion, as far as it fits on the row. */
+  suggest(suggestion: string): void {
+    const [line = ''] = suggestion.split('\n');
+    this.color('2');
+    for (const { segment } of graphemes.segment(line)) {
+      if (this.column + this.widthOf(segment) >= this.columns) break;
+      this.put(segment);
+    }
+    this.color('');
   }
 
   breakLine(): void {

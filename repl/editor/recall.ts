@@ -21,6 +21,18 @@ export function walk(entries: readonly string[], from: Walk, direction: 1 | -1):
   return undefined;
 }
 
+/** Shorter texts get no suggestion: too many inputs begin with them. */
+const MIN_SUGGESTED_FOR = 2;
+
+/** The rest of the newest entry that begins with the text; undefined where the cursor is not at the end of the text. */
+export function suggestionFor(
+  { text, cursor }: { readonly text: string; readonly cursor: number },
+  entries: readonly string[],
+): string | undefined {
+  if (cursor !== text.length || text.trim().length < MIN_SUGGESTED_FOR) return undefined;
+  return entries.find((entry) => entry.length > text.length && entry.startsWith(text))?.slice(text.length);
+}
+
 /** The state of a backwards search. */
 export interface Search {
   readonly query: string;

@@ -10,16 +10,17 @@ import { createRequire } from 'node:module';
 import type * as Acorn from 'acorn';
 import type * as Sucrase from 'sucrase';
 import { scan } from '../../src/assist/index.js';
-import { type Declared, declarationEdits, declaredNames, type Names } from './declarations.js';
+import { type Declared, declarationEdits, declaredNames, type Names, readsName } from './declarations.js';
 import { applyEdits } from './edits.js';
 import { type Binding, importEdits } from './imports.js';
 
 /** One top-level statement of the input. */
-export interface CompiledStatement {
-  /** The code, preceded by enough line breaks that stack traces show the line numbers of the input. */
-  readonly code: string;
-  /** Whether the statement is an expression, so that its value can be shown. */
-  readonly isExpression: boolean;
+export interface InputStatement {
+  /**
+   * The code without types, to be compiled as an input of its own. Line breaks in front of it keep the line numbers of
+   * the input in stack traces.
+   */
+  readonly source: string;
   readonly isFunction: boolean;
 }
 
@@ -29,7 +30,11 @@ export type Compiled =
       readonly code: string;
       /** Whether the last statement is an expression; only then there is a value to show. */
       readonly endsInExpression: boolean;
-      readonly statements: () => readonly CompiledStatement[];
+      /** Whether the last statement only reads a name or a member, so that undefined is worth showing. */
+      readonly endsInRead: boolean;
+      readonly statements: () => readonly InputStatement[];
+      /** Whether the input reads `_` without declaring it. */
+      readonly usesLastValue: () => boolean;
       /** The names that the input declares at its top level. */
       readonly names: () => Names;
     }
@@ -205,16 +210,26 @@ function finish(code: string, program: Acorn.Program, declared: Declared | undef
     status: 'complete',
     code: rewrite(code, program, declared, file),
     endsInExpression: last?.type === 'ExpressionStatement',
+    endsInRead: last?.type === 'ExpressionStatement' && isRead(last.expression),
     names: () => declaredNames(program),
+    usesLastValue: () => readsName('_', program),
     statements: () =>
       program.body
         .filter((statement) => statement.type !== 'EmptyStatement')
         .map((statement) => ({
-          code: '\n'.repeat(lineOf(code, statement.start)) + rewriteOne(code.slice(statement.start, statement.end)),
-          isExpression: statement.type === 'ExpressionStatement',
+          source: '\n'.repeat(lineOf(code, statement.start)) + code.slice(statement.start, statement.end),
           isFunction: statement.type === 'FunctionDeclaration',
         })),
   };
+}
+
+/** Whether an expression is a name or a member of a value, with or without `await`. */
+function isRead(expression: Acorn.Expression): boolean {
+  if (expression.type === 'AwaitExpression') return isRead(expression.argument);
+  if (expression.type === 'ChainExpression') return isRead(expression.expression);
+  return (
+    expression.type === 'MemberExpression' || (expression.type === 'Identifier' && expression.name !== 'undefined')
+  );
 }
 
 function rewrite(code: string, program: Acorn.Program, declared: Declared | undefined, file?: string): string {
@@ -224,12 +239,6 @@ function rewrite(code: string, program: Acorn.Program, declared: Declared | unde
     ...importEdits(code, program, bindingOf, file),
     ...declarationEdits(code, program, declared),
   ]);
-}
-
-/** Rewrites one statement by itself: offsets of the whole tree do not apply to a slice. */
-function rewriteOne(text: string): string {
-  if (!/\b(?:import|export)\b/.test(text) || !acorn) return text;
-  return rewrite(text, acorn.parse(text, PARSE_OPTIONS), undefined);
 }
 
 function lineOf(code: string, position: number): number {

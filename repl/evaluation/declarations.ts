@@ -118,6 +118,32 @@ function assignmentEdits(code: string, program: Program, top: ReadonlySet<AnyNod
   return edits;
 }
 
+/** Whether the program reads a name that it declares nowhere; parameters count only inside their functions. */
+export function readsName(name: string, program: Program): boolean {
+  let isDeclared = false;
+  let isRead = false;
+  const look = (node: unknown): void => {
+    if (Array.isArray(node)) {
+      for (const item of node) look(item);
+      return;
+    }
+    if (typeof node !== 'object' || node === null || !('type' in node)) return;
+    const one = node as AnyNode;
+    if ('params' in one && one.params.some((param) => boundBy(param).includes(name))) return;
+    if (one.type === 'CatchClause' && boundBy(one.param ?? null).includes(name)) return;
+    if (one.type === 'VariableDeclaration' && namesOf(one).includes(name)) isDeclared = true;
+    if (one.type === 'ImportDeclaration' && one.specifiers.some(({ local }) => local.name === name)) isDeclared = true;
+    if (one.type === 'Identifier' && one.name === name) isRead = true;
+    for (const [key, child] of Object.entries(one)) {
+      // The name of a member is no variable.
+      const isMemberName = (key === 'property' || key === 'key') && !(one as { computed?: boolean }).computed;
+      if (!isMemberName) look(child);
+    }
+  };
+  look(program);
+  return isRead && !isDeclared;
+}
+
 function semicolon(at: number): Edit {
   return { start: at, end: at, text: ';' };
 }

@@ -26,9 +26,10 @@ const require = createRequire(import.meta.url);
 export interface Evaluator {
   evaluate(code: string): Promise<{ readonly value: unknown }>;
   /**
-   * The value at a path such as `['x', 'market']` or `['rows', '0']`; undefined if reading it would have a side effect.
+   * The value at a path such as `['x', 'market']` or `['rows', '0']`; undefined if reading it would have a side effect,
+   * or takes longer than `timeoutMs`, by default as long as a keystroke may wait.
    */
-  peek(path: readonly string[]): unknown;
+  peek(path: readonly string[], timeoutMs?: number): unknown;
   /** Names that `const`, `let` and `class` have declared at the top level. */
   lexicalNames(): readonly string[];
   /** The names declared by all inputs so far, for compiling the next input. */
@@ -112,10 +113,10 @@ class InspectorEvaluator implements Evaluator {
     for (const name of constants) this.constants.add(name);
   }
 
-  peek([root = '', ...rest]: readonly string[]): unknown {
+  peek([root = '', ...rest]: readonly string[], timeout = PEEK_TIMEOUT_MS): unknown {
     if (![root, ...rest.filter((name) => !isPosition(name))].every(isName)) return undefined;
     const expression = root + rest.map((name) => (isPosition(name) ? `[${name}]` : `.${name}`)).join('');
-    const limits = { silent: true, throwOnSideEffect: true, timeout: PEEK_TIMEOUT_MS };
+    const limits = { silent: true, throwOnSideEffect: true, timeout };
     // Node's type declarations lack some of these options.
     const options = { expression, objectGroup: OBJECT_GROUP, ...limits } as Runtime.EvaluateParameterType;
     let value: unknown;

@@ -8,6 +8,9 @@ import { defineHidden } from './globals.js';
 /** Hidden global that holds the call which returned the last value. */
 const CALL = '__spotlabCall';
 
+/** A line that continued the last call, as it was typed; any other code is returned unchanged. */
+export const asTyped = (code: string): string => (code.startsWith(`${CALL}.`) ? code.slice(CALL.length) : code);
+
 export class LastValue {
   private value: unknown;
   private call: unknown;
@@ -19,11 +22,36 @@ export class LastValue {
    * @returns whether `_` holds the value
    */
   set(value: unknown): boolean {
-    const now = Object.getOwnPropertyDescriptor(globalThis, '_');
-    if (now && now.value !== this.value) this.isOurs = false;
+    this.checkOwner();
     this.value = value;
     if (this.isOurs) defineHidden('_', value);
     return this.isOurs;
+  }
+
+  /**
+   * Forgets the last value, so that a file cannot use a value from before it. Reading `_` then throws.
+   *
+   * @param reason why there is no value: a sentence
+   */
+  forget(reason: string): void {
+    this.checkOwner();
+    this.value = undefined;
+    this.evaluatedTo(undefined);
+    if (!this.isOurs) return;
+    Object.defineProperty(globalThis, '_', {
+      get() {
+        throw new ReferenceError(`_ has no value: ${reason}`);
+      },
+      set: (value: unknown) => defineHidden('_', value),
+      configurable: true,
+      enumerable: false,
+    });
+  }
+
+  /** Notices an assignment by the user. Getters of `_` are this module's, and that of Node's REPL. */
+  private checkOwner(): void {
+    const now = Object.getOwnPropertyDescriptor(globalThis, '_');
+    if (now && now.get === undefined && now.value !== this.value) this.isOurs = false;
   }
 
   /** Records the value of an input before it was sent, which may be a call. */

@@ -2,23 +2,26 @@
  * Runs scripts without a prompt: `-e`, `-p`, a file, or piped input. Values are printed to standard output, as text or
  * as one line of JSON each. The first error is printed to standard error and ends the script with exit code 1.
  *
- * Code and files show the value of their last statement if it is an expression. Piped input shows the value of every
- * expression statement, as if it had been typed. Undefined is not shown.
+ * Code and files show the value of their last statement if it is an expression. Piped input, and files with inputs of a
+ * session, show the value of every input, as if it had been typed. Undefined is not shown.
  */
 import { resolve } from 'node:path';
-import { type AskUser, isWatch } from '../../src/client/index.js';
-import type { ConnectOptions, EmbeddedExchange } from '../../src/connect/index.js';
+import { type AskUser, isStream, isWatch } from '../../src/client/index.js';
+import { type ConnectOptions, type EmbeddedExchange, isEmbedded } from '../../src/connect/index.js';
 import { isTerminationError, startInterruptThread } from '../../src/interrupts/index.js';
+import { errorJson } from '../errors/error-json.js';
+import { errorText } from '../errors/show-error.js';
 import { startCountdown } from '../screen/countdown.js';
-import { errorJson } from '../screen/error-json.js';
 import { makeProgressBar } from '../screen/progress-bar.js';
-import { errorText } from '../screen/show-error.js';
+import { makeReplyWait } from '../screen/reply-wait.js';
 import { columns, hasColor } from '../screen/terminal.js';
 import { askOnTerminal } from '../screen/terminal-question.js';
 import { openSession, type Session } from '../session.js';
 import { compile } from './compile.js';
 import { InterruptedError } from './evaluate.js';
+import { inputsOf } from './file-inputs.js';
 import { interruptible, mayLoop } from './interruptible.js';
+import { LastValue } from './last-value.js';
 import { resolveValue, toJson, toText } from './show.js';
 
 export interface ScriptOptions {
@@ -36,7 +39,7 @@ export interface ScriptOptions {
   readonly file?: string | undefined;
   /** The arguments for `process.argv`, from its third entry on. */
   readonly args: readonly string[];
-  /** Show the value of every statement, not only of the last. */
+  /** Run the source statement by statement, as if it had been typed, and show every value. */
   readonly everyValue: boolean;
   /** Send orders to other exchanges than the embedded one without asking. */
   readonly yes: boolean;
@@ -53,15 +56,21 @@ export async function runScript(source: string, options: ScriptOptions): Promise
     wraps: process.stderr.isTTY === true,
     trace: false,
   };
+  let advise: (error: unknown) => Promise<string | undefined> = async () => undefined;
   const fail = (error: unknown): number => {
     process.stderr.write(`${options.json ? errorJson(error) : errorText(error, style)}\n`);
     return error instanceof InterruptedError ? 130 : 1;
   };
-  const compiled = compile(source);
-  if (compiled.status !== 'complete') return fail(isCommand(source) ? NO_COMMANDS : compiled.error);
+  const parts = inputsOf(source, options.everyValue);
+  // Before anything runs, all of it must be valid.
+  for (const text of parts.isProgram ? [source] : parts.inputs) {
+    const compiled = compile(continuedValue(text));
+    if (compiled.status !== 'complete') return fail(isCommand(text) ? NO_COMMANDS : compiled.error);
+  }
   process.argv.splice(1, process.argv.length, options.file ? resolve(options.file) : '-', ...options.args);
   if (options.json) console.log = console.info = console.debug = console.error;
   const countdown = startCountdown(process.stderr, [process.stdout]);
+  const replyWait = makeReplyWait(process.stderr, [process.stdout]);
   const bar = options.quiet ? NO_BAR : makeProgressBar(process.stderr, [process.stdout], style.color);
   // A script without loops usually ends before the thread would have started.
   const isWatched = mayLoop(source);
@@ -70,11 +79,20 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   try {
     // Questions go to standard error, because standard output is data.
     const ask: AskUser = (ticket, question) => askOnTerminal(`${toText(ticket, style)}\n${question}`, process.stderr);
-    const connect = { ...options.connect, ...(options.quiet ? {} : { onWait: countdown.onWait }) };
+    // The embedded exchange is always there.
+    const { onRequest, onResponse } = isEmbedded(options.connect) ? {} : replyWait;
+    const connect = {
+      ...options.connect,
+      ...(options.quiet ? {} : { onWait: countdown.onWait, ...(onRequest ? { onRequest, onResponse } : {}) }),
+    };
     session = await openSession(connect, options.yes ? undefined : ask, options.exchange, options.file);
   } catch (error) {
     return fail(error);
   }
+  advise = async (error) => {
+    const { adviceIn } = await import('../errors/script-advice.js');
+    return adviceIn(session, error);
+  };
   if (isWatched) await startInterruptThread();
   else setTimeout(() => void startInterruptThread(), WATCH_AFTER_MS).unref();
   let lateCode = 0;
@@ -85,38 +103,51 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   };
   process.on('unhandledRejection', onLateFailure);
   process.on('uncaughtException', onLateFailure);
-  const run = (code: string, isShown: boolean) => {
+  const last = new LastValue();
+  last.forget('no value has been shown yet.');
+  const run = (input: string, isShown: boolean) => {
     bar.start();
     const end = session.confirmer?.begin();
     return interruptible(
       async () => {
-        const result = await session.evaluator.evaluate(code);
-        if (!isShown) return { value: undefined };
+        const { evaluator } = session;
+        const text = input.trim();
+        const compiled = compile(last.continuation(text) ?? input, parts.isProgram ? undefined : evaluator.declared);
+        if (compiled.status !== 'complete') throw compiled.error;
+        evaluator.declare(compiled.names());
+        const result = await evaluator.evaluate(compiled.code);
+        last.evaluatedTo(result.value);
+        if (!isShown || !compiled.endsInExpression) return { value: undefined };
         const settled = await resolveValue(result);
-        if (!isWatch(settled.value)) return settled;
-        // Without a terminal the results are printed one after the other.
+        // Without a terminal the results of a watch, and the events of a stream, are printed one after the other.
+        if (!isWatch(settled.value) && !isStream(settled.value)) return settled;
         for await (const value of settled.value) print({ value }, options.json);
         return { value: undefined };
       },
       { onLateFailure, leave: () => process.exit(130) },
     ).finally(() => {
       countdown.stop();
+      replyWait.stop();
       bar.stop();
       return end?.();
     });
   };
   try {
-    if (!options.everyValue) print(await run(compiled.code, compiled.endsInExpression), options.json);
+    if (parts.isProgram) print(await run(source, true), options.json);
     else {
-      const statements = compiled.statements();
       // As in any script, a function may be called before its declaration.
-      for (const { code } of statements.filter((one) => one.isFunction)) await run(code, false);
-      for (const { code, isExpression } of statements.filter((one) => !one.isFunction)) {
-        print(await run(code, isExpression), options.json);
+      for (const input of parts.functions) await run(input, false);
+      for (const input of parts.inputs) {
+        const settled = await run(input, true);
+        if (settled.value !== undefined) last.set(settled.value);
+        print(settled, options.json);
       }
     }
   } catch (error) {
-    return fail(error);
+    const code = fail(error);
+    const advice = options.json ? undefined : await advise(error);
+    if (advice !== undefined) process.stderr.write(`${advice}\n`);
+    return code;
   } finally {
     await session.close();
   }
@@ -136,6 +167,9 @@ const NO_COMMANDS = Object.assign(
   ),
   { stack: '' },
 );
+
+/** A line such as `.limit(5)` continues the last value; only for checking its syntax. */
+const continuedValue = (text: string): string => (/^\s*\.\s*[\w$]+\s*[(.[]/.test(text) ? `_${text.trim()}` : text);
 
 function print({ value }: { readonly value: unknown }, asJson: boolean): void {
   if (value === undefined) return;

@@ -3,7 +3,7 @@
  * printed as text or JSON. A trading call is shown unsent: it is sent only when the input itself awaits it.
  */
 import { inspect } from 'node:util';
-import { failureOf, isCall } from '../../src/client/index.js';
+import { failureOf, isCall, isStream } from '../../src/client/index.js';
 
 /** How to print a value. */
 export interface ShowOptions {
@@ -36,7 +36,8 @@ export async function resolveValue({ value }: Boxed): Promise<Boxed> {
   const failure = failureOf(value);
   if (failure) throw failure;
   if (isCall(value)) return value.isTrading ? { value } : { value: await value };
-  if (isThenable(value)) return { value: await value };
+  // A stream has a `then` that fails, so that no program awaits it by mistake.
+  if (isThenable(value) && !isStream(value)) return { value: await value };
   return { value };
 }
 

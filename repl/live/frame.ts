@@ -11,6 +11,8 @@ export interface FrameFacts {
   readonly title: string;
   /** Requested time between two reads. */
   readonly everyMs: number;
+  /** Name of the stream that the results come by; undefined where requests are sent. */
+  readonly by?: string | undefined;
   /** The last read; undefined before the first one. */
   readonly tick: Pick<WatchTick<unknown>, 'number' | 'failures' | 'usage' | 'pause'> | undefined;
   /** The limit window that fills first, if requests are sent. */
@@ -82,7 +84,7 @@ export function footerText(facts: FrameFacts, columns: number, style: FrameStyle
   else if (tick.failures > 0 && tick.pause)
     add(`failure ${tick.failures} of ${mostFailures}, next try in ${durationText(facts.leftMs)}`, style.warn);
   const addWords = ({ text, tone }: Span) => add(text, tone === 'warn' ? style.warn : style.faint);
-  addWords(scheduleSpan({ everyMs, leftMs: facts.leftMs, pause: tick?.pause }));
+  addWords(scheduleSpan({ everyMs, by: facts.by, leftMs: facts.leftMs, pause: tick?.pause }));
   if (tick) {
     addWords(costSpan(tick.usage.weight, facts.window));
     if (tick.usage.requests > 0) add(`${Math.round(tick.usage.latencyMs)} ms`);

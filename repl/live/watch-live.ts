@@ -7,6 +7,7 @@ import {
   type WatchSource,
   type WatchTick,
   watchTicks,
+  withInterruptSignal,
 } from '../../src/client/index.js';
 import { systemClock } from '../../src/limits/index.js';
 import type { Boxed } from '../evaluation/show.js';
@@ -22,6 +23,10 @@ export interface LiveSource {
   readonly signals: WatchSource['signals'];
   /** Reads the value once. It is boxed, because a promise would send a call. */
   read(): Promise<Boxed>;
+  /** Name of the stream that the results come by; undefined where requests are sent. */
+  readonly by?: string | undefined;
+  /** Called when the watch has ended. */
+  ended?(): void;
 }
 
 export interface LiveOptions {
@@ -39,6 +44,8 @@ const FOOTER_TICK_MS = 1_000;
 export async function watchLive(source: LiveSource, { style, draw }: LiveOptions): Promise<Boxed> {
   const stop = new AbortController();
   const signal = anySignal([...source.signals, stop.signal, interruptSignal()]);
+  // A read that waits for the next event of a stream ends with the watch.
+  const read = () => withInterruptSignal(signal, () => source.read());
   let tick: WatchTick<Boxed> | undefined;
   let last: Boxed | undefined;
   let nextMs = 0;
@@ -49,6 +56,7 @@ export async function watchLive(source: LiveSource, { style, draw }: LiveOptions
     const facts = {
       title: source.title,
       everyMs: source.plan.everyMs,
+      by: source.by,
       mostFailures: source.plan.failures,
       tick,
       window: tick && fullestWindow(tick.usage),
@@ -61,7 +69,7 @@ export async function watchLive(source: LiveSource, { style, draw }: LiveOptions
   const timer = setInterval(redraw, FOOTER_TICK_MS);
   try {
     redraw();
-    for await (const next of watchTicks(source.read, source.plan, systemClock, signal)) {
+    for await (const next of watchTicks(read, source.plan, systemClock, signal)) {
       tick = next;
       last = next.result?.value ?? last;
       nextMs = systemClock.now() + (next.pause?.waitMs ?? 0);
@@ -72,6 +80,7 @@ export async function watchLive(source: LiveSource, { style, draw }: LiveOptions
     clearInterval(timer);
     release();
     screen.close();
+    source.ended?.();
   }
   return last ?? { value: undefined };
 }

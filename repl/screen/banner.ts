@@ -6,6 +6,8 @@ export interface BannerFacts {
   readonly network: Spot['network'];
   readonly seed: number | undefined;
   readonly replay: string | undefined;
+  /** The period of the recording and where the clock is in it. */
+  readonly position: string | undefined;
   readonly hasKeys: boolean;
   readonly allowTrading: boolean;
   readonly symbol: string;
@@ -14,20 +16,26 @@ export interface BannerFacts {
 /** Returns five lines of at most 80 columns, unless a base URL is longer. */
 export function banner(facts: BannerFacts, bold: (text: string) => string, faint: (text: string) => string): string {
   const { version, symbol } = facts;
-  const price = symbol === 'BTCUSDT' ? '50000' : '1';
+  // Values that pass the filters of any symbol are not known here; .fit() makes them.
+  const order =
+    symbol === 'BTCUSDT'
+      ? "x.orders.limit('BTCUSDT', 'BUY', '0.001', '50000')"
+      : `x.orders.market('${symbol}', 'BUY', '1').fit()`;
+  const tour = facts.network.name === 'embedded' ? 'New here? .teach · ' : '';
+  const last = `${tour}.help · Tab completes · Ctrl-C interrupts · Ctrl-D exits`;
   return [
     `${bold(`spotlab ${version}`)} · ${where(facts)}`,
     `${faint('read    ')}x.market.klines('${symbol}', '1h').limit(48)`,
     `${faint('        ')}x.market.depth('${symbol}')`,
-    `${faint('trade   ')}x.orders.limit('${symbol}', 'BUY', '0.001', '${price}')  ${faint('// shown, not sent')}`,
-    faint('Tab completes · .help lists all commands · Ctrl-C interrupts · Ctrl-D exits'),
+    `${faint('trade   ')}${order}  ${faint('// shown, not sent')}`,
+    faint(last),
   ].join('\n');
 }
 
-function where({ network, seed, replay, hasKeys, allowTrading }: BannerFacts): string {
+function where({ network, seed, replay, position, hasKeys, allowTrading }: BannerFacts): string {
   const { name, baseUrl } = network;
   if (name === 'embedded') {
-    const market = replay ? `replaying ${replay}` : `simulated market, seed ${seed ?? 1}`;
+    const market = replay ? `replaying ${replay}${position ?? ''}` : `simulated market, seed ${seed ?? 1}`;
     return `embedded exchange, ${market}`;
   }
   const keys = hasKeys ? 'signed with your key' : 'no key, public calls only';

@@ -4,9 +4,9 @@
  */
 import { type AssistStyle, COLOR_STYLE, type HelpStyle, PLAIN_STYLE } from '../../src/assist/index.js';
 import { hasUnicode } from '../../src/client/index.js';
+import { type ErrorStyle, errorText } from '../errors/show-error.js';
 import { toText } from '../evaluation/show.js';
 import type { FrameStyle } from '../live/frame.js';
-import { type ErrorStyle, errorText } from './show-error.js';
 import type { StatusStyle } from './status.js';
 import { columns, hasColor } from './terminal.js';
 
@@ -18,6 +18,7 @@ export class Drawing {
   readonly faint = this.paint(2);
   readonly warn = this.paint(33);
   readonly alarm = this.paint(31);
+  readonly mark = this.paint(36);
   readonly assistStyle: AssistStyle = this.color ? COLOR_STYLE : PLAIN_STYLE;
   readonly helpStyle: HelpStyle = { name: this.paint(36), faint: this.faint };
   readonly frameStyle: FrameStyle = { faint: this.faint, warn: this.warn };
@@ -40,8 +41,8 @@ export class Drawing {
   }
 
   promptStyle(): StatusStyle {
-    const { faint, warn, alarm } = this;
-    return { columns: columns(), ascii: !hasUnicode(), faint, warn, alarm };
+    const { faint, warn, alarm, mark } = this;
+    return { columns: columns(), ascii: !hasUnicode(), faint, warn, alarm, mark };
   }
 
   private errorStyle(): ErrorStyle {

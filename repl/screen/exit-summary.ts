@@ -2,6 +2,7 @@
 import { type CachedOrder, type Call, isCall, orderCacheOf, type Spot } from '../../src/client/index.js';
 import type { ConnectOptions } from '../../src/connect/index.js';
 import type { CommandContext } from '../commands/command.js';
+import { callTerms, termsOf } from '../evaluation/call-terms.js';
 import type { Evaluator } from '../evaluation/evaluate.js';
 
 /** Most orders or tickets that are listed; for the rest only their number is shown. */
@@ -23,6 +24,8 @@ export class ExitSummary {
   /** Verb, symbol and side of the requests that were sent. */
   private readonly sentKeys = new Set<string>();
 
+  private hasTraded = false;
+
   constructor(private readonly persistence: Persistence) {}
 
   /** Records a value that is shown. */
@@ -39,6 +42,25 @@ export class ExitSummary {
     const key = keyOf({ verb, params: { symbol: params.get('symbol'), side: params.get('side') } });
     this.tickets.delete(key);
     this.sentKeys.add(key);
+    if (verb.startsWith('orders.')) this.hasTraded = true;
+  }
+
+  /** Says which orders the exit would delete; undefined when there are none. */
+  lostOrdersText(clients: readonly Spot[]): string | undefined {
+    const lost = clients
+      .filter((client) => this.persistenceOf(client) === 'lost')
+      .flatMap((client) => orderCacheOf(client)?.openOrders() ?? []);
+    if (lost.length === 0) return undefined;
+    return `${lost.length === 1 ? '1 open order is' : `${lost.length} open orders are`} lost with this exchange.`;
+  }
+
+  /** What a command that replaces the state of an exchange deletes; undefined when no order was placed. */
+  erasedText(client: Spot): string | undefined {
+    const orders = orderCacheOf(client)?.openOrders() ?? [];
+    if (orders.length > 0) {
+      return `${countText(orders)} (${named(orders.map((order) => termsOf(order).join(' ')))}), balances and history`;
+    }
+    return this.hasTraded ? 'balances and the history of orders' : undefined;
   }
 
   /** Returns the lines to print; undefined when there is nothing to report. */
@@ -49,7 +71,7 @@ export class ExitSummary {
     const lines: string[] = [];
     const unsent = [...this.tickets.values()].filter((ticket) => !ticket.isSent);
     if (unsent.length > 0) {
-      lines.push(`Tickets shown, but not sent: ${named(unsent.map(ticketText))}.`);
+      lines.push(`Tickets shown, but not sent: ${named(unsent.map(callTerms))}.`);
     }
     const unsentCalls = context ? this.unsentVariables(context.evaluator) : [];
     if (unsentCalls.length > 0) lines.push(`Calls in variables, not sent: ${named(unsentCalls)}.`);
@@ -65,7 +87,7 @@ export class ExitSummary {
     return evaluator.lexicalNames().flatMap((name) => {
       const value = evaluator.peek([name]);
       const isNews = isCall(value) && value.isTrading && !value.isSent && !this.isKnown(keyOf(value));
-      return isNews ? [`${name} (${ticketText(value)})`] : [];
+      return isNews ? [`${name} (${callTerms(value)})`] : [];
     });
   }
 
@@ -80,24 +102,16 @@ export class ExitSummary {
   }
 }
 
+const countText = ({ length }: readonly unknown[]): string => (length === 1 ? '1 open order' : `${length} open orders`);
+
 function openOrders(orders: readonly CachedOrder[], persistence: Persistence, network: string): string {
   const isOne = orders.length === 1;
-  const what = `${isOne ? '1 open order' : `${orders.length} open orders`} (${named(orders.map((order) => termsOf(order).join(' ')))})`;
+  const what = `${countText(orders)} (${named(orders.map((order) => termsOf(order).join(' ')))})`;
   if (persistence === 'lost')
-    return `${what} ${isOne ? 'is' : 'are'} lost with this exchange. To keep orders, start spotlab with --data DIR.`;
+    return `${what} ${isOne ? 'is' : 'are'} lost with this exchange. To keep orders, use .save state FILE, or start spotlab with --data DIR.`;
   if (persistence === 'saved') return `${what} ${isOne ? 'is' : 'are'} saved with the exchange.`;
   return `${what} ${isOne ? 'stays' : 'stay'} on ${network} (known from earlier replies).`;
 }
-
-/** The terms of an order or a call: symbol, side, quantity, price. */
-function termsOf(terms: object): string[] {
-  const { symbol, side, quantity, origQty, quoteOrderQty, price } = terms as Readonly<Record<string, unknown>>;
-  const isPriced = price !== undefined && /[1-9]/.test(String(price));
-  const words = [symbol, side, quantity ?? origQty ?? quoteOrderQty].filter((word) => word !== undefined).map(short);
-  return isPriced ? [...words, `at ${short(price)}`] : words;
-}
-
-const ticketText = ({ verb, params }: Call<unknown>): string => [verb, ...termsOf(params)].join(' ');
 
 function keyOf({ verb, params }: { readonly verb: string; readonly params: object }): string {
   const { symbol, side } = params as Readonly<Record<string, unknown>>;
@@ -107,11 +121,4 @@ function keyOf({ verb, params }: { readonly verb: string; readonly params: objec
 function named(all: readonly string[]): string {
   const rest = all.length - MOST_NAMED;
   return all.slice(0, MOST_NAMED).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
-}
-
-/** Removes the zeros at the end of a decimal. */
-function short(value: unknown): string {
-  return String(value).replace(/^(\d+)\.(\d*?)0+$/, (_, whole: string, rest: string) =>
-    rest ? `${whole}.${rest}` : whole,
-  );
 }

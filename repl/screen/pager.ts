@@ -7,6 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { clip } from '../../src/assist/index.js';
 import { onInterrupt } from '../../src/interrupts/index.js';
 import { captureKeys, type KeyInput } from './keys.js';
+import { canRedraw } from './terminal.js';
 
 /** Number of event-loop turns after which all keys typed ahead have arrived. */
 const IDLE_TURNS = 3;
@@ -54,7 +55,7 @@ export async function writePaged(
 ): Promise<void> {
   const lines = text.split('\n');
   // The prompt needs one row too.
-  if (!input.isTTY || !screen.isTTY || lines.length < (screen.rows || Number.POSITIVE_INFINITY)) {
+  if (!input.isTTY || !canRedraw(screen) || lines.length < (screen.rows || Number.POSITIVE_INFINITY)) {
     screen.write(`${text}\n`);
     return;
   }

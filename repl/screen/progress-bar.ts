@@ -5,6 +5,7 @@
 
 import { interruptSignal, type PagingProgress, setProgressListener } from '../../src/client/index.js';
 import type { toText } from '../../src/display/index.js';
+import { canRedraw } from './terminal.js';
 import { transientLine } from './transient-line.js';
 
 /** Shorter readings show no line. */
@@ -66,7 +67,7 @@ export function makeProgressBar(
   };
   return {
     start() {
-      if (!stream.isTTY) return;
+      if (!canRedraw(stream)) return;
       setProgressListener((progress) => {
         if (progress.state === 'running') running.set(progress.id, progress);
         else running.delete(progress.id);

@@ -5,6 +5,7 @@
  * No request is sent for the prompt. The limits are the counts in the last replies plus requests in flight. Open orders
  * are the last known ones, hence `~`: a fill that no reply has reported is unknown.
  */
+import { stripVTControlCharacters } from 'node:util';
 import type { LimitWindow } from '../../src/client/index.js';
 
 /** The data of the prompt; unknown values are absent. */
@@ -30,29 +31,46 @@ export interface StatusStyle {
   faint(text: string): string;
   warn(text: string): string;
   alarm(text: string): string;
+  /** The sign at the end of the prompt, by which inputs are found between outputs. */
+  mark(text: string): string;
 }
 
 const HIGH = 0.7;
 const CRITICAL = 0.9;
 const CELLS = 5;
-/** Below this width only the used share is shown. */
-const FULL_COLUMNS = 60;
+/** From this width on all parts are shown. */
+const FULL_COLUMNS = 100;
+/** On a narrower terminal, the widest prompt with the used share and the open orders. */
+const MAX_SHORT = 24;
+/** Below this width only the network is shown. */
 const SHORT_COLUMNS = 40;
 
-/** Returns the prompt, such as `embedded ━──── 12% · ~3 open · 4 ms > `, or `embedded > ` before the first reply. */
+/** Returns the prompt, such as `embedded 12% · ~3 open > `, or `embedded > ` before the first reply. */
 export function promptText(status: PromptStatus, style: StatusStyle): string {
   const { network, limits } = status;
   const name = /^https?:\/\//.test(network.name) ? new URL(network.baseUrl).host : network.name;
   const lead = network.name === 'live' ? style.alarm(name) : name;
   const isFull = style.columns >= FULL_COLUMNS;
+  const open = status.openOrders ? style.faint(`~${status.openOrders} open`) : '';
+  const share = limits && (haltText(limits, style) ?? weight(limits.windows, style, isFull));
   const parts = [
-    ...(limits ? [haltText(limits, style) ?? weight(limits.windows, style, isFull)] : []),
-    ...(limits && isFull ? [orders(limits.windows, style)] : []),
-    ...(isFull && status.openOrders ? [style.faint(`~${status.openOrders} open`)] : []),
+    share,
+    ...(limits ? [orders(limits.windows, style)] : []),
+    open,
     ...(isFull && status.latencyMs !== undefined ? [style.faint(latency(status.latencyMs))] : []),
   ].filter((part) => part !== undefined && part !== '');
-  const details = style.columns < SHORT_COLUMNS ? '' : parts.join(style.faint(style.ascii ? ' | ' : ' · '));
-  return `${lead}${details === '' ? '' : ` ${details}`} > `;
+  const separator = style.faint(style.ascii ? ' | ' : ' · ');
+  const sign = style.mark('>');
+  const withParts = (some: readonly (string | undefined)[]) =>
+    `${lead}${some.length > 0 ? ` ${some.join(separator)}` : ''} ${sign} `;
+  if (isFull) return withParts(parts);
+  if (style.columns < SHORT_COLUMNS) return withParts([]);
+  // The parts that fit, the most important first.
+  for (let count = parts.length; count > 1; count -= 1) {
+    const prompt = withParts(parts.slice(0, count));
+    if (stripVTControlCharacters(prompt).trimEnd().length <= MAX_SHORT) return prompt;
+  }
+  return withParts(parts.slice(0, 1));
 }
 
 /** The reason why no request, or no order, is sent at the moment. */

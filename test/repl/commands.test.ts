@@ -3,11 +3,12 @@ import { readArguments } from '../../repl/commands/arguments.js';
 import { type CandidateSource, completeCommand } from '../../repl/commands/candidates.js';
 import { type Command, type CommandContext, usageOf } from '../../repl/commands/command.js';
 import { commands } from '../../repl/commands/command-table.js';
-import { commandHelp, helpText } from '../../repl/commands/help.js';
+import { commandHelp, helpIntro, helpText } from '../../repl/commands/help.js';
 import { invoke } from '../../repl/commands/invoke.js';
 import { checkSymbols } from '../../repl/commands/known-names.js';
 import { splitView } from '../../repl/commands/watch.js';
 import { commandNames, type LoopRequest, runCommand, unknownCommand } from '../../repl/dot-commands.js';
+import { keyHelpText } from '../../repl/editor/key-help.js';
 import type { LiveSource } from '../../repl/live/watch-live.js';
 import { withoutNotes } from '../../src/assist/completion/candidate.js';
 import { PLAIN_HELP } from '../../src/assist/help/help.js';
@@ -32,16 +33,18 @@ function session(body: unknown = {}, network = 'embedded') {
     width: () => 80,
     switches: { trace: false, hints: true },
     symbol: 'BTCUSDT',
-    inputs: [],
+    record: { inputs: [] },
     networks: () => [client],
     switchTo: async () => client,
     live: (source) => source.read(),
   };
   const shownCode: string[] = [];
+  const ranCode: string[] = [];
   const requests: LoopRequest[] = [];
   const output = {
     print: (text: string) => shownCode.push(text),
     request: (request: LoopRequest) => requests.push(request),
+    ran: (code: string) => ranCode.push(code),
   };
   const run = (line: string) => {
     const [name = '', ...rest] = line.slice(1).split(' ');
@@ -96,12 +99,48 @@ describe('the table of commands', () => {
     }
   });
 
+  test('.help begins with one small screen, and .keys lists the keys, within 80 columns', () => {
+    for (const text of [helpIntro(endpointTable, PLAIN_HELP), keyHelpText(String)]) {
+      const lines = text.split('\n');
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    }
+    expect(helpIntro(endpointTable, PLAIN_HELP).split('\n').length).toBeLessThanOrEqual(20);
+    expect(helpIntro(endpointTable, PLAIN_HELP)).toContain('.teach');
+    expect(keyHelpText(String)).toContain('Ctrl-R');
+  });
+
   test('has a page for each command within 80 columns', () => {
     for (const one of commands) {
       const lines = commandHelp(one, 80, PLAIN_HELP).split('\n');
       expect(lines[0]).toBe(usageOf(one));
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     }
+  });
+});
+
+describe('.buy, .sell and .cancel', () => {
+  test('make the ticket of their call, and send nothing that trades', async () => {
+    const { run, shownCode, transport, context } = session({ symbols: [] });
+    for (const line of [
+      '.buy btcusdt 0.01 50000',
+      '.sell 0.5 ethusdt',
+      '.buy 1',
+      '.cancel 12',
+      '.cancel all bnbusdt',
+    ]) {
+      expect(isCall((await run(line)).value)).toBe(true);
+    }
+    expect(shownCode).toEqual([
+      "x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')",
+      "x.orders.market('ETHUSDT', 'SELL', '0.5')",
+      "x.orders.market('ETHUSDT', 'BUY', '1')",
+      "x.orders.cancel('ETHUSDT', 12)",
+      "x.orders.cancelAll('BNBUSDT')",
+    ]);
+    expect(context.symbol).toBe('BNBUSDT');
+    expect(transport.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+    await expect(run('.cancel foo')).rejects.toThrow("'foo' is not an order id");
+    await expect(run('.buy BTCUSDT')).rejects.toThrow('QUANTITY is missing');
   });
 });
 
@@ -222,13 +261,13 @@ describe('.watch', () => {
   test.each([
     ['book', 'BTCUSDT 500ms', 'BTCUSDT', '500ms'],
     ['book', '500ms', '', '500ms'],
-    ['book', 'BTCUSDT 20', 'BTCUSDT 20', '1s'],
-    ['chart', 'BTCUSDT 1m', 'BTCUSDT 1m', '1s'],
+    ['book', 'BTCUSDT 20', 'BTCUSDT 20', ''],
+    ['chart', 'BTCUSDT 1m', 'BTCUSDT 1m', ''],
     ['chart', 'BTCUSDT 1m 5s', 'BTCUSDT 1m', '5s'],
     ['chart', '1m 1s', '1m', '1s'],
     ['tickers', 'BTCUSDT 2s', 'BTCUSDT', '2s'],
-    ['limits', '', '', '1s'],
-  ])('%s %s shows the view of %j every %s', (name, rest, words, every) => {
+    ['limits', '', '', ''],
+  ])('%s %s shows the view of %j, with the interval %j', (name, rest, words, every) => {
     expect(splitView(command(name), rest)).toEqual({ words, every });
   });
 

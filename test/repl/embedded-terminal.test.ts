@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -105,10 +105,102 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/'placed'\n.*search: plac/);
     terminal.press('C-c');
     terminal.press('C-d');
+    await terminal.shows(/^1 open order is lost with this exchange\. Ctrl-D again exits/m);
+    terminal.press('C-d');
     await terminal.shows(/^left with 0$/m);
     const text = terminal.text();
     expect(text).toMatch(/^Tickets shown, but not sent: orders\.market ETHUSDT SELL 2\.$/m);
     expect(text).toMatch(/^1 open order \(BTCUSDT BUY 0\.01 at 20000\) is lost with this exchange\. To keep/m);
+  });
+
+  test('.save writes what .load runs input by input; a file never sends a ticket from before it', async () => {
+    const file = join(state, 's.ts');
+    terminal.line('const a = 1');
+    terminal.line('const a = 2; a');
+    terminal.line("x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000')");
+    terminal.line('.above');
+    terminal.line('await _; 20 + 1');
+    await terminal.shows(/^21$/m);
+    terminal.line(`.save ${file}`);
+    await terminal.shows(/4 inputs saved to [\s\S]*Left out: input 4 \(\.above\)/);
+    terminal.line("x.orders.limit('BTCUSDT', 'BUY', '0.02', '10000')");
+    await terminal.shows(/quantity 0\.02/);
+    terminal.line(`.load ${file}`);
+    await terminal.shows(/> await _; 20 \+ 1\n21\n/);
+    terminal.line("(await x.account.openOrders()).map(({ price }) => Number(price)).join(' ')");
+    await terminal.shows(/^'20000 20000'$/m);
+    terminal.line(`fs.writeFileSync('${file}.2', 'await _')`);
+    terminal.line("x.orders.limit('BTCUSDT', 'BUY', '0.03', '10000')");
+    terminal.line(`.load ${file}.2`);
+    await terminal.shows(/ReferenceError: _ has no value: the file has shown no value yet\./);
+  });
+
+  test('an unsent order, and a call used like its result, are reported at once', async () => {
+    terminal.line("const o = x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000')");
+    await terminal.shows(/^Not sent: o, orders\.limit BTCUSDT BUY 0\.01 at 20000\. To send it: await o$/m);
+    terminal.line("for (let i = 0; i < 3; i += 1) x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000')");
+    await terminal.shows(/^3 calls were made and not sent: orders\.limit BTCUSDT BUY 0\.01 at 20000 \(3 times\)/m);
+    terminal.line('o.orderId');
+    await terminal.shows(/^undefined\no was not sent, so it has no result yet\. Write \(await o\)\.orderId/m);
+    terminal.line("const k = x.market.klines('BTCUSDT', '1h').limit(3)");
+    terminal.line('k.map((row) => row[4])');
+    await terminal.shows(
+      /TypeError: k\.map is not a function[\s\S]*^k is a call that was not awaited\. Write \(await k\)\.map\.$/m,
+    );
+    terminal.line('for (const row of k) row');
+    await terminal.shows(/k is not iterable[\s\S]*To go through its rows, write await k\.$/m);
+    terminal.line('const rows = await k');
+    terminal.line('rows[0].close');
+    await terminal.shows(/^undefined\nrows\[0\] is an array: close is rows\[0\]\[4\]\.$/m);
+    terminal.line('(await x.account.openOrders()).length + 20');
+    await terminal.shows(/^20$/m);
+  });
+
+  test('the state is saved and loaded; a command that deletes orders asks first', async () => {
+    terminal.line("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000'); 'placed'");
+    terminal.line(`.save state ${join(state, 'kept.json')}`);
+    await terminal.shows(/snapshots\.save[\s\S]*kept\.json/);
+    terminal.line('await x.exchange.seed(5)');
+    await terminal.shows(
+      /deletes 1 open order \(BTCUSDT BUY 0\.01 at 20000\), balances and history\.\nGo on\? \[y\/N\] *$/,
+    );
+    terminal.press('Enter');
+    await terminal.shows(/NotConfirmedError: exchange\.seed: [\s\S]*~1 open/);
+    terminal.line('await x.exchange.seed(5); 20 + 1');
+    await terminal.shows(/seed\(5\); 20[\s\S]*Go on\? \[y\/N\] *$/);
+    terminal.line('y');
+    await terminal.shows(/^21$/m);
+    terminal.line('(await x.account.openOrders()).length + 30');
+    await terminal.shows(/^30$/m);
+    terminal.line(`.load state ${join(state, 'kept.json')}`);
+    await terminal.shows(/\.load state[\s\S]*balances and the history of orders[\s\S]*Go on\? \[y\/N\] *$/);
+    terminal.line('y');
+    // Keys that are typed while the question is open would be taken by it.
+    await terminal.shows(/Go on\? \[y\/N\] y\n[\s\S]*> *$/);
+    terminal.line('(await x.account.openOrders()).length + 40');
+    await terminal.shows(/^41$/m);
+    terminal.line('process.exit(3)');
+    await terminal.shows(/1 open order \(BTCUSDT BUY 0\.01 at 20000\) is lost with this exchange[\s\S]*left with 3/);
+  });
+
+  test('a terminal without cursor movements gets none', async () => {
+    const dumb = new TerminalSession(['--quiet'], { env: { XDG_STATE_HOME: state, TERM: 'dumb' } });
+    try {
+      await dumb.shows(/^embedded > *$/m);
+      const raw = join(state, 'raw.log');
+      dumb.pipeTo(raw);
+      dumb.line('const f = () => {');
+      await dumb.shows(/^\.\.\. *$/m);
+      dumb.line('return 20 }');
+      await dumb.shows(/return 20 }\n.*> *$/);
+      dumb.line('f() + 1');
+      await dumb.shows(/^21$/m);
+      dumb.press('C-d');
+      await dumb.shows(/left with 0/);
+      expect(readFileSync(raw, 'utf8')).not.toContain('\x1b');
+    } finally {
+      dumb.close();
+    }
   });
 
   test('a long reading shows progress, used weight and remaining time, and stops at Ctrl-C', async () => {
@@ -163,6 +255,14 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.line('-1121?');
     await terminal.shows(/-1121 BAD_SYMBOL/);
     expect(widest()).toBeLessThanOrEqual(80);
+  });
+
+  test('a stream is drawn in place until a key is pressed, and its last picture stays', async () => {
+    terminal.line("x.stream.bookTicker('BTCUSDT')");
+    await terminal.shows(/bid[\s\S]*stream btcusdt@bookTicker · costs nothing · any key stops$/);
+    terminal.press('q');
+    await terminal.shows(/> x\.stream\.bookTicker\('BTCUSDT'\)\n[\s\S]*bid[\s\S]*embedded .*> *$/);
+    expect(terminal.text()).not.toContain('any key stops');
   });
 
   test('.watch redraws in place until a key is pressed, and then prints the last value', async () => {

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { emptyContext } from '../../repl/completion/session-context.js';
+import { type AdviceContext, errorAdvice, valueAdvice } from '../../repl/errors/error-advice.js';
 import { codeFrameOf, sourceBefore, storeSource, withoutInputNumber } from '../../repl/evaluation/sources.js';
-import { type AdviceContext, errorAdvice, valueAdvice } from '../../repl/screen/error-advice.js';
 import { withoutNotes } from '../../src/assist/completion/candidate.js';
 import { complete } from '../../src/assist/completion/completion.js';
 import type { CompletionContext } from '../../src/assist/completion/completion-context.js';
+import { results, resultTypes } from '../../src/protocol/endpoints/results.gen.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
 const context: CompletionContext = {
   ...emptyContext,
-  names: () => withoutNotes(['orders', 'x']),
+  names: () => withoutNotes(['orders', 'failed', 'x']),
   members: (path) =>
     withoutNotes(
       path.join('.') === 'x.market' ? ['klines', 'depth', 'ticker'] : path[0] === 'x' ? ['market', 'account'] : [],
@@ -18,12 +19,21 @@ const context: CompletionContext = {
     name === 'x' ? { symbols: () => [], assets: () => [], orders: () => [], lists: () => [] } : undefined,
   callMembers: () => ['all', 'pages', 'watch', 'explain'],
 };
+/** The values of the session: a list of klines, one page of a book, an account. */
+const klines = Object.defineProperty([Array.from({ length: 12 }, () => '1')], 'meta', {
+  value: { verb: 'market.klines' },
+});
+const values = { kk: klines, bids: [['100.15', '2']], info: { balances: [] }, x: { market: {} } };
+
 const known: AdviceContext = {
   names: () => context.names().map(({ text }) => text),
   membersAfter: (code) => complete(code, endpointTable, context).candidates.map(({ text }) => text),
   commands: ['clear', 'orders'],
   table: endpointTable,
   context,
+  failedDeclaration: (name) => (name === 'failed' ? 'ParameterError' : undefined),
+  peek: (path) => path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], values),
+  shapes: () => ({ results, resultTypes }),
 };
 
 /** The error that the code would throw at the mark. */
@@ -71,8 +81,15 @@ test.each<[TypeError | ReferenceError | Error, string | undefined, unknown]>([
   [
     new ReferenceError('orders is not defined'),
     undefined,
-    expect.stringMatching(/^orders is declared, but has no value/),
+    expect.stringMatching(/^orders is used before its declaration/),
   ],
+  [
+    new ReferenceError('failed is not defined'),
+    undefined,
+    'failed has no value: the input that declares it failed (ParameterError).',
+  ],
+  [new ReferenceError('klines is not defined'), undefined, 'Nearest: x.market.klines.'],
+  [new TypeError('x.klines is not a function'), 'x.', 'Nearest: x.market.klines.'],
   [new Error('order is not defined'), undefined, undefined],
   [new ReferenceError('clear is not defined'), undefined, 'Did you mean the command .clear?'],
   [...notFunction("x.market.klines('BTCUSDT', '1h').^timezone"), 'Nearest: timeZone.'],
@@ -86,7 +103,15 @@ test.each([
   ],
   ['(await x.account.info()).balanses', undefined],
   ['rows.balances', undefined],
-  ['x.markt', 'Nearest: market.'],
+  ['x.markt', 'x has no member markt. Nearest: market.'],
+  ['x.zzz', 'x has no member zzz.'],
+  ['kk[0].close', 'kk[0] is an array: close is kk[0][4].'],
+  ['kk[0].clse', 'kk[0] is an array: close is kk[0][4].'],
+  ['kk.close', 'kk is a list of rows: close of the first is kk[0][4], of all kk.map((row) => row[4]).'],
+  ['bids[0].price', 'bids[0] is an array: price is bids[0][0].'],
+  ['bids[0].zzz', 'bids[0] is an array: [0] price, [1] quantity.'],
+  ['info.balance', 'info has no member balance.'],
+  ['kk.length', undefined],
   ['x.market', undefined],
   ['let markt = x.markt', undefined],
   ['undefined', undefined],

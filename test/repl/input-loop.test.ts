@@ -1,11 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { InputEditor } from '../../repl/editor/editor.js';
 import { LastValue } from '../../repl/evaluation/last-value.js';
 import { type InputLoopOptions, startInputLoop } from '../../repl/input-loop.js';
 import { interceptOutput } from '../../repl/screen/late-output.js';
 
-let editor: InputEditor | undefined;
+let editor: ReturnType<typeof startInputLoop> | undefined;
 afterEach(() => editor?.close());
 
 function terminal() {
@@ -30,6 +29,7 @@ const REST: Omit<InputLoopOptions, 'input' | 'late' | 'evaluate'> = {
   last: new LastValue(),
   note: () => undefined,
   leave: () => {},
+  leaveWarning: () => undefined,
 };
 
 test('output of an input typed ahead does not redraw the prompt', async () => {

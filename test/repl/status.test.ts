@@ -4,7 +4,7 @@ import { type PromptStatus, promptText } from '../../repl/screen/status.js';
 import { makeClient, NOW } from '../support/make-client.js';
 
 const EMBEDDED = { name: 'embedded', baseUrl: 'http://127.0.0.1:1' };
-const plain = { columns: 80, ascii: false, faint: String, warn: String, alarm: String };
+const plain = { columns: 100, ascii: false, faint: String, warn: String, alarm: String, mark: String };
 const tagged = {
   ...plain,
   faint: (text: string) => `<${text}>`,
@@ -70,9 +70,12 @@ describe('the prompt', () => {
 
   test('is short on a narrow terminal', () => {
     const known = status({ limits: { windows: [weight(4300)] }, openOrders: 3, latencyMs: 1234 });
-    expect(promptText(known, { ...plain, columns: 59 })).toBe('embedded 71% > ');
+    expect(promptText(known, { ...plain, columns: 59 })).toBe('embedded 71% · ~3 open > ');
     expect(promptText(known, { ...plain, columns: 39 })).toBe('embedded > ');
-    expect(promptText(known, { ...plain, columns: 60 })).toContain('1.2 s');
+    expect(promptText(known, { ...plain, columns: 80 })).toBe('embedded 71% · ~3 open > ');
+    expect(promptText(known, { ...plain, columns: 100 })).toContain('1.2 s');
+    const local = { ...known, network: { name: 'http://127.0.0.1:18080', baseUrl: 'http://127.0.0.1:18080' } };
+    expect(promptText(local, { ...plain, columns: 80 })).toBe('127.0.0.1:18080 71% > ');
   });
 });
 

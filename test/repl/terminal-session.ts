@@ -17,12 +17,17 @@ export interface TerminalOptions {
   readonly columns?: number;
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Starts an interactive shell with job control; {@link TerminalSession.command} runs the command line in it. */
+  readonly isInShell?: boolean;
 }
 
 export class TerminalSession {
   private readonly socket = `spotlab-test-${process.pid}-${Math.floor(performance.now() * 1000)}`;
 
-  constructor(args: readonly string[], { columns = 80, rows = 24, env = {} }: TerminalOptions = {}) {
+  /** The shell command that runs the command line. */
+  readonly command: string;
+
+  constructor(args: readonly string[], { columns = 80, rows = 24, env = {}, isInShell = false }: TerminalOptions = {}) {
     const words = [
       'env',
       '-u',
@@ -34,7 +39,7 @@ export class TerminalSession {
       CLI,
       ...args,
     ];
-    const command = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+    this.command = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
     this.tmux(
       '-f',
       '/dev/null',
@@ -44,7 +49,9 @@ export class TerminalSession {
       String(columns),
       '-y',
       String(rows),
-      `trap : INT; ${command}; echo "left with $?"; while :; do read wait; done`,
+      isInShell
+        ? "PS1='shell> ' sh -i"
+        : `trap : INT; ${this.command}; echo "left with $?"; while :; do read wait; done`,
     );
   }
 
@@ -68,6 +75,11 @@ export class TerminalSession {
   paste(text: string): void {
     execFileSync('tmux', ['-L', this.socket, 'load-buffer', '-'], { input: text });
     this.tmux('paste-buffer', '-p');
+  }
+
+  /** Copies all further output to a file, with its escape sequences. */
+  pipeTo(file: string): void {
+    this.tmux('pipe-pane', '-o', `cat >> '${file}'`);
   }
 
   resize(columns: number, rows: number): void {

@@ -109,7 +109,8 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/not sent/i);
     terminal.line("x.orders.limit('BTCUSDT', 'BUY', '0.1', '100').tif('IOC')");
     await terminal.shows(/IOC[\s\S]*> *$/);
-    expect(exchange.requests).toEqual([]);
+    // Data for the ticket may be read.
+    expect(exchange.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
   });
 
   test('.explain refuses code that would send a call', async () => {

@@ -17,11 +17,16 @@ describe('Enter', () => {
     expect(typing.screen).toEqual(['> f() {', '...   g()', '... }', '']);
   });
 
-  test('starts a new line in the middle of an input; Alt-Enter does so anywhere', () => {
-    const typing = new Typing().type('ab').press(altEnter).type('c').press(up, enter);
+  test('runs a complete input from any line; Alt-Enter starts a new line anywhere', () => {
+    const typing = new Typing().type('ab').press(altEnter).type('c').press(up, altEnter);
     expect(typing.submitted).toEqual([]);
-    typing.press(down, enter);
+    typing.press(up, enter);
     expect(typing.submitted).toEqual(['a\nb\nc']);
+  });
+
+  test('after two empty lines a hint says that something is open', () => {
+    const typing = new Typing({ isIncomplete: () => true }).type('f(').press(enter, enter, enter);
+    expect(typing.screen.at(-1)).toContain('Still open: a bracket');
   });
 
   test('keys typed ahead are queued for the next prompt', () => {
@@ -67,12 +72,44 @@ describe('a paste', () => {
   });
 });
 
+test('a paste without marks is drawn once; Alt-E edits in the program of EDITOR', async () => {
+  let hints = 0;
+  const count = () => {
+    hints += 1;
+    return [];
+  };
+  const typing = new Typing({ hint: count });
+  const before = hints;
+  typing.press('x'.repeat(200));
+  await new Promise((done) => setImmediate(() => setImmediate(done)));
+  expect(hints - before).toBe(1);
+  process.env.VISUAL = "sed -i 's/a/edited/'";
+  try {
+    expect(new Typing().type('a').press('\x1be', enter).submitted).toEqual(['edited']);
+  } finally {
+    delete process.env.VISUAL;
+  }
+});
+
 describe('the history', () => {
   const entries = ['function f() {\n  return 1\n}', 'x.limits', 'const a = 1'];
 
   test('recalls a multi-line input, to be edited as a whole', () => {
     const typing = new Typing({ entries }).press(up, up, ctrl('e'), backspace, '2', down, enter);
     expect(typing.submitted).toEqual(['function f() {\n  return 2\n}']);
+  });
+
+  test('suggests the rest of the newest input with the same begin; End and → take it', () => {
+    const history = ['x.limits.windows', 'x.limits', "const f = () => {\n  return 'x'\n}"];
+    const typing = new Typing({ entries: history, color: true }).type('x.');
+    expect(typing.screen).toEqual(['> x.limits.windows']);
+    expect(typing.press(enter).submitted).toEqual(['x.']);
+    typing.editor.prompt();
+    expect(typing.type('x.lim').press('\x1b[C', enter).submitted.at(-1)).toBe('x.limits.windows');
+    typing.editor.prompt();
+    expect(typing.type('cons').screen).toEqual(['> const f = () => {']);
+    expect(typing.press(ctrl('e'), enter).submitted.at(-1)).toBe(history[2]);
+    expect(new Typing({ entries: history }).type('x.').screen).toEqual(['> x.']);
   });
 
   test('steps through entries with the typed prefix, and back to the typed text', () => {

@@ -53,6 +53,7 @@ export class Typing {
       leave: () => {
         this.hasLeft = true;
       },
+      leaveWarning: () => undefined,
       ...options,
     });
     this.editor.prompt();

@@ -11,14 +11,18 @@ import { InterruptedError } from '../evaluation/evaluate.js';
 import { defineHidden } from '../evaluation/globals.js';
 import type { LastValue } from '../evaluation/last-value.js';
 import { sourceBefore } from '../evaluation/sources.js';
-import type { Drawing } from './drawing.js';
+import type { Drawing } from '../screen/drawing.js';
 import { type AdviceContext, errorAdvice, valueAdvice } from './error-advice.js';
 
 export class ErrorReport {
+  /** Advice on a call that the failed input used like its result. */
+  misread: string | undefined;
+  /** Names whose declaration failed, with the name of the error. */
+  readonly failedDeclarations = new Map<string, string>();
   private readonly context: AdviceContext;
 
   constructor(
-    connection: Pick<Connection, 'completion'>,
+    connection: Pick<Connection, 'completion' | 'session'>,
     private readonly drawing: Drawing,
     private readonly last: LastValue,
   ) {
@@ -27,6 +31,9 @@ export class ErrorReport {
       membersAfter: (code) => complete(code, endpointTable, connection.completion).candidates.map(({ text }) => text),
       commands: commandNames(),
       table: endpointTable,
+      failedDeclaration: (name) => this.failedDeclarations.get(name),
+      peek: (path) => connection.session?.evaluator.peek(path),
+      shapes: () => connection.completion.resultShapes?.(),
       get context() {
         return connection.completion;
       },
@@ -37,7 +44,8 @@ export class ErrorReport {
   readonly show = (error: unknown): void => {
     defineHidden('_err', error);
     const { stack = '' } = (error ?? {}) as Partial<Error>;
-    const advice = errorAdvice(error, sourceBefore(stack), this.context);
+    const advice = errorAdvice(error, sourceBefore(stack), this.context) ?? this.misread;
+    this.misread = undefined;
     const lines = [this.drawing.error(error), advice, this.keepRows(error)];
     process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`);
   };
@@ -50,8 +58,8 @@ export class ErrorReport {
   };
 
   /** Advice on a value that was probably not intended, such as undefined after a misspelt name. */
-  valueAdvice(value: unknown, source: string): string | undefined {
-    return valueAdvice(value, source, this.context);
+  valueAdvice(value: unknown, source: string, misread: string | undefined): string | undefined {
+    return valueAdvice(value, source, this.context, misread);
   }
 
   /** Keeps the rows that were read before the error as the last value, and says so. */

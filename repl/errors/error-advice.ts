@@ -12,17 +12,17 @@ import {
   scan,
   signature,
 } from '../../src/assist/index.js';
-import { type EndpointInfo, nearest } from '../../src/protocol/index.js';
+import { nearest } from '../../src/protocol/index.js';
+import { type FieldContext, fieldAdvice } from './field-advice.js';
 
 /** The names that exist in the session. */
-export interface AdviceContext {
+export interface AdviceContext extends FieldContext {
   /** Global names. */
   names(): readonly string[];
-  /** Members that may follow code which ends in a dot. */
-  membersAfter(code: string): readonly string[];
   /** Names of dot commands, without the dot. */
   readonly commands: readonly string[];
-  readonly table: readonly EndpointInfo[];
+  /** The name of the error of the input that declares a name; undefined when it did not fail. */
+  failedDeclaration(name: string): string | undefined;
   /** For parsing the verb of a chain. */
   readonly context: CompletionContext;
 }
@@ -33,6 +33,9 @@ export interface AdviceContext {
  * @param before the input up to the position of the error
  */
 export function errorAdvice(error: unknown, before: string | undefined, known: AdviceContext): string | undefined {
+  const [, missing] =
+    /^Cannot find package '([^']+)' imported from/.exec(String((error as Partial<Error> | null)?.message)) ?? [];
+  if (missing !== undefined) return `Install it in the folder where spotlab was started: npm install ${missing}`;
   if (error instanceof TypeError) return typeErrorAdvice(error, before, known);
   if (!(error instanceof ReferenceError)) return undefined;
   const [, name = ''] = /^([\w$]+) is not defined/.exec(error.message) ?? [];
@@ -40,14 +43,32 @@ export function errorAdvice(error: unknown, before: string | undefined, known: A
   const names = known.names();
   // V8 reports the same error for a name that is declared, but has no value yet.
   if (names.includes(name)) {
-    return (
-      `${name} is declared, but has no value: its declaration failed or comes later. ` +
-      'A line that starts with [ or ( continues the line above; end that line with a semicolon.'
-    );
+    const failure = known.failedDeclaration(name);
+    return failure === undefined
+      ? `${name} is used before its declaration. A line that starts with [ or ( continues the line above; end that line ` +
+          'with a semicolon.'
+      : `${name} has no value: the input that declares it failed (${failure}).`;
   }
   // Other prompts have commands without a dot.
   if (known.commands.includes(name)) return `Did you mean the command .${name}?`;
-  return near(name, names, '');
+  return near(name, names, '') ?? verbAdvice(name, known);
+}
+
+/** The calls of this name in any group, for a name that was typed without its group. */
+function verbAdvice(name: string, { table }: AdviceContext): string | undefined {
+  const ids = new Set(table.flatMap(({ verbs }) => verbs.map(({ id }) => id)));
+  const last = (id: string) => id.slice(id.lastIndexOf('.') + 1);
+  const same = [...ids].filter((id) => last(id).toLowerCase() === name.toLowerCase());
+  const close =
+    same.length > 0
+      ? same
+      : nearest(name, new Set([...ids].map(last)), 1).flatMap((one) => [...ids].filter((id) => last(id) === one));
+  return close.length > 0
+    ? `Nearest: ${close
+        .slice(0, 3)
+        .map((id) => `x.${id}`)
+        .join(', ')}.`
+    : undefined;
 }
 
 function typeErrorAdvice({ message }: TypeError, before: string | undefined, known: AdviceContext): string | undefined {
@@ -68,9 +89,10 @@ function typeErrorAdvice({ message }: TypeError, before: string | undefined, kno
   return resultMemberAdvice(path, member, known) ?? memberAdvice(path, member, known);
 }
 
-function memberAdvice(owner: string, name: string, { membersAfter }: AdviceContext): string | undefined {
-  const names = membersAfter(`${owner}.`);
-  return names.includes(name) ? undefined : near(name, names, '');
+function memberAdvice(owner: string, name: string, known: AdviceContext): string | undefined {
+  const names = known.membersAfter(`${owner}.`);
+  if (names.includes(name)) return undefined;
+  return near(name, names, '') ?? (known.context.client(owner.trim()) ? verbAdvice(name, known) : undefined);
 }
 
 /** Advice on a member of a call: a similar setter, or the missing `await`. */
@@ -99,15 +121,18 @@ const MEMBER =
 
 /**
  * Advice on the value of an input: undefined after a misspelt name or a missing `await`, or a verb that was not called.
+ *
+ * @param misread advice on a call that the input used like its result
  */
-export function valueAdvice(value: unknown, source: string, known: AdviceContext): string | undefined {
-  if (value === undefined) return notAwaitedIn(source, known) ?? misspeltIn(source, known);
+export function valueAdvice(
+  value: unknown,
+  source: string,
+  known: AdviceContext,
+  misread?: string,
+): string | undefined {
+  if (value === undefined) return notAwaitedIn(source, known) ?? misread ?? fieldAdvice(source, known);
+  if (misread !== undefined) return misread;
   return typeof value === 'function' ? notCalledIn(source, known) : undefined;
-}
-
-function misspeltIn(source: string, known: AdviceContext): string | undefined {
-  const [, owner = '', name = ''] = MEMBER.exec(source) ?? [];
-  return owner.endsWith('.') ? memberAdvice(owner.replace(/\??\.$/, ''), name, known) : undefined;
 }
 
 function notCalledIn(source: string, { table, context }: AdviceContext): string | undefined {

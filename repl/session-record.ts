@@ -1,0 +1,55 @@
+/** Records the inputs of a session for `.save`: the code of each input that ran, and why another one is left out. */
+import type { SavedInput } from './evaluation/file-inputs.js';
+import { carriesSecret } from './history.js';
+
+interface RecordedInput {
+  readonly text: string;
+  readonly codes: string[];
+  leftOut: string | undefined;
+}
+
+export class SessionRecord {
+  private readonly recorded: RecordedInput[] = [];
+
+  /** @param secrets keys in use: an input that contains one of them is left out */
+  constructor(private readonly secrets: readonly string[] = []) {}
+
+  /** The number of the current input, from 1. */
+  get number(): number {
+    return this.recorded.length;
+  }
+
+  /** Begins an input, as it was typed. */
+  begin(text: string): void {
+    const isCommand = /^\s*\.[A-Za-z]\w*(?:\s|$)/.test(text);
+    const name = text.trim().split(/\s/)[0] as string;
+    const leftOut = carriesSecret(text, this.secrets) ? 'it contains a secret' : isCommand ? name : 'it failed';
+    this.recorded.push({ text, codes: [], leftOut });
+  }
+
+  /** Code of the current input has run: the input itself, or what a dot command or a file stands for. */
+  ran(code: string): void {
+    const current = this.recorded.at(-1);
+    if (!current) return;
+    if (carriesSecret(code, this.secrets)) current.leftOut = 'it contains a secret';
+    else {
+      current.codes.push(code);
+      current.leftOut = undefined;
+    }
+  }
+
+  /** The current input has failed. */
+  failed(): void {
+    const current = this.recorded.at(-1);
+    if (current) current.leftOut = current.codes.length > 0 ? 'the rest of it failed' : 'it failed';
+  }
+
+  /** All inputs before the current one, oldest first. */
+  get inputs(): readonly SavedInput[] {
+    return this.recorded.slice(0, -1).map(({ codes, leftOut }, at) => ({
+      number: at + 1,
+      codes,
+      ...(leftOut === undefined ? {} : { leftOut }),
+    }));
+  }
+}
