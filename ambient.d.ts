@@ -19,10 +19,23 @@ declare global {
     update(value: unknown): Promise<void>;
   }
   /**
-   * Displays a value before the cell ends. A reading call is sent first. The promise resolves to a handle whose
+   * Displays a value before the cell ends. A reading call is sent first. An object whose keys are MIME types, such as
+   * `{ 'text/html': '<b>up</b>' }`, is displayed as what it contains. The promise resolves to a handle whose
    * `update` replaces the value.
    */
   function display(value: unknown, options?: { id?: string }): Promise<SpotlabDisplay>;
+  namespace display {
+    /** Displays HTML. */
+    function html(text: string, options?: { id?: string }): Promise<SpotlabDisplay>;
+    /** Displays Markdown. */
+    function markdown(text: string, options?: { id?: string }): Promise<SpotlabDisplay>;
+    /** Displays an SVG picture. */
+    function svg(text: string, options?: { id?: string }): Promise<SpotlabDisplay>;
+    /** Displays a value as a JSON tree. */
+    function json(value: unknown, options?: { id?: string }): Promise<SpotlabDisplay>;
+    /** Displays a PNG, JPEG, GIF or WebP image: its bytes, or its bytes as base64. */
+    function image(data: Uint8Array | string, options?: { id?: string }): Promise<SpotlabDisplay>;
+  }
   /**
    * Removes the outputs of the cell. With `wait: true` they are removed when the next output arrives, which avoids
    * flicker.

@@ -17,6 +17,7 @@ import {
   helpAt,
   helpOn,
   noteOf,
+  overview,
 } from '../assist/index.js';
 import { endpointTable } from '../protocol/index.js';
 import type { Completions, Executor, Ts } from './compile/tslab-types.js';
@@ -112,6 +113,7 @@ export function inspectAt(sources: CompletionSources, code: string, cursor: numb
 
 /** Help for a cell that ends with a question mark, from the catalogue or from the compiler. */
 export function helpForTopic(sources: CompletionSources, topic: string): string | undefined {
+  if (topic === 'verbs') return overview(endpointTable, helpWidth, sources.style);
   return helpOn(topic, endpointTable, helpWidth, sources.style) ?? quickInfo(sources, topic, topic.length);
 }
 

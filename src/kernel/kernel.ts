@@ -5,7 +5,7 @@
  * answered at once, also while a cell awaits. The status messages busy and idle surround every request. Source: Jupyter
  * client documentation, "Messaging in Jupyter", protocol 5.3.
  */
-import { COLOR_STYLE, PLAIN_STYLE } from '../assist/index.js';
+import { BOLD_STYLE, PLAIN_STYLE } from '../assist/index.js';
 import type { Confirmer } from '../client/index.js';
 import { completenessOf } from './compile/cell-code.js';
 import { EsmImports } from './compile/esm-imports.js';
@@ -13,10 +13,11 @@ import { globalsModule } from './compile/globals-module.js';
 import type { Tslab } from './compile/tslab-types.js';
 import { type CompletionSources, completeAt, inspectAt } from './completion.js';
 import { kernelInfo } from './kernel-info.js';
-import { COLOR_ERRORS, PLAIN_ERRORS } from './output/code-frame.js';
+import { BOLD_ERRORS, PLAIN_ERRORS } from './output/code-frame.js';
 import { LiveDisplays } from './output/live-displays.js';
 import { OutputRouting } from './output/output-routing.js';
 import { ProgressDisplay } from './output/progress-display.js';
+import { WaitDisplay } from './output/wait-display.js';
 import { type Cell, currentCell } from './run/cell.js';
 import { CellFunctions } from './run/cell-functions.js';
 import { cellCompletionContext } from './run/cell-globals.js';
@@ -38,6 +39,7 @@ export class Kernel {
   readonly #routing = new OutputRouting<Cell>();
   readonly #evaluation: Evaluation;
   readonly #liveDisplays: LiveDisplays;
+  readonly #waits = new WaitDisplay();
   readonly #runner: CellRunner;
   readonly #stdin: Stdin;
   readonly #completionSources: CompletionSources;
@@ -68,6 +70,7 @@ export class Kernel {
       routing: this.#routing,
       evaluation: this.#evaluation,
       liveDisplays: this.#liveDisplays,
+      waits: this.#waits,
       functions,
       completionSources: this.#completionSources,
       client,
@@ -127,13 +130,13 @@ export class Kernel {
     const timers = installCellTimers(() => this.#routing.current?.timers);
     const folder = process.cwd();
     const esmImports = new EsmImports(folder, { 'timers/promises': timers, 'node:timers/promises': timers });
-    return new Evaluation(this.tslab, folder, globalsModule, esmImports, isColored ? COLOR_ERRORS : PLAIN_ERRORS);
+    return new Evaluation(this.tslab, folder, globalsModule, esmImports, isColored ? BOLD_ERRORS : PLAIN_ERRORS);
   }
 
   #makeCompletionSources(isColored: boolean): CompletionSources {
     const { executor } = this.#evaluation;
     const context = cellCompletionContext(executor.locals, () => this.#clientParts);
-    const style = isColored ? COLOR_STYLE : PLAIN_STYLE;
+    const style = { ...(isColored ? BOLD_STYLE : PLAIN_STYLE), request: (topic: string) => `${topic}?` };
     return { ts: this.tslab.ts, executor, context, style, print: this.tslab.printQuickInfo };
   }
 
@@ -147,12 +150,19 @@ export class Kernel {
     return this.client.then(() => installConfirmer(ask)).catch(() => undefined);
   }
 
-  #connectClient({ setProgressListener, setInterruptSource, setLiveHost, parts }: StartedClient): void {
+  #connectClient({
+    setProgressListener,
+    setWaitListener,
+    setInterruptSource,
+    setLiveHost,
+    parts,
+  }: StartedClient): void {
     const progress = new ProgressDisplay();
     // The signal of the cell that the code belongs to: an interrupted cell's remaining code stays interrupted while
     // later cells run.
     setInterruptSource(() => this.#routing.current?.signal);
     setProgressListener((now) => progress.update(now, this.#routing.cell?.output, this.#runner.currentOutput));
+    setWaitListener((wait) => this.#waits.wait(wait, this.#runner.currentOutput));
     setLiveHost((live) => this.#liveDisplays.open(live, currentCell(this.#routing, 'live')));
     this.#clientParts = parts;
   }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { completenessOf, hasTopLevelAwait, withObjectInParentheses } from '../../src/kernel/compile/cell-code.js';
+import {
+  completenessOf,
+  hasTopLevelAwait,
+  withObjectInParentheses,
+  withoutExports,
+} from '../../src/kernel/compile/cell-code.js';
 import { loadTslab } from '../../src/kernel/compile/tslab.js';
 
 const { ts } = loadTslab();
@@ -44,4 +49,15 @@ test.each([
   ['[1]', '[1]'],
 ])('%j is run as %j', (code, expected) => {
   expect(withObjectInParentheses(ts, code)).toBe(expected);
+});
+
+test.each([
+  ['export const lot = 5', '       const lot = 5'],
+  ['export default class Maker {}', '               class Maker {}'],
+  ['export default lot', '               lot'],
+  ['const lot = 5\nexport { lot }', 'const lot = 5\n              '],
+  ["export { lot } from './lots'", "import { lot } from './lots'"],
+  ['const text = "export const"', 'const text = "export const"'],
+])('an export becomes a declaration: %s', (code, expected) => {
+  expect(withoutExports(ts, code)).toBe(expected);
 });

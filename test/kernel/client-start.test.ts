@@ -20,6 +20,20 @@ test('the environment chooses network, seed and replay', () => {
   });
 });
 
+test('the same seed and time give all kernels the same figures', () => {
+  expect(connectOptions({ SPOTLAB_SEED: '7', SPOTLAB_TIME: '2027-01-01T00:00:00Z', SPOTLAB_PAUSED: 'yes' })).toEqual({
+    seed: 7,
+    time: '2027-01-01T00:00:00Z',
+    paused: true,
+  });
+  expect(connectOptions({ SPOTLAB_TIME: '1790000000000', SPOTLAB_PAUSED: '0' })).toEqual({ time: 1_790_000_000_000 });
+});
+
+test('a profile gives the network, unless a network is set', () => {
+  expect(connectOptions({ SPOTLAB_PROFILE: 'class' })).toEqual({ profile: 'class' });
+  expect(connectOptions({ SPOTLAB_PROFILE: 'class', SPOTLAB_NETWORK: 'testnet' })).toEqual({ network: 'testnet' });
+});
+
 test('a variable that makes no sense is named', () => {
   expect(() => connectOptions({ SPOTLAB_SEED: 'lucky' })).toThrow(
     "Invalid SPOTLAB_SEED 'lucky': it must be a whole number",

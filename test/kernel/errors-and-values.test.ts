@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { only, resultOf, StartedKernel } from './started-kernel.js';
+import { only, resultOf, StartedKernel, textOf } from './started-kernel.js';
 
 const secret = 'a-secret-of-the-environment';
 let kernel: StartedKernel;
@@ -16,9 +16,11 @@ const colored = async (code: string) => (only(await kernel.run(code), 'error').t
 const traceback = async (code: string) => stripVTControlCharacters(await colored(code));
 
 describe('a traceback', () => {
-  test('is coloured, marks the place, and ends with the advice', async () => {
+  test('has its name in bold, no colours, marks the place, and ends with the advice', async () => {
     const code = "const symbol = 'NOPE'\nawait x.market.klines(symbol, '1h')";
-    expect(await colored(code)).toContain('\x1b[1;31mExchangeError\x1b[0m');
+    expect(await colored(code)).toContain('\x1b[1mExchangeError\x1b[0m');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control sequences
+    expect(await colored(code)).not.toMatch(/\x1b\[[\d;]*[349]\d/);
     expect((await traceback(code)).split('\n').slice(1)).toEqual([
       "2 | await x.market.klines(symbol, '1h')",
       '    ^',
@@ -97,6 +99,30 @@ describe('a traceback', () => {
   });
 });
 
+describe('a problem of the compiler', () => {
+  test('with a value of a closed list names the allowed values and the nearest one', async () => {
+    expect(await traceback("x.market.klines('BTCUSDT', '7h')")).toMatch(
+      /KlineInterval is one of 1s, .*Did you mean '6h'\?$/,
+    );
+    expect(await traceback("x.orders.limit('BTCUSDT', 'buy', '1', '2')")).toMatch(
+      /OrderSide is one of BUY, SELL\. Did you mean 'BUY'\?$/,
+    );
+  });
+
+  test.each(['%time 1+1', '%%html\n<b>hi</b>', '!ls', '!ls -la'])(
+    'in the magic %s says that there are none',
+    async (code) => {
+      const lines = (await traceback(code)).split('\n');
+      expect(lines[0]).toContain('Cells are TypeScript: they have no magics (%) and no shell commands (!).');
+      expect(lines).toHaveLength(4);
+    },
+  );
+});
+
+test('console.trace prints its text', async () => {
+  expect(textOf(await kernel.run("console.trace('here')"), 'stderr')).toMatch(/^Trace: here\n/);
+});
+
 test("an error that is shown as a value has no frames but the user's", async () => {
   expect(resultOf(await kernel.run("\n\nnew Error('kept')"))).toMatch(/^Error: kept\n {4}at cell\[\d+\]:3:1$/);
 });
@@ -117,8 +143,64 @@ describe('a value', () => {
     ['({ [Symbol.for("nodejs.util.inspect.custom")]: () => "\\u001b[2Jgone" })', 'gone'],
   ])('%s is shown as %s', async (code, expected) => expect(resultOf(await kernel.run(code))).toBe(expected));
 
+  test.each([
+    ["display.html('<b>up</b>')", { 'text/html': '<b>up</b>', 'text/plain': 'up' }],
+    ["display.markdown('**up**')", { 'text/markdown': '**up**', 'text/plain': '**up**' }],
+    ["display.svg('<svg/>')", { 'image/svg+xml': '<svg/>', 'text/plain': '(image/svg+xml)' }],
+    ['display.json({ a: 1 })', { 'application/json': { a: 1 }, 'text/plain': '{\n  "a": 1\n}' }],
+    ["display.image('iVBORw0KGgo=')", { 'image/png': 'iVBORw0KGgo=', 'text/plain': '(image/png)' }],
+    ["display({ 'text/html': '<i>up</i>' })", { 'text/html': '<i>up</i>', 'text/plain': expect.any(String) }],
+  ])('of a form of its own: %s', async (code, data) => {
+    const answer = await kernel.run(code);
+    expect(only(answer, 'display_data').data).toEqual(data);
+    expect(answer.published.filter(({ header }) => header.msg_type === 'execute_result')).toEqual([]);
+  });
+
+  test('that is a timer is shown as its number', async () => {
+    expect(resultOf(await kernel.run('const timer = setTimeout(() => {}, 1); timer'))).toMatch(/^timer \d+$/);
+    expect(resultOf(await kernel.run('setInterval(() => {}, 1000).unref()'))).toMatch(/^timer \d+$/);
+  });
+
+  test('that is a list of plain objects is displayed as a table without the types of its columns', async () => {
+    const { data } = only(await kernel.run("[{ a: 1, b: 'x' }, { a: 22, b: 'y' }]"), 'execute_result');
+    expect(data).toEqual({
+      'text/plain': ' a  b\n─────\n 1  x\n22  y',
+      'text/html': expect.stringMatching(/^<table>.*>a<\/th>.*>y<\/td>/),
+    });
+    expect(only(await kernel.run("x.table([{ a: 1, b: 'x' }, { a: 22, b: 'y' }])"), 'execute_result').data).toEqual(
+      data,
+    );
+    expect(resultOf(await kernel.run('[{ a: 1, run() { return 2 } }]'))).toContain('run: [Function: run]');
+    expect(resultOf(await kernel.run('[{ a: 1n, when: undefined }]'))).toMatch(/a.*when\n─+\n1/);
+    expect(resultOf(await kernel.run('const own: any = { a: 1 }; own.own = own; [own]'))).toContain('[Circular *1]');
+  });
+
+  test('that is a list of klines, also a part or a copy of a result, is displayed as their chart', async () => {
+    await kernel.run("const hours = await x.market.klines('BTCUSDT', '1h').limit(50)");
+    const [slice, copy] = [await kernel.run('hours.slice(-24)'), await kernel.run('[...hours]')];
+    expect(resultOf(slice)).toMatch(/BTCUSDT.*1h.*24 klines/s);
+    expect(resultOf(copy)).toMatch(/50 klines/);
+    for (const shown of [slice, copy])
+      expect(only(shown, 'execute_result').data).toHaveProperty(['image/svg+xml'], expect.stringContaining('<svg'));
+  });
+
+  test('that is a MIME bundle is displayed as what it contains', async () => {
+    const { data } = only(await kernel.run("({ 'text/html': '<i>up</i>', 'text/plain': 'up' })"), 'execute_result');
+    expect(data).toEqual({ 'text/html': '<i>up</i>', 'text/plain': 'up' });
+  });
+
+  test('is not displayed after a semicolon, but it is kept as _ and its errors are shown', async () => {
+    expect((await kernel.run('40 + 2;')).published.map(({ header }) => header.msg_type)).not.toContain(
+      'execute_result',
+    );
+    expect(resultOf(await kernel.run('_ // a comment;'))).toBe('42');
+    expect(only(await kernel.run("Promise.reject(new Error('end'));"), 'error').evalue).toBe('end');
+  });
+
   test('of 5,000 rows is cut', async () => {
-    const text = String(resultOf(await kernel.run('Array.from({ length: 5000 }, (_, row) => ({ row }))')));
+    const rows = await kernel.run('Array.from({ length: 5000 }, (_, row) => ({ row }))');
+    expect(resultOf(rows)).toContain('the first 10 of 5,000 rows');
+    const text = String(resultOf(await kernel.run('Array.from({ length: 5000 }, (_, row) => [row])')));
     expect(text).toContain('4900 more items');
     expect(text.length).toBeLessThan(5000);
   });

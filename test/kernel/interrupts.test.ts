@@ -1,6 +1,6 @@
 /**
- * Tests interrupts of running cells: loops, timers and requests of the cell end, variables stay, and the kernel
- * continues.
+ * Tests interrupts of running cells: loops, timers and requests of the cell end, and the kernel continues. The
+ * declarations of a cell that fails or is stopped stay, as in IPython.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { only, resultOf, StartedKernel, textOf } from './started-kernel.js';
@@ -91,4 +91,65 @@ test('an interrupt while no cell runs changes nothing', async () => {
   kernel.process.interrupt();
   await ended;
   expect(textOf(await kernel.run('console.log("here")'))).toBe('here\n');
+});
+
+const shown = async (code: string) => resultOf(await kernel.run(code));
+const failureOf = async (code: string) => only(await kernel.run(code), 'error').evalue;
+
+describe('a cell that throws', () => {
+  test('keeps what it declared before', async () => {
+    await kernel.run(`
+const a1 = 5; let a2: number | undefined = 6
+const { b1, nested: [b2] } = { b1: 'one', nested: [2n] }
+function double(n: number) { return 2 * n }
+class Point { constructor(readonly at: number) {} }
+enum Side { Buy, Sell }
+interface Row { readonly price: string }
+const rows: Row[] = [{ price: '1' }]
+import { join } from 'node:path'
+const read = await x.general.time()
+throw new Error('end')
+const later = 1`);
+    expect(
+      await shown('[a1, a2, b1, b2, double(a1), new Point(3).at, Side.Sell, rows[0]!.price, join("a", "b")].join()'),
+    ).toBe("'5,6,one,2,10,3,1,1,a/b'");
+    expect(await shown('typeof read.serverTime')).toBe("'number'");
+    expect(await failureOf('later')).toContain("Cannot find name 'later'");
+    expect(await failureOf('a1.toUpperCase()')).toContain('toUpperCase');
+  });
+
+  test('keeps the earlier value and type of a name that it did not reach', async () => {
+    await kernel.run('const kept = 1, changed = 1');
+    await kernel.run(`const changed = 'two'; throw new Error('end'); const kept = 'two'`);
+    expect(await shown('[kept.toFixed(1), changed.toUpperCase()]')).toBe("[ '1.0', 'TWO' ]");
+  });
+
+  test('keeps what functions of the cell change later', async () => {
+    await kernel.run(`let count = 0; const add = () => { count += 1 }; throw new Error('end')`);
+    expect(await shown('add(); add(); count')).toBe('2');
+  });
+
+  test('may fail several times, also by its types', async () => {
+    await kernel.run(`const first = 1; throw new Error('end')`);
+    await kernel.run(`const second = first + 1; throw new Error('end')`);
+    await kernel.run(`const third: string = 3`);
+    expect(await shown('[first, second]')).toBe('[ 1, 2 ]');
+    expect(await failureOf('third')).toContain("Cannot find name 'third'");
+  });
+});
+
+test('a cell that is stopped keeps what it declared', async () => {
+  const { answer } = await kernel.begin(
+    'const seen: number[] = []; for (;;) { seen.push(1); await new Promise((r) => setTimeout(r, 1)) }',
+  );
+  await kernel.process.interrupt();
+  expect(only(await answer, 'error').ename).toContain('Interrupt');
+  expect(await shown('seen.length > 0 && seen.every((one) => one === 1)')).toBe('true');
+});
+
+test('a loop that never awaits keeps what it declared', async () => {
+  const { answer } = await kernel.begin('let turns = 0; while (true) turns += 1');
+  await kernel.process.interrupt();
+  await answer;
+  expect(await shown('turns > 0')).toBe('true');
 });

@@ -118,6 +118,6 @@ test('help on a name, and on one that it overrides, is what it is with every com
     tags: [{ name: 'param' }, { name: 'returns' }],
   });
   expect(whole[0]?.documentation).toMatchObject([{ text: "The user's own." }]);
-  // Each file was read once more, and only files with a name that help was requested for.
+  // Each file was read again once, and only files with a name for which help was requested.
   expect(again.sort()).toEqual(['/base.d.ts', '/derived.d.ts']);
 });

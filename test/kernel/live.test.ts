@@ -55,6 +55,24 @@ function message(isWanted: (message: Message) => boolean): Promise<Message> {
 
 const endOf = (id: string) => message((one) => idOf(one) === id && /^■/m.test(dataOf(one)['text/plain'] ?? ''));
 
+describe('a stream at the end of a cell', () => {
+  test('is drawn live: its events arrive below the cell, and a picture stays when it is stopped', async () => {
+    await run('await x.exchange.clock.speed(500)');
+    const answer = await run("x.stream.trades('BTCUSDT')");
+    expect(typesOf(answer)).not.toContain('execute_result');
+    const id = opened(answer.published);
+    await message((one) => idOf(one) === id && /BTCUSDT trades/.test(dataOf(one)['text/plain'] ?? ''));
+    kernel.process.interrupt();
+    expect(dataOf(await endOf(id))['text/plain']).toMatch(/BTCUSDT trades/);
+    await run('await x.exchange.clock.speed(1)');
+  });
+
+  test('that is assigned to a variable is not opened', async () => {
+    const answer = await run("const later = x.stream.trades('BTCUSDT')");
+    expect(typesOf(answer)).not.toContain('display_data');
+  });
+});
+
 describe('a live display', () => {
   test('is one output that is updated in place, and its last caption says that it has ended', async () => {
     const answer = await run(

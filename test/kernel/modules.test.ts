@@ -137,3 +137,31 @@ test('a file of the folder is read again after it was edited', async () => {
     .poll(async () => resultOf(await kernel.run("import { version } from './edited'; version")), { timeout: 60_000 })
     .toBe('22');
 });
+
+describe('a path of an import', () => {
+  test('may end with .ts, in a cell and in an imported file, also in a dynamic import', async () => {
+    mkdirSync(join(kernel.folder, 'inner'), { recursive: true });
+    writeFileSync(join(kernel.folder, 'answer.ts'), 'export const answer: number = 42;\n');
+    writeFileSync(
+      join(kernel.folder, 'inner', 'deep.ts'),
+      "import { answer } from '../answer.ts';\nexport const deep = answer + 1;\n",
+    );
+    expect(resultOf(await kernel.run("import { deep } from './inner/deep.ts'; deep"))).toBe('43');
+    expect(resultOf(await kernel.run("(await import('./answer.ts')).answer"))).toBe('42');
+    expect(only(await kernel.run("import { none } from './answer.ts'"), 'error').evalue).toContain("'none'");
+  });
+
+  test('may be a folder with an index.ts', async () => {
+    mkdirSync(join(kernel.folder, 'folder'), { recursive: true });
+    writeFileSync(join(kernel.folder, 'folder', 'index.ts'), "export default 'index';\n");
+    expect(resultOf(await kernel.run("import name from './folder'; name"))).toBe("'index'");
+  });
+});
+
+test('a cell may export what it declares', async () => {
+  await kernel.run(
+    'export const lot = 5; export function twice() { return 2 * lot }; export interface Row { lot: number }',
+  );
+  expect(resultOf(await kernel.run('const row: Row = { lot: twice() }; row.lot'))).toBe('10');
+  expect(resultOf(await kernel.run('export default lot'))).toBe('5');
+});

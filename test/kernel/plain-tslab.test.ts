@@ -54,7 +54,7 @@ test.runIf(isFullDepth)('plain tslab imports the client with its types, and disp
   const ticket = await run(`x.orders.limit('BTCUSDT', 'BUY', '0.05', '50000').explain()`);
   expect(ticket.text).toMatch(/NOT SENT/);
   const table = await run(`klines.toTable()`);
-  expect(table.text).toMatch(/^24 rows × 12 columns/);
+  expect(table.text).toMatch(/^24 rows × 11 columns/);
   const picture = await run(`import { display } from 'tslab';
 const show = (value: object) => display.html(value[Symbol.for('Jupyter.display')]()['text/html']);
 show(klines)`);

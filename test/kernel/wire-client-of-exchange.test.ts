@@ -84,7 +84,7 @@ describe('an interrupt while a request is in flight', () => {
 let hangUp = () => {};
 const hungUp = new Promise<string>((resolve) => { hangUp = () => resolve('hung up') });
 const deaf = createServer((request, response) => {
-  // The client asks for the filters before it sends an order.
+  // The client loads the filters before it sends an order.
   if (request.url?.includes('exchangeInfo')) return response.writeHead(400).end('{"code":-1121,"msg":"Invalid symbol."}');
   console.log('heard');
   return request.socket.once('close', hangUp);
@@ -187,7 +187,7 @@ describe('inspection', () => {
 
   test('of a verb shows its help, also in the middle of a chain', async () => {
     expect(await inspect("x.market.klines('BTCUSDT', '1h').limit(3)", 12)).toMatch(
-      /^x\.market\.klines\(symbol, interval\)[\s\S]*setters[\s\S]*weight +2[\s\S]*-1121[\s\S]*example/,
+      /^x\.market\.klines\(symbol, interval\)[\s\S]*example[\s\S]*setters[\s\S]*weight +2[\s\S]*-1121/,
     );
     expect(await inspect("x.market.klines('BTCUSDT', '1h').tz('8').limit(3)", 35)).toMatch(/^\.tz\(timeZone\)/);
   });
@@ -199,6 +199,45 @@ describe('inspection', () => {
   test("of anything else is the compiler's", async () => {
     expect(await inspect('Math.max')).toMatch(/Returns the larger/);
     expect(await inspect('resting.status')).toMatch(/OrderStatus/);
+  });
+});
+
+describe('a cell says what it did not do', () => {
+  const warningOf = async (code: string) => textOf(await kernel.run(code), 'stderr').replace(/cell\[\d+\]/g, 'cell');
+
+  test('names the trading calls that a cell made and never sent', async () => {
+    expect(
+      await warningOf(`for (const price of ['50000', '51000']) x.orders.limit('BTCUSDT', 'BUY', '0.01', price)`),
+    ).toBe(
+      '2 calls were never sent: orders.limit BTCUSDT at cell:1:50 (2 times). Send a call with await or .send().\n',
+    );
+    expect(await warningOf(`const order = x.orders.market('BTCUSDT', 'BUY', '0.01')\n1 + 1`)).toBe(
+      'A call was never sent: orders.market BTCUSDT at cell:1:24. Send a call with await or .send().\n',
+    );
+    expect(await warningOf(`x.orders.cancel('BTCUSDT', 1); throw new Error('end')`)).toContain('orders.cancel BTCUSDT');
+  });
+
+  test('says nothing of a call that is sent, shown or explained, and names each call once', async () => {
+    expect(await warningOf(`x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')`)).toBe('');
+    expect(await warningOf(`await x.orders.test.limit('BTCUSDT', 'BUY', '0.01', '50000')`)).toBe('');
+    expect(await warningOf(`console.log(x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000').explain().weight)`)).toBe('');
+    expect(await warningOf(`x.market.ping(); 1`)).toBe('');
+    expect(await warningOf('1 + 1')).toBe('');
+  });
+
+  test('shows that a call waits for a limit, and for how long', async () => {
+    await kernel.run(
+      "await x.exchange.limits.set([{ rateLimitType: 'REQUEST_WEIGHT', interval: 'SECOND', intervalNum: 2, limit: 60 }])",
+    );
+    // A window takes two of these calls, and may begin between any two of them. Of five calls one waits a whole window.
+    const { published } = await kernel.run(
+      'for (let n = 0; n < 5; n += 1) await x.market.depth("BTCUSDT").limit(500);',
+    );
+    const texts = published
+      .filter(({ header }) => /display_data/.test(header.msg_type))
+      .map(({ content }) => (content.data as Record<string, string>)['text/plain']);
+    expect(texts[0]).toMatch(/^Waiting \d\.\d s: a limit is used up\. An interrupt cancels\.$/);
+    expect(texts.at(-1)).toMatch(/^Waited \d\.\d s: a limit is used up\.$/);
   });
 });
 

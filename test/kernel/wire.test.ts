@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cannedExchange } from '../cli/canned-exchange.js';
 import { only, resultOf, StartedKernel, textOf, typesOf } from './started-kernel.js';
@@ -337,12 +338,12 @@ describe('an order for another exchange than the embedded one', () => {
     const declined = await kernel.run(order, { allowStdin: true });
     expect(only(declined, 'error').evalue).toMatch(/was not confirmed; nothing was sent/);
     const ticket = only(declined, 'display_data').data as Record<string, string>;
-    expect(ticket['text/plain']).toContain('NOT SENT');
+    expect(ticket['text/plain']).toContain('SEND?');
     expect(ticket['text/html']).toContain('orders.market');
     expect(exchange.requests).toEqual([]);
     expect(only(await kernel.run(order, { allowStdin: true }), 'error').evalue).toMatch(/Invalid symbol/);
     expect(questions).toHaveLength(2);
-    // The client asks for the filters, then sends the order.
+    // The client loads the filters, then sends the order.
     expect(exchange.requests.map((line) => line.split('?')[0])).toEqual([
       'GET /api/v3/exchangeInfo',
       'POST /api/v3/order',
@@ -360,6 +361,20 @@ describe('a question', () => {
     const other = (await kernel.run('Math.max?')).reply.content.payload as (typeof page)[];
     expect(other[0]?.data['text/plain']).toContain('Returns the larger');
   });
+
+  test.each(['x', 'x.market.klines', 'errors', '-1003'])(
+    'about %s names only further questions that a cell can ask',
+    async (topic) => {
+      const pageOf = async (question: string) => {
+        const payload = (await kernel.run(question)).reply.content.payload as { data: Record<string, string> }[];
+        return stripVTControlCharacters(payload[0]?.data['text/plain'] ?? '');
+      };
+      const page = await pageOf(`${topic}?`);
+      expect(page).not.toBe('');
+      expect(page).not.toContain('.help');
+      for (const [question] of page.matchAll(/(?<![\w.])-?\w+\?/g)) expect(await pageOf(question)).not.toBe('');
+    },
+  );
 
   test('about an unknown name says so', async () => {
     const answer = await kernel.run('x.market.nothing?');

@@ -78,6 +78,41 @@ export function withObjectInParentheses(ts: Ts, code: string): string {
   return isObject ? `(${code})` : code;
 }
 
+/**
+ * Removes `export` from a cell, because tslab exports every name itself. An export from another file becomes an import.
+ * All lines and columns stay.
+ */
+export function withoutExports(ts: Ts, code: string): string {
+  if (!/\bexport\b/.test(code)) return code;
+  let changed = code;
+  const replace = (start: number, end: number, text = '') => {
+    const spaces = changed.slice(start, end).replace(/[^\n]/g, ' ');
+    changed = changed.slice(0, start) + text + spaces.slice(text.length) + changed.slice(end);
+  };
+  for (const one of parse(ts, code).statements) {
+    if (ts.isExportDeclaration(one)) {
+      const isNamed = one.exportClause !== undefined && one.moduleSpecifier !== undefined;
+      if (isNamed) replace(one.getStart(), one.getStart() + 'export'.length, 'import');
+      else if (one.moduleSpecifier === undefined) replace(one.getStart(), one.end);
+    } else if (ts.isExportAssignment(one)) replace(one.getStart(), one.expression.getStart());
+    else {
+      for (const modifier of ts.canHaveModifiers(one) ? (ts.getModifiers(one) ?? []) : []) {
+        const isExport =
+          modifier.kind === ts.SyntaxKind.ExportKeyword || modifier.kind === ts.SyntaxKind.DefaultKeyword;
+        if (isExport) replace(modifier.getStart(), modifier.end);
+      }
+    }
+  }
+  return changed;
+}
+
+/** Whether a cell ends with an expression and a semicolon, so that its value is not displayed. */
+export function hidesResult(ts: Ts, code: string): boolean {
+  if (!code.includes(';')) return false;
+  const last = parse(ts, code).statements.at(-1);
+  return last !== undefined && ts.isExpressionStatement(last) && last.getText().endsWith(';');
+}
+
 /** The names that a cell declares or imports at its top level. */
 export function topLevelNames(ts: Ts, code: string): ReadonlySet<string> {
   const names = new Set<string>();

@@ -2,12 +2,16 @@
  * Converts compiler diagnostics of a cell to a Jupyter error: each problem with its source line, a caret and, for known
  * causes, advice.
  */
+import { enumValues, isEnumName, nearest } from '../../protocol/index.js';
 import { codeFrame, type ErrorStyle, withoutSecrets } from '../output/code-frame.js';
 import type { CellError } from '../output/traceback.js';
 import type { Diagnostic } from './tslab-types.js';
 
 const maxProblems = 10;
 const maxExplanations = 6;
+/** Code of the problem of a magic; no code of the compiler. */
+const MAGIC = 0;
+const COMMAND_ADVICE = "To run a command: import { execSync } from 'node:child_process'; execSync('ls').toString()";
 
 /** A problem with its explanations, which the compiler reports as separate diagnostics at the same position. */
 interface Problem extends Diagnostic {
@@ -22,8 +26,8 @@ export function compileError(
   compilerVersion: string,
   style: ErrorStyle,
 ): CellError {
-  const problems = groupedProblems(diagnostics);
   const lines = source.split('\n');
+  const problems = magicAmong(diagnostics, lines) ?? groupedProblems(diagnostics);
   const shown = problems.slice(0, maxProblems);
   const more = problems.length - shown.length;
   const positionOf = ({ start }: Problem) => ({ line: start.line + 1, column: start.character + 1 });
@@ -33,13 +37,13 @@ export function compileError(
       const at = positionOf(problem);
       const location = `${problem.fileName ?? cellName}:${at.line}:${at.column} - `;
       return [
-        `${style.faint(location)}${style.name(`TS${problem.code}`)}: ${problem.messageText}`,
+        `${location}${style.name(problem.code === MAGIC ? 'Unsupported' : `TS${problem.code}`)}: ${problem.messageText}`,
         ...problem.explanations.slice(0, maxExplanations).map((text, depth) => `${'  '.repeat(depth + 1)}${text}`),
         ...(problem.fileName === undefined ? codeFrame(at, lines[at.line - 1] ?? '', style) : []),
       ];
     }),
     ...(more > 0 ? [`… and ${more} more`] : []),
-    ...advice.map((text) => style.advice(`→ ${text}`)),
+    ...advice.map((text) => `→ ${text}`),
   ];
   return {
     ename: 'TypeScriptError',
@@ -51,6 +55,19 @@ export function compileError(
     ),
     traceback: traceback.map((line) => withoutSecrets(line)),
   };
+}
+
+/** Codes of the compiler for a magic or a shell command: an operator without a value, or between unknown names. */
+const magicCodes = new Set([1109, 2304, 2362]);
+
+/** A magic of IPython (`%time`, `%%html`) or a shell command (`!ls`), as the only problem of its cell. */
+function magicAmong(diagnostics: readonly Diagnostic[], lines: readonly string[]): Problem[] | undefined {
+  const [first] = diagnostics;
+  const text = lines[first?.start.line ?? 0] ?? '';
+  const isMagic = /^\s*(?:%{1,2}[a-z]\w*|![a-z]\w*(?:\s|$))/.test(text);
+  if (first === undefined || !isMagic || !magicCodes.has(first.code)) return undefined;
+  const messageText = 'Cells are TypeScript: they have no magics (%) and no shell commands (!).';
+  return [{ ...first, code: MAGIC, messageText, explanations: [] }];
 }
 
 /**
@@ -76,15 +93,27 @@ function groupedProblems(diagnostics: readonly Diagnostic[]): Problem[] {
   return problems;
 }
 
+/** The allowed values for a wrong one of a closed list of the exchange, such as an interval or a side. */
+function valuesAdvice(message: string): string | undefined {
+  const [, given, type] = /'"([^"]*)"' is not assignable to (?:parameter of )?type '(\w+)'/.exec(message) ?? [];
+  if (given === undefined || type === undefined || !isEnumName(type)) return undefined;
+  const allowed = enumValues(type);
+  const [close] = nearest(given, allowed, 1);
+  return `${type} is one of ${allowed.join(', ')}.${close === undefined ? '' : ` Did you mean '${close}'?`}`;
+}
+
 /** Advice for problems whose solution the compiler does not know. */
 function adviceOn(problems: readonly Problem[], source: string, compilerVersion: string): string[] {
   const advice = new Set<string>();
+  if (problems[0]?.code === MAGIC) return [COMMAND_ADVICE];
   if (/(?:^|[;{}\s])(?:await\s+)?using\s+[\w$]+\s*[=:]/.test(source)) {
     advice.add(
       `TypeScript ${compilerVersion}, which compiles cells, does not support 'using': use try { … } finally { … }.`,
     );
   }
   for (const { code, messageText } of problems) {
+    const values = valuesAdvice(messageText);
+    if (values !== undefined) advice.add(values);
     const missing = code === 2307 ? /'([^']+)'/.exec(messageText)?.[1] : undefined;
     if (missing === undefined) continue;
     const name = /^(?:@[^/]+\/)?[^/]+/.exec(missing)?.[0] ?? missing;

@@ -167,6 +167,9 @@ function pathOf(url: string): string {
 /** The first line of a stack: name and message, or 'Error' for an error that cannot be converted to a string. */
 function errorHead(error: unknown): string {
   try {
+    // `console.trace` asks for the stack of a plain object with a name and a message.
+    const { name, message } = error as { readonly name?: unknown; readonly message?: unknown };
+    if (!(error instanceof Error) && typeof name === 'string') return message ? `${name}: ${String(message)}` : name;
     return String(error);
   } catch {
     return 'Error';

@@ -12,6 +12,7 @@
  * - a program has no incremental build state, which would need a second type checker for each cell ({@link lightBuilder});
  * - comments of declaration files are parsed only when help needs them ({@link LazyJsDoc});
  * - loops can be interrupted ({@link withLoopChecks});
+ * - `./x.ts` and folders with an `index.ts` can be imported ({@link withImportPaths});
  * - both compile steps keep source maps, so that tracebacks show the line numbers of the cell.
  */
 import { basename, join, resolve } from 'node:path';
@@ -20,6 +21,7 @@ import { distFolder } from '../dist-folder.js';
 import type { KernelParts } from '../install/kernel-parts.js';
 import { GLOBALS_MODULE } from './globals-module.js';
 import { implicitAnyOptions, withoutImplicitAny } from './implicit-any.js';
+import { folderOf, TYPESCRIPT_ENDING_CODE, withImportPaths } from './import-paths.js';
 import { LazyJsDoc } from './lazy-jsdoc.js';
 import { bindAll, lightBuilder } from './light-builder.js';
 import { withLoopChecks } from './loop-interrupts.js';
@@ -63,20 +65,24 @@ export function patchedCompiler(ts: Ts, parts: KernelParts, saveMaps: (maps: Cel
   for (const name of ['getPreEmitDiagnosticsOfFiles', 'getPreEmitDiagnostics'] as const) {
     const diagnosticsOf = (ts as unknown as Record<typeof name, DiagnosticsOf>)[name];
     replace(name as keyof Ts, (program: TypeScript.Program, files: unknown) => {
-      if (!isGlobalsModule(files)) return withoutImplicitAny(ts, program, diagnosticsOf(program, files));
+      if (!isGlobalsModule(files)) {
+        const problems = withoutImplicitAny(ts, program, diagnosticsOf(program, files));
+        return problems.filter(({ code }) => code !== TYPESCRIPT_ENDING_CODE);
+      }
       // A test checks the declarations of the globals, so that a kernel need not check them at each start.
       bindAll(ts, program);
       return [];
     });
   }
   replace('transpileModule', (input: string, options: TypeScript.TranspileOptions) => {
+    const first = inlineMapOf(input);
+    const file = first && sourceFileOf(first, process.cwd());
     const compiled = ts.transpileModule(input, {
       ...options,
       compilerOptions: { ...options.compilerOptions, sourceMap: true },
-      transformers: { before: [withLoopChecks(ts)] },
+      transformers: { before: [withLoopChecks(ts), withImportPaths(ts, folderOf(file))] },
     });
-    const first = inlineMapOf(input);
-    saveMaps({ first, second: compiled.sourceMapText, file: first && sourceFileOf(first, process.cwd()) });
+    saveMaps({ first, second: compiled.sourceMapText, file });
     // tslab wraps the text in a function, after which the map in this comment is no longer correct.
     return { ...compiled, outputText: compiled.outputText.replace(/^\/\/# sourceMappingURL=.*$/gm, '') };
   });

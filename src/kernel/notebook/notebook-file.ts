@@ -31,6 +31,14 @@ export interface Notebook {
 /** A file cannot be read, written or run as a notebook. The message contains the path. */
 export class NotebookError extends Error {
   override readonly name = 'NotebookError';
+
+  /** @param language the language of a notebook that belongs to another kernel */
+  constructor(
+    message: string,
+    readonly language?: string,
+  ) {
+    super(message);
+  }
 }
 
 /** Reads and checks a notebook. @throws NotebookError */
@@ -86,7 +94,10 @@ function checked(data: unknown, path: string): Notebook {
   const metadata = isRecord(data.metadata) ? data.metadata : {};
   const language = languageOf(metadata);
   if (language !== undefined && !['typescript', 'javascript'].includes(language.toLowerCase())) {
-    throw refuse(`the language of the notebook is ${language}; spotlab runs only TypeScript and JavaScript`);
+    throw new NotebookError(
+      `${path}: the language of the notebook is ${language}; spotlab runs only TypeScript and JavaScript`,
+      language,
+    );
   }
   const minor = typeof data.nbformat_minor === 'number' ? data.nbformat_minor : 0;
   return { ...data, metadata, nbformat_minor: minor } as unknown as Notebook;

@@ -41,6 +41,8 @@ export interface CellFailure {
 export interface RunResult {
   /** Number of code cells that ran. */
   readonly executed: number;
+  /** Number of cells that failed and did not end the run, because errors are allowed for the whole run. */
+  readonly allowedFailures: number;
   /** Undefined if the notebook ran to its end. Allowed errors are not failures. */
   readonly failure: CellFailure | undefined;
 }
@@ -74,7 +76,7 @@ export async function runCells(notebook: Notebook, kernel: KernelProcess, option
   };
   const awaitLateOutput = () => new Promise((resolve) => setTimeout(resolve, lateOutputMs));
   const selected = [...notebook.cells.entries()].filter(([, cell]) => isRun(cell));
-  let executed = 0;
+  let [executed, allowedFailures] = [0, 0];
   for (const [index, cell] of selected) {
     executed += 1;
     options.onCell?.(executed, selected.length);
@@ -91,13 +93,16 @@ export async function runCells(notebook: Notebook, kernel: KernelProcess, option
       source: sourceOf(cell),
       ...ended.error,
     };
-    const isAllowed = options.allowErrors === true || hasTag(cell, 'raises-exception');
-    if (!ended.isFinal && isAllowed) continue;
+    const isExpected = hasTag(cell, 'raises-exception');
+    if (!ended.isFinal && (isExpected || options.allowErrors)) {
+      if (!isExpected) allowedFailures += 1;
+      continue;
+    }
     await awaitLateOutput();
-    return { executed, failure };
+    return { executed, allowedFailures, failure };
   }
   await awaitLateOutput();
-  return { executed, failure: undefined };
+  return { executed, allowedFailures, failure: undefined };
 }
 
 interface CellEnd {

@@ -1,20 +1,17 @@
-/** Formats parts of error output: colours, the source line with a caret, limited length, and masked secrets. */
+/** Formats parts of error output: bold names, the source line with a caret, limited length, and masked secrets. */
 import type { SourcePosition } from '../compile/source-map.js';
 
-/** Colours of a traceback, as ANSI escapes. All front ends support them; exports remove them. */
+/**
+ * How a traceback marks its parts, as ANSI escapes. All front ends support them; exports remove them. There are no
+ * colours: each of them is hard to read on the red background of some front end, light or dark.
+ */
 export interface ErrorStyle {
+  /** The name of an error, and the caret below its line. */
   readonly name: (text: string) => string;
-  readonly faint: (text: string) => string;
-  readonly advice: (text: string) => string;
 }
 
-const plain = (text: string) => text;
-export const PLAIN_ERRORS: ErrorStyle = { name: plain, faint: plain, advice: plain };
-export const COLOR_ERRORS: ErrorStyle = {
-  name: (text) => `\x1b[1;31m${text}\x1b[0m`,
-  faint: (text) => `\x1b[90m${text}\x1b[0m`,
-  advice: (text) => `\x1b[36m${text}\x1b[0m`,
-};
+export const PLAIN_ERRORS: ErrorStyle = { name: (text) => text };
+export const BOLD_ERRORS: ErrorStyle = { name: (text) => `\x1b[1m${text}\x1b[0m` };
 
 /** Maximum length of a displayed source line. */
 const maxLine = 160;
@@ -34,7 +31,7 @@ export function codeFrame(
   const shown = text.length > from + maxLine ? `${cut}…` : cut;
   const caret = column - from;
   return [
-    `${style.faint(gutter)}${shown}`,
+    `${gutter}${shown}`,
     ...(caret <= shown.length + 1 ? [`${' '.repeat(gutter.length + caret - 1)}${style.name('^')}`] : []),
   ];
 }

@@ -7,6 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { stripVTControlCharacters, types } from 'node:util';
+import { mimeBundleOfRows } from './rows-display.js';
 import { valueText } from './traceback.js';
 
 export type MimeBundle = Readonly<Record<string, unknown>>;
@@ -20,13 +21,28 @@ export interface DisplayHandle {
   update(value: unknown): Promise<void>;
 }
 
+const MIME_TYPE = /^(?:text|image|application|audio|video)\/[\w.+-]+$/;
+
+/** Whether a value is a plain object whose keys are MIME types: it is a bundle. */
+export function isBundle(value: unknown): value is MimeBundle {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key) => MIME_TYPE.test(key));
+}
+
 /** Maximum length of a list whose values are rendered one by one. A longer list is shown as text. */
 const maxListItems = 12;
 
 /** Renders a value. If its display method fails, the value is shown as text and `reportFailure` gets the reason. */
 export async function mimeBundleOf(value: unknown, reportFailure: (problem: string) => void): Promise<MimeBundle> {
   const hook = hookOf(value);
-  if (!hook) return (await mimeBundleOfList(value, reportFailure)) ?? { 'text/plain': plainText(value) };
+  if (!hook && isBundle(value)) return withPlainText(value, value);
+  if (!hook) {
+    const list = (await mimeBundleOfList(value, reportFailure)) ?? (await rowsBundle(value));
+    return list ?? { 'text/plain': plainText(value) };
+  }
   try {
     const bundle: unknown = await hook();
     if (bundle !== null && typeof bundle === 'object') return withPlainText(bundle as MimeBundle, value);
@@ -53,6 +69,9 @@ async function mimeBundleOfList(
   return { ...joined('text/html', '\n'), ...joined('text/plain', '\n\n') };
 }
 
+/** A list whose rows cannot be read, such as objects that contain themselves, is shown as text. */
+const rowsBundle = (value: unknown) => mimeBundleOfRows(value).catch(() => undefined);
+
 function hookOf(value: unknown): (() => unknown) | undefined {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return undefined;
   try {
@@ -69,10 +88,25 @@ function withPlainText(bundle: MimeBundle, value: unknown): MimeBundle {
   return { ...bundle, 'text/plain': typeof text === 'string' ? stripVTControlCharacters(text) : plainText(value) };
 }
 
+/** Node does not export the class of its timers. */
+const timerClass = (() => {
+  const timer = setTimeout(() => {}, 0);
+  clearTimeout(timer);
+  return timer.constructor as unknown as new () => object;
+})();
+
 /** Maximum length of the text for a value without a display method. */
 const maxText = 20_000;
 
+/** A timer as its number, which `clearTimeout` takes too; undefined for another value. */
+function timerText(value: unknown): string | undefined {
+  const isTimer = value instanceof timerClass && Number.isInteger(Number(value));
+  return isTimer ? `timer ${Number(value)}` : undefined;
+}
+
 function plainText(value: unknown): string {
+  const timer = timerText(value);
+  if (timer !== undefined) return timer;
   // `quoted` escapes control characters in strings; valueText removes colour sequences.
   const text = valueText(value, { quoted: true });
   const more = text.length - maxText;
@@ -140,12 +174,23 @@ function failureIn(value: unknown): Error | undefined {
 }
 
 /**
- * Awaits a promise or a reading call. A trading call is returned unsent.
+ * Awaits a promise or a reading call, and begins to draw a stream. A trading call is returned unsent.
  *
  * @throws the error of a trading call with an invalid parameter
  */
 export async function resolveValue(value: unknown): Promise<ResolvedValue> {
   const failure = failureIn(value);
   if (failure) throw failure;
-  return isThenable(value) && !isTradingCall(value) ? { value: await value } : { value };
+  const shown = drawnLive(value);
+  return isThenable(shown) && !isTradingCall(shown) ? { value: await shown } : { value: shown };
+}
+
+/**
+ * A stream becomes the live display of its events; every other value stays. The `then` of a stream fails, so that no
+ * program awaits it.
+ */
+export function drawnLive(value: unknown): unknown {
+  // By a registered symbol: a notebook may use another copy of spotlab.
+  const isStream = typeof value === 'object' && value !== null && Symbol.for('spotlab.stream') in value;
+  return isStream ? (value as { live(): unknown }).live() : value;
 }

@@ -152,7 +152,7 @@ export class LiveDisplays {
       updates,
       weight,
       atMs: this.now(),
-      schedule: { everyMs: plan.everyMs, leftMs: tick?.pause?.waitMs ?? 0, pause: tick?.pause },
+      schedule: { everyMs: plan.everyMs, by: live.by, leftMs: tick?.pause?.waitMs ?? 0, pause: tick?.pause },
       lastPoll: tick && { weight: tick.usage.weight, window: live.window },
       ...(error === undefined
         ? {}

@@ -49,7 +49,7 @@ export class Tracebacks {
       cause = known.cause;
     }
     lines.push(...this.#aggregatedErrors(error.errors));
-    const advice = error.advice === '' ? [] : [this.style.advice(`→ ${error.advice}`)];
+    const advice = error.advice === '' ? [] : [`→ ${error.advice}`];
     return this.#finished(error.name, truncated(error.whole), [...lines, ...advice]);
   }
 
@@ -75,7 +75,7 @@ export class Tracebacks {
     return [
       ...head,
       ...(position && source !== undefined ? codeFrame(position, source, this.style) : []),
-      ...withoutRepeats(shown).map(this.style.faint),
+      ...withoutRepeats(shown),
     ];
   }
 

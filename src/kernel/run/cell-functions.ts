@@ -1,6 +1,8 @@
 /** Defines the global functions that cells call: `display`, `clearOutput` and `input`; and the variable `_`. */
+
+import { displayForms } from '../output/bundles.js';
 import type { CellOutput } from '../output/cell-output.js';
-import { type DisplayHandle, openDisplay } from '../output/display.js';
+import { type DisplayHandle, drawnLive, openDisplay } from '../output/display.js';
 import type { LiveDisplays } from '../output/live-displays.js';
 import type { OutputRouting } from '../output/output-routing.js';
 import type { Content } from '../wire/message.js';
@@ -20,7 +22,14 @@ export class CellFunctions {
   ) {}
 
   define(): void {
-    const display = (value: unknown, options?: { id?: string }) => this.#display(value, options);
+    const forms = Object.entries(displayForms).map(([name, make]) => [
+      name,
+      (value: never, options?: { id?: string }) => this.#display(make(value), options),
+    ]);
+    const display = Object.assign(
+      (value: unknown, options?: { id?: string }) => this.#display(value, options),
+      Object.fromEntries(forms) as Record<string, unknown>,
+    );
     const input = (prompt = '', options?: InputOptions): Promise<string> =>
       this.stdin.request(this.routing.cell, prompt, options);
     const clearOutput = ({ wait = false }: { wait?: boolean } = {}): void => {
@@ -38,8 +47,9 @@ export class CellFunctions {
     return this.#openedIn.get(value) === output || this.liveDisplays.showIn(value, output) !== undefined;
   }
 
-  async #display(value: unknown, options?: { id?: string }): Promise<DisplayHandle> {
+  async #display(given: unknown, options?: { id?: string }): Promise<DisplayHandle> {
     const cell = currentCell(this.routing, 'display');
+    const value = drawnLive(given);
     // Tools that execute notebooks receive an update only if it is published under the running cell. Front ends find
     // the display by its id.
     const send = (type: string, content: Content) =>

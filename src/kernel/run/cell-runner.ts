@@ -13,6 +13,7 @@ import { CellOutput } from '../output/cell-output.js';
 import { isAllOf, mimeBundleOf } from '../output/display.js';
 import { cellKeyOf, deletedCellsOf, type LiveDisplays } from '../output/live-displays.js';
 import type { OutputRouting } from '../output/output-routing.js';
+import type { WaitDisplay } from '../output/wait-display.js';
 import type { KernelMessages } from '../wire/kernel-messages.js';
 import type { Content, Message } from '../wire/message.js';
 import type { Cell } from './cell.js';
@@ -30,6 +31,7 @@ export interface CellRunnerParts {
   readonly routing: OutputRouting<Cell>;
   readonly evaluation: Evaluation;
   readonly liveDisplays: LiveDisplays;
+  readonly waits: WaitDisplay;
   readonly functions: CellFunctions;
   readonly completionSources: CompletionSources;
   /** The preloaded client. It may still be connecting; the first cell waits for it. */
@@ -127,7 +129,10 @@ export class CellRunner {
       output.send('error', { ...described });
       reply = { status: 'error', execution_count: count, ...described };
     }
+    this.parts.waits.end();
     await liveDisplays.firstPictures(output);
+    const unsent = (await this.parts.client).takeUnsentReport();
+    if (unsent !== undefined) output.report(unsent);
     output.flush();
     this.#currentOutput = undefined;
     // Before the reply: requests that a client sends after it has received the failure must not be aborted.
@@ -183,7 +188,7 @@ export class CellRunner {
     if (!outcome.result) return;
     const { value } = outcome.result;
     Object.defineProperty(globalThis, '_', { value, writable: true, configurable: true });
-    if (isAllOf(value, (one) => functions.isShownIn(one, cell.output))) return;
+    if (outcome.isHidden || isAllOf(value, (one) => functions.isShownIn(one, cell.output))) return;
     const data = await routing.run(cell, () => mimeBundleOf(value, cell.output.report));
     const text = data['text/plain'];
     if (typeof text === 'string') this.history.noteOutput(count, text);

@@ -1,7 +1,8 @@
 /**
  * Connects the preloaded client `x`, with the options that the environment variables give.
  *
- * SPOTLAB_NETWORK is embedded (the default), testnet, live or an address. SPOTLAB_SEED seeds the embedded exchange.
+ * SPOTLAB_NETWORK is embedded (the default), testnet, live or an address; SPOTLAB_PROFILE names a profile with a network.
+ * SPOTLAB_SEED seeds the embedded exchange; SPOTLAB_TIME is its time at the start, and SPOTLAB_PAUSED stops its clock.
  * SPOTLAB_REPLAY with SPOTLAB_SYMBOL makes the embedded exchange replay a recorded market. `connect` reads the API
  * keys; confirmation.ts reads SPOTLAB_YES. Connecting runs while the compiler loads. When it fails, the kernel still
  * runs cells, and reading `x` throws the reason.
@@ -10,7 +11,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as ClientFloor from '../../client/index.js';
-import type { LiveHost, PagingProgress } from '../../client/index.js';
+import type { CallWait, LiveHost, PagingProgress } from '../../client/index.js';
 import type * as ConnectFloor from '../../connect/index.js';
 import { distFolder } from '../dist-folder.js';
 
@@ -30,8 +31,12 @@ export interface StartedClient {
   isReconciling(): boolean;
   /** Sets the function that receives the progress of paginated reading. */
   setProgressListener(listener: (progress: PagingProgress) => void): void;
+  /** Sets the function that is called before a call waits for a limit. */
+  setWaitListener(listener: (wait: CallWait) => void): void;
   /** Sets the function that shows live displays. */
   setLiveHost(host: LiveHost): void;
+  /** Names the trading calls that were made and not sent since the last request for them. */
+  takeUnsentReport(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -49,23 +54,32 @@ export function connectOptions(environment: Environment): Record<string, unknown
       throw new Error(`Invalid SPOTLAB_SEED '${seed}': it must be a whole number of at most 15 digits.`);
     options.seed = Number(seed);
   }
+  const time = value('SPOTLAB_TIME');
+  if (time !== undefined) options.time = /^\d+$/.test(time) ? Number(time) : time;
+  if (isYes(value('SPOTLAB_PAUSED'))) options.paused = true;
+  // `connect` takes the network of the profile, and says so if the profile has none.
+  const profile = value('SPOTLAB_PROFILE');
+  if (profile !== undefined && network === undefined) options.profile = profile;
   const file = value('SPOTLAB_REPLAY');
   if (file !== undefined) {
     const symbol = value('SPOTLAB_SYMBOL');
     if (symbol === undefined)
       throw new Error('SPOTLAB_REPLAY is set but SPOTLAB_SYMBOL is not: set SPOTLAB_SYMBOL too, such as BTCUSDT.');
-    const allowGaps = ['1', 'true', 'yes'].includes(value('SPOTLAB_ALLOW_GAPS')?.toLowerCase() ?? '');
-    options.replay = { file, symbol, ...(allowGaps ? { allowGaps } : {}) };
+    options.replay = { file, symbol, ...(isYes(value('SPOTLAB_ALLOW_GAPS')) ? { allowGaps: true } : {}) };
   }
   return options;
 }
+
+const isYes = (text: string | undefined) => ['1', 'true', 'yes'].includes(text?.toLowerCase() ?? '');
 
 /** Connects and sets the global `x`; never rejects. */
 export async function startClient(environment: Environment): Promise<StartedClient> {
   let setInterruptSource: StartedClient['setInterruptSource'] = () => {};
   let isReconciling: StartedClient['isReconciling'] = () => false;
   let setProgressListener: StartedClient['setProgressListener'] = () => {};
+  let setWaitListener: StartedClient['setWaitListener'] = () => {};
   let setLiveHost: StartedClient['setLiveHost'] = () => {};
+  let takeUnsentReport: StartedClient['takeUnsentReport'] = () => undefined;
   let parts: ClientParts | undefined;
   try {
     const load = (path: string): Promise<unknown> => import(pathToFileURL(join(distFolder, path)).href);
@@ -75,10 +89,10 @@ export async function startClient(environment: Environment): Promise<StartedClie
     const client = (await load('client/index.js')) as typeof ClientFloor;
     const { isCall, orderCacheOf, callMembersOf, decimal } = client;
     Object.assign(globalThis, { decimal });
-    // The garbage collector finds an unsent call while a later cell runs, so a warning would be below the wrong cell.
-    client.setUnsentWarnings(false);
+    client.collectUnsent();
     client.drawEverywhere();
-    ({ setInterruptSource, isReconciling, setProgressListener, setLiveHost } = client);
+    ({ setInterruptSource, isReconciling, setProgressListener, setWaitListener, setLiveHost, takeUnsentReport } =
+      client);
     parts = { isCall, orderCacheOf, callMembersOf, connectOptionNotes };
     const x = await connect(options);
     Object.defineProperty(globalThis, 'x', { value: x, writable: true, configurable: true, enumerable: true });
@@ -87,12 +101,15 @@ export async function startClient(environment: Environment): Promise<StartedClie
       setInterruptSource,
       isReconciling,
       setProgressListener,
+      setWaitListener,
       setLiveHost,
+      takeUnsentReport,
       close: () => x.close(),
     };
   } catch (error) {
     defineMissingClient(error);
-    return { parts, setInterruptSource, isReconciling, setProgressListener, setLiveHost, close: async () => {} };
+    const listeners = { setInterruptSource, setProgressListener, setWaitListener, setLiveHost };
+    return { parts, ...listeners, isReconciling, takeUnsentReport, close: async () => {} };
   }
 }
 

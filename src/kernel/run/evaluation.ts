@@ -12,10 +12,17 @@
  * Only one cell runs at a time; the caller keeps the queue.
  */
 import { format } from 'node:util';
-import { hasTopLevelAwait, withObjectInParentheses } from '../compile/cell-code.js';
+import {
+  hasTopLevelAwait,
+  hidesResult,
+  topLevelNames,
+  withObjectInParentheses,
+  withoutExports,
+} from '../compile/cell-code.js';
 import { compileError } from '../compile/compile-error.js';
 import { DeclaredGlobals } from '../compile/declared-globals.js';
 import type { EsmImports } from '../compile/esm-imports.js';
+import { type CellDeclarations, keptDeclarations, withoutHoistedNames } from '../compile/kept-declarations.js';
 import { SourceMaps } from '../compile/source-map.js';
 import type { Converter, Diagnostic, Executor, Tslab } from '../compile/tslab-types.js';
 import type { ErrorStyle } from '../output/code-frame.js';
@@ -25,8 +32,9 @@ import { withInjectedGlobals } from './injected-globals.js';
 import { Interrupted } from './interrupt-signal.js';
 
 export type CellOutcome =
-  /** `result` is missing if the cell has no value to show. */
-  { readonly status: 'ok'; readonly result?: ResolvedValue } | { readonly status: 'error'; readonly error: CellError };
+  /** `result` is missing if the cell has no value. It is not displayed if the cell ends with a semicolon. */
+  | { readonly status: 'ok'; readonly result?: ResolvedValue; readonly isHidden?: boolean }
+  | { readonly status: 'error'; readonly error: CellError };
 
 /** Time for interrupted code to end by itself before its cell is ended. */
 const graceMs = 250;
@@ -36,6 +44,10 @@ const maxGraces = 10;
 class Run {
   readonly controller = new AbortController();
   diagnostics: readonly Diagnostic[] = [];
+  /** What the cell declares; undefined until it is compiled. */
+  declarations: CellDeclarations | undefined;
+  /** The values, before the cell runs, of the names that it declares. */
+  readonly earlier = new Map<string, unknown>();
   /** The variable in which tslab stores the trailing value. */
   valueName: string | undefined;
   thrown: { readonly value: unknown } | undefined;
@@ -61,6 +73,8 @@ export class Evaluation {
   readonly #sourceMaps: SourceMaps;
   readonly #globals: DeclaredGlobals;
   #run: Run | undefined;
+  /** The declarations after a cell that failed, in place of those that tslab knows. */
+  #kept: { readonly instead: string; readonly text: string } | undefined;
 
   constructor(
     private readonly tslab: Tslab,
@@ -89,6 +103,7 @@ export class Evaluation {
 
   /** Runs one cell. @param onStart receives the abort signal of the run before any code runs */
   async run(code: string, cellName: string, onStart: (signal: AbortSignal) => void): Promise<CellOutcome> {
+    const { ts } = this.tslab;
     const run = new Run(cellName, code);
     this.#run = run;
     onStart(run.controller.signal);
@@ -97,7 +112,7 @@ export class Evaluation {
       run.diagnostics = problems;
       if (problems.length > 0) return this.#compileFailure(run);
       const ended = await Promise.race([
-        this.executor.execute(withObjectInParentheses(this.tslab.ts, source)),
+        this.executor.execute(withObjectInParentheses(ts, withoutExports(ts, source))),
         run.abandoned,
       ]);
       if (run.diagnostics.length > 0) return this.#compileFailure(run);
@@ -105,12 +120,29 @@ export class Evaluation {
       const result = await Promise.race([resolveValue(this.#valueOf(run)), run.abandoned]);
       // Node reports unhandled rejections after the pending microtasks.
       await Promise.race([macrotask(), run.abandoned]);
-      return result.value === undefined ? { status: 'ok' } : { status: 'ok', result };
+      return result.value === undefined
+        ? { status: 'ok' }
+        : { status: 'ok', result, isHidden: hidesResult(ts, source) };
     } catch (error) {
       return this.#failure(run, error);
     } finally {
       this.#run = undefined;
     }
+  }
+
+  /** Keeps what a cell declared before it failed. */
+  #keepDeclarations({ declarations, earlier }: Run): void {
+    if (declarations === undefined) return;
+    const { locals } = this.executor;
+    const isReached = (name: string) =>
+      Object.hasOwn(locals, name) && (!earlier.has(name) || earlier.get(name) !== locals[name]);
+    const text = keptDeclarations(this.tslab.ts, declarations, isReached);
+    this.#kept = { instead: declarations.known, text };
+  }
+
+  /** The declarations before a cell. @param known those that tslab knows */
+  #declarationsBefore(known: string): string {
+    return this.#kept?.instead === known ? this.#kept.text : known;
   }
 
   /** The trailing value; undefined if there is none. tslab's own hook would omit null. */
@@ -168,18 +200,23 @@ export class Evaluation {
     return {
       close: () => converter.close(),
       addModule: converter.addModule,
-      complete: converter.complete,
-      inspect: converter.inspect,
-      convert: (previous, source) => {
-        const result = converter.convert(previous, source);
+      complete: (known, source, position) => converter.complete(this.#declarationsBefore(known), source, position),
+      inspect: (known, source, position) => converter.inspect(this.#declarationsBefore(known), source, position),
+      convert: (known, source) => {
+        const before = this.#declarationsBefore(known);
+        const result = converter.convert(before, source);
         const run = this.#run;
         if (run && result.diagnostics.length > 0) run.diagnostics = result.diagnostics;
         if (!run || !result.output) return result;
         this.#sourceMaps.addCell(run.cellName, run.source, this.tslab.lastMaps(), result.output);
         const preload = this.esmImports.preloadStatement(ts, source);
         const { lastExpressionVar, ...rest } = result;
-        const code = withInjectedGlobals(ts, source, result.output, this.rootDirectory);
+        const code = withInjectedGlobals(ts, source, withoutHoistedNames(result.output), this.rootDirectory);
         run.valueName = lastExpressionVar;
+        run.declarations = { source, known, before, after: result.declOutput ?? '' };
+        const { locals } = this.executor;
+        for (const name of topLevelNames(ts, source))
+          if (Object.hasOwn(locals, name)) run.earlier.set(name, locals[name]);
         return {
           ...rest,
           // Inserted code stays on the first line, so that the line numbers in tracebacks are correct.
@@ -191,6 +228,7 @@ export class Evaluation {
   }
 
   #failure(run: Run, thrown: unknown): CellOutcome {
+    this.#keepDeclarations(run);
     const isBrokenOff = thrown instanceof Interrupted || fieldOf(thrown, 'code') === 'ERR_SCRIPT_EXECUTION_INTERRUPTED';
     if (isBrokenOff) run.controller.abort(new Interrupted());
     const isInterrupt = isBrokenOff || run.controller.signal.aborted;
