@@ -13,7 +13,7 @@ import { floorImports, throughFloors } from './floor-imports.mjs';
 import { requiredLibraries, vendoredFile } from './vendor.mjs';
 
 /** Part of a chunk's name -> the entry modules that load it. */
-const DOORS = {
+const ENTRIES = {
   start: ['src/cli/main.ts'],
   repl: ['src/cli/command-line.ts', 'src/cli/repl.ts', 'repl/start.ts', 'repl/evaluation/script.ts'],
   client: ['src/index.ts', 'src/connect/connect.ts', 'src/client/call/fluent-call.ts'],
@@ -33,15 +33,15 @@ export async function joinModules(root) {
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/')),
   );
   const below = new Map(
-    Object.entries(DOORS).map(([name, doors]) => [
+    Object.entries(ENTRIES).map(([name, entries]) => [
       name,
-      doors.reduce((all, door) => reach(root, door, all), new Set()),
+      entries.reduce((all, entry) => reach(root, entry, all), new Set()),
     ]),
   );
   const chunkOf = (id) => {
     const path = relative(root, id).replaceAll(sep, '/');
-    const doors = [...below].filter(([, modules]) => modules.has(path)).map(([name]) => name);
-    return doors.length > 0 ? doors.join('-') : null;
+    const entries = [...below].filter(([, modules]) => modules.has(path)).map(([name]) => name);
+    return entries.length > 0 ? entries.join('-') : null;
   };
   const bundle = await rolldown({
     cwd: root,
@@ -66,7 +66,7 @@ export async function joinModules(root) {
     chunkFileNames: 'chunks/[name].js',
     comments: false,
     sourcemap: true,
-    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'doors' }] },
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'entries' }] },
   });
 }
 

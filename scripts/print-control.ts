@@ -174,7 +174,7 @@ exports their types. Commands have no weight and no signature, faults do not aff
 work while the address is banned.
 
 **Time.** A duration is ${DURATION_FORM}. The exchange's clock decides about rate limit windows, bans, the expiry of keys
-and quotes, and timestamps of signed requests. Only the fault \`delay\` uses the machine's clock.
+and quotes, and timestamps of signed requests. Of the faults only the \`delay\` of requests uses the machine's clock.
 
 ## Commands
 

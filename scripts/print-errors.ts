@@ -47,6 +47,12 @@ No error contains a key, a secret or a signature.
 | \`StartError\` | \`SPOTLAB_REPLAY_FILE\`, \`SPOTLAB_EXCHANGE_INFO_FILE\`, \`SPOTLAB_JOURNAL\`, \`SPOTLAB_START\` | The embedded exchange cannot start: a recording, a file of symbols or a data directory cannot be used. \`code\` and \`name\` say which (\`ReplayFileError\`, \`ExchangeInfoFileError\`, \`JournalError\`), \`path\` and \`line\` say where. |
 | \`SpotlabError\` | \`SPOTLAB_READ_ONLY\` | A call inside \`watch\` or \`live\` would trade or change something. Only read-only calls are allowed there. Nothing was sent. |
 | \`SpotlabError\` | \`SPOTLAB_LIVE\` | \`live()\` was called where nothing can draw, or too many live displays are open. |
+| \`StreamGapError\` | \`SPOTLAB_STREAM_GAP\` | Events of a stream are missing and were not filled; \`gap\` says which ones and why. See [streams.md](streams.md#missing-events). |
+| \`SpotlabError\` | \`SPOTLAB_STREAM\` | A stream has ended because the exchange cannot be reached or refuses it; \`cause\` is the reason. |
+| \`SpotlabError\` | \`SPOTLAB_STREAM_BUFFER\` | More events of a stream waited than \`buffer(count)\` allows. |
+| \`SpotlabError\` | \`SPOTLAB_STREAM_CLOSED\` | A stream was used after its client was closed, or the client was closed while it was open. |
+| \`SpotlabError\` | \`SPOTLAB_ORDER_ENDED\` | \`x.stream.order(…).reached(status)\`: the order ended with another status; \`order\` is its last state. |
+| \`SpotlabError\` | \`SPOTLAB_STREAM_AWAIT\` | A stream was awaited. A stream is no promise: iterate it, or await \`stream.take(count)\`. |
 | \`SpotlabError\` | \`SPOTLAB_KERNEL\` | The packages of the notebook kernel are not installed, or could not be installed. See [notebooks.md](notebooks.md#installing-the-kernel). |
 | \`SpotlabError\` | \`SPOTLAB_CONTROL\` | A command of \`x.exchange\` failed and changed nothing. See [admin.md](admin.md). |
 | \`OutcomeUnknownError\` | \`SPOTLAB_OUTCOME_UNKNOWN\` | The reply to a trading call was lost or is not its result, and queries could not determine the outcome. \`clientOrderIds\` lists the ids, \`known\` says what the queries found. |

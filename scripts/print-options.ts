@@ -16,6 +16,9 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   'Network and keys': [
     'network',
     'adminUrl',
+    'dataUrl',
+    'streamUrl',
+    'wsApiUrl',
     'profile',
     'apiKey',
     'secretKey',
@@ -24,7 +27,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'passphrase',
   ],
   Orders: ['allowTrading', 'confirm', 'checkFilters', 'reconcileMs'],
-  'Requests and limits': ['limits', 'timeoutMs', 'retries', 'recvWindowMs', 'timeUnit', 'ca', 'proxy'],
+  'Requests and limits': ['orderEntry', 'limits', 'timeoutMs', 'retries', 'recvWindowMs', 'timeUnit', 'ca', 'proxy'],
   'Hooks and displays': ['onRequest', 'onResponse', 'onWait', 'display'],
 };
 

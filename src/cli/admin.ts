@@ -59,7 +59,9 @@ export async function run(args: string[]): Promise<number> {
   const id = at < 0 ? undefined : (args[at] as string);
   const command = id === undefined ? undefined : controlCommands[id];
   if (id !== undefined && (command === undefined || !Object.hasOwn(controlCommands, id))) {
-    const [near] = nearest(id, Object.keys(controlCommands), 1);
+    // Two words, as at the prompt: `clock advance`.
+    const joined = `${id}.${args.filter((word) => !word.startsWith('-'))[1] ?? ''}`;
+    const [near] = Object.hasOwn(controlCommands, joined) ? [joined] : nearest(id, Object.keys(controlCommands), 1);
     throw new UsageError(
       `There is no command '${id}'${near ? `; did you mean '${near}'?` : '.'} See \`spotlab admin --help\`.`,
     );

@@ -20,8 +20,14 @@ const commands: Readonly<Record<string, Command>> = {
   kernel: { summary: 'Jupyter kernel: install, remove, list', load: () => import('./kernel.js') },
   run: { summary: 'execute a notebook without Jupyter', load: () => import('./run.js') },
   endpoints: { summary: 'print the catalogue of endpoints and verbs', load: () => import('./endpoints.js') },
+  completion: { summary: 'print a completion script for bash, zsh or fish', load: loadCompletion },
   doctor: { summary: 'check Node, Jupyter, keys, clock and network', load: () => import('./doctor.js') },
 };
+
+async function loadCompletion(): Promise<{ run(args: string[]): Promise<number> }> {
+  const { runCompletion } = await import('./completion.js');
+  return { run: (args) => runCompletion(args, Object.keys(commands)) };
+}
 
 function help(): string {
   const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(11)}${summary}`);
@@ -61,10 +67,13 @@ export function runCommandLine(args: readonly string[]): Promise<void> {
 
 async function execute(args: readonly string[]): Promise<number> {
   const [first, ...rest] = args;
-  if (first === '--version' || first === '-v') {
+  if (first === '--version' || first === '-v' || first === 'version') {
     process.stdout.write(`${VERSION}\n`);
     return 0;
   }
+  const [about] = rest;
+  // `spotlab help exchange` is `spotlab exchange --help`.
+  if (first === 'help' && about !== undefined && Object.hasOwn(commands, about)) return execute([about, '--help']);
   if (first === '--help' || first === '-h' || first === 'help') {
     process.stdout.write(`${help()}\n`);
     return 0;

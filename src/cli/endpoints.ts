@@ -1,12 +1,13 @@
-/** `spotlab endpoints [--json]`: prints the endpoint catalogue as a text table or as JSON. */
-import { endpointTable, weightText } from '../protocol/index.js';
+/** `spotlab endpoints [--json]`: prints the endpoints and the streams as text tables or as JSON. */
+import { endpointTable, streamById, streamVerbs, weightText } from '../protocol/index.js';
 import { readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab endpoints [--json]
 
-Prints every endpoint: method, path, security, weight, and its verbs.
+Prints every endpoint (method, path, security, weight, and its verbs) and every market stream (name, time between two
+events, and its verb).
 
-      --json   print one JSON array with parameters, rules, weights and verbs`;
+      --json   print one JSON array: endpoints with parameters, rules, weights and verbs; then streams, which have a name`;
 
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(
@@ -17,13 +18,30 @@ export async function run(args: string[]): Promise<number> {
   if (positionals[0] !== undefined)
     throw new UsageError(`Unexpected argument '${positionals[0]}'. See \`spotlab endpoints --help\`.`);
   if (values.help) process.stdout.write(`${HELP}\n`);
-  else if (values.json) process.stdout.write(`${JSON.stringify(endpointTable, null, 2)}\n`);
-  else process.stdout.write(`${table()}\n`);
+  else if (values.json) process.stdout.write(`${JSON.stringify([...endpointTable, ...streamList()], null, 2)}\n`);
+  else process.stdout.write(`${table(endpointRows())}\n\n${table(streamRows())}\n`);
   return 0;
 }
 
-function table(): string {
-  const rows = endpointTable.map(({ method, path, security, weight, verbs }) => [
+/** The streams with the verb of each. */
+function streamList() {
+  return streamVerbs.map(({ name, stream, args, setters }) => {
+    const { pattern, everyMs, event, summary, contiguity } = streamById(stream);
+    return { name: pattern, everyMs, event, summary, contiguity, verb: { id: `stream.${name}`, args, setters } };
+  });
+}
+
+const streamRows = () =>
+  streamList().map(({ name, everyMs, verb }) => [
+    'STREAM',
+    name,
+    everyMs === 0 ? 'at once' : `${everyMs} ms`,
+    '',
+    `x.${verb.id}`,
+  ]);
+
+const endpointRows = () =>
+  endpointTable.map(({ method, path, security, weight, verbs }) => [
     method,
     path,
     security,
@@ -31,6 +49,8 @@ function table(): string {
     typeof weight === 'number' ? String(weight) : weightRange(weightText(weight)),
     verbs.map(({ id }) => `x.${id}`).join(' '),
   ]);
+
+function table(rows: readonly (readonly string[])[]): string {
   const widths = [0, 1, 2, 3].map((i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
   return rows
     .map((row) =>

@@ -13,8 +13,13 @@ Network
       --port N            port (default 0: any free port)
       --host ADDRESS      address (default 127.0.0.1: this machine only)
       --allow-remote      needed with any other --host: all machines that reach it can use it
+      --tls               serve https and wss, with a certificate made for this machine; the output
+                          has it as "ca", for clients to trust
+      --tls-cert FILE     serve https and wss with this certificate (PEM) and
+      --tls-key FILE      its private key (PEM)
       --admin-port N      separate loopback port for the admin interface (default: the admin
-                          interface uses --port on loopback, and is off on other addresses)
+                          interface uses --port on loopback, has a port of its own with
+                          TLS, and is off on other addresses)
 Market
       --seed N            seed of the simulated market (default 1)
       --symbols LIST      symbols, such as BTCUSDT,ETHUSDT (default: all)
@@ -56,7 +61,8 @@ Limits
       --request-timeout MS        time until a request has arrived (default 15000)
 Output
       --json              print one line of JSON (default):
-                          {"baseUrl","apiKey","secretKey","accounts","keys","adminUrl","pid"}
+                          {"baseUrl","streamUrl","wsApiUrl","ca","apiKey","secretKey","accounts",
+                          "keys","adminUrl","pid"}
       --text              print the same data as text lines
 
 The exchange prints its keys, because its money is not real. \`spotlab admin --url URL\` controls
@@ -68,6 +74,9 @@ export const EXCHANGE_OPTIONS = {
   host: { type: 'string' },
   'allow-remote': { type: 'boolean' },
   'admin-port': { type: 'string' },
+  tls: { type: 'boolean' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
   seed: CONNECT_OPTIONS.seed,
   'exchange-info': CONNECT_OPTIONS['exchange-info'],
   data: CONNECT_OPTIONS.data,
@@ -116,6 +125,8 @@ export interface ExchangeRequest {
   readonly options: ExchangeOptions;
   readonly keys: readonly KeyFileArgument[];
   readonly keyFile: string | undefined;
+  /** Files of the certificate and of its private key; a certificate of the exchange's own; undefined for no TLS. */
+  readonly tls: { readonly cert: string; readonly key: string } | 'self-signed' | undefined;
   readonly asText: boolean;
 }
 
@@ -151,7 +162,15 @@ export function exchangeRequest(given: ExchangeFlags): ExchangeRequest {
     ...embeddedOptions({ ...connect, ...rateLimits, accounts, ...(tradeGroups && { tradeGroups }) }),
   };
   const keys = (given['register-key'] ?? []).map((text) => keyFileArgument(text, accounts));
-  return { options, keys, keyFile: given['key-file'], asText: given.text === true };
+  return { options, keys, keyFile: given['key-file'], tls: tlsOf(given), asText: given.text === true };
+}
+
+function tlsOf({ tls, 'tls-cert': cert, 'tls-key': key }: ExchangeFlags): ExchangeRequest['tls'] {
+  if ((cert === undefined) !== (key === undefined)) {
+    throw new UsageError(`--tls-${cert === undefined ? 'key needs --tls-cert' : 'cert needs --tls-key'} FILE.`);
+  }
+  if (cert !== undefined && key !== undefined) return { cert, key };
+  return tls ? 'self-signed' : undefined;
 }
 
 function keyFileArgument(text: string, accounts: number): KeyFileArgument {

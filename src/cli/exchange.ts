@@ -5,7 +5,8 @@
  * SIGINT end the process with exit code 0.
  */
 import { once } from 'node:events';
-import type { NamedKey, RunningExchange } from '../server/index.js';
+import { readFileSync } from 'node:fs';
+import type { ExchangeOptions, NamedKey, RunningExchange } from '../server/index.js';
 import { EXCHANGE_OPTIONS, type ExchangeRequest, exchangeRequest, HELP } from './exchange-options.js';
 import { readArguments, UsageError } from './usage.js';
 
@@ -32,7 +33,7 @@ export async function run(args: string[]): Promise<number> {
   let keys: readonly NamedKey[];
   try {
     keys = await keysOf(request);
-    exchange = await startExchange({ ...request.options, registerKeys: keys });
+    exchange = await startExchange({ ...request.options, ...tlsOf(request), registerKeys: keys });
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     return 1;
@@ -44,6 +45,20 @@ export async function run(args: string[]): Promise<number> {
   return 0;
 }
 
+/** Reads the certificate from the given files. @throws Error when a file cannot be read */
+function tlsOf({ tls }: ExchangeRequest): Pick<ExchangeOptions, 'tls'> {
+  if (tls === undefined || tls === 'self-signed') return tls === undefined ? {} : { tls };
+  return { tls: { cert: textOf(tls.cert), key: textOf(tls.key) } };
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Error(`Cannot read ${path}: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+}
+
 /** Reads the keys from the given files. */
 async function keysOf({ keys, keyFile }: ExchangeRequest): Promise<NamedKey[]> {
   if (keys.length === 0 && keyFile === undefined) return [];
@@ -53,13 +68,14 @@ async function keysOf({ keys, keyFile }: ExchangeRequest): Promise<NamedKey[]> {
 }
 
 function asJson(
-  { baseUrl, streamUrl, wsApiUrl, apiKey, secretKey, accounts, adminUrl }: RunningExchange,
+  { baseUrl, streamUrl, wsApiUrl, ca, apiKey, secretKey, accounts, adminUrl }: RunningExchange,
   keys: readonly NamedKey[],
 ): string {
   return JSON.stringify({
     baseUrl,
     streamUrl,
     wsApiUrl,
+    ...(ca !== undefined && { ca }),
     apiKey,
     secretKey,
     accounts: accounts.map((account) => ({ apiKey: account.apiKey, secretKey: account.secretKey })),
@@ -72,7 +88,7 @@ function asJson(
 }
 
 function asText(
-  { baseUrl, streamUrl, wsApiUrl, accounts, adminUrl }: RunningExchange,
+  { baseUrl, streamUrl, wsApiUrl, ca, accounts, adminUrl }: RunningExchange,
   keys: readonly NamedKey[],
 ): string {
   return [
@@ -82,11 +98,13 @@ function asText(
     ...(adminUrl === undefined ? [] : [`admin      ${adminUrl}`]),
     ...accounts.map(({ apiKey, secretKey }, at) => `account ${at}  ${apiKey}  secret ${secretKey}`),
     ...keys.map(({ name, apiKey, account = 0, kind }) => `account ${account}  ${apiKey}  ${kind} of ${name}`),
+    ...(ca === undefined ? [] : ['ca', ca.trimEnd()]),
   ].join('\n');
 }
 
 /** The warning about an exchange that other machines can reach. */
-function warning({ host, port, adminUrl }: RunningExchange): string {
+function warning({ host, port, baseUrl, adminUrl }: RunningExchange): string {
+  const encryption = baseUrl.startsWith('https:') ? '' : ' Requests and keys are not encrypted.';
   return `Warning: the exchange listens on ${host}:${port}. Every machine that reaches this port can read the market, and can trade
-with any key printed here. Requests and keys are not encrypted. The admin interface is ${adminUrl === undefined ? 'off' : `on this machine only: ${adminUrl}`}.`;
+with any key printed here.${encryption} The admin interface is ${adminUrl === undefined ? 'off' : `on this machine only: ${adminUrl}`}.`;
 }

@@ -9,6 +9,8 @@ import type { CellDifference, CellFailure } from '../kernel/index.js';
 export interface NotebookResult {
   readonly path: string;
   readonly isOk: boolean;
+  /** Whether the notebook was not run, because it belongs to another kernel. */
+  readonly isSkipped?: boolean;
   /** Short text for the summary: `13 cells ran`, `cell 4 failed: RangeError`. */
   readonly outcome: string;
   readonly tookMs: number;
@@ -19,7 +21,9 @@ const MAX_DIFFERENCE_LINES = 8;
 /** Maximum number of lines shown of a cell whose failing line is unknown. */
 const MAX_SOURCE_LINES = 6;
 
-export const cellCount = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
+/** Such as `3 cells ran` and, with `--allow-errors`, `3 cells ran, 2 of them failed`. */
+export const ranText = (count: number, failed = 0) =>
+  `${count} ${count === 1 ? 'cell' : 'cells'} ran${failed === 0 ? '' : `, ${failed} of them failed`}`;
 
 /** Such as `cell 4 (In [2]) failed, line 3`; the cell number also counts Markdown cells, as an outline does. */
 export function failedCell({ cellNumber, executionCount, traceback }: CellFailure): string {
@@ -69,10 +73,13 @@ export function differenceReport(path: string, { cellNumber, missing, added }: C
 export function summary(ends: readonly NotebookResult[]): string {
   if (ends.length < 2) return '';
   const width = Math.max(...ends.map(({ path }) => path.length));
-  const lines = ends.map(({ path, isOk, outcome, tookMs }) => {
-    return `${isOk ? 'ok    ' : 'FAILED'} ${path.padEnd(width)}  ${(tookMs / 1000).toFixed(1)} s  ${outcome}\n`;
+  const lines = ends.map(({ path, isOk, isSkipped, outcome, tookMs }) => {
+    return `${isSkipped ? 'skipped' : isOk ? 'ok     ' : 'FAILED '} ${path.padEnd(width)}  ${(tookMs / 1000).toFixed(1)} s  ${outcome}\n`;
   });
   const failed = ends.filter(({ isOk }) => !isOk).length;
-  const sum = failed === 0 ? `all ${ends.length} notebooks passed` : `${failed} of ${ends.length} notebooks failed`;
-  return `\n${lines.join('')}${sum}\n`;
+  const skipped = ends.filter(({ isSkipped }) => isSkipped).length;
+  const ran = ends.length - skipped;
+  const passed = ran === 1 ? '1 notebook passed' : `all ${ran} notebooks passed`;
+  const sum = failed === 0 ? passed : `${failed} of ${ran} notebooks failed`;
+  return `\n${lines.join('')}${sum}${skipped === 0 ? '' : `, ${skipped} skipped`}\n`;
 }

@@ -22,13 +22,14 @@ import {
   runNotebook,
   writeNotebook,
 } from '../kernel/index.js';
-import { cellCount, differenceReport, failedCell, failureReport, type NotebookResult, summary } from './run-report.js';
+import { differenceReport, failedCell, failureReport, type NotebookResult, ranText, summary } from './run-report.js';
 import { readArguments, UsageError, wholeNumber } from './usage.js';
 
 const usage = `Usage: spotlab run NOTEBOOK.ipynb... [options]
 
 Executes notebooks in a TypeScript (spotlab) kernel and writes the outputs into the notebook files. A folder means all
-notebooks in it; patterns such as 'lessons/*.ipynb' are allowed.
+notebooks in it; patterns such as 'lessons/*.ipynb' are allowed. Among several notebooks, those of other languages are
+skipped.
 
   --check          write nothing; exit 1 if the output of a cell differs from the stored output. Numbers, times, ids and
                    drawings may differ; for a cell tagged "volatile" only the kinds of its outputs are compared
@@ -75,6 +76,8 @@ interface Task {
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly allowErrors: boolean;
+  /** A notebook of another language is then skipped; it is refused if it is the only one. */
+  readonly isOneOfMany: boolean;
 }
 
 /** Executes the cells of one notebook. */
@@ -99,7 +102,8 @@ export async function run(args: string[], execute: Execute = runNotebook): Promi
   try {
     const paths = notebookPaths(positionals);
     const output = outputOf(values, paths);
-    tasks = paths.map((path) => ({ ...common, path, output: output(path) }));
+    const isOneOfMany = paths.length > 1;
+    tasks = paths.map((path) => ({ ...common, path, output: output(path), isOneOfMany }));
   } catch (error) {
     if (!(error instanceof NotebookError)) throw error;
     process.stderr.write(`spotlab run: ${error.message}\n`);
@@ -125,7 +129,7 @@ export async function run(args: string[], execute: Execute = runNotebook): Promi
   }
 }
 
-function commonOf(values: Values): Omit<Task, 'path' | 'output'> {
+function commonOf(values: Values): Omit<Task, 'path' | 'output' | 'isOneOfMany'> {
   if (values.check && values.output !== undefined) {
     throw new UsageError('--check and --output cannot be combined: --check writes nothing.');
   }
@@ -208,7 +212,7 @@ async function runOne(task: Task, signal: AbortSignal, status: StatusLine, execu
     const text = readNotebookText(path);
     const stored = parseNotebook(text, path);
     const notebook = structuredClone(stored);
-    const { executed, failure } = await execute(notebook, {
+    const { executed, allowedFailures, failure } = await execute(notebook, {
       cwd: dirname(resolve(path)),
       env: task.env,
       timeoutMs: task.timeoutMs,
@@ -217,6 +221,7 @@ async function runOne(task: Task, signal: AbortSignal, status: StatusLine, execu
       onCell: (number, count) => status.show(`${path}: cell ${number} of ${count}`),
     });
     if (signal.aborted) return end(false, 'interrupted; the file is unchanged');
+    const ran = ranText(executed, allowedFailures);
     const differences = task.mode !== 'write' && !failure ? outputDifferences(stored, notebook) : [];
     const isSame = task.mode === 'if-changed' && !failure && differences.length === 0;
     if (task.mode !== 'check' && !isSame) save(notebook, task.output, { path, text });
@@ -226,16 +231,19 @@ async function runOne(task: Task, signal: AbortSignal, status: StatusLine, execu
         `${failedCell(failure)}: ${failure.ename}`,
         failureReport(path, failure, hasColor(process.stderr)),
       );
-    if (task.mode === 'if-changed')
-      return end(true, `${cellCount(executed)} ran, ${isSame ? 'outputs unchanged' : 'file written'}`);
-    if (differences.length === 0) return end(true, `${cellCount(executed)} ran`);
+    if (task.mode === 'if-changed') return end(true, `${ran}, ${isSame ? 'outputs unchanged' : 'file written'}`);
+    if (differences.length === 0) return end(true, ran);
     const reports = differences.map((difference) => differenceReport(path, difference));
-    const outcome = `${cellCount(executed)} ran, ${differences.length} with changed output`;
-    return end(false, outcome, `${path}: ${cellCount(executed)} ran\n${reports.join('')}`);
+    const outcome = `${ran}, ${differences.length} with changed output`;
+    return end(false, outcome, `${path}: ${ran}\n${reports.join('')}`);
   } catch (error) {
     if (signal.aborted) return end(false, 'interrupted; the file is unchanged');
     const text = error instanceof Error ? error.message : String(error);
     const isNamed = error instanceof NotebookError;
+    if (isNamed && error.language !== undefined && task.isOneOfMany) {
+      const outcome = `skipped, because ${text.replace(`${path}: `, '')}`;
+      return { ...end(true, outcome), isSkipped: true };
+    }
     return end(
       false,
       isNamed ? text.replace(`${path}: `, '') : text,

@@ -1,6 +1,8 @@
 /** Tests command selection, usage errors and exit codes of the built command line, and `spotlab endpoints`. */
+import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import { streamVerbs } from '../../src/protocol/streams/stream-verbs.js';
 import { runCli, runShared } from './run-cli.js';
 
 describe('the command line', () => {
@@ -16,6 +18,22 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await runCli(['exchnge']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/no command 'exchnge'; did you mean 'exchange'\?/);
+  });
+
+  test('prints the help of a command after `help`, and the version after `version`', async () => {
+    expect((await runShared(['help', 'exchange'])).stdout).toMatch(/^Usage: spotlab exchange/);
+    expect((await runShared(['version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await runShared(['admin', 'clock', 'advance', '1h'])).stderr).toMatch(/did you mean 'clock\.advance'\?/);
+  });
+
+  test('prints completion scripts that bash accepts, with every command', async () => {
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      expect((await runShared(['completion', shell])).stdout).toMatch(/repl.*exchange.*doctor/);
+    }
+    const { stdout } = await runShared(['completion', 'bash']);
+    const words = 'COMP_WORDS=(spotlab ex); COMP_CWORD=1; _spotlab; printf %s "$COMPREPLY"';
+    expect(spawnSync('bash', ['-c', `${stdout}\n${words}`], { encoding: 'utf8' }).stdout).toMatch(/^exchange/);
+    expect((await runShared(['completion', 'tcsh'])).stderr).toMatch(/no completion for 'tcsh'/);
   });
 
   test('refuses an unknown option with the nearest one and exit code 2', async () => {
@@ -67,15 +85,22 @@ describe('the command line', () => {
 });
 
 describe('spotlab endpoints', () => {
-  test('lists every endpoint with its verbs', async () => {
+  test('lists every endpoint and every stream with its verbs', async () => {
     const { code, stdout } = await runShared(['endpoints']);
     expect(code).toBe(0);
-    expect(stdout.trimEnd().split('\n')).toHaveLength(endpointTable.length);
+    const [endpoints = '', streams = ''] = stdout.trimEnd().split('\n\n');
+    expect(endpoints.split('\n')).toHaveLength(endpointTable.length);
+    expect(streams.split('\n')).toHaveLength(streamVerbs.length);
+    expect(streams).toMatch(/^STREAM\s+<symbol>@depth\[@100ms\]\s+1000 ms\s+x\.stream\.diffs$/m);
     expect(stdout).toMatch(/^GET\s+\/api\/v3\/klines\s+NONE\s+2\s+x\.market\.klines$/m);
   });
 
   test('--json is the catalogue as data', async () => {
     const { stdout } = await runShared(['endpoints', '--json']);
-    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(endpointTable)));
+    const all = JSON.parse(stdout) as Record<string, unknown>[];
+    expect(all.slice(0, endpointTable.length)).toEqual(JSON.parse(JSON.stringify(endpointTable)));
+    expect(all.slice(endpointTable.length).map(({ verb }) => (verb as { id: string }).id)).toEqual(
+      streamVerbs.map(({ name }) => `stream.${name}`),
+    );
   });
 });

@@ -1,14 +1,22 @@
 /** Tests `spotlab exchange` as a separate process: its first line of output, its signals and its errors. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { connect } from '../../src/connect/connect.js';
+import { selfSigned } from '../../src/server/http/self-signed.js';
 import { runCli, startCli } from './run-cli.js';
 
 interface Announced {
   readonly baseUrl: string;
   readonly streamUrl: string;
   readonly wsApiUrl: string;
+  readonly adminUrl: string;
+  /** Only with a certificate of the exchange's own. */
+  readonly ca: string;
   readonly apiKey: string;
   readonly secretKey: string;
   readonly accounts: readonly { readonly apiKey: string; readonly secretKey: string }[];
@@ -44,6 +52,52 @@ describe('spotlab exchange', () => {
     expect(order).toMatchObject({ symbol: 'BTCUSDT', status: 'NEW' });
     await x.close();
     expect(stdout().trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  test('--tls serves https and wss with a certificate that clients can trust', async () => {
+    const { announced, child } = await startExchange('--tls', '--symbols', 'BTCUSDT');
+    const { baseUrl, streamUrl, wsApiUrl, adminUrl, apiKey, secretKey, ca } = announced;
+    expect([baseUrl, streamUrl, wsApiUrl].map((url) => url.split(':')[0])).toEqual(['https', 'wss', 'wss']);
+    const x = await connect({ network: baseUrl, adminUrl, apiKey, secretKey, ca });
+    expect(await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000')).toMatchObject({ status: 'NEW' });
+    expect((await x.exchange.clock.show()).isPaused).toBe(false);
+    await x.close();
+    await expect(connect({ network: baseUrl, apiKey, secretKey }).then((y) => y.general.time())).rejects.toThrow(
+      /SELF_SIGNED_CERT/,
+    );
+    const socket = new WebSocket(`${streamUrl}/ws/btcusdt@avgPrice`, { ca });
+    const [event] = await once(socket, 'message');
+    expect(JSON.parse(String(event))).toMatchObject({ e: 'avgPrice', s: 'BTCUSDT' });
+    const texts: string[] = [];
+    socket.on('message', (data) => texts.push(String(data)));
+    const closed = once(socket, 'close');
+    child.kill('SIGTERM');
+    expect((await closed)[0]).toBe(1001);
+    expect(JSON.parse(texts.at(-1) as string)).toMatchObject({ e: 'serverShutdown' });
+    expect(await once(child, 'close')).toEqual([0, null]);
+  });
+
+  test('--tls-cert and --tls-key serve the given certificate', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'spotlab tls '));
+    const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const { cert, key } = selfSigned(['127.0.0.1'], 1, Date.now());
+    writeFileSync(certFile, cert);
+    writeFileSync(keyFile, key);
+    const { announced } = await startExchange('--tls-cert', certFile, '--tls-key', keyFile, '--symbols', 'BTCUSDT');
+    expect(announced.ca).toBeUndefined();
+    const x = await connect({ network: announced.baseUrl, ca: cert });
+    expect((await x.general.time()).serverTime).toBeGreaterThan(0);
+    await x.close();
+    const wrong = await runCli(['exchange', '--tls-cert', keyFile, '--tls-key', keyFile]);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^Cannot use the certificate: .*both PEM\.\n$/),
+    ]);
+    const half = await runCli(['exchange', '--tls-cert', certFile]);
+    expect([half.code, half.stderr]).toEqual([2, expect.stringContaining('--tls-cert needs --tls-key FILE')]);
+    const none = await runCli(['exchange', '--tls-cert', '/nowhere', '--tls-key', '/nowhere']);
+    expect([none.code, none.stderr]).toEqual([1, 'Cannot read /nowhere: ENOENT.\n']);
+    rmSync(folder, { recursive: true });
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with exit code 0', async (signal) => {

@@ -11,7 +11,7 @@ import { runWithScriptedKernel } from './scripted-kernel.js';
 // Up to four kernels start in one test, beside other tests that do the same.
 vi.setConfig({ testTimeout: 120_000 });
 
-// No cell here asks an exchange, and to start one for each kernel would cost a third of the time.
+// No cell here uses an exchange, and starting one for each kernel would take a third of the time.
 const withoutExchange = (options: RunOptions = {}) => ({
   ...options,
   env: { SPOTLAB_NETWORK: 'http://127.0.0.1:9', ...options.env },
@@ -94,6 +94,25 @@ test('several notebooks run, each failure is reported with its cell and line, an
   expect(cells[1]?.outputs[0]).toMatchObject({ text: ['kept\n'] });
 });
 
+test('notebooks of other languages are skipped among others, and refused alone', async () => {
+  const mine = notebook('mine.ipynb', '1');
+  const other = join(folder, 'other-language.ipynb');
+  const text = JSON.stringify({ cells: [], metadata: { kernelspec: { language: 'python' } }, nbformat: 4 });
+  writeFileSync(other, text);
+  const both = await runScripted(['run', mine, other]);
+  expect(both.code).toBe(0);
+  expect(both.stderr).toContain(`${other}: skipped, because the language of the notebook is python`);
+  expect(both.stderr).toMatch(/^skipped .*other-language.*\n1 notebook passed, 1 skipped\n$/m);
+  expect(textOf(other)).toBe(text);
+  expect(await runScripted(['run', other])).toMatchObject({ code: 1, stderr: expect.stringContaining('is python') });
+});
+
+test('--allow-errors counts the failed cells that are not tagged', async () => {
+  const path = notebook('errors.ipynb', 'throw 1', '2', { source: 'throw 3', tags: ['raises-exception'] }, 'throw 4');
+  const { code, stderr } = await runScripted(['run', path, '--allow-errors']);
+  expect([code, stderr]).toEqual([0, `${path}: 4 cells ran, 2 of them failed\n`]);
+});
+
 test('real kernels run two notebooks at once, and report a failed cell and an ended kernel', async () => {
   const fails = notebook('e-fails.ipynb', 'const lots: number = 1\nthrow new RangeError("too many")', '"never"');
   const dies = notebook('f-dies.ipynb', '1', 'process.kill(process.pid, "SIGKILL")');
@@ -172,8 +191,8 @@ RangeError: too many
       at cell[1]:2:7
 `;
       expect(plain.stderr).toBe(report);
-      // The notebook itself holds the colours: those who look at it take them away or show them.
-      expect(plain.stdout).toContain('\\u001b[1;31mRangeError');
+      // The notebook contains the colours: its viewer removes or shows them.
+      expect(plain.stdout).toContain('\\u001b[1mRangeError');
       expect(colored.stderr).not.toBe(report);
       expect(stripVTControlCharacters(colored.stderr)).toBe(report);
       expect(types.stderr).toContain(`${wrong}: cell 1 (In [1]) failed, line 2\nTypeScriptError: 2:7`);

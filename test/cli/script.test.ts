@@ -77,6 +77,11 @@ describe('spotlab -e', () => {
     );
   });
 
+  test('an error has the same advice as at the prompt', async () => {
+    expect((await runApart(['-e', "x.market.klines('BTCUSDT', '1h').limt(3)"])).stderr).toMatch(/\nNearest: limit/);
+    expect((await runApart(['-e', "import a from 'no-such-package'"])).stderr).toContain('npm install no-such-package');
+  });
+
   test('code that ends too early is an error', async () => {
     const { code, stderr } = await run(['-e', 'f(1,']);
     expect(code).toBe(1);
@@ -211,6 +216,42 @@ describe('a file', () => {
   test('a name that is not exported is an error', async () => {
     expect((await runApart(['-e', "import { readFil } from 'node:fs'"])).stderr).toMatch(
       /does not export 'readFil'.*'readFile'/,
+    );
+  });
+
+  test('what .save wrote runs input by input: names again, and the last value', async () => {
+    const ticket = "x.orders.limit('BTCUSDT', 'BUY', '0.1', '100')";
+    const inputs = [
+      'const a = 1',
+      'const a = 2; a',
+      '_ + 1',
+      "x.market.depth('BTCUSDT')",
+      '.limit(5).explain().verb',
+      ticket,
+    ];
+    writeFileSync(join(folder, 's.ts'), inputs.map((input, at) => `// %% ${at + 1}\n${input}\n`).join('\n'));
+    const { code, stdout, stderr } = await runApart(['--json', 's.ts']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect([lines[0], lines[1], lines[3]]).toEqual([2, 3, 'market.depth']);
+    expect(exchange.requests).toEqual(['GET /api/v3/depth?symbol=BTCUSDT']);
+  });
+
+  test('an error in an input of a file names the line of the file, and nothing after it runs', async () => {
+    writeFileSync(join(folder, 'broken.ts'), "// %% 1\n'first'\n\n// %% 2\nmissing()\n\n// %% 3\n'third'\n");
+    const { code, stdout, stderr } = await runApart(['broken.ts']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: 'first\n' });
+    expect(stderr).toMatch(/^ReferenceError: missing is not defined[\s\S]*input:5:1/);
+  });
+
+  test('the last value of a file is one of the file', async () => {
+    writeFileSync(join(folder, 'last.ts'), 'const rows = [3, 4]\nrows.length\n_ * 10\n');
+    expect((await runApart(['last.ts'])).stdout).toBe('2\n20\n');
+    expect((await runApart(['-e', '_'])).stderr).toMatch(
+      /^ReferenceError: _ has no value: no value has been shown yet/,
     );
   });
 
