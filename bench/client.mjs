@@ -9,17 +9,19 @@
  * time is for information; it includes the server's time. With two processors and `taskset`, the server uses one and
  * the drivers the other: moving a process between processors costs up to a third.
  */
-import { fork, spawnSync } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 
-import { makeCertificate } from './certificate.mjs';
+import { selfSigned } from '../dist/src/server/http/self-signed.js';
+import { onProcessor } from './processors.mjs';
+import { median, spread } from './statistics.mjs';
 
 const here = (path) => new URL(path, import.meta.url);
 
@@ -79,16 +81,10 @@ export async function benchClient({
   return rows;
 }
 
-const canBePinned = availableParallelism() > 1 && spawnSync('taskset', ['-c', '0,1', 'true']).status === 0;
-
-/** Options for a process that stays on one processor. */
-const onProcessor = (number) =>
-  canBePinned ? { execPath: 'taskset', execArgv: ['-c', String(number), process.execPath] } : {};
-
 /** Starts the server and all available drivers. */
 async function start(transport, folder, peers) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const tls = transport === 'https' ? makeCertificate() : undefined;
+  const tls = transport === 'https' ? selfSigned(['localhost', '127.0.0.1'], 1, Date.now()) : undefined;
   const ca = join(folder, 'ca.pem');
   if (tls) writeFileSync(ca, tls.cert);
   const keys = { apiKey: 'k'.repeat(64), secret: 's'.repeat(64), ed25519ApiKey: 'e'.repeat(64) };
@@ -204,15 +200,6 @@ async function measure({ drivers }, label, job, rounds) {
   return row;
 }
 
-/** Half the width of the 95 % confidence interval of the median, by rank. */
-function spread(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const away = Math.ceil(0.98 * Math.sqrt(sorted.length));
-  const middle = (sorted.length - 1) / 2;
-  const at = (rank) => sorted[Math.max(0, Math.min(sorted.length - 1, Math.round(rank)))];
-  return (at(middle + away) - at(middle - away)) / 2;
-}
-
 async function ask(child, message) {
   child.send(message);
   const [told] = await once(child, 'message');
@@ -220,7 +207,6 @@ async function ask(child, message) {
 }
 
 const round1 = (value) => Math.round(value * 10) / 10;
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const word = (name) => process.argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1];

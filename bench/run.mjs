@@ -15,21 +15,28 @@ import { benchHttp } from './http.mjs';
 import { benchImport } from './import.mjs';
 import { benchDurability, benchRecovery } from './journal.mjs';
 import { benchKernel } from './kernel.mjs';
+import { benchOrderEntry } from './order-entry.mjs';
 import { benchPaging } from './paging.mjs';
 import { benchReplay } from './replay.mjs';
 import { benchSimulatedTime } from './simulated-time.mjs';
 import { benchStart } from './start.mjs';
+import { benchStreamBook } from './stream-book.mjs';
+import { benchStreamSending } from './stream-sending.mjs';
+import { benchStreams } from './streams.mjs';
 
 const options = { quick: process.argv.includes('--quick') };
 console.log(`node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
 for (const [title, bench] of [
   ['CPU per call, as a ratio to undici request + JSON.parse + node:crypto (A); wall is that of spotlab', benchClient],
+  ['CPU per message of streams, as a ratio to ws + JSON.parse', benchStreams],
+  ['CPU per order over the WebSocket API beside HTTP', benchOrderEntry],
   ['importing the package beside importing undici', benchImport],
   ['a year of 1m klines beside bare undici', benchPaging],
   ['a year of 1m klines for other tools, beside CSV', benchData],
   ['the engine beside npm order books, on the same flow', benchEngine],
   ['order books by how many orders rest', benchDepth],
   ['requests over HTTP, a second', benchHttp],
+  ['frames that the exchange sends to many connections, CPU beside ws with a ready buffer', benchStreamSending],
   ['an exchange that is kept: orders over HTTP, a second', benchDurability],
   ['an exchange that is kept: until it is there again', benchRecovery],
   ['what an answer costs the exchange, made anew and kept', benchAnswers],
@@ -40,6 +47,7 @@ for (const [title, bench] of [
   ['drawing an answer of 10,000 rows, ms of CPU', benchDisplays],
   ['a chart for a notebook, ms of CPU', benchPictures],
   ['a key at the prompt, with 1,248 symbols', benchCompletion],
+  ['a kept book beside JSON.parse and sorted arrays, best quotes read after every diff', benchStreamBook],
   ['from starting the process to its prompt, or to its first answer', benchStart],
   ['the kernel beside plain tslab', benchKernel],
 ]) {

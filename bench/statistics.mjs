@@ -1,4 +1,4 @@
-/** Statistics of a market: returns, trades, quotes. No I/O; used by market-statistics.mjs and by the tests. */
+/** Statistics of measurements, and of a market: returns, trades, quotes. No I/O; used by the benches and by the tests. */
 export const mean = (values) => values.reduce((sum, one) => sum + one, 0) / values.length;
 
 export const deviation = (values) => {
@@ -129,4 +129,16 @@ export function bookFigures(books, tick) {
     'p95 of the spread, ticks': quantile(spreads, 0.95),
     ...Object.fromEntries(DISTANCES.map((bps) => [`depth within ${bps} bps / within 5 bps`, within(bps) / whole])),
   };
+}
+
+/** The value in the middle, by rank. */
+export const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+
+/** Half the width of the 95 % confidence interval of the median, by rank. */
+export function spread(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const away = Math.ceil(0.98 * Math.sqrt(sorted.length));
+  const middle = (sorted.length - 1) / 2;
+  const at = (rank) => sorted[Math.max(0, Math.min(sorted.length - 1, Math.round(rank)))];
+  return (at(middle + away) - at(middle - away)) / 2;
 }

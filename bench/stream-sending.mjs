@@ -1,0 +1,142 @@
+/**
+ * CPU of the exchange for each frame that it sends to 1, 100 and 1,000 connections, beside `ws` sending ready buffers.
+ *
+ * The server has its own process; the connections of this process read and drop the bytes. In each turn the exchange
+ * advances by 100 ms and sends what happened to all connections; `ws` sends the same buffers in as many turns. The cost
+ * of the market without streams is subtracted, the cost of making the events is not: it is shared by all connections.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { median } from './statistics.mjs';
+
+const SELF = fileURLToPath(import.meta.url);
+const ROLE = 'SPOTLAB_BENCH_SENDING';
+const STREAMS = ['trade', 'aggTrade', 'bookTicker', 'depth@100ms', 'depth20@100ms'].map((kind) => `btcusdt@${kind}`);
+const ROUNDS = 5;
+/** Turns of one measurement, by the number of connections. */
+const TURNS = { 1: 4_000, 100: 400, 1000: 150 };
+
+export async function benchStreamSending({ quick = false } = {}) {
+  const child = fork(SELF, [], { env: { ...process.env, [ROLE]: 'server' } });
+  const [{ ports }] = await once(child, 'message');
+  const rows = [];
+  for (const [count, turns] of Object.entries(TURNS)) {
+    const cpuUs = { exchange: [], ws: [] };
+    const measured = async (kind) => {
+      child.send({ kind, turns });
+      const [answer] = await once(child, 'message');
+      return answer;
+    };
+    let frames = 0;
+    for (let round = -1; round < (quick ? 3 : ROUNDS); round += 1) {
+      const market = await measured('market');
+      for (const kind of ['exchange', 'ws']) {
+        const sockets = await Promise.all(Array.from({ length: Number(count) }, () => reader(ports[kind])));
+        const answer = await measured(kind);
+        for (const socket of sockets) socket.destroy();
+        frames = answer.frames;
+        const own = kind === 'exchange' ? answer.cpuUs - market.cpuUs : answer.cpuUs;
+        if (round >= 0) cpuUs[kind].push(own / (frames * Number(count)));
+      }
+    }
+    const [own, floor] = [median(cpuUs.exchange), median(cpuUs.ws)];
+    rows.push({
+      connections: Number(count),
+      'frames to each': frames,
+      'exchange, µs a frame': own.toFixed(2),
+      'ws with a ready buffer, µs a frame': floor.toFixed(2),
+      ratio: (own / floor).toFixed(2),
+    });
+  }
+  child.kill();
+  return rows;
+}
+
+/** A WebSocket that drops what it receives. */
+async function reader(port) {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(
+    `GET /stream?streams=${STREAMS.join('/')} HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
+      'sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  );
+  await once(socket, 'data');
+  socket.resume();
+  return socket;
+}
+
+async function serve() {
+  const load = (path) => import(`../dist/src/server/${path}.js`);
+  const [
+    { WebSocketServer },
+    { StreamServer },
+    { Faults },
+    { serveHttp },
+    { ExchangeService },
+    { MarketClock },
+    venues,
+  ] = await Promise.all([
+    import('ws'),
+    load('streams/stream-server'),
+    load('control/faults'),
+    load('http/http-server'),
+    load('service'),
+    load('venue/market-clock'),
+    load('venue/simulated-venue'),
+  ]);
+  const startMs = Date.UTC(2026, 0, 31, 12);
+  const venue = venues.simulatedVenue(new MarketClock(() => startMs, startMs * 1_000, true), 3, true, ['BTCUSDT']);
+  const service = new ExchangeService({ venue, rateLimits: [] });
+  const handle = (request) => service.handle(request);
+  const streams = new StreamServer({ service, handle, faults: new Faults(), wallMs: Date.now });
+  const http = await serveHttp(handle, {
+    ...{ host: '127.0.0.1', port: 0, keepAlive: true },
+    onUpgrade: (request, socket, head) => streams.upgrade(request, socket, head),
+  });
+  const floor = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
+  await once(floor, 'listening');
+
+  const advance = () => {
+    venue.perform({ kind: 'clock', change: { to: 'advance', byUs: 100_000, isFull: true } });
+    venue.advance();
+  };
+  const inTurns = async (turns, act) => {
+    const before = process.cpuUsage();
+    for (let turn = 0; turn < turns; turn += 1) {
+      act(turn);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  /** The buffers of each turn of the last measurement of the exchange. */
+  let sent = [];
+  const record = (frame) => sent.at(-1).push(frame.bytes('ms', true));
+  const measures = {
+    market: (turns) => inTurns(turns, advance),
+    async exchange(turns) {
+      sent = [];
+      // One more subscriber records what is sent.
+      for (const name of STREAMS) service.feeds.subscribe(name, record);
+      const cpuUs = await inTurns(turns, () => {
+        sent.push([]);
+        advance();
+      });
+      for (const name of STREAMS) service.feeds.unsubscribe(name, record);
+      return cpuUs;
+    },
+    ws: (turns) =>
+      inTurns(turns, (turn) => {
+        for (const buffer of sent[turn]) for (const socket of floor.clients) socket.send(buffer, { binary: false });
+      }),
+  };
+  process.on('message', async ({ kind, turns }) => {
+    const cpuUs = await measures[kind](turns);
+    process.send({ cpuUs, frames: sent.flat().length });
+  });
+  process.send({ ports: { exchange: http.port, ws: floor.address().port } });
+}
+
+if (process.env[ROLE] === 'server') await serve();
