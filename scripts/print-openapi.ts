@@ -96,14 +96,14 @@ function operation(source: Endpoint, info: EndpointInfo, refOf: (schema: z.ZodTy
   };
 }
 
-interface SentParam {
+export interface SentParam {
   readonly name: string;
   readonly param: ParamInfo;
   readonly required: boolean;
 }
 
 /** Parameters that a signed request has in addition. */
-const SIGNING: readonly SentParam[] = [
+export const SIGNING: readonly SentParam[] = [
   { name: 'timestamp', param: { kind: 'time', description: 'Time of the request.' }, required: true },
   { name: 'signature', param: { kind: 'text', description: 'Signature over the query and the body.' }, required: true },
 ];
@@ -112,24 +112,24 @@ const isJson = ({ kind }: ParamInfo) => kind === 'symbols' || kind === 'enums';
 
 function queryParameter({ name, param, required }: SentParam): Json {
   // A list is sent as JSON text. OpenAPI describes such a parameter with `content`, not with `schema`.
-  const schema = schemaOf(param);
+  const schema = parameterSchema(param);
   const value = isJson(param) ? { content: { 'application/json': { schema } } } : { schema };
-  return { name, in: 'query', required, description: described(param), ...value };
+  return { name, in: 'query', required, description: parameterDescription(param), ...value };
 }
 
 function formBody(params: readonly SentParam[]): Json {
   const properties = Object.fromEntries(
-    params.map(({ name, param }) => [name, { ...schemaOf(param), description: described(param) }]),
+    params.map(({ name, param }) => [name, { ...parameterSchema(param), description: parameterDescription(param) }]),
   );
   const required = params.filter((one) => one.required).map(({ name }) => name);
   const schema = { type: 'object', properties, ...(required.length ? { required } : {}) };
   return { required: required.length > 0, content: { 'application/x-www-form-urlencoded': { schema } } };
 }
 
-const described = ({ description, default: assumed }: ParamInfo) =>
+export const parameterDescription = ({ description, default: assumed }: ParamInfo) =>
   `${description}${assumed === undefined ? '' : ` Default: ${assumed}.`}`;
 
-function schemaOf(param: ParamInfo): Json {
+export function parameterSchema(param: ParamInfo): Json {
   switch (param.kind) {
     case 'integer':
     case 'id':

@@ -100,8 +100,8 @@ Result types: ${results
 Every call can be refused with ${codeLinks(usual)}. Every signed call can also be refused with ${codeLinks(signed)}. Each
 verb lists its further codes. [errors.md](../errors.md) explains all codes and what to do about them.
 
-The same facts are in [openapi.json](../openapi.json) as OpenAPI 3.1, and \`npx spotlab endpoints --json\` prints them as
-JSON.
+The same facts are in [openapi.json](../openapi.json) as OpenAPI 3.1, those of streams and of the WebSocket API in
+[asyncapi.json](../asyncapi.json) as AsyncAPI 3.0, and \`npx spotlab endpoints --json\` prints them as JSON.
 
 ${parts.join('\n')}`;
 }

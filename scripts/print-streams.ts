@@ -2,7 +2,8 @@
 import { apiMethods, SESSION_METHODS, SUBSCRIPTION_LIMITS } from '../src/protocol/streams/api-methods.js';
 import { STREAM_METHODS } from '../src/protocol/streams/control-messages.js';
 import { type EventField, marketEvents, userEvents } from '../src/protocol/streams/stream-events.js';
-import { CONNECTION_LIMIT, CONNECTION_RULES, streamTable } from '../src/protocol/streams/stream-table.js';
+import { CONNECTION_LIMIT, CONNECTION_RULES, streamById, streamTable } from '../src/protocol/streams/stream-table.js';
+import { bookVerb, hasGaps, streamParameters, streamVerbs } from '../src/protocol/streams/stream-verbs.js';
 import { cell, table } from './markdown-table.js';
 
 export function printStreams(): string {
@@ -12,6 +13,14 @@ export function printStreams(): string {
     `[${event}](#${anchorOf(event)})${isArray ? ', a list' : ''}`,
     summary,
   ]);
+  const verbs = [...streamVerbs, bookVerb].map((verb) => {
+    const { name, args, setters, stream, rest } = verb;
+    const { pattern } = streamById(stream);
+    const code = `x.stream.${name}(${args.join(', ')})${setters.map((one) => `.${one}(…)`).join('')}`;
+    return [`\`${code}\``, `\`${pattern}\``, rest ? `\`x.${rest}\`` : '', hasGaps(verb) ? 'found' : ''];
+  });
+  const parameters = Object.entries(streamParameters).map(([name, { description }]) => [`\`${name}\``, description]);
+  const examples = [...streamVerbs, bookVerb].map(({ example }) => example).join('\n');
   const methods = Object.entries(apiMethods).map(([method, endpoint]) => [`\`${method}\``, `\`${endpoint}\``]);
   return `<!-- Printed from src/protocol/streams by \`npm run generate\`; do not edit. -->
 
@@ -23,6 +32,20 @@ strings. Times are milliseconds, or microseconds with \`timeUnit=MICROSECOND\` i
 ## Market streams
 
 ${table(['name', 'events', 'event', ''], streams)}
+## Verbs
+
+[streams.md](../streams.md) says how to use them.
+
+${table(['verb', 'stream', 'endpoint of the same kind', 'gaps'], verbs)}
+${table(['argument or setter', ''], parameters)}
+\`\`\`ts
+${examples}
+\`\`\`
+
+The events of a verb have the readable names below, without the letters of the wire.
+
+## Names and events
+
 Symbols in names are in lower case. Control messages have the form \`{"method":…,"params":…,"id":…}\`; their methods are
 ${STREAM_METHODS.map((one) => `\`${one}\``).join(', ')}.
 

@@ -3,15 +3,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { printAmbient } from '../../scripts/print-ambient.js';
+import { printAsyncApi } from '../../scripts/print-asyncapi.js';
 import { printCommands } from '../../scripts/print-commands.js';
 import { printAdmin, printControl } from '../../scripts/print-control.js';
 import { printErrors } from '../../scripts/print-errors.js';
+import { printEventMakers } from '../../scripts/print-event-makers.js';
 import { printKernelParts } from '../../scripts/print-kernel-parts.js';
 import { printOpenApi } from '../../scripts/print-openapi.js';
 import { printOptions } from '../../scripts/print-options.js';
 import { printReference } from '../../scripts/print-reference.js';
 import { printResults } from '../../scripts/print-results.js';
 import { printRows } from '../../scripts/print-rows.js';
+import { printStreamEvents, printStreamSurface } from '../../scripts/print-stream-surface.js';
 import { printStreams } from '../../scripts/print-streams.js';
 import { printDataTypes, printSurface } from '../../scripts/print-surface.js';
 import { printTable } from '../../scripts/print-table.js';
@@ -27,7 +30,10 @@ const printed: [path: string, print: () => string][] = [
   ['src/protocol/endpoints/results.gen.ts', printResults],
   ['src/client/data-types.gen.ts', printDataTypes],
   ['src/client/surface.gen.ts', printSurface],
+  ['src/client/streams/stream-events.gen.ts', printStreamEvents],
+  ['src/client/streams/stream-surface.gen.ts', printStreamSurface],
   ...[...printReference()].map(([path, text]): [string, () => string] => [path, () => text]),
+  ['src/streams/decode/event-makers.gen.ts', printEventMakers],
   ['src/client/control/control.gen.ts', printControl],
   ['ambient.d.ts', printAmbient],
   ['docs/admin.md', printAdmin],
@@ -36,6 +42,7 @@ const printed: [path: string, print: () => string][] = [
   ['docs/repl.md', () => printCommands(readFileSync('docs/repl.md', 'utf8'))],
   ['docs/connect.md', () => printOptions(readFileSync('docs/connect.md', 'utf8'))],
   ['docs/openapi.json', () => printOpenApi(version)],
+  ['docs/asyncapi.json', () => printAsyncApi(version)],
 ];
 
 for (const [path, print] of printed) {

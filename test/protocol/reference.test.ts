@@ -56,7 +56,7 @@ describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (i
     expect(entry.source).toEqual(wanted.source.filter((source) => source !== 'not shown'));
     expect(entry.orderCount).toBe(wanted.unfilledOrderCount);
     expect(entry.weightPool).toBe(pools[wanted.weightPool]);
-    // A charge in words holds in rare cases only (an amendment that makes the order expire).
+    // A charge that is described in words applies in rare cases only (an amendment that makes the order expire).
     const charged = wanted.weightOnSuccess?.chargedOnSuccess;
     expect(entry.weightOnSuccess).toBe(typeof charged === 'string' ? undefined : charged);
   });
@@ -94,7 +94,7 @@ describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (i
       { preventedMatchId: '1' },
     ].filter((sample) => Object.keys(sample).every((name) => name in entry.params));
     for (const params of samples) {
-      // A row about symbols that nobody knows is the exchange's: it answers that with an error.
+      // A row about unknown symbols is checked by the exchange, which replies with an error.
       const row = wanted.find(({ when }) => !('unknown' in (when.symbol ?? {})) && holds(when as never, params));
       // No row: a call that the rules refuse, such as a ticker of no symbol at all.
       if (!row) continue;
@@ -106,7 +106,7 @@ describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (i
   });
 
   test('refuses what the conditional rules of the reference refuse', () => {
-    // Rules whose condition can be built from values alone; those about symbols, books and funds are the engine's.
+    // Rules whose condition depends on values alone; the engine checks those about symbols, books and funds.
     for (const rule of specOf(id).rules) {
       const params = sampleFor(rule.when ?? {}, rule);
       if (!params || rule.error?.code === undefined) continue;
