@@ -60,6 +60,10 @@ export default defineConfig({
     // The timeout stops hanging tests only. It is long, because a busy machine may be slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Some tests use real processes, sockets and terminals. A failed test runs once more; the reporter lists those that
+    // then pass, because each of them has a fault.
+    retry: 1,
+    reporters: ['default', './scripts/second-try.mjs'],
     maxConcurrency: 2,
     sequence: { sequencer: LongestFirst },
     // More workers than processors, because many tests only wait for a kernel, a terminal or a clock.

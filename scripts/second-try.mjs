@@ -1,0 +1,20 @@
+// A reporter that lists the tests which failed at first and passed when they were run again.
+
+/** Each of these tests has a fault: its result depends on how busy the machine is. The list is there to mend them. */
+export default class SecondTry {
+  #tests = [];
+
+  onTestCaseResult(test) {
+    if (test.diagnostic()?.flaky) this.#tests.push(test);
+  }
+
+  onTestRunEnd() {
+    if (this.#tests.length === 0) return;
+    console.log(`\nPassed only when run again: ${this.#tests.length}. Each of these tests needs a cure.`);
+    for (const test of this.#tests) {
+      const [error] = test.result().errors ?? [];
+      console.log(`  ${test.module.relativeModuleId} > ${test.fullName}`);
+      if (error) console.log(`    ${error.message?.split('\n')[0]}`);
+    }
+  }
+}
