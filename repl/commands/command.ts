@@ -19,7 +19,7 @@ export interface CommandContext {
   readonly switches: { trace: boolean; hints: boolean };
   /** The symbol used last. */
   symbol: string;
-  /** The inputs of this session. */
+  /** The inputs so far. */
   readonly record: Pick<SessionRecord, 'inputs'>;
   /** The guided tour; undefined until it starts. */
   teacher?: Teacher;

@@ -54,13 +54,13 @@ export const inputCommands: readonly Command[] = [
   {
     name: 'save',
     group: 'input',
-    summary: 'Writes the inputs of this session to a file.',
+    summary: 'Writes the inputs so far to a file.',
     details:
       'Each input follows a line // %% with its number. A dot command is written as the call that does the same. Left ' +
       'out are inputs that failed or contain secrets, and commands without such a call, such as .teach. Run the file ' +
       'with .load FILE or spotlab FILE: input by input, as it was typed. .save state FILE writes the state of the ' +
       'embedded exchange instead, with its keys; .load state FILE returns to it.',
-    args: [what('the inputs of this session'), FILE],
+    args: [what('the inputs so far'), FILE],
     example: 'save session.ts',
     run({ record: { inputs }, client }, { WHAT: kind, FILE: file = '' }) {
       if (kind === 'state') return showCall(invoke(client, 'exchange.snapshots.save', [pathOf(file)]));

@@ -7,6 +7,8 @@
  */
 import type { Key } from 'node:readline';
 import { echoOff } from '../screen/echo.js';
+import { Completing } from './completing.js';
+import { Draft } from './draft.js';
 import type { EditorOptions } from './editor-options.js';
 import { layoutOf } from './editor-view.js';
 import { editOutside } from './external-editor.js';
@@ -14,36 +16,18 @@ import { indentAfter, outdentFor } from './indent.js';
 import { KeySource } from './key-source.js';
 import { type Action, actionOf, typedBy } from './keymap.js';
 import type { Layout } from './layout.js';
-import { commonStart, type Menu, openMenu, selectNext } from './menu.js';
-import { NEW_SEARCH, type Search, searchFor, searchOn, suggestionFor, type Walk, walk } from './recall.js';
+import { Recalling } from './recalling.js';
 import { Screen } from './screen.js';
-import {
-  atEnd,
-  cleanPaste,
-  EMPTY,
-  insert,
-  lineEnd,
-  lineStart,
-  replaceBefore,
-  steps,
-  type Text,
-  vertical,
-} from './text.js';
+import { atEnd, cleanPaste, lineEnd, lineStart, replaceBefore, steps, vertical } from './text.js';
 import { loadWidths } from './width.js';
 
 const INTERRUPT_HINT = 'Press Ctrl-C again to exit (or Ctrl-D, or .exit).';
 const LEAVE_HINT = 'Ctrl-D again exits; .save state FILE keeps them.';
 
-/** Most steps that can be undone. */
-const MAX_UNDO = 200;
-
 export class InputEditor {
-  private state: Text = EMPTY;
-  private undone: Text[] = [];
-  private lastCut = '';
-  private walk: Walk | undefined;
-  private search: Search | undefined;
-  private menu: Menu | undefined;
+  private readonly draft: Draft = new Draft(() => this.recalling.endWalk());
+  private readonly recalling: Recalling;
+  private readonly completing: Completing;
   /** Enter always starts a new line; Ctrl-D runs the input. */
   private isMultiline = false;
   /** Shown after a key that exits when it is pressed again. */
@@ -57,6 +41,8 @@ export class InputEditor {
   constructor(private readonly options: EditorOptions) {
     const { input, output } = options;
     this.screen = new Screen(output);
+    this.recalling = new Recalling(this.draft, options);
+    this.completing = new Completing(this.draft, (before) => options.complete(before));
     this.keys = new KeySource(input, output, {
       key: (text, key) => this.handleKey(text, key),
       paste: (raw) => this.paste(raw),
@@ -69,9 +55,8 @@ export class InputEditor {
 
   /** Shows a prompt and starts reading. `isMultiline`: Enter starts new lines until Ctrl-D. */
   prompt(text = '', isFree = false): void {
-    this.state = atEnd(text);
-    this.undone = [];
-    this.walk = undefined;
+    this.draft.replace(text);
+    this.recalling.endWalk();
     this.isMultiline = isFree;
     this.exitHint = undefined;
     this.promptText = this.options.prompt();
@@ -116,10 +101,10 @@ export class InputEditor {
   private paste(raw: string): void {
     // A line break at the end of the paste comes from the selection; it does not run the input.
     const piece = cleanPaste(raw).replace(/\n$/, '');
-    if (this.search) this.search = searchFor(this.options.entries, this.search, this.search.query + piece);
+    if (this.recalling.search) this.recalling.searchMore(piece);
     else {
-      this.menu = undefined;
-      this.change(insert(this.state, piece));
+      this.completing.close();
+      this.draft.insert(piece);
     }
     this.draw();
   }
@@ -130,8 +115,10 @@ export class InputEditor {
     const typed = typedBy(text, key);
     const action = typed === undefined ? actionOf(key) : undefined;
     if (typed === undefined && action === undefined) return;
+    const { recalling, completing } = this;
     const isTaken =
-      (this.search && this.handleSearchKey(typed, action)) || (this.menu && this.handleMenuKey(typed, action));
+      (recalling.search && recalling.handleKey(typed, action)) ||
+      (completing.menu && completing.handleKey(typed, action, (piece) => this.type(piece)));
     if (!isTaken) {
       if (typed !== undefined) this.type(typed);
       else if (action) this.perform(action);
@@ -149,28 +136,15 @@ export class InputEditor {
   }
 
   private type(typed: string): void {
-    const before = this.state.text.slice(lineStart(this.state), this.state.cursor);
-    const back = outdentFor(before, typed);
-    this.change(replaceBefore(this.state, this.state.cursor - back, typed));
-  }
-
-  /**
-   * Sets another text or another cursor position. A changed text ends the walk through the history, and can be undone.
-   */
-  private change(next: Text): void {
-    if (next.text !== this.state.text) {
-      this.undone.push(this.state);
-      if (this.undone.length > MAX_UNDO) this.undone.shift();
-      this.walk = undefined;
-    }
-    if (next.cut !== undefined) this.lastCut = next.cut;
-    this.state = { text: next.text, cursor: next.cursor };
+    const { draft } = this;
+    const back = outdentFor(draft.before.slice(lineStart(draft.current)), typed);
+    draft.edit(replaceBefore(draft.current, draft.cursor - back, typed));
   }
 
   private perform(action: Action): void {
-    const suggested = (action === 'right' || action === 'lineEnd') && this.suggestion();
-    if (suggested) this.change(atEnd(this.state.text + suggested));
-    else if (action in steps) this.change(steps[action as keyof typeof steps](this.state));
+    const suggested = (action === 'right' || action === 'lineEnd') && this.recalling.suggestion();
+    if (suggested) this.draft.edit(atEnd(this.draft.text + suggested));
+    else if (action in steps) this.draft.step(action as keyof typeof steps);
     else this.actions[action as keyof typeof this.actions]();
   }
 
@@ -179,30 +153,26 @@ export class InputEditor {
     newLine: () => this.newLine(),
     up: () => this.verticalOrRecall(-1),
     down: () => this.verticalOrRecall(1),
-    older: () => this.recall(1),
-    newer: () => this.recall(-1),
-    searchOlder: () => {
-      this.search = NEW_SEARCH;
-    },
+    older: () => this.recalling.recall(1),
+    newer: () => this.recalling.recall(-1),
+    searchOlder: () => this.recalling.startSearch(),
     searchNewer: () => {},
     complete: () => this.complete(),
     completeBack: () => {},
     escape: () => {},
     interrupt: () => this.interrupt(),
     deleteOrLeave: () => {
-      if (this.isMultiline && this.state.cursor === this.state.text.length) this.finish();
-      else if (this.state.text === '') this.leaveOrWarn();
-      else this.change(steps.deleteRight(this.state));
+      if (this.isMultiline && this.draft.isCursorAtEnd) this.finish();
+      else if (this.draft.text === '') this.leaveOrWarn();
+      else this.draft.step('deleteRight');
     },
     clearScreen: () => this.screen.clear(),
-    putBack: () => this.change(insert(this.state, this.lastCut)),
-    undo: () => {
-      this.state = this.undone.pop() ?? this.state;
-    },
+    putBack: () => this.draft.putBack(),
+    undo: () => this.draft.undo(),
     editOutside: () => {
       this.screen.leave();
-      const edited = this.keys.lend(() => editOutside(this.state.text));
-      if (edited !== undefined) this.change(atEnd(edited));
+      const edited = this.keys.lend(() => editOutside(this.draft.text));
+      if (edited !== undefined) this.draft.edit(atEnd(edited));
     },
     suspend: () => {
       this.screen.leave();
@@ -211,23 +181,22 @@ export class InputEditor {
   };
 
   private enter(): void {
-    const { text } = this.state;
+    const { text } = this.draft;
     if (!this.isMultiline && (text.trim() === '' || !this.options.isIncomplete(text))) this.finish();
     else {
       // Open brackets are continued at the end: from the middle of the last line the cursor moves there.
-      const isLastLine = lineEnd(this.state) === text.length;
-      if (isLastLine && !this.isMultiline) this.state = atEnd(text);
+      const isLastLine = lineEnd(this.draft.current) === text.length;
+      if (isLastLine && !this.isMultiline) this.draft.moveTo(atEnd(text));
       this.newLine();
     }
   }
 
   private newLine(): void {
-    const before = this.state.text.slice(0, this.state.cursor);
-    this.change(insert(this.state, `\n${indentAfter(before)}`));
+    this.draft.insert(`\n${indentAfter(this.draft.before)}`);
   }
 
   private finish(): void {
-    const { text } = this.state;
+    const { text } = this.draft;
     this.leaveOnScreen();
     this.keys.stopReading();
     echoOff(this.options.input);
@@ -242,16 +211,16 @@ export class InputEditor {
 
   /** Leaves the input on the screen and removes the lines below it. */
   private leaveOnScreen(mark = ''): void {
-    this.menu = undefined;
-    this.search = undefined;
-    this.state = atEnd(this.state.text);
+    this.completing.close();
+    this.recalling.endSearch();
+    this.draft.moveTo(atEnd(this.draft.text));
     this.screen.draw(this.layout(true));
     if (mark !== '') this.options.output.write(mark);
     this.screen.leave();
   }
 
   private interrupt(): void {
-    if (this.state.text !== '' || this.isMultiline) {
+    if (this.draft.text !== '' || this.isMultiline) {
       this.leaveOnScreen('^C');
       this.prompt();
     } else if (this.wasExitPending) this.leave();
@@ -265,91 +234,16 @@ export class InputEditor {
   }
 
   private verticalOrRecall(direction: -1 | 1): void {
-    const moved = vertical(this.state, direction);
-    if (moved) this.state = moved;
-    else this.recall(direction === -1 ? 1 : -1);
-  }
-
-  private recall(direction: 1 | -1): void {
-    const { entries } = this.options;
-    const next = walk(entries, this.walk ?? { index: -1, typed: this.state.text }, direction);
-    if (!next) return;
-    this.undone = [];
-    this.walk = next;
-    this.state = atEnd(next.index < 0 ? next.typed : (entries[next.index] as string));
-  }
-
-  /** Handles a key during a search; returns false if the key ends the search and must then be handled normally. */
-  private handleSearchKey(typed: string | undefined, action: Action | undefined): boolean {
-    const { entries } = this.options;
-    const search = this.search as Search;
-    if (typed !== undefined) this.search = searchFor(entries, search, search.query + typed);
-    else if (action === 'searchOlder') this.search = searchOn(entries, search, 1);
-    else if (action === 'searchNewer') this.search = searchOn(entries, search, -1);
-    else if (action === 'deleteLeft') this.search = searchFor(entries, search, search.query.slice(0, -1));
-    else {
-      const entry = entries[search.index];
-      this.search = undefined;
-      if (action === 'interrupt' || action === 'escape') return true;
-      if (entry !== undefined) this.change(atEnd(entry));
-      // The first Enter accepts the found input; only a second one runs it, because it may be an order.
-      return action === 'submit';
-    }
-    return true;
+    const moved = vertical(this.draft.current, direction);
+    if (moved) this.draft.moveTo(moved);
+    else this.recalling.recall(direction === -1 ? 1 : -1);
   }
 
   private complete(): void {
-    const before = this.state.text.slice(0, this.state.cursor);
-    const isIndent = before.includes('\n') && before.slice(lineStart(this.state)).trim() === '';
-    if (!this.keys.isTypedByHand || isIndent) {
-      this.change(insert(this.state, '  '));
-      return;
-    }
-    const found = this.options.complete(before);
-    if (found.candidates.length === 0) return;
-    const after = this.state.text[this.state.cursor] ?? '';
-    const common = withoutQuote(commonStart(found.candidates), after);
-    const start = this.state.cursor - found.prefix.length;
-    if (common.length > found.prefix.length || found.candidates.length === 1) {
-      this.change(replaceBefore(this.state, start, common));
-    }
-    // The description of a single candidate is shown when none or all of it was typed.
-    const [only = ''] = found.candidates;
-    const showsDescription = (found.prefix === '' || common === found.prefix) && found.describe?.(only) !== undefined;
-    if (found.candidates.length === 1 && !showsDescription) return;
-    const prefix = this.state.text.slice(start, this.state.cursor);
-    this.menu = openMenu({ ...found, prefix }, this.state.cursor);
-  }
-
-  /**
-   * Handles a key while the menu is open; returns false if the key closes the menu and must then be handled normally.
-   */
-  private handleMenuKey(typed: string | undefined, action: Action | undefined): boolean {
-    const menu = this.menu as Menu;
-    const isNext = action === 'complete' || action === 'down';
-    if (isNext || action === 'completeBack' || action === 'up') {
-      const next = selectNext(menu, isNext ? 1 : -1);
-      this.change(replaceBefore(this.state, menu.start, next.candidates[next.selected] as string));
-      this.menu = next;
-      return true;
-    }
-    this.menu = undefined;
-    if (action === 'escape') this.change(replaceBefore(this.state, menu.start, menu.typed));
-    if (action === 'escape' || (action === 'submit' && menu.selected >= 0)) return true;
-    if (menu.selected >= 0 || (typed === undefined && action !== 'deleteLeft')) return false;
-    // Further typing filters the list.
-    if (typed !== undefined) this.type(typed);
-    else this.change(steps.deleteLeft(this.state));
-    const found = this.options.complete(this.state.text.slice(0, this.state.cursor));
-    const isSamePlace = found.prefix !== '' && this.state.cursor - found.prefix.length === menu.start;
-    if (isSamePlace && found.candidates.length > 0) this.menu = openMenu(found, this.state.cursor);
-    return true;
-  }
-
-  /** The rest of the suggested input; undefined when there is none, or where the cursor is not at the end. */
-  private suggestion(): string | undefined {
-    const { state, options } = this;
-    return options.color ? suggestionFor(state, options.entries) : undefined;
+    const { before, current } = this.draft;
+    const isIndent = before.includes('\n') && before.slice(lineStart(current)).trim() === '';
+    if (!this.keys.isTypedByHand || isIndent) this.draft.insert('  ');
+    else this.completing.complete();
   }
 
   private draw(): void {
@@ -358,15 +252,9 @@ export class InputEditor {
 
   /** Computes the layout of prompt and input; `isBare`: without the lines below the input. */
   private layout(isBare = false): Layout {
-    const { state: text, search, menu, exitHint, isMultiline, promptText } = this;
-    return layoutOf(
-      { text, search, menu, exitHint, isMultiline, promptText, isBare, suggestion: this.suggestion() },
-      this.options,
-    );
+    const { draft, recalling, completing, exitHint, isMultiline, promptText } = this;
+    const [{ search }, { menu }] = [recalling, completing];
+    const view = { text: draft.current, search, menu, suggestion: recalling.suggestion() };
+    return layoutOf({ ...view, exitHint, isMultiline, promptText, isBare }, this.options);
   }
-}
-
-/** Drops the closing quote of a completion if the quote is already in the text. */
-function withoutQuote(text: string, after: string): string {
-  return /^['"`]$/.test(after) && text.endsWith(after) ? text.slice(0, -1) : text;
 }
