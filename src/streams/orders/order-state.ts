@@ -2,7 +2,7 @@
 import { ownText } from '../own-text.js';
 import type { OrderFill } from './fill-list.js';
 import { compareAges, type ExecutionReport, type Observation, type OrderFields, type OrderId } from './observation.js';
-import { fieldsOfReport, isUsual, knownQuantity } from './report-fields.js';
+import { fieldsOfReport, isUsual, knownQuantity, RARE_FIELDS } from './report-fields.js';
 
 /** The state of an order. A field that no reply and no report has contained is absent. */
 export interface OrderState {
@@ -73,20 +73,8 @@ const FIELDS = [
   'isWorking',
   'workingTime',
   'origQuoteOrderQty',
-  'workingFloor',
-  'usedSor',
   'selfTradePreventionMode',
-  'trailingDelta',
-  'trailingTime',
-  'strategyId',
-  'strategyType',
-  'pegPriceType',
-  'pegOffsetType',
-  'pegOffsetValue',
-  'peggedPrice',
-  'preventedMatchId',
-  'preventedQuantity',
-  'expiryReason',
+  ...RARE_FIELDS,
 ] as const satisfies readonly Exclude<keyof OrderState, 'fills' | 'hasAllFills'>[];
 
 /** Working time of an order that was never on the book. */

@@ -2,8 +2,8 @@
 import { ownText } from '../own-text.js';
 import type { OrderFields } from './observation.js';
 
-/** Fields that most orders do not have. */
-const RARE = [
+/** Fields that most orders do not have, in the sequence of a queried order. */
+export const RARE_FIELDS = [
   'workingFloor',
   'usedSor',
   'trailingDelta',
@@ -17,7 +17,7 @@ const RARE = [
   'preventedMatchId',
   'preventedQuantity',
   'expiryReason',
-];
+] as const;
 
 /** Whether the fields of an order are known, and none of them is rare. It reads them by name, which costs least. */
 export function isUsual(fields: OrderFields): boolean {
@@ -62,7 +62,7 @@ export function fieldsOfReport(report: OrderFields): OrderFields {
     origQuoteOrderQty: report.origQuoteOrderQty,
     selfTradePreventionMode: report.selfTradePreventionMode,
   };
-  if (!isUsual(report)) for (const name of RARE) if (report[name] !== undefined) fields[name] = report[name];
+  if (!isUsual(report)) for (const name of RARE_FIELDS) if (report[name] !== undefined) fields[name] = report[name];
   return fields;
 }
 

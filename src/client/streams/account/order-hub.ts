@@ -5,81 +5,50 @@ import { SpotlabError } from '../../errors/errors.js';
 import { queryRequest } from '../../reconcile/outcome.js';
 import { withInterruptSignal } from '../../session/interrupt.js';
 import type { OpenStream } from '../open-streams.js';
-import type { Outlet, OutletOwner } from '../outlet.js';
+import type { Outlet } from '../outlet.js';
 import type { StreamContext, StreamPlan } from '../stream-plan.js';
-import { AccountCenter, type AccountUser } from './account-center.js';
+import { AccountConsumers } from './account-consumers.js';
 import type { OrderTarget } from './order-target.js';
-import type { StreamSharing } from './own-stream.js';
 
 /** Rows of one request. */
 const MOST_ROWS = '1000';
 
-export class OrderHub implements AccountUser, OutletOwner, StreamSharing, OpenStream {
+export class OrderHub extends AccountConsumers implements OpenStream {
   readonly wantsMissed = true;
-  private readonly center: AccountCenter;
   private readonly closing = new AbortController();
-  private outlets: Outlet<unknown>[] = [];
-  private wasLive = false;
   private order: KnownOrder | undefined;
   private given: OrderState | undefined;
   private isReading = false;
 
   constructor(
-    private readonly context: StreamContext,
-    _plan: StreamPlan,
-    private readonly forget: () => void,
+    context: StreamContext,
+    plan: StreamPlan,
+    forget: () => void,
     private readonly target: OrderTarget,
   ) {
-    this.center = AccountCenter.of(context);
+    super(context, plan, () => {
+      this.closing.abort(new Error('the stream has no consumer any more'));
+      forget();
+    });
   }
 
-  async open(): Promise<void> {
-    this.center.join(this);
-  }
-
-  get mustWait(): boolean {
-    return this.outlets.some(({ mustDrain }) => mustDrain);
-  }
-
-  attach(outlet: Outlet<unknown>): void {
-    outlet.attachedTo(this);
-    this.outlets = [...this.outlets, outlet];
-    if (this.wasLive) outlet.opened();
+  override attach(outlet: Outlet<unknown>): void {
+    super.attach(outlet);
     if (this.given) outlet.give(this.given);
   }
 
-  detach(outlet: Outlet<unknown>): void {
-    this.outlets = this.outlets.filter((one) => one !== outlet);
-    if (this.outlets.length > 0) {
-      this.center.drained();
-      return;
-    }
-    this.closing.abort(new Error('the stream has no consumer any more'));
-    this.forget();
-    this.center.leave(this);
-  }
-
-  drained(): void {
-    this.center.drained();
-  }
-
   /** Reads the order once, after the subscription is live, so that no change falls between the two. */
-  live(): void {
-    this.wasLive = true;
-    for (const outlet of this.outlets) outlet.opened();
+  override live(): void {
+    super.live();
     if (this.order === undefined && !this.isReading) void this.read();
   }
 
   changed(order: KnownOrder): void {
-    if (order === this.order) this.give(order.state);
+    if (order === this.order) this.giveState(order.state);
   }
 
   end(error: SpotlabError): void {
     this.ended(error);
-  }
-
-  ended(error: SpotlabError | undefined): void {
-    for (const outlet of [...this.outlets]) outlet.end(error);
   }
 
   private async read(): Promise<void> {
@@ -95,7 +64,7 @@ export class OrderHub implements AccountUser, OutletOwner, StreamSharing, OpenSt
         if (state && !state.hasAllFills) await this.readFills(symbol, row.orderId, state);
         this.order = order;
       });
-      this.give(this.order?.state);
+      this.giveState(this.order?.state);
     } catch (error) {
       if (signal.aborted) return;
       const cause = error instanceof Error ? error : new Error(String(error));
@@ -116,10 +85,10 @@ export class OrderHub implements AccountUser, OutletOwner, StreamSharing, OpenSt
     return this.context.session.execute<T>(queryRequest(id, params), this.closing.signal);
   }
 
-  private give(state: OrderState | undefined): void {
+  private giveState(state: OrderState | undefined): void {
     if (!state || (this.given && isSame(state, this.given))) return;
     this.given = state;
-    for (const outlet of this.outlets) outlet.give(state);
+    this.give(state);
     // A final order never changes again.
     if (isClosedStatus(state.status)) this.ended(undefined);
   }
