@@ -3,7 +3,7 @@
  * client, the sources of the market streams and of the account events, and the transport of the WebSocket API.
  */
 import { type Credentials, SpotlabError, type TimeUnit } from '../client/index.js';
-import { isLoopback, type LimitBook, systemClock } from '../limits/index.js';
+import { isLoopback, type LimitBook, type LimitDelay, systemClock } from '../limits/index.js';
 import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
 import type { AccountFeed, ApiSessionParts, MarketSource, OpenSocket } from '../streams/index.js';
 import type { Transport } from '../transport/index.js';
@@ -65,7 +65,8 @@ export class ClientStreams {
 
   private get session(): ApiSessionParts | undefined {
     const { credentials, limits, recvWindowMs, timeoutMs = REQUEST_TIMEOUT_MS, syncClock } = this.options;
-    return credentials && { credentials, limits, timeoutMs, recvWindowMs, syncClock };
+    const onLimit = (wait: LimitDelay) => this.tell(wait);
+    return credentials && { credentials, limits, timeoutMs, recvWindowMs, syncClock, onLimit };
   }
 
   /** The address of the WebSocket API. @throws SpotlabError for a host that offers none */
@@ -82,16 +83,18 @@ export class ClientStreams {
     const { limits } = this.options;
     const [{ MarketSource: Source }, open] = await Promise.all([import('../streams/index.js'), this.openSocket()]);
     const url = this.withUnit(this.addresses.market);
-    const onWait = (waitMs: number) => this.tellWait(waitMs);
-    const source = new Source({ url, open, clock: systemClock, limits, onWait });
+    const source = new Source({ url, open, clock: systemClock, limits, onWait: this.onWait });
     if (this.isClosed) await source.close();
     return source;
   }
 
-  /** Tells the user that no connection could be opened. An error in the hook must not end the streams. */
-  private tellWait(waitMs: number): void {
+  /** Tells the user that there is no connection, and for how long. */
+  private readonly onWait = (waitMs: number): void => this.tell({ why: 'connection', waitMs });
+
+  /** Tells the user of a wait. An error in the hook must not end the streams. */
+  private tell(wait: Parameters<NonNullable<ConnectOptions['onWait']>>[0]): void {
     try {
-      this.options.onWait?.({ why: 'connection', waitMs });
+      this.options.onWait?.(wait);
     } catch (error) {
       const text = `onWait of connect() failed: ${error instanceof Error ? error.message : typeof error}. Streams go on.`;
       process.emitWarning(text, { type: 'SpotlabWarning', code: 'SPOTLAB_HOOK' });
@@ -108,7 +111,7 @@ export class ClientStreams {
     }
     const url = this.apiUrl('x.stream.account()');
     const [{ AccountFeed: Feed }, open] = await Promise.all([import('../streams/index.js'), this.openSocket()]);
-    const feed = new Feed({ url, open, clock: systemClock, session });
+    const feed = new Feed({ url, open, clock: systemClock, session, onWait: this.onWait });
     if (this.isClosed) await feed.close();
     return feed;
   }

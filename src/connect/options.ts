@@ -226,8 +226,8 @@ export interface ConnectOptions extends KeyOptions {
   readonly reconcileMs?: number;
   /**
    * Called before a call waits for a rate limit, and (`outcome`) when queries for a lost reply begin: `waitMs` is the
-   * longest possible wait. A second call with 0 reports the end of the queries. Also called (`connection`) after each
-   * failed attempt to open the connection of the streams, with the time until the next one, and with 0 when it is open.
+   * longest possible wait. A second call with 0 reports the end of the queries. Also called (`connection`) while
+   * market or account streams have no connection, with the time until the next attempt, and with 0 when it is open.
    */
   readonly onWait?: (wait: {
     readonly why: 'ban' | 'hold' | 'window' | 'outcome' | 'connection';

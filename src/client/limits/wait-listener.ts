@@ -12,7 +12,7 @@ export const WAIT_REASONS: Readonly<Record<CallWait['why'], string>> = {
   hold: 'the exchange requested a pause',
   window: 'a limit is used up',
   outcome: 'a reply was lost; querying the outcome',
-  connection: 'the connection of the streams could not be opened',
+  connection: 'the streams have no connection',
 };
 
 let listener: OnCallWait | undefined;

@@ -11,11 +11,13 @@ import type { AccountSource, StreamListener, StreamLoss, StreamSubscription } fr
 import type { ApiAddress } from './api-client.js';
 import { ApiLink } from './api-link.js';
 import { type ApiReply, readApiMessage } from './api-message.js';
-import { ApiRefusal, type ApiSessionParts, subscribeToAccount } from './api-session.js';
+import { ApiRefusal, type ApiSessionParts, subscribeToAccount, subscriptionWeight } from './api-session.js';
 import { EventJoin } from './event-join.js';
 
 export interface AccountFeedOptions extends ApiAddress {
   readonly session: ApiSessionParts;
+  /** Called with the time until the next attempt to connect, and with 0 when there is a connection again. */
+  readonly onWait?: ((waitMs: number) => void) | undefined;
 }
 
 /** The exchange ends a subscription with this event. */
@@ -84,9 +86,12 @@ class RunningFeed implements ConnectionUser {
     private readonly listeners: Set<StreamListener>,
     private readonly stop: () => void,
   ) {
-    const { url, open, clock, session } = options;
-    const { limits } = session;
-    this.connection = new MaintainedConnection({ url, open, clock, limits, user: this, weight: SESSION_WEIGHT });
+    const { url, open, clock, session, onWait } = options;
+    const { limits, onLimit } = session;
+    this.connection = new MaintainedConnection({
+      ...{ url, open, clock, limits, user: this, onWait, onLimit },
+      ...{ weight: SESSION_WEIGHT, setUpWeight: subscriptionWeight(session) },
+    });
     this.connection.start();
   }
 

@@ -41,8 +41,11 @@ export class ApiClient implements ConnectionUser {
   private failure: SendError | undefined;
 
   constructor(private readonly options: ApiClientOptions) {
-    const { url, open, clock, limits } = options;
-    this.connection = new MaintainedConnection({ url, open, clock, limits, user: this, weight: SESSION_WEIGHT });
+    const { url, open, clock, limits, session } = options;
+    this.connection = new MaintainedConnection({
+      ...{ url, open, clock, limits, user: this, weight: SESSION_WEIGHT },
+      onLimit: session?.onLimit,
+    });
     this.connection.keepAlive(false);
   }
 

@@ -2,7 +2,7 @@
  * Requests of the session of a connection: logging on, and subscribing to the events of the account. They are signed,
  * cost weight, and are refused like any request.
  */
-import type { LimitBook } from '../../limits/index.js';
+import type { LimitBook, OnWait } from '../../limits/index.js';
 import { refusal, SESSION_WEIGHT, type SessionMethod } from '../../protocol/index.js';
 import type { Secret, Signer } from '../../signing/index.js';
 import type { ApiLink } from './api-link.js';
@@ -24,6 +24,8 @@ export interface ApiSessionParts {
   readonly recvWindowMs?: number | undefined;
   /** Measures the exchange's clock, after it has refused a timestamp. */
   readonly syncClock: () => Promise<unknown>;
+  /** Called before a connection or a request of the session waits for request weight. */
+  readonly onLimit?: OnWait | undefined;
 }
 
 /** The exchange has refused a request of a session. */
@@ -57,6 +59,10 @@ export async function logOn(link: ApiLink, parts: ApiSessionParts): Promise<void
   await signedRequest(link, 'session.logon', parts);
   link.isLoggedOn = true;
 }
+
+/** Request weight of {@link subscribeToAccount}. */
+export const subscriptionWeight = ({ credentials }: ApiSessionParts): number =>
+  canLogOn(credentials) ? 2 * SESSION_WEIGHT : SESSION_WEIGHT;
 
 /** Subscribes to the events of the account of the key. @throws ApiRefusal, SendError */
 export async function subscribeToAccount(link: ApiLink, parts: ApiSessionParts): Promise<void> {
@@ -92,9 +98,14 @@ async function request(
   link: ApiLink,
   method: SessionMethod,
   params: ApiParams,
-  { credentials, limits, timeoutMs }: ApiSessionParts,
+  { credentials, limits, timeoutMs, onLimit }: ApiSessionParts,
 ): Promise<void> {
-  const reservation = await limits.reserve({ weight: SESSION_WEIGHT, orders: 0, urgent: true }, 'wait');
+  const reservation = await limits.reserve(
+    { weight: SESSION_WEIGHT, orders: 0, urgent: true },
+    'wait',
+    undefined,
+    onLimit,
+  );
   let reply: ApiReply;
   try {
     reply = await link.request(method, params, { timeoutMs });

@@ -5,7 +5,7 @@
  * A replacement overlaps: the new connection is opened and set up while the old one still delivers, so nothing is missed,
  * and for a short time events may arrive over both.
  */
-import type { Clock, LimitBook } from '../../limits/index.js';
+import type { Clock, LimitBook, LimitDelay, OnWait } from '../../limits/index.js';
 import type { OpenSocket } from '../socket.js';
 import type { StreamLoss } from '../stream-source.js';
 import { BackOff } from './back-off.js';
@@ -60,10 +60,17 @@ export interface MaintainedConnectionOptions {
   readonly limitsMessages?: boolean;
   /** Request weight of an attempt. Default 0. */
   readonly weight?: number;
+  /** Request weight of `setUp`, for which an attempt waits, because a connection must be set up in time. Default 0. */
+  readonly setUpWeight?: number;
   /** Random numbers in [0, 1) for the delays between attempts. Default Math.random. */
   readonly random?: (() => number) | undefined;
-  /** Called with the time until the next attempt after a failed one, and with 0 when there is a connection again. */
+  /**
+   * Called with the time until the next attempt, after a failed one or when the limit on attempts is used up, and with 0
+   * when there is a connection again.
+   */
   readonly onWait?: ((waitMs: number) => void) | undefined;
+  /** Called before an attempt waits for request weight. */
+  readonly onLimit?: OnWait | undefined;
 }
 
 export class MaintainedConnection {
@@ -195,20 +202,30 @@ export class MaintainedConnection {
 
   /** Waits until the limits allow another attempt. */
   private async admission(): Promise<void> {
-    const { limits, weight = 0 } = this.options;
+    const { limits, weight = 0, setUpWeight = 0, onLimit } = this.options;
     const { signal } = this.stop;
+    const onWait = this.current === undefined ? onLimit : undefined;
+    let toldWhy: string | undefined;
     for (;;) {
       const delayMs = limits.connections.delayMs();
       if (delayMs <= 0) break;
+      // A connection that is only replaced still delivers. A paused clock has no known end.
+      if (this.current === undefined && !this.isWaiting && Number.isFinite(delayMs)) this.wait(Math.ceil(delayMs));
       await this.sleep(Math.min(Math.max(1, Math.ceil(delayMs)), LIMIT_CHECK_MS));
     }
     while (weight > 0) {
       try {
+        const spare = await limits.reserve({ weight: weight + setUpWeight, orders: 0 }, 'wait', signal, onWait);
+        limits.release(spare, false);
         // The weight counts when the exchange receives the request, whatever it answers.
-        limits.release(await limits.reserve({ weight, orders: 0 }, 'wait', signal), true);
+        limits.release(await limits.reserve({ weight, orders: 0 }, 'wait', signal, onWait), true);
         return;
-      } catch {
+      } catch (reason) {
+        if (signal.aborted) throw reason;
         // A ban, or a paused clock: both may end at any time.
+        const delay = reason as LimitDelay;
+        if (delay.why !== toldWhy && Number.isFinite(delay.waitMs)) onWait?.(delay);
+        toldWhy = delay.why;
         await this.sleep(LIMIT_CHECK_MS);
       }
     }

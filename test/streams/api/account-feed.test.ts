@@ -1,6 +1,7 @@
 /** Tests of the source of account events: subscribed again whenever it must be, and each event once. */
 import { describe, expect, test } from 'vitest';
 
+import { SESSION_WEIGHT } from '../../../src/protocol/index.js';
 import type { StreamListener } from '../../../src/streams/index.js';
 import { AccountFeed } from '../../../src/streams/index.js';
 import { FakeApi, replyText } from '../../support/fake-api.js';
@@ -219,6 +220,43 @@ describe('subscribers', () => {
     expect(api.sockets.last.isPaused).toBe(true);
     other.close();
     expect(api.sockets.last.isPaused).toBe(false);
+    await feed.close();
+  });
+});
+
+describe('waits are reported', () => {
+  test('for a connection, until there is one', async () => {
+    const api = new FakeApi();
+    const waits: number[] = [];
+    const feed = new AccountFeed({
+      ...{ url: 'ws://exchange.test/ws-api/v3', open: api.open, clock: api.clock, session: api.session() },
+      onWait: (waitMs) => waits.push(waitMs),
+    });
+    const accept = api.sockets.onOpen;
+    api.sockets.onOpen = (socket) => socket.end();
+    feed.subscribe(new Heard());
+    await pass(api.clock, 0);
+    api.sockets.onOpen = accept;
+    await pass(api.clock, 60_000);
+    expect(waits).toEqual([expect.any(Number), 0]);
+    expect(waits[0]).toBeGreaterThan(0);
+    await feed.close();
+  });
+
+  test('for the weight of the connection and of the subscription', async () => {
+    const api = new FakeApi();
+    const waits: string[] = [];
+    const session = { ...api.session(), onLimit: ({ why }: { why: string }) => waits.push(why) };
+    const feed = new AccountFeed({ url: 'ws://exchange.test/ws-api/v3', open: api.open, clock: api.clock, session });
+    const heard = new Heard();
+    const { limit } = api.limits.state().windows.find(({ type }) => type === 'REQUEST_WEIGHT') ?? { limit: 0 };
+    api.limits.release(await api.limits.reserve({ weight: limit - SESSION_WEIGHT, orders: 0 }, 'wait'), true);
+    feed.subscribe(heard);
+    await pass(api.clock, 0);
+    // The weight is enough for the connection alone, which would be cut because it is not subscribed in time.
+    expect([waits, heard.log, api.sockets.all]).toEqual([['window'], [], []]);
+    await pass(api.clock, 61_000);
+    expect([heard.log, api.sockets.all.length]).toEqual([['live'], 1]);
     await feed.close();
   });
 });

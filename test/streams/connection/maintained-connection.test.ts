@@ -193,13 +193,16 @@ describe('attempts', () => {
     for (let count = 0; count < CONNECTION_LIMIT.limit; count += 1) limits.connections.begin().failed();
     const sockets = new FakeSockets(clock);
     const user = new Recorder();
+    const waits: number[] = [];
     const other = new MaintainedConnection({
       ...{ url: 'wss://stream.example/ws-api/v3', open: sockets.open, clock, user },
-      limits: limits.forAccount('other'),
+      ...{ limits: limits.forAccount('other'), onWait: (waitMs: number) => waits.push(waitMs) },
     });
     other.start();
     await pass(clock, 290_000);
     expect(sockets.all).toHaveLength(0);
+    // The wait is reported once, in its full length.
+    expect(waits).toEqual([301_000]);
     await pass(clock, 12_000);
     expect(sockets.all.length).toBe(1);
     await Promise.all([connection.close(), other.close()]);
