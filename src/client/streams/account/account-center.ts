@@ -47,7 +47,8 @@ const LATE_MS = 60_000;
 const centers = new WeakMap<OpenStreams, AccountCenter>();
 
 export class AccountCenter implements StreamListener, OpenStream, OrderReports {
-  readonly fold = new OrderFold();
+  /** The states of the orders since the subscription was opened. */
+  fold = new OrderFold();
   isLive = false;
   private readonly users = new Set<AccountUser>();
   private readonly executionIds = new RecentIds(MOST_IDS);
@@ -202,6 +203,8 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
     this.isConnected = false;
     this.hasMissed = false;
     this.made.clear();
+    // Without a subscription nothing keeps the states current.
+    this.fold = new OrderFold();
     this.executionIds.clear();
     this.context.open.delete(this);
   }
