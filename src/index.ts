@@ -99,6 +99,7 @@ export type {
   StreamHandle,
   StreamMeta,
   StreamRows,
+  StreamTake,
 } from './client/index.js';
 export type * from './client/streams/stream-events.gen.js';
 export type * from './client/streams/stream-surface.gen.js';

@@ -130,6 +130,7 @@ export {
   type StreamHandle,
   type StreamMeta,
   type StreamRows,
+  type StreamTake,
 } from './streams/stream.js';
 
 // A book that is kept current.

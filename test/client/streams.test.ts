@@ -2,7 +2,7 @@
 import { getEventListeners } from 'node:events';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isStream, ParameterError, type Spot, setInterruptSignal, TransportError } from '../../src/client/index.js';
+import { isStream, ParameterError, type Spot, setInterruptSignal } from '../../src/client/index.js';
 import { withInterruptSignal } from '../../src/client/session/interrupt.js';
 import { FluentStream } from '../../src/client/streams/fluent-stream.js';
 import { openNewestRows } from '../../src/client/streams/newest-rows.js';
@@ -130,38 +130,6 @@ describe('opening', () => {
     const awaiting = (async () => await (stream as unknown as Promise<never>))();
     await expect(awaiting).rejects.toMatchObject({ code: 'SPOTLAB_STREAM_AWAIT' });
     await expect(awaiting).rejects.toThrow('await x.stream.klines(…).take(10)');
-  });
-});
-
-describe('take', () => {
-  test('resolves with a list of events that says where it comes from', async () => {
-    const { x, source, trades } = streaming();
-    const taking = x.stream.trades('BTCUSDT').take(2);
-    await source.live(TRADES);
-    trades(7, 8, 9);
-    const rows = await taking;
-    expect(rows.map(({ id }) => id)).toEqual([7, 8]);
-    expect(rows.meta).toMatchObject({ verb: 'stream.trades', stream: TRADES, params: { symbol: 'BTCUSDT' } });
-    expect([Object.keys(rows), source.open]).toEqual([['0', '1'], []]);
-  });
-
-  test('rejects when it is aborted, with the events so far', async () => {
-    const { x, source, trades } = streaming();
-    const stop = new AbortController();
-    const taking = x.stream
-      .trades('BTCUSDT')
-      .signal(stop.signal)
-      .take(3)
-      .catch((error: unknown) => error);
-    await source.live(TRADES);
-    trades(1);
-    await turn();
-    stop.abort();
-    const error = (await taking) as TransportError;
-    expect(error).toBeInstanceOf(TransportError);
-    expect(error.message).toBe('stream.trades: aborted after 1 of 3 events.');
-    expect(error.rows).toMatchObject([{ id: 1 }]);
-    expect(source.open).toEqual([]);
   });
 });
 

@@ -36,6 +36,12 @@ export class FakeStreamSource implements StreamSource {
     };
   }
 
+  /** Accepts the subscriptions that wait, and later ones. */
+  accept(): void {
+    this.accepts = true;
+    for (const { listener } of this.#lines) listener.live(true);
+  }
+
   /** Names that are subscribed now. */
   get open(): string[] {
     return [...this.#lines].map(({ name }) => name);

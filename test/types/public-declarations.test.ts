@@ -131,10 +131,12 @@ export async function cell(x: Spot) {
 `;
 
 const STREAM_CELL = `
-import type { KlineEvent, Spot, StreamGap, StreamHandle, StreamRows, TradeEvent } from 'spotlab';
+import type { KlineEvent, Spot, StreamGap, StreamHandle, StreamRows, StreamTake, TradeEvent } from 'spotlab';
 export async function cell(x: Spot) {
   for await (const trade of x.stream.trades('BTCUSDT')) { const price: string = trade.price; break; }
   const rows: StreamRows<KlineEvent> = await x.stream.klines('BTCUSDT', '1m').tz('8').gaps('throw').take(2);
+  const taking: StreamTake<TradeEvent> = x.stream.trades('BTCUSDT').take(1);
+  const ready: void = await taking.ready;
   const isClosed: boolean = rows[0].kline.isClosed;
   const csv: string = rows.toCSV();
   const missing: number[] = [];
@@ -146,7 +148,7 @@ export async function cell(x: Spot) {
   await handle.stop();
   const lists: number = (await x.stream.miniTickers().latest().take(1))[0].length;
   const shown = x.stream.bookTicker('BTCUSDT').live('1s').last?.[0].askPrice;
-  return [isClosed, csv, lists, shown, rows.meta.stream, x.stream.rollingTicker('BTCUSDT', '4h').name];
+  return [ready, isClosed, csv, lists, shown, rows.meta.stream, x.stream.rollingTicker('BTCUSDT', '4h').name];
 }
 `;
 

@@ -10,7 +10,7 @@ import { expectManyListeners, interruptSignal } from '../session/interrupt.js';
 import { HandlerRun } from './handler-run.js';
 import { LazyIterator } from './lazy-iterator.js';
 import { liveStream } from './live-stream.js';
-import { STREAM, type Stream, type StreamHandle, type StreamRows } from './stream.js';
+import { STREAM, type Stream, type StreamHandle, type StreamRows, type StreamTake } from './stream.js';
 import { type GapMode, nameOf, type StreamContext, type StreamPlan, verbId } from './stream-plan.js';
 import { streamText } from './stream-text.js';
 
@@ -84,12 +84,19 @@ export class FluentStream<T> implements Stream<T> {
     });
   }
 
-  async take(count: number): Promise<StreamRows<T>> {
-    this.#check();
-    checkCount(this.#plan, 'take', count);
-    const interrupt = interruptSignal();
-    const { takeRows } = await load();
-    return takeRows<T>(this.#context, this.#plan, count, interrupt);
+  take(count: number): StreamTake<T> {
+    let opened = () => {};
+    const isOpen = new Promise<void>((resolve) => {
+      opened = resolve;
+    });
+    const rows = this.#take(count, opened);
+    const ready = () => {
+      // The program does something else before it awaits the list, so an early error must not end the process.
+      rows.catch(() => {});
+      return Promise.race([isOpen, rows.then(() => {})]);
+    };
+    // Not enumerable, so that it is not printed with the promise.
+    return Object.defineProperty(rows, 'ready', { get: ready }) as StreamTake<T>;
   }
 
   on(handler: (event: T) => unknown): StreamHandle {
@@ -136,6 +143,14 @@ export class FluentStream<T> implements Stream<T> {
     if (typeof onRejected !== 'function') throw error;
     onRejected(error);
     return undefined as never;
+  }
+
+  async #take(count: number, opened: () => void): Promise<StreamRows<T>> {
+    this.#check();
+    checkCount(this.#plan, 'take', count);
+    const interrupt = interruptSignal();
+    const { takeRows } = await load();
+    return takeRows<T>(this.#context, this.#plan, { count, interrupt, opened });
   }
 
   /** @throws ParameterError the first invalid argument */

@@ -13,13 +13,17 @@ import { streamRows } from './stream-rows.js';
 /** The open subscriptions of each client. Consumers share one if they want the same stream and the same gaps. */
 const hubs = new WeakMap<OpenStreams, Map<string, StreamSharing>>();
 
-/** @param interrupt the signal of the input that uses the stream; its reason becomes the error of the iteration */
+/**
+ * @param interrupt the signal of the input that uses the stream; its reason becomes the error of the iteration
+ * @param opened called when the exchange has accepted the subscription
+ */
 export async function openIterator<T>(
   context: StreamContext,
   plan: StreamPlan,
   interrupt: StopSignal | undefined,
+  opened?: () => void,
 ): Promise<IteratorOutlet<T>> {
-  const outlet = new IteratorOutlet<T>(plan);
+  const outlet = new IteratorOutlet<T>(plan, opened);
   await attach(context, plan, outlet as Outlet<unknown>, interrupt);
   return outlet;
 }
@@ -36,17 +40,22 @@ export async function openConsumer<T>(
   return () => outlet.end();
 }
 
+export interface TakeOptions {
+  readonly count: number;
+  readonly interrupt: StopSignal | undefined;
+  readonly opened: () => void;
+}
+
 export async function takeRows<T>(
   context: StreamContext,
   plan: StreamPlan,
-  count: number,
-  interrupt: StopSignal | undefined,
+  { count, interrupt, opened }: TakeOptions,
 ): Promise<StreamRows<T>> {
   const { clock } = context.session.parts;
   const startedMs = clock.now();
   const rows: T[] = [];
   const finish = () => streamRows(context, plan, rows, clock.now() - startedMs);
-  const outlet = await openIterator<T>(context, plan, interrupt);
+  const outlet = await openIterator<T>(context, plan, interrupt, opened);
   try {
     while (rows.length < count) {
       const result = await outlet.next();

@@ -93,6 +93,17 @@ type Waiter<T> = { resolve(result: IteratorResult<T>): void; reject(reason: unkn
 /** Gives the events to an iterator. */
 export class IteratorOutlet<T> extends Outlet<T> implements AsyncIterator<T> {
   #waiters: Waiter<T>[] = [];
+  readonly #whenOpened: (() => void) | undefined;
+
+  /** @param whenOpened called when the exchange has accepted the subscription */
+  constructor(plan: StreamPlan, whenOpened?: () => void) {
+    super(plan);
+    this.#whenOpened = whenOpened;
+  }
+
+  override opened(): void {
+    this.#whenOpened?.();
+  }
 
   give(event: T): void {
     const waiter = this.#waiters.shift();

@@ -42,12 +42,18 @@ export interface Stream<T> extends AsyncIterable<T> {
    * Resolves with the next `count` events as a list, then ends the subscription. The list is drawn like the result of
    * the endpoint of the same kind, and has its table methods.
    *
-   * If the stream ends before, the promise rejects, and `rows` of the error has the events so far.
+   * If the stream ends before, the promise rejects, and `rows` of the error has the events so far. Its property `ready`
+   * says when the subscription stands: events from then on are in the list.
    *
    * @throws the errors of the iteration
    * @example await x.stream.trades('BTCUSDT').take(100)
+   * @example
+   * const reports = x.stream.account().take(2)
+   * await reports.ready
+   * await x.orders.market('BTCUSDT', 'BUY', '0.01').send()
+   * console.log((await reports).length)
    */
-  take(count: number): Promise<StreamRows<T>>;
+  take(count: number): StreamTake<T>;
   /**
    * Calls a function for each event. If the function returns a promise, the next event waits for it.
    *
@@ -107,6 +113,15 @@ export interface StreamGap {
   readonly until: Id;
   /** Why the events are missing. */
   readonly reason: string;
+}
+
+/** The promise of {@link Stream.take}. */
+export interface StreamTake<T> extends Promise<StreamRows<T>> {
+  /**
+   * Resolves when the exchange has accepted the subscription. Rejects with the error of the list if the stream ends
+   * before; then no event is missed unnoticed.
+   */
+  readonly ready: Promise<void>;
 }
 
 /** A running handler of {@link Stream.on}. */
