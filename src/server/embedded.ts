@@ -13,108 +13,29 @@
  * loopback listeners only.
  */
 
-import type { Exchange, SymbolInfo } from '../exchange/index.js';
-import { ADMIN_PREFIX, DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/index.js';
-import { randomTexts, SeededTexts, type TextSource } from '../signing/index.js';
+import type { Exchange } from '../exchange/index.js';
+import { ADMIN_PREFIX, DEFAULT_RATE_LIMITS } from '../protocol/index.js';
 import { MAX_ACCOUNTS } from './accounts.js';
 import { isLoopback } from './auth/address-list.js';
-import type { KeyRegistration } from './auth/api-keys.js';
 import { type AccountKey, openUsers } from './auth/users.js';
 import { AdminHttp, bodyBytesAt } from './control/admin-http.js';
 import { AdminService } from './control/admin-service.js';
 import { Faults } from './control/faults.js';
 import { Middleware } from './control/middleware.js';
+import type { ExchangeOptions } from './exchange-options.js';
 import { durableAckGate } from './http/durable-ack-gate.js';
-import { type Handler, type HttpBounds, type HttpServer, ListenError, serveHttp } from './http/http-server.js';
+import { type Handler, type HttpServer, ListenError, serveHttp } from './http/http-server.js';
 import type { Certificate } from './http/self-signed.js';
-import type { ReplayPump, ReplaySource } from './replay/replay-venue.js';
+import { fundsFor, makeVenue, simulated, textsOf } from './make-venue.js';
 import { ExchangeService, refusalBody, type ServiceResponse } from './service.js';
 import { StreamServer } from './streams/stream-server.js';
 import { BackgroundCatchUp } from './venue/background-catch-up.js';
-import { type Listing, readExchangeInfo } from './venue/exchange-info-file.js';
+import { readExchangeInfo } from './venue/exchange-info-file.js';
 import { MarketClock } from './venue/market-clock.js';
-import { listedVenue, simulatedVenue } from './venue/simulated-venue.js';
-import type { Venue } from './venue/venue.js';
-import type { VenueJournal } from './venue/venue-journal.js';
 import { WarmUp } from './venue/warm-up.js';
 
 export type { AccountKey } from './auth/users.js';
-
-export interface ExchangeOptions {
-  /** Default 0: any free port. */
-  readonly port?: number;
-  /** Default 127.0.0.1. Any address but loopback needs `allowRemote`. */
-  readonly host?: string;
-  /**
-   * Whether other machines may reach the exchange. Every machine that reaches it can read the market, and can trade
-   * with a key. Default false.
-   */
-  readonly allowRemote?: boolean;
-  /**
-   * Loopback port for a separate admin interface, 0 for any free port. Default: the admin interface uses the exchange's
-   * port if that is on loopback; otherwise there is no admin interface.
-   */
-  readonly adminPort?: number;
-  /**
-   * Serves https and wss: with a certificate and its private key, both PEM, or with `self-signed`, for which the exchange
-   * makes a certificate for the names and addresses of this machine. The admin interface then has a loopback port of its
-   * own, without encryption. Default: http and ws.
-   */
-  readonly tls?: Certificate | 'self-signed';
-  /** Seed of the simulated market. Default 1. */
-  readonly seed?: number;
-  /** Symbols of the simulated market. Default: all. */
-  readonly symbols?: readonly string[];
-  /**
-   * Path of a recorded `exchangeInfo` reply (JSON or JSON.gz). Its symbols, filters, statuses, permissions, smart order
-   * routes and rate limits replace the built-in ones. Prices are generated so that they fit the filters.
-   */
-  readonly exchangeInfo?: string;
-  readonly replay?: ReplaySource;
-  /**
-   * Data directory. The next start with it restores keys, balances, orders and the market, and an order is on the disk
-   * before it is acknowledged. The directory is created if it is missing. Default: nothing is stored.
-   */
-  readonly dataDir?: string;
-  /** Number of funded accounts, each with its own key. Default 1. */
-  readonly accounts?: number;
-  /**
-   * Trade group of each account, in order, -1 for no group. Accounts of one group do not trade with each other.
-   * Default: no groups.
-   */
-  readonly tradeGroups?: readonly number[];
-  /**
-   * Funds of every account by asset, decimal strings. Default: {@link DEFAULT_FUNDS}, and 10000 of every other asset.
-   */
-  readonly funds?: Readonly<Record<string, string>>;
-  /** Key of the first account. Default: generated. */
-  readonly apiKey?: string;
-  readonly secretKey?: string;
-  /** Further keys to register, of any kind. */
-  readonly registerKeys?: readonly KeyRegistration[];
-  /**
-   * Default: the limits of `exchangeInfo`, otherwise the limits that the public exchange published last. An empty list
-   * switches the limits off.
-   */
-  readonly rateLimits?: readonly RateLimiter[];
-  /** Milliseconds since the epoch. Default: the machine's clock. */
-  readonly clock?: () => number;
-  /**
-   * Time of the exchange's clock at the start, milliseconds since the epoch. Signed requests may then use either clock.
-   * Default: the time of `clock`; in a replay the start time of the replay.
-   */
-  readonly startMs?: number;
-  /** Whether the exchange's clock starts paused. Default false. */
-  readonly paused?: boolean;
-  /** Speed of the exchange's clock relative to `clock`. Default 1. */
-  readonly speed?: number;
-  /** Whether the simulated participants continue to trade after their first quotes. Default true. */
-  readonly live?: boolean;
-  /** Whether the exchange keeps the process alive. Default false. */
-  readonly keepAlive?: boolean;
-  /** Limits of the HTTP server: bytes, connections, timeouts. Default: see http-server.ts. */
-  readonly bounds?: Partial<HttpBounds>;
-}
+export type { ExchangeOptions } from './exchange-options.js';
 
 /** A running exchange, which listens at `baseUrl` until it is closed. */
 export interface RunningExchange extends AccountKey {
@@ -139,9 +60,6 @@ export interface RunningExchange extends AccountKey {
   close(): Promise<void>;
 }
 
-/** Default funds of a new account, for the assets that the exchange has. */
-export const DEFAULT_FUNDS: Readonly<Record<string, string>> = { USDT: '100000', BTC: '2', ETH: '20', BNB: '50' };
-const OTHER_FUNDS = '10000';
 const ADVANCE_MS = 500;
 
 /**
@@ -309,83 +227,4 @@ function urlOf(host: string, port: number, scheme: 'http' | 'https' = 'http'): s
 /** Whether only this machine can reach a listener at this address. */
 export function isLoopbackName(host: string): boolean {
   return host === 'localhost' || isLoopback(host);
-}
-
-interface MadeVenue {
-  readonly venue: Venue;
-  /** Seed of the simulated market; null in a replay. */
-  readonly seed: number | null;
-  /** The pump of a replay at maximum speed. */
-  readonly pump?: ReplayPump | undefined;
-  readonly journal?: VenueJournal | undefined;
-}
-
-async function makeVenue(options: ExchangeOptions, listing: Listing | undefined): Promise<MadeVenue> {
-  const { replay, seed = 1, startMs, clock, speed, paused } = options;
-  if (options.dataDir !== undefined) return journaledVenue(options.dataDir, options, listing);
-  if (!replay) {
-    const marketClock = clockOf(options, startMs === undefined ? undefined : Math.floor(startMs * 1_000));
-    return { seed, venue: simulated(options, listing, marketClock) };
-  }
-  if (listing) throw new Error('A replay defines its own symbol: remove the option exchangeInfo');
-  if (options.symbols) throw new Error('A replay has exactly one symbol: remove the option symbols');
-  const { replayVenue } = await import('./replay/replay-venue.js');
-  const given = {
-    ...(startMs === undefined ? {} : { from: startMs }),
-    ...(speed === undefined ? {} : { speed }),
-    ...(paused ? { step: true } : {}),
-  };
-  return { seed: null, ...(await replayVenue({ ...given, ...replay }, clock ?? Date.now)) };
-}
-
-/** A venue with a data directory. @throws JournalError when the directory cannot be used */
-async function journaledVenue(
-  folder: string,
-  options: ExchangeOptions,
-  listing: Listing | undefined,
-): Promise<MadeVenue> {
-  const { replay, seed, symbols, live, startMs, clock = Date.now, speed, paused } = options;
-  if (replay) throw new Error('A replay has no data directory, because it can be played again: remove dataDir');
-  // Loaded on demand, because the store is a native library.
-  const { openJournaledVenue } = await import('./venue/venue-journal.js');
-  const say = (text: string) => process.stderr.write(`spotlab: ${text}\n`);
-  const opened = await openJournaledVenue({ folder, seed, symbols, listing, live, startMs, clock, say });
-  if (speed !== undefined) opened.venue.perform({ kind: 'clock', change: { to: 'speed', speed } });
-  if (paused) opened.venue.perform({ kind: 'clock', change: { to: 'pause' } });
-  return opened;
-}
-
-/** The simulated market of the options. @param isEmpty whether its state is restored afterwards */
-function simulated(options: ExchangeOptions, listing: Listing | undefined, clock: MarketClock, isEmpty = false): Venue {
-  const { seed = 1, live = true, symbols } = options;
-  return listing
-    ? listedVenue(clock, seed, live, listing, symbols, isEmpty)
-    : simulatedVenue(clock, seed, live, symbols, isEmpty);
-}
-
-function clockOf(
-  { clock = Date.now, paused = false, speed }: ExchangeOptions,
-  startUs: number | undefined,
-): MarketClock {
-  const marketClock = new MarketClock(clock, startUs, paused);
-  if (speed !== undefined) marketClock.setSpeed(speed);
-  return marketClock;
-}
-
-/**
- * The source of API keys and client order ids. They depend on the seed if the start time does not come from the machine's
- * clock, so that two runs give the same replies. An exchange that other machines can reach needs keys that nobody can
- * compute, and a data directory has ids of earlier runs, which must not be made again.
- */
-function textsOf({ seed = 1, startMs, replay, dataDir, allowRemote }: ExchangeOptions, venue: Venue): TextSource {
-  const isRepeatable = (startMs !== undefined || replay !== undefined) && dataDir === undefined && !allowRemote;
-  return isRepeatable ? new SeededTexts(`${seed} ${startMs ?? venue.startUs}`) : randomTexts;
-}
-
-function fundsFor(symbols: readonly SymbolInfo[]): Record<string, string> {
-  const funds: Record<string, string> = {};
-  for (const { baseAsset, quoteAsset } of symbols) {
-    for (const asset of [quoteAsset, baseAsset]) funds[asset] = DEFAULT_FUNDS[asset] ?? OTHER_FUNDS;
-  }
-  return funds;
 }

@@ -1,0 +1,82 @@
+/** The options of `startExchange`. */
+import type { RateLimiter } from '../protocol/index.js';
+import type { KeyRegistration } from './auth/api-keys.js';
+import type { HttpBounds } from './http/http-server.js';
+import type { Certificate } from './http/self-signed.js';
+import type { ReplaySource } from './replay/replay-venue.js';
+
+export interface ExchangeOptions {
+  /** Default 0: any free port. */
+  readonly port?: number;
+  /** Default 127.0.0.1. Any address but loopback needs `allowRemote`. */
+  readonly host?: string;
+  /**
+   * Whether other machines may reach the exchange. Every machine that reaches it can read the market, and can trade
+   * with a key. Default false.
+   */
+  readonly allowRemote?: boolean;
+  /**
+   * Loopback port for a separate admin interface, 0 for any free port. Default: the admin interface uses the exchange's
+   * port if that is on loopback; otherwise there is no admin interface.
+   */
+  readonly adminPort?: number;
+  /**
+   * Serves https and wss: with a certificate and its private key, both PEM, or with `self-signed`, for which the exchange
+   * makes a certificate for the names and addresses of this machine. The admin interface then has a loopback port of its
+   * own, without encryption. Default: http and ws.
+   */
+  readonly tls?: Certificate | 'self-signed';
+  /** Seed of the simulated market. Default 1. */
+  readonly seed?: number;
+  /** Symbols of the simulated market. Default: all. */
+  readonly symbols?: readonly string[];
+  /**
+   * Path of a recorded `exchangeInfo` reply (JSON or JSON.gz). Its symbols, filters, statuses, permissions, smart order
+   * routes and rate limits replace the built-in ones. Prices are generated so that they fit the filters.
+   */
+  readonly exchangeInfo?: string;
+  readonly replay?: ReplaySource;
+  /**
+   * Data directory. The next start with it restores keys, balances, orders and the market, and an order is on the disk
+   * before it is acknowledged. The directory is created if it is missing. Default: nothing is stored.
+   */
+  readonly dataDir?: string;
+  /** Number of funded accounts, each with its own key. Default 1. */
+  readonly accounts?: number;
+  /**
+   * Trade group of each account, in order, -1 for no group. Accounts of one group do not trade with each other.
+   * Default: no groups.
+   */
+  readonly tradeGroups?: readonly number[];
+  /**
+   * Funds of every account by asset, decimal strings. Default: DEFAULT_FUNDS of make-venue.ts, and 10000 of every other asset.
+   */
+  readonly funds?: Readonly<Record<string, string>>;
+  /** Key of the first account. Default: generated. */
+  readonly apiKey?: string;
+  readonly secretKey?: string;
+  /** Further keys to register, of any kind. */
+  readonly registerKeys?: readonly KeyRegistration[];
+  /**
+   * Default: the limits of `exchangeInfo`, otherwise the limits that the public exchange published last. An empty list
+   * switches the limits off.
+   */
+  readonly rateLimits?: readonly RateLimiter[];
+  /** Milliseconds since the epoch. Default: the machine's clock. */
+  readonly clock?: () => number;
+  /**
+   * Time of the exchange's clock at the start, milliseconds since the epoch. Signed requests may then use either clock.
+   * Default: the time of `clock`; in a replay the start time of the replay.
+   */
+  readonly startMs?: number;
+  /** Whether the exchange's clock starts paused. Default false. */
+  readonly paused?: boolean;
+  /** Speed of the exchange's clock relative to `clock`. Default 1. */
+  readonly speed?: number;
+  /** Whether the simulated participants continue to trade after their first quotes. Default true. */
+  readonly live?: boolean;
+  /** Whether the exchange keeps the process alive. Default false. */
+  readonly keepAlive?: boolean;
+  /** Limits of the HTTP server: bytes, connections, timeouts. Default: see http-server.ts. */
+  readonly bounds?: Partial<HttpBounds>;
+}
