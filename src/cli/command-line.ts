@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, Command>> = {
   repl: { summary: 'REPL, by default on the embedded exchange (default command)', load: () => import('./repl.js') },
   exchange: { summary: 'serve the embedded exchange over HTTP', load: () => import('./exchange.js') },
   admin: { summary: 'control a running exchange: clock, faults, funds, keys', load: () => import('./admin.js') },
+  join: { summary: 'join a class: store the API key of a student in a profile', load: () => import('./class/join.js') },
   kernel: { summary: 'Jupyter kernel: install, remove, list', load: () => import('./kernel.js') },
   run: { summary: 'execute a notebook without Jupyter', load: () => import('./run.js') },
   endpoints: { summary: 'print the catalogue of endpoints and verbs', load: () => import('./endpoints.js') },

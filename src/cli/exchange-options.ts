@@ -41,6 +41,8 @@ Clock
       --speed X           run the clock at X times the machine's speed; for a replay also max
 Accounts and keys
       --accounts N        number of funded accounts, each with its own HMAC key (default 1)
+      --class FILE        accounts for a class: FILE has one name on each line. Each student
+                          gets a join code for \`spotlab join\`; see docs/class.md
       --trade-groups LIST group of each account, such as 7,7,-1; accounts of one group do not
                           trade with each other; -1 means no group
       --register-key NAME[@N]=FILE  register a key for account N (default 0); FILE has a public
@@ -62,7 +64,7 @@ Limits
 Output
       --json              print one line of JSON (default):
                           {"baseUrl","streamUrl","wsApiUrl","ca","apiKey","secretKey","accounts",
-                          "keys","adminUrl","pid"}
+                          "keys","adminUrl","class","pid"}
       --text              print the same data as text lines
 
 The exchange prints its keys, because its money is not real. \`spotlab admin --url URL\` controls
@@ -86,6 +88,7 @@ export const EXCHANGE_OPTIONS = {
   accounts: CONNECT_OPTIONS.accounts,
   symbols: CONNECT_OPTIONS.symbols,
   limits: CONNECT_OPTIONS.limits,
+  class: { type: 'string' },
   'trade-groups': { type: 'string' },
   'register-key': { type: 'string', multiple: true },
   'key-file': { type: 'string' },
@@ -125,6 +128,8 @@ export interface ExchangeRequest {
   readonly options: ExchangeOptions;
   readonly keys: readonly KeyFileArgument[];
   readonly keyFile: string | undefined;
+  /** File with the names of a class; undefined for no class. */
+  readonly classFile: string | undefined;
   /** Files of the certificate and of its private key; a certificate of the exchange's own; undefined for no TLS. */
   readonly tls: { readonly cert: string; readonly key: string } | 'self-signed' | undefined;
   readonly asText: boolean;
@@ -162,7 +167,14 @@ export function exchangeRequest(given: ExchangeFlags): ExchangeRequest {
     ...embeddedOptions({ ...connect, ...rateLimits, accounts, ...(tradeGroups && { tradeGroups }) }),
   };
   const keys = (given['register-key'] ?? []).map((text) => keyFileArgument(text, accounts));
-  return { options, keys, keyFile: given['key-file'], tls: tlsOf(given), asText: given.text === true };
+  return {
+    options,
+    keys,
+    keyFile: given['key-file'],
+    classFile: given.class,
+    tls: tlsOf(given),
+    asText: given.text === true,
+  };
 }
 
 function tlsOf({ tls, 'tls-cert': cert, 'tls-key': key }: ExchangeFlags): ExchangeRequest['tls'] {

@@ -7,6 +7,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { ExchangeOptions, NamedKey, RunningExchange } from '../server/index.js';
+import { classLines, classNamesOf, classOutput } from './class/class-output.js';
 import { EXCHANGE_OPTIONS, type ExchangeRequest, exchangeRequest, HELP } from './exchange-options.js';
 import { readArguments, UsageError } from './usage.js';
 
@@ -33,7 +34,8 @@ export async function run(args: string[]): Promise<number> {
   let keys: readonly NamedKey[];
   try {
     keys = await keysOf(request);
-    exchange = await startExchange({ ...request.options, ...tlsOf(request), registerKeys: keys });
+    const names = request.classFile === undefined ? {} : { classNames: classNamesOf(request.classFile) };
+    exchange = await startExchange({ ...request.options, ...tlsOf(request), ...names, registerKeys: keys });
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     return 1;
@@ -67,10 +69,9 @@ async function keysOf({ keys, keyFile }: ExchangeRequest): Promise<NamedKey[]> {
   return [...keys.map(({ name, account, path }) => readOneKey(name, account, path)), ...list];
 }
 
-function asJson(
-  { baseUrl, streamUrl, wsApiUrl, ca, apiKey, secretKey, accounts, adminUrl }: RunningExchange,
-  keys: readonly NamedKey[],
-): string {
+function asJson(exchange: RunningExchange, keys: readonly NamedKey[]): string {
+  const { baseUrl, streamUrl, wsApiUrl, ca, apiKey, secretKey, accounts, adminUrl } = exchange;
+  const classroom = classOutput(exchange);
   return JSON.stringify({
     baseUrl,
     streamUrl,
@@ -83,14 +84,13 @@ function asJson(
       keys: keys.map(({ name, apiKey: key, account = 0, kind }) => ({ name, apiKey: key, account, kind })),
     }),
     ...(adminUrl !== undefined && { adminUrl }),
+    ...(classroom !== undefined && { class: classroom }),
     pid: process.pid,
   });
 }
 
-function asText(
-  { baseUrl, streamUrl, wsApiUrl, ca, accounts, adminUrl }: RunningExchange,
-  keys: readonly NamedKey[],
-): string {
+function asText(exchange: RunningExchange, keys: readonly NamedKey[]): string {
+  const { baseUrl, streamUrl, wsApiUrl, ca, accounts, adminUrl } = exchange;
   return [
     `exchange   ${baseUrl}`,
     `streams    ${streamUrl}`,
@@ -98,6 +98,7 @@ function asText(
     ...(adminUrl === undefined ? [] : [`admin      ${adminUrl}`]),
     ...accounts.map(({ apiKey, secretKey }, at) => `account ${at}  ${apiKey}  secret ${secretKey}`),
     ...keys.map(({ name, apiKey, account = 0, kind }) => `account ${account}  ${apiKey}  ${kind} of ${name}`),
+    ...classLines(exchange),
     ...(ca === undefined ? [] : ['ca', ca.trimEnd()]),
   ].join('\n');
 }

@@ -21,6 +21,7 @@ export { rateLimitsOf } from './rate-limit-options.js';
 // Keys from options, profiles and the environment.
 
 export { credentialsOf, environmentKeys } from './credentials.js';
+export { type ProfileSlot, reserveProfile } from './profiles.js';
 
 // The embedded exchange, in this thread or in its own.
 

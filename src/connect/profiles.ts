@@ -7,7 +7,18 @@
  *
  * A path in it is taken from the file's own folder. Messages name fields and never quote what is in them.
  */
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -54,6 +65,65 @@ export function readProfile(name: string, environment: NodeJS.ProcessEnv): Profi
     );
   }
   return withPaths(checked(profiles[name], name, path), dirname(path));
+}
+
+/**
+ * The profiles file with room for a new profile: written before the keys exist, so that keys that can be had only once
+ * are never lost to a full disk or a missing permission.
+ */
+export interface ProfileSlot {
+  /** Path of the profiles file. */
+  readonly path: string;
+  /** Adds the profile. @throws SpotlabError `SPOTLAB_PROFILE` when the file cannot be replaced */
+  fill(profile: Profile): void;
+  /** Leaves the file as it was. */
+  discard(): void;
+}
+
+/**
+ * Prepares a new profile. Nobody else may read the file (mode 0600); other profiles in it stay.
+ *
+ * @throws SpotlabError `SPOTLAB_PROFILE` when the name is invalid or taken, or the file cannot be read or written
+ */
+export function reserveProfile(name: string, environment: NodeJS.ProcessEnv): ProfileSlot {
+  const path = profilesPath(environment);
+  if (!/^[\w.-]{1,64}$/.test(name)) {
+    throw profileError(`'${name}' is not a name for a profile.`, 'Use letters, digits, dots, dashes and underscores.');
+  }
+  const profiles = existsSync(path) ? parse(readOwn(path), path) : {};
+  if (Object.hasOwn(profiles, name)) {
+    throw profileError(
+      `there is already a profile '${name}' in ${path}.`,
+      'Choose another name with --profile NAME, or remove the old profile from the file.',
+    );
+  }
+  const next = `${path}.${process.pid}.new`;
+  let file: number;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    file = openSync(next, 'wx', 0o600);
+  } catch (error) {
+    throw profileError(`the profiles file ${path} cannot be written: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+  const close = () => {
+    closeSync(file);
+    if (existsSync(next)) unlinkSync(next);
+  };
+  return {
+    path,
+    fill: (profile) => {
+      try {
+        writeFileSync(file, `${JSON.stringify({ ...profiles, [name]: profile }, null, 2)}\n`);
+        fsyncSync(file);
+        renameSync(next, path);
+      } catch (error) {
+        throw profileError(`the profiles file ${path} cannot be written: ${(error as NodeJS.ErrnoException).code}.`);
+      } finally {
+        close();
+      }
+    },
+    discard: close,
+  };
 }
 
 /**

@@ -207,6 +207,7 @@ export { CONNECTION_FAULTS, EVENT_FAULTS, type StreamFaultAction } from './contr
 export type {
   AccountBalance,
   ChangedLevel,
+  ClassMember,
   Cleared,
   ControlledAccount,
   ControlledClock,
@@ -233,6 +234,7 @@ export {
   durationMs,
   durationUs,
   fileOf,
+  JOIN_PATH,
   MAX_DURATION_MS,
   mandatoryOf,
 } from './control/control-values.js';

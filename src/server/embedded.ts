@@ -17,7 +17,10 @@ import type { Exchange } from '../exchange/index.js';
 import { ADMIN_PREFIX, DEFAULT_RATE_LIMITS } from '../protocol/index.js';
 import { MAX_ACCOUNTS } from './accounts.js';
 import { isLoopback } from './auth/address-list.js';
+import { KEY_LENGTH } from './auth/api-keys.js';
 import { type AccountKey, openUsers } from './auth/users.js';
+import { ClassRoster, type Student } from './class/class-roster.js';
+import { joinReply } from './class/join-http.js';
 import { AdminHttp, bodyBytesAt } from './control/admin-http.js';
 import { AdminService } from './control/admin-service.js';
 import { Faults } from './control/faults.js';
@@ -49,8 +52,10 @@ export interface RunningExchange extends AccountKey {
   readonly ca: string | undefined;
   readonly host: string;
   readonly port: number;
-  /** One key for each account; the first is also `apiKey` and `secretKey`. */
+  /** One key for each account, except the accounts of students; the first is also `apiKey` and `secretKey`. */
   readonly accounts: readonly AccountKey[];
+  /** The students of the class; undefined if there is no class. */
+  readonly students: readonly Student[] | undefined;
   readonly symbols: readonly string[];
   readonly exchange: Exchange;
   /** URL of the admin interface, such as `http://127.0.0.1:41233/admin/v1`; undefined if there is none. */
@@ -83,6 +88,14 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const funds = options.funds ?? fundsFor(venue.symbols);
   const texts = textsOf(options, venue);
   const accountKeys = openUsers(venue, { ...options, accounts, funds, texts });
+  const newKey = () => texts.next(KEY_LENGTH);
+  let roster: ClassRoster | undefined;
+  try {
+    roster = ClassRoster.open(venue, { names: options.classNames, folder: options.dataDir, funds, newKey });
+  } catch (error) {
+    await journal?.close();
+    throw error;
+  }
   await journal?.flushed();
 
   const usualLimits = listing?.rateLimits ?? DEFAULT_RATE_LIMITS;
@@ -101,6 +114,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
       texts,
       funds,
       seed,
+      roster,
       ...(seed !== null && {
         reseededVenue: (other, clock) => simulated({ ...options, seed: other }, listing, clock),
         emptyVenue: (other, startUs) => {
@@ -115,6 +129,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const middleware = new Middleware({
     next: (request, skewUs) => warmUp.respond(request, () => service.handle(request, skewUs)),
     faults,
+    ownPaths: (request) => joinReply(request, service.venue, roster),
     ...(isLocal && !hasOwnAdmin && { admin }),
   });
   // With a data directory, a reply leaves only after everything that it reports is on the disk.
@@ -158,7 +173,10 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     host,
     port: http.port,
     ...first,
-    accounts: accountKeys,
+    accounts: accountKeys.filter((_, position) => !roster?.has(position)),
+    get students() {
+      return roster?.all();
+    },
     symbols: venue.symbols.map(({ symbol }) => symbol),
     get exchange() {
       return service.venue.exchange;

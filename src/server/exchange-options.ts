@@ -44,6 +44,11 @@ export interface ExchangeOptions {
   /** Number of funded accounts, each with its own key. Default 1. */
   readonly accounts?: number;
   /**
+   * Names of the students of a class, from `readClassNames`. Each student gets an account of its own after the accounts
+   * of `accounts`, with the same funds. Default: the class of the data directory, if it has one.
+   */
+  readonly classNames?: readonly string[];
+  /**
    * Trade group of each account, in order, -1 for no group. Accounts of one group do not trade with each other.
    * Default: no groups.
    */

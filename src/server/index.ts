@@ -11,6 +11,11 @@ export { type ExchangeOptions, isLoopbackName, type RunningExchange, startExchan
 
 export { type NamedKey, readKeyFile, readOneKey } from './auth/key-file.js';
 
+// The names of a class, for the options of the exchange.
+
+export { ClassNamesError, readClassNames } from './class/class-names.js';
+export type { Student } from './class/class-roster.js';
+
 // The message of an exchange that runs in a worker thread.
 
 export type { SerializedError, ThreadMessage } from './thread-messages.js';

@@ -34,6 +34,9 @@ const INTERNAL: Readonly<Record<string, string>> = {
   DetailedRefusal: 'a reply of the exchange',
   ApiRefusal: 'becomes the error of a stream',
   KeyFileError: 'printed by the command line',
+  ClassNamesError: 'printed by the command line',
+  ClassFileError: 'connect() turns it into a StartError',
+  JoinError: 'printed by the command line',
   ListenError: 'printed by the command line',
   UsageError: 'printed by the command line',
   KernelSpecError: 'printed by the command line',
@@ -55,7 +58,16 @@ test('every class of errors extends SpotlabError, or no user of the library gets
 });
 
 /** Codes of errors that no program gets: of the prompt, the command line, and environment variables are no codes. */
-const WITHOUT_ROW = ['SPOTLAB_COMMAND', 'SPOTLAB_KEY_FILE', 'SPOTLAB_LISTEN', 'SPOTLAB_CLOSED', 'SPOTLAB_KERNEL_PARTS'];
+const WITHOUT_ROW = [
+  'SPOTLAB_COMMAND',
+  'SPOTLAB_KEY_FILE',
+  'SPOTLAB_CLASS',
+  'SPOTLAB_CLASS_NAMES',
+  'SPOTLAB_JOIN',
+  'SPOTLAB_LISTEN',
+  'SPOTLAB_CLOSED',
+  'SPOTLAB_KERNEL_PARTS',
+];
 
 test('every code of an error has a row in the table of errors', () => {
   const codes = sources.flatMap((text) => [

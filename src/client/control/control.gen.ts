@@ -1,5 +1,5 @@
 // Printed from src/protocol/control/control-commands.ts by `npm run generate`; do not edit.
-import type { AccountBalance, Cleared, ControlledAccount, ControlledClock, ControlledCommission, ControlledState, ControlledStep, CreatedKey, KeptSnapshot, OpenedAccount, PlannedFault, RateLimiter, RegisteredKey, SavedSnapshot, SymbolDiscount, SymbolPhase } from '../../protocol/index.js';
+import type { AccountBalance, ClassMember, Cleared, ControlledAccount, ControlledClock, ControlledCommission, ControlledState, ControlledStep, CreatedKey, KeptSnapshot, OpenedAccount, PlannedFault, RateLimiter, RegisteredKey, SavedSnapshot, SymbolDiscount, SymbolPhase } from '../../protocol/index.js';
 import type { DecimalInput, TimeInput } from '../call/inputs.js';
 
 /**
@@ -189,6 +189,29 @@ export interface KeysControl {
   revoke(apiKey: string): ControlCall<RegisteredKey>;
 }
 
+/** `x.exchange.class` */
+export interface ClassControl {
+  /**
+   * Lists the students of the class with their join codes.
+   *
+   * A join code is used once, by `spotlab join`; a student who has joined has none.
+   *
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
+   * @example await x.exchange.class.codes()
+   */
+  codes(): ControlCall<readonly ClassMember[]>;
+  /**
+   * Makes a new join code for a student, for example after the profile was lost.
+   *
+   * The keys of the account are revoked, so that an old profile stops working. Balances and orders stay.
+   *
+   * @param name Name of the student, as in the list of names.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
+   * @example await x.exchange.class.rejoin('Ann')
+   */
+  rejoin(name: string): ControlCall<ClassMember>;
+}
+
 /** `x.exchange.faults` */
 export interface FaultsControl {
   /**
@@ -320,6 +343,7 @@ export interface ExchangeControl {
   readonly clock: ClockControl;
   readonly accounts: AccountsControl;
   readonly keys: KeysControl;
+  readonly class: ClassControl;
   readonly faults: FaultsControl;
   readonly limits: LimitsControl;
   readonly snapshots: SnapshotsControl;

@@ -8,6 +8,7 @@
 import { enumValues } from '../values/enums.js';
 import { DAY_MS } from '../values/time.js';
 import { accountCommands } from './control-accounts.js';
+import { classCommands } from './control-class.js';
 import { faultCommands } from './control-faults.js';
 import { snapshotCommands } from './control-snapshots.js';
 import { ADMIN_PREFIX, type ControlCommand, type ControlParam } from './control-values.js';
@@ -105,6 +106,7 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
   },
 
   ...accountCommands,
+  ...classCommands,
 
   symbolStatus: {
     summary: 'Sets the trading status of a symbol.',

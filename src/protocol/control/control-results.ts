@@ -212,6 +212,18 @@ export interface CreatedKey extends RegisteredKey {
   readonly secretKey: string;
 }
 
+/** A student of a class. */
+export interface ClassMember {
+  /** Name of the student. */
+  readonly name: string;
+  /** Number of the student's account. */
+  readonly account: number;
+  /** Whether the student has joined. */
+  readonly hasJoined: boolean;
+  /** Code for `spotlab join`, which is used once; null after that. */
+  readonly joinCode: string | null;
+}
+
 /** A symbol and its trading status. */
 export interface SymbolPhase {
   /** The symbol. */

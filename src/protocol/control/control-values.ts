@@ -64,6 +64,9 @@ export interface ControlCommand {
 /** Path prefix of the admin interface. */
 export const ADMIN_PREFIX = '/admin/v1';
 
+/** Path of the request by which a student joins a class. */
+export const JOIN_PATH = '/class/v1/join';
+
 /** Names of the mandatory arguments. */
 export function mandatoryOf({ params }: ControlCommand): string[] {
   return Object.keys(params).filter((name) => params[name]?.default === undefined);

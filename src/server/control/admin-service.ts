@@ -24,6 +24,9 @@ import {
   type SymbolPhase,
 } from '../../protocol/index.js';
 import type { TextSource } from '../../signing/index.js';
+import { KEY_LENGTH } from '../auth/api-keys.js';
+import { ClassAdmin } from '../class/class-admin.js';
+import type { ClassRoster } from '../class/class-roster.js';
 import type { ExchangeService } from '../service.js';
 import type { MarketClock } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';
@@ -58,6 +61,8 @@ export interface AdminServiceParts {
   readonly reseededVenue?: ((seed: number, clock: MarketClock) => Venue) | undefined;
   /** Creates a simulated market without state, for a state that is restored next; undefined in a replay. */
   readonly emptyVenue?: ((seed: number, startUs: number) => Venue) | undefined;
+  /** The class; undefined if there is none. */
+  readonly roster?: ClassRoster | undefined;
   /** Default funds of a new account, by asset. */
   readonly funds: Readonly<Record<string, string>>;
 }
@@ -77,6 +82,7 @@ export class AdminService {
     const venue = () => this.venue;
     const keys = new KeyAdmin(venue, parts.texts);
     const accounts = new AccountAdmin({ venue, keys, funds: parts.funds });
+    const members = new ClassAdmin({ venue, roster: parts.roster, newKey: () => parts.texts.next(KEY_LENGTH) });
     this.handlers = {
       state: () => this.state(),
       'clock.show': () => this.clock(),
@@ -92,6 +98,8 @@ export class AdminService {
       'accounts.open': (given) => accounts.open(given),
       'accounts.change': (given) => accounts.change(given),
       'accounts.commission': (given) => accounts.commission(given),
+      'class.codes': () => members.codes(),
+      'class.rejoin': (given) => members.rejoin(given),
       'keys.list': () => keys.list(),
       'keys.create': (given) => keys.create(given),
       'keys.register': (given) => keys.registerPublic(given),

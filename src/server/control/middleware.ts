@@ -1,6 +1,6 @@
 /**
- * The steps of a request before the exchange service: the admin interface, which has its own paths, and the planned
- * faults.
+ * The steps of a request before the exchange service: the admin interface and other paths of spotlab's own, and the
+ * planned faults.
  *
  * A delay uses the machine's clock, not the exchange's clock. Closing the middleware drops all delayed requests;
  * requests that were delayed before their execution are then not executed.
@@ -14,6 +14,9 @@ import type { FaultPlan, Faults } from './faults.js';
 /** The next handler after the middleware. @param skewUs shift of the exchange's clock as the request sees it */
 export type NextHandler = (request: ServiceRequest, skewUs?: number) => ServiceResponse | Promise<ServiceResponse>;
 
+/** Answers requests for paths that the exchange has besides its API, such as those of a class; undefined for others. */
+export type OwnPaths = (request: ServiceRequest) => ServiceAnswer | Promise<ServiceAnswer> | undefined;
+
 /** Resolves to true after `ms` milliseconds, or to false as soon as the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<boolean>;
 
@@ -21,24 +24,27 @@ export class Middleware {
   private readonly next: NextHandler;
   private readonly faults: Faults;
   private readonly admin: AdminHttp | undefined;
+  private readonly ownPaths: OwnPaths;
   private readonly wait: Wait;
   private readonly closing = new AbortController();
 
-  /** @param parts `admin`: left out when this listener has no admin interface */
+  /** @param parts `admin`: left out when this listener has no admin interface; `ownPaths`: default none */
   constructor(parts: {
     readonly next: NextHandler;
     readonly faults: Faults;
     readonly admin?: AdminHttp | undefined;
+    readonly ownPaths?: OwnPaths | undefined;
     readonly wait?: Wait;
   }) {
     this.next = parts.next;
     this.faults = parts.faults;
     this.admin = parts.admin;
+    this.ownPaths = parts.ownPaths ?? (() => undefined);
     this.wait = parts.wait ?? pause;
   }
 
   handle(request: ServiceRequest): ServiceAnswer | Promise<ServiceAnswer> {
-    const answer = this.admin?.handle(request);
+    const answer = this.admin?.handle(request) ?? this.ownPaths(request);
     if (answer) return answer;
     if (this.faults.isEmpty) return this.next(request);
     const { method, path } = request;

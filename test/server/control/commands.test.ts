@@ -340,6 +340,8 @@ test('every command of the table can be run', async () => {
   };
   let saved: object = {};
   for (const id of Object.keys(controlCommands)) {
+    // This exchange has no class; test/server/class runs these commands.
+    if (id === 'class.codes' || id === 'class.rejoin') continue;
     const answer = await run(x, id, id === 'snapshots.load' ? saved : given[id]);
     expect(answer).toBeTruthy();
     if (id === 'snapshots.save') saved = answer;

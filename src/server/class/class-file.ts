@@ -1,0 +1,77 @@
+/**
+ * The file `class.json` in the data directory: which account each student of a class has, the join codes that are not
+ * used yet, and the token of the board.
+ *
+ * Only its owner may read the file (mode 0600). It contains no API keys: those are in the journal of the exchange.
+ */
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A student as the file stores it. */
+export interface StoredStudent {
+  readonly name: string;
+  /** Position of the account, from 0. */
+  readonly account: number;
+  /** Code for the next join; null after it was used. */
+  readonly joinCode: string | null;
+  /** Amounts that the student started with and was given since, by asset: decimal strings. */
+  readonly start: Readonly<Record<string, string>>;
+  /** Number of trades that the board does not count, because they are older than the last reset. */
+  readonly tradesBefore: number;
+}
+
+export interface StoredClass {
+  readonly version: 1;
+  readonly boardToken: string;
+  readonly students: readonly StoredStudent[];
+  /** Students of earlier lists, whose accounts stay. */
+  readonly former: readonly StoredStudent[];
+}
+
+const FILE = 'class.json';
+
+/** The file of a class cannot be used; the message names the file and the reason. */
+export class ClassFileError extends Error {
+  override readonly name = 'ClassFileError';
+  readonly code = 'SPOTLAB_CLASS_FILE';
+}
+
+/** The class of a data directory; undefined if there is none. @throws ClassFileError for a damaged file */
+export function readClassFile(folder: string): StoredClass | undefined {
+  const path = join(folder, FILE);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new ClassFileError(`Cannot read ${path}: ${code}.`);
+  }
+  try {
+    const stored = JSON.parse(text) as StoredClass;
+    const { version, boardToken, students, former } = stored;
+    if (version === 1 && Array.isArray(students) && Array.isArray(former) && typeof boardToken === 'string')
+      return stored;
+  } catch {
+    // The message of the parser could quote a code.
+  }
+  throw new ClassFileError(`${path} is damaged, or another version of spotlab wrote it. Restore it, or delete it.`);
+}
+
+/** Replaces the file in one step, so that a crash leaves the old or the new one. @throws ClassFileError */
+export function writeClassFile(folder: string, stored: StoredClass): void {
+  const path = join(folder, FILE);
+  const next = `${path}.new`;
+  try {
+    const file = openSync(next, 'w', 0o600);
+    try {
+      writeFileSync(file, `${JSON.stringify(stored, null, 2)}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(next, path);
+  } catch (error) {
+    throw new ClassFileError(`Cannot write ${path}: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+}

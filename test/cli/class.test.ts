@@ -1,0 +1,132 @@
+/** `spotlab exchange --class` and `spotlab join`: the printed codes, the profile that a join writes, and its errors. */
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningExchange, startExchange } from '../../src/server/embedded.js';
+import { runShared, startCli } from './run-cli.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'spotlab-join-'));
+const SETUP = { symbols: ['BTCUSDT'], live: false } as const;
+let exchange: RunningExchange;
+beforeAll(async () => {
+  exchange = await startExchange({ ...SETUP, classNames: ['Ann', 'Bob', 'Cem'] });
+});
+afterAll(async () => {
+  await exchange.close();
+  rmSync(folder, { recursive: true });
+});
+
+const codeOf = (name: string) => exchange.students?.find((one) => one.name === name)?.joinCode ?? '';
+const profiles = (name: string) => join(folder, name, 'profiles.json');
+const joinAs = (name: string, input: string, path: string, ...more: string[]) =>
+  runShared(['join', exchange.baseUrl, '--as', name, ...more], { input, env: { SPOTLAB_PROFILES: path } });
+
+describe('spotlab join', () => {
+  test('writes a profile that scripts take, and shows no key', async () => {
+    const path = profiles('ann');
+    const { code, stdout, stderr } = await joinAs('ann', `${codeOf('Ann')}\n`, path);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`Ann has joined with account 1. The profile 'class' is in ${path}.`);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const { class: profile } = JSON.parse(readFileSync(path, 'utf8'));
+    expect(profile.network).toBe(exchange.baseUrl);
+    for (const secret of [profile.apiKey, profile.secretKey]) expect(stdout).not.toContain(secret);
+    const env = { SPOTLAB_PROFILES: path };
+    const run = await runShared(['--profile', 'class', '--json', '-e', '(await x.account.info()).canTrade'], { env });
+    expect([run.code, run.stdout.trim()]).toEqual([0, 'true']);
+    expect(readdirSync(join(folder, 'ann'))).toEqual(['profiles.json']);
+  });
+
+  test('keeps other profiles, and does not use up the code when the profile cannot be written', async () => {
+    const path = join(folder, 'bob.json');
+    const mine = { class: { network: 'testnet' }, other: { network: 'live' } };
+    writeFileSync(path, JSON.stringify(mine), { mode: 0o600 });
+    const taken = await joinAs('Bob', codeOf('Bob'), path);
+    expect(taken.code).toBe(1);
+    expect(taken.stderr).toContain("there is already a profile 'class'");
+    chmodSync(path, 0o644);
+    expect((await joinAs('Bob', codeOf('Bob'), path, '--profile', 'b')).stderr).toContain('others may read');
+    chmodSync(path, 0o600);
+    expect((await joinAs('Bob', codeOf('Bob'), path, '--profile', 'b')).code).toBe(0);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ ...mine, b: { network: exchange.baseUrl } });
+  });
+
+  test.each([
+    ['an unknown name', 'Dan', 'x', "There is no student 'Dan' in this class"],
+    ['a wrong code', 'Cem', 'aaaa-bbbb-cccc', "The join code is not the code of 'Cem'"],
+    ['a name that has joined', 'Ann', 'aaaa-bbbb-cccc', "'Ann' has joined already"],
+  ])('%s is an error, and no profile is written', async (_, name, code, message) => {
+    const run = await joinAs(name, code, profiles('none'));
+    expect([run.code, run.stdout]).toEqual([1, '']);
+    expect(run.stderr).toContain(message);
+    expect(existsSync(profiles('none'))).toBe(false);
+    expect(readdirSync(join(folder, 'none'))).toEqual([]);
+  });
+
+  test('an address without a class, and one that does not answer, are errors', async () => {
+    const env = { SPOTLAB_PROFILES: profiles('none') };
+    const alone = await startExchange(SETUP);
+    const none = await runShared(['join', alone.baseUrl, '--as', 'Ann'], { input: 'x', env });
+    expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('This exchange has no class')]);
+    await alone.close();
+    const gone = await runShared(['join', alone.baseUrl, '--as', 'Ann'], { input: 'x', env });
+    expect([gone.code, gone.stderr]).toEqual([
+      1,
+      expect.stringContaining(`No reply from ${alone.baseUrl} (ECONNREFUSED)`),
+    ]);
+  });
+
+  test.each([
+    [[], 'The address of the exchange is missing'],
+    [['ftp://host', '--as', 'Ann'], "Invalid address 'ftp://host'"],
+    [['http://127.0.0.1:1/path', '--as', 'Ann'], 'Invalid address'],
+    [['127.0.0.1:1'], '--as NAME is missing'],
+    [['127.0.0.1:1', '--as', 'Ann'], 'The join code is missing'],
+    [['127.0.0.1:1', '--as', 'Ann', '--profile', 'a b'], "'a b' is not a name for a profile"],
+  ])('is refused with arguments %j', async (args, message) => {
+    const input = args.includes('--profile') ? 'code' : '';
+    const { code, stderr } = await runShared(['join', ...args], { input, env: { SPOTLAB_PROFILES: profiles('none') } });
+    expect([code, stderr]).toEqual([args.includes('--profile') ? 1 : 2, expect.stringContaining(message)]);
+  });
+});
+
+describe('spotlab exchange --class', () => {
+  test('prints the join codes and the address, and only the key of the teacher', async () => {
+    const names = join(folder, 'names.txt');
+    writeFileSync(names, 'Ann\nBob\n');
+    const child = startCli(['exchange', '--class', names, '--symbols', 'BTCUSDT']);
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    const { accounts, class: classroom, baseUrl } = JSON.parse(line);
+    child.kill();
+    expect(accounts).toHaveLength(1);
+    expect(classroom.addresses).toEqual([baseUrl]);
+    expect(classroom.students).toEqual([
+      { name: 'Ann', account: 1, joinCode: expect.stringMatching(/^[\w-]{14}$/) },
+      { name: 'Bob', account: 2, joinCode: expect.stringMatching(/^[\w-]{14}$/) },
+    ]);
+  });
+
+  test.each([
+    ['Ann\nAnn\n', "line 2: 'Ann' is also on line 1"],
+    [undefined, 'ENOENT'],
+  ])('refuses names %j', async (text, message) => {
+    const names = join(folder, 'bad.txt');
+    if (text === undefined) rmSync(names, { force: true });
+    else writeFileSync(names, text);
+    const { code, stdout, stderr } = await runShared(['exchange', '--class', names]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(message);
+  });
+});
