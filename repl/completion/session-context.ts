@@ -14,7 +14,7 @@ import { isCall, orderCacheOf } from '../../src/client/index.js';
 import { connectOptionNotes } from '../../src/connect/index.js';
 import type { Evaluator } from '../evaluation/evaluate.js';
 import { filesFrom } from './files.js';
-import { describeValue, parametersOf } from './value-notes.js';
+import { describeValue, parametersOf, resultVerb } from './value-notes.js';
 
 /** Most members listed for one value: a typed array can have millions. */
 const MAX_MEMBERS = 2_000;
@@ -66,6 +66,7 @@ export function sessionContext(
       const value = evaluator.peek(path);
       return isCall(value) ? { verb: value.verb, params: value.params } : undefined;
     },
+    resultAt: (path) => resultVerb(evaluator.peek(path)),
     client(name): ClientContext | undefined {
       const cache = orderCacheOf(evaluator.peek([name]));
       return cache && clientContext(cache);

@@ -18,6 +18,11 @@ export function describeValue(value: unknown): string | undefined {
   return rows === undefined ? className(value) : `array of ${rows}`;
 }
 
+/** The verb that a result came from; undefined for any other value. */
+export function resultVerb(value: unknown): string | undefined {
+  return typeof value === 'object' && value !== null ? metaOf(value)?.verb : undefined;
+}
+
 /** Returns the metadata of a result. A user's own property `meta` is ignored, and its getter is not called. */
 function metaOf(value: object): ResultMeta | undefined {
   const own = Object.getOwnPropertyDescriptor(value, 'meta');

@@ -105,14 +105,16 @@ export {
 } from './endpoints/rules.js';
 export { endpointTable } from './endpoints/table.gen.js';
 export type { EndpointInfo, LegInfo, RuleInfo, VerbInfo } from './endpoints/table.js';
-export type {
-  ChartKind,
-  DataSource,
-  DisplayKind,
-  Method,
-  RateLimiter,
-  Security,
-  WeightPool,
+export {
+  type ChartKind,
+  chartKinds,
+  type DataSource,
+  type DisplayKind,
+  type Method,
+  plotMarks,
+  type RateLimiter,
+  type Security,
+  type WeightPool,
 } from './endpoints/vocabulary.js';
 export { type Weight, weightOf, weightText } from './endpoints/weights.js';
 

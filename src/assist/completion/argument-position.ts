@@ -2,6 +2,7 @@
 import { type ControlParam, controlCommands, type EndpointInfo, type LegInfo } from '../../protocol/index.js';
 import type { ArgumentPosition, ChainLink } from '../text/cursor.js';
 import { type Candidate, withoutNotes } from './candidate.js';
+import { chartCandidates } from './chart-candidates.js';
 import type { ClientContext, CompletionContext } from './completion-context.js';
 import { type ArgumentCandidates, valuesOf } from './param-values.js';
 import { type ParsedCall, paramsSoFar, parseCall, UNKNOWN } from './parsed-call.js';
@@ -114,6 +115,7 @@ function otherCallCandidates(
   const { chain, index } = position;
   if (chain[1]?.name === 'stream') return streamCandidates(position, context);
   if (chain[1]?.name === 'exchange') return controlCommandCandidates(position, context);
+  if (called.name === 'chart' && chain.length === 2) return chartCandidates(position);
   if (called.name === 'request' && chain.length > 1) {
     if (index === 0) return { values: withoutNotes(['GET', 'POST', 'PUT', 'DELETE']) };
     const method = called.args[0]?.text;

@@ -34,6 +34,8 @@ export interface CompletionContext {
   parameters(path: readonly string[]): readonly string[] | undefined;
   /** The call object at a path: its verb, such as `market.klines`, and the parameters that it would send. */
   callAt(path: readonly string[]): { readonly verb: string; readonly params: Params } | undefined;
+  /** The verb whose result is the value at a path; undefined for any other value. */
+  resultAt?(path: readonly string[]): string | undefined;
   /** The client in the variable of this name; undefined when the value is no client. */
   client(name: string): ClientContext | undefined;
   /** Names of the members that calls of a verb have besides its setters. */

@@ -4,16 +4,18 @@
  *
  * It completes: members of any value; setters that a call still accepts, and the next leg of an order list; enum
  * values, symbols, assets and ids of open orders; keys of object arguments; modules and files of imports; fields of a
- * result awaited in parentheses.
+ * result awaited in parentheses; members of literals and of names that a callback or a loop binds.
  */
 import type { EndpointInfo } from '../../protocol/index.js';
+import { boundExpression } from '../text/bound-names.js';
 import { argumentPosition, chainEndingAt } from '../text/cursor.js';
 import { scan, type Token } from '../text/scan.js';
 import { candidatesAt } from './argument-position.js';
 import { type Candidate, type Completion, matching, withoutNotes } from './candidate.js';
 import type { CompletionContext } from './completion-context.js';
+import { literalMembers } from './literal-members.js';
 import { membersOf } from './members.js';
-import { resultMembers } from './result-fields.js';
+import { resultMembers, rowIndexes } from './result-fields.js';
 
 export type { Candidate, Completion } from './candidate.js';
 export type { CompletionContext } from './completion-context.js';
@@ -37,15 +39,14 @@ export function complete(before: string, table: readonly EndpointInfo[], context
   const at = isPartial ? tokens.length - 1 : tokens.length;
   const dot = tokens[at - 1];
   if (dot?.kind === 'punctuation' && (dot.text === '.' || dot.text === '?.')) {
-    const chain = isNumber ? undefined : chainEndingAt(tokens, at - 2);
-    const members = chain
-      ? membersOf(chain, table, context)
-      : isNumber
-        ? []
-        : resultMembers(tokens, at - 2, table, context);
+    const members = isNumber ? [] : membersAt(tokens, at - 2, table, context);
     return { candidates: matching(members ?? [], prefix), prefix };
   }
 
+  const indexes = dot?.text === '[' && dot.kind === 'punctuation' ? indexesAt(tokens, at - 2, table, context) : [];
+  if (indexes.length > 0) return { candidates: matching(indexes, prefix), prefix };
+  const members = dot?.text === '{' && dot.kind === 'punctuation' ? patternNames(tokens, at, table, context) : [];
+  if (members.length > 0) return { candidates: matching(members, prefix), prefix };
   const position = argumentPosition(tokens, at);
   const here = position ? candidatesAt(position, table, context) : {};
   // A number that is being typed can only become an id.
@@ -61,6 +62,51 @@ export function complete(before: string, table: readonly EndpointInfo[], context
     return { candidates: members.map((one) => ({ ...one, text: `x.${one.text}` })), prefix };
   }
   return { candidates: matching([...(here.words ?? []), ...context.names(), ...KEYWORDS], prefix), prefix };
+}
+
+/** Members of the expression that ends at `end`. */
+function membersAt(
+  tokens: readonly Token[],
+  end: number,
+  table: readonly EndpointInfo[],
+  context: CompletionContext,
+): readonly Candidate[] {
+  const bound = boundExpression(tokens, end);
+  if (bound?.length === 0) return [];
+  const [all, last] = bound ? [bound, bound.length - 1] : [tokens, end];
+  const chain = chainEndingAt(all, last);
+  const members = chain ? membersOf(chain, table, context) : resultMembers(all, last, table, context);
+  if (members && members.length > 0) return members;
+  return withoutNotes(literalMembers(all, last) ?? []);
+}
+
+/** The named indexes of the row at `end`. */
+function indexesAt(
+  tokens: readonly Token[],
+  end: number,
+  table: readonly EndpointInfo[],
+  context: CompletionContext,
+): readonly Candidate[] {
+  const bound = boundExpression(tokens, end) ?? tokens.slice(0, end + 1);
+  return rowIndexes(bound, bound.length - 1, table, context) ?? [];
+}
+
+/** The members that the pattern of a callback's parameter can take: `rows.map(({ `. */
+function patternNames(
+  tokens: readonly Token[],
+  at: number,
+  table: readonly EndpointInfo[],
+  context: CompletionContext,
+): readonly Candidate[] {
+  const isPattern = tokens[at - 2]?.text === '(' && tokens[at - 3]?.text === '(';
+  if (!isPattern) return [];
+  const [name, mark] = ['it', (text: string): Token => ({ kind: 'punctuation', text, start: -1, end: -1 })];
+  // The same callback with a name instead of the pattern.
+  const start = tokens[at - 1]?.start ?? 0;
+  const parameter: Token = { kind: 'word', text: name, start: -2, end: -2 };
+  const use: Token = { ...parameter, start, end: start };
+  const callback = [...tokens.slice(0, at - 2), parameter, mark('=>'), use];
+  return membersAt(callback, callback.length - 1, table, context);
 }
 
 /**

@@ -1,33 +1,20 @@
 /**
- * Completes the fields of a result that is awaited inside parentheses, such as `(await x.account.info()).balances[0].`.
- * Pure: no I/O.
+ * The fields of results by their types in the protocol: of a call that is awaited inside parentheses, such as `(await
+ * x.account.info()).balances[0].`, and the named indexes of rows, such as `klines[0][4]`. Pure: no I/O.
  */
 import type { EndpointInfo } from '../../protocol/index.js';
 import { type ChainLink, chainEndingAt } from '../text/cursor.js';
 import { openerOf, type Token } from '../text/scan.js';
-import type { Candidate } from './candidate.js';
+import { type Candidate, withoutNotes } from './candidate.js';
 import type { CompletionContext, ResultShapes } from './completion-context.js';
-import { parseCall } from './parsed-call.js';
+import { LIST_MEMBERS, TEXT_MEMBERS } from './literal-members.js';
+import { findVerb, parseCall } from './parsed-call.js';
 
 /** Properties that every result has besides its data; they are not enumerable. */
 const EXTRAS: readonly Candidate[] = [
   { text: 'meta', note: 'the request behind this result: weight, headers, latency' },
   { text: 'raw', note: 'the body of the reply, unparsed' },
 ];
-
-/** Members of arrays, the most used ones first. */
-const LIST_MEMBERS: readonly string[] = [
-  ...new Set([
-    'length',
-    'at',
-    'map',
-    'filter',
-    'find',
-    'slice',
-    'reduce',
-    ...Object.getOwnPropertyNames(Array.prototype),
-  ]),
-].filter((name) => name !== 'constructor');
 
 /** Returns the candidates after a dot that follows the token at `end`; undefined where no awaited call ends there. */
 export function resultMembers(
@@ -37,14 +24,66 @@ export function resultMembers(
   context: CompletionContext,
 ): readonly Candidate[] | undefined {
   const position = awaitedCallAt(tokens, end);
+  const type = typeOfAwaited(position, table, context);
+  const types = context.resultShapes?.();
+  if (!position || type === undefined || !types) return undefined;
+  const members = membersOf(type, types);
+  return position.path.length === 0 ? [...members, ...EXTRAS] : members;
+}
+
+/**
+ * The indexes of a row, with the name of each value, after a bracket that follows the expression at `end`; undefined
+ * where the expression is no row.
+ */
+export function rowIndexes(
+  tokens: readonly Token[],
+  end: number,
+  table: readonly EndpointInfo[],
+  context: CompletionContext,
+): readonly Candidate[] | undefined {
+  const types = context.resultShapes?.();
+  if (!types) return undefined;
+  const chain = chainEndingAt(tokens, end);
+  const type = chain
+    ? typeOfValue(
+        chain.map(({ name }) => name),
+        table,
+        context,
+      )
+    : typeOfAwaited(awaitedCallAt(tokens, end), table, context);
+  const { isRow, fields } = types.resultTypes[type ?? ''] ?? {};
+  if (!isRow) return undefined;
+  return fields?.map(([name, , about], at) => ({ text: `${at}]`, note: about === '' ? name : `${name}: ${about}` }));
+}
+
+function typeOfAwaited(
+  position: AwaitedCall | undefined,
+  table: readonly EndpointInfo[],
+  context: CompletionContext,
+): string | undefined {
   const call = position && parseCall(position.chain, table, context);
   const types = context.resultShapes?.();
-  if (!position || !call || !types) return undefined;
-  const { type = '', by } = types.results[call.endpoint.id] ?? {};
-  const whole = by ? Object.values(by[1]).join(' | ') : type;
-  const found = position.path.reduce((now, name) => typeOf(now, name, types), whole);
-  const members = membersOf(found, types);
-  return position.path.length === 0 ? [...members, ...EXTRAS] : members;
+  return call && types ? typeAt(call.endpoint.id, position.path, types) : undefined;
+}
+
+/** The type of the value at a path of names and indexes that begins with a result. */
+function typeOfValue(
+  path: readonly string[],
+  table: readonly EndpointInfo[],
+  context: CompletionContext,
+): string | undefined {
+  const types = context.resultShapes?.();
+  for (let length = path.length; types && length > 0; length -= 1) {
+    const verb = context.resultAt?.(path.slice(0, length));
+    const found = verb === undefined ? undefined : findVerb(verb, table);
+    if (found) return typeAt(found.endpoint.id, path.slice(length), types);
+  }
+  return undefined;
+}
+
+function typeAt(endpoint: string, path: readonly string[], types: ResultShapes): string {
+  const { type = '', by } = types.results[endpoint] ?? {};
+  return path.reduce((now, name) => typeOf(now, name, types), by ? Object.values(by[1]).join(' | ') : type);
 }
 
 interface AwaitedCall {
@@ -67,7 +106,8 @@ function awaitedCallAt(tokens: readonly Token[], end: number): AwaitedCall | und
     } else if (token.kind === 'punctuation' && token.text === ']') {
       const open = openerOf(tokens, at);
       if (open < 0) return undefined;
-      path.unshift('0');
+      const index = tokens[at - 1];
+      path.unshift(open === at - 2 && index?.kind === 'number' ? index.text : '0');
       at = open - 1;
     } else break;
   }
@@ -87,7 +127,9 @@ const alternatives = (type: string): string[] => type.split('|').map((one) => on
 /** Returns the type of a member of `type`; '' where it is unknown. */
 function typeOf(type: string, name: string, { resultTypes }: ResultShapes): string {
   const found = alternatives(type).flatMap((one) => {
-    if (name === '0') return one.endsWith('[]') ? [one.slice(0, -2)] : [];
+    if (/^\d+$/.test(name) && one.endsWith('[]')) return [one.slice(0, -2)];
+    const { isRow, fields } = resultTypes[one] ?? {};
+    if (isRow) return fields?.slice(Number(name), Number(name) + 1).map(([, type]) => type) ?? [];
     const field = resultTypes[one]?.fields?.find(([own]) => own.replace('?', '') === name);
     return field ? [field[1]] : [];
   });
@@ -97,6 +139,7 @@ function typeOf(type: string, name: string, { resultTypes }: ResultShapes): stri
 function membersOf(type: string, { resultTypes }: ResultShapes): Candidate[] {
   const fields = alternatives(type).flatMap((one): Candidate[] => {
     const { isRow, fields: own = [], about } = resultTypes[one] ?? {};
+    if (one === 'string') return withoutNotes(TEXT_MEMBERS);
     if (one.endsWith('[]') || isRow) return LIST_MEMBERS.map((text) => ({ text, note: about }));
     return own.map(([name, of, what]) => ({
       text: name.replace('?', ''),

@@ -2,7 +2,7 @@
  * `x.chart(…)`: draws a chart of an existing value, such as a book as a depth curve; with a `mark`, a plot of any
  * columns. Sends nothing unless the value is a reading call.
  */
-import type { ChartKind } from '../../protocol/index.js';
+import { type ChartKind, chartKinds } from '../../protocol/index.js';
 import { isCall } from '../call/call.js';
 import { ParameterError } from '../errors/errors.js';
 import type { DataTable } from '../results/data-export.js';
@@ -13,19 +13,9 @@ import { plotOf } from './plot.js';
 
 type Drawing = { value: unknown; context: Omit<ShowContext, 'width' | 'height' | 'color'> };
 
-/** The chart kinds of each value; the first one is the default. */
-const KINDS = {
-  klines: ['line', 'candles'],
-  book: ['curve', 'ladder'],
-  trades: ['line', 'tape'],
-  tickers: ['changes', 'line'],
-  account: ['balances'],
-  numbers: ['line', 'equity', 'histogram'],
-} as const satisfies Readonly<Record<string, readonly ChartKind[]>>;
-
 const USAGE =
   `x.chart takes a book, klines, trades, tickers, an account, or a list of numbers, and a kind: ` +
-  `${Object.entries(KINDS)
+  `${Object.entries(chartKinds)
     .map(([what, kinds]) => `${what}: ${kinds.join(', ')}`)
     .join('; ')}.`;
 
@@ -139,7 +129,7 @@ function drawingOf(value: unknown, options: ChartOptions): Drawing | undefined {
 }
 
 /** The kind of a value, by its fields. */
-function whatIs(value: object): keyof typeof KINDS | undefined {
+function whatIs(value: object): keyof typeof chartKinds | undefined {
   const { bids, asks, balances } = value as { bids?: unknown; asks?: unknown; balances?: unknown };
   if (Array.isArray(bids) && Array.isArray(asks)) return 'book';
   if (Array.isArray(balances)) return 'account';
@@ -164,8 +154,8 @@ function tuplesOf(value: object): object {
 const has = (value: object, ...names: string[]): boolean => names.every((name) => name in value);
 
 /** @throws ParameterError for a kind that the value does not have */
-function viewOf(what: keyof typeof KINDS, kind: ChartKind | undefined): ChartKind {
-  const kinds: readonly ChartKind[] = KINDS[what];
+function viewOf(what: keyof typeof chartKinds, kind: ChartKind | undefined): ChartKind {
+  const kinds: readonly ChartKind[] = chartKinds[what];
   if (kind === undefined) return kinds[0] as ChartKind;
   if (kinds.includes(kind)) return kind;
   const known = kinds.map((one) => `'${one}'`).join(', ');

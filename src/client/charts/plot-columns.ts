@@ -1,10 +1,11 @@
 /** Chooses the columns of a plot from its options, and checks that each column exists and fits its mark. */
 
+import { plotMarks } from '../../protocol/index.js';
 import { ParameterError } from '../errors/errors.js';
 import type { DataColumn } from '../results/data-export.js';
 import type { PlotOptions } from './chart-types.js';
 
-const MARKS: readonly PlotOptions['mark'][] = ['line', 'point', 'bar', 'histogram'];
+const MARKS = Object.keys(plotMarks) as readonly PlotOptions['mark'][];
 const USAGE = "Usage: x.chart(rows, { mark: 'point', x: 'price', y: 'qty' }).";
 
 /** The mark of a plot and the columns that it draws. */

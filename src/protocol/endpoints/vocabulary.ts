@@ -62,6 +62,24 @@ export type ChartKind =
   | 'equity'
   | 'histogram';
 
+/** The chart types of each kind of value; the first one is the default. */
+export const chartKinds = {
+  klines: ['line', 'candles'],
+  book: ['curve', 'ladder'],
+  trades: ['line', 'tape'],
+  tickers: ['changes', 'line'],
+  account: ['balances'],
+  numbers: ['line', 'equity', 'histogram'],
+} as const satisfies Readonly<Record<string, readonly ChartKind[]>>;
+
+/** The marks of a plot of columns, with their meaning. */
+export const plotMarks = {
+  line: 'one line for each column of y',
+  point: 'one point for each row',
+  bar: 'one bar for each row',
+  histogram: 'counts the values of x',
+} as const;
+
 /** One rate limiter, in the form of `exchangeInfo`. */
 export interface RateLimiter {
   readonly rateLimitType: 'REQUEST_WEIGHT' | 'RAW_REQUESTS' | 'ORDERS' | 'CONNECTIONS';

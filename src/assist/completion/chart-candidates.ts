@@ -1,0 +1,38 @@
+/** Candidates for the arguments of `x.chart(value, kind | options)`: chart types, options and marks. Pure: no I/O. */
+import { chartKinds, plotMarks } from '../../protocol/index.js';
+import type { ArgumentPosition } from '../text/cursor.js';
+import type { Candidate } from './candidate.js';
+import type { ArgumentCandidates } from './param-values.js';
+
+/** The options of a chart, and those of a plot of columns. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  kind: 'the chart type',
+  mark: 'plots columns of any rows as line, point, bar or histogram',
+  x: 'column of the plot; default: the first column with times',
+  y: 'column of the plot, or a list of columns for line and point',
+  color: 'column whose values divide the rows into coloured groups',
+  name: 'title; default: the symbol of the call',
+  timeZone: 'offset from UTC, such as 8 or -1:00',
+  prices: 'for an account: a result of market.ticker.price()',
+  in: 'for an account: the asset that balances are valued in',
+};
+
+/** Each chart type once, with the values that have it. */
+const KINDS: readonly Candidate[] = [...new Set(Object.values(chartKinds).flat())].map((text) => ({
+  text,
+  note: Object.entries(chartKinds)
+    .filter(([, kinds]) => (kinds as readonly string[]).includes(text))
+    .map(([value]) => value)
+    .join(', '),
+}));
+
+const MARKS: readonly Candidate[] = Object.entries(plotMarks).map(([text, note]) => ({ text, note }));
+
+export function chartCandidates({ index, key, keys = [] }: ArgumentPosition): ArgumentCandidates {
+  if (index !== 1) return {};
+  if (key === undefined || key === 'kind') return { values: KINDS };
+  if (key === 'mark') return { values: MARKS };
+  if (key !== '') return {};
+  const free = Object.entries(OPTIONS).filter(([name]) => !keys.includes(name));
+  return { keys: free.map(([name, note]) => ({ text: `${name}: `, note })) };
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { withoutNotes } from '../../src/assist/completion/candidate.js';
+import { complete } from '../../src/assist/completion/completion.js';
+import type { CompletionContext } from '../../src/assist/completion/completion-context.js';
+import * as answers from '../../src/protocol/endpoints/results.gen.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+
+const members: Readonly<Record<string, readonly string[]>> = {
+  info: ['balances', 'canTrade'],
+  'info.balances': ['map', 'filter', 'length'],
+  'info.balances.0': ['asset', 'free', 'locked'],
+  'info.balances.0.asset': ['trim'],
+  b: ['of a global variable'],
+  'groups.0': ['rows'],
+  'groups.0.rows.0': ['price'],
+};
+
+const context: CompletionContext = {
+  names: () => withoutNotes(['info', 'bars', 'x']),
+  members: (path) => withoutNotes(members[path.join('.')] ?? []),
+  parameters: () => undefined,
+  callAt: () => undefined,
+  resultAt: (path) => (path.join('.') === 'bars' ? 'market.klines' : undefined),
+  client: (name) =>
+    name === 'x' ? { symbols: () => [], assets: () => [], orders: () => [], lists: () => [] } : undefined,
+  resultShapes: () => answers,
+  callMembers: () => [],
+  modules: () => [],
+  files: () => [],
+  connectOptions: () => [],
+};
+
+const found = (before: string) => complete(before, endpointTable, context).candidates;
+const candidates = (before: string) => found(before).map(({ text }) => text);
+
+const BALANCE = ['asset', 'free', 'locked'];
+
+describe('a name that a callback binds', () => {
+  test.each([
+    ['info.balances.map(b => b.'],
+    ['info.balances.map((b) => b.'],
+    ['info.balances.filter(({ free }) => free > 0).map((b) => b.'],
+    ['info.balances.slice(0, 2).forEach(async (b: Balance, i) => { const y = f(b, [1]); b.'],
+    ['info.balances.forEach(function (b) { b.'],
+    ['info.balances.reduce((sum, b) => sum + b.'],
+    ['info.balances.sort((a, b) => Number(a.free) - Number(b.'],
+    ['info?.balances.find(b => b.'],
+    ['for (const b of info.balances) { console.log(b.'],
+    ['for (const b of info.balances.filter((c) => c.free)) b.'],
+  ])('has the members of an element: %s', (before) => expect(candidates(before)).toEqual(BALANCE));
+
+  test('is no other variable of the same name', () => {
+    expect(candidates('unknown.map(b => b.')).toEqual([]);
+    expect(candidates('info.balances.map((a, b) => b.')).toEqual([]);
+    expect(candidates('info.balances.map(a => b.')).toEqual(['of a global variable']);
+    expect(candidates('info.balances.map(b => b.free); b.')).toEqual(['of a global variable']);
+  });
+
+  test('may be bound in another callback, or by a pattern', () => {
+    expect(candidates('groups.flatMap((group) => group.rows.map((row) => row.')).toEqual(['price']);
+    expect(candidates('info.balances.map(({ free, asset: name }) => name.')).toEqual(['trim']);
+  });
+
+  test('a pattern is offered the members', () => expect(candidates('info.balances.filter(({ ')).toEqual(BALANCE));
+
+  test('has the fields of a result that is awaited in place', () => {
+    const fields = ['id', 'price', 'qty', 'quoteQty', 'time'];
+    for (const before of [
+      "(await x.market.trades('BTCUSDT')).map(t => t.",
+      "for (const t of await x.market.trades('BTCUSDT')) t.",
+      "x.market.trades('BTCUSDT').then((all) => all[0].",
+    ])
+      expect(candidates(before).slice(0, 5)).toEqual(fields);
+  });
+});
+
+describe('an index of a row', () => {
+  test.each([['bars[0]['], ['bars.map((k) => k['], ["(await x.market.klines('BTCUSDT', '1h'))[0]["]])(
+    'is offered with the name of its value: %s',
+    (before) => {
+      expect(found(before)).toHaveLength(12);
+      expect(found(before)[4]).toMatchObject({ text: '4]', note: 'close: Price of the last trade.' });
+      expect(candidates(`${before}1`)).toEqual(['1]', '10]', '11]']);
+    },
+  );
+  test('is not offered for a list of rows', () => expect(candidates('bars[')).not.toContain('4]'));
+});
+
+describe('a literal, or the result of a method', () => {
+  test.each([['[1, 2].'], ['[1, 2].map((n) => n + 1).'], ["'a,b'.split(',')."], ['Object.keys(info).']])(
+    'that is a list: %s',
+    (before) => expect(candidates(before).slice(0, 3)).toEqual(['length', 'at', 'map']),
+  );
+  test.each([["'a'."], ['`a`.'], ['[1].join().'], ["(await x.market.klines('BTCUSDT', '1h'))[0][4]."]])(
+    'that is a text: %s',
+    (before) => expect(candidates(`${before}pad`)).toEqual(['padStart', 'padEnd']),
+  );
+  test('whose type the code does not tell', () => {
+    expect(candidates('f(1).')).toEqual([]);
+    expect(candidates('cache.keys().')).toEqual([]);
+    expect(candidates('rows[1].')).toEqual([]);
+  });
+});
+
+describe('x.chart', () => {
+  test('completes chart types, options and marks', () => {
+    expect(candidates("x.chart(bars, 'can")).toEqual(["candles'"]);
+    expect(candidates('x.chart(bars, { ')).toEqual(expect.arrayContaining(['kind: ', 'mark: ', 'timeZone: ']));
+    expect(candidates("x.chart(bars, { name: 'a', ")).not.toContain('name: ');
+    expect(candidates("x.chart(bars, { mark: 'h")).toEqual(["histogram'"]);
+  });
+});
