@@ -18,6 +18,7 @@ export const CONNECT_OPTIONS = {
   accounts: { type: 'string' },
   symbols: { type: 'string' },
   limits: { type: 'string' },
+  'order-entry': { type: 'string' },
   'exchange-info': { type: 'string' },
   data: { type: 'string' },
   ...REPLAY_OPTIONS,
@@ -45,6 +46,7 @@ export interface GivenConnectOptions extends GivenReplayOptions {
   readonly accounts?: string | undefined;
   readonly symbols?: string | undefined;
   readonly limits?: string | undefined;
+  readonly 'order-entry'?: string | undefined;
   readonly 'exchange-info'?: string | undefined;
   readonly data?: string | undefined;
   readonly 'allow-trading'?: boolean | undefined;
@@ -57,6 +59,7 @@ const RULED = {
   accounts: 'accounts',
   symbols: 'symbols',
   limits: 'limits',
+  'order-entry': 'orderEntry',
   'admin-url': 'adminUrl',
   'exchange-info': 'exchangeInfo',
   data: 'dataDir',

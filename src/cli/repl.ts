@@ -30,6 +30,8 @@ ${EMBEDDED_HELP}
       --exchange-info FILE  on the embedded exchange, use the symbols, filters and limits of a
                        recorded exchangeInfo reply (JSON, JSON.gz)
 ${REPLAY_HELP}
+      --order-entry WORD  how requests are sent: http (default), or websocket for one connection to
+                       the WebSocket API of the exchange
       --allow-trading  allow orders on the live exchange
   -y, --yes            send orders to an external exchange without a confirmation
 

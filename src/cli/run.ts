@@ -10,6 +10,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { hasColor } from '../../repl/index.js';
+import { connectOptionTable } from '../connect/index.js';
 import {
   formatNotebook,
   kernelParts,
@@ -23,7 +24,7 @@ import {
   writeNotebook,
 } from '../kernel/index.js';
 import { differenceReport, failedCell, failureReport, type NotebookResult, ranText, summary } from './run-report.js';
-import { readArguments, UsageError, wholeNumber } from './usage.js';
+import { readArguments, ruledValue, UsageError, wholeNumber } from './usage.js';
 
 const usage = `Usage: spotlab run NOTEBOOK.ipynb... [options]
 
@@ -42,6 +43,7 @@ skipped.
   --seed N         seed of the embedded exchange
   --replay FILE    recorded klines for the embedded exchange; needs --symbol
   --symbol SYMBOL  symbol of the recorded klines
+  --order-entry WORD  how requests are sent: http (default) or websocket
   -y, --yes        allow orders on an external exchange
 
 Tags of a cell: raises-exception (may fail), skip-execution (is not run and keeps its output), volatile (see --check).
@@ -58,6 +60,7 @@ const OPTIONS = {
   seed: { type: 'string' },
   replay: { type: 'string' },
   symbol: { type: 'string' },
+  'order-entry': { type: 'string' },
   yes: { type: 'boolean', short: 'y' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -175,6 +178,7 @@ function environmentOf(values: Values): Record<string, string> {
     // The kernel runs in the notebook's folder, but the path is relative to the present folder.
     SPOTLAB_REPLAY: values.replay === undefined ? undefined : resolve(values.replay),
     SPOTLAB_SYMBOL: values.symbol,
+    SPOTLAB_ORDER_ENTRY: ruledValue('order-entry', values['order-entry'], connectOptionTable.orderEntry) as string,
     SPOTLAB_YES: values.yes ? '1' : undefined,
   };
   return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined));

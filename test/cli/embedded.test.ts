@@ -14,6 +14,15 @@ describe('spotlab on the embedded exchange', () => {
     expect(await json(code)).toMatchObject([{ clientOrderId: 'mine', status: 'NEW' }]);
   });
 
+  test('--order-entry websocket sends over one connection to the WebSocket API', async () => {
+    const code =
+      "await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000'); x.limits.windows.filter(({ type }) => type === 'CONNECTIONS').length";
+    expect(await json(code, '--order-entry', 'websocket')).toBe(1);
+    const refused = await runShared(['--order-entry', 'ws', '-e', '1']);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toBe("Invalid --order-entry 'ws': give 'http' or 'websocket'.\n");
+  });
+
   test('an order that is not awaited is not placed', async () => {
     const { stdout } = await runCli(['--json'], {
       input: "x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000')\nx.account.openOrders()\n",

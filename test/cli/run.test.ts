@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { run as runCommand } from '../../src/cli/run.js';
+import { NotebookError } from '../../src/kernel/notebook/notebook-file.js';
 import { isFullDepth } from '../support/depth.js';
 import { type RunOptions, runCli as run, runShared, startCli as start } from './run-cli.js';
 import { runWithScriptedKernel } from './scripted-kernel.js';
@@ -59,6 +61,18 @@ function notebook(name: string, ...given: readonly (string | GivenCell)[]): stri
 const textOf = (path: string) => readFileSync(path, 'utf8');
 const cellsOf = (path: string) => (JSON.parse(textOf(path)) as { cells: Cell[] }).cells;
 const inNamed = (names: readonly string[]) => names.map((name) => join(folder, name));
+
+test('the options of the exchange go to the kernel as environment variables', async () => {
+  const path = notebook('exchange.ipynb', '1');
+  const given: unknown[] = [];
+  const execute: Parameters<typeof runCommand>[1] = async (_notebook, { env }) => {
+    given.push(env);
+    throw new NotebookError('seen');
+  };
+  await runCommand([path, '--seed', '7', '--order-entry', 'websocket'], execute);
+  expect(given).toEqual([{ SPOTLAB_SEED: '7', SPOTLAB_ORDER_ENTRY: 'websocket' }]);
+  await expect(runCommand([path, '--order-entry', 'ws'], execute)).rejects.toThrow("Invalid --order-entry 'ws'");
+});
 
 test('several notebooks run, each failure is reported with its cell and line, and the others still run', async () => {
   notebook('a-fails.ipynb', '"fine"', 'const lots = 1\nthrow new RangeError("too many")', '"never"');

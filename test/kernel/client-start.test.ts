@@ -5,18 +5,20 @@ test('without variables the client connects as connect() does by itself', () => 
   expect(connectOptions({})).toEqual({});
 });
 
-test('the environment chooses network, seed and replay', () => {
+test('the environment chooses network, seed, replay and order entry', () => {
   const environment = {
     SPOTLAB_NETWORK: 'embedded',
     SPOTLAB_SEED: '7',
     SPOTLAB_REPLAY: '/data/btc.csv.gz',
     SPOTLAB_SYMBOL: 'BTCUSDT',
     SPOTLAB_ALLOW_GAPS: '1',
+    SPOTLAB_ORDER_ENTRY: 'websocket',
   };
   expect(connectOptions(environment)).toEqual({
     network: 'embedded',
     seed: 7,
     replay: { file: '/data/btc.csv.gz', symbol: 'BTCUSDT', allowGaps: true },
+    orderEntry: 'websocket',
   });
 });
 

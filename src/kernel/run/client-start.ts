@@ -3,8 +3,8 @@
  *
  * SPOTLAB_NETWORK is embedded (the default), testnet, live or an address; SPOTLAB_PROFILE names a profile with a network.
  * SPOTLAB_SEED seeds the embedded exchange; SPOTLAB_TIME is its time at the start, and SPOTLAB_PAUSED stops its clock.
- * SPOTLAB_REPLAY with SPOTLAB_SYMBOL makes the embedded exchange replay a recorded market. `connect` reads the API
- * keys; confirmation.ts reads SPOTLAB_YES. Connecting runs while the compiler loads. When it fails, the kernel still
+ * SPOTLAB_REPLAY with SPOTLAB_SYMBOL makes the embedded exchange replay a recorded market. SPOTLAB_ORDER_ENTRY is how
+ * requests are sent: http (the default) or websocket. `connect` reads the API keys; confirmation.ts reads SPOTLAB_YES. Connecting runs while the compiler loads. When it fails, the kernel still
  * runs cells, and reading `x` throws the reason.
  */
 
@@ -60,6 +60,8 @@ export function connectOptions(environment: Environment): Record<string, unknown
   // `connect` takes the network of the profile, and says so if the profile has none.
   const profile = value('SPOTLAB_PROFILE');
   if (profile !== undefined && network === undefined) options.profile = profile;
+  const orderEntry = value('SPOTLAB_ORDER_ENTRY');
+  if (orderEntry !== undefined) options.orderEntry = orderEntry;
   const file = value('SPOTLAB_REPLAY');
   if (file !== undefined) {
     const symbol = value('SPOTLAB_SYMBOL');
