@@ -57,6 +57,8 @@ Limits
       --request-limit N/WINDOW    requests per address (default 300000/5m)
       --order-limit N/WINDOW      unfilled orders per account; may be repeated
                                   (default 50/10s and 160000/1d)
+      --limits-by WORD            count weight, requests and bans by address (default) or by
+                                  account (default with --class): one budget for each student
       --max-connections N         open connections (default 4096)
       --max-connections-per-address N   open connections per address (default 2048)
       --max-body BYTES            size of a request body (default 65536)
@@ -95,6 +97,7 @@ export const EXCHANGE_OPTIONS = {
   'weight-limit': { type: 'string' },
   'request-limit': { type: 'string' },
   'order-limit': { type: 'string', multiple: true },
+  'limits-by': { type: 'string' },
   'max-connections': { type: 'string' },
   'max-connections-per-address': { type: 'string' },
   'max-body': { type: 'string' },
@@ -141,6 +144,9 @@ export function exchangeRequest(given: ExchangeFlags): ExchangeRequest {
   const { 'trade-groups': groups, limits, ...shared } = given;
   if (limits !== undefined && limits !== 'on' && limits !== 'off')
     throw new UsageError(`Invalid --limits '${limits}': give on (default) or off.`);
+  const limitsBy = given['limits-by'];
+  if (limitsBy !== undefined && limitsBy !== 'address' && limitsBy !== 'account')
+    throw new UsageError(`Invalid --limits-by '${limitsBy}': give address or account.`);
   const connect = connectOptions(shared);
   const accounts = connect.accounts ?? 1;
   const tradeGroups = groupsOf(groups, accounts);
@@ -164,6 +170,7 @@ export function exchangeRequest(given: ExchangeFlags): ExchangeRequest {
     ...(given.host !== undefined && { host: given.host }),
     ...(given['allow-remote'] && { allowRemote: true }),
     ...(adminPort !== undefined && { adminPort }),
+    ...(limitsBy !== undefined && { limitsBy }),
     ...embeddedOptions({ ...connect, ...rateLimits, accounts, ...(tradeGroups && { tradeGroups }) }),
   };
   const keys = (given['register-key'] ?? []).map((text) => keyFileArgument(text, accounts));

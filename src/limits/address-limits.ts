@@ -46,6 +46,9 @@ export class AddressLimits implements Gate {
     this.queue = new WaitQueue(clock, this);
   }
 
+  /** Whether the exchange counts request weight by account, as its replies say. */
+  countsByAccount = false;
+
   /** The exchange's clock minus ours, in milliseconds. */
   get offsetMs(): number {
     return this.time.now() - this.clock.now();
@@ -69,9 +72,11 @@ export class AddressLimits implements Gate {
     this.queue.pump();
   }
 
-  /** Adopts the clock that a reply reports. */
+  /** Adopts the clock that a reply reports, and whether weight is counted by account. */
   readClock(status: number, headers: Readonly<Record<string, string | string[] | undefined>>, body: string): void {
     const report = readClockReport(headers[HEADERS.clock]);
+    // Replies over a WebSocket have no headers, so they say nothing about it.
+    if (headers[HEADERS.limitsBy] === 'account') this.countsByAccount = true;
     // A refused timestamp shows that our time is wrong, so the report is newer than what is known.
     if (report) this.adoptClock(report, status === 400 && body.includes('-1021'));
     else if (this.time.isReported && status < 400) this.forgetClock();

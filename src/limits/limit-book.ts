@@ -103,6 +103,11 @@ export class LimitBook {
     return this.address.time.isReported;
   }
 
+  /** Whether the exchange counts request weight by account, so that it needs the API key of public requests too. */
+  get countsByAccount(): boolean {
+    return this.address.countsByAccount;
+  }
+
   /**
    * Adopts the clock of a simulated exchange from the reply to a command. A clock that shows the machine's time is
    * ordinary: its exchange does not report it with every reply.

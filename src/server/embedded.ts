@@ -103,6 +103,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const service = new ExchangeService({
     venue,
     rateLimits,
+    limitsBy: options.limitsBy ?? (roster ? 'account' : 'address'),
     usualLimits: rateLimits.length > 0 ? rateLimits : usualLimits,
     texts,
   });

@@ -3,6 +3,7 @@ import type { RateLimiter } from '../protocol/index.js';
 import type { KeyRegistration } from './auth/api-keys.js';
 import type { HttpBounds } from './http/http-server.js';
 import type { Certificate } from './http/self-signed.js';
+import type { LimitsBy } from './limits/request-limits.js';
 import type { ReplaySource } from './replay/replay-venue.js';
 
 export interface ExchangeOptions {
@@ -67,6 +68,12 @@ export interface ExchangeOptions {
    * switches the limits off.
    */
   readonly rateLimits?: readonly RateLimiter[];
+  /**
+   * What request weight, raw requests and bans are counted by. With `account`, a class behind one address does not share one
+   * budget: requests with an API key count for its account. Default `address`, as on the public exchange; with a class
+   * `account`.
+   */
+  readonly limitsBy?: LimitsBy;
   /** Milliseconds since the epoch. Default: the machine's clock. */
   readonly clock?: () => number;
   /**

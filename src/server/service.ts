@@ -26,7 +26,13 @@ import { type CheckedParameters, checkParameters, peekParameters, readParameters
 import { readPart } from './http/raw-parameters.js';
 import { CachedJson, ResponseCache } from './http/response-cache.js';
 import { OrderCounts } from './limits/order-counts.js';
-import { type Charge, type ChargeTarget, type RateLimitUsage, RequestLimits } from './limits/request-limits.js';
+import {
+  type Charge,
+  type ChargeTarget,
+  type LimitsBy,
+  type RateLimitUsage,
+  RequestLimits,
+} from './limits/request-limits.js';
 import { DetailedRefusal, LimitRefusal } from './refusal.js';
 import type { EndpointId } from './routes/route.js';
 import { type RoutedEndpoint, routing } from './routes/routed-endpoints.js';
@@ -83,6 +89,7 @@ export class ExchangeService {
   /** The rate limits that `limits.set('on')` restores after they were off. */
   private readonly usualLimiters: readonly RateLimiter[];
   private limits: RequestLimits;
+  private readonly limitsBy: LimitsBy;
   private readonly texts: TextSource;
   private orderCounts: OrderCounts;
   /** The streams of the venue. */
@@ -98,6 +105,8 @@ export class ExchangeService {
     readonly rateLimits: readonly RateLimiter[];
     /** Default: `rateLimits`. */
     readonly usualLimits?: readonly RateLimiter[];
+    /** Default: `address`. */
+    readonly limitsBy?: LimitsBy | undefined;
     /** Makes client order ids for orders without one. Default: random ones. */
     readonly texts?: TextSource;
   }) {
@@ -105,7 +114,8 @@ export class ExchangeService {
     this.currentVenue = parts.venue;
     this.limiters = parts.rateLimits;
     this.usualLimiters = parts.usualLimits ?? parts.rateLimits;
-    this.limits = new RequestLimits(parts.rateLimits);
+    this.limitsBy = parts.limitsBy ?? 'address';
+    this.limits = new RequestLimits(parts.rateLimits, this.limitsBy);
     this.orderCounts = new OrderCounts(parts.rateLimits);
     this.feeds = new VenueFeeds(parts.venue);
     this.listen();
@@ -146,7 +156,7 @@ export class ExchangeService {
   /** Sets the rate limits (default: keeps them) and resets their counters and all bans. */
   resetLimits(rateLimits = this.limiters): void {
     this.limiters = rateLimits;
-    this.limits = new RequestLimits(rateLimits);
+    this.limits = new RequestLimits(rateLimits, this.limitsBy);
     this.orderCounts = new OrderCounts(rateLimits);
   }
 
@@ -158,8 +168,16 @@ export class ExchangeService {
   handle(request: ServiceRequest, skewUs = 0): ServiceResponse {
     const response = this.answer(request, skewUs);
     const { clock } = this.venue;
-    if (!clock.differs) return response;
-    return { ...response, headers: { ...response.headers, [HEADERS.clock]: clock.report(skewUs) } };
+    const isByAccount = this.limitsBy === 'account';
+    if (!clock.differs && !isByAccount) return response;
+    return {
+      ...response,
+      headers: {
+        ...response.headers,
+        ...(clock.differs && { [HEADERS.clock]: clock.report(skewUs) }),
+        ...(isByAccount && { [HEADERS.limitsBy]: this.limitsBy }),
+      },
+    };
   }
 
   private answer(request: ServiceRequest, skewUs: number): ServiceResponse {
@@ -191,7 +209,8 @@ export class ExchangeService {
    * The budget that the request's weight counts in. The account follows from the key, before the signature is checked.
    */
   private chargeTargetOf(request: ServiceRequest, { weightPool: pool, id }: EndpointInfo): ChargeTarget {
-    const key = pool === 'sapi-uid' ? this.venue.keys.find(header(request, HEADERS.apiKey) ?? '') : undefined;
+    const needsAccount = pool === 'sapi-uid' || this.limitsBy === 'account';
+    const key = needsAccount ? this.venue.keys.find(header(request, HEADERS.apiKey) ?? '') : undefined;
     return { pool, endpoint: id, account: key?.account };
   }
 
@@ -204,7 +223,8 @@ export class ExchangeService {
   usage(address: string, account?: number): RateLimitUsage[] {
     const nowMs = this.nowMs();
     const orders = account === undefined ? [] : this.orderCounts.counts(account, nowMs);
-    return [...orders, ...this.limits.chargeOf(address, undefined, nowMs).usage()];
+    const target: ChargeTarget = { pool: 'ip', endpoint: '', account };
+    return [...orders, ...this.limits.chargeOf(address, target, nowMs).usage()];
   }
 
   private nowMs(): number {

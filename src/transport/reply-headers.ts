@@ -12,7 +12,7 @@
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 export class ReplyHeaders {
-  /** The headers for rate limits: `x-mbx-…`, `x-sapi-…`, `retry-after`, and the clock that decides about them. */
+  /** The headers for rate limits: `x-mbx-…`, `x-sapi-…`, `retry-after`, and what a spotlab exchange says about its clock and limits. */
   readonly limiting: Headers;
   readonly #block: string;
   #all: Headers | undefined;
@@ -69,7 +69,7 @@ function limitingIn(block: string, raw: readonly Buffer[]): Headers | undefined 
   return found;
 }
 
-const LIMITING = /^(?:x-mbx-|x-sapi-|x-spotlab-clock$|retry-after$)/;
+const LIMITING = /^(?:x-mbx-|x-sapi-|x-spotlab-|retry-after$)/;
 
 /** A received name; `limiting` is its lower-case form if the header is one for rate limits. */
 interface KnownName {

@@ -72,7 +72,7 @@ export async function sendOnce(
     });
     const { status, limitHeaders = received.headers, reportsClock } = received;
     limits.settle(reservation, status, limitHeaders, received.body, reportsClock);
-    const response = withoutSecrets(received, wire, endpoint.security !== 'NONE');
+    const response = withoutSecrets(received, wire, endpoint.security !== 'NONE' || limits.countsByAccount);
     const weight = response.status < 400 ? (weightOnSuccess ?? cost.weight) : cost.weight;
     const latencyMs = Math.round((elapsed(clock) - begun) * 1000) / 1000;
     countUsage(limits, cost, weight, latencyMs);

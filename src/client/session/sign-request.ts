@@ -14,7 +14,8 @@ export interface SignedRequest {
   readonly body?: string;
 }
 
-type SigningParts = Pick<SessionParts, 'credentials' | 'recvWindowMs' | 'timeUnit'>;
+type SigningParts = Pick<SessionParts, 'credentials' | 'recvWindowMs' | 'timeUnit'> &
+  Partial<Pick<SessionParts, 'limits'>>;
 
 /**
  * Encodes a request and signs it unless the endpoint is public.
@@ -43,7 +44,7 @@ export function missingKey({ endpoint, verb }: CallRequest): SpotlabError {
 }
 
 function encodeAndSign(
-  { credentials, recvWindowMs }: SigningParts,
+  { credentials, recvWindowMs, limits }: SigningParts,
   request: CallRequest,
   timestampMs: number,
   isSigned: boolean,
@@ -52,7 +53,9 @@ function encodeAndSign(
   const signed = endpoint.security !== 'NONE';
   if (!signed && !endpoint.needsKey) {
     const query = encodeRequest(params);
-    return { path: query ? `${endpoint.path}?${query}` : endpoint.path, headers: {} };
+    const key = limits?.countsByAccount ? credentials?.apiKey.reveal() : undefined;
+    const headers: Record<string, string> = key === undefined ? {} : { [HEADERS.apiKey]: key };
+    return { path: query ? `${endpoint.path}?${query}` : endpoint.path, headers };
   }
   if (!credentials) throw missingKey(request);
   const apiKey = credentials.apiKey.reveal();

@@ -55,6 +55,11 @@ export const HEADERS = {
    * the epoch, and its rate, which is 0 while it is paused. Other exchanges do not send it.
    */
   clock: 'x-spotlab-clock',
+  /**
+   * `account` in each reply of a spotlab exchange that counts request weight by account: a client then sends its API key
+   * with public requests too. Other exchanges do not send it.
+   */
+  limitsBy: 'x-spotlab-limits-by',
 } as const;
 
 /** Longest and usual time a signed request stays valid, in milliseconds. */

@@ -1,7 +1,8 @@
 /**
  * Counts request weight and raw requests, and bans addresses that ignore the limits.
  *
- * Under /api each address has one budget. Under /sapi each endpoint has its own budgets, per address or per account,
+ * Under /api each address has one budget; or each account, with `limitsBy: 'account'`: then requests with the API key of an
+ * account count for the account, from any address, and only requests without one count for the address. Under /sapi each endpoint has its own budgets, per address or per account,
  * and the reply reports this budget only; without a limiter of request weight these budgets do not exist. A request that exceeds a budget is refused with 429 (-1003) and Retry-After.
  * Until the window ends, all further requests to this budget are refused too, and each of them is a strike. The tenth
  * strike bans the address: every path replies 418 until the ban ends. Each ban is longer than the one before (2 minutes
@@ -167,14 +168,19 @@ export interface ChargeTarget {
   readonly account: number | undefined;
 }
 
+/** What the request weight under /api is counted by. */
+export type LimitsBy = 'address' | 'account';
+
 /** The request limits of all addresses and accounts. */
 export class RequestLimits {
   private readonly limiters: readonly RateLimiter[];
+  private readonly by: LimitsBy;
   private readonly hasWeightLimit: boolean;
   private readonly bans = new Map<string, AddressBans>();
   private readonly budgets = new Map<string, Budget>();
 
-  constructor(limiters: readonly RateLimiter[]) {
+  constructor(limiters: readonly RateLimiter[], by: LimitsBy = 'address') {
+    this.by = by;
     this.limiters = limiters;
     this.hasWeightLimit = limiters.some(({ rateLimitType }) => rateLimitType === 'REQUEST_WEIGHT');
   }
@@ -182,12 +188,14 @@ export class RequestLimits {
   /** @param charged undefined for a request that matches no endpoint */
   chargeOf(address: string, charged: ChargeTarget | undefined, nowMs: number): Charge {
     if (this.bans.size + this.budgets.size >= MAX_RECORDS) this.forgetIdle(nowMs);
-    let bans = this.bans.get(address);
+    const account = this.by === 'account' ? charged?.account : undefined;
+    const payer = account === undefined ? address : `account ${account}`;
+    let bans = this.bans.get(payer);
     if (bans === undefined) {
       bans = new AddressBans();
-      this.bans.set(address, bans);
+      this.bans.set(payer, bans);
     }
-    return new Charge(this.budgetOf(address, charged), bans, nowMs);
+    return new Charge(this.budgetOf(payer, charged), bans, nowMs);
   }
 
   private budgetOf(address: string, charged: ChargeTarget | undefined): Budget {
