@@ -27,7 +27,7 @@ export interface CommandContext {
   networks(): readonly Spot[];
   /** Connects `x` to another network, or switches back to one; history and prompt follow. */
   switchTo(network: string): Promise<Spot>;
-  /** Draws a watch in place until a key is pressed; resolves with its last value. */
+  /** Draws a watch in place until a key stops it; resolves with its last value. */
   live(source: LiveSource): Promise<Boxed>;
 }
 

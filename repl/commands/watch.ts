@@ -3,9 +3,10 @@ import { isCall, isWatch, type ReadingCall, sourceOf, type Watch } from '../../s
 import { durationUs, nearest } from '../../src/protocol/index.js';
 import { compile } from '../evaluation/compile.js';
 import { type Boxed, resolveValue } from '../evaluation/show.js';
+import { neighbour } from '../live/live-keys.js';
 import type { LiveSource } from '../live/watch-live.js';
 import { argumentFor, readArguments } from './arguments.js';
-import { type Command, type CommandContext, CommandError, type Outcome } from './command.js';
+import { type ArgumentValues, type Command, type CommandContext, CommandError, type Outcome } from './command.js';
 import { checkSymbols } from './known-names.js';
 
 const DEFAULT_EVERY = '1s';
@@ -16,12 +17,13 @@ export function watchCommand(views: readonly Command[]): Command {
   return {
     name: 'watch',
     group: 'market',
-    summary: 'Repeats a view or a reading expression in place, until a key is pressed.',
+    summary: 'Repeats a view or a reading expression in place, until q is pressed.',
     details:
       'WHAT is a view with its arguments, or an expression. A book, klines, trades and tickers of a symbol ' +
       'follow their stream, unless an interval comes last: 100ms or more. All else is requested, each second by default. The ' +
       'interval grows if needed, so that the watch uses at most half of a limit. Trading calls are not allowed. A ' +
-      'failure is shown and retried; the fifth consecutive failure ends the watch.',
+      'failure is shown and retried; the fifth consecutive failure ends the watch. Keys: q stops, Space pauses, + and - ' +
+      'change the interval, and the arrows the symbol of a view.',
     args: [
       {
         name: 'WHAT',
@@ -45,15 +47,14 @@ async function watch(context: CommandContext, what: string, views: readonly Comm
     );
     if (close) throw new CommandError(`.watch: ${name} is not a view or a variable. Nearest: ${close}.`);
   }
-  return { live: view ? await viewSource(context, view, rest) : await codeSource(context, what) };
+  return { live: view ? await viewSource(context, view, splitView(view, rest)) : await codeSource(context, what) };
 }
 
 const isThere = ({ evaluator }: CommandContext, name: string): boolean =>
   evaluator.peek([name]) !== undefined || evaluator.lexicalNames().includes(name);
 
 /** The command runs for every read, so that its defaults are evaluated each time. */
-async function viewSource(context: CommandContext, view: Command, rest: string): Promise<LiveSource> {
-  const { words, every } = splitView(view, rest);
+async function viewSource(context: CommandContext, view: Command, { words, every }: WatchedView): Promise<LiveSource> {
   const given = readArguments(view, words);
   checkSymbols(view, given, context.client.symbols);
   const show = async () => {
@@ -64,18 +65,48 @@ async function viewSource(context: CommandContext, view: Command, rest: string):
   };
   const first = await show();
   const { code = `.${view.name}` } = first;
+  const others = symbolKeys(context, view, given, every);
   const followed = every === '' ? followedBy(first.show.value, code) : undefined;
-  if (followed) return followed;
+  if (followed) return { ...followed, ...others };
   return {
     title: code,
     plan: await planOf(every || DEFAULT_EVERY),
     signals: [],
     read: async () => resolveValue((await show()).show),
+    ...others,
   };
 }
 
+/** Lets keys switch to the same view of another symbol, where the view has one symbol. */
+function symbolKeys(
+  context: CommandContext,
+  view: Command,
+  given: ArgumentValues,
+  every: string,
+): Pick<LiveSource, 'other'> {
+  const argument = view.args.find(({ name, kind }) => name === 'SYMBOL' && kind === 'symbol');
+  const { symbols } = context.client;
+  // A view of all symbols has none to begin with.
+  const symbol = given.SYMBOL ?? (argument?.default === 'all' ? undefined : context.symbol);
+  if (!argument || symbol === undefined || symbols.length < 2) return {};
+  return {
+    async other(step) {
+      const next = neighbour(symbols, symbol, step);
+      if (next === undefined) return undefined;
+      const { SYMBOL: _, ...rest } = given;
+      return viewSource(context, view, { words: [next, ...Object.values(rest)].join(' '), every });
+    },
+  };
+}
+
+/** The arguments of a view, and the interval; '' where none was given. */
+interface WatchedView {
+  readonly words: string;
+  readonly every: string;
+}
+
 /** Splits off the interval if the last word is one, else the interval is empty; `1m` is a kline interval as long as the view still needs one. */
-export function splitView(view: Command, rest: string): { readonly words: string; readonly every: string } {
+export function splitView(view: Command, rest: string): WatchedView {
   const all = rest.trim().split(/\s+/).filter(Boolean);
   const last = all.at(-1);
   const open = [...view.args];

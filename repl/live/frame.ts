@@ -5,6 +5,7 @@
 
 import type { LimitWindow, WatchTick } from '../../src/client/index.js';
 import { costSpan, durationText, type Span, scheduleSpan, textWidth } from '../../src/display/index.js';
+import { keysText, type LiveKeys } from './live-keys.js';
 
 export interface FrameFacts {
   /** The watched code. */
@@ -21,6 +22,9 @@ export interface FrameFacts {
   readonly leftMs: number;
   /** Number of consecutive failures that ends the watch. */
   readonly mostFailures: number;
+  readonly isPaused?: boolean;
+  /** What keys can change besides stopping; absent: nothing. */
+  readonly keys?: LiveKeys;
 }
 
 export interface FrameStyle {
@@ -65,31 +69,40 @@ export function frameOf(
   const fits = (line: string) => clip(line, size.columns);
   return {
     body: [...shown.slice(0, room), ...trouble].map(fits),
-    footer: [fits(style.faint(facts.title)), fits(footerText(facts, size.columns, style))],
+    footer: [fits(style.faint(titleText(facts, size.columns))), fits(footerText(facts, size.columns, style))],
   };
+}
+
+/** The watched code, and the keys where there is room for them. */
+function titleText({ title, keys }: FrameFacts, columns: number): string {
+  const text = keys ? keysText(keys) : '';
+  const gap = columns - textWidth(title) - textWidth(text);
+  return text === '' || gap < 2 ? title : `${title}${' '.repeat(gap)}${text}`;
 }
 
 const cutText = (count: number) => `… ${count} more line${count === 1 ? '' : 's'}: the terminal has too few rows`;
 
 /**
- * The footer, such as `every 1 s · weight 5, 312/6000 used · 4 ms · any key stops`. Parts that do not fit are omitted,
+ * The footer, such as `every 1 s · weight 5, 312/6000 used · 4 ms · q stops`. Parts that do not fit are omitted,
  * but never the last one.
  */
 export function footerText(facts: FrameFacts, columns: number, style: FrameStyle): string {
   const { tick, everyMs, mostFailures } = facts;
   const parts: { text: string; paint: (text: string) => string }[] = [];
   const add = (text: string, paint = style.faint) => parts.push({ text, paint });
-  add('any key stops');
+  add('q stops');
   if (tick === undefined) add('reading …');
   else if (tick.failures > 0 && tick.pause)
     add(`failure ${tick.failures} of ${mostFailures}, next try in ${durationText(facts.leftMs)}`, style.warn);
+  if (facts.isPaused) add('paused', style.warn);
   const addWords = ({ text, tone }: Span) => add(text, tone === 'warn' ? style.warn : style.faint);
   addWords(scheduleSpan({ everyMs, by: facts.by, leftMs: facts.leftMs, pause: tick?.pause }));
   if (tick) {
     addWords(costSpan(tick.usage.weight, facts.window));
     if (tick.usage.requests > 0) add(`${Math.round(tick.usage.latencyMs)} ms`);
   }
-  if (tick && everyMs >= SLOW_MS && tick.failures === 0) add(`next in ${durationText(facts.leftMs)}`);
+  if (tick && everyMs >= SLOW_MS && tick.failures === 0 && !facts.isPaused)
+    add(`next in ${durationText(facts.leftMs)}`);
   const [stop, ...others] = parts;
   const kept: typeof parts = [];
   let used = stop?.text.length ?? 0;

@@ -1,4 +1,8 @@
-/** Runs a watch on the terminal: reads a value repeatedly and draws it in place, until a key is pressed. */
+/**
+ * Runs a watch on the terminal: reads a value repeatedly and draws it in place, until a key stops it. Other keys pause
+ * it, and change its interval or its symbol.
+ */
+import type { Key } from 'node:readline';
 import {
   anySignal,
   fullestWindow,
@@ -13,6 +17,7 @@ import { systemClock } from '../../src/limits/index.js';
 import type { Boxed } from '../evaluation/show.js';
 import { captureKeys } from '../screen/keys.js';
 import { bodyRows, type FrameStyle, frameOf } from './frame.js';
+import { liveAction, pacedMs } from './live-keys.js';
 import { LiveScreen } from './live-screen.js';
 
 /** The value to watch. */
@@ -27,6 +32,8 @@ export interface LiveSource {
   readonly by?: string | undefined;
   /** Called when the watch has ended. */
   ended?(): void;
+  /** The same view of the next or the previous symbol; undefined when there is none. */
+  other?(step: 1 | -1): Promise<LiveSource | undefined>;
 }
 
 export interface LiveOptions {
@@ -41,46 +48,178 @@ const FOOTER_TICK_MS = 1_000;
  * Draws until a key, Ctrl-C or the plan ends the watch; resolves with the last value, or rejects with the error that
  * ended it.
  */
-export async function watchLive(source: LiveSource, { style, draw }: LiveOptions): Promise<Boxed> {
-  const stop = new AbortController();
-  const signal = anySignal([...source.signals, stop.signal, interruptSignal()]);
-  // A read that waits for the next event of a stream ends with the watch.
-  const read = () => withInterruptSignal(signal, () => source.read());
-  let tick: WatchTick<Boxed> | undefined;
-  let last: Boxed | undefined;
-  let nextMs = 0;
-  const redraw = () => {
-    const { size } = screen;
+export async function watchLive(source: LiveSource, options: LiveOptions): Promise<Boxed> {
+  const run = new LiveDrawing(source, options);
+  try {
+    return await run.untilEnd();
+  } finally {
+    run.close();
+  }
+}
+
+class LiveDrawing {
+  private plan: WatchPlan;
+  private tick: WatchTick<Boxed> | undefined;
+  private last: Boxed | undefined;
+  private nextMs = 0;
+  private isPaused = false;
+  private readonly stopping = new AbortController();
+  /** Ends the reads with the present source and interval. */
+  private round = new AbortController();
+  /** The source that takes over at the end of the round. */
+  private following: LiveSource | undefined;
+  private isSwitching = false;
+  /** Ends the wait of a paused watch. */
+  private resume = () => {};
+  private readonly screen: LiveScreen;
+  private readonly releaseKeys: () => void;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private source: LiveSource,
+    private readonly options: LiveOptions,
+  ) {
+    this.plan = source.plan;
+    this.screen = new LiveScreen(process.stdout, [process.stdout, process.stderr], () => this.redraw());
+    this.releaseKeys = captureKeys((key) => this.onKey(key));
+    this.timer = setInterval(() => this.redraw(), FOOTER_TICK_MS);
+  }
+
+  async untilEnd(): Promise<Boxed> {
+    this.redraw();
+    const stop = anySignal([this.stopping.signal, interruptSignal()]) as AbortSignal;
+    stop.addEventListener('abort', () => this.resume());
+    while (!stop.aborted) {
+      if (this.isPaused && !this.following) await this.untilResumed();
+      if (this.following) this.follow(this.following);
+      else if (!stop.aborted && (await this.readOn(stop))) break;
+    }
+    return this.last ?? { value: undefined };
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.releaseKeys();
+    this.screen.close();
+    this.source.ended?.();
+  }
+
+  /** Reads until a key changes something or the watch ends; resolves with whether it has ended. */
+  private async readOn(stop: AbortSignal): Promise<boolean> {
+    this.round = new AbortController();
+    const { source, round } = this;
+    const signal = anySignal([...source.signals, round.signal, stop]);
+    const read = () => unlessAborted(signal as AbortSignal, () => source.read());
+    for await (const next of watchTicks(read, this.plan, systemClock, signal)) {
+      // The events of a paused stream are still taken, so that the other streams of its connection go on.
+      if (this.isPaused && next.pause) continue;
+      this.tick = next;
+      this.last = next.result?.value ?? this.last;
+      this.nextMs = systemClock.now() + (next.pause?.waitMs ?? 0);
+      this.redraw();
+      if (!next.pause && 'error' in next) throw next.error;
+    }
+    return !round.signal.aborted;
+  }
+
+  private untilResumed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.resume = resolve;
+    });
+  }
+
+  /** Shows another source from now on. */
+  private follow(next: LiveSource): void {
+    this.following = undefined;
+    this.source.ended?.();
+    this.source = next;
+    this.isPaused = false;
+    this.plan = { ...next.plan, everyMs: this.plan.everyMs };
+    [this.tick, this.last] = [undefined, undefined];
+    this.redraw();
+  }
+
+  /** Prepares the source of another symbol; until it is there, the present one goes on. */
+  private switchTo(step: 1 | -1): void {
+    if (this.isSwitching || !this.source.other) return;
+    this.isSwitching = true;
+    void this.source
+      .other(step)
+      .then(
+        (next) => {
+          this.following = next;
+          if (next) this.endRound();
+        },
+        // A symbol that has no such view: the present one stays.
+        () => {},
+      )
+      .finally(() => {
+        this.isSwitching = false;
+      });
+  }
+
+  private onKey(key: Key): void {
+    const action = liveAction(key);
+    switch (action) {
+      case 'stop':
+        this.stopping.abort(new Error('a key was pressed'));
+        return;
+      case 'pause':
+        this.isPaused = !this.isPaused;
+        // A stream goes on while it is paused.
+        if (this.source.by === undefined) this.endRound();
+        break;
+      case 'faster':
+      case 'slower': {
+        if (this.source.by !== undefined) return;
+        this.plan = { ...this.plan, everyMs: pacedMs(this.plan.everyMs, action) };
+        this.endRound();
+        break;
+      }
+      case 'nextSymbol':
+      case 'previousSymbol':
+        this.switchTo(action === 'nextSymbol' ? 1 : -1);
+    }
+    this.redraw();
+  }
+
+  private endRound(): void {
+    const { tick } = this;
+    // Results that were read count towards a limited number of them.
+    if (tick?.result) this.plan = { ...this.plan, times: this.plan.times - tick.number };
+    this.tick = tick && { ...tick, number: 0 };
+    this.round.abort(new Error('a key was pressed'));
+    this.resume();
+  }
+
+  private redraw(): void {
+    const { tick, last, source, plan, isPaused } = this;
+    const { style, draw } = this.options;
+    const { size } = this.screen;
     const failure = tick && 'error' in tick ? draw(tick.error, size.columns, bodyRows(size)) : undefined;
     const drawn = last ? draw(last.value, size.columns, bodyRows(size)) : '';
     const facts = {
       title: source.title,
-      everyMs: source.plan.everyMs,
+      everyMs: plan.everyMs,
       by: source.by,
-      mostFailures: source.plan.failures,
+      mostFailures: plan.failures,
       tick,
       window: tick && fullestWindow(tick.usage),
-      leftMs: Math.max(0, nextMs - systemClock.now()),
+      leftMs: Math.max(0, this.nextMs - systemClock.now()),
+      isPaused,
+      keys: { hasPace: source.by === undefined, hasSymbols: source.other !== undefined },
     };
-    screen.draw(frameOf(drawn, failure, facts, size, style));
-  };
-  const screen = new LiveScreen(process.stdout, [process.stdout, process.stderr], redraw);
-  const release = captureKeys(() => stop.abort(new Error('a key was pressed')));
-  const timer = setInterval(redraw, FOOTER_TICK_MS);
-  try {
-    redraw();
-    for await (const next of watchTicks(read, source.plan, systemClock, signal)) {
-      tick = next;
-      last = next.result?.value ?? last;
-      nextMs = systemClock.now() + (next.pause?.waitMs ?? 0);
-      redraw();
-      if (!next.pause && 'error' in next) throw next.error;
-    }
-  } finally {
-    clearInterval(timer);
-    release();
-    screen.close();
-    source.ended?.();
+    this.screen.draw(frameOf(drawn, failure, facts, size, style));
   }
-  return last ?? { value: undefined };
+}
+
+/** Runs a read that ends with the signal, although it may wait for the next event of a quiet stream. */
+function unlessAborted(signal: AbortSignal, read: () => Promise<Boxed>): Promise<Boxed> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    withInterruptSignal(signal, read)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', onAbort));
+  });
 }

@@ -257,30 +257,45 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     expect(widest()).toBeLessThanOrEqual(80);
   });
 
-  test('a stream is drawn in place until a key is pressed, and its last picture stays', async () => {
+  test('a stream is drawn in place until a key stops it, and its last picture stays', async () => {
     terminal.line("x.stream.bookTicker('BTCUSDT')");
-    await terminal.shows(/bid[\s\S]*stream btcusdt@bookTicker · costs nothing · any key stops$/);
+    await terminal.shows(/bid[\s\S]*stream btcusdt@bookTicker · costs nothing · q stops$/);
     terminal.press('q');
     await terminal.shows(/> x\.stream\.bookTicker\('BTCUSDT'\)\n[\s\S]*bid[\s\S]*embedded .*> *$/);
-    expect(terminal.text()).not.toContain('any key stops');
+    expect(terminal.text()).not.toContain('q stops');
   });
 
-  test('.watch redraws in place until a key is pressed, and then prints the last value', async () => {
+  test('a stream without events stops at once', async () => {
+    terminal.line('.clock pause');
+    terminal.line('.watch book ETHBTC');
+    await terminal.shows(/stream ethbtc@depth@100ms · costs nothing · q stops$/);
+    terminal.press('q');
+    await terminal.shows(/> \.watch book ETHBTC\n[\s\S]*embedded .*> *$/);
+    terminal.line('.clock resume');
+  });
+
+  test('.watch redraws in place until a key stops it, and then prints the last value', async () => {
     terminal.line('.watch book ethusdt 200ms');
-    const seen = await terminal.shows(
-      /ETHUSDT order book[\s\S]*every 200 ms · weight 5, \d+\/6000 used.*any key stops$/,
-    );
+    const seen = await terminal.shows(/ETHUSDT order book[\s\S]*every 200 ms · weight 5, \d+\/6000 used.*q stops$/);
     expect(seen).not.toMatch(/^embedded .*> *$/m);
     expect(widest()).toBeLessThanOrEqual(80);
+    terminal.press('-');
+    await terminal.shows(/space: pause, \+ -: pace, arrows: symbol\nevery 500 ms /);
+    terminal.press('Right');
+    await terminal.shows(/^x\.market\.depth\('(?!ETHUSDT)\w+'\)\.limit\(10\) +space: pause.*\nevery 500 ms /m);
+    terminal.press('Left');
+    await terminal.shows(/^x\.market\.depth\('ETHUSDT'\)\.limit\(10\) +space: pause/m);
+    terminal.press('Space');
+    await terminal.shows(/^paused · .*· q stops$/m);
     terminal.press('q');
     await terminal.shows(/> \.watch book ethusdt 200ms\nETHUSDT order book[\s\S]*embedded .*> *$/);
-    expect(terminal.text()).not.toContain('any key stops');
+    expect(terminal.text()).not.toContain('q stops');
     // The key has stopped the watch and is not inserted.
     terminal.line('20 + 1');
     await terminal.shows(/> 20 \+ 1\n21$/m);
     // A live value at the end of a line is drawn in the same way.
     terminal.line("const book = x.market.depth('BTCUSDT').limit(5).live('200ms'); book");
-    await terminal.shows(/BTCUSDT order book[\s\S]*every 200 ms · weight 5.*any key stops$/);
+    await terminal.shows(/BTCUSDT order book[\s\S]*every 200 ms · weight 5.*q stops$/);
     terminal.press('q');
     await terminal.shows(/live\('200ms'\); book\nBTCUSDT order book[\s\S]*embedded .*> *$/);
   });

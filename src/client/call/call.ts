@@ -50,7 +50,7 @@ export interface Call<R> extends Promise<Shown<R>> {
   curl(options?: { secrets?: boolean }): string;
   /**
    * Sends the call repeatedly and yields each result. Only for calls that read. At the prompt of the REPL, the result
-   * is drawn in place until a key is pressed.
+   * is drawn in place until a key stops it.
    *
    *
    *
@@ -95,7 +95,7 @@ export interface ReadingCall<R> extends Call<R> {
    * Draws the result in place, again after each new request. A book, klines, trades or tickers of one symbol are
    * followed by their stream instead: one request, then the events, at most ten pictures a second. An interval in
    * `options` asks for requests. In a notebook, the display starts at once and continues
-   * below its cell while later cells run. At the prompt of the REPL, it is drawn until a key is pressed.
+   * below its cell while later cells run. At the prompt of the REPL, it is drawn until a key stops it.
    *
    * The interval grows where needed, so that all watches together take at most half of a limit. Requests pause while
    * nine tenths of a limit window are used. A failed request is reported below the picture and sent again.

@@ -38,9 +38,9 @@ describe('the screen of a watch', () => {
 
   test('draws a frame in one write over the previous one, with the footer at the bottom', () => {
     const { terminal, screen } = opened();
-    screen.draw({ body: ['a', 'b'], footer: ['title', 'any key stops'] });
+    screen.draw({ body: ['a', 'b'], footer: ['title', 'q stops'] });
     expect(terminal.written.slice(1)).toEqual([
-      '\x1b[?2026h\x1b[Ha\x1b[K\r\nb\x1b[K\r\n\x1b[J\x1b[23;1Htitle\x1b[K\r\nany key stops\x1b[K\x1b[?2026l',
+      '\x1b[?2026h\x1b[Ha\x1b[K\r\nb\x1b[K\r\n\x1b[J\x1b[23;1Htitle\x1b[K\r\nq stops\x1b[K\x1b[?2026l',
     ]);
   });
 
