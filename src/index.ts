@@ -6,6 +6,37 @@ export type { Spot } from './client/index.js';
 export type * from './client/surface.gen.js';
 export { type ConnectOptions, connect, type KeyOptions, NETWORKS, type ReplayOptions } from './connect/index.js';
 
+// The lab: strategies tested against the matching engine.
+
+export {
+  type Lab,
+  type LabAttribution,
+  type LabCommission,
+  type LabEnd,
+  type LabEquity,
+  LabError,
+  type LabFailure,
+  type LabFill,
+  type LabFillAssumption,
+  type LabLatency,
+  type LabLatencyValue,
+  type LabMarket,
+  type LabOptions,
+  type LabOrder,
+  type LabParams,
+  type LabPosition,
+  type LabProgress,
+  type LabRange,
+  type LabRecordingOptions,
+  type LabResult,
+  type LabRows,
+  type LabRunInfo,
+  type LabSimulatedOptions,
+  type LabStatistics,
+  lab,
+  type Strategy,
+} from './lab/index.js';
+
 // Data of the exchange: results, enumerations and argument shapes.
 
 export type * from './client/data-types.gen.js';
@@ -91,6 +122,7 @@ export type {
   OrderState,
   OrderStates,
   SequenceStream,
+  SpotClock,
   SpotStreams,
   Stream,
   StreamBook,

@@ -20,6 +20,7 @@ import { limitsView } from './limits/limits-view.js';
 import { describeAs } from './results/describe.js';
 import { attachOrderCache } from './session/order-cache.js';
 import type { SessionContext } from './session/session-context.js';
+import { spotClock } from './session/spot-clock.js';
 import type { Spot } from './spot.js';
 import { makeStreams } from './streams/make-streams.js';
 import { OpenStreams } from './streams/open-streams.js';
@@ -60,6 +61,7 @@ export function makeSpot(
     },
     stream: makeStreams({ session, open }),
     network,
+    clock: spotClock(session),
     exchange: makeControl(
       admin ? sendOver(session, admin) : refuseCommands(`${network.name} (${network.baseUrl})`),
       session,

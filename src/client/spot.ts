@@ -7,6 +7,7 @@ import type { ExchangeControl } from './control/control.gen.js';
 import type { OrderIdOrOrigClientOrderId } from './data-types.gen.js';
 import type { Latency, Limits } from './limits/limits.js';
 import type { DataTable, SqlRows } from './results/data-export.js';
+import type { SpotClock } from './session/spot-clock.js';
 import type { SpotStreams } from './streams/spot-streams.js';
 import type { SpotVerbs } from './surface.gen.js';
 
@@ -73,6 +74,8 @@ export interface Spot extends SpotVerbs {
   life(symbol: string, orderId: OrderIdOrOrigClientOrderId): Promise<OrderLife>;
   /** Streams of the exchange: market data as events. A stream opens when it is used. `x.stream` lists them. */
   readonly stream: SpotStreams;
+  /** The time that a program trades by: `now()` and `sleep()`. In the lab it is the time of the simulated exchange. */
+  readonly clock: SpotClock;
   /** The network that the client is connected to, and its base URL. */
   readonly network: { readonly name: string; readonly baseUrl: string };
   /**

@@ -7,6 +7,15 @@
 
 export { type ExchangeOptions, isLoopbackName, type RunningExchange, startExchange } from './embedded.js';
 
+// The exchange without sockets and timers, for the lab.
+
+export type { AccountKey } from './auth/users.js';
+export type { ServiceAnswer } from './http/http-server.js';
+export { MemoryExchange, type MemoryExchangeOptions, type MemoryMarket } from './memory-exchange.js';
+export type { MarketRecording } from './replay/read-replay.js';
+export { ReplayFileError } from './replay/replay-error.js';
+export { type LoadedReplay, loadReplay, type ReplaySource, replayOf } from './replay/replay-venue.js';
+
 // API keys from files, for the options of the exchange.
 
 export { type NamedKey, readKeyFile, readOneKey } from './auth/key-file.js';

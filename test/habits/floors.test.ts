@@ -37,7 +37,22 @@ const below: Readonly<Record<string, readonly string[]>> = {
   assist: ['protocol'],
   data: ['protocol', 'client'],
   connect: ['protocol', 'signing', 'limits', 'transport', 'streams', 'client', 'server', 'display', 'data'],
-  index: ['protocol', 'limits', 'transport', 'client', 'connect'],
+  // Strategies against the engine: a client over an exchange in memory.
+  lab: [
+    'protocol',
+    'signing',
+    'limits',
+    'transport',
+    'streams',
+    'client',
+    'exchange',
+    'market',
+    'feeds',
+    'server',
+    'display',
+    'data',
+  ],
+  index: ['protocol', 'limits', 'transport', 'client', 'connect', 'lab'],
   kernel: ['protocol', 'client', 'display', 'data', 'assist', 'interrupts', 'connect'],
   repl: ['protocol', 'client', 'display', 'assist', 'interrupts', 'connect', 'limits', 'index'],
   cli: [

@@ -133,7 +133,7 @@ export class BookHub implements StreamListener, BookHandler, OpenStream, OutletO
   }
 
   /** Ends the book for all users. */
-  end(error: SpotlabError): void {
+  end(error: SpotlabError | undefined): void {
     this.close(error);
   }
 

@@ -3,13 +3,18 @@ import { CLOSED_ADVICE, SpotlabError } from '../errors/errors.js';
 
 /** A stream, an account or a book that has a subscription. */
 export interface OpenStream {
-  /** Ends the subscription; the consumers get the error. */
-  end(error: SpotlabError): void;
+  /** Ends the subscription; the consumers get the error. Without one their loops just end. */
+  end(error: SpotlabError | undefined): void;
 }
 
 export class OpenStreams {
   readonly #streams = new Set<OpenStream>();
   #isClosed = false;
+
+  /** Number of open streams. */
+  get size(): number {
+    return this.#streams.size;
+  }
 
   /** @throws SpotlabError when the client is closed */
   add(stream: OpenStream): void {
@@ -23,8 +28,17 @@ export class OpenStreams {
 
   /** Ends all streams; later ones are refused. */
   close(): void {
+    this.#endAll(closedError());
+  }
+
+  /** As {@link close}, but the loops over the streams end without an error: there are no more events. */
+  finish(): void {
+    this.#endAll(undefined);
+  }
+
+  #endAll(error: SpotlabError | undefined): void {
     this.#isClosed = true;
-    for (const stream of [...this.#streams]) stream.end(closedError());
+    for (const stream of [...this.#streams]) stream.end(error);
     this.#streams.clear();
   }
 }

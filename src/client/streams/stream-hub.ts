@@ -115,7 +115,7 @@ export class StreamHub implements StreamListener, OutletOwner, OpenStream {
   }
 
   /** Ends the stream for all consumers. */
-  end(error: SpotlabError): void {
+  end(error: SpotlabError | undefined): void {
     for (const outlet of this.#outlets) outlet.end(error);
     this.#close();
   }

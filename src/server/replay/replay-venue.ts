@@ -6,7 +6,7 @@
  * beginning.
  */
 
-import type { SymbolInfo } from '../../exchange/index.js';
+import type { Exchange, SymbolInfo } from '../../exchange/index.js';
 import {
   type DepthRecording,
   depthExtent,
@@ -62,6 +62,57 @@ export interface ReplayVenue {
   readonly pump: ReplayPump | undefined;
 }
 
+/** A recording that was read and checked. It makes any number of venues, which share its rows. */
+export interface LoadedReplay {
+  readonly symbol: SymbolInfo;
+  /** First and last time of the recording, microseconds. */
+  readonly range: Range;
+  /** Whether the recording has an order book. */
+  readonly hasBook: boolean;
+  /** Number of rows and events. */
+  readonly rows: number;
+  /** A venue at the time of `clock`; everything before is history. */
+  venueAt(clock: MarketClock): Venue;
+}
+
+/** Reads a recording. @throws ReplayFileError; RangeError when the symbol cannot be split into its assets */
+export async function loadReplay(
+  source: Pick<ReplaySource, 'file' | 'symbol' | 'kind' | 'allowGaps'>,
+): Promise<LoadedReplay> {
+  const { file, symbol, kind, allowGaps } = source;
+  const given = { symbol, kind, allowGaps };
+  const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return replayOf(await readReplay(file, options));
+}
+
+/** A recording that is in memory. @throws RangeError when the symbol cannot be split into its assets */
+export function replayOf(recording: MarketRecording): LoadedReplay {
+  const symbol = symbolOf(recording);
+  const history = historyOf(symbol, recording);
+  const { depth, rows } = recording;
+  const scale = new MarketScale(symbol);
+  const medianLots = medianOf(recording, scale);
+  return {
+    symbol,
+    range: rangeOf(history, depth),
+    hasBook: depth !== undefined,
+    rows,
+    venueAt: (clock) => {
+      const driver = (exchange: Exchange) => {
+        const book = depth && bookOf(symbol, scale, depth);
+        return new ReplayedMarket({ exchange, scale, history, book, medianLots });
+      };
+      return new Venue({
+        symbols: [symbol],
+        histories: new Map([[symbol.symbol, history]]),
+        clock,
+        isLive: true,
+        driver,
+      });
+    },
+  };
+}
+
 /**
  * Reads a recording and creates its venue, with the clock at the start time.
  *
@@ -75,36 +126,18 @@ export async function replayVenue(source: ReplaySource, wall: () => number): Pro
       `Invalid speed ${speed}: give 'max' or a number from ${CLOCK_SPEED.min} to ${CLOCK_SPEED.max}`,
     );
   }
-  const recording = await readReplay(source.file, {
-    ...(source.symbol === undefined ? {} : { symbol: source.symbol }),
-    ...(source.kind === undefined ? {} : { kind: source.kind }),
-    ...(source.allowGaps === undefined ? {} : { allowGaps: source.allowGaps }),
-  });
-  const symbol = symbolOf(recording);
-  const history = historyOf(symbol, recording);
-  const { depth } = recording;
-  const range = rangeOf(history, depth);
-  const startUs = startOf(source, range, depth !== undefined);
+  const loaded = await loadReplay(source);
+  const startUs = startOf(source, loaded.range, loaded.hasBook);
   // The clock is paused while the book is built, so that the replay starts exactly at its start time.
   const clock = new MarketClock(wall, startUs, true);
-  const venue = new Venue({
-    symbols: [symbol],
-    histories: new Map([[symbol.symbol, history]]),
-    clock,
-    isLive: true,
-    driver: (exchange) => {
-      const scale = new MarketScale(symbol);
-      const book = depth && bookOf(symbol, scale, depth);
-      return new ReplayedMarket({ exchange, scale, history, book, medianLots: medianOf(recording, scale) });
-    },
-  });
+  const venue = loaded.venueAt(clock);
   if (speed !== 'max') clock.setSpeed(speed);
   if (!source.step && speed !== 'max') clock.resume();
   return { venue, pump: speed === 'max' && !source.step ? new ReplayPump(venue) : undefined };
 }
 
 /** Start and end of the recording, microseconds. */
-interface Range {
+export interface Range {
   readonly startUs: number;
   readonly endUs: number;
 }

@@ -35,7 +35,7 @@ export interface AccountUser {
   missed?(missed: MissedEvents): void;
   /** The subscription is live, and nothing is missing any more. */
   live?(): void;
-  ended(error: SpotlabError): void;
+  ended(error: SpotlabError | undefined): void;
 }
 
 /** Execution ids that are remembered, to give a repeated report once. */
@@ -110,7 +110,7 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
   }
 
   /** Ends all streams of the account. */
-  end(error: SpotlabError): void {
+  end(error: SpotlabError | undefined): void {
     const ended = [...this.users];
     this.users.clear();
     this.close();

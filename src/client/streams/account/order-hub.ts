@@ -47,7 +47,7 @@ export class OrderHub extends AccountConsumers implements OpenStream {
     if (order === this.order) this.giveState(order.state);
   }
 
-  end(error: SpotlabError): void {
+  end(error: SpotlabError | undefined): void {
     this.ended(error);
   }
 

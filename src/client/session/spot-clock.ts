@@ -1,0 +1,39 @@
+/**
+ * `x.clock`: the time that a program trades by. In the lab it is the time of the simulated exchange; everywhere else it
+ * passes as the machine's time does.
+ */
+import { DURATION_FORM, durationUs } from '../../protocol/index.js';
+import type { StopSignal } from '../call/inputs.js';
+import { ParameterError } from '../errors/errors.js';
+import { describeAs } from '../results/describe.js';
+import type { SessionContext } from './session-context.js';
+
+/** The clock of a client. */
+export interface SpotClock {
+  /** The exchange's time, milliseconds since the epoch, as far as replies have told it. Sends nothing. */
+  now(): number;
+  /**
+   * Resolves after a time. In the lab the exchange's time passes; elsewhere the machine's.
+   *
+   * @param duration milliseconds, or a text such as `500ms`, `1m30s`
+   * @param signal ends the wait: the promise then rejects with the signal's reason
+   * @throws ParameterError for anything that is no duration
+   * @example await x.clock.sleep('250ms')
+   */
+  sleep(duration: number | string, signal?: StopSignal): Promise<void>;
+}
+
+export function spotClock(session: SessionContext): SpotClock {
+  const clock: SpotClock = {
+    now: () => session.exchangeNowMs,
+    sleep: async (duration, signal) => {
+      const us = typeof duration === 'number' || typeof duration === 'string' ? durationUs(duration) : undefined;
+      if (us === undefined) {
+        const advice = `Give ${DURATION_FORM}.`;
+        throw new ParameterError('clock.sleep', 'duration', `Invalid duration '${String(duration)}'.`, advice);
+      }
+      await session.parts.clock.sleep(us / 1_000, signal as AbortSignal | undefined);
+    },
+  };
+  return describeAs(clock, () => `${new Date(clock.now()).toISOString()}: the exchange's time`);
+}

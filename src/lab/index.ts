@@ -1,0 +1,44 @@
+/** The lab floor: runs strategies against the engine, in the exchange's time, without sockets. */
+
+// Running strategies.
+
+export { type Lab, lab } from './lab.js';
+export type {
+  LabCommission,
+  LabLatency,
+  LabLatencyValue,
+  LabOptions,
+  LabParams,
+  LabProgress,
+  Strategy,
+} from './options/lab-options.js';
+export { LabError, type LabFailure } from './run/lab-error.js';
+
+// Markets.
+
+export type {
+  LabBook,
+  LabEventsOptions,
+  LabMarket,
+  LabMarketEvent,
+  LabRange,
+  LabRecordingOptions,
+  LabSimulatedOptions,
+  LabTrade,
+} from './market/lab-market.js';
+
+// Results.
+
+export type {
+  LabAttribution,
+  LabEnd,
+  LabEquity,
+  LabFill,
+  LabFillAssumption,
+  LabOrder,
+  LabPosition,
+  LabResult,
+  LabRows,
+  LabRunInfo,
+  LabStatistics,
+} from './result/lab-result.js';

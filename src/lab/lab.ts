@@ -1,0 +1,36 @@
+/** `lab`: runs strategies against the engine, in the exchange's time, without sockets. docs/lab.md explains it. */
+import type { LabMarket, LabRecordingOptions, LabSimulatedOptions } from './market/lab-market.js';
+import { recording, simulated } from './market/markets.js';
+import type { LabOptions, LabParams, Strategy } from './options/lab-options.js';
+import type { LabResult } from './result/lab-result.js';
+
+/** The lab: strategies tested against the matching engine. */
+export interface Lab {
+  /**
+   * Runs a strategy in a market and resolves with its result. The same strategy, market, seed and options give the same
+   * bytes each time.
+   *
+   * @throws SpotlabError `SPOTLAB_OPTION` for a wrong option; StartError or ReplayFileError for a recording that cannot
+   *   be used; LabError when the strategy fails, with the result up to then in `result`
+   * @example const result = await lab.run(async (x) => { await x.orders.market('BTCUSDT', 'BUY', '0.01') })
+   */
+  run<P = LabParams>(strategy: Strategy<P>, options?: LabOptions<P>): Promise<LabResult>;
+  /**
+   * A recorded market: klines, trades, aggregate trades, or a book with or without trades, in the formats of
+   * docs/replay.md. The files are read once for any number of runs.
+   *
+   * @param file a file, folder or pattern, or a list of them, of one symbol
+   * @example lab.recording(['depth/', 'BTCUSDT-trades-2025-01-02.zip'], { from: '2025-01-02T09:00:00Z', length: '1h' })
+   */
+  recording(file: string | readonly string[], options?: LabRecordingOptions): LabMarket;
+  /** The simulated market. @example lab.simulated({ seed: 7, length: '2h' }) */
+  simulated(options?: LabSimulatedOptions): LabMarket;
+}
+
+export const lab: Lab = Object.freeze({
+  // Loaded here, so that importing the package does not load the exchange.
+  run: async <P = LabParams>(strategy: Strategy<P>, options?: LabOptions<P>) =>
+    (await import('./run/run.js')).run(strategy, options),
+  recording,
+  simulated,
+});

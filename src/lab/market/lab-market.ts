@@ -1,0 +1,65 @@
+/** The public types of the markets that a strategy can run in. */
+
+/** A market for runs. Make it with `lab.recording`, `lab.simulated` or `lab.events`; it can be used for any number of runs. */
+export interface LabMarket {
+  readonly kind: 'recording' | 'simulated' | 'events';
+  /** One line for people, such as `simulated BTCUSDT, seed 1, 2026-01-05T12:00:00Z, 30m`. */
+  readonly description: string;
+}
+
+/** The part of a market that a run plays. Times: milliseconds since the epoch, or texts such as `2024-08-09T00:00:00Z`. */
+export interface LabRange {
+  /** Time of the start. What was recorded before is history, which requests can read. Default: the first time. */
+  readonly from?: string | number;
+  /** Time of the end. Default: the last time. */
+  readonly to?: string | number;
+  /** Length from the start, such as `30m`, in place of `to`. */
+  readonly length?: string | number;
+}
+
+export interface LabRecordingOptions extends LabRange {
+  /** Default: the symbol in the file names. */
+  readonly symbol?: string;
+  /** The kind of the files, if it cannot be detected. */
+  readonly kind?: 'klines' | 'trades' | 'aggTrades' | 'depth';
+  /** Accept missing rows. Default false. */
+  readonly allowGaps?: boolean;
+}
+
+export interface LabSimulatedOptions {
+  /** Seed of the market: another seed gives another market. Default 1. */
+  readonly seed?: number;
+  /** Default: BTCUSDT. */
+  readonly symbols?: readonly string[];
+  /** Default: 2026-01-05T12:00:00Z. */
+  readonly from?: string | number;
+  /** Default `30m`. */
+  readonly length?: string | number;
+}
+
+/** A trade of the user's own market. */
+export interface LabTrade {
+  /** Milliseconds since the epoch, a Date, or a text such as `2024-08-09T00:00:00Z`; never before the event before. */
+  readonly time: number | string | Date;
+  readonly price: string;
+  readonly quantity: string;
+  /** Whether the buyer was the maker, so that the taker sold. Default false. */
+  readonly isBuyerMaker?: boolean;
+}
+
+/** The order book of the user's own market at a time, or a change of it. */
+export interface LabBook {
+  readonly time: number | string | Date;
+  /** `[price, quantity]`; in a change, quantity 0 removes the level. */
+  readonly bids?: readonly (readonly [string, string])[];
+  readonly asks?: readonly (readonly [string, string])[];
+  /** Whether these levels are the whole book. The first book event always is. Default false. */
+  readonly isWhole?: boolean;
+}
+
+export type LabMarketEvent = LabTrade | LabBook;
+
+export interface LabEventsOptions extends LabRange {
+  /** Symbol of the events, such as `BTCUSDT`. */
+  readonly symbol: string;
+}

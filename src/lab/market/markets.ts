@@ -1,0 +1,48 @@
+/** The markets that come with the lab: recordings, and the simulated market. */
+import { basename } from 'node:path';
+import { durationMs } from '../../protocol/index.js';
+import type { LabMarket, LabRecordingOptions, LabSimulatedOptions } from './lab-market.js';
+import { instantOf, isoOf, type OpenableMarket, openOnce, rangeIn, spanOf } from './open-market.js';
+
+/** A recorded market. See `lab.recording`. */
+export function recording(file: string | readonly string[], options: LabRecordingOptions = {}): LabMarket {
+  const names = [file].flat().map((path) => basename(path));
+  const made: OpenableMarket = {
+    kind: 'recording',
+    description: [`recording ${names.join(', ')}`, ...rangeTexts(options)].join(', '),
+    open: openOnce(async () => {
+      // Loaded here, so that importing the package does not load the exchange.
+      const { loadReplay } = await import('../../server/index.js');
+      const replay = await loadReplay({ file, ...options });
+      const { startUs, endUs } = replay.range;
+      return { market: { kind: 'replay', replay }, ...rangeIn(options, startUs, endUs, 'recording') };
+    }),
+  };
+  return Object.freeze(made);
+}
+
+/** The start of simulated markets: a fixed time, so that a run gives the same result on any day. */
+const SIMULATED_FROM = '2026-01-05T12:00:00Z';
+
+/** The simulated market. See `lab.simulated`. */
+export function simulated(options: LabSimulatedOptions = {}): LabMarket {
+  const { seed = 1, symbols = ['BTCUSDT'], from = SIMULATED_FROM, length = '30m' } = options;
+  const startUs = instantOf('simulated: from', from);
+  const endUs = startUs + spanOf('simulated: length', length);
+  const span = typeof length === 'number' ? `${length} ms` : length;
+  const made: OpenableMarket = {
+    kind: 'simulated',
+    description: `simulated ${symbols.join(', ')}, seed ${seed}, ${isoOf(startUs)}, ${span}`,
+    open: async () => ({ market: { kind: 'simulated', seed, symbols }, startUs, endUs }),
+  };
+  return Object.freeze(made);
+}
+
+function rangeTexts({ from, to, length }: LabRecordingOptions): string[] {
+  const texts: string[] = [];
+  if (from !== undefined) texts.push(`from ${String(from)}`);
+  if (to !== undefined) texts.push(`to ${String(to)}`);
+  if (length !== undefined)
+    texts.push(typeof length === 'number' ? `${length} ms` : `${durationMs(length) ?? length} ms`);
+  return texts;
+}

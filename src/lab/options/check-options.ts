@@ -1,0 +1,52 @@
+/** Checks the options of a run before anything starts. */
+import { checkOptionNames } from '../../client/index.js';
+import { DECIMAL } from '../../protocol/index.js';
+import type { LabOptions, Strategy } from './lab-options.js';
+import { optionError } from './option-error.js';
+
+const NAMES: Readonly<Record<keyof LabOptions, true>> = {
+  market: true,
+  params: true,
+  balances: true,
+  valuation: true,
+  seed: true,
+  latency: true,
+  limits: true,
+  commission: true,
+  prepare: true,
+  equityEvery: true,
+  signal: true,
+  onProgress: true,
+};
+
+/** @throws SpotlabError `SPOTLAB_OPTION` */
+export function checkOptions<P>(strategy: Strategy<P>, options: LabOptions<P>): void {
+  if (typeof strategy !== 'function') {
+    throw optionError(
+      `the strategy is ${strategy === null ? 'null' : typeof strategy}.`,
+      'Give a function: async (x, params) => { … }.',
+    );
+  }
+  checkOptionNames('lab.run', options, NAMES);
+  const { seed, limits, balances, commission, latency, prepare } = options;
+  if (seed !== undefined && !Number.isSafeInteger(seed)) throw optionError(`seed ${String(seed)} is no whole number.`);
+  if (limits !== undefined && limits !== 'on' && limits !== 'off') {
+    throw optionError(`limits '${String(limits)}' is unknown.`, "Give 'on' or 'off'.");
+  }
+  for (const [asset, amount] of Object.entries(balances ?? {})) checkDecimal(`balances.${asset}`, amount);
+  for (const [role, rate] of Object.entries(commission ?? {})) checkDecimal(`commission.${role}`, rate);
+  if (latency !== undefined) checkOptionNames('lab.run: latency', latency, { order: true, reply: true, feed: true });
+  if (prepare !== undefined && typeof prepare !== 'function') throw optionError('prepare is no function.');
+}
+
+function checkDecimal(name: string, value: unknown): void {
+  const text =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
+  const isDecimal =
+    (value as { isDecimal?: unknown } | null)?.isDecimal === true || (text !== undefined && DECIMAL.test(text));
+  if (!isDecimal)
+    throw optionError(
+      `${name} '${String(value)}' is no amount.`,
+      "Give a decimal of at least 0, such as '10000' or '0.5'.",
+    );
+}

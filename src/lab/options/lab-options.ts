@@ -1,0 +1,80 @@
+/** The public types of a run: the strategy, its market, and the options. */
+import type { DecimalInput, Spot, StopSignal } from '../../client/index.js';
+import type { LabMarket } from '../market/lab-market.js';
+
+/** Values of a strategy's parameters. Plain data, so that an experiment can be stored and repeated. */
+export type LabParams = Readonly<Record<string, unknown>>;
+
+/**
+ * A strategy: an async function over a client. The same function runs live: `await strategy(await connect(), params)`.
+ *
+ * In the lab, `x` sends its requests to the exchange of the run, `x.stream` gives its events, and `x.clock`, `Date`,
+ * `setTimeout` and `setInterval` follow its time. The run goes on to the end of the market when the function has
+ * returned, so a strategy may also only set up handlers and return.
+ */
+export type Strategy<P = LabParams> = (x: Spot, params: P) => unknown;
+
+/**
+ * A latency: a number of milliseconds, a text such as `12ms` or `1.5s`, a range from which every message draws its own
+ * latency by the seed of the run, or a function of the number of the message (from 0) and of the exchange's time in
+ * milliseconds, which returns milliseconds.
+ */
+export type LabLatencyValue =
+  | number
+  | string
+  | { readonly from: number | string; readonly to: number | string }
+  | ((message: number, timeMs: number) => number);
+
+/** Latencies in the exchange's time. Default for each: 0. Messages of one direction arrive in the order of sending. */
+export interface LabLatency {
+  /** From the strategy to the exchange: every request. */
+  readonly order?: LabLatencyValue;
+  /** From the exchange to the strategy: every reply. Default: the latency `order`. */
+  readonly reply?: LabLatencyValue;
+  /** From the exchange to the strategy: events of market streams and of the account. */
+  readonly feed?: LabLatencyValue;
+}
+
+/** Commission rates as decimals: `0.001` is 0.1 %. */
+export interface LabCommission {
+  readonly maker: DecimalInput;
+  readonly taker: DecimalInput;
+}
+
+/** What is known of a run while it goes on. */
+export interface LabProgress {
+  /** Time of the exchange, milliseconds. */
+  readonly timeMs: number;
+  /** Share of the market's time that has passed, 0 to 1. */
+  readonly share: number;
+}
+
+export interface LabOptions<P = LabParams> {
+  /** Default: `lab.simulated()`. */
+  readonly market?: LabMarket;
+  /** Second argument of the strategy. Default: an empty object. */
+  readonly params?: P;
+  /** Free balances at the start, by asset. Default: 10000 of the quote asset of the market's first symbol. */
+  readonly balances?: Readonly<Record<string, DecimalInput>>;
+  /** Asset in which equity, profit and notional are counted. Default: the quote asset of the market's first symbol. */
+  readonly valuation?: string;
+  /** Seed of latencies and ids. The market has its own seed. Default 1. */
+  readonly seed?: number;
+  /** Default: no latency. */
+  readonly latency?: LabLatency;
+  /** Whether the exchange counts requests and orders and refuses too many. Default `on`. */
+  readonly limits?: 'on' | 'off';
+  /** Default: 0.001 for both, as a new account of the exchange has. */
+  readonly commission?: LabCommission;
+  /**
+   * Called before the start with the client of the run, while time stands still and without latency. Here `x.exchange`
+   * works: plan faults, change the account, close a symbol.
+   */
+  readonly prepare?: (x: Spot) => unknown;
+  /** Time between two points of the equity curve, such as `1m`. Default: by length of the run, 100 to 3,600 points. */
+  readonly equityEvery?: string | number;
+  /** Stops the run: its result is what happened until then. */
+  readonly signal?: StopSignal;
+  /** Called about ten times a second of the machine's time. */
+  readonly onProgress?: (progress: LabProgress) => void;
+}

@@ -1,0 +1,119 @@
+/**
+ * What simple assumptions about fills would have claimed for the limit orders of a run, beside what the queue of the
+ * engine gave them.
+ *
+ * - `touch`: an order is filled whole, at its price, as soon as a trade reaches its price while it is in the market.
+ * - `candle`: an order is filled whole, at its price, if a one-minute kline in which it was in the market reaches its
+ *   price: also by trades from before the order and after its end.
+ */
+import { AMOUNT_SCALE, formatUnits, MINUTE_US, parseUnits } from '../../protocol/index.js';
+import type { MemoryExchange } from '../../server/index.js';
+import { valueText } from '../run/ledger.js';
+import type { Marks } from '../run/marks.js';
+import { type RecordedOrder, ratio } from '../run/recorder.js';
+import type { LabFill, LabFillAssumption } from './lab-result.js';
+
+const NOTHING = formatUnits(0n, AMOUNT_SCALE);
+
+/** What the assumptions claim for one order. */
+export interface ClaimedFills {
+  readonly touchQty: string | null;
+  readonly candleQty: string | null;
+}
+
+const isLimit = ({ type }: RecordedOrder): boolean => type === 'LIMIT' || type === 'LIMIT_MAKER';
+
+/** @param endUs end of the run */
+export function claimedFills(order: RecordedOrder, exchange: MemoryExchange, endUs: number): ClaimedFills {
+  const { workingUs, symbol, side, price, origQty, executedQty } = order;
+  if (workingUs === null) return { touchQty: null, candleQty: null };
+  if (!isLimit(order)) return { touchQty: executedQty, candleQty: executedQty };
+  const untilUs = order.endUs ?? endUs;
+  const wasFilled = parseUnits(executedQty, AMOUNT_SCALE) > 0n;
+  const limit = parseUnits(price, AMOUNT_SCALE);
+  const reached = (fromUs: number, toUs: number): boolean => {
+    const { market } = exchange.venue.hostFor([symbol]);
+    const { count, lowPrice, highPrice } = market.tickerBetween(symbol, fromUs, toUs, endUs);
+    if (count === 0) return false;
+    return side === 'BUY' ? parseUnits(lowPrice, AMOUNT_SCALE) <= limit : parseUnits(highPrice, AMOUNT_SCALE) >= limit;
+  };
+  const minute = Math.floor(workingUs / MINUTE_US) * MINUTE_US;
+  const minuteEnd = Math.min((Math.floor(untilUs / MINUTE_US) + 1) * MINUTE_US - 1, endUs);
+  const touched = wasFilled || reached(workingUs + 1, untilUs);
+  return {
+    touchQty: touched ? origQty : NOTHING,
+    candleQty: touched || reached(minute, minuteEnd) ? origQty : NOTHING,
+  };
+}
+
+/** The three assumptions beside each other, for the limit orders of a run that were in the market. */
+export function compareAssumptions(
+  orders: readonly (RecordedOrder & ClaimedFills)[],
+  fills: readonly LabFill[],
+  marks: Marks,
+  assetsOf: (symbol: string) => { readonly base: string; readonly quote: string },
+): LabFillAssumption[] {
+  const limits = orders.filter((order) => isLimit(order) && order.workingUs !== null);
+  const ids = new Set(limits.map(({ symbol, orderId }) => `${symbol} ${orderId}`));
+  const summary = (name: LabFillAssumption['name'], claims: readonly Claim[], filled: readonly bigint[]) => ({
+    name,
+    ...{ orders: limits.length, filledOrders: filled.filter((quantity) => quantity > 0n).length },
+    fillRate: shareOf(filled, limits),
+    ...worthOf(claims, marks, assetsOf),
+  });
+  const assumed = (name: 'touch' | 'candle', of: (claimed: ClaimedFills) => string | null) => {
+    const quantities = limits.map((order) => units(of(order) ?? NOTHING));
+    const claims = limits.map(({ symbol, side, price }, at) => {
+      const quantity = quantities[at] as bigint;
+      return { symbol, side, quantity, quoteQuantity: (quantity * units(price)) / ONE };
+    });
+    return summary(name, claims, quantities);
+  };
+  const own = fills
+    .filter(({ symbol, orderId }) => ids.has(`${symbol} ${orderId}`))
+    .map(({ symbol, side, quantity, quoteQuantity }) => ({
+      ...{ symbol, side },
+      ...{ quantity: units(quantity), quoteQuantity: units(quoteQuantity) },
+    }));
+  const executed = limits.map(({ executedQty }) => units(executedQty));
+  return [
+    summary('queue', own, executed),
+    assumed('touch', ({ touchQty }) => touchQty),
+    assumed('candle', ({ candleQty }) => candleQty),
+  ];
+}
+
+interface Claim {
+  readonly symbol: string;
+  readonly side: 'BUY' | 'SELL';
+  readonly quantity: bigint;
+  readonly quoteQuantity: bigint;
+}
+
+/** Mean over the orders of the filled share of each. */
+function shareOf(filled: readonly bigint[], orders: readonly RecordedOrder[]): number {
+  const shares = orders.map(({ origQty }, at) => ratio(filled[at] as bigint, units(origQty)));
+  return shares.length === 0
+    ? 0
+    : Math.round((shares.reduce((sum, one) => sum + one, 0) / shares.length) * 1e12) / 1e12;
+}
+
+/** Notional and profit of fills, before commission: the cash that they moved, and what they left at the last prices. */
+function worthOf(
+  claims: readonly Claim[],
+  marks: Marks,
+  assetsOf: (symbol: string) => { readonly base: string; readonly quote: string },
+): { notional: string; profit: string } {
+  let notional = 0n;
+  let profit = 0n;
+  for (const { symbol, side, quantity, quoteQuantity } of claims) {
+    const { base, quote } = assetsOf(symbol);
+    const [left, cash] = [quantity * marks.of(base), quoteQuantity * marks.of(quote)];
+    notional += cash;
+    profit += side === 'BUY' ? left - cash : cash - left;
+  }
+  return { notional: valueText(notional), profit: valueText(profit) };
+}
+
+const ONE = 10n ** BigInt(AMOUNT_SCALE);
+const units = (text: string): bigint => parseUnits(text, AMOUNT_SCALE);

@@ -1,0 +1,179 @@
+/**
+ * The public types of a result. Amounts and prices are exact decimal strings, times are milliseconds since the epoch,
+ * ratios and statistics are numbers.
+ */
+import type { DataExport } from '../../client/index.js';
+
+/** A list of plain rows with the table methods of every result: `toTable`, `toCSV`, `toParquet`, `toArrow`, SQL. */
+export type LabRows<T> = readonly T[] & DataExport;
+
+/** An order of the strategy, as it was at the end of the run. */
+export interface LabOrder {
+  readonly orderId: number;
+  readonly clientOrderId: string;
+  readonly symbol: string;
+  readonly side: 'BUY' | 'SELL';
+  readonly type: string;
+  readonly timeInForce: string;
+  /** `0.00000000` for a market order, which has none. */
+  readonly price: string;
+  readonly stopPrice: string;
+  readonly origQty: string;
+  readonly executedQty: string;
+  readonly cummulativeQuoteQty: string;
+  readonly status: string;
+  /** Time at which the exchange accepted the order. */
+  readonly time: number;
+  /** Time from which it was in the market: later than `time` for stop orders; null if it never was. */
+  readonly workingTime: number | null;
+  /** Time at which it was filled or ended; null if it was open at the end of the run. */
+  readonly endTime: number | null;
+  /** What simple assumptions would have claimed; null for an order that never was in the market. */
+  readonly touchQty: string | null;
+  readonly candleQty: string | null;
+}
+
+/** A fill of the strategy. */
+export interface LabFill {
+  readonly time: number;
+  readonly symbol: string;
+  readonly orderId: number;
+  /** -1 for a fill of a routed order. */
+  readonly tradeId: number;
+  readonly side: 'BUY' | 'SELL';
+  readonly price: string;
+  readonly quantity: string;
+  readonly quoteQuantity: string;
+  readonly commission: string;
+  readonly commissionAsset: string;
+  readonly isMaker: boolean;
+  /** Middle of the best bid and the best ask: for a taker before its order, for a maker at the fill. */
+  readonly mid: string;
+  /** Amount of the base asset after the fill, less the amount at the start. */
+  readonly position: string;
+}
+
+/** The amount of an asset at a point of the equity curve where it differs from the point before. */
+export interface LabPosition {
+  readonly time: number;
+  readonly asset: string;
+  /** Free plus locked. */
+  readonly amount: string;
+  /** Amount less the amount at the start. */
+  readonly change: string;
+  /** Price of one unit in the valuation asset. */
+  readonly price: string;
+  readonly value: string;
+}
+
+/** A point of the equity curve. */
+export interface LabEquity {
+  readonly time: number;
+  /** Value of all balances in the valuation asset. */
+  readonly equity: string;
+  /** Loss since the highest equity so far, as a share of it: 0 or negative. */
+  readonly drawdown: number;
+}
+
+/** Where the profit comes from, in the valuation asset. The parts add up to `total` exactly. */
+export interface LabAttribution {
+  /** Last equity less first equity. */
+  readonly total: string;
+  /** Sum over fills: how much better than the middle of the book the price was. */
+  readonly spread: string;
+  /** Price moves of what the strategy had bought or sold. */
+  readonly inventory: string;
+  /** Price moves of what the account had at the start. */
+  readonly holdings: string;
+  /** Commissions: 0 or negative. */
+  readonly commission: string;
+  /** Transfers and conversions. */
+  readonly other: string;
+}
+
+/** One assumption about fills, for the limit orders of the run. */
+export interface LabFillAssumption {
+  readonly name: 'queue' | 'touch' | 'candle';
+  /** Orders with at least one fill. */
+  readonly filledOrders: number;
+  readonly orders: number;
+  /** Filled share of the quantity of the orders, 0 to 1. */
+  readonly fillRate: number;
+  /** Notional of the fills in the valuation asset. */
+  readonly notional: string;
+  /** Cash flow of the fills plus the position they leave at the last price, before commission; in the valuation asset. */
+  readonly profit: string;
+}
+
+/** Statistics of a run. docs/lab.md has the formulas. */
+export interface LabStatistics {
+  /** Last equity over first equity, less 1. */
+  readonly return: number;
+  /** Greatest loss since a highest equity, as a share of it: 0 or negative. */
+  readonly maxDrawdown: number;
+  /** Mean over standard deviation of the returns from point to point, times the root of `periodsPerYear`; null if undefined. */
+  readonly sharpe: number | null;
+  /** As `sharpe`, over the deviation of the negative returns only. */
+  readonly sortino: number | null;
+  /** Milliseconds between two points of the equity curve. */
+  readonly periodMs: number;
+  /** Periods in 365 days. */
+  readonly periodsPerYear: number;
+  /** Number of periods. */
+  readonly periods: number;
+  readonly orders: number;
+  readonly fills: number;
+  /** Notional of all fills, valuation asset. */
+  readonly notional: string;
+  /** Notional over first equity. */
+  readonly turnover: number;
+  /** Executed share of the quantity of all orders, by notional where it is known: 0 to 1; null without orders. */
+  readonly fillRate: number | null;
+  /** Share of the fills' notional in which the strategy was the maker; null without fills. */
+  readonly makerShare: number | null;
+  /** Share of the points of the equity curve at which an asset other than the valuation asset differs from the start. */
+  readonly timeAtRisk: number;
+}
+
+/** Why a run ended. */
+export type LabEnd =
+  | { readonly why: 'market'; readonly text: string }
+  | { readonly why: 'stopped'; readonly text: string }
+  | { readonly why: 'failed'; readonly text: string };
+
+/** Facts of a run that tell how it was made. */
+export interface LabRunInfo {
+  readonly strategy: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly market: string;
+  readonly symbols: readonly string[];
+  readonly valuation: string;
+  readonly seed: number;
+  readonly latency: { readonly order: string; readonly reply: string; readonly feed: string };
+  readonly limits: 'on' | 'off';
+  /** First and last time of the run. */
+  readonly startTime: number;
+  readonly endTime: number;
+  /** Requests that reached the exchange, and those that it refused. */
+  readonly requests: number;
+  readonly refused: number;
+  /** Events of streams that the strategy received. */
+  readonly events: number;
+  readonly end: LabEnd;
+  /** What a reader should know: open orders at the end, work that was left behind. */
+  readonly notes: readonly string[];
+  readonly version: string;
+}
+
+/** The result of a run: plain data, the same bytes for the same strategy, market, seed and options. */
+export interface LabResult {
+  readonly info: LabRunInfo;
+  readonly statistics: LabStatistics;
+  readonly attribution: LabAttribution;
+  /** The fills of the engine's queue beside simple assumptions for the same limit orders. */
+  readonly assumptions: LabRows<LabFillAssumption>;
+  readonly orders: LabRows<LabOrder>;
+  readonly fills: LabRows<LabFill>;
+  readonly equity: LabRows<LabEquity>;
+  readonly positions: LabRows<LabPosition>;
+}

@@ -1,0 +1,57 @@
+/** The error of a run that failed: which line of the strategy, why, and what had happened until then. */
+import { inspect } from 'node:util';
+import { SpotlabError } from '../../client/index.js';
+import type { LabResult } from '../result/lab-result.js';
+
+/** Codes of failed runs. */
+export type LabFailure = 'SPOTLAB_LAB_STRATEGY' | 'SPOTLAB_LAB_BUSY';
+
+/** A run failed because of its strategy. */
+export class LabError extends SpotlabError {
+  override readonly name: string = 'LabError';
+  /** Time of the exchange at the failure, milliseconds. */
+  readonly timeMs: number;
+  /** The file, line and column of the strategy; undefined if no line of it is known. */
+  readonly at: string | undefined;
+  /** The result up to the failure. Not enumerable. */
+  declare readonly result: LabResult;
+
+  constructor(
+    code: LabFailure,
+    message: string,
+    options: { timeMs: number; at: string | undefined; advice?: string; cause?: unknown },
+  ) {
+    super(code, message, options);
+    this.timeMs = options.timeMs;
+    this.at = options.at;
+  }
+
+  /** Adds the result up to the failure. */
+  withResult(result: LabResult): this {
+    Object.defineProperty(this, 'result', { value: result });
+    return this;
+  }
+}
+
+/** What was thrown, as text. */
+export function thrownText(thrown: unknown): string {
+  if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
+  return inspect(thrown, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
+}
+
+/** Frames of Node, of packages and of spotlab: not the strategy's. */
+const FOREIGN = /node:|node_modules|[\\/]spotlab[\\/](?:dist|src)[\\/]|<anonymous>\)?$/;
+const OWN_FOLDER = import.meta.url.replace(/lab\/run\/[^/]*$/, '').replace(/^file:\/\//, '');
+
+/** The place in the strategy that an error comes from: file, line and column of the first frame that is its own. */
+export function placeOf(thrown: unknown): string | undefined {
+  const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
+  for (const line of stack.split('\n')) {
+    const frame = /^\s+at (?:.*? \()?(?:async )?(.*?:\d+:\d+)\)?$/.exec(line)?.[1];
+    if (frame === undefined) continue;
+    const place = frame.replace(/^file:\/\//, '');
+    if (!FOREIGN.test(frame) && !place.startsWith(OWN_FOLDER)) return place;
+  }
+  const { cause } = (thrown ?? {}) as { cause?: unknown };
+  return cause === undefined ? undefined : placeOf(cause);
+}

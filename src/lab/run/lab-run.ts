@@ -1,0 +1,167 @@
+/**
+ * One run: steps the exchange from event to event and waits for the strategy after each delivery.
+ *
+ * A step does what is due at the earliest time at which anything happens: an event of a stream, the arrival of a request
+ * or of a reply, a timer of the strategy, a point of the equity curve. If something reached the strategy, the run waits
+ * until it rests, and only then looks for the next time. So what the strategy knows at a time was delivered to it before,
+ * and its decisions do not depend on the speed of the machine.
+ */
+import type { Spot } from '../../client/index.js';
+import type { MemoryExchange } from '../../server/index.js';
+import { inScope, machine, outOfScope, type StrategyScope } from '../time/strategy-globals.js';
+import type { VirtualTime } from '../time/virtual-time.js';
+import type { LabClient } from './lab-client.js';
+import { LabError, placeOf, thrownText } from './lab-error.js';
+import type { Recorder } from './recorder.js';
+import { rest } from './rest.js';
+
+export interface LabRunParts {
+  readonly exchange: MemoryExchange;
+  readonly client: LabClient;
+  readonly time: VirtualTime;
+  readonly recorder: Recorder;
+  readonly scope: StrategyScope;
+  readonly startUs: number;
+  readonly endUs: number;
+  /** Time between two points of the equity curve, microseconds. */
+  readonly everyUs: number;
+  readonly strategy: (x: Spot) => unknown;
+  /** Whether the run must stop now. */
+  isStopped(): boolean;
+  /** Called now and then with the time, microseconds. */
+  progress(nowUs: number): void;
+}
+
+/** Open streams and timers of a strategy. */
+export interface WorkLeft {
+  readonly streams: number;
+  readonly timers: number;
+}
+
+/** Steps at one time of the exchange, after which the strategy is not waiting for time any more. */
+const MAX_STEPS_AT_ONE_TIME = 100_000;
+/** Steps between two looks at the machine's clock. */
+const STEPS_PER_LOOK = 64;
+const PROGRESS_MS = 100;
+
+export class LabRun {
+  readonly #parts: LabRunParts;
+  /** The error that ends the run. */
+  #failure: LabError | undefined;
+  #hasReturned = false;
+  #left: WorkLeft | undefined;
+  #isOver = false;
+
+  constructor(parts: LabRunParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the end is reached: nothing is delivered any more. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** What the strategy left running when its function had returned; undefined if it had not, or left nothing. */
+  get left(): WorkLeft | undefined {
+    return this.#left;
+  }
+
+  /** Ends the run with what a strategy, or a callback of it, has thrown. */
+  fail(thrown: unknown): void {
+    if (this.#isOver || this.#failure) return;
+    const at = placeOf(thrown);
+    const { nowMs: timeMs } = this.#parts.time;
+    const when = new Date(timeMs).toISOString();
+    const text = `The strategy failed at ${when}${at === undefined ? '' : `, ${at}`}: ${thrownText(thrown)}`;
+    this.#failure =
+      thrown instanceof LabError ? thrown : new LabError('SPOTLAB_LAB_STRATEGY', text, { timeMs, at, cause: thrown });
+  }
+
+  /** Plays the market. @returns the error of the strategy, if it failed, and whether the run was stopped before its end */
+  async play(): Promise<{ failure: LabError | undefined; isStopped: boolean }> {
+    const { recorder, scope, strategy, client, time, endUs } = this.#parts;
+    recorder.point(time.nowUs);
+    this.#planPoints();
+    inScope(scope, () => {
+      void (async () => strategy(client.x))().then(
+        () => {
+          this.#hasReturned = true;
+        },
+        (thrown: unknown) => this.fail(thrown),
+      );
+    });
+    const isStopped = await this.#steps();
+    if (!this.#failure && !isStopped) time.nowUs = endUs;
+    this.#parts.exchange.advance();
+    if (recorder.equity.at(-1)?.time !== time.nowMs || recorder.equity.length === 1) recorder.point(time.nowUs);
+    await this.#end();
+    return { failure: this.#failure, isStopped };
+  }
+
+  /** @returns whether the run was stopped */
+  async #steps(): Promise<boolean> {
+    const { time, exchange, endUs, isStopped, progress } = this.#parts;
+    let stepsAtOnce = 0;
+    let lookedMs = machine.now();
+    for (let step = 0; ; step += 1) {
+      if (time.takeNoticed()) await rest();
+      if (this.#failure) return false;
+      if (step % STEPS_PER_LOOK === 0) {
+        if (isStopped()) return true;
+        const nowMs = machine.now();
+        if (nowMs - lookedMs >= PROGRESS_MS) {
+          lookedMs = nowMs;
+          progress(time.nowUs);
+          // The rest of the process gets its turn, even if the strategy sleeps for hours of the exchange.
+          await rest();
+        }
+      }
+      const dueUs = time.nextUs;
+      const eventUs = exchange.nextEventUs();
+      const nextUs = Math.max(time.nowUs, Math.min(dueUs ?? endUs + 1, eventUs ?? endUs + 1));
+      if (nextUs > endUs) return false;
+      stepsAtOnce = nextUs === time.nowUs ? stepsAtOnce + 1 : 0;
+      if (stepsAtOnce > MAX_STEPS_AT_ONE_TIME) {
+        this.#neverWaits();
+        return false;
+      }
+      time.nowUs = nextUs;
+      if (eventUs !== undefined && eventUs <= nextUs) exchange.advance();
+      while (time.doNext());
+    }
+  }
+
+  #neverWaits(): void {
+    const { nowMs: timeMs } = this.#parts.time;
+    const text = `The strategy did ${MAX_STEPS_AT_ONE_TIME} things at ${new Date(timeMs).toISOString()} and did not wait for the next time.`;
+    this.#failure = new LabError('SPOTLAB_LAB_BUSY', text, {
+      timeMs,
+      at: undefined,
+      advice: 'A loop needs something that takes time: an event of a stream, x.clock.sleep(ms), or a latency.',
+    });
+  }
+
+  /** Points of the equity curve, one planned after the other. */
+  #planPoints(): void {
+    const { time, everyUs, endUs, exchange, recorder } = this.#parts;
+    const next = time.nowUs + everyUs;
+    if (next > endUs) return;
+    time.quietlyAt(next, () => {
+      exchange.advance();
+      recorder.point(time.nowUs);
+      this.#planPoints();
+    });
+  }
+
+  /** Ends the streams, and lets the strategy do what it does after its loops. */
+  async #end(): Promise<void> {
+    const { client, scope, exchange, time } = this.#parts;
+    const left = { streams: client.openStreams(), timers: scope.timers };
+    if (this.#hasReturned && left.streams + left.timers > 0) this.#left = left;
+    this.#isOver = true;
+    time.clear();
+    inScope(scope, () => client.finishStreams());
+    await outOfScope(() => rest());
+    exchange.close();
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * The books of a run: amounts of assets with their prices, and what changed the value of both.
+ *
+ * The value of the account changes in few ways, and each is entered under its name, in integers: a price moves
+ * (`holdings` for what the account had at the start, `inventory` for what was bought or sold since), a fill trades at
+ * another price than the middle (`spread`), a commission is paid, or an amount changes without a fill (`other`). So the
+ * parts add up to the change of the value exactly.
+ */
+import { AMOUNT_SCALE, formatUnits, trimDecimal } from '../../protocol/index.js';
+import type { LabAttribution } from '../result/lab-result.js';
+import { MARK_SCALE, type Marks } from './marks.js';
+
+/** Decimals of a value: those of an amount and of a mark. */
+export const VALUE_SCALE = AMOUNT_SCALE + MARK_SCALE;
+
+interface Held {
+  readonly start: bigint;
+  amount: bigint;
+  mark: bigint;
+}
+
+/** A fill in integers: amounts in units of 1e-8. */
+export interface BookedFill {
+  readonly base: string;
+  readonly quote: string;
+  readonly isBuy: boolean;
+  readonly quantity: bigint;
+  readonly quoteQuantity: bigint;
+  readonly commission: bigint;
+  readonly commissionAsset: string;
+  /** Middle of the symbol in its quote asset, with {@link MARK_SCALE}. */
+  readonly middle: bigint;
+}
+
+export class Ledger {
+  readonly #marks: Marks;
+  readonly #held = new Map<string, Held>();
+  #startValue = 0n;
+  #spread = 0n;
+  #inventory = 0n;
+  #holdings = 0n;
+  #commission = 0n;
+  #other = 0n;
+
+  /** @param balances free plus locked at the start, units of 1e-8 */
+  constructor(marks: Marks, balances: ReadonlyMap<string, bigint>) {
+    this.#marks = marks;
+    for (const [asset, amount] of balances) {
+      this.#held.set(asset, { start: amount, amount, mark: marks.of(asset) });
+    }
+    this.#startValue = this.value;
+  }
+
+  /** Value of all amounts at their last marks. */
+  get value(): bigint {
+    let value = 0n;
+    for (const { amount, mark } of this.#held.values()) value += amount * mark;
+    return value;
+  }
+
+  /** Value at the start. */
+  get startValue(): bigint {
+    return this.#startValue;
+  }
+
+  /** Amounts, their changes since the start, and their marks. */
+  positions(): { asset: string; amount: bigint; change: bigint; mark: bigint }[] {
+    return [...this.#held].map(([asset, { amount, start, mark }]) => ({ asset, amount, change: amount - start, mark }));
+  }
+
+  /** Amount less the amount at the start. */
+  changeOf(asset: string): bigint {
+    const held = this.#held.get(asset);
+    return held ? held.amount - held.start : 0n;
+  }
+
+  /** Assets other than the valuation asset whose amount differs from the start. */
+  get isAtRisk(): boolean {
+    for (const [asset, { amount, start }] of this.#held) {
+      if (amount !== start && asset !== this.#marks.valuation) return true;
+    }
+    return false;
+  }
+
+  fill(fill: BookedFill): void {
+    const { base, quote, isBuy, quantity, quoteQuantity, commission, commissionAsset, middle } = fill;
+    const [bought, paid] = [this.#of(base), this.#of(quote)];
+    this.#mark(paid, this.#marks.of(quote));
+    this.#mark(bought, (middle * paid.mark) / 10n ** BigInt(MARK_SCALE));
+    const value = quantity * bought.mark - quoteQuantity * paid.mark;
+    this.#spread += isBuy ? value : -value;
+    bought.amount += isBuy ? quantity : -quantity;
+    paid.amount += isBuy ? -quoteQuantity : quoteQuantity;
+    if (commission === 0n) return;
+    const fee = this.#of(commissionAsset);
+    fee.amount -= commission;
+    this.#commission -= commission * fee.mark;
+  }
+
+  /** Marks all amounts anew, and enters amounts that no fill explains. @param balances as in the constructor */
+  settle(balances: ReadonlyMap<string, bigint>): void {
+    for (const asset of balances.keys()) this.#of(asset);
+    for (const [asset, held] of this.#held) {
+      this.#mark(held, this.#marks.of(asset));
+      const actual = balances.get(asset) ?? 0n;
+      this.#other += (actual - held.amount) * held.mark;
+      held.amount = actual;
+    }
+  }
+
+  attribution(): LabAttribution {
+    return {
+      total: valueText(this.value - this.#startValue),
+      spread: valueText(this.#spread),
+      inventory: valueText(this.#inventory),
+      holdings: valueText(this.#holdings),
+      commission: valueText(this.#commission),
+      other: valueText(this.#other),
+    };
+  }
+
+  #mark(held: Held, mark: bigint): void {
+    if (mark === 0n || mark === held.mark) return;
+    const move = mark - held.mark;
+    this.#holdings += held.start * move;
+    this.#inventory += (held.amount - held.start) * move;
+    held.mark = mark;
+  }
+
+  #of(asset: string): Held {
+    let held = this.#held.get(asset);
+    if (!held) {
+      held = { start: 0n, amount: 0n, mark: this.#marks.of(asset) };
+      this.#held.set(asset, held);
+    }
+    return held;
+  }
+}
+
+/** A value as a decimal string without zeros at its end. */
+export const valueText = (value: bigint): string => trimDecimal(formatUnits(value, VALUE_SCALE));

@@ -1,0 +1,198 @@
+/** Records a run: orders, fills, points of the equity curve, and the books of the account. */
+import type { ExchangeEvent } from '../../exchange/index.js';
+import { AccountPublisher } from '../../feeds/index.js';
+import { AMOUNT_SCALE, formatUnits, parseUnits, trimDecimal } from '../../protocol/index.js';
+import type { MemoryExchange } from '../../server/index.js';
+import type { LabEquity, LabFill, LabPosition } from '../result/lab-result.js';
+import { Ledger, valueText } from './ledger.js';
+import { MARK_SCALE, Marks } from './marks.js';
+
+/** An order as its reports tell it. Times: microseconds. */
+export interface RecordedOrder {
+  readonly orderId: number;
+  readonly clientOrderId: string;
+  readonly symbol: string;
+  readonly side: 'BUY' | 'SELL';
+  readonly type: string;
+  readonly timeInForce: string;
+  price: string;
+  readonly stopPrice: string;
+  origQty: string;
+  executedQty: string;
+  cummulativeQuoteQty: string;
+  status: string;
+  readonly timeUs: number;
+  workingUs: number | null;
+  endUs: number | null;
+}
+
+/** The fields of an execution report that are read here. */
+interface Report {
+  readonly e: string;
+  readonly [field: string]: string | number | boolean | null;
+}
+
+const OPEN = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
+const microseconds = (us: number): number => us;
+
+export class Recorder {
+  readonly orders = new Map<string, RecordedOrder>();
+  readonly fills: LabFill[] = [];
+  readonly equity: LabEquity[] = [];
+  readonly positions: LabPosition[] = [];
+  /** Values of the equity curve in integers, for statistics. */
+  readonly values: bigint[] = [];
+  /** Points at which the account was at risk. */
+  atRisk = 0;
+  readonly marks: Marks;
+  readonly #exchange: MemoryExchange;
+  readonly #publisher: AccountPublisher;
+  readonly #ledger: Ledger;
+  readonly #assets = new Map<string, { readonly base: string; readonly quote: string }>();
+  readonly #shown = new Map<string, bigint>();
+  #highest = 0n;
+  /** Middles before the request that is executed now, for its fills as a taker. */
+  readonly #before = new Map<string, bigint>();
+
+  constructor(exchange: MemoryExchange, valuation: string) {
+    this.#exchange = exchange;
+    this.marks = new Marks(exchange, valuation);
+    for (const { symbol, baseAsset, quoteAsset } of exchange.venue.symbols) {
+      this.#assets.set(symbol, { base: baseAsset, quote: quoteAsset });
+    }
+    this.#ledger = new Ledger(this.marks, this.#balances());
+    this.#publisher = new AccountPublisher(exchange.venue.hostFor([]).exchange);
+    this.#publisher.subscribe(exchange.account, (build) => this.#take(build(microseconds) as Report));
+  }
+
+  get ledger(): Ledger {
+    return this.#ledger;
+  }
+
+  /** Takes every event of the engine. */
+  onEvent(event: ExchangeEvent): void {
+    this.#publisher.onEvent(event);
+  }
+
+  /** Notes the prices before a request is executed. @param symbol of the request, if it names one */
+  beforeRequest(symbol: string | undefined): void {
+    this.#before.clear();
+    if (symbol !== undefined && this.#assets.has(symbol)) this.#before.set(symbol, this.marks.middle(symbol));
+  }
+
+  afterRequest(): void {
+    this.#before.clear();
+  }
+
+  /** Adds a point to the equity curve. */
+  point(timeUs: number): void {
+    const ledger = this.#ledger;
+    ledger.settle(this.#balances());
+    const { value } = ledger;
+    if (value > this.#highest) this.#highest = value;
+    const time = Math.floor(timeUs / 1_000);
+    const drawdown = this.#highest > 0n ? ratio(value - this.#highest, this.#highest) : 0;
+    this.values.push(value);
+    this.equity.push({ time, equity: valueText(value), drawdown });
+    if (ledger.isAtRisk) this.atRisk += 1;
+    for (const { asset, amount, change, mark } of ledger.positions()) {
+      if (this.#shown.get(asset) === amount) continue;
+      this.#shown.set(asset, amount);
+      this.positions.push({
+        time,
+        asset,
+        amount: amountText(amount),
+        change: amountText(change),
+        price: trimDecimal(formatUnits(mark, MARK_SCALE)),
+        value: valueText(amount * mark),
+      });
+    }
+  }
+
+  #balances(): Map<string, bigint> {
+    const { balances } = this.#exchange.venue.hostFor([]).exchange.account(this.#exchange.account);
+    const all = new Map<string, bigint>();
+    for (const { asset, free, locked } of balances.all()) {
+      if (free + locked > 0n || this.#shown.has(asset)) all.set(asset, free + locked);
+    }
+    return all;
+  }
+
+  #take(report: Report): void {
+    if (report.e !== 'executionReport') return;
+    const key = `${String(report.s)} ${String(report.i)}`;
+    const order = this.orders.get(key) ?? this.#open(key, report);
+    order.price = String(report.p);
+    order.origQty = String(report.q);
+    order.executedQty = String(report.z);
+    order.cummulativeQuoteQty = String(report.Z);
+    order.status = String(report.X);
+    order.workingUs ??= (report.W as number | undefined) ?? null;
+    if (!OPEN.has(order.status)) order.endUs = report.T as number;
+    if (report.x === 'TRADE') this.#fill(report);
+  }
+
+  #open(key: string, report: Report): RecordedOrder {
+    const order: RecordedOrder = {
+      orderId: report.i as number,
+      clientOrderId: String(report.c),
+      symbol: String(report.s),
+      side: report.S as 'BUY' | 'SELL',
+      type: String(report.o),
+      timeInForce: String(report.f),
+      price: String(report.p),
+      stopPrice: String(report.P),
+      origQty: String(report.q),
+      executedQty: '0',
+      cummulativeQuoteQty: '0',
+      status: String(report.X),
+      timeUs: report.O as number,
+      workingUs: null,
+      endUs: null,
+    };
+    this.orders.set(key, order);
+    return order;
+  }
+
+  #fill(report: Report): void {
+    const symbol = String(report.s);
+    const assets = this.#assets.get(symbol) as { base: string; quote: string };
+    const isMaker = report.m === true;
+    const middle = (isMaker ? undefined : this.#before.get(symbol)) ?? this.marks.middle(symbol);
+    const isBuy = report.S === 'BUY';
+    const commission = String(report.n);
+    const commissionAsset = String(report.N ?? assets.quote);
+    this.#ledger.fill({
+      ...assets,
+      isBuy,
+      quantity: units(report.l),
+      quoteQuantity: units(report.Y),
+      commission: units(commission),
+      commissionAsset,
+      middle,
+    });
+    this.fills.push({
+      time: Math.floor((report.T as number) / 1_000),
+      symbol,
+      orderId: report.i as number,
+      tradeId: report.t as number,
+      side: isBuy ? 'BUY' : 'SELL',
+      price: String(report.L),
+      quantity: String(report.l),
+      quoteQuantity: String(report.Y),
+      commission,
+      commissionAsset,
+      isMaker,
+      mid: trimDecimal(formatUnits(middle, MARK_SCALE)),
+      position: amountText(this.#ledger.changeOf(assets.base)),
+    });
+  }
+}
+
+const units = (text: unknown): bigint => parseUnits(String(text), AMOUNT_SCALE);
+const amountText = (amount: bigint): string => formatUnits(amount, AMOUNT_SCALE);
+
+/** A quotient of integers as a number, cut after twelve decimals, so that it is the same on every machine. */
+export function ratio(part: bigint, whole: bigint): number {
+  return whole === 0n ? 0 : Number((part * 1_000_000_000_000n) / whole) / 1e12;
+}

@@ -1,0 +1,176 @@
+/** `lab.run`: checks the options, opens the market, plays it with a strategy, and makes the result. */
+import type { Spot } from '../../client/index.js';
+import { simulatedSymbols } from '../../market/index.js';
+import { DAY_US, DEFAULT_RATE_LIMITS, HOUR_US, MINUTE_US, plainDecimal, SECOND_US } from '../../protocol/index.js';
+import { MemoryExchange } from '../../server/index.js';
+import { simulated } from '../market/markets.js';
+import { isOpenable, type OpenMarket, spanOf } from '../market/open-market.js';
+import { checkOptions } from '../options/check-options.js';
+import type { LabOptions, LabParams, Strategy } from '../options/lab-options.js';
+import { latenciesOf, latencyTexts } from '../options/latency.js';
+import { optionError } from '../options/option-error.js';
+import type { LabEnd, LabResult } from '../result/lab-result.js';
+import { resultOf } from '../result/result.js';
+import { seededRandom } from '../time/random.js';
+import { inScope, type StrategyScope, useStrategyGlobals } from '../time/strategy-globals.js';
+import { VirtualTime } from '../time/virtual-time.js';
+import { LabAccountEvents, LabStreams } from '../wire/lab-streams.js';
+import { LabTransport } from '../wire/lab-transport.js';
+import { Lane } from '../wire/lane.js';
+import { labClient, loadOutput } from './lab-client.js';
+import { placeOf } from './lab-error.js';
+import { LabRun } from './lab-run.js';
+import { Recorder } from './recorder.js';
+
+const DEFAULT_FUNDS = '10000';
+
+/** See `lab.run`. */
+export async function run<P = LabParams>(strategy: Strategy<P>, options: LabOptions<P> = {}): Promise<LabResult> {
+  checkOptions(strategy, options);
+  const { market = simulated(), params = {} as P, seed = 1 } = options;
+  if (!isOpenable(market))
+    throw optionError('market is no market.', 'Make one with lab.recording, lab.simulated or lab.events.');
+  const [opened, output] = await Promise.all([market.open(), loadOutput()]);
+  const time = new VirtualTime(opened.startUs);
+  const draw = latenciesOf(options.latency, seed);
+  const toExchange = new Lane(time, draw.order, false);
+  const replies = new Lane(time, draw.reply, true);
+  const events = new Lane(time, draw.feed, true);
+  const counts = { requests: 0, refused: 0, events: 0, afterEnd: 0, place: undefined as string | undefined };
+  let recorder: Recorder | undefined;
+  let playing: LabRun | undefined;
+  const exchange = openExchange(options, opened, time, quoteAssetOf(opened), (event) => recorder?.onEvent(event));
+  const symbols = exchange.venue.symbols;
+  const valuation = options.valuation ?? symbols[0]?.quoteAsset ?? 'USDT';
+  const isOver = () => playing?.isOver ?? false;
+  const transport = new LabTransport({
+    ...{ exchange, time, toExchange, isOver },
+    toStrategy: replies,
+    isPreparing: () => playing === undefined,
+    refusedAfterEnd: () => {
+      counts.afterEnd += 1;
+      counts.place ??= placeOf(new Error('a request after the end'));
+    },
+    before: (symbol) => recorder?.beforeRequest(symbol),
+    answered: (status) => {
+      recorder?.afterRequest();
+      counts.requests += 1;
+      if (status >= 400) counts.refused += 1;
+    },
+  });
+  const delivered = () => {
+    counts.events += 1;
+  };
+  const streamParts = { exchange, toExchange, toStrategy: events, delivered, isOver };
+  const client = labClient({
+    ...{ transport, time, seed, output, key: exchange.key },
+    hasLimits: options.limits !== 'off',
+    streams: new LabStreams(streamParts),
+    accountEvents: new LabAccountEvents(streamParts),
+  });
+  const release = useStrategyGlobals();
+  try {
+    const scope = scopeOf(time, seed, (act) => {
+      try {
+        act();
+      } catch (thrown) {
+        playing?.fail(thrown);
+      }
+    });
+    // Filters and limits are known before the start, as they are to a client that has been connected for a while.
+    await client.x.general.exchangeInfo();
+    await inScope(scope, async () => options.prepare?.(client.x));
+    recorder = new Recorder(exchange, valuation);
+    const everyUs = equityStep(options.equityEvery, opened);
+    playing = new LabRun({
+      ...{ exchange, client, time, recorder, scope, everyUs },
+      ...{ startUs: opened.startUs, endUs: opened.endUs },
+      strategy: (x: Spot) => strategy(x, params),
+      isStopped: () => options.signal?.aborted === true,
+      progress: (nowUs) => options.onProgress?.(progressAt(nowUs, opened)),
+    });
+    const { failure, isStopped } = await playing.play();
+    const end: LabEnd = failure
+      ? { why: 'failed', text: failure.message }
+      : isStopped
+        ? { why: 'stopped', text: 'The signal stopped the run.' }
+        : { why: 'market', text: 'The market of the run ended.' };
+    const result = resultOf({
+      ...{ exchange, recorder, output, end, counts, valuation, everyUs },
+      info: {
+        strategy: strategy.name || 'anonymous',
+        params: params as LabParams,
+        market: market.description,
+        symbols: symbols.map((one) => one.symbol),
+        ...{ valuation, seed, latency: latencyTexts(options.latency), limits: options.limits ?? 'on' },
+      },
+      startUs: opened.startUs,
+      endUs: time.nowUs,
+      left: playing.left,
+    });
+    if (failure) throw failure.withResult(result);
+    return result;
+  } finally {
+    release();
+  }
+}
+
+function scopeOf(time: VirtualTime, seed: number, guard: (act: () => void) => void): StrategyScope {
+  const random = seededRandom(seed, 'strategy');
+  const scope: StrategyScope = {
+    ...{ time, random, startUs: time.nowUs, timers: 0 },
+    run: (act) => inScope(scope, () => guard(act)),
+  };
+  return scope;
+}
+
+/** Quote asset of the market's first symbol. */
+function quoteAssetOf({ market }: OpenMarket): string {
+  if (market.kind === 'replay') return market.replay.symbol.quoteAsset;
+  return simulatedSymbols().find(({ symbol }) => symbol === market.symbols[0])?.quoteAsset ?? 'USDT';
+}
+
+function openExchange<P>(
+  options: LabOptions<P>,
+  { market }: OpenMarket,
+  time: VirtualTime,
+  quoteAsset: string,
+  onEvent: NonNullable<ConstructorParameters<typeof MemoryExchange>[0]['onEvent']>,
+): MemoryExchange {
+  const { seed = 1, balances = { [quoteAsset]: DEFAULT_FUNDS }, commission, limits } = options;
+  const funds = Object.fromEntries(
+    Object.entries(balances).map(([asset, amount]) => [asset, plainDecimal(String(amount))]),
+  );
+  const rates = commission && {
+    maker: plainDecimal(String(commission.maker)),
+    taker: plainDecimal(String(commission.taker)),
+  };
+  return new MemoryExchange({
+    ...{ market, funds, seed, onEvent },
+    nowUs: () => time.nowUs,
+    ...(rates && { account: { commission: { standard: rates } } }),
+    rateLimits: limits === 'off' ? [] : DEFAULT_RATE_LIMITS,
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        const planned = time.at(time.nowUs + Math.round(ms * 1_000), () => resolve(true));
+        const abort = () => {
+          time.cancel(planned);
+          resolve(false);
+        };
+        signal.addEventListener('abort', abort, { once: true });
+      }),
+  });
+}
+
+/** Default: steps that give 100 to 3,600 points, up to a month. */
+function equityStep(every: string | number | undefined, { startUs, endUs }: OpenMarket): number {
+  if (every !== undefined) return spanOf('equityEvery', every);
+  const lengthUs = endUs - startUs;
+  if (lengthUs <= HOUR_US) return SECOND_US;
+  if (lengthUs <= 2.5 * DAY_US) return MINUTE_US;
+  return lengthUs <= 60 * DAY_US ? HOUR_US : DAY_US;
+}
+
+function progressAt(nowUs: number, { startUs, endUs }: OpenMarket): { timeMs: number; share: number } {
+  return { timeMs: Math.floor(nowUs / 1_000), share: (nowUs - startUs) / (endUs - startUs) };
+}

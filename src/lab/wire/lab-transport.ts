@@ -1,0 +1,141 @@
+/**
+ * The transport of a run: requests are calls of the exchange, after the latency of their way, and their replies come back
+ * after theirs. Times are the exchange's.
+ */
+import { SpotlabError } from '../../client/index.js';
+import { ADMIN_PREFIX } from '../../protocol/index.js';
+import type { MemoryExchange, ServiceAnswer } from '../../server/index.js';
+import { SendError, type Transport, type WireRequest, type WireResponse } from '../../transport/index.js';
+import type { Planned, VirtualTime } from '../time/virtual-time.js';
+import type { Lane } from './lane.js';
+
+export interface LabTransportParts {
+  readonly exchange: MemoryExchange;
+  readonly time: VirtualTime;
+  readonly toExchange: Lane;
+  readonly toStrategy: Lane;
+  /** Before the start: requests take no time, and the admin interface answers. */
+  isPreparing(): boolean;
+  /** Called for a request after the end; it never gets a reply. */
+  refusedAfterEnd(request: WireRequest): void;
+  /** Called when a request that may trade has reached the exchange, before it is executed. @param symbol if it names one */
+  before(symbol: string | undefined): void;
+  /** Called when the exchange has answered a request. */
+  answered(status: number): void;
+  isOver(): boolean;
+}
+
+export const LAB_URL = 'lab://exchange';
+
+export class LabTransport implements Transport {
+  readonly baseUrl = LAB_URL;
+  /** The exchange knows whose requests these are, so nothing has to be signed. */
+  readonly signs = true;
+  readonly #parts: LabTransportParts;
+
+  constructor(parts: LabTransportParts) {
+    this.#parts = parts;
+  }
+
+  send(request: WireRequest): Promise<WireResponse> {
+    const { isPreparing, isOver, refusedAfterEnd } = this.#parts;
+    if (isOver()) {
+      // A loop that tries again after each error would never end, so there is no error.
+      refusedAfterEnd(request);
+      return new Promise(() => {});
+    }
+    if (!isPreparing() && request.path.startsWith(ADMIN_PREFIX)) return Promise.reject(controlError(request));
+    return isPreparing()
+      ? this.#prepare(request)
+      : new Promise((resolve, reject) => this.#begin(request, resolve, reject));
+  }
+
+  async close(): Promise<void> {}
+
+  #begin(request: WireRequest, resolve: (response: WireResponse) => void, reject: (error: SendError) => void): void {
+    const { time, toExchange, toStrategy, exchange, answered } = this.#parts;
+    const { signal, timeoutMs } = request;
+    let hasArrived = false;
+    let isDone = false;
+    const done = () => {
+      isDone = true;
+      time.cancel(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+    const fail = (text: string, reason: 'aborted' | 'timeout', cause?: unknown) => {
+      if (isDone) return;
+      done();
+      // A message that is on its way arrives, whatever becomes of its sender.
+      reject(new SendError(text, true, reason, { cause }));
+    };
+    const abort = () => fail('aborted', 'aborted', signal?.reason);
+    const timer: Planned = time.at(time.nowUs + timeoutMs * 1_000, () =>
+      fail(`no reply within ${timeoutMs} ms`, 'timeout'),
+    );
+    if (signal?.aborted) {
+      isDone = true;
+      time.cancel(timer);
+      reject(new SendError('aborted before it was sent', false, 'aborted', { cause: signal.reason }));
+      return;
+    }
+    signal?.addEventListener('abort', abort, { once: true });
+    const take = (answer: ServiceAnswer) => {
+      if (answer === 'dropped') return;
+      answered(answer.status);
+      toStrategy.send(() => {
+        if (isDone) return;
+        done();
+        resolve(responseOf(answer));
+      });
+    };
+    toExchange.send(() => {
+      if (hasArrived) return;
+      hasArrived = true;
+      exchange.advance();
+      if (request.method !== 'GET') this.#parts.before(symbolOf(request));
+      const answer = exchange.handle(serviceRequest(request));
+      if (!(answer instanceof Promise)) take(answer);
+      else {
+        // A planned fault. It is worked out before time passes.
+        void answer.then(take);
+        time.notice();
+      }
+    });
+  }
+
+  async #prepare(request: WireRequest): Promise<WireResponse> {
+    const { exchange } = this.#parts;
+    const asked = serviceRequest(request);
+    const isControl = asked.path.startsWith(ADMIN_PREFIX);
+    const answer = await (isControl ? exchange.control(asked) : exchange.handle(asked));
+    if (answer === 'dropped') throw new SendError('the connection broke (a planned fault)', true, 'network');
+    return responseOf(answer);
+  }
+}
+
+function controlError({ verb = 'x.exchange' }: WireRequest): SpotlabError {
+  const text = `${verb}: the exchange of a run cannot be controlled after its start.`;
+  return new SpotlabError('SPOTLAB_CONTROL', text, {
+    advice: 'Use the option prepare: (x) => …, which runs before the start.',
+  });
+}
+
+function symbolOf({ path, body = '' }: WireRequest): string | undefined {
+  return /(?:^|[?&])symbol=([^&]*)/.exec(path)?.[1] ?? /(?:^|&)symbol=([^&]*)/.exec(body)?.[1];
+}
+
+function serviceRequest({ method, path, headers, body = '' }: WireRequest) {
+  const mark = path.indexOf('?');
+  return {
+    method,
+    path: mark < 0 ? path : path.slice(0, mark),
+    query: mark < 0 ? '' : path.slice(mark + 1),
+    body: /[^\0-\x7f]/.test(body) ? Buffer.from(body).toString('latin1') : body,
+    headers,
+  };
+}
+
+function responseOf({ status, headers, body }: Exclude<ServiceAnswer, 'dropped'>): WireResponse {
+  const text = typeof body === 'string' ? body : Buffer.concat(body).toString();
+  return { status, headers, body: text, reportsClock: false };
+}

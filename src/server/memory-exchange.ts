@@ -1,0 +1,161 @@
+/**
+ * The exchange without sockets and without timers, for a program that steps its time: requests are function calls, and
+ * nothing moves until {@link MemoryExchange.advance} is called. The lab runs strategies on it.
+ *
+ * It has the parts of the embedded exchange (embedded.ts) behind the same service, so a request gets the same checks, the
+ * same limits and the same reply as over HTTP.
+ */
+import type { AccountSettings, ExchangeEvent } from '../exchange/index.js';
+import { DEFAULT_RATE_LIMITS, HEADERS, type RateLimiter } from '../protocol/index.js';
+import { SeededTexts, type TextSource } from '../signing/index.js';
+import { type AccountKey, openUsers } from './auth/users.js';
+import { AdminHttp } from './control/admin-http.js';
+import { AdminService } from './control/admin-service.js';
+import { Faults } from './control/faults.js';
+import { Middleware, type Wait } from './control/middleware.js';
+import type { ServiceAnswer } from './http/http-server.js';
+import type { LoadedReplay } from './replay/replay-venue.js';
+import { ExchangeService, type ServiceRequest } from './service.js';
+import { StreamFaults } from './streams/stream-faults.js';
+import type { VenueFeeds } from './streams/venue-feeds.js';
+import { MarketClock } from './venue/market-clock.js';
+import { simulatedVenue } from './venue/simulated-venue.js';
+import type { Venue } from './venue/venue.js';
+
+/** The market of a {@link MemoryExchange}. */
+export type MemoryMarket =
+  | { readonly kind: 'replay'; readonly replay: LoadedReplay }
+  | { readonly kind: 'simulated'; readonly seed: number; readonly symbols: readonly string[] };
+
+export interface MemoryExchangeOptions {
+  readonly market: MemoryMarket;
+  /** The time of the exchange, whole microseconds since the epoch. It must not decrease. */
+  readonly nowUs: () => number;
+  /** Free balances of the account, decimal strings. */
+  readonly funds: Readonly<Record<string, string>>;
+  /** Further settings of the account, such as its commission. */
+  readonly account?: AccountSettings;
+  /** Default: the limits of the public exchange. An empty list switches the limits off. */
+  readonly rateLimits?: readonly RateLimiter[];
+  /** Seed of the keys and ids that the exchange makes. */
+  readonly seed: number;
+  /** Waits for the delay of a planned fault. */
+  readonly wait: Wait;
+  /** Receives every event of the engine; must not give commands. */
+  readonly onEvent?: (event: ExchangeEvent) => void;
+}
+
+/** The address that requests come from. */
+const ADDRESS = '127.0.0.1';
+/** A longer step of a simulated market would be made in strides, with fewer trades. */
+const MAX_STEP_US = 300_000_000;
+
+export class MemoryExchange {
+  /** The key of the account. */
+  readonly key: AccountKey;
+  /** Id of the account. */
+  readonly account: number;
+  private readonly service: ExchangeService;
+  private readonly middleware: Middleware;
+  private readonly admin: AdminHttp;
+  private readonly options: MemoryExchangeOptions;
+  /** The clock's reading of the time. */
+  private timeUs: number;
+
+  constructor(options: MemoryExchangeOptions) {
+    this.options = options;
+    const { market, funds, seed, rateLimits = DEFAULT_RATE_LIMITS } = options;
+    this.timeUs = options.nowUs();
+    // Half a microsecond is added, because milliseconds with a fraction are not exact in binary, and the clock cuts.
+    const clock = new MarketClock(() => (this.timeUs + 0.5) / 1_000);
+    const texts: TextSource = new SeededTexts(`exchange ${seed}`);
+    const venue =
+      market.kind === 'replay'
+        ? market.replay.venueAt(clock)
+        : simulatedVenue(clock, market.seed, true, market.symbols);
+    const [key] = openUsers(venue, { accounts: 1, funds, texts });
+    this.key = key as AccountKey;
+    this.account = venue.accounts.at(0) as number;
+    if (options.account) venue.perform({ kind: 'changeAccount', account: this.account, settings: options.account });
+    const usualLimits = rateLimits.length > 0 ? rateLimits : DEFAULT_RATE_LIMITS;
+    this.service = new ExchangeService({ venue, rateLimits, usualLimits, texts });
+    const faults = new Faults();
+    this.service.feeds.setFaults(new StreamFaults(faults, new Set(), () => this.venue.nowUs));
+    this.admin = new AdminHttp(
+      new AdminService({
+        service: this.service,
+        faults,
+        texts,
+        funds,
+        seed: market.kind === 'replay' ? null : market.seed,
+      }),
+    );
+    this.middleware = new Middleware({
+      next: (request, skewUs) => this.service.handle(request, skewUs),
+      faults,
+      wait: options.wait,
+    });
+    this.listen();
+  }
+
+  get venue(): Venue {
+    return this.service.venue;
+  }
+
+  /** The events of the market streams and of the account. */
+  get feeds(): VenueFeeds {
+    return this.service.feeds;
+  }
+
+  /** Executes a request at the present time. Requests of the account need no signature. */
+  handle(request: Omit<ServiceRequest, 'address' | 'proof'>): ServiceAnswer | Promise<ServiceAnswer> {
+    this.timeUs = this.options.nowUs();
+    const isOwn = request.headers[HEADERS.apiKey] === this.key.apiKey;
+    return this.middleware.handle({ ...request, address: ADDRESS, ...(isOwn && { proof: 'session' }) });
+  }
+
+  /** Executes a command of the admin interface. */
+  async control(request: Omit<ServiceRequest, 'address' | 'proof'>): Promise<ServiceAnswer> {
+    this.timeUs = this.options.nowUs();
+    const headers = { ...request.headers, host: ADDRESS };
+    const reply = await this.admin.handle({ ...request, headers, address: ADDRESS });
+    this.listen();
+    return reply ?? { status: 404, headers: {}, body: '' };
+  }
+
+  /** Advances the market to the present time. Its streams and fills on the way are made at their own times. */
+  advance(): void {
+    const untilUs = this.options.nowUs();
+    while (untilUs - this.timeUs > MAX_STEP_US) {
+      this.timeUs += MAX_STEP_US;
+      this.venue.advance();
+    }
+    this.timeUs = untilUs;
+    this.venue.advance();
+  }
+
+  /** Time at which a stream may have its next event, microseconds; undefined while nothing is subscribed. */
+  nextEventUs(): number | undefined {
+    return this.feeds.isActive ? this.feeds.nextUs() : undefined;
+  }
+
+  /** Drops the requests that a planned fault delays. */
+  close(): void {
+    this.middleware.close();
+  }
+
+  /** Listens to the engine behind the service. A restored snapshot replaces the listener of the service. */
+  private listen(): void {
+    const { onEvent } = this.options;
+    const { venue } = this;
+    if (!onEvent || this.listened === venue.onEvent) return;
+    const first = venue.onEvent;
+    venue.onEvent = (event) => {
+      first?.(event);
+      onEvent(event);
+    };
+    this.listened = venue.onEvent;
+  }
+
+  private listened: Venue['onEvent'];
+}
