@@ -163,7 +163,16 @@ export {
 
 // Charts and order histories.
 
-export type { Chart, ChartOptions, LifeEvent, LifeOf, OrderLife, Plot, PlotOptions } from './charts/chart-types.js';
+export type {
+  Chart,
+  ChartOptions,
+  Curves,
+  LifeEvent,
+  LifeOf,
+  OrderLife,
+  Plot,
+  PlotOptions,
+} from './charts/chart-types.js';
 
 // The probe of `spotlab doctor`.
 

@@ -29,14 +29,17 @@ export interface Spot extends SpotVerbs {
    * Draws a value, or the result of a read-only call, as the chart type that you choose: a book as its depth `curve` or
    * as a `ladder`; klines as the `line` of their closes; trades as the `line` of their prices or as a `tape`; tickers
    * as bars of their `changes`; an account as bars of its `balances`. Numbers, decimal strings, or pairs of time and
-   * value become a `line`, an `equity` curve with the losses since its peak, or a `histogram`. With a `mark`, the chart
-   * plots any columns of any rows. A read-only call is sent first.
+   * value become a `line`, an `equity` curve with the losses since its peak, or a `histogram`. Lists by name become
+   * several lines in one chart. Klines with `average`, `exponential`, `overlays`, `fills` or `orders` become candles with
+   * these over them. With a `mark`, the chart plots any columns of any rows. A read-only call is sent first.
    *
    * @throws ParameterError for a value that has no chart, and for a trading call
    * @example x.chart(await x.market.depth('BTCUSDT').limit(500))
    * @example x.chart(await x.market.depth('BTCUSDT'), 'ladder')
    * @example x.chart(klines.map((kline) => kline[4]), { name: 'closes', kind: 'histogram' })
    * @example x.chart(x.account.info(), { prices: await x.market.ticker.price(), in: 'USDT' })
+   * @example x.chart(klines, { average: [20, 50], fills: await x.account.myTrades('BTCUSDT') })
+   * @example x.chart({ join: joined, lean: leaned }, { name: 'equity' })
    * @example x.chart(trades, { mark: 'point', x: 'time', y: 'qty', color: 'isBuyerMaker' })
    */
   chart(rows: PromiseLike<unknown>, options: PlotOptions): Promise<Plot>;

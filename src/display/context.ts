@@ -3,7 +3,7 @@
  * screen. Widths and heights are terminal cells. The caller passes the time and the size: no code here reads a clock or
  * a terminal.
  */
-import type { ChartKind, DisplayKind as WireKind } from '../protocol/index.js';
+import type { ChartKind, ChartOverlay, DisplayKind as WireKind } from '../protocol/index.js';
 
 /** The kind of a value; it selects the drawing. A value that does not fit its kind is drawn as `json`. */
 export type DisplayKind =
@@ -43,6 +43,10 @@ export interface ShowContext {
   readonly theme?: PictureTheme;
   /** The chart to draw in place of the usual drawing. */
   readonly view?: ChartKind;
+  /** Whether the axis of values is logarithmic; the values are above zero. Default false. */
+  readonly isLog?: boolean;
+  /** Lines, fills and orders over candles. */
+  readonly overlay?: ChartOverlay;
   /** The tick size of the symbol, if known. */
   readonly tickSize?: string;
   /** The duration of the request, if known. */

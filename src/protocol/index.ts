@@ -3,6 +3,7 @@
 // Values of the wire: enums, limits, decimals, times, order statuses, and searches.
 
 export { firstAtLeast, firstIndexWhere, lastAtMost } from './values/binary-search.js';
+export type { ChartOverlay, OverlayFill, OverlayLine, OverlayOrder } from './values/chart-overlay.js';
 export {
   AMOUNT_SCALE,
   computedDecimal,

@@ -30,7 +30,7 @@ describe('x.chart', () => {
   test('draws a book as its depth curve, klines and trades as lines', async () => {
     const { x } = clientFor(BOOK, KLINES, TRADES);
     expect(drawn(x.chart(await x.market.depth('BTCUSDT')))).toMatch(/^BTCUSDT depth[\s\S]*┊/);
-    expect(drawn(x.chart(await x.market.klines('BTCUSDT', '1m')))).toMatch(/^BTCUSDT 1m[\s\S]*close 3[\s\S]*[╭╯]/);
+    expect(drawn(x.chart(await x.market.klines('BTCUSDT', '1m')))).toMatch(/^BTCUSDT 1m[\s\S]*close 3[\s\S]*◂ 3/);
     const trades = drawn(x.chart(await x.market.trades('BTCUSDT'), { timeZone: 8 }));
     expect(trades).toMatch(/^BTCUSDT {2}2 values[\s\S]*last 6\.5[\s\S]*08:00/);
   });
@@ -100,8 +100,8 @@ describe('x.chart', () => {
     const { x } = clientFor();
     const rows = [{ openTime: 1_700_000_000_000, low: '1.5', note: 'a' }];
     expect(() => x.chart(rows)).toThrow(/columns are openTime, low, note\. .*mark: 'line', x: 'openTime', y: 'low'/);
-    expect(() => x.chart({ size: [1, 2], cost: [3, 4] })).toThrow("mark: 'line', x: 'size', y: 'cost'");
-    expect(() => x.chart({ size: [1, 2] })).toThrow("mark: 'histogram', x: 'size'");
+    expect(() => x.chart(x.table({ size: [1, 2], cost: [3, 4] }))).toThrow("mark: 'line', x: 'size', y: 'cost'");
+    expect(() => x.chart(x.table({ size: [1, 2] }))).toThrow("mark: 'histogram', x: 'size'");
     expect(drawn(x.chart({ size: [1, 2], cost: [3, 4] }, { mark: 'line', x: 'size', y: 'cost' }))).toContain('cost');
     expect(drawn(x.chart([{ value: 1 }, { value: 2 }]))).toContain('2 values');
   });

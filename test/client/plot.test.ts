@@ -33,7 +33,7 @@ describe('a plot', () => {
       y: 'qty',
       color: 'isBuyerMaker',
     });
-    expect(inspect(plot, { breakLength: 80 })).toMatch(/^BTCUSDT · qty by price {2}40 rows[\s\S]*a true {2}b false/);
+    expect(inspect(plot, { breakLength: 80 })).toMatch(/^BTCUSDT · qty by price {2}40 rows\n● true {3}■ false\n/);
     const line = await x.chart(x.market.trades('BTCUSDT'), { mark: 'line', y: ['price', 'qty'] });
     expect(String(line)).toContain('price, qty by time');
     expect(transport.sent).toHaveLength(2);

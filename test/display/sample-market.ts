@@ -54,6 +54,13 @@ export const marketSamples: readonly Sample[] = [
     more: { view: 'curve', tickSize: '0.01000000' },
   },
   {
+    name: 'depth-curve-far',
+    kind: 'depth',
+    value: { ...sampleDepth(100), asks: [...sampleDepth(100).asks, ['99999.00000000', '60.00000000']] },
+    params: { symbol: 'BTCUSDT' },
+    more: { view: 'curve', tickSize: '0.01000000' },
+  },
+  {
     name: 'depth-ticks',
     kind: 'depth',
     value: sampleDepth(4),

@@ -6,6 +6,7 @@ import { type DisplayKind, type ShowContext, terminalSvg, toText } from '../../s
 import { accountSamples, controlSamples, orderSamples } from './sample-account.js';
 import { SAMPLE_NOW_MS, sampleDepth, sampleKlines, sampleTrades } from './sample-data.js';
 import { marketSamples } from './sample-market.js';
+import { overlaySamples } from './sample-overlays.js';
 import { plotSamples } from './sample-plots.js';
 
 export { SAMPLE_NOW_MS, sampleDepth, sampleKlines, sampleTrades, seeded, wire } from './sample-data.js';
@@ -323,6 +324,7 @@ export const samples: readonly Sample[] = [
   ...orderSamples,
   ...accountSamples,
   ...plotSamples,
+  ...overlaySamples,
   ...controlSamples,
   {
     name: 'klines',

@@ -40,12 +40,14 @@ describe('a series', () => {
   const textOf = (values: readonly number[], height = 9) =>
     toText({ values }, { kind: 'series', params: {}, width: 60, height, color: false });
 
-  it('of small integers has each of them once on its axis', () => {
-    const labels = textOf([1, 2, 3, 2, 5], 13)
+  it('of small integers has each of them once on its axis, and the last value marked', () => {
+    const labels = textOf([1, 2, 3, 2, 5], 19)
       .split('\n')
       .slice(2)
-      .map((row) => row.split(/[┤┼]/)[0]?.trim());
-    expect(labels).toEqual(['5', '', '4', '', '3', '', '2', '', '1']);
+      .map((row) => row.split(/[┤│◂]/)[1]?.trim())
+      .filter((label) => label !== '');
+    expect(labels).toEqual(['5', '4', '3', '2', '1']);
+    expect(textOf([1, 2, 3, 2, 5], 19)).toContain('◂ 5');
   });
 
   it('has a change in percent only where all values are positive', () => {
@@ -220,8 +222,9 @@ describe('money', () => {
 describe('klines in a terminal', () => {
   it('are a line of closes on a small screen', () => {
     const klines = sampleKlines(100);
-    expect(show('klines', klines, { width: 40 })).toMatch(/[╭╮╰╯]/);
-    expect(show('klines', klines, { height: 12 })).toMatch(/[╭╮╰╯]/);
+    expect(show('klines', klines, { width: 30 })).toMatch(/[\u2801-\u28ff]/);
+    expect(show('klines', klines, { height: 12 })).toMatch(/[\u2801-\u28ff]/);
+    expect(show('klines', klines, { width: 40 })).toMatch(/[┃╽╿]/);
     expect(show('klines', klines)).toMatch(/[┃╽╿]/);
   });
 
@@ -233,7 +236,8 @@ describe('klines in a terminal', () => {
     const rise = [[0, '10', '20', '10', '20', '1', 59_999]];
     const fall = [[0, '20', '20', '10', '10', '1', 59_999]];
     expect(show('klines', rise)).toContain('║');
-    expect(show('klines', fall).replace(/.*rise.*/, '')).toContain('┃');
+    expect(show('klines', fall).replace(/.*rise.*/, '')).toContain('█');
+    expect(show('klines', [...fall, ...Array.from({ length: 50 }, () => fall[0])])).toContain('┃');
     expect(show('klines', fall).replace(/.*rise.*/, '')).not.toContain('║');
   });
 

@@ -167,7 +167,7 @@ describe('klines', () => {
 
   it('have a dotted line where a day of the time zone begins', () => {
     const columnOf = (timeZone: string): number =>
-      (show('klines', sampleKlines(40), { params: { timeZone } }).split('\n')[3] ?? '').indexOf('┊');
+      (show('klines', sampleKlines(40), { params: { timeZone } }).split('\n')[2] ?? '').indexOf('┊');
     const [utc, east] = [columnOf('0'), columnOf('8')];
     expect(utc).toBeGreaterThan(0);
     // In UTC+8 midnight is eight hours earlier, so its line is eight bars earlier.
@@ -180,10 +180,15 @@ describe('klines', () => {
     expect(text).toContain('high 20.00');
   });
 
-  it('as a line have a note about klines per column', () => {
-    const text = show('klines', sampleKlines(300), { view: 'line' });
-    expect(text).toMatch(/[╭╯]/);
-    expect(text).toContain('one column stands for 5 klines and shows their last close');
+  it('as a line show every close, and mark the last one', () => {
+    const klines = sampleKlines(300).map((row, at) =>
+      at === 150 ? ['', '9', '9', '9', '9'].map((x, i) => x || row[i]) : row,
+    );
+    const text = show('klines', klines, { view: 'line' });
+    expect(text).toMatch(/[\u2801-\u28ff]/);
+    expect(text).toContain('◂ 60647.23');
+    // The one low close is far below all others: its dip reaches the last row.
+    expect(text.split('\n').at(-3)).toMatch(/[\u2801-\u28ff]/);
   });
 });
 
@@ -204,7 +209,7 @@ describe('a series', () => {
 
   it('ends with the newest value, also with several values in a column', () => {
     const values = Array.from({ length: 1000 }, (_, at) => (at === 999 ? 50 : at % 2));
-    expect(show('series', { values }).split('\n')[2]).toMatch(/^50┼ +╭$/);
+    expect(show('series', { values }).split('\n')[2]).toMatch(/^ {70,}[\u2801-\u28ff] ◂ 50$/);
   });
 });
 

@@ -19,7 +19,40 @@ export interface ChartOptions {
   readonly prices?: readonly object[];
   /** For an account: the asset that balances are valued in. Default USDT. */
   readonly in?: string;
+  /**
+   * A logarithmic axis of values, on which equal ratios have equal distances. For `line`, `candles` and `equity`.
+   * Default false. A value at or below zero is refused, because it has no place on such an axis.
+   */
+  readonly log?: boolean;
+  /**
+   * For candles: simple moving averages of the closes, by their number of klines: `20`, or `[20, 50]`. A line begins
+   * where it has all of its klines.
+   */
+  readonly average?: number | readonly number[];
+  /**
+   * For candles: exponential moving averages of the closes, by their number of klines. The first value is the simple
+   * average of as many closes.
+   */
+  readonly exponential?: number | readonly number[];
+  /**
+   * For candles: more lines. The names of columns of the rows (`['upper', 'lower']`), or lists by name, with one value
+   * for each kline and null where a line has none.
+   */
+  readonly overlays?: readonly string[] | Readonly<Record<string, ArrayLike<number | string | bigint | null>>>;
+  /**
+   * For candles: fills as marks, ▲ for a buy and ▼ for a sell. Takes a result of `account.myTrades`, placed orders with
+   * their fills, or rows with `time`, `price`, `qty` and `side`.
+   */
+  readonly fills?: readonly object[] | object;
+  /**
+   * For candles: orders as lines at their limit price, or at their stop price without one. Takes orders such as a
+   * result of `account.openOrders`, or rows with `side`, `price`, `origQty` and `time`.
+   */
+  readonly orders?: readonly object[] | object;
 }
+
+/** Curves of one chart by name: numbers, decimal texts, pairs of a time and a value, rows with a value, or klines. */
+export type Curves = Readonly<Record<string, ArrayLike<unknown>>>;
 
 /** A chart. It is drawn when it is printed in a terminal or shown in a notebook. */
 export interface Chart {
@@ -41,6 +74,11 @@ export interface PlotOptions {
   readonly y?: string | readonly string[];
   /** A column whose values divide the rows into coloured groups. */
   readonly color?: string;
+  /**
+   * Logarithmic axes, for `line` and `point`: `'x'`, `'y'`, or `'xy'` for both; `true` is `'y'`. Rows with a value at or
+   * below zero are refused, because they have no place on such an axis. Default none.
+   */
+  readonly log?: boolean | 'x' | 'y' | 'xy';
 }
 
 /** A plot of columns, as a chart and as a Vega-Lite specification. */

@@ -5,16 +5,18 @@
 import { type ChartKind, chartKinds } from '../../protocol/index.js';
 import { isCall } from '../call/call.js';
 import { ParameterError } from '../errors/errors.js';
-import type { DataTable } from '../results/data-export.js';
+import type { DataColumns, DataTable } from '../results/data-export.js';
 import { type Displays, drawAs, type ShowContext } from '../results/display-hooks.js';
+import { overlayOf, overlayOptionsOf } from './chart-overlay.js';
 import type { Chart, ChartOptions, Plot, PlotOptions } from './chart-types.js';
+import { type CurvePoints, curvesValue, isCurves, notPositive } from './curves.js';
 import { isOhlc, klinesOfRows } from './ohlc-rows.js';
 import { plotOf } from './plot.js';
 
 type Drawing = { value: unknown; context: Omit<ShowContext, 'width' | 'height' | 'color'> };
 
 const USAGE =
-  `x.chart takes a book, klines, trades, tickers, an account, or a list of numbers, and a kind: ` +
+  `x.chart takes a book, klines, trades, tickers, an account, a list of numbers, or lists by name, and a kind: ` +
   `${Object.entries(chartKinds)
     .map(([what, kinds]) => `${what}: ${kinds.join(', ')}`)
     .join('; ')}.`;
@@ -50,8 +52,9 @@ function isKeptBook(value: unknown): value is { depth(levels: number): unknown }
 
 function chartOf(value: unknown, options: ChartOptions | PlotOptions, { displays, tableOf }: ChartMeans): Chart {
   if ('mark' in options) return plotted(value, options, tableOf, displays);
-  refuseColumns(value, tableOf);
-  const drawing = drawingOf(value, options);
+  const table = columnsAsKlines(value);
+  if (!table && !isNamedCurves(value)) refuseColumns(value, tableOf);
+  const drawing = drawingOf(table ?? value, options, tableOf);
   if (!drawing) throw new ParameterError('chart', 'value', 'this value has no chart.', USAGE);
   const drawn: Chart = {
     toString: () => displays()?.toText(drawing.value, { ...drawing.context, width: 80, color: false }) ?? 'chart',
@@ -59,6 +62,9 @@ function chartOf(value: unknown, options: ChartOptions | PlotOptions, { displays
   drawAs(drawn, displays, () => ({ ...drawing, isPicture: true }));
   return drawn;
 }
+
+const isTable = (value: object): value is DataTable =>
+  !Array.isArray(value) && typeof (value as { toColumns?: unknown }).toColumns === 'function' && 'columns' in value;
 
 /** Refuses rows of user-defined columns without a known price field; the message shows how to plot their columns. */
 function refuseColumns(value: unknown, tableOf: ChartMeans['tableOf']): void {
@@ -68,7 +74,7 @@ function refuseColumns(value: unknown, tableOf: ChartMeans['tableOf']): void {
   const hasFigure =
     typeof first !== 'object' || first === null || Array.isArray(first) || figureOf(first) !== undefined;
   if (what === 'numbers' ? hasFigure : what !== undefined) return;
-  const { columns, length } = tableOf(value);
+  const { columns, length } = isTable(value) ? value : tableOf(value);
   if (length < 2 && !Array.isArray(value)) return;
   const numbers = columns.filter(({ type }) => type === 'integer' || type === 'float' || type === 'decimal');
   const times = columns.find(({ type }) => type === 'time');
@@ -100,12 +106,31 @@ function plotted(
   return plotOf(toTable ? toTable.call(value) : tableOf(value), options, options.name ?? symbol, displays);
 }
 
-function drawingOf(value: unknown, options: ChartOptions): Drawing | undefined {
+const isNamedCurves = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && whatIs(value) === undefined && isCurves(value);
+
+function drawingOf(value: unknown, options: ChartOptions, tableOf: ChartMeans['tableOf']): Drawing | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const what = whatIs(value);
-  if (!what) return undefined;
-  const { name, timeZone } = options;
-  const view = viewOf(what, options.kind);
+  const { name, timeZone, log = false } = options;
+  const extras = overlayOptionsOf(options);
+  if (!what) {
+    if (!isCurves(value)) return undefined;
+    refuseOverlays('several curves', extras);
+    const params = timeZone === undefined ? {} : { timeZone: String(timeZone) };
+    return { value: curvesValue(value, options, pointsOf), context: { kind: 'plot', params } };
+  }
+  // Candles are the chart that can hold lines, fills and orders.
+  const view = viewOf(what, options.kind ?? (what === 'klines' && extras.length > 0 ? 'candles' : undefined));
+  if (view !== 'candles') refuseOverlays(`a chart of kind '${view}'`, extras);
+  if (log && !LOG_KINDS.includes(view)) {
+    throw new ParameterError(
+      'chart',
+      'log',
+      `a chart of kind '${view}' has no logarithmic axis; ${LOG_KINDS.join(', ')} have one.`,
+    );
+  }
+  const scale = log ? { isLog: true } : {};
   const params = {
     ...(value as { meta?: { params?: object } }).meta?.params,
     ...(name === undefined ? {} : { symbol: name }),
@@ -114,8 +139,12 @@ function drawingOf(value: unknown, options: ChartOptions): Drawing | undefined {
   switch (what) {
     case 'book':
       return { value, context: { kind: 'depth', view, params } };
-    case 'klines':
-      return { value: tuplesOf(value), context: { kind: 'klines', view, params } };
+    case 'klines': {
+      const klines = tuplesOf(value);
+      if (log) refuseNotPositive(klines.map((kline) => kline[3]));
+      const overlay = extras.length > 0 ? { overlay: overlayOf(options, overlayRowsOf(value, klines, tableOf)) } : {};
+      return { value: klines, context: { kind: 'klines', view, params, ...scale, ...overlay } };
+    }
     case 'account':
       return { value: accountOf(value, options), context: { kind: 'account', view, params } };
     case 'tickers':
@@ -125,7 +154,66 @@ function drawingOf(value: unknown, options: ChartOptions): Drawing | undefined {
       if (view === 'tape') return { value, context: { kind: 'trades', view, params } };
       break;
   }
-  return { value: seriesOf(listOf(value), name), context: { kind: 'series', view, params } };
+  const series = seriesOf(listOf(value), name);
+  if (log) refuseNotPositive(Array.from(series.values));
+  return { value: series, context: { kind: 'series', view, params, ...scale } };
+}
+
+/** The kinds with an axis of values that can be logarithmic. */
+const LOG_KINDS: readonly ChartKind[] = ['line', 'candles', 'equity'];
+
+/** @throws ParameterError for lines, fills or orders on a chart that cannot hold them */
+function refuseOverlays(chartName: string, [option]: readonly string[]): void {
+  if (option === undefined) return;
+  throw new ParameterError(
+    'chart',
+    option,
+    `${option} is drawn over candles, and ${chartName} has none.`,
+    "Draw klines with kind: 'candles', or leave the option out.",
+  );
+}
+
+/** @throws ParameterError for a value at or below zero, which has no place on a logarithmic axis */
+function refuseNotPositive(values: readonly unknown[]): void {
+  const at = values.findIndex((value) => Number(value) <= 0 && value !== null && value !== '');
+  if (at >= 0) throw notPositive('the series', values[at], at);
+}
+
+/** The closes and the columns of the rows of a chart of klines. */
+function overlayRowsOf(value: object, klines: Klines, tableOf: ChartMeans['tableOf']): Parameters<typeof overlayOf>[1] {
+  const columns = () => {
+    const { toTable } = value as { toTable?: () => DataTable };
+    return (toTable ? toTable.call(value) : tableOf(value)).toColumns();
+  };
+  return {
+    closes: klines.map((kline) => Number(kline[4])),
+    column: (name) => {
+      const { floats, columns: known } = columns();
+      return known.find((one) => one.name === name)?.type === 'time' ? undefined : floats[name];
+    },
+    names: () => columns().columns.map(({ name }) => name),
+  };
+}
+
+type Klines = readonly (readonly unknown[])[];
+
+/** The rows of a table with open, high, low and close; undefined for another value. */
+function columnsAsKlines(value: unknown): object | undefined {
+  const { toColumns } = (value ?? {}) as { toColumns?: () => DataColumns };
+  if (Array.isArray(value) || typeof toColumns !== 'function') return undefined;
+  const { exact, length, columns } = toColumns.call(value);
+  if (!isOhlc(exact)) return undefined;
+  return Array.from({ length }, (_, at) => Object.fromEntries(columns.map(({ name }) => [name, exact[name]?.[at]])));
+}
+
+/** The values and times of a curve: of klines the closes. */
+function pointsOf(list: ArrayLike<unknown>): CurvePoints {
+  if (whatIs(list as object) === 'klines') {
+    const klines = tuplesOf(list as object);
+    return { values: klines.map((kline) => kline[4]), times: klines.map((kline) => kline[0]) };
+  }
+  const { values, times } = seriesOf(list, undefined);
+  return { values: Array.from(values), ...(times ? { times } : {}) };
 }
 
 /** The kind of a value, by its fields. */
@@ -146,9 +234,10 @@ function whatIs(value: object): keyof typeof chartKinds | undefined {
 }
 
 /** Klines are lists of values; rows of other sources are objects. */
-function tuplesOf(value: object): object {
+function tuplesOf(value: object): Klines {
   const [first] = value as readonly unknown[];
-  return Array.isArray(first) ? value : klinesOfRows(Array.from(value as readonly Readonly<Record<string, unknown>>[]));
+  if (Array.isArray(first)) return value as Klines;
+  return klinesOfRows(Array.from(value as readonly Readonly<Record<string, unknown>>[]));
 }
 
 const has = (value: object, ...names: string[]): boolean => names.every((name) => name in value);
@@ -177,7 +266,10 @@ const figureOf = (row: Record<string, unknown> | undefined): unknown =>
   row?.price ?? row?.p ?? row?.lastPrice ?? row?.referencePrice ?? row?.value ?? row?.equity;
 
 /** A series from prices of trades, values of rows with times, pairs of a time and a value, or plain numbers. */
-function seriesOf(rows: ArrayLike<unknown>, name: string | undefined): object {
+function seriesOf(
+  rows: ArrayLike<unknown>,
+  name: string | undefined,
+): { values: ArrayLike<unknown>; times?: readonly unknown[]; name?: string } {
   const named = name === undefined ? {} : { name };
   const [first] = Array.from({ length: Math.min(1, rows.length) }, () => rows[0]);
   if (typeof first !== 'object' || first === null) return { values: rows, ...named };

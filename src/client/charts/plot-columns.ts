@@ -6,6 +6,7 @@ import type { DataColumn } from '../results/data-export.js';
 import type { PlotOptions } from './chart-types.js';
 
 const MARKS = Object.keys(plotMarks) as readonly PlotOptions['mark'][];
+const LOGS: readonly unknown[] = [false, true, 'x', 'y', 'xy'];
 const USAGE = "Usage: x.chart(rows, { mark: 'point', x: 'price', y: 'qty' }).";
 
 /** The mark of a plot and the columns that it draws. */
@@ -14,12 +15,17 @@ export interface PlotColumns {
   readonly x: DataColumn;
   readonly y: readonly DataColumn[];
   readonly color?: DataColumn;
+  /** Which axes are logarithmic. */
+  readonly log: { readonly x: boolean; readonly y: boolean };
 }
 
 /**
  * @throws ParameterError for an unknown mark or column, and for a column without numbers where the mark draws numbers
  */
-export function columnsFor(columns: readonly DataColumn[], { mark, x, y, color }: PlotOptions): PlotColumns {
+export function columnsFor(
+  columns: readonly DataColumn[],
+  { mark, x, y, color, log = false }: PlotOptions,
+): PlotColumns {
   if (!MARKS.includes(mark)) {
     throw new ParameterError('chart', 'mark', `Invalid mark '${mark}': allowed are ${MARKS.join(', ')}.`, USAGE);
   }
@@ -56,5 +62,22 @@ export function columnsFor(columns: readonly DataColumn[], { mark, x, y, color }
   if ((color !== undefined || mark === 'bar') && ys.length > 1) {
     throw new ParameterError('chart', 'y', 'y must be a single column with color and for bars.', USAGE);
   }
-  return { mark, x: xColumn, y: ys, ...(color === undefined ? {} : { color: find('color', color) }) };
+  if (!LOGS.includes(log))
+    throw new ParameterError(
+      'chart',
+      'log',
+      `Invalid log '${String(log)}': allowed are 'x', 'y', 'xy' and true.`,
+      USAGE,
+    );
+  if (log !== false && mark !== 'line' && mark !== 'point') {
+    throw new ParameterError(
+      'chart',
+      'log',
+      `a plot with mark '${mark}' counts or compares from zero, so it has no logarithmic axis.`,
+    );
+  }
+  const axes = { x: log === 'x' || log === 'xy', y: log === true || log === 'y' || log === 'xy' };
+  if (axes.x && xColumn.type === 'time')
+    throw new ParameterError('chart', 'log', `column '${xColumn.name}' has times, which have no logarithmic axis.`);
+  return { mark, log: axes, x: xColumn, y: ys, ...(color === undefined ? {} : { color: find('color', color) }) };
 }

@@ -3,6 +3,7 @@
 import type { DataColumn, DataColumns, DataTable, DataValue } from '../results/data-export.js';
 import { type Displays, drawAs, JUPYTER_DISPLAY, type ShowContext } from '../results/display-hooks.js';
 import type { Chart, Plot, PlotOptions } from './chart-types.js';
+import { notPositive } from './curves.js';
 import { columnsFor } from './plot-columns.js';
 import { type VegaLiteSpec, vegaLiteSpec } from './vega-lite.js';
 
@@ -27,7 +28,9 @@ export function plotOf(
     x: column(chosen.x),
     y: chosen.y.map(column),
     ...(chosen.color ? { color: column(chosen.color) } : {}),
+    log: chosen.log,
   };
+  for (const axis of ['x', 'y'] as const) if (chosen.log[axis]) refuseNotPositive([chosen[axis]].flat(), data);
   const params = options.timeZone === undefined ? {} : { timeZone: String(options.timeZone) };
   const context: Omit<ShowContext, 'width' | 'height' | 'color'> = { kind: 'plot', params };
   const text = () => displays()?.toText(value, { ...context, width: 80, color: false }) ?? 'plot';
@@ -41,6 +44,14 @@ export function plotOf(
   };
   drawAs(plot, displays, () => ({ value, context, isPicture: true }));
   return plot;
+}
+
+/** @throws ParameterError for a value at or below zero, which has no place on a logarithmic axis */
+function refuseNotPositive(columns: readonly DataColumn[], { floats }: DataColumns): void {
+  for (const { name } of columns) {
+    const at = floats[name]?.findIndex((value) => value <= 0) ?? -1;
+    if (at >= 0) throw notPositive(`column '${name}'`, floats[name]?.[at], at);
+  }
 }
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;

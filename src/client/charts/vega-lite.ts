@@ -11,7 +11,7 @@ export type VegaLiteSpec = Record<string, unknown>;
 
 /** Maximum number of rows, because more make a page slow; of longer data every n-th row is taken. */
 const MAX_ROWS = 5000;
-const GREY = '#7a7f88';
+const GREY = '#70757e';
 
 export function vegaLiteSpec(columns: PlotColumns, data: DataColumns, name: string): VegaLiteSpec {
   const { mark, x, y, color } = columns;
@@ -55,7 +55,7 @@ function markOf(mark: PlotColumns['mark']): object {
   return { type: 'bar', tooltip: true };
 }
 
-function encodingOf({ mark, x, y, color }: PlotColumns): object {
+function encodingOf({ mark, x, y, color, log }: PlotColumns): object {
   if (mark === 'histogram') {
     return {
       x: { field: field(x.name), type: 'quantitative', bin: { maxbins: 30 }, title: x.name },
@@ -68,14 +68,22 @@ function encodingOf({ mark, x, y, color }: PlotColumns): object {
   // Times are shown in UTC, not in the time zone of the browser.
   const utc = xType === 'temporal' ? { scale: { type: 'utc' } } : {};
   const sort = mark === 'bar' ? { sort: null } : {};
-  const zero = mark === 'bar' ? {} : { scale: { zero: false } };
+  const zeroOf = (isLog: boolean): object =>
+    mark === 'bar' ? {} : { scale: isLog ? { type: 'log', nice: false } : { zero: false } };
   return {
-    x: { field: field(x.name), type: xType, title: x.name, ...utc, ...sort, ...(xType === 'quantitative' ? zero : {}) },
+    x: {
+      field: field(x.name),
+      type: xType,
+      title: x.name,
+      ...utc,
+      ...sort,
+      ...(xType === 'quantitative' ? zeroOf(log.x) : {}),
+    },
     y: {
       field: many ? 'value' : field(first?.name ?? ''),
       type: 'quantitative',
       title: many ? y.map(({ name }) => name).join(', ') : (first?.name ?? ''),
-      ...zero,
+      ...zeroOf(log.y),
     },
     ...(many ? { color: { field: 'column', type: 'nominal' } } : {}),
     ...(color ? { color: { field: field(color.name), type: 'nominal', title: color.name } } : {}),

@@ -6,7 +6,7 @@
  */
 
 import { inspect } from 'node:util';
-import type { ChartKind, DisplayKind } from '../../protocol/index.js';
+import type { ChartKind, ChartOverlay, DisplayKind } from '../../protocol/index.js';
 import type { DisplayMode } from './result.js';
 
 /** The functions of the display floor that the client uses. */
@@ -38,6 +38,10 @@ export interface ShowContext {
   readonly height?: number;
   /** Another chart than the default one. */
   readonly view?: ChartKind;
+  /** A logarithmic axis of values. */
+  readonly isLog?: boolean;
+  /** Lines, fills and orders over candles. */
+  readonly overlay?: ChartOverlay;
   /** Tick size of the symbol, if known. */
   readonly tickSize?: string;
   /** Latency of the reply in milliseconds. */

@@ -3,10 +3,11 @@
  * on the right. Prices are below the curve, totals in base asset at its right.
  */
 import { firstIndexWhere } from '../../protocol/index.js';
-import { type Tick, valueTicks } from '../svg/axis.js';
+import { valueAxis } from '../series/line-text.js';
+import { valueScale } from '../svg/value-scale.js';
 import { risingCell, shareOf } from '../text/bar.js';
 import { compact } from '../text/number-text.js';
-import { type Span, span, type Tone, textWidth } from '../text/rich.js';
+import { type Span, span, type Tone } from '../text/rich.js';
 import { mostDecimals } from '../text/wire-value.js';
 import { type Book, curveRange, type Level } from './depth-model.js';
 
@@ -15,14 +16,16 @@ const MIN_ROWS = 4;
 /** The lines of the curve; [] for an empty order book. */
 export function curveLines(book: Book, columns: number, rows: number): Span[][] {
   if (book.bids.length + book.asks.length === 0) return [];
-  const [low, high] = curveRange(book);
-  const inside = ({ priceFloat }: Level): boolean => priceFloat >= low && priceFloat <= high;
-  const [bids, asks] = [book.bids.filter(inside), book.asks.filter(inside)];
+  const { low, high, bids, asks } = curveRange(book);
   const deepest = Math.max(bids.at(-1)?.totalFloat ?? 0, asks.at(-1)?.totalFloat ?? 0);
   const height = Math.max(MIN_ROWS, rows);
-  const ticks = valueTicks(0, deepest, Math.floor(height / 3), 8).filter(({ value }) => value > 0);
+  const { top, rowsOfStep, step } = evenScale(deepest, height);
+  // A total is at the lower edge of its row: the row is full if the total is reached.
   const labels = new Map(
-    ticks.map(({ value }) => [Math.max(0, Math.round(height - (value / deepest) * height)), compact(value)]),
+    Array.from({ length: Math.floor(height / rowsOfStep) }, (_, at) => [
+      height - (at + 1) * rowsOfStep,
+      compact(Number(((at + 1) * step).toPrecision(12))),
+    ]),
   );
   const labelWidth = [...labels.values()].reduce((most, label) => Math.max(most, label.length), 0);
   const width = Math.max(10, columns - labelWidth - 3);
@@ -35,7 +38,7 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
     const isBid = column < middle;
     const price = isBid ? leftOf(column) : rightOf(column);
     const total = isBid ? totalTo(bids, (at) => at >= price) : totalTo(asks, (at) => at <= price);
-    return { share: column === middle ? 0 : shareOf(total, deepest), tone: isBid ? 'up' : 'down' };
+    return { share: column === middle ? 0 : shareOf(total, top), tone: isBid ? 'up' : 'down' };
   });
   const body = Array.from({ length: height }, (_, row) => [
     ...places.map(({ share, tone }, column) => {
@@ -45,8 +48,26 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
     span(labels.has(row) ? ` ┤ ${labels.get(row)}` : ' │', 'dim'),
   ]);
   const decimals = mostDecimals([...book.bids, ...book.asks].map(({ price }) => price));
-  const prices = valueTicks(low, high, Math.max(2, Math.floor(width / 16)), decimals);
-  return [sidesLine(middle, width), ...body, ...priceAxis(prices, low, high, width)];
+  return [sidesLine(middle, width), ...body, ...valueAxis(valueScale([low, high]), width, decimals)];
+}
+
+/** Round steps of the totals, as shares of a power of ten. */
+const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+/** Rows between two labels. */
+const ROWS_OF_STEP = [3, 4];
+
+/**
+ * A scale whose labels are the same number of rows apart: the one that leaves the least room above the largest total.
+ * `top` is the total at the upper edge.
+ */
+function evenScale(deepest: number, rows: number): { top: number; rowsOfStep: number; step: number } {
+  const scales = ROWS_OF_STEP.map((rowsOfStep) => {
+    const least = (deepest * rowsOfStep) / rows;
+    const power = 10 ** Math.floor(Math.log10(least > 0 ? least : 1));
+    const step = (STEPS.find((one) => one * power >= least * (1 - 1e-9)) ?? 10) * power;
+    return { top: (step * rows) / rowsOfStep, rowsOfStep, step };
+  });
+  return scales.reduce((best, scale) => (scale.top < best.top * 0.98 ? scale : best));
 }
 
 /** The running total of the last level within a price: levels are sorted outwards, so it holds the sum. */
@@ -62,17 +83,4 @@ function sidesLine(middle: number, width: number): Span[] {
     span(' '),
     span(middle + asks.length < width ? asks : '', 'down'),
   ];
-}
-
-function priceAxis(ticks: readonly Tick[], low: number, high: number, width: number): Span[][] {
-  const rule = [...'─'.repeat(width)];
-  let names = '';
-  for (const { value, label } of ticks) {
-    const column = Math.min(width - 1, Math.floor(((value - low) / (high - low)) * width));
-    const start = Math.max(0, column - Math.floor(textWidth(label) / 2));
-    if (start + label.length > width + 3 || (names !== '' && start < names.length + 2)) continue;
-    rule[column] = '┴';
-    names = names.padEnd(start) + label;
-  }
-  return [[span(`${rule.join('')}─┘`, 'dim')], [span(names, 'dim')]];
 }

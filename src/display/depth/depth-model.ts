@@ -54,17 +54,50 @@ export function spreadTicks(book: Book, tickSize: string | undefined): string {
   return ticks?.isExact ? `${ticks.text} ${ticks.text === '1' ? 'tick' : 'ticks'}` : '';
 }
 
-/** One side of a curve extends at most this many times as far from the middle as the other. */
-const MAX_LOPSIDEDNESS = 3;
+/** The part of a book that a curve shows. */
+export interface CurveRange {
+  readonly low: number;
+  readonly high: number;
+  /** The levels inside, from the best price outwards. */
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+  /** What is cut off, in words: `3 far asks up to 90000`; '' if nothing is. */
+  readonly cut: string;
+}
 
-/** The lowest and the highest price of a curve. Far levels are cut off: one absurd order would flatten all others. */
-export function curveRange(book: Book): readonly [number, number] {
+/** A level is far if it is this many times as far from the middle as half of all levels. */
+const FAR = 6;
+/** One side of a curve extends at most this many times as far from the middle as the other. */
+const MAX_LOPSIDEDNESS = 2;
+
+/**
+ * The lowest and the highest price of a curve. Far levels are cut off, because one absurd order would flatten all
+ * others, and so is the end of a side that extends much farther than the other.
+ */
+export function curveRange(book: Book): CurveRange {
   const middle = book.middleFloat;
-  const bidReach = middle - (book.bids.at(-1)?.priceFloat ?? middle);
-  const askReach = (book.asks.at(-1)?.priceFloat ?? middle) - middle;
+  const distanceOf = ({ priceFloat }: Level): number => Math.abs(priceFloat - middle);
+  const distances = [...book.bids, ...book.asks].map(distanceOf).sort((a, b) => a - b);
+  const far = (distances[Math.floor((distances.length - 1) / 2)] ?? 0) * FAR;
+  const reachOf = (levels: readonly Level[]): number =>
+    levels.reduce((most, level) => (distanceOf(level) <= far ? Math.max(most, distanceOf(level)) : most), 0);
+  const [bidReach, askReach] = [reachOf(book.bids), reachOf(book.asks)];
   const nearer = Math.min(...[bidReach, askReach].filter((reach) => reach > 0));
   const limit = Number.isFinite(nearer) ? nearer * MAX_LOPSIDEDNESS : 0;
-  return widened(middle - Math.min(bidReach, limit), middle + Math.min(askReach, limit));
+  const [low, high] = widened(middle - Math.min(bidReach, limit), middle + Math.min(askReach, limit));
+  const inside = ({ priceFloat }: Level): boolean => priceFloat >= low && priceFloat <= high;
+  const [bids, asks] = [book.bids.filter(inside), book.asks.filter(inside)];
+  const cut = [
+    cutText(book.bids, bids.length, 'bid', 'down to'),
+    cutText(book.asks, asks.length, 'ask', 'up to'),
+  ].filter((text) => text !== '');
+  return { low, high, bids, asks, cut: cut.join(', ') };
+}
+
+function cutText(levels: readonly Level[], shown: number, name: string, to: string): string {
+  const count = levels.length - shown;
+  const last = levels.at(-1);
+  return count > 0 && last ? `${count} far ${count === 1 ? name : `${name}s`} ${to} ${trimDecimal(last.price)}` : '';
 }
 
 /** The order book in a reply; undefined for another value. */

@@ -5,7 +5,7 @@ import type { ShowContext } from '../context.js';
 import { paramOf } from '../context-values.js';
 import type { Picture } from '../svg/picture.js';
 import { bestPriceTexts } from './depth.js';
-import { readBook, runningTotals, spreadTicks } from './depth-model.js';
+import { curveRange, readBook, runningTotals, spreadTicks } from './depth-model.js';
 import { depthSvg } from './depth-svg.js';
 import { LADDER_LEVELS, ladderSvg } from './ladder-svg.js';
 
@@ -40,6 +40,8 @@ export function depthPicture(value: unknown, context: ShowContext): Picture | un
     };
     return { ...ladderSvg(book, totals, words, theme), alt: description };
   }
+  const { cut } = curveRange(book);
+  const alt = cut === '' ? description : `${description}; not shown: ${cut}`;
   const figures = [...best, { name: 'spread', value: spread }];
-  return { ...depthSvg(book, totals, { title, aside, figures, description }, theme), alt: description };
+  return { ...depthSvg(book, totals, { title, aside, figures, description: alt }, theme), alt };
 }

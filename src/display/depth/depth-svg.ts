@@ -31,10 +31,8 @@ export function depthSvg(
   theme?: PictureTheme,
 ): DrawnChart {
   const colors = colorsOf(theme);
-  const [low, high] = curveRange(book);
   // Both sides are sorted from the best price outwards, so the levels in the range are the first ones of a side.
-  const inside = ({ priceFloat }: Level): boolean => priceFloat >= low && priceFloat <= high;
-  const [bids, asks] = [book.bids.filter(inside), book.asks.filter(inside)];
+  const { low, high, bids, asks, cut } = curveRange(book);
   const deepest = Math.max(bids.at(-1)?.totalFloat ?? 0, asks.at(-1)?.totalFloat ?? 0) || 1;
   const y = linearScale([0, deepest * 1.04], [BOTTOM, TOP]);
   const totalTicks = axisTicks(0, deepest, 4, 8).filter(({ value }) => value > 0);
@@ -55,11 +53,12 @@ export function depthSvg(
     columns: labelsAt(axisTicks(low, high, 7, decimals), x),
     columnMarks: 'ticks',
     marks: [
-      ...side(bids, { x, y, end: left, color: colors.up, opacity: '.14' }),
-      ...side(asks, { x, y, end: right, color: colors.down, opacity: '.3' }),
+      ...side(bids, { x, y, end: left, color: colors.up, opacity: '.22' }),
+      ...side(asks, { x, y, end: right, color: colors.down, opacity: '.22' }),
       ...middleOf(book, x, colors, area),
       baseLine(area),
     ],
+    remark: cut === '' ? '' : `not shown: ${cut}`,
     hover: [...sideHover(bids, totals.bids, 'bid', x, area), ...sideHover(asks, totals.asks, 'ask', x, area)],
   });
 }

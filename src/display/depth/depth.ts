@@ -10,7 +10,7 @@ import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { span } from '../text/rich.js';
 import { curveLines } from './depth-curve.js';
 import { type LadderOptions, ladderLines, levelsShown } from './depth-ladder.js';
-import { type Book, type Level, readBook, runningTotals, spreadTicks } from './depth-model.js';
+import { type Book, curveRange, type Level, readBook, runningTotals, spreadTicks } from './depth-model.js';
 
 const DEFAULT_LEVELS = 10;
 const MAX_LEVELS = 100;
@@ -31,11 +31,13 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
   );
   if (context.view === 'curve') {
     const rows = Math.min(40, curveRows(context));
+    const { cut } = curveRange(book);
     return [
       head,
       note(bestPriceTexts(book, context).slice(0, 2).join('  ')),
       ...(book.spread ? [note(bestPriceTexts(book, context).slice(2).join('  '))] : []),
       { kind: 'picture', terminalOnly: true, lines: curveLines(book, columns, rows) },
+      ...(cut === '' ? [] : [note(`not shown: ${cut}`)]),
     ];
   }
   const options = { columns, levels: levelsFor(context), tickSize: context.tickSize };

@@ -22,8 +22,9 @@ export interface Bar {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
-  /** Index of its row in the reply; for a merged bar the index of its first row. */
+  /** Index of its row in the reply; for a merged bar the indices of its first and its last row. */
   readonly row: number;
+  readonly lastRow: number;
 }
 
 /** The bars, and figures about all of them. */
@@ -121,6 +122,7 @@ function barOf(row: readonly unknown[], index: number): Bar | undefined {
     close,
     volume: Number.isFinite(volume) ? Math.max(0, volume) : 0,
     row: index,
+    lastRow: index,
   };
 }
 
@@ -150,6 +152,12 @@ class Extreme {
   }
 }
 
+/** The lowest and the highest price of bars. */
+export const rangeOf = (bars: readonly Bar[]): readonly [number, number] => [
+  bars.reduce((least, bar) => Math.min(least, bar.low), Number.POSITIVE_INFINITY),
+  bars.reduce((most, bar) => Math.max(most, bar.high), Number.NEGATIVE_INFINITY),
+];
+
 /** Merges bars so that at most `most` remain; all groups except perhaps the oldest hold `perBar` bars. */
 export function mergeBars(bars: readonly Bar[], most: number): { bars: readonly Bar[]; perBar: number } {
   const perBar = Math.max(1, Math.ceil(bars.length / Math.max(1, most)));
@@ -171,6 +179,7 @@ function mergeGroup(group: readonly Bar[]): Bar {
     close: last.close,
     volume: group.reduce((sum, bar) => sum + bar.volume, 0),
     row: first.row,
+    lastRow: last.lastRow,
   };
 }
 

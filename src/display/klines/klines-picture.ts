@@ -9,8 +9,10 @@ import type { Picture } from '../svg/picture.js';
 import { changeText, compact } from '../text/number-text.js';
 import { textOf } from '../text/wire-value.js';
 import { timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
-import { countText, nameOf, rangeOf } from './klines.js';
-import { gapsOf, type Klines, readKlines } from './klines-model.js';
+import { countText, nameOf, timesOf } from './klines.js';
+import { gapsOf, type Klines, rangeOf, readKlines } from './klines-model.js';
+import { placeOverlay } from './klines-overlay.js';
+import { overlayWords } from './klines-overlay-svg.js';
 import { klinesSvg } from './klines-svg.js';
 
 /** The picture of klines with its texts; undefined if the value holds no klines. */
@@ -22,16 +24,22 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
   const change = changeText(klines.changePercent);
   const gaps = gapsOf(klines.bars).length;
   const missing = gaps > 0 ? `klines are missing ${gaps === 1 ? 'once' : `${gaps} times`}` : '';
+  const overlaid = [
+    ...(context.overlay
+      ? overlayWords(placeOverlay(klines.bars, context.overlay, rangeOf(klines.bars), klines.priceDecimals))
+      : []),
+    ...(context.isLog ? ['logarithmic axis'] : []),
+  ];
   const alt =
-    `${nameOf(context)} ${zoneLabel(zone)}, ${countText(klines)}, ${rangeOf(klines, zone)}: close ${klines.lastClose}, ` +
+    `${nameOf(context)} ${zoneLabel(zone)}, ${countText(klines)}, ${timesOf(klines, zone)}: close ${klines.lastClose}, ` +
     `change ${change}, high ${klines.highest}, low ${klines.lowest}, volume ${klines.volume}, ` +
-    `${klines.upCount} up and ${klines.downCount} down${missing && `, ${missing}`}`;
+    `${klines.upCount} up and ${klines.downCount} down${missing && `, ${missing}`}${overlaid.map((text) => `, ${text}`).join('')}`;
   const drawn = klinesSvg(
     klines,
     zone,
     {
       title: nameOf(context),
-      aside: `${countText(klines)} · ${rangeOf(klines, zone)} ${zoneLabel(zone)}`,
+      aside: `${countText(klines)} · ${timesOf(klines, zone)} ${zoneLabel(zone)}`,
       figures: [
         { value: klines.lastClose },
         changeFigure(klines.changePercent, context),
@@ -41,6 +49,8 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
         ...(missing ? [{ value: missing }] : []),
       ],
       description: alt,
+      isLog: context.isLog === true,
+      overlay: context.overlay,
       tooltipOf: (from, to) => barsText(klines, value as Rows, from, to, zone),
     },
     context.theme,

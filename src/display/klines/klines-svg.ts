@@ -4,10 +4,10 @@
  * one direction share one path, which keeps 500 klines with their tooltips under 60 kB.
  */
 
+import type { ChartOverlay } from '../../protocol/index.js';
 import type { PictureTheme } from '../context.js';
 import { widened } from '../svg/axis.js';
 import {
-  axisTicks,
   baseLine,
   labelInside,
   labelsAt,
@@ -15,20 +15,26 @@ import {
   type PlotArea,
   plotArea,
   timeLabels,
+  valueAxis,
 } from '../svg/chart-axes.js';
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import { colorsOf, outlined, type PictureColors } from '../svg/palette.js';
 import type { ChartWords, DrawnChart, HoverStrip } from '../svg/picture.js';
-import { EDGE, gridLines, px, svgText } from '../svg/svg.js';
+import { EDGE, figureLine, gridLines, px, svgText } from '../svg/svg.js';
 import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
-import { type Bar, gapsOf, isDown, isUp, type Klines, mergeBars } from './klines-model.js';
+import { type Bar, gapsOf, isDown, isUp, type Klines, mergeBars, rangeOf } from './klines-model.js';
+import { placeOverlay } from './klines-overlay.js';
+import { orderPlaces, overlayLegend, overlayMarks } from './klines-overlay-svg.js';
 
 const TOP = 58;
 /** Room for the labels of the highest and the lowest price. */
 const MARK = 16;
+/** Baseline of the legend of lines, fills and orders, and the height that it takes. */
+const LEGEND_LINE = 60;
+const LEGEND = 16;
 const PRICE_BOTTOM = 292;
 const VOLUME_TOP = 308;
 const BOTTOM = 368;
@@ -42,21 +48,25 @@ const MAX_BODY = 18;
 export interface KlinesWords extends ChartWords {
   /** The tooltip of the bars from index `from` up to, but not including, index `to`. */
   readonly tooltipOf: (from: number, to: number) => string;
+  /** A logarithmic axis of prices. */
+  readonly isLog: boolean;
+  readonly overlay?: ChartOverlay | undefined;
 }
 
 /** Draws klines; `zone` in minutes east of UTC. */
 export function klinesSvg(klines: Klines, zone: number, words: KlinesWords, theme?: PictureTheme): DrawnChart {
   const colors = colorsOf(theme);
   const { bars, perBar } = mergeBars(klines.bars, MAX_BARS);
-  const [low, high] = widened(
-    bars.reduce((least, bar) => Math.min(least, bar.low), Number.POSITIVE_INFINITY),
-    bars.reduce((most, bar) => Math.max(most, bar.high), Number.NEGATIVE_INFINITY),
-  );
-  const y = linearScale([low, high], [PRICE_BOTTOM - MARK, TOP + MARK]);
-  const values = labelsAt(axisTicks(low, high, 6, klines.priceDecimals), y);
+  const placed = placeOverlay(bars, words.overlay, rangeOf(bars), klines.priceDecimals);
+  const [low, high] = widened(placed.low, placed.high);
+  const legend = overlayLegend(placed, colors);
+  const top = legend.length > 0 ? TOP + LEGEND : TOP;
+  const { scale: y, ticks } = valueAxis([low, high], [PRICE_BOTTOM - MARK, top + MARK], words.isLog);
+  const values = labelsAt(ticks(6, klines.priceDecimals), y);
   const most = bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0);
   const volumeLabel = most > 0 ? `vol ${compact(most)}` : 'no volume';
-  const area = plotArea(TOP, BOTTOM, [{ label: volumeLabel }, ...values], klines.lastClose);
+  const orderLabels = placed.orders.map(({ side, label }) => ({ label: `${side} ${label}` }));
+  const area = plotArea(top, BOTTOM, [{ label: volumeLabel }, ...values, ...orderLabels], klines.lastClose);
   const { right } = area;
   const step = Math.min(MAX_STEP, (right - EDGE) / bars.length);
   const start = (EDGE + right - bars.length * step) / 2;
@@ -72,23 +82,26 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesWords, them
     values,
     columns: timeLabels(bars, zone, x, step),
     marks: [
-      gapLines(bars, x, step),
+      ...figureLine(legend, LEGEND_LINE),
+      gapLines(bars, x, step, top),
       ...candles(bars, { x, y, step }, colors),
       ...volumes(bars, { x, y: volumeY, step }, colors),
       baseLine(area),
+      ...overlayMarks(placed, { x, y, step }, colors),
       ...extremes(klines, bars, x, y, area),
       levelLine(lastY, area, '2 3'),
     ],
+    notable: orderPlaces(placed, y, colors),
     behindPlate: [svgText(right + 8, VOLUME_TOP + 8, volumeLabel)],
     ...(last && { last: { y: lastY, label: klines.lastClose, color: colorOf(last, colors) } }),
-    remark: perBar > 1 ? `one candle stands for ${perBar} klines` : '',
+    remark: [...(perBar > 1 ? [`one candle stands for ${perBar} klines`] : []), ...placed.outside].join(' · '),
     hover: [hoverStrip(klines, words, area, { start, step, bars: bars.length, perBar })],
   });
 }
 
 /** Dashed lines where klines are missing. */
-function gapLines(bars: readonly Bar[], x: Scale, step: number): string {
-  const gaps = gapsOf(bars).map((index) => `M${px(x(index) - step / 2)} ${TOP}V${BOTTOM}`);
+function gapLines(bars: readonly Bar[], x: Scale, step: number, top: number): string {
+  const gaps = gapsOf(bars).map((index) => `M${px(x(index) - step / 2)} ${top}V${BOTTOM}`);
   return gridLines(gaps.join(''), true, '6 4');
 }
 

@@ -5,11 +5,14 @@
 
 import type { ShowContext } from '../context.js';
 import { columnsOf, paramOf } from '../context-values.js';
+import { STROKES } from '../series/group-marks.js';
+import { overlayTone } from '../series/line-text.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { changeText, changeTone, compact } from '../text/number-text.js';
-import { span } from '../text/rich.js';
+import { type Rich, span, spansOf } from '../text/rich.js';
 import { timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
 import { type Klines, readKlines } from './klines-model.js';
+import type { PlacedOverlay } from './klines-overlay.js';
 import { drawKlines, type TerminalChart } from './klines-text.js';
 
 const DEFAULT_CHART_ROWS = 20;
@@ -26,9 +29,11 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
       ? DEFAULT_CHART_ROWS
       : Math.max(3, Math.floor(context.height) - HEADER_ROWS - 2);
   const isLine = context.view === 'line';
-  const chart = drawKlines(klines, { columns: columnsOf(context), rows: Math.min(60, rows), zone, isLine });
+  const { overlay, isLog = false } = context;
+  const size = { columns: columnsOf(context), rows: Math.min(60, rows) };
+  const chart = drawKlines(klines, { ...size, zone, isLine, isLog, overlay });
   return [
-    line(span(nameOf(context), 'strong'), `  ${zoneLabel(zone)}  ${countText(klines)}  `, rangeOf(klines, zone)),
+    line(span(nameOf(context), 'strong'), `  ${zoneLabel(zone)}  ${countText(klines)}  `, timesOf(klines, zone)),
     line(
       'close ',
       span(klines.lastClose, 'strong'),
@@ -52,20 +57,34 @@ export function countText(klines: Klines): string {
 }
 
 /** The time range of all klines, such as `2024-08-08 13:00 → 15:00`. */
-export function rangeOf(klines: Klines, zone: number): string {
+export function timesOf(klines: Klines, zone: number): string {
   const [first, last] = [klines.bars[0], klines.bars.at(-1)];
   if (!first || !last) return '';
   // The close time is the last millisecond of the interval; the text shows the end of the interval.
   return timeRange(first.openMs, last.closeMs > last.openMs ? last.closeMs + 1 : last.closeMs, zone);
 }
 
-/** Explains the chart: how many klines a column holds and, without colour, which body is a rise. */
-function legend({ perBar, isCandles }: TerminalChart, { color }: ShowContext): Block[] {
+/** Explains the chart: how many klines a column holds, which body is a rise, and what is drawn over the candles. */
+function legend({ perBar, isCandles, isWide, overlay }: TerminalChart, context: ShowContext): Block[] {
   const parts = [
-    ...(perBar > 1 ? [`one column stands for ${perBar} klines${isCandles ? '' : ' and shows their last close'}`] : []),
-    ...(isCandles && !color ? ['║ rise  ┃ fall'] : []),
+    ...(perBar > 1 ? [`one column stands for ${perBar} klines`] : []),
+    ...(isCandles && !context.color ? [`║ rise  ${isWide ? '█' : '┃'} fall`] : []),
+    ...(context.isLog ? ['logarithmic axis'] : []),
   ];
-  return parts.length > 0 ? [note(parts.join('   '))] : [];
+  return [...(overlay ? overlayLegend(overlay) : []), ...(parts.length > 0 ? [note(parts.join('   '))] : [])];
+}
+
+/** The lines with their last values, the traded quantities, the orders, and what is not in the chart. */
+function overlayLegend({ lines, traded, orders, outside }: PlacedOverlay): Block[] {
+  const entries: Rich[] = [
+    ...lines.map(
+      ({ name, last }, index): Rich => [span(STROKES[index] ?? '—', overlayTone(index)), ` ${name} ${last}`],
+    ),
+    ...traded.map(({ side, text }): Rich => [side === 'BUY' ? span('▲', 'up') : span('▼', 'down'), ` ${text}`]),
+    ...orders.map(({ side, text }): Rich => [span('╌╌', side === 'BUY' ? 'up' : 'down'), ` ${text}`]),
+  ];
+  const text = entries.flatMap((entry, index) => [...(index === 0 ? [] : ['   ']), ...spansOf(entry)]);
+  return [...(entries.length > 0 ? [line(...text)] : []), ...outside.map(note)];
 }
 
 function openNote(klines: Klines, { nowMs }: ShowContext): string {

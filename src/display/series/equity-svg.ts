@@ -8,7 +8,7 @@ import { exactText, parseExact, subtractExact, trimDecimal } from '../../protoco
 import type { ShowContext } from '../context.js';
 import { paramOf } from '../context-values.js';
 import { widened } from '../svg/axis.js';
-import { axisTicks, baseLine, labelsAt, levelLine, plotArea, rightLabels } from '../svg/chart-axes.js';
+import { axisTicks, baseLine, labelsAt, levelLine, plotArea, rightLabels, valueAxis } from '../svg/chart-axes.js';
 import { axisChart } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import { colorsOf } from '../svg/palette.js';
@@ -59,9 +59,9 @@ export function equityPicture(value: unknown, context: ShowContext): Picture | u
 
   const [low, high] = widened(least(values), -least(values.map((one) => -one)));
   const deepest = Math.min(0, losses[worst] ?? 0);
-  const y = linearScale([low, high], [BOTTOM, HEADING_HEIGHT + 6]);
+  const { scale: y, ticks } = valueAxis([low, high], [BOTTOM, HEADING_HEIGHT + 6], context.isLog);
   const lossY = linearScale([deepest || -1, 0], [LOSS_BOTTOM - 4, LOSS_TOP]);
-  const labels = labelsAt(axisTicks(low, high, 4, decimals), y);
+  const labels = labelsAt(ticks(4, decimals), y);
   const unit = drawdown.isPercent ? ' %' : '';
   const lossTicks = axisTicks(deepest, 0, 2, drawdown.isPercent ? 2 : decimals)
     .filter(({ value: loss }) => loss < 0)

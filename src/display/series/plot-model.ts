@@ -20,6 +20,8 @@ export interface PlotGroup {
   readonly name: string;
   /** Rows without both numbers have no point. */
   readonly points: readonly PlotPoint[];
+  /** The exact text of the last value, for a curve of its own values. */
+  readonly last?: string;
 }
 
 /** A bin of a histogram: values from `from` (included) to `to` (excluded). */
@@ -48,6 +50,12 @@ export interface PlotModel {
   readonly y: readonly [number, number];
   /** The number of bars or groups above the maximum, which are not drawn. */
   readonly hiddenCount: number;
+  /** Which axes are logarithmic: their values are above zero. */
+  readonly log: { readonly x: boolean; readonly y: boolean };
+  /** The title in place of the names of the columns; '' for a plot of columns. */
+  readonly title: string;
+  /** The noun of `rows`. */
+  readonly unit: 'row' | 'value';
 }
 
 /** More bars than this could not be distinguished. */
@@ -64,10 +72,13 @@ interface Column {
 }
 
 /**
- * Reads `{ mark, x, y: [], color?, rows, name? }`, columns as `{ name, type, floats?, texts }`; undefined for others.
+ * Reads `{ mark, x, y: [], color?, rows, name?, log? }`, columns as `{ name, type, floats?, texts }`, or named curves as
+ * `{ mark: 'line', curves: [{ name, x, y, last }], isTime, name?, log? }`; undefined for others.
  */
 export function readPlot(value: unknown, zone: number): PlotModel | undefined {
-  if (!isWireObject(value) || !Array.isArray(value.y)) return undefined;
+  if (!isWireObject(value)) return undefined;
+  if (Array.isArray(value.curves)) return namedCurves(value, value.curves);
+  if (!Array.isArray(value.y)) return undefined;
   const mark = textOf(value.mark) as PlotMark;
   const x = columnOf(value.x);
   const ys = value.y.map(columnOf);
@@ -82,6 +93,9 @@ export function readPlot(value: unknown, zone: number): PlotModel | undefined {
     bins: [],
     rows,
     hiddenCount: 0,
+    log: logOf(value),
+    title: '',
+    unit: 'row' as const,
   };
   if (mark === 'histogram') return histogram(base, x);
   if (mark === 'bar') return bars(base, x, ys, zone);
@@ -96,6 +110,46 @@ export function readPlot(value: unknown, zone: number): PlotModel | undefined {
     x: boundsOf(shownPoints.map((point) => point.x)),
     y: boundsOf(shownPoints.map((point) => point.y)),
     hiddenCount: groups.length - shown.length,
+  };
+}
+
+function logOf({ log }: WireObject): PlotModel['log'] {
+  const { x, y } = objectOf(log);
+  return { x: x === true, y: y === true };
+}
+
+/** Curves with points of their own, such as several equity curves over the same time. */
+function namedCurves(value: WireObject, curves: readonly unknown[]): PlotModel {
+  const isTime = value.isTime === true;
+  let all = 0;
+  const groups = curves.slice(0, MAX_GROUPS).map((curve): PlotGroup => {
+    const { name, x, y, last } = objectOf(curve);
+    const [xs, ys] = [x, y].map((list) => (Array.isArray(list) ? list : []).map(Number)) as [number[], number[]];
+    all += ys.length;
+    const points = ys.flatMap((one, at): PlotPoint[] => {
+      const across = isTime ? timeMsOf(xs[at]) : (xs[at] ?? Number.NaN);
+      return Number.isFinite(one) && Number.isFinite(across) ? [{ x: across, y: one }] : [];
+    });
+    return { name: textOf(name), points, last: textOf(last) };
+  });
+  const points = groups.flatMap((group) => group.points);
+  return {
+    mark: 'line',
+    name: textOf(value.name),
+    xName: isTime ? 'time' : 'value',
+    yName: groups.map(({ name }) => name).join(', '),
+    isTime,
+    groups,
+    categories: [],
+    bins: [],
+    rows: all,
+    skippedCount: all - points.length,
+    x: boundsOf(points.map((point) => point.x)),
+    y: boundsOf(points.map((point) => point.y)),
+    hiddenCount: Math.max(0, curves.length - MAX_GROUPS),
+    log: logOf(value),
+    title: groups.map(({ name }) => name).join(', '),
+    unit: 'value',
   };
 }
 

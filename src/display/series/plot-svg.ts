@@ -4,19 +4,21 @@ import type { PictureTheme } from '../context.js';
 import { timeTicks } from '../svg/axis.js';
 import {
   type AxisLabel,
-  axisTicks,
   baseLine,
   labelsAt,
   levelLine,
   type PlotArea,
   plotArea,
+  type ValueAxis,
+  valueAxis,
 } from '../svg/chart-axes.js';
 import { axisChart } from '../svg/chart-frame.js';
-import { linearScale, type Scale } from '../svg/linear-scale.js';
+import type { Scale } from '../svg/linear-scale.js';
 import { colorsOf, PALETTE } from '../svg/palette.js';
 import type { Figure } from '../svg/picture.js';
 import { HEADING_HEIGHT, px } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
+import { GROUP_COLORS, GROUP_DASHES, SIGNS, STROKES } from './group-marks.js';
 import type { PlotModel, PlotPoint } from './plot-model.js';
 
 const BOTTOM = 286;
@@ -25,13 +27,6 @@ const MARGIN = 8;
 const MAX_DECIMALS = 8;
 /** More points than this are thinned out evenly; the title line of the picture says so. */
 export const MAX_POINTS = 3000;
-/**
- * The colours of groups, in an order that colour-blind readers can distinguish; dashes and shapes repeat the
- * difference.
- */
-export const GROUP_COLORS = [PALETTE.accent, PALETTE.down, PALETTE.up, '#9a5fb5', PALETTE.warn, PALETTE.text] as const;
-const DASHES = ['', '7 4', '2 4', '9 3 2 3', '4 4', '1 3'];
-
 /** The texts of a plot. */
 export interface PlotWords {
   readonly title: string;
@@ -43,18 +38,19 @@ export interface PlotWords {
 export function plotSvg(plot: PlotModel, zone: number, words: PlotWords, theme?: PictureTheme): string {
   const [low, high] = plot.y;
   const bottom = plot.mark === 'histogram' || (plot.mark === 'bar' && low >= 0) ? BOTTOM : BOTTOM - MARGIN;
-  const y = linearScale([low, high], [bottom, HEADING_HEIGHT + MARGIN]);
-  const values = labelsAt(axisTicks(low, high, 6, plot.mark === 'histogram' ? 0 : MAX_DECIMALS), y);
+  const { scale: y, ticks } = valueAxis([low, high], [bottom, HEADING_HEIGHT + MARGIN], plot.log.y);
+  const values = labelsAt(ticks(6, plot.mark === 'histogram' ? 0 : MAX_DECIMALS), y);
   const area = plotArea(HEADING_HEIGHT, BOTTOM, values);
   const inset = plot.mark === 'point' ? MARGIN : 0;
-  const x = linearScale(plot.x, [area.left + inset, area.right - inset]);
+  const across = valueAxis(plot.x, [area.left + inset, area.right - inset], plot.log.x);
+  const x = across.scale;
   const { svg } = axisChart({
     height: 320,
     words: { ...words, figures: figuresOf(plot) },
     colors: colorsOf(theme),
     area,
     values,
-    columns: columnsOf(plot, zone, x, area),
+    columns: columnsOf(plot, zone, across, area),
     columnMarks: plot.mark === 'bar' ? 'none' : 'lines',
     marks: [baseLine(area), low < 0 && high > 0 ? levelLine(y(0), area) : '', ...marksOf(plot, x, y)],
     hover: [],
@@ -63,11 +59,11 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotWords, theme?:
 }
 
 /** The figures of the heading: several groups with their colours, or the names of both columns. */
-function figuresOf({ groups, mark, xName, yName }: PlotModel): Figure[] {
-  if (groups.length > 1)
-    return groups.map(({ name }, index) => ({
+function figuresOf({ groups, mark, xName, yName, title }: PlotModel): Figure[] {
+  if (groups.length > 1 || title !== '')
+    return groups.map(({ name, last }, index) => ({
       name: (mark === 'line' ? STROKES : SIGNS)[index] ?? '',
-      value: name,
+      value: last ? `${name} ${last}` : name,
       fill: GROUP_COLORS[index] ?? PALETTE.text,
     }));
   return [
@@ -76,15 +72,16 @@ function figuresOf({ groups, mark, xName, yName }: PlotModel): Figure[] {
   ];
 }
 
-/** The sign of a group in the heading: its dashes, or its shape. */
-const STROKES = ['——', '– –', '···', '—·—', '- -', '· ·'];
-const SIGNS = ['●', '■', '▲', '◆', '✕', '✚'];
-
 /** The labels below a plot: names of bars, times, or round values. */
-function columnsOf(plot: PlotModel, zone: number, x: Scale, { left, right }: PlotArea): AxisLabel[] {
+function columnsOf(
+  plot: PlotModel,
+  zone: number,
+  { scale: x, ticks: valuesOf }: ValueAxis,
+  { left, right }: PlotArea,
+): AxisLabel[] {
   if (plot.mark === 'bar') return plot.categories.map((label, index) => ({ position: x(index), label }));
   const [low, high] = plot.x;
-  if (!plot.isTime) return labelsAt(axisTicks(low, high, 8, MAX_DECIMALS), x);
+  if (!plot.isTime) return labelsAt(valuesOf(8, MAX_DECIMALS), x);
   // `timeTicks` needs bars, so the axis is divided into bars of two pixels.
   const count = Math.floor((right - left) / 2);
   const step = (high - low) / count;
@@ -102,7 +99,7 @@ function marksOf(plot: PlotModel, x: Scale, y: Scale): string[] {
   switch (plot.mark) {
     case 'line':
       return plot.groups.map(({ points }, index) => {
-        const dash = DASHES[index] ? ` stroke-dasharray="${DASHES[index]}"` : '';
+        const dash = GROUP_DASHES[index] ? ` stroke-dasharray="${GROUP_DASHES[index]}"` : '';
         return linePen(points, x, y).path(
           `fill="none" stroke="${color(index)}" stroke-width="1.6" stroke-linejoin="round"${dash}`,
         );

@@ -3,16 +3,18 @@
 import type { ShowContext } from '../context.js';
 import { columnsOf, paramOf } from '../context-values.js';
 import type { Picture } from '../svg/picture.js';
+import { valueScale } from '../svg/value-scale.js';
 import { barOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { compact, fixed } from '../text/number-text.js';
 import { type Rich, type Span, span } from '../text/rich.js';
-import { clockParts, dateTime, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { dateTime, zoneMinutes } from '../text/zone-time.js';
+import { SIGNS, STROKES } from './group-marks.js';
+import { CURVE_TONES, columnTimeAxis, drawCurves, frameOf, type LineFrame, rowOf, valueAxis } from './line-text.js';
 import { type PlotModel, readPlot } from './plot-model.js';
 import { plotSvg, thinning } from './plot-svg.js';
-import { lineOfValues } from './series-text.js';
 
-const ROWS = 14;
+const ROWS = 16;
 const BAR_COLUMNS = 40;
 
 /** A plot as blocks; undefined for another value. */
@@ -20,9 +22,10 @@ export function plotBlocks(value: unknown, context: ShowContext): Block[] | unde
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const plot = readPlot(value, zone);
   if (!plot) return undefined;
-  const width = columnsOf(context);
+  const { height } = context;
+  const rows = height === undefined || !Number.isFinite(height) ? ROWS : Math.max(8, Math.floor(height) - FRAME_ROWS);
   const head = line(span(titleOf(plot), 'strong'), span(`  ${asideOf(plot)}`, 'dim'));
-  return [head, ...drawnBlocks(plot, width, zone), ...notesOf(plot).map(note)];
+  return [head, ...drawnBlocks(plot, { columns: columnsOf(context), rows }, zone), ...notesOf(plot).map(note)];
 }
 
 /** A plot as a picture; undefined for another value, or if there is nothing to draw. */
@@ -40,15 +43,18 @@ export function plotPicture(value: unknown, context: ShowContext): Picture | und
   };
 }
 
-function titleOf({ name, mark, xName, yName }: PlotModel): string {
+function titleOf({ name, mark, xName, yName, title }: PlotModel): string {
+  if (title !== '') return name || title;
   const what = mark === 'histogram' ? `distribution of ${xName}` : `${yName} by ${xName}`;
   return name === '' ? what : `${name} · ${what}`;
 }
 
-const asideOf = ({ rows }: PlotModel): string => `${rows} ${rows === 1 ? 'row' : 'rows'}`;
+const asideOf = ({ rows, unit }: PlotModel): string => `${rows} ${rows === 1 ? unit : `${unit}s`}`;
 
-function notesOf({ skippedCount, hiddenCount, mark }: PlotModel): string[] {
+function notesOf({ skippedCount, hiddenCount, mark, log }: PlotModel): string[] {
+  const axes = [...(log.x ? ['x'] : []), ...(log.y ? ['y'] : [])];
   return [
+    ...(axes.length > 0 ? [`logarithmic ${axes.length > 1 ? 'axes' : 'axis'} ${axes.join(' and ')}`] : []),
     ...(skippedCount > 0 ? [`${skippedCount} not numeric, left out`] : []),
     ...(hiddenCount > 0 ? [mark === 'bar' ? `${hiddenCount} more bars` : `${hiddenCount} more groups`] : []),
   ];
@@ -61,7 +67,10 @@ function rangesOf({ x, y, isTime, mark, groups, bins, categories }: PlotModel, z
   if (mark === 'bar')
     return (groups[0]?.points ?? []).map((point) => `${categories[point.x]} ${compact(point.y)}`).join(', ');
   const ends = isTime ? x.map((time) => dateTime(time, zone)) : x.map(compact);
-  const each = groups.length > 1 ? `; ${groups.map(({ name, points }) => `${name} ${points.length}`).join(', ')}` : '';
+  const each =
+    groups.length > 1
+      ? `; ${groups.map(({ name, points, last }) => `${name} ${last || points.length}`).join(', ')}`
+      : '';
   return `x ${ends.join(' … ')}, y ${y.map(compact).join(' … ')}${each}`;
 }
 
@@ -71,15 +80,20 @@ function edge(value: number, bins: PlotModel['bins']): string {
   return fixed(value, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
 }
 
-function drawnBlocks(plot: PlotModel, width: number, zone: number): Block[] {
+/** Space for the drawing of a plot. */
+interface Size {
+  readonly columns: number;
+  /** Rows with the axis. */
+  readonly rows: number;
+}
+
+function drawnBlocks(plot: PlotModel, size: Size, zone: number): Block[] {
+  const width = size.columns;
   switch (plot.mark) {
     case 'line':
-      return plot.groups.flatMap(({ name, points }) => [
-        ...(plot.groups.length > 1 ? [line(span(name, 'accent'))] : []),
-        { kind: 'picture', lines: linesOf(points, plot, width, zone) } as const,
-      ]);
+      return [...legendOf(plot), { kind: 'picture', lines: linesOf(plot, size, zone) }];
     case 'point':
-      return [{ kind: 'picture', lines: dotsOf(plot, width, zone) }];
+      return [...legendOf(plot), { kind: 'picture', lines: dotsOf(plot, size, zone) }];
     case 'histogram':
       return [
         barsTable(
@@ -101,57 +115,81 @@ function drawnBlocks(plot: PlotModel, width: number, zone: number): Block[] {
   }
 }
 
-function linesOf(
-  points: PlotModel['groups'][number]['points'],
-  plot: PlotModel,
-  width: number,
-  zone: number,
-): Span[][] {
-  const [low, high] = plot.y;
-  const decimals = Math.min(8, Math.max(0, Math.ceil(2 - Math.log10(high - low))));
-  const bars = plot.isTime ? points.map(({ x }) => ({ openMs: x, closeMs: x })) : undefined;
-  const values = points.map(({ y }) => y);
-  return lineOfValues(values, { columns: width, rows: ROWS, decimals, zone, ...(bars ? { bars } : {}) }).lines;
+/** Rows of a plot without a height of the screen, and rows around it. */
+const FRAME_ROWS = 6;
+const AXIS_ROWS = 2;
+/** Decimals that distinguish values of an axis. */
+const decimalsFor = ([low, high]: PlotModel['y']): number =>
+  Math.min(8, Math.max(0, Math.ceil(2 - Math.log10(high - low))));
+
+/** The frame of lines and dots: values at the right, times or values below. */
+function frameFor(plot: PlotModel, { columns, rows }: Size, zone: number): LineFrame {
+  const { x, y, log, isTime, groups } = plot;
+  const [only] = groups;
+  const point = only?.points.at(-1);
+  const scale = valueScale(x, log.x);
+  const last = groups.length === 1 && only?.last && point ? { value: point.y, label: only.last } : undefined;
+  return {
+    columns,
+    rows: rows - AXIS_ROWS,
+    x,
+    y,
+    isLog: log.y,
+    decimals: decimalsFor(y),
+    ...(last ? { last } : {}),
+    below: (width) =>
+      isTime
+        ? columnTimeAxis((share) => x[0] + (x[1] - x[0]) * share, width, zone)
+        : valueAxis(scale, width, decimalsFor(x)),
+  };
+}
+
+/** All groups as lines in one chart. */
+function linesOf(plot: PlotModel, size: Size, zone: number): Span[][] {
+  const across = valueScale(plot.x, plot.log.x);
+  const curves = plot.groups.map(({ points }, index) => ({
+    points: points.map((point) => [across.share(point.x), point.y] as const),
+    tone: CURVE_TONES[index] ?? 'plain',
+    dashes: index,
+  }));
+  return drawCurves(curves, { ...frameFor(plot, size, zone), x: [0, 1] });
 }
 
 const DOTS = ['', '·', '•', '●'];
-const LETTERS = 'abcdef';
 
-/** Points on a grid of cells: a cell with more points has a larger dot; with several groups, letters show the group. */
-function dotsOf({ groups, x, y, isTime }: PlotModel, width: number, zone: number): Span[][] {
-  const labels = [compact(y[1]), compact(y[0])];
-  const labelWidth = Math.max(...labels.map((label) => label.length));
-  const columns = Math.max(10, width - labelWidth - 3);
-  const cells = Array.from({ length: ROWS }, () => Array.from({ length: columns }, () => ({ count: 0, group: 0 })));
+/** Points on a grid of cells: a cell with more points has a larger dot; with several groups, signs show the group. */
+function dotsOf(plot: PlotModel, size: Size, zone: number): Span[][] {
+  const { groups } = plot;
+  const frame = frameFor(plot, size, zone);
+  const { width, axis, scale } = frameOf(frame);
+  const across = valueScale(plot.x, plot.log.x);
+  const cells = Array.from({ length: frame.rows }, () => Array.from({ length: width }, () => ({ count: 0, group: 0 })));
   groups.forEach(({ points }, group) => {
     for (const point of points) {
-      const column = Math.round(((point.x - x[0]) / (x[1] - x[0])) * (columns - 1));
-      const row = Math.round(((y[1] - point.y) / (y[1] - y[0])) * (ROWS - 1));
-      const cell = cells[row]?.[column];
+      const column = Math.round(across.share(point.x) * (width - 1));
+      const cell = cells[rowOf(scale, point.y, frame.rows)]?.[column];
       if (cell) Object.assign(cell, { count: cell.count + 1, group });
     }
   });
-  const grid = cells.map((row, index): Span[] => {
-    const label = index === 0 ? labels[0] : index === ROWS - 1 ? labels[1] : '';
-    const drawn = row.map(({ count, group }) =>
-      count === 0 ? ' ' : groups.length > 1 ? (LETTERS[group] ?? '') : (DOTS[Math.min(3, count)] ?? ''),
-    );
-    return [span(`${(label ?? '').padStart(labelWidth)} │`, 'dim'), span(drawn.join('').trimEnd(), 'accent')];
-  });
-  const ends = x.map((value) => (isTime ? timeText(value, zone) : compact(value)));
-  const gap = Math.max(1, columns - (ends[0] ?? '').length - (ends[1] ?? '').length);
-  const indent = ' '.repeat(labelWidth + 2);
-  return [
-    ...grid,
-    [span(`${' '.repeat(labelWidth)} └${'─'.repeat(columns)}`, 'dim')],
-    [span(`${indent}${ends[0]}${' '.repeat(gap)}${ends[1]}`, 'dim')],
-    ...(groups.length > 1 ? [groups.map(({ name }, index) => span(`${LETTERS[index]} ${name}  `, 'dim'))] : []),
-  ];
+  const grid = cells.map((row, index): Span[] => [
+    ...row.map(({ count, group }) => {
+      const sign = groups.length > 1 ? SIGNS[group] : DOTS[Math.min(3, count)];
+      return count === 0 ? span(' ') : span(sign ?? '', CURVE_TONES[group] ?? 'plain');
+    }),
+    ...axis(index),
+  ]);
+  return [...grid, ...frame.below(width)];
 }
 
-function timeText(timeMs: number, zone: number): string {
-  const parts = clockParts(timeMs, zone);
-  return parts ? `${parts.date} ${parts.second} ${zoneLabel(zone)}` : '–';
+/** The groups with their signs or dashes and, for curves, their last values. */
+function legendOf({ groups, mark }: PlotModel): Block[] {
+  if (groups.length < 2) return [];
+  const signs = mark === 'line' ? STROKES : SIGNS;
+  const spans = groups.flatMap(({ name, last = '' }, index) => [
+    span(`${index === 0 ? '' : '   '}${signs[index] ?? ''} `, CURVE_TONES[index] ?? 'plain'),
+    span(last === '' ? name : `${name} ${last}`),
+  ]);
+  return [line(...spans)];
 }
 
 type Bar = readonly [label: string, text: string, value: number];

@@ -7,7 +7,6 @@ import type { PictureTheme } from '../context.js';
 import { widened } from '../svg/axis.js';
 import {
   type AxisLabel,
-  axisTicks,
   baseLine,
   labelInside,
   labelsAt,
@@ -15,9 +14,10 @@ import {
   type PlotArea,
   plotArea,
   timeLabels,
+  valueAxis,
 } from '../svg/chart-axes.js';
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
-import { linearScale, type Scale } from '../svg/linear-scale.js';
+import type { Scale } from '../svg/linear-scale.js';
 import { colorsOf, PALETTE } from '../svg/palette.js';
 import type { ChartWords, DrawnChart, HoverStrip } from '../svg/picture.js';
 import { HEADING_HEIGHT, svgDot, svgRing } from '../svg/svg.js';
@@ -35,6 +35,8 @@ const MAX_POINTS = 800;
 export interface SeriesChartWords extends ChartWords {
   /** The tooltip of the values from index `from` up to, but not including, index `to`. */
   readonly tooltipOf: (from: number, to: number) => string;
+  /** A logarithmic axis of values above zero. */
+  readonly isLog: boolean;
 }
 
 /** Draws a series of at least one value; `zone` in minutes east of UTC. */
@@ -43,8 +45,8 @@ export function seriesSvg(series: Series, zone: number, words: SeriesChartWords,
   const colors = colorsOf(theme);
   const [least, most] = [extremeOf(values, (a, b) => a < b), extremeOf(values, (a, b) => a > b)];
   const [bottom, top] = widened(values[least] ?? 0, values[most] ?? 0);
-  const y = linearScale([bottom, top], [BOTTOM - MARK - 4, HEADING_HEIGHT + MARK]);
-  const labels = labelsAt(axisTicks(bottom, top, 5, decimals), y);
+  const { scale: y, ticks } = valueAxis([bottom, top], [BOTTOM - MARK - 4, HEADING_HEIGHT + MARK], words.isLog);
+  const labels = labelsAt(ticks(5, decimals), y);
   const lastLabel = texts.at(-1) ?? '';
   const area = plotArea(HEADING_HEIGHT, BOTTOM, labels, lastLabel);
   const x = seriesX(values.length, area);

@@ -7,7 +7,7 @@ import { decimalsOf, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { columnsOf, paramOf } from '../context-values.js';
 import type { TimeSpan } from '../svg/axis.js';
-import { type Block, line, note } from '../text/blocks.js';
+import { type Block, line } from '../text/blocks.js';
 import { changeText, changeTone, fixed } from '../text/number-text.js';
 import { span } from '../text/rich.js';
 import { floatOf, isWireObject, textOf } from '../text/wire-value.js';
@@ -75,12 +75,14 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
   if (!series) return undefined;
   const { name, values, texts, skippedCount, change } = series;
   if (values.length === 0) return skippedCount === 0 ? [line(span(name, 'strong'), '  no values')] : undefined;
-  const { lines, perColumn } = lineOfValues(values, {
+  const lines = lineOfValues(values, {
     columns: columnsOf(context),
     rows: rowsOf(context),
     decimals: series.decimals,
     ...(series.bars ? { bars: series.bars } : {}),
     zone: zoneMinutes(paramOf(context, 'timeZone')),
+    last: texts.at(-1) ?? '',
+    isLog: context.isLog === true,
   });
   const extremes = seriesFigures(series).slice(-3);
   const moved = Number.isFinite(change) ? ['  ', span(changeText(change), changeTone(change))] : [];
@@ -92,7 +94,6 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
     ),
     line('last ', span(texts.at(-1) ?? '', 'strong'), ...moved, `  ${extremes.join('  ')}`),
     { kind: 'picture', lines },
-    ...(perColumn > 1 ? [note(`one column stands for ${perColumn} values and shows the last of them`)] : []),
   ];
 }
 

@@ -6,8 +6,9 @@
 
 import { compact } from '../text/number-text.js';
 import { borderBars, type Tick, type TimeSpan, timeTicks, valueTicks } from './axis.js';
-import type { Scale } from './linear-scale.js';
+import { linearScale, type Scale } from './linear-scale.js';
 import { EDGE, gridLines, LABEL_SIZE, PICTURE_WIDTH, px, svgText, svgTextSize, type TextStyle } from './svg.js';
+import { valueScale } from './value-scale.js';
 
 /** The area that a chart draws its values in, in pixels. */
 export interface PlotArea {
@@ -37,6 +38,35 @@ export function axisTicks(low: number, high: number, count: number, maxDecimals:
   return ticks
     .filter(({ value, label }) => Math.abs(Number(label) - value) <= (high - low) * 0.002)
     .map(({ value, label }) => ({ value, label: label.length > MAX_LABEL ? compact(value) : label }));
+}
+
+/** An axis of values: the pixel of each value, and round values with their labels. */
+export interface ValueAxis {
+  readonly scale: Scale;
+  readonly ticks: (count: number, maxDecimals: number) => Tick[];
+}
+
+/** The axis whose ends `low` and `high` are at the pixels of `range`. */
+export function valueAxis(
+  [low, high]: readonly [number, number],
+  range: readonly [number, number],
+  isLog = false,
+): ValueAxis {
+  if (!isLog || low <= 0) {
+    return {
+      scale: linearScale([low, high], range),
+      ticks: (count, decimals) => axisTicks(low, high, count, decimals),
+    };
+  }
+  const { share, ticks } = valueScale([low, high], true);
+  return {
+    scale: (value) => range[0] + share(value) * (range[1] - range[0]),
+    ticks: (count, decimals) =>
+      ticks(count, decimals).map(({ value, label }) => ({
+        value,
+        label: label.length > MAX_LABEL ? compact(value) : label,
+      })),
+  };
 }
 
 /** The labels of ticks, each at its pixel on the scale. */

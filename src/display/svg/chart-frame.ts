@@ -38,6 +38,8 @@ export interface AxisChart {
   readonly marks: readonly string[];
   /** The last value, on a coloured plate at the right of the area; it replaces labels that it would touch. */
   readonly last?: { readonly y: number; readonly label: string; readonly color: string };
+  /** Labels at the right of the area in colours of their own; they replace labels of `values` that they would touch. */
+  readonly notable?: readonly (AxisLabel & { readonly color: string })[];
   /** Parts between the labels of `values` and the plate. */
   readonly behindPlate?: readonly string[];
   /** Parts above the plate. */
@@ -50,12 +52,19 @@ export interface AxisChart {
 /** Draws a chart with axes. */
 export function axisChart(chart: AxisChart): DrawnChart {
   const { area, values, columns, columnMarks = 'lines', last, hover } = chart;
+  const taken = last ? [last.y] : [];
+  const notable = (chart.notable ?? []).filter(({ position }) => {
+    const isFree = taken.every((other) => Math.abs(other - position) >= (other === last?.y ? PLATE_LINE : LABEL_LINE));
+    if (isFree) taken.push(position);
+    return isFree;
+  });
   const ticks = columns.map(({ position }) => `M${px(position)} ${area.bottom}v${TICK}`).join('');
   const svg = chartPicture(chart, [
     rowLines([...values, ...(chart.moreLines ?? [])], area),
     ...(columnMarks === 'lines' ? columnLines(columns, area) : [columnMarks === 'ticks' ? gridLines(ticks, true) : '']),
     ...chart.marks,
-    ...rightLabels(values, area, last ? [last.y] : []),
+    ...rightLabels(values, area, taken),
+    ...notable.map(({ position, label, color }) => svgText(area.right + 8, position + 4, label, { fill: color })),
     ...(chart.behindPlate ?? []),
     last ? plate(area.right + 3, last.y, last.label, last.color) : '',
     ...(chart.abovePlate ?? []),
@@ -65,6 +74,9 @@ export function axisChart(chart: AxisChart): DrawnChart {
   return { svg, hover };
 }
 
+/** The smallest distances of a label at the right of an area from another one, and from one on a plate. */
+const LABEL_LINE = 14;
+const PLATE_LINE = 17;
 /** Length of a tick below an area. */
 const TICK = 4;
 

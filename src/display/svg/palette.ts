@@ -1,6 +1,7 @@
 /**
  * The colours of pictures and pages. A picture inside an `<img>` cannot read the page's theme, so every colour must be
- * readable on white and on near-black: each has a medium lightness, with a contrast of about 4 to 1 to both. Up and
+ * readable on white and on near-black: each has a medium lightness, with a contrast of at least 4.5 to white, as small
+ * text needs, and of 3.5 to near-black, as lines need. Up and
  * down differ in blueness, not in red and green, so that colour-blind readers can distinguish them. Tests compute both
  * properties. A sign, a word or a shape always repeats what a colour says.
  */
@@ -8,15 +9,17 @@ import type { PictureTheme } from '../context.js';
 
 export const PALETTE = {
   /** Rises, bids, buys. */
-  up: '#0c8a8a',
+  up: '#0b8282',
   /** Falls, asks, sells. */
-  down: '#cf5a1a',
+  down: '#c2541a',
   /** Lines that have no direction. */
-  accent: '#3d7fc4',
-  warn: '#a87a00',
-  alarm: '#d0454a',
+  accent: '#3a78bb',
+  /** Another line without a direction. */
+  violet: '#9a5cb3',
+  warn: '#957000',
+  alarm: '#cb444a',
   /** Text, grid lines and frames. */
-  text: '#7a7f88',
+  text: '#70757e',
   /** Text on a plate of any of these colours. */
   onPlate: '#fff',
 } as const;

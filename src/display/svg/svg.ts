@@ -87,8 +87,18 @@ export function heading(
   const titleWidth = textSize(cleanText(words.title), TITLE_SIZE, true);
   const aside = cutToSize(cleanText(words.aside ?? ''), room - Math.min(titleWidth, room / 2) - FIGURE_GAP, LABEL_SIZE);
   const left = room - (aside === '' ? 0 : svgTextSize(aside) + FIGURE_GAP);
+  return [
+    svgText(EDGE, 19, cutToSize(cleanText(words.title), left, TITLE_SIZE, true), { weight: 600, size: TITLE_SIZE }),
+    svgText(width - EDGE, 19, aside, { anchor: 'end' }),
+    ...figureLine(words.figures, FIGURE_LINE, width),
+  ];
+}
+
+/** Figures in a line with its baseline at `y`; those without room are left out, the last ones first. */
+export function figureLine(figures: readonly Figure[], y: number, width = PICTURE_WIDTH): string[] {
+  const room = width - 2 * EDGE;
   let used = 0;
-  const shown = words.figures.filter(({ name = '', value }) => {
+  const shown = figures.filter(({ name = '', value }) => {
     const size = figureSize(name, value) + (used === 0 ? 0 : FIGURE_GAP);
     if (value === '' || used + size > room) return false;
     used += size;
@@ -100,13 +110,7 @@ export function heading(
     if (!name) return `<tspan${gap} ${bold}>${escapeXml(value)}</tspan>`;
     return `<tspan${gap}>${escapeXml(name)}</tspan><tspan dx="${NAME_GAP}" ${bold}>${escapeXml(value)}</tspan>`;
   });
-  return [
-    svgText(EDGE, 19, cutToSize(cleanText(words.title), left, TITLE_SIZE, true), { weight: 600, size: TITLE_SIZE }),
-    svgText(width - EDGE, 19, aside, { anchor: 'end' }),
-    spans.length === 0
-      ? ''
-      : `<text x="${EDGE}" y="${FIGURE_LINE}" font-size="${FIGURE_SIZE}">${spans.join('')}</text>`,
-  ];
+  return [spans.length === 0 ? '' : `<text x="${EDGE}" y="${y}" font-size="${FIGURE_SIZE}">${spans.join('')}</text>`];
 }
 
 const figureSize = (name: string, value: string): number =>

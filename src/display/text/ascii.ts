@@ -2,11 +2,12 @@
  * Converts a drawing to ASCII, for terminals whose locale is not UTF-8. Each character is replaced by a similar ASCII
  * character of the same width; a character without a similar one becomes a question mark for each of its columns.
  */
+import { brailleToAscii } from './dot-canvas.js';
 import { graphemesOf, textWidth } from './rich.js';
 
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   ...pairs('│┃║╽╿╷╵╻╹┊', '|#O||||##:'),
-  ...pairs('─┤├┴┬┼╭╮╰╯┘└◂●■', '-+++++++++++<o='),
+  ...pairs('─╌┤├┴┬┼╭╮╰╯┘└◂●■◆✕✚▀', '--+++++++++++<o=#xx#'),
   ...pairs('▁▂▃▄▅▆▇█', '__--==##'),
   ...pairs('▏▎▍▌▋▊▉▐▒', '||||####%'),
   ...pairs('▲▼→≈×–—·…✓✗•⋮‹›≤≥“”’', '^v>~x--..+x*:<><>""\''),
@@ -20,7 +21,7 @@ function pairs(from: string, to: string): Record<string, string> {
 export function toAscii(text: string): string {
   return text.replace(/\P{ASCII}+/gu, (run) =>
     graphemesOf(run)
-      .map((grapheme) => REPLACEMENTS[grapheme] ?? '?'.repeat(textWidth(grapheme)))
+      .map((grapheme) => REPLACEMENTS[grapheme] ?? brailleToAscii(grapheme) ?? '?'.repeat(textWidth(grapheme)))
       .join(''),
   );
 }

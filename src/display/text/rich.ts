@@ -49,7 +49,7 @@ export const NO_BREAK_SPACE = '\u00a0';
 
 /** The frequent characters of drawings: ASCII, lines, blocks and signs, each of one code unit and one column. */
 const NARROW =
-  /^[\x20-\x7e\u00a0\u00b7\u00d7\u2013\u2014\u2022\u2026\u2039\u203a\u2192\u2248\u22ee\u2500-\u259f\u25a0\u25b2\u25bc\u25c2\u25cf\u2713\u2717]*$/;
+  /^[\x20-\x7e\u00a0\u00b7\u00d7\u2013\u2014\u2022\u2026\u2039\u203a\u2192\u2248\u22ee\u2500-\u259f\u25a0\u25b2\u25bc\u25c2\u25cf\u2713\u2717\u2800-\u28ff]*$/;
 const NO_ADVANCE = /^[\p{Mark}\p{Format}]$/u;
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -1,0 +1,160 @@
+/**
+ * Places lines, fills and orders over the bars of a chart: which bar they belong to, what is outside the chart, and the
+ * texts of the legend. Sums of fills are exact.
+ */
+import {
+  type ChartOverlay,
+  divideExact,
+  ExactSum,
+  exactText,
+  lastAtMost,
+  multiplyExact,
+  type OverlayFill,
+  parseExact,
+  trimDecimal,
+} from '../../protocol/index.js';
+import { fixed } from '../text/number-text.js';
+import type { Bar } from './klines-model.js';
+
+/** A line over the candles: one value for each bar, NaN where it has none. */
+export interface PlacedLine {
+  readonly name: string;
+  readonly values: readonly number[];
+  /** Its last value, rounded; '' if it has none. */
+  readonly last: string;
+}
+
+/** The fills of one side at one bar, which share a mark. */
+export interface PlacedFills {
+  readonly bar: number;
+  readonly side: 'BUY' | 'SELL';
+  readonly price: number;
+  readonly fills: readonly OverlayFill[];
+}
+
+/** An order: a line at its price from bar to bar. */
+export interface PlacedOrder {
+  readonly from: number;
+  readonly to: number;
+  readonly side: 'BUY' | 'SELL';
+  readonly price: number;
+  readonly isStop: boolean;
+  /** `BUY 0.01 at 59000`, `SELL 0.01 stop 58000`. */
+  readonly text: string;
+  /** The price as text. */
+  readonly label: string;
+}
+
+/** Everything over the candles, at its place. */
+export interface PlacedOverlay {
+  readonly lines: readonly PlacedLine[];
+  readonly fills: readonly PlacedFills[];
+  readonly orders: readonly PlacedOrder[];
+  /** What the chart cannot show, in words. */
+  readonly outside: readonly string[];
+  /** `bought 0.5 at 59000.1 (3 fills)`; of each side that has fills in the chart. */
+  readonly traded: readonly { readonly side: 'BUY' | 'SELL'; readonly text: string }[];
+  /** The range of everything that is drawn. */
+  readonly low: number;
+  readonly high: number;
+}
+
+const NOTHING: ChartOverlay = { lines: [], fills: [], orders: [] };
+/** Orders at most this part of the range of prices beyond it widen the chart; farther ones would flatten its candles. */
+const REACH = 0.35;
+
+/** Places an overlay over bars whose prices are from `low` to `high`; `decimals` of prices. */
+export function placeOverlay(
+  bars: readonly Bar[],
+  { lines, fills, orders }: ChartOverlay = NOTHING,
+  [low, high]: readonly [number, number],
+  decimals: number,
+): PlacedOverlay {
+  const placedLines = lines.map(({ name, values }): PlacedLine => {
+    const ofBars = bars.map(({ lastRow }) => values[lastRow] ?? Number.NaN);
+    const last = ofBars.findLast(Number.isFinite);
+    return { name, values: ofBars, last: last === undefined ? '' : trimDecimal(fixed(last, Math.max(2, decimals))) };
+  });
+  const placedFills = fillsOf(bars, fills);
+  const shown = placedFills.flatMap((one) => one.fills);
+  const heights = [...placedLines.flatMap(({ values }) => values.filter(Number.isFinite)), ...shown.map(priceOf)];
+  const [least, most] = heights.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [low, high]);
+  const margin = (most - least) * REACH;
+  const nearOrders = ordersOf(bars, orders).filter(({ price }) => price >= least - margin && price <= most + margin);
+  const far = orders.length - nearOrders.length;
+  const hidden = fills.length - shown.length;
+  return {
+    lines: placedLines,
+    fills: placedFills,
+    orders: nearOrders,
+    outside: [
+      ...(hidden > 0 ? [`${hidden} ${hidden === 1 ? 'fill is' : 'fills are'} before or after these klines`] : []),
+      ...(far > 0 ? [`${far} ${far === 1 ? 'order is' : 'orders are'} outside the chart`] : []),
+    ],
+    traded: (['BUY', 'SELL'] as const).flatMap((side) => tradedOf(side, shown, decimals)),
+    low: nearOrders.reduce((a, { price }) => Math.min(a, price), least),
+    high: nearOrders.reduce((b, { price }) => Math.max(b, price), most),
+  };
+}
+
+const priceOf = ({ price }: OverlayFill): number => Number(price);
+
+/** The bar that holds a time; -1 for a time before the first or after the last bar. */
+function barAt(bars: readonly Bar[], timeMs: number): number {
+  const last = bars.at(-1);
+  if (!last || timeMs < (bars[0]?.openMs ?? 0) || timeMs > last.closeMs) return -1;
+  return lastAtMost(
+    bars.map(({ openMs }) => openMs),
+    timeMs,
+    bars.length,
+  );
+}
+
+function fillsOf(bars: readonly Bar[], fills: readonly OverlayFill[]): PlacedFills[] {
+  const groups = new Map<string, { bar: number; side: 'BUY' | 'SELL'; fills: OverlayFill[] }>();
+  for (const fill of fills) {
+    const bar = barAt(bars, fill.timeMs);
+    if (bar < 0) continue;
+    const key = `${bar} ${fill.side}`;
+    const group = groups.get(key) ?? { bar, side: fill.side, fills: [] };
+    groups.set(key, group);
+    group.fills.push(fill);
+  }
+  return [...groups.values()].map((group) => {
+    const quantity = group.fills.reduce((sum, one) => sum + Number(one.quantity), 0);
+    const value = group.fills.reduce((sum, one) => sum + Number(one.quantity) * Number(one.price), 0);
+    return { ...group, price: quantity > 0 ? value / quantity : priceOf(group.fills[0] as OverlayFill) };
+  });
+}
+
+function ordersOf(bars: readonly Bar[], orders: ChartOverlay['orders']): PlacedOrder[] {
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (!first || !last) return [];
+  return orders.flatMap(({ side, price, quantity, isStop, fromMs, toMs }) => {
+    // An order that was placed after the last kline closed is drawn at that kline: it is open now.
+    if ((toMs ?? Number.POSITIVE_INFINITY) < first.openMs) return [];
+    if (toMs !== undefined && fromMs > last.closeMs) return [];
+    const from = Math.max(0, barAt(bars, Math.min(last.closeMs, fromMs)));
+    const until = toMs === undefined ? bars.length - 1 : barAt(bars, Math.min(last.closeMs, toMs));
+    const label = trimDecimal(price);
+    const text = `${side} ${trimDecimal(quantity)} ${isStop ? 'stop' : 'at'} ${label}`;
+    return [{ from, to: Math.max(from, until), side, price: Number(price), isStop, text, label }];
+  });
+}
+
+/** The exact quantity and the average price of the fills of one side. */
+function tradedOf(side: 'BUY' | 'SELL', all: readonly OverlayFill[], decimals: number): PlacedOverlay['traded'] {
+  const fills = all.filter((fill) => fill.side === side);
+  if (fills.length === 0) return [];
+  const [quantity, value] = [new ExactSum(), new ExactSum()];
+  for (const fill of fills) {
+    const [price, amount] = [parseExact(fill.price), parseExact(fill.quantity)];
+    quantity.add(fill.quantity);
+    if (price && amount) value.add(exactText(multiplyExact(price, amount)));
+  }
+  const [total, worth] = [parseExact(quantity.text), parseExact(value.text)];
+  const average = total && worth && Number(quantity.text) > 0 ? divideExact(worth, total, decimals) : undefined;
+  const price = average ? ` at ${average.isExact ? '' : '≈ '}${trimDecimal(average.text)}` : '';
+  const count = fills.length === 1 ? '' : ` (${fills.length} fills)`;
+  return [{ side, text: `${side === 'BUY' ? 'bought' : 'sold'} ${trimDecimal(quantity.text)}${price}${count}` }];
+}
