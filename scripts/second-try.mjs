@@ -1,5 +1,8 @@
 // A reporter that lists the tests which failed at first and passed when they were run again.
 
+/** Lines of an error that are shown. */
+const MAX_LINES = 60;
+
 /** Each of these tests has a fault: its result depends on how busy the machine is. The list is there to mend them. */
 export default class SecondTry {
   #tests = [];
@@ -14,7 +17,8 @@ export default class SecondTry {
     for (const test of this.#tests) {
       const [error] = test.result().errors ?? [];
       console.log(`  ${test.module.relativeModuleId} > ${test.fullName}`);
-      if (error) console.log(`    ${error.message?.split('\n')[0]}`);
+      const text = [error?.message, error?.diff].filter(Boolean).join('\n').split('\n').slice(0, MAX_LINES);
+      console.log(text.map((line) => `    ${line}`).join('\n'));
     }
   }
 }
