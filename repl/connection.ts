@@ -13,7 +13,7 @@ import { Networks } from './networks.js';
 import { asClient, statusOf } from './screen/client-status.js';
 import type { Drawing } from './screen/drawing.js';
 import { promptText } from './screen/status.js';
-import { columns } from './screen/terminal.js';
+import { canRedraw, columns } from './screen/terminal.js';
 import type { Session } from './session.js';
 import { SessionRecord } from './session-record.js';
 
@@ -95,6 +95,7 @@ export class Connection {
         this.currentHistory = this.historyOf(client.network.name);
         return client;
       },
+      drawsInPlace: canRedraw(process.stdout),
       live: async (source) => {
         const { watchLive } = await import('./live/watch-live.js');
         const draw = (value: unknown, width: number, rows: number) => drawing.live(value, width, rows);

@@ -5,6 +5,7 @@ import { readArguments } from './commands/arguments.js';
 import { type Command, type CommandContext, CommandError, type Outcome } from './commands/command.js';
 import { commands } from './commands/command-table.js';
 import { checkSymbols } from './commands/known-names.js';
+import { viewSource } from './commands/watch.js';
 import { type Boxed, resolveValue } from './evaluation/show.js';
 
 /** What a command can request from the input loop. */
@@ -59,7 +60,7 @@ export async function runCommand(
   }
   const given = readArguments(command, rest);
   checkSymbols(command, given, context.client.symbols);
-  const outcome = await command.run(context, given);
+  const outcome = await liveOf(command, rest, context, await command.run(context, given));
   if (outcome.code !== undefined) print(context.style.faint(outcome.code));
   if ('show' in outcome) {
     const settled = await resolveValue(outcome.show);
@@ -67,7 +68,19 @@ export async function runCommand(
     if (outcome.code !== undefined) ran(outcome.code);
     return settled;
   }
-  if ('live' in outcome) return context.live(outcome.live);
+  if ('live' in outcome) {
+    const last = await context.live(outcome.live);
+    if (outcome.code !== undefined) ran(outcome.code);
+    return last;
+  }
   request(outcome);
   return { value: undefined };
+}
+
+/** The outcome as a live display, where a stream continues the value of the command. */
+async function liveOf(command: Command, rest: string, context: CommandContext, shown: Outcome): Promise<Outcome> {
+  if (!command.isLive || !context.drawsInPlace || shown.code === undefined) return shown;
+  const code = `${shown.code}.live()`;
+  const live = await viewSource(context, command, { words: rest, every: '' });
+  return live.by === undefined ? shown : { code, live: { ...live, title: code } };
 }

@@ -27,6 +27,8 @@ export interface CommandContext {
   networks(): readonly Spot[];
   /** Connects `x` to another network, or switches back to one; history and prompt follow. */
   switchTo(network: string): Promise<Spot>;
+  /** Whether the terminal draws in place. */
+  readonly drawsInPlace: boolean;
   /** Draws a watch in place until a key stops it; resolves with its last value. */
   live(source: LiveSource): Promise<Boxed>;
 }
@@ -103,6 +105,8 @@ export interface Command {
   readonly onlyEmbedded?: true;
   /** Whether the command can be watched: `.watch book`. */
   readonly isView?: true;
+  /** Whether the shown call is drawn live where a stream continues its result, on a terminal that draws in place. */
+  readonly isLive?: true;
   /** The example for `.watch`, if `example` would change something. */
   readonly watchExample?: string;
   run(context: CommandContext, given: ArgumentValues): Outcome | Promise<Outcome>;

@@ -79,10 +79,14 @@ export const marketCommands: readonly Command[] = [
   {
     name: 'tape',
     group: 'market',
-    summary: 'Latest trades, with the side of the taker.',
+    summary: 'Trades as they happen, with the side of the taker.',
+    details:
+      'The latest trades are followed by new ones from the stream of the symbol, whose name is in the last line, until q ' +
+      'is pressed. A terminal that cannot draw in place shows the latest trades once.',
     args: [SYMBOL, count('TRADES', 'Number of trades', 1000, '20')],
     example: 'tape BTCUSDT 50',
     isView: true,
+    isLive: true,
     run: (context, { SYMBOL: symbol, TRADES: trades = '20' }) =>
       showCall(invoke(context.client, 'market.trades', [symbolOf(context, symbol)], { limit: Number(trades) })),
   },

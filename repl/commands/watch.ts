@@ -53,8 +53,12 @@ async function watch(context: CommandContext, what: string, views: readonly Comm
 const isThere = ({ evaluator }: CommandContext, name: string): boolean =>
   evaluator.peek([name]) !== undefined || evaluator.lexicalNames().includes(name);
 
-/** The command runs for every read, so that its defaults are evaluated each time. */
-async function viewSource(context: CommandContext, view: Command, { words, every }: WatchedView): Promise<LiveSource> {
+/** The live display of a view. The command runs for every read, so that its defaults are evaluated each time. */
+export async function viewSource(
+  context: CommandContext,
+  view: Command,
+  { words, every }: WatchedView,
+): Promise<LiveSource> {
   const given = readArguments(view, words);
   checkSymbols(view, given, context.client.symbols);
   const show = async () => {

@@ -1,57 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { readArguments } from '../../repl/commands/arguments.js';
 import { type CandidateSource, completeCommand } from '../../repl/commands/candidates.js';
-import { type Command, type CommandContext, usageOf } from '../../repl/commands/command.js';
+import { usageOf } from '../../repl/commands/command.js';
 import { commands } from '../../repl/commands/command-table.js';
 import { commandHelp, helpIntro, helpText } from '../../repl/commands/help.js';
 import { invoke } from '../../repl/commands/invoke.js';
 import { checkSymbols } from '../../repl/commands/known-names.js';
 import { splitView } from '../../repl/commands/watch.js';
-import { commandNames, type LoopRequest, runCommand, unknownCommand } from '../../repl/dot-commands.js';
+import { commandNames, unknownCommand } from '../../repl/dot-commands.js';
 import { keyHelpText } from '../../repl/editor/key-help.js';
 import type { LiveSource } from '../../repl/live/watch-live.js';
 import { withoutNotes } from '../../src/assist/completion/candidate.js';
 import { PLAIN_HELP } from '../../src/assist/help/help.js';
 import { isCall } from '../../src/client/call/call.js';
-import { makeSpot } from '../../src/client/make-spot.js';
-import type { Spot } from '../../src/client/spot.js';
+import { controlCommands } from '../../src/protocol/control/control-commands.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { makeClient } from '../support/make-client.js';
+import { command, commandSession as session } from './command-session.js';
 
-const command = (name: string) => commands.find((one) => one.name === name) as Command;
 const read = (name: string, rest: string) => readArguments(command(name), rest);
-
-/** A command context with a client that returns `body` for every request, as if connected to the embedded exchange. */
-function session(body: unknown = {}, network = 'embedded') {
-  const { session: own, transport } = makeClient([{ body }]);
-  const client: Spot = makeSpot(own, { name: network, baseUrl: transport.baseUrl }, () => transport.close());
-  const context: { -readonly [Name in keyof CommandContext]: CommandContext[Name] } = {
-    client,
-    evaluator: {} as CommandContext['evaluator'],
-    table: endpointTable,
-    style: PLAIN_HELP,
-    width: () => 80,
-    switches: { trace: false, hints: true },
-    symbol: 'BTCUSDT',
-    record: { inputs: [] },
-    networks: () => [client],
-    switchTo: async () => client,
-    live: (source) => source.read(),
-  };
-  const shownCode: string[] = [];
-  const ranCode: string[] = [];
-  const requests: LoopRequest[] = [];
-  const output = {
-    print: (text: string) => shownCode.push(text),
-    request: (request: LoopRequest) => requests.push(request),
-    ran: (code: string) => ranCode.push(code),
-  };
-  const run = (line: string) => {
-    const [name = '', ...rest] = line.slice(1).split(' ');
-    return runCommand(command(name), rest.join(' '), context, output);
-  };
-  return { client, context, transport, shownCode, requests, run };
-}
 
 describe('a symbol that does not exist', () => {
   const symbols = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT'];
@@ -73,7 +40,7 @@ describe('a symbol that does not exist', () => {
 const NOTHING_DECLARED = { isLexical: () => false, isFixed: () => false, isConstant: () => false };
 
 /** An evaluator that returns this value for any code. */
-const evaluating = (value: () => unknown): CommandContext['evaluator'] => ({
+const evaluating = (value: () => unknown) => ({
   evaluate: async () => ({ value: value() }),
   peek: () => undefined,
   lexicalNames: () => [],
@@ -195,6 +162,11 @@ describe('running a command', () => {
     ['.fault delay 2s count=3', "x.exchange.faults.add('delay', { by: '2s', count: 3 })"],
     ['.fault refuse 503 market.depth', "x.exchange.faults.add('refuse', { status: 503, endpoint: 'depth' })"],
     ['.fault refuse -1007', "x.exchange.faults.add('refuse', { code: -1007 })"],
+    ['.fault gap btcusdt@trade count=3', "x.exchange.faults.stream('gap', { stream: 'btcusdt@trade', count: 3 })"],
+    ['.fault silence 10s', "x.exchange.faults.stream('silence', { for: '10s' })"],
+    ['.fault disconnect account=0', "x.exchange.faults.stream('disconnect', { account: 0 })"],
+    ['.fault shutdown 3s !ticker@arr', "x.exchange.faults.stream('shutdown', { by: '3s', stream: '!ticker@arr' })"],
+    ['.fault delay btcusdt@* 2s', "x.exchange.faults.stream('delay', { stream: 'btcusdt@*', by: '2s' })"],
   ])('%s shows the call that it makes', async (line, code) => {
     const { run, shownCode } = session();
     await run(line);
@@ -235,6 +207,8 @@ describe('running a command', () => {
     await expect(run('.clock advance')).rejects.toThrow(/needs a value: how far to move the clock\. For example 1h/);
     await expect(run('.clock pause 1h')).rejects.toThrow(/\.clock pause takes no value, but got '1h'/);
     await expect(run('.fault drop newOrdr')).rejects.toThrow(/'newOrdr' is not an endpoint.*Nearest: newOrder/);
+    await expect(run('.fault gap btcusdt')).rejects.toThrow(/'btcusdt' is not a stream.*\.fault gap btcusdt@trade 10s/);
+    await expect(run('.fault gap newOrder')).rejects.toThrow(/gap is a fault of streams; requests have drop, delay/);
     await expect(run('.fault drop cuont=2')).rejects.toThrow(/no option 'cuont'.*'count'/);
     expect(transport.sent).toEqual([]);
   });
@@ -245,7 +219,7 @@ describe('running a command', () => {
     expect(clock).toContain('.watch clock\n');
     const columns = commandHelp(command('fault'), 80, PLAIN_HELP)
       .split('\n')
-      .flatMap((line) => /^ {4}(?:newOrder|cancelOrder|after|count=2) +/.exec(line)?.[0].length ?? []);
+      .flatMap((line) => /^ {4}(?:newOrder|cancelOrder|after|btcusdt@trade) +/.exec(line)?.[0].length ?? []);
     expect(new Set(columns).size).toBe(1);
     expect(columns).toHaveLength(4);
   });
@@ -255,6 +229,12 @@ describe('running a command', () => {
     expect(unknownCommand('.book')).toBeUndefined();
     expect(unknownCommand('  .limit(5)')).toBeUndefined();
   });
+});
+
+test('.fault names every action of the exchange, so that none is missing from completion and help', () => {
+  const { values = {} } = command('fault').args[0] ?? {};
+  const actions = ['faults.add', 'faults.stream'].flatMap((id) => controlCommands[id]?.params.action?.values ?? []);
+  expect(Object.keys(values).sort()).toEqual([...new Set([...actions, 'list', 'clear'])].sort());
 });
 
 describe('.watch', () => {
@@ -334,6 +314,8 @@ describe('completion of a command', () => {
     ['.clock a', ['advance']],
     ['.fund us', ['USDT']],
     ['.fault drop newOrder af', ['after']],
+    ['.fault d', ['drop', 'delay', 'duplicate', 'disconnect']],
+    ['.fault gap btc', ['btcusdt@trade']],
     ['.trace ', ['on', 'off']],
     ['.orders BTCUSDT r', ['recent']],
     ['.limits ', []],
