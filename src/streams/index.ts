@@ -12,8 +12,9 @@ export type { AccountSource, StreamListener, StreamLoss, StreamSource, StreamSub
 // Orders: their states from replies and reports.
 
 export type { OrderFill } from './orders/fill-list.js';
+export type { KnownOrder } from './orders/known-order.js';
 export type { ExecutionReport, OrderId } from './orders/observation.js';
-export { type KnownOrder, OrderFold } from './orders/order-fold.js';
+export { OrderFold } from './orders/order-fold.js';
 export type { OrderState } from './orders/order-state.js';
 export { RecentIds } from './orders/recent-ids.js';
 

@@ -114,6 +114,35 @@ describe('orders seen', () => {
     expect(ids()).toEqual(['2']);
   });
 
+  const report = (orderId: number, more: object = {}) => ({ eventType: 'executionReport', ...order(orderId, more) });
+
+  test('reports add, change and end orders; that of the newest report is first', () => {
+    const { seen, ids } = client();
+    for (const orderId of [1, 2, 3]) seen.note(report(orderId));
+    seen.note(report(1, { status: 'PARTIALLY_FILLED', executedQty: '0.004' }));
+    expect(ids()).toEqual(['1', '3', '2']);
+    seen.note(report(3, { status: 'CANCELED' }));
+    seen.note(report(2, { status: 'FILLED', orderListId: 7 }));
+    expect(seen.openOrders()).toMatchObject([{ orderId: '1', status: 'PARTIALLY_FILLED', executedQty: '0.004' }]);
+    expect(seen.endedInLists()).toMatchObject([{ orderId: '2', status: 'FILLED' }]);
+  });
+
+  test('orders of two symbols with the same id are two orders', () => {
+    const { seen } = client();
+    for (const symbol of ['BTCUSDT', 'ETHUSDT', 'BTCUSDT']) seen.note(report(1, { symbol }));
+    expect(seen.openOrders().map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'ETHUSDT']);
+  });
+
+  test('a reply after a report counts, and clear forgets reports', async () => {
+    const { x, seen, ids } = client(order(1, { status: 'CANCELED' }));
+    for (let orderId = 1; orderId <= 200; orderId += 1) seen.note(report(orderId));
+    await x.orders.get('BTCUSDT', 1);
+    expect(ids()).toHaveLength(199);
+    seen.note(report(201));
+    seen.clear();
+    expect(ids()).toEqual([]);
+  });
+
   test('an order list is open until it is done, with its orders', async () => {
     const list = (status: string, orders: string) => ({
       orderListId: 3,

@@ -1,4 +1,5 @@
 /** The newest ids are remembered, and no more than twice as many as asked for. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RecentIds } from '../../src/streams/index.js';
 
@@ -11,4 +12,26 @@ test('an id is new once, as long as it is among the newest', () => {
   expect(added(1)).toEqual([true]);
   ids.clear();
   expect(added(7)).toEqual([true]);
+});
+
+test('numbers, bigints and texts of any size are told apart', () => {
+  const numbers = fc.oneof(
+    fc.integer({ min: -2, max: 9 }),
+    fc.maxSafeInteger(),
+    // Equal in their last 32 bits.
+    fc.integer({ min: 0, max: 2 ** 20 }).map((high) => high * 2 ** 32 + 5),
+  );
+  const values = fc.oneof(numbers, fc.integer({ min: 0, max: 9 }).map(BigInt), fc.constantFrom('1', 'a'));
+  fc.assert(
+    fc.property(fc.array(values, { maxLength: 60 }), (all) => {
+      const ids = new RecentIds(60);
+      const seen = new Set<unknown>();
+      for (const id of all) {
+        expect(ids.has(id)).toBe(seen.has(id));
+        expect(ids.add(id)).toBe(!seen.has(id));
+        seen.add(id);
+      }
+    }),
+    { numRuns: 200 },
+  );
 });

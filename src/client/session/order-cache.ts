@@ -25,6 +25,9 @@ const DAY_TICKERS: ReadonlySet<string> = new Set(['ticker24hr', 'tickerTradingDa
 /** Fields that contain orders. */
 const WITH_ORDERS = ['orderReports', 'cancelResponse', 'newOrderResponse', 'amendedOrder'] as const;
 
+/** Maximum number of reports that wait: each one holds its message in memory. */
+const MAX_REPORTS = 64;
+
 const NO_PARAMS: Params = {};
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -34,6 +37,9 @@ export class OrderCache {
   /** @param symbols the symbols of exchangeInfo replies */
   constructor(readonly symbols: SymbolRules) {}
 
+  /** Order id -> the last report of the order, which the other maps do not contain yet. */
+  #reports = new Map<unknown, Fields>();
+  #newestReport: unknown;
   readonly #orders = new Map<string, CachedOrder>();
   /** Orders of ended lists: the reply of a list has the ids of its orders, but not their states. */
   readonly #endedInLists = new Map<string, CachedOrder>();
@@ -46,11 +52,13 @@ export class OrderCache {
 
   /** Open orders, newest first. */
   openOrders(): readonly CachedOrder[] {
+    this.#noteReports();
     return [...this.#orders.values()].reverse();
   }
 
   /** Ended orders of lists, newest first. */
   endedInLists(): readonly CachedOrder[] {
+    this.#noteReports();
     return [...this.#endedInLists.values()].reverse();
   }
 
@@ -69,6 +77,7 @@ export class OrderCache {
 
   /** Forgets all orders and lists, after a control command has replaced the state of the exchange. */
   clear(): void {
+    this.#reports = new Map();
     this.#orders.clear();
     this.#endedInLists.clear();
     this.#lists.clear();
@@ -82,6 +91,7 @@ export class OrderCache {
       return;
     }
     if (endpoint.changesNothing || endpoint.path.startsWith('/sapi/')) return;
+    this.#noteReports();
     // A reply with all open orders also shows that all other orders are closed.
     if (endpoint.id === 'openOrders') this.#forgetOpen(this.#orders, params.symbol);
     if (endpoint.id === 'openOrders' && params.symbol === undefined) this.hasAllOpenOrders = true;
@@ -90,14 +100,38 @@ export class OrderCache {
     this.#notePart(body, isPlaced && verb.id !== 'request' ? params : NO_PARAMS, isPlaced);
   }
 
-  /** Updates the cache from an event of the account; its names are those of replies. */
+  /**
+   * Updates the cache from an event of the account; its names are those of replies.
+   *
+   * A report says everything about its order, so of the reports of one order only the last one counts. It is kept here
+   * until the cache is read, because the cache is read much more rarely than reports arrive.
+   */
   note(event: { readonly eventType: string }): void {
-    if (event.eventType === 'executionReport') this.#noteOrder(event as unknown as Fields, NO_PARAMS, false);
-    else this.#notePart(event, NO_PARAMS, false);
+    if (event.eventType !== 'executionReport') {
+      this.#notePart(event, NO_PARAMS, false);
+      return;
+    }
+    const report = event as unknown as Fields;
+    const id = report.orderId;
+    const last = this.#reports.get(id);
+    if (this.#reports.size >= MAX_REPORTS || (last && last.symbol !== report.symbol)) this.#noteReports();
+    // The order of the newest report is the newest one.
+    if (last && this.#newestReport !== id) this.#reports.delete(id);
+    this.#reports.set(id, report);
+    this.#newestReport = id;
+  }
+
+  #noteReports(): void {
+    if (this.#reports.size === 0) return;
+    const reports = this.#reports;
+    // V8 links the memory of a Map that is cleared to that of its new content, which would make all reports live long.
+    this.#reports = new Map();
+    for (const report of reports.values()) this.#noteOrder(report, NO_PARAMS, false);
   }
 
   /** Removes the order of a request that the exchange answered with "no such order". */
   removeAbsent(params: Params): void {
+    this.#noteReports();
     for (const [key, order] of this.#orders) {
       const isMeant =
         params.orderId === undefined

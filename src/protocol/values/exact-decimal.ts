@@ -66,9 +66,6 @@ export function sumTexts(texts: Iterable<string>): string | undefined {
   return sum.text;
 }
 
-/** A decimal with at most fifteen digits, so its units are always below 2^53. */
-const SHORT = /^-?(?:\d{1,15}|(?=[\d.]{3,16}$)\d+\.\d*)$/;
-
 const NOTHING: Exact = { units: 0n, scale: 0 };
 
 /**
@@ -83,7 +80,8 @@ export class ExactSum {
 
   /** Adds a text. Returns false and adds nothing if the text is not a decimal. */
   add(text: string): boolean {
-    if (!SHORT.test(text)) {
+    const units = unitsOfShort(text);
+    if (Number.isNaN(units)) {
       const value = parseExact(text);
       if (value) this.total = addExact(this.total, value);
       return value !== undefined;
@@ -91,7 +89,7 @@ export class ExactSum {
     const point = text.indexOf('.');
     const scale = point < 0 ? 0 : text.length - point - 1;
     if (scale !== this.scale) this.flush(scale);
-    this.units += unitsOfShort(text);
+    this.units += units;
     if (!(Math.abs(this.units) < MAX_PENDING)) this.flush(scale);
     return true;
   }
@@ -106,7 +104,10 @@ export class ExactSum {
   equals(text: string): boolean {
     const point = text.indexOf('.');
     const scale = point < 0 ? 0 : text.length - point - 1;
-    if (scale === this.scale && this.total.units === 0n && SHORT.test(text)) return this.units === unitsOfShort(text);
+    if (scale === this.scale && this.total === NOTHING) {
+      const units = unitsOfShort(text);
+      if (!Number.isNaN(units)) return this.units === units;
+    }
     const value = parseExact(text);
     if (!value) return false;
     this.flush(this.scale);
@@ -120,16 +121,29 @@ export class ExactSum {
   }
 }
 
-/** The digits of a short decimal as an integer. */
+/**
+ * The digits of a decimal as an integer; NaN for a text that is no decimal, or one with more than fifteen digits: below
+ * that the units are always below 2^53.
+ */
 function unitsOfShort(text: string): number {
+  const isNegative = text.charCodeAt(0) === MINUS;
+  const start = isNegative ? 1 : 0;
   let units = 0;
-  for (let at = text[0] === '-' ? 1 : 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code !== POINT) units = units * 10 + code - ZERO;
+  let digits = 0;
+  let hasPoint = false;
+  for (let at = start; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit >= 0 && digit <= 9) {
+      units = units * 10 + digit;
+      digits += 1;
+    } else if (digit === POINT - ZERO && !hasPoint && digits > 0) hasPoint = true;
+    else return Number.NaN;
   }
-  return text[0] === '-' ? -units : units;
+  if (digits === 0 || digits > 15) return Number.NaN;
+  return isNegative ? -units : units;
 }
 
+const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
 

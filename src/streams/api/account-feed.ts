@@ -21,7 +21,7 @@ export interface AccountFeedOptions extends ApiAddress {
 }
 
 /** The exchange ends a subscription with this event. */
-const TERMINATED = /^\{"e":"eventStreamTerminated"/;
+const TERMINATED = '{"e":"eventStreamTerminated"';
 const UNAUTHORIZED = 401;
 
 export class AccountFeed implements AccountSource {
@@ -142,8 +142,8 @@ class RunningFeed implements ConnectionUser {
   }
 
   private event(text: string, connection: OpenConnection): void {
-    if (this.join.isNew(connection, text)) for (const listener of [...this.listeners]) listener.event(text);
-    if (TERMINATED.test(text)) this.subscribeAgain(connection);
+    if (this.join.isNew(connection, text)) for (const listener of this.listeners) listener.event(text);
+    if (text.startsWith(TERMINATED)) this.subscribeAgain(connection);
   }
 
   private reply(reply: ApiReply, connection: OpenConnection): void {

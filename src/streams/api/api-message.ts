@@ -26,20 +26,32 @@ export type ApiMessage =
   /** An event of the connection itself, such as `serverShutdown`. */
   | { readonly kind: 'notice'; readonly text: string };
 
-const EVENT = /^\{"subscriptionId":(\d+),"event":/;
+const EVENT_START = '{"subscriptionId":';
+const EVENT_MIDDLE = ',"event":';
 const REPLY = /^\{"id":(\d+),"status":(\d+),"(?:result|error)":/;
 const LIMITS = ',"rateLimits":[';
 
 /** @returns undefined for a text that is no message of the WebSocket API, such as one that is no JSON */
 export function readApiMessage(text: string): ApiMessage | undefined {
+  if (text.startsWith(EVENT_START)) return quickEvent(text) ?? slowMessage(text);
   const reply = REPLY.exec(text);
-  if (reply) return quickReply(text, reply) ?? slowMessage(text);
-  const event = EVENT.exec(text);
-  if (event && text.endsWith('}}')) {
-    return { kind: 'event', subscriptionId: Number(event[1]), text: text.slice(event[0].length, -1) };
-  }
-  return slowMessage(text);
+  return (reply && quickReply(text, reply)) ?? slowMessage(text);
 }
+
+/** An event in the form that the exchange uses; undefined for another form. */
+function quickEvent(text: string): ApiMessage | undefined {
+  let at = EVENT_START.length;
+  let subscriptionId = 0;
+  for (let code = text.charCodeAt(at); code >= ZERO && code <= NINE; code = text.charCodeAt(at)) {
+    subscriptionId = subscriptionId * 10 + code - ZERO;
+    at += 1;
+  }
+  if (at === EVENT_START.length || !text.startsWith(EVENT_MIDDLE, at) || !text.endsWith('}}')) return undefined;
+  return { kind: 'event', subscriptionId, text: text.slice(at + EVENT_MIDDLE.length, -1) };
+}
+
+const ZERO = 48;
+const NINE = 57;
 
 /** A reply in the form that the exchange uses; undefined for another sequence of members. */
 function quickReply(text: string, [head, id, status]: RegExpExecArray): ApiReply | undefined {

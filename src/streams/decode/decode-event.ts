@@ -57,10 +57,13 @@ const UNKNOWN_EVENT = userEvents.eventStreamTerminated;
 
 /** Makes a user data event of any type: the type is in the text. */
 export function decodeUserEvent(text: string): unknown {
+  // Most events are of this type.
+  if (text.startsWith(REPORT_START)) return decoderNamed('executionReport')(text);
   const type = EVENT_TYPE.exec(text)?.[1] ?? typeOf(JSON.parse(text));
   return decoderNamed(Object.hasOwn(userEvents, type) ? type : 'eventStreamTerminated')(text);
 }
 
+const REPORT_START = '{"e":"executionReport"';
 /** The exchange writes the type first. */
 const EVENT_TYPE = /^\{"e":"(\w+)"/;
 

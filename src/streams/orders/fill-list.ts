@@ -19,22 +19,27 @@ export interface OrderFill {
 }
 
 export class FillList {
-  private trades: OrderFill[] = [];
+  private trades: OrderFill[] = NONE;
   /** Few orders have any. */
   private allocations: OrderFill[] = NONE;
   private readonly sum = new ExactSum();
   /** Whether `trades` was given out: it is copied before it changes. */
-  private isShared = false;
+  private isShared = true;
+
+  /** The newest fill by id; undefined before the first one. */
+  get last(): OrderFill | undefined {
+    return this.trades[this.trades.length - 1];
+  }
 
   /** Adds a fill. @returns false if it is known */
   add(fill: OrderFill): boolean {
     const isTrade = fill.allocationId === undefined;
-    const [fills, idOf] = isTrade ? [this.trades, tradeIdOf] : [this.allocations, allocationIdOf];
-    const at = placeOf(fills, idOf(fill), idOf);
+    const fills = isTrade ? this.trades : this.allocations;
+    const at = isTrade ? placeOf(fills, fill.tradeId, tradeIdOf) : placeOf(fills, allocationIdOf(fill), allocationIdOf);
     if (at < 0) return false;
     this.sum.add(fill.qty);
     if (!isTrade) this.allocations = withFill(fills, at, fill);
-    else if (this.isShared || fills.length === 0) {
+    else if (this.isShared) {
       this.trades = withFill(fills, at, fill);
       this.isShared = false;
     } else fills.splice(at, 0, fill);
@@ -70,7 +75,11 @@ function placeOf(fills: readonly OrderFill[], id: OrderId, idOf: (fill: OrderFil
   return at;
 }
 
-/** A copy without unused memory: an array that grows by `push` keeps place for 16 more. */
+/** A copy without unused memory, because each state of an order has one: `[...fills, fill]` keeps place for 16 more. */
 function withFill(fills: readonly OrderFill[], at: number, fill: OrderFill): OrderFill[] {
-  return at === fills.length ? [...fills, fill] : [...fills.slice(0, at), fill, ...fills.slice(at)];
+  const copy = new Array<OrderFill>(fills.length + 1);
+  for (let index = 0; index < at; index += 1) copy[index] = fills[index] as OrderFill;
+  copy[at] = fill;
+  for (let index = at; index < fills.length; index += 1) copy[index + 1] = fills[index] as OrderFill;
+  return copy;
 }

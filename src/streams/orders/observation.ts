@@ -50,15 +50,25 @@ export interface Observation {
   readonly status: string | undefined;
   readonly executedQty: string;
   /** Undefined until the quantity of a pending order is known. */
-  readonly origQty: string | undefined;
+  readonly origQty?: string | undefined;
   readonly updateTime: number;
   /** -1 in statements without an execution. */
   readonly executionId: OrderId;
   readonly fields: OrderFields;
 }
 
+export const observationOf = (report: ExecutionReport, fields: OrderFields): Observation => ({
+  kind: 'report',
+  status: report.status,
+  executedQty: report.executedQty,
+  origQty: report.origQty,
+  updateTime: report.transactTime,
+  executionId: report.executionId,
+  fields,
+});
+
 const NO_STATUS = -1;
-const FINAL = 4;
+export const FINAL_RANK = 4;
 /** An order with a status that is not known yet may still change. */
 const UNKNOWN_STATUS = 2;
 
@@ -76,7 +86,7 @@ export function rankOf(status: string | undefined): number {
     case 'PENDING_CANCEL':
       return 3;
     default:
-      return isClosedStatus(status) ? FINAL : UNKNOWN_STATUS;
+      return isClosedStatus(status) ? FINAL_RANK : UNKNOWN_STATUS;
   }
 }
 
@@ -92,14 +102,19 @@ export function compareAges(a: Observation, b: Observation): number {
   );
 }
 
-/** The same for two reports. An execution id stands for one report. */
-export function compareReports(a: ExecutionReport, b: ExecutionReport): number {
+/** The same for a report and what an earlier one has said. An execution id stands for one report. */
+export function compareReport(
+  report: ExecutionReport,
+  known: Pick<Observation, 'status' | 'executedQty' | 'origQty'>,
+  updateTime: number,
+  executionId: OrderId,
+): number {
   return (
-    rankOf(a.status) - rankOf(b.status) ||
-    compareDecimals(a.executedQty, b.executedQty) ||
-    a.transactTime - b.transactTime ||
-    compareQuantities(a.origQty, b.origQty) ||
-    compareIds(a.executionId, b.executionId)
+    rankOf(report.status) - rankOf(known.status) ||
+    compareDecimals(report.executedQty, known.executedQty) ||
+    report.transactTime - updateTime ||
+    compareQuantities(report.origQty, known.origQty) ||
+    compareIds(report.executionId, executionId)
   );
 }
 

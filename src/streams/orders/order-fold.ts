@@ -6,20 +6,10 @@
  * forgotten, the oldest first, when there are more than a limit; late statements about them are ignored.
  */
 import { ownText } from '../own-text.js';
-import { FillList, type OrderFill } from './fill-list.js';
-import {
-  compareAges,
-  compareReports,
-  type ExecutionReport,
-  type Observation,
-  type OrderFields,
-  type OrderId,
-  rankOf,
-} from './observation.js';
-import { type KnownFills, type OrderState, stateOf } from './order-state.js';
+import { KnownOrder } from './known-order.js';
+import { type ExecutionReport, FINAL_RANK, type OrderId, rankOf } from './observation.js';
 import { type ObservationSink, readObservations } from './read-observations.js';
 import { RecentIds } from './recent-ids.js';
-import { fieldsOfReport } from './report-fields.js';
 
 /**
  * Default number of final orders that are remembered with their states. An account may place 100 orders in 10 s, and a
@@ -28,135 +18,28 @@ import { fieldsOfReport } from './report-fields.js';
 const MOST_FINAL = 400;
 /** Forgotten orders that are remembered by id, so that late statements about them are ignored. */
 const FORGOTTEN = 10_000;
-
-/** One order, as far as it is known. */
-export class KnownOrder implements KnownFills {
-  /** The latest statement of each form but reports. */
-  private latest: Observation[] = NONE;
-  private lastReport: ExecutionReport | undefined;
-  /** Made with the first fill. */
-  private fillList: FillList | undefined;
-  private clientOrderIds: string[] = NONE;
-  /** The state before the change, if there was one since. */
-  private cached: OrderState | undefined;
-  private isChanged = false;
-  /** Whether the fold has listed the order among the final ones. */
-  isNoted = false;
-  /** The highest rank of a statement. */
-  private rank = rankOf(undefined);
-
-  constructor(
-    readonly symbol: string,
-    readonly orderId: OrderId,
-  ) {}
-
-  /** The present state; the same object until it changes. Undefined when nothing but an ACK is known. */
-  get state(): OrderState | undefined {
-    if (this.isChanged) {
-      this.cached = stateOf(this.latest, this.lastReport, this, this.cached);
-      this.isChanged = false;
-    }
-    return this.cached;
-  }
-
-  /** The fields of the latest report; undefined without a report. */
-  get reported(): OrderFields | undefined {
-    return this.lastReport && fieldsOfReport(this.lastReport as unknown as OrderFields);
-  }
-
-  /** Whether the order is final: it never changes again. */
-  get isFinal(): boolean {
-    return this.rank === FINAL_RANK;
-  }
-
-  /** Whether the order may still change; false if nothing but fills is known. */
-  get isOpen(): boolean {
-    return !this.isFinal && (this.latest.length > 0 || this.lastReport !== undefined);
-  }
-
-  /** Whether reports are expected: no report has said that the order is final. */
-  get isOpenByReports(): boolean {
-    return this.isOpen || (this.isFinal && rankOf(this.lastReport?.status) !== FINAL_RANK);
-  }
-
-  /** Every client order id that the order has had. */
-  get clientIds(): readonly string[] {
-    return this.clientOrderIds;
-  }
-
-  /** The known fills, oldest first. */
-  get fills(): readonly OrderFill[] {
-    return this.fillList?.all() ?? [];
-  }
-
-  sumUpTo(quantity: string): boolean {
-    return (this.fillList ?? NO_FILLS).sumsUpTo(quantity);
-  }
-
-  /** @returns false if the statement says nothing new */
-  observe(observation: Observation): boolean {
-    const { latest } = this;
-    let at = 0;
-    while (at < latest.length && latest[at]?.kind !== observation.kind) at += 1;
-    const known = latest[at];
-    if (known && compareAges(observation, known) <= 0) return false;
-    if (known) latest[at] = observation;
-    else this.latest = [...latest, observation];
-    this.rank = Math.max(this.rank, rankOf(observation.status));
-    this.isChanged = true;
-    return true;
-  }
-
-  /** @returns false if the report says nothing new */
-  observeReport(report: ExecutionReport): boolean {
-    if (this.lastReport && compareReports(report, this.lastReport) <= 0) return false;
-    this.lastReport = report;
-    this.rank = Math.max(this.rank, rankOf(report.status));
-    this.isChanged = true;
-    return true;
-  }
-
-  addFill(fill: OrderFill): boolean {
-    this.fillList ??= new FillList();
-    const isNew = this.fillList.add(fill);
-    if (isNew) this.isChanged = true;
-    return isNew;
-  }
-
-  addClientId(id: string): void {
-    this.clientOrderIds = [...this.clientOrderIds, id];
-  }
-}
-
-/** Most orders have one element in these lists; a list that grows by `push` keeps place for 16 more. */
-const NONE: never[] = [];
-const NO_FILLS = new FillList();
-const FINAL_RANK = rankOf('FILLED');
-
-/** Symbol -> order id -> order. */
-type Orders = Map<string, Map<OrderId, KnownOrder>>;
+/** Symbols whose orders are remembered by number. */
+const SYMBOLS = 4_096;
 
 /**
- * Orders in two generations: a new order joins the newer one. When the newer one has enough final orders, the final
- * orders of the older one are forgotten. Single orders are not deleted from a Map, because V8 keeps what was deleted in
- * memory for long when a Map in the old part of the heap changes often.
+ * Symbol -> order id -> order, of one generation: a new order joins the newer one. When the newer one has enough final
+ * orders, the final orders of the older one are forgotten. Single orders are not deleted from a Map, because V8 keeps what
+ * was deleted in memory for long when a Map in the old part of the heap changes often.
  */
-interface Generation {
-  readonly orders: Orders;
-  readonly byClientId: Map<string, KnownOrder>;
-}
-
-const emptyGeneration = (): Generation => ({ orders: new Map(), byClientId: new Map() });
+type Orders = Map<string, Map<OrderId, KnownOrder>>;
 
 export class OrderFold {
-  private newer = emptyGeneration();
-  private older = emptyGeneration();
+  private newer: Orders = new Map();
+  private older: Orders = new Map();
+  /** Symbol and client order id -> order. Made when an order is looked for, until orders are forgotten. */
+  private byClientId: Map<string, KnownOrder> | undefined;
   /** Final orders of the newer generation. */
   private finalCount = 0;
   /** Open orders that have moved to the newer generation. */
   private movedCount = 0;
   private readonly forgotten = new RecentIds(FORGOTTEN);
-  private readonly allSymbols = new Set<string>();
+  /** All symbols until now, each with its number. */
+  private readonly allSymbols = new Map<string, number>();
   private readonly mostFinal: number;
 
   /** @param mostFinal the most final orders that are remembered; half of them are in any case */
@@ -170,9 +53,9 @@ export class OrderFold {
     const order = this.order(symbol, orderId) ?? this.newOrder(symbol, orderId);
     if (!order) return undefined;
     let isNew = order.observeReport(report);
-    if (report.executionType === 'TRADE' && order.addFill(fillOf(report))) isNew = true;
-    this.indexId(order, clientOrderId);
-    if (origClientOrderId !== '') this.indexId(order, origClientOrderId);
+    if (report.executionType === 'TRADE' && order.addReportedFill(report)) isNew = true;
+    this.addClientId(order, clientOrderId);
+    if (origClientOrderId !== '') this.addClientId(order, origClientOrderId);
     if (order.isFinal) this.noteFinal(order);
     return isNew ? order : undefined;
   }
@@ -193,7 +76,7 @@ export class OrderFold {
         // The end of a forgotten order is known, but whoever asks for it gets it.
         const isOldNews = !known && isFinal && this.isForgotten(symbol, orderId);
         if (order.observe(observation) && !isOldNews) changed.add(order);
-        for (const id of clientOrderIds) this.indexId(order, id);
+        for (const id of clientOrderIds) this.addClientId(order, id);
         if (order.isFinal) this.noteFinal(order);
       },
       fill: (symbol, orderId, fill) => {
@@ -207,21 +90,28 @@ export class OrderFold {
 
   /** An order by its id. */
   order(symbol: string, orderId: OrderId): KnownOrder | undefined {
-    return this.newer.orders.get(symbol)?.get(orderId) ?? this.older.orders.get(symbol)?.get(orderId);
+    return this.newer.get(symbol)?.get(orderId) ?? this.older.get(symbol)?.get(orderId);
   }
 
   /** An order by any client order id that it has had. An id that was used again stands for the newest order. */
   orderByClientId(symbol: string, clientOrderId: string): KnownOrder | undefined {
-    return this.orderByKey(`${symbol} ${clientOrderId}`);
+    if (!this.byClientId) {
+      this.byClientId = new Map();
+      for (const generation of [this.older, this.newer])
+        for (const ofSymbol of generation.values())
+          for (const order of ofSymbol.values())
+            for (const id of order.clientIds) this.index(this.byClientId, order, id);
+    }
+    return this.byClientId.get(keyOf(symbol, clientOrderId));
   }
 
   /** The orders that are not final by their last report, whatever a reply has said. */
   *openByReports(): IterableIterator<KnownOrder> {
     const { newer, older } = this;
     for (const generation of [older, newer]) {
-      for (const ofSymbol of generation.orders.values()) {
+      for (const ofSymbol of generation.values()) {
         for (const order of ofSymbol.values()) {
-          if (order.isOpenByReports && (generation === newer || !has(newer.orders, order))) yield order;
+          if (order.isOpenByReports && (generation === newer || !has(newer, order))) yield order;
         }
       }
     }
@@ -236,33 +126,40 @@ export class OrderFold {
   private newOrder(symbol: string, orderId: OrderId, isWanted = false): KnownOrder | undefined {
     if (!isWanted && this.isForgotten(symbol, orderId)) return undefined;
     const order = new KnownOrder(symbol, orderId);
-    this.allSymbols.add(symbol);
-    place(this.newer.orders, order);
+    if (!this.allSymbols.has(symbol)) this.allSymbols.set(symbol, this.allSymbols.size);
+    place(this.newer, order);
     return order;
   }
 
   private isForgotten(symbol: string, orderId: OrderId): boolean {
-    return this.forgotten.has(`${symbol} ${orderId}`);
+    return this.forgotten.has(this.numberOf(symbol, orderId));
   }
 
-  private orderByKey(key: string): KnownOrder | undefined {
-    return this.newer.byClientId.get(key) ?? this.older.byClientId.get(key);
+  /** A number for an order, because numbers are remembered at the lowest cost; a text where there is no exact one. */
+  private numberOf(symbol: string, orderId: OrderId): number | string {
+    const place = this.allSymbols.get(symbol) ?? SYMBOLS;
+    const isExact = place < SYMBOLS && typeof orderId === 'number' && orderId < Number.MAX_SAFE_INTEGER / SYMBOLS - 1;
+    return isExact ? orderId * SYMBOLS + place : keyOf(symbol, orderId);
   }
 
-  private indexId(order: KnownOrder, given: string): void {
+  private addClientId(order: KnownOrder, given: string): void {
     if (given === '' || order.clientIds.includes(given)) return;
     const id = ownText(given);
     order.addClientId(id);
-    const key = `${order.symbol} ${id}`;
-    const other = this.orderByKey(key);
-    if (!other || other.orderId < order.orderId) this.newer.byClientId.set(key, order);
+    if (this.byClientId) this.index(this.byClientId, order, id);
+  }
+
+  private index(byClientId: Map<string, KnownOrder>, order: KnownOrder, clientOrderId: string): void {
+    const key = keyOf(order.symbol, clientOrderId);
+    const other = byClientId.get(key);
+    if (!other || other.orderId < order.orderId) byClientId.set(key, order);
   }
 
   private noteFinal(order: KnownOrder): void {
     if (order.isNoted) return;
     order.isNoted = true;
     this.finalCount += 1;
-    if (!has(this.newer.orders, order)) place(this.newer.orders, order);
+    if (!has(this.newer, order)) place(this.newer, order);
     // Open orders move with each generation, so a generation has at least as many final orders as open ones have moved.
     if (this.finalCount * 2 >= this.mostFinal && this.finalCount >= this.movedCount) this.forgetOldest();
   }
@@ -271,24 +168,23 @@ export class OrderFold {
   private forgetOldest(): void {
     const { newer, older } = this;
     this.older = newer;
-    this.newer = emptyGeneration();
+    this.newer = new Map();
+    this.byClientId = undefined;
     this.finalCount = 0;
     this.movedCount = 0;
-    for (const [symbol, ofSymbol] of older.orders) {
+    for (const [symbol, ofSymbol] of older) {
       for (const order of ofSymbol.values()) {
-        if (has(newer.orders, order)) continue;
+        if (has(newer, order)) continue;
         if (order.isOpen) {
-          place(this.newer.orders, order);
+          place(this.newer, order);
           this.movedCount += 1;
-        } else if (order.isFinal) this.forgotten.add(`${symbol} ${order.orderId}`);
+        } else if (order.isFinal) this.forgotten.add(this.numberOf(symbol, order.orderId));
       }
-    }
-    for (const [key, order] of older.byClientId) {
-      if (this.order(order.symbol, order.orderId) === order && !newer.byClientId.has(key))
-        this.newer.byClientId.set(key, order);
     }
   }
 }
+
+const keyOf = (symbol: string, id: OrderId | string): string => `${symbol} ${id}`;
 
 const has = (orders: Orders, order: KnownOrder): boolean => orders.get(order.symbol)?.has(order.orderId) === true;
 
@@ -299,12 +195,4 @@ function place(orders: Orders, order: KnownOrder): void {
     orders.set(order.symbol, ofSymbol);
   }
   ofSymbol.set(order.orderId, order);
-}
-
-function fillOf(report: ExecutionReport): OrderFill {
-  const { tradeId, allocationId, lastQty: qty, commission, isMaker, transactTime: time } = report;
-  const price = ownText(report.lastPrice);
-  const commissionAsset = report.commissionAsset ?? '';
-  if (allocationId === undefined) return { tradeId, price, qty, commission, commissionAsset, isMaker, time };
-  return { tradeId, allocationId, price, qty, commission, commissionAsset, isMaker, time };
 }

@@ -1,8 +1,8 @@
 /** The state of an order as users see it: the fields of a queried order, and the known fills. */
 import { ownText } from '../own-text.js';
 import type { OrderFill } from './fill-list.js';
-import { compareAges, type ExecutionReport, type Observation, type OrderFields, type OrderId } from './observation.js';
-import { fieldsOfReport, isUsual, knownQuantity, RARE_FIELDS } from './report-fields.js';
+import { compareAges, type Observation, type OrderFields, type OrderId } from './observation.js';
+import { isUsual, knownQuantity, RARE_FIELDS } from './report-fields.js';
 
 /** The state of an order. A field that no reply and no report has contained is absent. */
 export interface OrderState {
@@ -88,44 +88,19 @@ export interface KnownFills {
 }
 
 /**
- * The state that follows from the latest statement of each form: of each field, the latest known value.
- *
- * @param before an earlier state of the order
- * @returns undefined when nothing but an ACK is known, which has no status
- */
-export function stateOf(
-  latest: readonly Observation[],
-  report: ExecutionReport | undefined,
-  known: KnownFills,
-  before: OrderState | undefined,
-): OrderState | undefined {
-  if (report === undefined) return mergedState(latest, known);
-  const fields = report as unknown as OrderFields;
-  if (latest.length === 0 && isUsual(fields)) {
-    const origQty = before?.origQty === fields.origQty ? fields.origQty : knownQuantity(fields.origQty);
-    if (origQty !== undefined) return stateOfReport(fields, known, before ?? NO_STATE);
-  }
-  return mergedState([...latest, observationOf(report)], known);
-}
-
-const NO_STATE: Partial<OrderState> = {};
-
-const observationOf = (report: ExecutionReport): Observation => ({
-  kind: 'report',
-  status: report.status,
-  executedQty: report.executedQty,
-  origQty: report.origQty,
-  updateTime: report.transactTime,
-  executionId: report.executionId,
-  fields: fieldsOfReport(report as unknown as OrderFields),
-});
-
-/**
- * The state of an order of which only reports are known, which have all usual fields. It is one literal, because a stream
- * of reports gives a state for each of them. It has no view of the text of the report, and shares texts with the state
+ * The state of an order of which only reports are known, from the latest of them. It is one literal, because a stream of
+ * reports gives a state for each of them. It has no view of the text of the report, and shares texts with the state
  * before.
+ *
+ * @param before an earlier state of the order that was made here
+ * @returns undefined for a report with rare fields or without a known quantity
  */
-function stateOfReport(report: OrderFields, known: KnownFills, before: Partial<OrderState>): OrderState {
+export function stateOfReport(
+  report: OrderFields,
+  known: KnownFills,
+  before: Partial<OrderState> = NO_STATE,
+): OrderState | undefined {
+  if (!isUsual(report) || (report.origQty !== before.origQty && knownQuantity(report.origQty) === undefined)) return;
   const workingTime = (report.workingTime ?? NOT_WORKING) as number;
   const state: Record<string, unknown> = {
     symbol: report.symbol,
@@ -134,19 +109,19 @@ function stateOfReport(report: OrderFields, known: KnownFills, before: Partial<O
     clientOrderId: sharedText(report.clientOrderId, before.clientOrderId),
     price: sharedText(report.price, before.price),
     origQty: sharedText(report.origQty, before.origQty),
-    executedQty: report.executedQty,
+    executedQty: ownText(report.executedQty),
     cummulativeQuoteQty: sharedText(report.cummulativeQuoteQty, before.cummulativeQuoteQty),
     status: report.status,
     timeInForce: report.timeInForce,
     type: report.type,
     side: report.side,
-    stopPrice: report.stopPrice,
-    icebergQty: report.icebergQty,
+    stopPrice: sharedText(report.stopPrice, before.stopPrice),
+    icebergQty: ownText(report.icebergQty),
     time: report.orderTime,
     updateTime: report.transactTime,
     isWorking: workingTime > 0,
     workingTime,
-    origQuoteOrderQty: report.origQuoteOrderQty,
+    origQuoteOrderQty: ownText(report.origQuoteOrderQty),
     selfTradePreventionMode: report.selfTradePreventionMode,
     fills: known.fills,
     hasAllFills: known.sumUpTo(report.executedQty as string),
@@ -154,9 +129,21 @@ function stateOfReport(report: OrderFields, known: KnownFills, before: Partial<O
   return state as unknown as OrderState;
 }
 
+const NO_STATE: Partial<OrderState> = {};
+
+/** What the report has said of which `stateOfReport` has made a state. */
+export function fieldsOfState({ isWorking: _, fills: __, hasAllFills: ___, ...fields }: OrderState): OrderFields {
+  return { ...fields, workingTime: fields.workingTime === NOT_WORKING ? undefined : fields.workingTime };
+}
+
 const sharedText = (text: unknown, before: string | undefined): unknown => (text === before ? before : ownText(text));
 
-function mergedState(latest: readonly Observation[], known: KnownFills): OrderState | undefined {
+/**
+ * The state that follows from the latest statement of each form: of each field, the latest known value.
+ *
+ * @returns undefined when nothing but an ACK is known, which has no status
+ */
+export function mergedState(latest: readonly Observation[], known: KnownFills): OrderState | undefined {
   if (latest.every(({ status }) => status === undefined)) return undefined;
   const newestFirst = [...latest].sort((a, b) => compareAges(b, a));
   const state: Record<string, unknown> = {};

@@ -1,35 +1,95 @@
-/** Remembers the newest ids, at least a given number of them and at most twice as many. */
+/**
+ * Remembers the newest ids, at least a given number of them and at most twice as many.
+ *
+ * Almost all ids are numbers. They are kept in tables of numbers, because a `Set` of ten thousand grows and is rehashed
+ * again and again, and its search costs more than the rest of a report.
+ */
 
 export class RecentIds {
-  private readonly least: number;
-  private newer = new Set<unknown>();
-  private older = new Set<unknown>();
+  private newer: IdTable | undefined;
+  private older: IdTable | undefined;
+  /** Ids that are no numbers. */
+  private others = new Set<unknown>();
+  private olderOthers = new Set<unknown>();
+  private count = 0;
 
-  constructor(least: number) {
-    this.least = least;
-  }
+  constructor(private readonly least: number) {}
 
   /**
    * Adds an id. Returns false if it is known.
    *
-   * Two sets take turns, because the first element of a set is found slowly after many deletions at its start.
+   * Two tables take turns, so that no id is deleted from a table.
    */
   add(id: unknown): boolean {
     if (this.has(id)) return false;
-    if (this.newer.size >= this.least) {
-      this.older = this.newer;
-      this.newer = new Set();
+    if (this.count >= this.least) this.turn();
+    this.count += 1;
+    if (typeof id !== 'number') this.others.add(id);
+    else {
+      this.newer ??= new IdTable(this.least);
+      this.newer.add(id);
     }
-    this.newer.add(id);
     return true;
   }
 
   has(id: unknown): boolean {
-    return this.newer.has(id) || this.older.has(id);
+    if (typeof id !== 'number') return this.others.has(id) || this.olderOthers.has(id);
+    return this.newer?.has(id) === true || this.older?.has(id) === true;
   }
 
   clear(): void {
-    this.newer.clear();
-    this.older.clear();
+    this.newer = undefined;
+    this.older = undefined;
+    this.others.clear();
+    this.olderOthers.clear();
+    this.count = 0;
+  }
+
+  private turn(): void {
+    const { newer, older, others, olderOthers } = this;
+    older?.clear();
+    olderOthers.clear();
+    [this.newer, this.older] = [older, newer];
+    [this.others, this.olderOthers] = [olderOthers, others];
+    this.count = 0;
   }
 }
+
+/** A table with linear probing. NaN marks an empty place: it is no id. */
+class IdTable {
+  private readonly places: Float64Array;
+  private readonly bits: number;
+
+  constructor(most: number) {
+    // At most half of the places are taken, so a search meets few of them.
+    this.bits = Math.ceil(Math.log2(most * 2));
+    this.places = new Float64Array(2 ** this.bits).fill(Number.NaN);
+  }
+
+  has(id: number): boolean {
+    return this.places[this.placeOf(id)] === id;
+  }
+
+  add(id: number): void {
+    this.places[this.placeOf(id)] = id;
+  }
+
+  clear(): void {
+    this.places.fill(Number.NaN);
+  }
+
+  /** The place of an id, or the empty place where it belongs. */
+  private placeOf(id: number): number {
+    const { places, bits } = this;
+    let at = Math.imul(id ^ (id / TWO_32), SPREAD) >>> (32 - bits);
+    for (;;) {
+      const known = places[at] as number;
+      if (known === id || Number.isNaN(known)) return at;
+      at = (at + 1) & (places.length - 1);
+    }
+  }
+}
+
+const TWO_32 = 2 ** 32;
+/** 2^32 divided by the golden ratio: the product spreads ids that follow each other, or that have equal last bits. */
+const SPREAD = 0x9e3779b1;

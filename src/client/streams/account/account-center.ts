@@ -50,7 +50,8 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
   /** The states of the orders since the subscription was opened. */
   fold = new OrderFold();
   isLive = false;
-  private readonly users = new Set<AccountUser>();
+  /** The list is replaced when it changes, so that a user may leave while an event is given. */
+  private users: readonly AccountUser[] = [];
   private readonly executionIds = new RecentIds(MOST_IDS);
   /** Client order ids of placements under way, with the symbol. */
   private readonly expected = new Map<string, () => void>();
@@ -84,15 +85,16 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
 
   /** Adds a user; the first one opens the subscription. */
   join(user: AccountUser): void {
-    this.users.add(user);
-    if (this.users.size === 1) void this.open();
+    this.users = [...this.users, user];
+    if (this.users.length === 1) void this.open();
     else if (this.isLive) user.live?.();
   }
 
   /** Removes a user; the last one closes the subscription. */
   leave(user: AccountUser): void {
-    if (!this.users.delete(user)) return;
-    if (this.users.size === 0) this.close();
+    if (!this.users.includes(user)) return;
+    this.users = this.users.filter((one) => one !== user);
+    if (this.users.length === 0) this.close();
     else this.drained();
   }
 
@@ -104,15 +106,15 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
   }
 
   drained(): void {
-    if (!this.isPaused || [...this.users].some(({ mustWait }) => mustWait)) return;
+    if (!this.isPaused || this.users.some(({ mustWait }) => mustWait)) return;
     this.isPaused = false;
     this.subscription?.resume();
   }
 
   /** Ends all streams of the account. */
   end(error: SpotlabError | undefined): void {
-    const ended = [...this.users];
-    this.users.clear();
+    const ended = this.users;
+    this.users = [];
     this.close();
     for (const user of ended) user.ended(error);
   }
@@ -159,7 +161,7 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
     // The replies to the reader of missed events must not change the states that it compares them with.
     if (this.waiting) return;
     for (const order of this.fold.reply(reply)) {
-      if (order.state) for (const user of [...this.users]) user.changed?.(order, undefined);
+      if (order.state) for (const user of this.users) user.changed?.(order, undefined);
     }
   }
 
@@ -214,7 +216,7 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
     this.startedTime ??= this.context.session.exchangeNowMs;
     this.context.session.orderReports = this;
     this.context.session.onReply = (reply) => this.reply(reply);
-    for (const user of [...this.users]) user.live?.();
+    for (const user of this.users) user.live?.();
   }
 
   /** Takes an event of the exchange. The times of made events are no sign that everything before them is known. */
@@ -235,7 +237,7 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
       if (this.expected.size > 0) this.expected.get(`${event.symbol} ${event.clientOrderId}`)?.();
     }
     this.context.session.orderCache.note(event);
-    for (const user of [...this.users]) {
+    for (const user of this.users) {
       user.event?.(event);
       if (order) user.changed?.(order, event as ExecutionReportEvent);
       if (user.mustWait) this.mustWait();
@@ -256,13 +258,13 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
       this.hasMissed = false;
       const [since, started] = [this.lastEventTime ?? 0, this.startedTime ?? 0];
       const reader = new MissedReader(this.context.session, this.fold, signal, started, this.made);
-      const isWanted = [...this.users].some(({ wantsMissed }) => wantsMissed);
+      const isWanted = this.users.some(({ wantsMissed }) => wantsMissed);
       const missed = await withInterruptSignal(signal, () => reader.read(since, this.lossText, isWanted));
       if (signal.aborted) return;
       this.madeUntil = this.context.session.exchangeNowMs + LATE_MS;
       const arrived = this.waiting ?? [];
       this.waiting = [];
-      for (const user of [...this.users]) user.missed?.(missed);
+      for (const user of this.users) user.missed?.(missed);
       for (const event of missed.events) this.take(event);
       for (const event of arrived) this.receive(event);
     }
