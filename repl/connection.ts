@@ -8,6 +8,7 @@ import { endpointTable } from '../src/protocol/index.js';
 import type { CommandContext } from './commands/command.js';
 import { emptyContext, membersOfCalls, sessionContext } from './completion/session-context.js';
 import { defineGlobal } from './evaluation/globals.js';
+import { Outputs } from './evaluation/outputs.js';
 import { environmentSecrets, historyFile, type InputHistory, openHistory } from './history.js';
 import { Networks } from './networks.js';
 import { asClient, statusOf } from './screen/client-status.js';
@@ -38,6 +39,7 @@ export class Connection {
   completion = emptyContext;
   readonly secrets = environmentSecrets();
   readonly record = new SessionRecord(this.secrets);
+  readonly outputs = new Outputs();
   private currentHistory: InputHistory;
 
   constructor(
@@ -56,7 +58,8 @@ export class Connection {
   promptText(): string {
     const { network, drawing } = this.options;
     const client = this.clientInX();
-    return promptText(client ? statusOf(client, Date.now()) : { network }, drawing.promptStyle());
+    const status = client ? statusOf(client, Date.now()) : { network };
+    return promptText({ ...status, input: this.record.number + 1 }, drawing.promptStyle());
   }
 
   /** Closes the session and all networks that were added to it. */
@@ -88,6 +91,7 @@ export class Connection {
       switches: drawing.switches,
       symbol,
       record: this.record,
+      outputs: this.outputs,
       networks: () => networks.all,
       switchTo: async (name) => {
         const client = await networks.switchTo(name);

@@ -3,6 +3,7 @@
  * tour. They are the only link between these parts, which do not import each other.
  */
 import { helpTopicIn } from '../src/assist/index.js';
+import { isCall } from '../src/client/index.js';
 import type { CommandContext } from './commands/command.js';
 import { diagnosticLine, signatureHint } from './completion/complete-input.js';
 import type { Connection } from './connection.js';
@@ -75,6 +76,8 @@ function callHints(before: string, { completion }: Connection, drawing: Drawing)
 
 /** Keeps the symbol of a result as the default of `.book`, `.chart` and other commands. */
 function rememberSymbol(context: CommandContext, value: unknown): void {
-  const symbol = (value as { meta?: { params?: { symbol?: unknown } } } | null | undefined)?.meta?.params?.symbol;
+  // A call has no `meta`, and reading it would be reported as a forgotten await.
+  const { params } = isCall(value) ? value : ((value as { meta?: { params?: object } } | null | undefined)?.meta ?? {});
+  const symbol = (params as { symbol?: unknown } | undefined)?.symbol;
   if (typeof symbol === 'string') context.symbol = symbol;
 }

@@ -8,8 +8,9 @@ import type { Command, CommandContext } from './commands/command.js';
 import type { Connection } from './connection.js';
 import { type LoopRequest, runCommand } from './dot-commands.js';
 import type { ErrorReport } from './errors/error-report.js';
-import { compile } from './evaluation/compile.js';
+import { compile, SHOW_EARLIER } from './evaluation/compile.js';
 import { watchMisreads } from './evaluation/forgotten-await.js';
+import { defineHidden } from './evaluation/globals.js';
 import { mayLoop } from './evaluation/interruptible.js';
 import { asTyped, type LastValue } from './evaluation/last-value.js';
 import { runInput } from './evaluation/run-input.js';
@@ -33,7 +34,18 @@ export interface RunnerParts {
 }
 
 export class InputRunner {
-  constructor(private readonly parts: RunnerParts) {}
+  constructor(private readonly parts: RunnerParts) {
+    defineHidden(SHOW_EARLIER, (value: unknown) => this.showEarlier({ value }));
+  }
+
+  /** Draws a value, and keeps it as the last value and as the output of this input. */
+  draw(value: unknown): string {
+    const { connection, drawing, last } = this.parts;
+    const text = drawing.value(value, last.set(value) ? 'await _' : undefined);
+    const { number, firstLine } = connection.record;
+    connection.outputs.keep({ number, text: firstLine, value });
+    return text;
+  }
 
   /** Evaluates code. @param file the file that the code was loaded from; its imports are resolved beside it */
   evaluate(source: string, file?: string): Promise<Boxed | undefined> {
@@ -86,6 +98,18 @@ export class InputRunner {
     // A stream is drawn in place, as `stream.live()` is.
     const shown = isStream(settled.value) ? settled.value.live() : settled.value;
     return isWatch(shown) ? live(await liveSource(shown, source)) : settled;
+  }
+
+  /** Shows the value of a statement before the last one, as if its line had been an input. */
+  private async showEarlier(boxed: Boxed): Promise<void> {
+    const { last, hooks } = this.parts;
+    last.evaluatedTo(boxed.value);
+    const { value } = await resolveValue(boxed);
+    if (value === undefined) return;
+    if (isCall(value)) await refreshTicket(value);
+    const context = await this.parts.connection.ready;
+    for (const notify of hooks.onValue) notify(context, value);
+    print(this.draw(value));
   }
 
   private async run(work: (context: CommandContext) => Promise<Boxed>): Promise<Boxed | undefined> {

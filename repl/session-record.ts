@@ -2,6 +2,9 @@
 import type { SavedInput } from './evaluation/file-inputs.js';
 import { carriesSecret } from './history.js';
 
+/** Why an input with a secret is left out. */
+const SECRET = 'it contains a secret';
+
 interface RecordedInput {
   readonly text: string;
   readonly codes: string[];
@@ -23,15 +26,21 @@ export class SessionRecord {
   begin(text: string): void {
     const isCommand = /^\s*\.[A-Za-z]\w*(?:\s|$)/.test(text);
     const name = text.trim().split(/\s/)[0] as string;
-    const leftOut = carriesSecret(text, this.secrets) ? 'it contains a secret' : isCommand ? name : 'it failed';
+    const leftOut = carriesSecret(text, this.secrets) ? SECRET : isCommand ? name : 'it failed';
     this.recorded.push({ text, codes: [], leftOut });
+  }
+
+  /** The first line of the current input; '' if the input contains a secret. */
+  get firstLine(): string {
+    const text = this.recorded.at(-1)?.text ?? '';
+    return carriesSecret(text, this.secrets) ? '' : (text.trim().split('\n')[0] as string);
   }
 
   /** Code of the current input has run: the input itself, or what a dot command or a file stands for. */
   ran(code: string): void {
     const current = this.recorded.at(-1);
     if (!current) return;
-    if (carriesSecret(code, this.secrets)) current.leftOut = 'it contains a secret';
+    if (carriesSecret(code, this.secrets)) current.leftOut = SECRET;
     else {
       current.codes.push(code);
       current.leftOut = undefined;

@@ -165,7 +165,7 @@ function runLoop({ connection, hooks, errors, last, runner, drawing, late, exitS
         const texts = commands ? hooks.notes.flatMap((note) => note(commands) ?? []) : [];
         return texts.length > 0 ? texts.join('\n') : undefined;
       },
-      draw: (value) => drawing.value(value, last.set(value) ? 'await _' : undefined),
+      draw: (value) => runner.draw(value),
       leave,
       leaveWarning: () => exitSummary.lostOrdersText(connection.networks?.all ?? []),
     });

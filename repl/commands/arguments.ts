@@ -9,7 +9,7 @@ import { type ArgumentValues, type Command, type CommandArgument, CommandError, 
 const REST_OF_LINE: ReadonlySet<CommandArgument['kind']> = new Set(['call', 'expression', 'topic', 'words', 'path']);
 
 /** Kinds that accept any name: a word is matched to another kind first. */
-const ANY_NAME: ReadonlySet<CommandArgument['kind']> = new Set(['symbol', 'asset', 'word', 'network']);
+const ANY_NAME: ReadonlySet<CommandArgument['kind']> = new Set(['symbol', 'asset', 'word', 'file', 'network']);
 
 /**
  * Parses the text after a command.
@@ -53,7 +53,8 @@ export function readArguments(command: Command, rest: string): ArgumentValues {
 /** Returns the argument for a word: an argument with a distinct form before one that accepts any name. */
 export function argumentFor(open: readonly CommandArgument[], word: string): CommandArgument | undefined {
   const able = open.filter(
-    (one, at) => !REST_OF_LINE.has(one.kind) && (one.kind !== 'word' || at === 0) && holds(one, word),
+    (one, at) =>
+      !REST_OF_LINE.has(one.kind) && (!(one.kind === 'word' || one.kind === 'file') || at === 0) && holds(one, word),
   );
   return able.find(({ kind }) => !ANY_NAME.has(kind)) ?? able[0];
 }

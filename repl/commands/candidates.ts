@@ -66,6 +66,7 @@ function completeArguments(
       return completionOf(candidatesFor(first, source), prefix);
     }
     const word = /^(\S+)\s+/.exec(left);
+    if (!word && first?.kind === 'file') return { path: left };
     if (!word) {
       const isPath = open.some(({ kind }) => kind === 'path');
       const named = open.flatMap((argument) => candidatesFor(argument, source));

@@ -3,6 +3,7 @@ import type { HelpStyle } from '../../src/assist/index.js';
 import type { Spot } from '../../src/client/index.js';
 import type { EndpointInfo } from '../../src/protocol/index.js';
 import type { Evaluator } from '../evaluation/evaluate.js';
+import type { Outputs } from '../evaluation/outputs.js';
 import type { Boxed } from '../evaluation/show.js';
 import type { LiveSource } from '../live/watch-live.js';
 import type { SessionRecord } from '../session-record.js';
@@ -21,6 +22,8 @@ export interface CommandContext {
   symbol: string;
   /** The inputs so far. */
   readonly record: Pick<SessionRecord, 'inputs'>;
+  /** The newest values that were shown. */
+  readonly outputs: Pick<Outputs, 'all'>;
   /** The guided tour; undefined until it starts. */
   teacher?: Teacher;
   /** Connected clients, the current one first. */
@@ -51,7 +54,7 @@ export type Outcome = {
 );
 
 /**
- * The kind of an argument. A `symbol`, `asset`, `interval`, `count`, `amount`, `duration`, `choice`, `word` or
+ * The kind of an argument. A `symbol`, `asset`, `interval`, `count`, `amount`, `duration`, `choice`, `word`, `file` or
  * `network` is one word. `words`, `topic`, `path`, `call` and `expression` take the rest of the line; the last two are
  * code.
  */
@@ -64,6 +67,7 @@ export type ArgumentKind =
   | 'duration'
   | 'choice'
   | 'word'
+  | 'file'
   | 'words'
   | 'network'
   | 'topic'

@@ -1,9 +1,8 @@
 /** Dot commands about inputs: multi-line input, loading, saving, clearing the screen, exit. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import { type SavedInput, sessionFileText } from '../evaluation/file-inputs.js';
 import { type Command, type CommandArgument, CommandError } from './command.js';
+import { pathOf, why } from './files/paths.js';
 import { invoke } from './invoke.js';
 import { showCall } from './market.js';
 
@@ -99,21 +98,4 @@ function savedText(inputs: readonly SavedInput[], file: string): string {
   const rest =
     missing.length === 0 ? '' : ` Left out: ${missing.length === 1 ? 'input' : 'inputs'} ${missing.join(', ')}.`;
   return `${saved === 1 ? '1 input' : `${saved} inputs`} saved to ${file}.${rest}`;
-}
-
-/** Resolves a path relative to the working directory; `~` is the home folder. */
-function pathOf(file: string): string {
-  return resolve(file.replace(/^~(?=\/|$)/, homedir()));
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'the file does not exist',
-  EISDIR: 'it is a folder',
-  EACCES: 'permission denied',
-  EEXIST: 'the file already exists',
-};
-
-function why(error: unknown): string {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return REASONS[code] ?? message;
 }

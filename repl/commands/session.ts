@@ -1,10 +1,13 @@
 /** Dot commands about the session: switches, help, the last value. */
 
+import { clip } from '../../src/assist/index.js';
 import { describeValue } from '../completion/value-notes.js';
 import { keyHelpText } from '../editor/key-help.js';
+import { MAX_OUTPUTS, nameOf } from '../evaluation/outputs.js';
 import { toText } from '../evaluation/show.js';
 import { hasColor } from '../screen/terminal.js';
 import type { ArgumentValues, Command, CommandContext, Outcome } from './command.js';
+import { exportCommand } from './files/export.js';
 import { commandHelp, commandList, helpIntro, helpText } from './help.js';
 import { networkCommand } from './network.js';
 import { teachCommand } from './teach.js';
@@ -64,6 +67,16 @@ export const sessionCommands = (all: () => readonly Command[]): readonly Command
       print: toText(Reflect.get(globalThis, '_'), { color: hasColor(), width: width(), isWhole: true }),
     }),
   },
+  exportCommand,
+  {
+    name: 'outputs',
+    group: 'session',
+    summary: 'Lists the newest values that were shown: _3 is the value of input 3.',
+    details: `The ${MAX_OUTPUTS} newest values are kept. From 100 columns the prompt shows the number of the input.`,
+    args: [],
+    example: 'outputs',
+    run: (context) => ({ print: outputsText(context) }),
+  },
   {
     name: 'help',
     group: 'session',
@@ -89,6 +102,18 @@ export const sessionCommands = (all: () => readonly Command[]): readonly Command
     run: (context, given) => help(context, given, all()),
   },
 ];
+
+function outputsText({ outputs: { all }, style, width }: CommandContext): string {
+  if (all.length === 0) return 'No value has been shown yet.';
+  const rows = all.map((output) => [nameOf(output), describeValue(output.value) ?? '', output.text] as const);
+  const [names, notes] = [0, 1].map((column) => Math.max(...rows.map((row) => row[column as 0 | 1].length)));
+  return rows
+    .map(([name, note, text]) => {
+      const head = `${name.padEnd(names ?? 0)}  ${note.padEnd(notes ?? 0)}  `;
+      return `${style.name(head.slice(0, names))}${head.slice(names)}${style.faint(clip(text, Math.max(10, width() - head.length)))}`;
+    })
+    .join('\n');
+}
 
 async function help(
   { client, table, style, width, evaluator }: CommandContext,

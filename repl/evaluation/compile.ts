@@ -235,11 +235,36 @@ function isRead(expression: Acorn.Expression): boolean {
 function rewrite(code: string, program: Acorn.Program, declared: Declared | undefined, file?: string): string {
   if (!declared) return applyEdits(code, importEdits(code, program, undefined, file));
   const bindingOf = (names: readonly string[]): Binding => (names.some(declared.isFixed) ? 'assign' : 'let');
+  // A file is one program, which has one value.
+  const earlier = file === undefined ? earlierExpressions(code, program) : [];
   return applyEdits(code, [
+    ...earlier.map(({ start }) => ({ start, end: start, text: `await ${SHOW_EARLIER}((` })),
     ...importEdits(code, program, bindingOf, file),
     ...declarationEdits(code, program, declared),
+    ...earlier.map(({ end }) => ({ start: end, end, text: '))' })),
   ]);
 }
+
+/** Hidden global function that shows the value of a statement before the last one. */
+export const SHOW_EARLIER = '__spotlabShow';
+
+/**
+ * The expressions in the lines of an input before its last statement. Several lines at once, as in a paste, show the
+ * same values as one line after the other.
+ */
+function earlierExpressions(code: string, { body }: Acorn.Program): Acorn.Expression[] {
+  return body
+    .slice(0, -1)
+    .flatMap((statement) =>
+      statement.type === 'ExpressionStatement' && beginsLine(code, statement.start) && !('directive' in statement)
+        ? [statement.expression]
+        : [],
+    )
+    .filter(({ end }) => /^[ \t;]*(?:\/\/[^\n]*)?\n/.test(code.slice(end)));
+}
+
+const beginsLine = (code: string, start: number): boolean =>
+  /(?:^|\n)[ \t]*$/.test(code.slice(Math.max(0, start - 200), start));
 
 function lineOf(code: string, position: number): number {
   return code.slice(0, position).split('\n').length - 1;

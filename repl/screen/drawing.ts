@@ -26,6 +26,7 @@ export class Drawing {
   /** @param sendWith the code that sends the value if it is an unsent ticket */
   value(value: unknown, sendWith?: string): string {
     if (value instanceof Error) return this.error(value);
+    if (isTimer(value)) return `timer: ${value._repeat === null ? 'clearTimeout' : 'clearInterval'}(_) stops it`;
     const options = { color: this.color, width: columns(), moreHint: '.more shows all rows' };
     return toText(value, sendWith === undefined ? options : { ...options, sendWith });
   }
@@ -53,4 +54,10 @@ export class Drawing {
   private paint(code: number): (text: string) => string {
     return this.color ? (text) => `\x1b[${code}m${text}\x1b[0m` : (text) => text;
   }
+}
+
+/** A value of setTimeout or setInterval, whose fields are of no use. */
+function isTimer(value: unknown): value is { readonly _repeat: number | null } {
+  const made = (value as { readonly constructor?: { readonly name?: unknown } } | null | undefined)?.constructor?.name;
+  return made === 'Timeout' && '_repeat' in (value as object) && 'hasRef' in (value as object);
 }

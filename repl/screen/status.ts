@@ -22,6 +22,8 @@ export interface PromptStatus {
   readonly openOrders?: number;
   /** Latency of the last reply. */
   readonly latencyMs?: number;
+  /** Number of the input that is typed, from 1. */
+  readonly input?: number;
 }
 
 export interface StatusStyle {
@@ -61,8 +63,9 @@ export function promptText(status: PromptStatus, style: StatusStyle): string {
   ].filter((part) => part !== undefined && part !== '');
   const separator = style.faint(style.ascii ? ' | ' : ' · ');
   const sign = style.mark('>');
+  const number = isFull && status.input !== undefined ? ` ${style.faint(`[${status.input}]`)}` : '';
   const withParts = (some: readonly (string | undefined)[]) =>
-    `${lead}${some.length > 0 ? ` ${some.join(separator)}` : ''} ${sign} `;
+    `${lead}${some.length > 0 ? ` ${some.join(separator)}` : ''}${number} ${sign} `;
   if (isFull) return withParts(parts);
   if (style.columns < SHORT_COLUMNS) return withParts([]);
   // The parts that fit, the most important first.

@@ -24,6 +24,7 @@ export function commandSession(body: unknown = {}, network = 'embedded', parts: 
     switches: { trace: false, hints: true },
     symbol: 'BTCUSDT',
     record: { inputs: [] },
+    outputs: { all: [] },
     networks: () => [client],
     switchTo: async () => client,
     drawsInPlace: false,

@@ -90,6 +90,23 @@ describe('statements', () => {
     expect(complete('const a = 1; a;;').endsInExpression).toBe(true);
   });
 
+  test('at the prompt, expressions in lines before the last one are shown too', () => {
+    const shown = (source: string, file?: string) => {
+      const compiled = compile(source, declared, file);
+      if (compiled.status !== 'complete') throw compiled.error;
+      return compiled.code;
+    };
+    const declared = { isLexical: () => false, isFixed: () => false, isConstant: () => false };
+    expect(shown('a\nb, c; // two\nconst d = 1\ne')).toBe(
+      'await __spotlabShow((a))\nawait __spotlabShow((b, c)); // two\nlet\t\t d = 1\ne',
+    );
+    expect(shown("'use strict'\na; b\nfor (;;) c\nd")).toBe("'use strict'\na; b\nfor (;;) c\nd");
+    expect(shown('a\nb', '/tmp/a.ts')).toBe('a\nb');
+    const fixed = { ...declared, isConstant: () => true };
+    const compiled = compile('a = 1\nb', fixed);
+    expect('code' in compiled && compiled.code).toBe('await __spotlabShow((__spotlabConstant(1)))\nb');
+  });
+
   test('each one keeps its line number', () => {
     const statements = complete(
       "import a from 'a'\nfunction f() { return import('b') }\n\nf() as number;",

@@ -38,6 +38,20 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     expect(widest()).toBeLessThanOrEqual(80);
   });
 
+  test('a paste of several lines shows each value, and _1 is the last of them', async () => {
+    const order = "x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000').id('pasted')";
+    terminal.paste(['const two = 2', 'two * 21', order, 'await _', "'last'"].join('\n'));
+    terminal.press('Enter');
+    const shown = await terminal.shows(/\n42\n[\s\S]*NOT SENT[\s\S]*NEW[\s\S]*\n'last'\n/);
+    expect(shown).not.toContain('has no result yet');
+    terminal.line('_1 + "!"');
+    await terminal.shows(/^'last!'$/m);
+    terminal.line('.outputs');
+    await terminal.shows(/^_1 {2}string, 4 characters {2}const two = 2\n_2 /m);
+    terminal.line('setInterval(() => {}, 60_000)');
+    await terminal.shows(/^timer: clearInterval\(_\) stops it$/m);
+  });
+
   test('.book and .chart without a symbol use the symbol used last', async () => {
     terminal.line("x.market.ticker.price('ETHBTC')");
     await terminal.shows(/> x\.market.*\n.*ETHBTC/);

@@ -38,6 +38,11 @@ describe('the prompt', () => {
     expect(promptText(known, { ...plain, ascii: true })).toBe('embedded #---- 12% | ~3 open | 4 ms > ');
   });
 
+  test('shows the number of the input where there is room for all parts', () => {
+    expect(promptText({ network: EMBEDDED, input: 7 }, plain)).toBe('embedded [7] > ');
+    expect(promptText({ network: EMBEDDED, input: 7 }, { ...plain, columns: 99 })).toBe('embedded > ');
+  });
+
   test.each([
     [0, 0, '───── 0%'],
     [59, 0, '───── <1%'],
