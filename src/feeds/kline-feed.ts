@@ -2,8 +2,8 @@
  * The feed of klines: at each tick of its speed the kline of the current interval, and before it, once, each kline that
  * has closed since the last tick.
  */
-import { nextOpenTime, openTimeOf, type WireUnit } from '../market/index.js';
-import type { KlineInterval } from '../protocol/index.js';
+import type { WireUnit } from '../market/index.js';
+import { type KlineInterval, nextOpenTime, openTimeOf } from '../protocol/index.js';
 import type { Feed, FeedSource } from './feed.js';
 import { Frame } from './frame.js';
 

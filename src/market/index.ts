@@ -18,9 +18,8 @@ export { MarketData, type OffBookData } from './series/market-data.js';
 export { MarketQuotes } from './series/market-quotes.js';
 export { type BestQuotes, type FullTicker, miniTicker } from './series/tickers.js';
 
-// Units: kline intervals, ticks and lots, times in wire format.
+// Units: ticks and lots, times in wire format.
 
-export { isKlineInterval, nextOpenTime, openTimeOf } from './series/intervals.js';
 export { MarketScale } from './series/scale.js';
 export { endUsOf, startUsOf, type WireUnit, wireTime } from './series/wire-time.js';
 

@@ -35,6 +35,7 @@ export {
 } from './values/exact-decimal.js';
 export { greatestCommonDivisor } from './values/greatest-common-divisor.js';
 export { errorPosition, type JsonMember, jsonMembers } from './values/json-members.js';
+export { isKlineInterval, nextOpenTime, openTimeBefore, openTimeOf } from './values/kline-intervals.js';
 export {
   ARCHIVED_AFTER_MS,
   CLIENT_ORDER_ID,

@@ -3,9 +3,8 @@
  * calculation.
  */
 import { describe, expect, test } from 'vitest';
-
-import { nextOpenTime, openTimeOf } from '../../src/market/series/intervals.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
+import { nextOpenTime, openTimeOf } from '../../src/protocol/values/kline-intervals.js';
 import { checkedRequests } from './checked-reply.js';
 import { type Answer, startTestExchange } from './running-exchange.js';
 

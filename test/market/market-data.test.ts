@@ -2,13 +2,13 @@
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { nextOpenTime, openTimeOf } from '../../src/market/series/intervals.js';
 import type { KlineTuple } from '../../src/market/series/klines.js';
 import { MarketData, type WireTrade } from '../../src/market/series/market-data.js';
 import { miniTicker } from '../../src/market/series/tickers.js';
 import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { enumValues, type KlineInterval } from '../../src/protocol/values/enums.js';
+import { nextOpenTime, openTimeOf } from '../../src/protocol/values/kline-intervals.js';
 import { Lab } from './lab.js';
 
 const QUOTES = { bidPrice: '1.00000000', bidQty: '2.00000000', askPrice: '3.00000000', askQty: '4.00000000' };

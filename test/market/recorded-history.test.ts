@@ -15,12 +15,12 @@ import {
 } from '../../src/market/recorded/kline-recording.js';
 import { RecordedHistory } from '../../src/market/recorded/recorded-history.js';
 import { ReplayedMarket } from '../../src/market/recorded/replayed-market.js';
-import { nextOpenTime, openTimeOf } from '../../src/market/series/intervals.js';
 import type { KlineTuple } from '../../src/market/series/klines.js';
 import { MarketData } from '../../src/market/series/market-data.js';
 import { Random } from '../../src/market/simulated/random.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import type { KlineInterval } from '../../src/protocol/values/enums.js';
+import { nextOpenTime, openTimeOf } from '../../src/protocol/values/kline-intervals.js';
 import { parseKlines, readReplay } from '../../src/server/replay/read-replay.js';
 import { trials } from '../support/depth.js';
 

@@ -11,9 +11,15 @@
  * still open is included with its current values. `1s` klines are missing for live trades that are no longer stored one
  * by one.
  */
-import { AMOUNT_SCALE, formatUnits, type KlineInterval } from '../../protocol/index.js';
+import {
+  AMOUNT_SCALE,
+  formatUnits,
+  type KlineInterval,
+  nextOpenTime,
+  openTimeBefore,
+  openTimeOf,
+} from '../../protocol/index.js';
 import { BarSum } from './bar.js';
-import { nextOpenTime, openTimeBefore, openTimeOf } from './intervals.js';
 import type { MarketSeries } from './market-series.js';
 import type { MarketScale } from './scale.js';
 import type { WireUnit } from './wire-time.js';

@@ -1,6 +1,6 @@
 /** Routes for the five tickers: last 24 hours, trading day, rolling window, last price, best bid and ask. */
-import { type FullTicker, miniTicker, nextOpenTime, openTimeOf } from '../../market/index.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS, refusal } from '../../protocol/index.js';
+import { type FullTicker, miniTicker } from '../../market/index.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, nextOpenTime, openTimeOf, refusal } from '../../protocol/index.js';
 import { offsetMinutesOf } from './market.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneOrCachedList, oneOrMany } from './symbols.js';

@@ -5,8 +5,8 @@
  * symbols of a large market, klines over years (up to a millisecond per day), and symbols that the simulated market has
  * not simulated up to now. The request waits until the data is there; later requests do not wait.
  */
-import { isKlineInterval, type KlineQuery } from '../../market/index.js';
-import { endpointById, parseTimeZone } from '../../protocol/index.js';
+import type { KlineQuery } from '../../market/index.js';
+import { endpointById, isKlineInterval, parseTimeZone } from '../../protocol/index.js';
 import type { ServiceRequest, ServiceResponse } from '../service.js';
 import type { MarketScope } from './market-host.js';
 import type { Venue } from './venue.js';

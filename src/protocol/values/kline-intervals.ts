@@ -7,8 +7,8 @@
  * first day of the month.
  */
 
-import type { KlineInterval } from '../../protocol/index.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../protocol/index.js';
+import type { KlineInterval } from './enums.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.js';
 
 /** Length of every interval in milliseconds. A month has no fixed length. */
 const LENGTHS_MS: Readonly<Record<Exclude<KlineInterval, '1M'>, number>> = {

@@ -2,9 +2,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isKlineInterval, nextOpenTime, openTimeBefore, openTimeOf } from '../../src/market/series/intervals.js';
 import { parseTimeZone } from '../../src/protocol/index.js';
 import { enumValues, type KlineInterval } from '../../src/protocol/values/enums.js';
+import {
+  isKlineInterval,
+  nextOpenTime,
+  openTimeBefore,
+  openTimeOf,
+} from '../../src/protocol/values/kline-intervals.js';
 
 const INTERVALS = enumValues('KlineInterval') as readonly KlineInterval[];
 const at = (iso: string) => Date.parse(iso);
