@@ -18,6 +18,7 @@ const ENTRIES = {
   repl: ['src/cli/command-line.ts', 'src/cli/repl.ts', 'repl/start.ts', 'repl/evaluation/script.ts'],
   client: ['src/index.ts', 'src/connect/connect.ts', 'src/client/call/fluent-call.ts'],
   display: ['src/display/index.ts'],
+  data: ['src/data/index.ts'],
   exchange: ['src/server/embedded.ts'],
   catalogue: ['src/catalogue/schemas/market.ts'],
 };

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import type { Endpoint, Verb } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
+import { fieldTypes } from '../src/protocol/endpoints/result-rows.gen.js';
 import type { LegInfo, ParamInfo } from '../src/protocol/endpoints/table.js';
 import { weightText } from '../src/protocol/endpoints/weights.js';
 import { type EnumName, enums } from '../src/protocol/values/enums.js';
@@ -28,7 +29,7 @@ const HEAD = '// Printed from src/catalogue by `npm run generate`; do not edit.\
 export function printDataTypes(): string {
   const text = printed().types.declarations();
   const inputs = ['DecimalInput', 'Id', 'IdInput', 'TimeInput'].filter((name) => isNamed(text, name));
-  return `${HEAD}import type { ${inputs.join(', ')} } from './call/inputs.js';\n\n${text}`;
+  return `${HEAD}import type { ${inputs.join(', ')} } from './call/inputs.js';\n\n${text}\n${textColumns()}`;
 }
 
 /** Prints `surface.gen.ts`. */
@@ -51,9 +52,21 @@ import type { DecimalInput, IdInput, TimeInput } from './call/inputs.js';
 import type {
 ${dataTypes.map((name) => `  ${name},\n`).join('')}} from './data-types.gen.js';
 import type { PagedCall } from './paging/paged.js';
-import type { Shown } from './results/result.js';
+import type { RowList, Shown } from './results/result.js';
 
 ${text}`;
+}
+
+/** The names that mean a text in every result: no column with such a name holds numbers. */
+function textColumns(): string {
+  const names = Object.keys(fieldTypes).filter((name) => fieldTypes[name] === 'text');
+  return (
+    doc('', 'Names of columns with texts that are no numbers.') +
+    `export type TextColumn = ${names
+      .sort()
+      .map((name) => `'${name}'`)
+      .join(' | ')};\n`
+  );
 }
 
 /** Whether `text` uses a type of this name outside comments. */
@@ -128,7 +141,7 @@ class VerbPrinter {
         return Object.entries(resultBy.results)
           .map(
             ([value, schema]) =>
-              `${text}  ${fluent}(${wire}: ${param.kind === 'flag' ? value : `'${value}'`}): ${name}<${this.types.spell(schema)}${many}>;\n`,
+              `${text}  ${fluent}(${wire}: ${param.kind === 'flag' ? value : `'${value}'`}): ${name}<${this.types.spellResult(schema, many !== '')}>;\n`,
           )
           .join('');
       }
@@ -155,13 +168,13 @@ class VerbPrinter {
     if (!paging) return `${security === 'TRADE' ? 'Call' : 'ReadingCall'}<${result}>`;
     const field = paging.by === 'time' ? paging.rows : undefined;
     const rows = field === undefined ? schema : (schema as z.ZodObject).shape[field];
-    return `PagedCall<${result}, ${this.types.spell((rows as z.ZodArray<z.ZodType>).element)}>`;
+    return `PagedCall<${result}, ${this.types.spellRow((rows as z.ZodArray<z.ZodType>).element)}>`;
   }
 
   private usualResult(many: string): string {
     const { resultBy, result } = this.endpoint;
     const schema = resultBy && this.verb.replies ? resultBy.results[this.verb.replies] : result;
-    return `${this.types.spell(schema ?? result)}${many}`;
+    return this.types.spellResult(schema ?? result, many !== '');
   }
 
   private describe(param: ParamInfo): string {

@@ -1,6 +1,6 @@
 /** Prints result schemas as TypeScript types, and collects the named types that they use. */
 import type { z } from 'zod';
-import { fieldAbout, isId, labelsOf, namedSchema, nameOf, optionsOf } from '../src/catalogue/schemas/shape.js';
+import { fieldAbout, isId, labelsOf, namedSchema, nameOf, optionsOf, wordsOf } from '../src/catalogue/schemas/shape.js';
 import { type EnumName, enums, enumValues } from '../src/protocol/values/enums.js';
 import { definitionOf } from './schema-definition.js';
 
@@ -19,6 +19,38 @@ export class TypePrinter {
       this.declared.set(name, this.declare(name, named as z.ZodType));
     }
     return name;
+  }
+
+  /** The type of a result: a list has methods of its own beside its rows. */
+  spellResult(schema: z.ZodType, isMany = false): string {
+    if (isMany) return `RowList<${this.spellRow(schema)}>`;
+    const { type, element } = definitionOf(schema);
+    return type === 'array' ? `RowList<${this.spellRow(element as z.ZodType)}>` : this.spell(schema);
+  }
+
+  /** The type of a row; for a row whose members are not named in the reply, also the type with names. */
+  spellRow(schema: z.ZodType): string {
+    const row = this.spell(schema);
+    const named = namedSchema(schema) ?? schema;
+    const labels = labelsOf(named);
+    const words = wordsOf(named);
+    if (!labels && !words) return `${row}, ${row}`;
+    const { items, shape } = definitionOf(named);
+    const members = labels
+      ? labels.map((label, at) => [label, items?.[at] as z.ZodType] as const)
+      : Object.entries(shape ?? {}).map(([field, member]) => [words?.[field] ?? field, member] as const);
+    const fields = members
+      .filter(([name]) => name !== 'unused')
+      .map(
+        ([name, member]) =>
+          `${fieldAbout(member) && `  /** ${fieldAbout(member)} */\n`}  ${name}: ${this.spell(member)};\n`,
+      );
+    const name = `${row}Row`;
+    this.declared.set(
+      name,
+      `/** The values of a {@link ${row}} by name. */\nexport interface ${name} {\n${fields.join('')}}\n`,
+    );
+    return `${row}, ${name}`;
   }
 
   /** Name of an enumeration, which is declared on first use. */

@@ -106,6 +106,26 @@ export interface AggTrade {
   M: boolean;
 }
 
+/** The values of a {@link AggTrade} by name. */
+export interface AggTradeRow {
+  /** Id of the aggregate trade. */
+  aggTradeId: Id;
+  /** Price of the trade. */
+  price: string;
+  /** Sum of the quantities, in the base asset. */
+  qty: string;
+  /** Id of the first trade; -1 if the record is invalid. */
+  firstTradeId: Id;
+  /** Id of the last trade; -1 if the record is invalid. */
+  lastTradeId: Id;
+  /** Time of the trade. */
+  time: number;
+  /** Whether the buyer was the maker. */
+  isBuyerMaker: boolean;
+  /** Whether the trade was at the best price. */
+  isBestMatch: boolean;
+}
+
 /** A fill that smart order routing assigned to your order. */
 export interface Allocation {
   /** Symbol of the order. */
@@ -716,6 +736,32 @@ export type Kline = [openTime: number, open: string, high: string, low: string, 
 
 /** Length of a kline; case-sensitive (1m is a minute, 1M a month). */
 export type KlineInterval = '1s' | '1m' | '3m' | '5m' | '15m' | '30m' | '1h' | '2h' | '4h' | '6h' | '8h' | '12h' | '1d' | '3d' | '1w' | '1M';
+
+/** The values of a {@link Kline} by name. */
+export interface KlineRow {
+  /** Begin of the interval. */
+  openTime: number;
+  /** Price of the first trade. */
+  open: string;
+  /** Highest price. */
+  high: string;
+  /** Lowest price. */
+  low: string;
+  /** Price of the last trade. */
+  close: string;
+  /** Traded quantity, in the base asset. */
+  volume: string;
+  /** Last millisecond of the interval (last microsecond if the client uses microseconds). */
+  closeTime: number;
+  /** Traded notional, in the quote asset. */
+  quoteVolume: string;
+  /** Number of trades. */
+  tradeCount: number;
+  /** Quantity that takers bought, in the base asset. */
+  takerBuyBaseVolume: string;
+  /** Notional that takers bought, in the quote asset. */
+  takerBuyQuoteVolume: string;
+}
 
 /** A LIMIT leg of an order list. */
 export type LimitLeg =
@@ -2159,3 +2205,6 @@ export type WorkingFloor = 'EXCHANGE' | 'SOR';
 export type WorkingLimitMakerLeg =
   | { price: DecimalInput; pegPriceType?: PegPriceType; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
   | { price?: DecimalInput; pegPriceType: PegPriceType; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
+/** Names of columns with texts that are no numbers. */
+export type TextColumn = 'accountType' | 'allocationType' | 'asset' | 'baseAsset' | 'calculationType' | 'cancelResult' | 'clientOrderId' | 'commissionAsset' | 'contingencyType' | 'defaultSelfTradePreventionMode' | 'discountAsset' | 'expiryReason' | 'filterType' | 'fromAsset' | 'interval' | 'listClientOrderId' | 'listOrderStatus' | 'listStatusType' | 'makerSymbol' | 'matchType' | 'msg' | 'newClientOrderId' | 'newOrderResult' | 'orderStatus' | 'origClientOrderId' | 'pegOffsetType' | 'pegPriceType' | 'quoteAsset' | 'quoteId' | 'rateLimitType' | 'ruleType' | 'selfTradePreventionMode' | 'side' | 'symbol' | 'timeInForce' | 'timezone' | 'toAsset' | 'toAssetMaxAmount' | 'type' | 'workingFloor';

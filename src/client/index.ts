@@ -53,25 +53,48 @@ export { type AskUser, Confirmer } from './ticket/confirmer.js';
 // Results: data with display hooks, metadata and table methods.
 
 export { type Displays, drawAs, drawEverywhere, hasUnicode } from './results/display-hooks.js';
-export type { DisplayMode, Filter, Reconciled, ResultExtras, ResultMeta, Shown } from './results/result.js';
+export type {
+  DisplayMode,
+  Filter,
+  ListMethods,
+  Reconciled,
+  ResultExtras,
+  ResultMeta,
+  RowList,
+  Shown,
+} from './results/result.js';
 export { ROW_STORE, RowStore } from './results/rows.js';
 
 // Tables, files and SQL.
 
-export { type DataBackend, exportMethods, type TableOrigin } from './results/data-backend.js';
+export { type DataBackend, exportMethods, rowMethods, type TableOrigin } from './results/data-backend.js';
 export type {
+  AnyRow,
   ArrowTable,
   ColumnType,
+  ConvertedRow,
   DataColumn,
   DataColumns,
   DataExport,
   DataFile,
   DataTable,
   DataValue,
+  NewColumns,
+  NewValue,
+  NumberColumn,
   PagedDataExport,
+  ResampledKlines,
+  ResampledMeta,
+  ResampleOptions,
+  ReturnOptions,
+  Rolling,
+  RowMethods,
+  RowWith,
+  SqlPart,
   SqlRows,
   SqlValue,
 } from './results/data-export.js';
+export { partMethods } from './results/list-parts.js';
 
 // Lists of any length, page by page.
 

@@ -6,6 +6,7 @@ import type {
   AccountCommission,
   AccountTrade,
   AggTrade,
+  AggTradeRow,
   Allocation,
   AmendResult,
   Amendment,
@@ -38,6 +39,7 @@ import type {
   FromAssetOrToAsset,
   Kline,
   KlineInterval,
+  KlineRow,
   LimitLeg,
   LimitMakerLeg,
   MarketLeg,
@@ -116,7 +118,7 @@ import type {
   WorkingLimitMakerLeg,
 } from './data-types.gen.js';
 import type { PagedCall } from './paging/paged.js';
-import type { Shown } from './results/result.js';
+import type { RowList, Shown } from './results/result.js';
 
 /** Test whether the exchange can be reached. */
 export interface GeneralPingCall extends ReadingCall<Empty> {}
@@ -149,13 +151,13 @@ export interface MarketDepthCall extends ReadingCall<Depth> {
 }
 
 /** Most recent trades, oldest first. */
-export interface MarketTradesCall extends PagedCall<Trade[], Trade> {
+export interface MarketTradesCall extends PagedCall<RowList<Trade, Trade>, Trade, Trade> {
   /** Maximum number of items in the reply. From 1 to 1000. Default: 500. */
   limit(limit: number): MarketTradesCall;
 }
 
 /** Historical trades, starting at a trade id, oldest first. */
-export interface MarketHistoricalTradesCall extends PagedCall<Trade[], Trade> {
+export interface MarketHistoricalTradesCall extends PagedCall<RowList<Trade, Trade>, Trade, Trade> {
   /** Maximum number of items in the reply. From 1 to 1000. Default: 500. */
   limit(limit: number): MarketHistoricalTradesCall;
   /** First trade id, inclusive. Without it the reply has the most recent trades. */
@@ -163,13 +165,13 @@ export interface MarketHistoricalTradesCall extends PagedCall<Trade[], Trade> {
 }
 
 /** Block trades, starting at a block trade id, oldest first. */
-export interface MarketBlockTradesCall extends PagedCall<BlockTrade[], BlockTrade> {
+export interface MarketBlockTradesCall extends PagedCall<RowList<BlockTrade, BlockTrade>, BlockTrade, BlockTrade> {
   /** Maximum number of items in the reply. From 1 to 1000. Default: 500. */
   limit(limit: number): MarketBlockTradesCall;
 }
 
 /** Aggregate trades, oldest first. One aggregate sums the fills of one taker order at one price and time. */
-export interface MarketAggTradesCall extends PagedCall<AggTrade[], AggTrade> {
+export interface MarketAggTradesCall extends PagedCall<RowList<AggTrade, AggTradeRow>, AggTrade, AggTradeRow> {
   /** First aggregate trade id, inclusive. */
   fromId(fromId: IdInput): MarketAggTradesCall;
   /** Start of the time range, inclusive. Sent as `startTime`. */
@@ -185,7 +187,7 @@ export interface MarketAggTradesCall extends PagedCall<AggTrade[], AggTrade> {
 }
 
 /** Klines (candlestick bars), oldest first. */
-export interface MarketKlinesCall extends PagedCall<Kline[], Kline> {
+export interface MarketKlinesCall extends PagedCall<RowList<Kline, KlineRow>, Kline, KlineRow> {
   /** Earliest open time, always in UTC. Sent as `startTime`. */
   from(startTime: TimeInput): MarketKlinesCall;
   /** Earliest open time, always in UTC. */
@@ -203,7 +205,7 @@ export interface MarketKlinesCall extends PagedCall<Kline[], Kline> {
 }
 
 /** Klines modified for charts, oldest first. The test network returns the same as klines. */
-export interface MarketUiKlinesCall extends PagedCall<Kline[], Kline> {
+export interface MarketUiKlinesCall extends PagedCall<RowList<Kline, KlineRow>, Kline, KlineRow> {
   /** Earliest open time, always in UTC. Sent as `startTime`. */
   from(startTime: TimeInput): MarketUiKlinesCall;
   /** Earliest open time, always in UTC. */
@@ -243,11 +245,11 @@ export interface MarketTickerLast24hCall<R = Ticker24hFull> extends ReadingCall<
 }
 
 /** Price change statistics of the last 24 hours. */
-export interface MarketTickerLast24hListCall<R = Ticker24hFull[]> extends ReadingCall<R> {
+export interface MarketTickerLast24hListCall<R = RowList<Ticker24hFull, Ticker24hFull>> extends ReadingCall<R> {
   /** Size of the reply: FULL or MINI. Default: FULL. */
-  type(type: 'FULL'): MarketTickerLast24hListCall<Ticker24hFull[]>;
+  type(type: 'FULL'): MarketTickerLast24hListCall<RowList<Ticker24hFull, Ticker24hFull>>;
   /** Size of the reply: FULL or MINI. Default: FULL. */
-  type(type: 'MINI'): MarketTickerLast24hListCall<TickerMini[]>;
+  type(type: 'MINI'): MarketTickerLast24hListCall<RowList<TickerMini, TickerMini>>;
   /** Only when the symbol has this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerLast24hListCall<R>;
 }
@@ -259,7 +261,7 @@ export interface MarketTickerPriceCall extends ReadingCall<PriceTicker> {
 }
 
 /** Last price of one symbol, several, or all. */
-export interface MarketTickerPriceListCall extends ReadingCall<PriceTicker[]> {
+export interface MarketTickerPriceListCall extends ReadingCall<RowList<PriceTicker, PriceTicker>> {
   /** Only when the symbol has this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerPriceListCall;
 }
@@ -279,15 +281,15 @@ export interface MarketTickerTradingDayCall<R = TickerFull> extends ReadingCall<
 }
 
 /** Price change statistics of the trading day. */
-export interface MarketTickerTradingDayListCall<R = TickerFull[]> extends ReadingCall<R> {
+export interface MarketTickerTradingDayListCall<R = RowList<TickerFull, TickerFull>> extends ReadingCall<R> {
   /** Time zone of the trading day, as an offset from UTC such as 8 or -1:00; from -12:00 to +14:00. Default: 0. Sent as `timeZone`. */
   tz(timeZone: string): MarketTickerTradingDayListCall<R>;
   /** Time zone of the trading day, as an offset from UTC such as 8 or -1:00; from -12:00 to +14:00. Default: 0. */
   timeZone(timeZone: string): MarketTickerTradingDayListCall<R>;
   /** Size of the reply: FULL or MINI. Default: FULL. */
-  type(type: 'FULL'): MarketTickerTradingDayListCall<TickerFull[]>;
+  type(type: 'FULL'): MarketTickerTradingDayListCall<RowList<TickerFull, TickerFull>>;
   /** Size of the reply: FULL or MINI. Default: FULL. */
-  type(type: 'MINI'): MarketTickerTradingDayListCall<TickerMini[]>;
+  type(type: 'MINI'): MarketTickerTradingDayListCall<RowList<TickerMini, TickerMini>>;
   /** Only when the symbol has this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerTradingDayListCall<R>;
 }
@@ -299,7 +301,7 @@ export interface MarketTickerBookCall extends ReadingCall<BookTicker> {
 }
 
 /** Best bid and best ask, with their quantities. */
-export interface MarketTickerBookListCall extends ReadingCall<BookTicker[]> {
+export interface MarketTickerBookListCall extends ReadingCall<RowList<BookTicker, BookTicker>> {
   /** Only when the symbol has this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerBookListCall;
 }
@@ -317,13 +319,13 @@ export interface MarketTickerRollingCall<R = TickerFull> extends ReadingCall<R> 
 }
 
 /** Price change statistics of a window that ends now. */
-export interface MarketTickerRollingListCall<R = TickerFull[]> extends ReadingCall<R> {
+export interface MarketTickerRollingListCall<R = RowList<TickerFull, TickerFull>> extends ReadingCall<R> {
   /** Length of the window. The start is rounded down to a whole minute. Default: 1d. */
   windowSize(windowSize: TickerWindowSize): MarketTickerRollingListCall<R>;
   /** Size of the reply: FULL or MINI. Default: FULL. */
-  type(type: 'FULL'): MarketTickerRollingListCall<TickerFull[]>;
+  type(type: 'FULL'): MarketTickerRollingListCall<RowList<TickerFull, TickerFull>>;
   /** Size of the reply: FULL or MINI. Default: FULL. */
-  type(type: 'MINI'): MarketTickerRollingListCall<TickerMini[]>;
+  type(type: 'MINI'): MarketTickerRollingListCall<RowList<TickerMini, TickerMini>>;
   /** Only when the symbol has this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerRollingListCall<R>;
 }
@@ -811,7 +813,7 @@ export interface OrdersCancelCall extends Call<Cancelled> {
 }
 
 /** Cancel all open orders of a symbol, including order lists. */
-export interface OrdersCancelAllCall extends Call<Cancelled[]> {
+export interface OrdersCancelAllCall extends Call<RowList<Cancelled, Cancelled>> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersCancelAllCall;
 }
@@ -1635,19 +1637,19 @@ export interface AccountInfoCall extends ReadingCall<Account> {
 }
 
 /** Open orders of one symbol or of all symbols. */
-export interface AccountOpenOrdersCall extends ReadingCall<OrderQuery[]> {
+export interface AccountOpenOrdersCall extends ReadingCall<RowList<OrderQuery, OrderQuery>> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): AccountOpenOrdersCall;
 }
 
 /** Unfilled order count of the account in each rate limit window. */
-export interface AccountOrderCountCall extends ReadingCall<RateLimitCount[]> {
+export interface AccountOrderCountCall extends ReadingCall<RowList<RateLimitCount, RateLimitCount>> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): AccountOrderCountCall;
 }
 
 /** All orders of a symbol (open, filled, cancelled, expired), oldest first. */
-export interface AccountAllOrdersCall extends PagedCall<OrderQuery[], OrderQuery> {
+export interface AccountAllOrdersCall extends PagedCall<RowList<OrderQuery, OrderQuery>, OrderQuery, OrderQuery> {
   /** First order id, inclusive. Ignored if startTime or endTime is sent. */
   orderId(orderId: IdInput): AccountAllOrdersCall;
   /** Start of the time range, inclusive. Sent as `startTime`. */
@@ -1665,7 +1667,7 @@ export interface AccountAllOrdersCall extends PagedCall<OrderQuery[], OrderQuery
 }
 
 /** All order lists: executing and done. */
-export interface AccountAllOrderListsCall extends PagedCall<OrderListSummary[], OrderListSummary> {
+export interface AccountAllOrderListsCall extends PagedCall<RowList<OrderListSummary, OrderListSummary>, OrderListSummary, OrderListSummary> {
   /** First list id, inclusive. Cannot be combined with startTime or endTime. */
   fromId(fromId: IdInput): AccountAllOrderListsCall;
   /** Start of the time range, inclusive. Sent as `startTime`. */
@@ -1683,13 +1685,13 @@ export interface AccountAllOrderListsCall extends PagedCall<OrderListSummary[], 
 }
 
 /** Open order lists, oldest first. */
-export interface AccountOpenOrderListsCall extends ReadingCall<OrderListSummary[]> {
+export interface AccountOpenOrderListsCall extends ReadingCall<RowList<OrderListSummary, OrderListSummary>> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): AccountOpenOrderListsCall;
 }
 
 /** Your trades on a symbol, oldest first. */
-export interface AccountMyTradesCall extends PagedCall<AccountTrade[], AccountTrade> {
+export interface AccountMyTradesCall extends PagedCall<RowList<AccountTrade, AccountTrade>, AccountTrade, AccountTrade> {
   /** Only trades of this order. */
   orderId(orderId: IdInput): AccountMyTradesCall;
   /** Start of the time range, inclusive. Sent as `startTime`. */
@@ -1709,7 +1711,7 @@ export interface AccountMyTradesCall extends PagedCall<AccountTrade[], AccountTr
 }
 
 /** Matches between your own orders that self-trade prevention stopped. */
-export interface AccountPreventedMatchesCall extends PagedCall<PreventedMatch[], PreventedMatch> {
+export interface AccountPreventedMatchesCall extends PagedCall<RowList<PreventedMatch, PreventedMatch>, PreventedMatch, PreventedMatch> {
   /** First prevented match id, inclusive. Needs orderId. */
   fromPreventedMatchId(fromPreventedMatchId: IdInput): AccountPreventedMatchesCall;
   /** Maximum number of items in the reply. From 1 to 1000. Default: 500. */
@@ -1719,7 +1721,7 @@ export interface AccountPreventedMatchesCall extends PagedCall<PreventedMatch[],
 }
 
 /** Fills that smart order routing assigned to your orders (allocations). */
-export interface AccountAllocationsCall extends PagedCall<Allocation[], Allocation> {
+export interface AccountAllocationsCall extends PagedCall<RowList<Allocation, Allocation>, Allocation, Allocation> {
   /** Start of the time range, inclusive. Sent as `startTime`. */
   from(startTime: TimeInput): AccountAllocationsCall;
   /** Start of the time range, inclusive. */
@@ -1745,7 +1747,7 @@ export interface AccountCommissionCall extends ReadingCall<AccountCommission> {
 }
 
 /** Amendments (quantity reductions) of an order, oldest first. */
-export interface AccountAmendmentsCall extends PagedCall<Amendment[], Amendment> {
+export interface AccountAmendmentsCall extends PagedCall<RowList<Amendment, Amendment>, Amendment, Amendment> {
   /** First execution id, inclusive. */
   fromExecutionId(fromExecutionId: IdInput): AccountAmendmentsCall;
   /** Maximum number of items in the reply. From 1 to 1000. Default: 500. */
@@ -1770,10 +1772,10 @@ export interface WalletDelistScheduleCall extends ReadingCall<DelistSchedule> {
 export interface WalletSystemStatusCall extends ReadingCall<SystemStatus> {}
 
 /** Pairs of assets that can be converted, with the minimum and maximum amounts. */
-export interface ConvertPairsCall extends ReadingCall<ConvertPair[]> {}
+export interface ConvertPairsCall extends ReadingCall<RowList<ConvertPair, ConvertPair>> {}
 
 /** Number of decimals of every asset in conversions. */
-export interface ConvertAssetsCall extends ReadingCall<ConvertAssetPrecision[]> {
+export interface ConvertAssetsCall extends ReadingCall<RowList<ConvertAssetPrecision, ConvertAssetPrecision>> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): ConvertAssetsCall;
 }
@@ -1801,7 +1803,7 @@ export interface ConvertStatusCall extends ReadingCall<ConvertOrder> {
 }
 
 /** Conversions in a time range of at most 30 days. */
-export interface ConvertTradesCall extends PagedCall<ConvertTradeFlow, ConvertTrade> {
+export interface ConvertTradesCall extends PagedCall<ConvertTradeFlow, ConvertTrade, ConvertTrade> {
   /** Maximum number of items in the reply. From 1 to 1000. Default: 100. */
   limit(limit: number): ConvertTradesCall;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */

@@ -6,19 +6,18 @@ import {
   type DataBackend,
   type DataFile,
   type DataTable,
+  type DataValue,
   drawAs,
-  exportMethods,
+  partMethods,
+  rowMethods,
   type SqlRows,
   type TableOrigin,
 } from '../client/index.js';
-import { dataTable, writeBatches } from './data-table.js';
-import { columnsOfEndpoint, readTable, shapedData, type TableData } from './table-data.js';
-
-/** Column types of SQL results, which need not be inferred from the rows. */
-const sqlData = new WeakMap<object, TableData>();
+import { dataTable, knownData, writeBatches } from './data-table.js';
+import { columnsOfEndpoint, readTable, shapedData, type TableData, tableData } from './table-data.js';
 
 const dataOf = (value: unknown, endpoint?: string): TableData =>
-  (typeof value === 'object' && value !== null ? sqlData.get(value) : undefined) ?? readTable(value, endpoint);
+  (typeof value === 'object' && value !== null ? knownData.get(value) : undefined) ?? readTable(value, endpoint);
 
 export const tableOf: DataBackend['tableOf'] = (value, origin): DataTable =>
   dataTable(dataOf(value, origin.endpoint), origin);
@@ -39,17 +38,33 @@ export const writePages: DataBackend['writePages'] = (format, path, pages, origi
 export const runSql: DataBackend['runSql'] = async (strings, values, origin): Promise<SqlRows> => {
   const { runSql: run } = await import('./sql.js');
   const { data, rows } = await run(strings, values, (value) => dataOf(value));
-  return withExports(rows, data, origin);
+  addMethods(rows, data, origin);
+  return rows as unknown as SqlRows;
 };
 
-/** Adds the export methods of a result (`toTable()`, `toCSV()` …) to the rows of an SQL result. */
-function withExports(rows: object[], data: TableData, origin: TableOrigin): SqlRows {
-  sqlData.set(rows, data);
-  for (const [name, method] of exportMethods(() => dataTable(data, origin))) Object.defineProperty(rows, name, method);
+/** Adds the table methods of a list result (`toTable()`, `toCSV()` …) to the rows of an SQL result. */
+function addMethods(rows: readonly unknown[], data: TableData, origin: TableOrigin): void {
+  knownData.set(rows, data);
+  for (const [name, method] of rowMethods(() => dataTable(data, origin))) Object.defineProperty(rows, name, method);
+  const parts = partMethods((part) => addMethods(part, partOf(data, part as readonly SqlRow[]), origin));
+  for (const [name, method] of parts) Object.defineProperty(rows, name, method);
   Object.defineProperty(rows, 'columns', { value: data.columns });
   drawAs(rows, origin.displays, () => ({
-    value: { columns: data.columns, rows: rows.slice(0, 20), length: rows.length, rowsOnly: true },
+    value: {
+      columns: data.columns,
+      rows: Array.prototype.slice.call(rows, 0, 20),
+      length: rows.length,
+      rowsOnly: true,
+    },
     context: { kind: 'dataTable', params: {} },
   }));
-  return rows as unknown as SqlRows;
 }
+
+type SqlRow = Readonly<Record<string, DataValue>>;
+
+/** The data of some rows, with the column types of the query. */
+const partOf = ({ columns }: TableData, rows: readonly SqlRow[]): TableData =>
+  tableData(
+    columns,
+    columns.map(({ name }) => rows.map((row) => row[name] ?? null)),
+  );

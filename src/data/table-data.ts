@@ -61,7 +61,7 @@ export function shapedData(rows: readonly unknown[], shape: RowShape, columns: r
 /** Converts any value to a table. */
 export function readTable(value: unknown, endpoint?: string): TableData {
   const given = columnsIn(value);
-  if (given) return columnData(given);
+  if (given) return columnsTable(given);
   const rows = rowsIn(value);
   const packed = (rows as { [ROW_STORE]?: RowStore<readonly unknown[]> })[ROW_STORE];
   const shape = shapeOf(rows, endpoint);
@@ -69,7 +69,7 @@ export function readTable(value: unknown, endpoint?: string): TableData {
   if (rows.length === 0 ? shape?.isTuple : rows.every(Array.isArray))
     return tupleData(rows as readonly (readonly unknown[])[], shape);
   if (rows.every(isObject)) return objectData(rows as readonly Readonly<Record<string, unknown>>[], shape);
-  return columnData([['value', undefined, rows]]);
+  return columnsTable([['value', undefined, rows]]);
 }
 
 /** The fields of rows that have a meaning. The last element of a kline is always 0 and is left out. */
@@ -141,7 +141,7 @@ function tupleData(rows: readonly (readonly unknown[])[], shape: RowShape | unde
   const width = rows.reduce((most, row) => Math.max(most, row.length), known);
   const column = (at: number, name: string, type: FieldType | undefined) =>
     [name, type, rows.map((row) => row[at])] as const;
-  return columnData([
+  return columnsTable([
     ...fields.map(([name, type], at) => column(at, name, type)),
     ...Array.from({ length: width - known }, (_, at) => column(known + at, `column${known + at + 1}`, undefined)),
   ]);
@@ -152,7 +152,7 @@ function objectData(rows: readonly Readonly<Record<string, unknown>>[], shape: R
   const present = new Set(rows.flatMap((row) => Object.keys(row)));
   // Fields that no row has are omitted, because lists have many optional fields. An empty list gets all known fields.
   const fields = rows.length === 0 ? known : [...known.filter((name) => present.has(name)), ...present];
-  return columnData(
+  return columnsTable(
     [...new Set(fields)].map((field) => {
       const name = shape?.words?.[field] ?? field;
       return [name, shape?.fields[field] ?? fieldTypes[name], rows.map((row) => row[field])] as const;
@@ -178,9 +178,16 @@ function columnsIn(value: unknown): GivenColumn[] | undefined {
   return entries.map(([name, list]) => [name, fieldTypes[name], Array.from(list as ArrayLike<unknown>)]);
 }
 
-type GivenColumn = readonly [name: string, claimed: FieldType | undefined, values: readonly unknown[]];
+export type GivenColumn = readonly [
+  name: string,
+  claimed: FieldType | ColumnType | undefined,
+  values: readonly unknown[],
+];
 
-function columnData(given: readonly GivenColumn[]): TableData {
+/**
+ * A table of given columns. `claimed` is the type that the catalogue gives a column; it counts if all values match it.
+ */
+export function columnsTable(given: readonly GivenColumn[]): TableData {
   const cells = given.map(([, , values]) => timesOfDates(values) ?? values.map(exactValue));
   const columns = given.map(([name, claimed], index): DataColumn => {
     const values = cells[index] as DataValue[];

@@ -12,7 +12,14 @@ import { run, type Sample, samplesOf, typeErrors } from './samples.js';
 const root = resolve(import.meta.dirname, '../..');
 
 /** Pages whose TypeScript samples all run. */
-const PAGES = ['docs/connect.md', 'docs/decimals.md', 'docs/lab.md', 'docs/streams.md', 'docs/testing.md'];
+const PAGES = [
+  'docs/connect.md',
+  'docs/data.md',
+  'docs/decimals.md',
+  'docs/lab.md',
+  'docs/streams.md',
+  'docs/testing.md',
+];
 
 const all = PAGES.flatMap(samplesOf).filter(({ language }) => language === 'ts');
 /** Blocks that start with the name of a file; they import each other. */

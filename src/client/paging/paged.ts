@@ -1,8 +1,8 @@
 /** The public types of lists that are read page by page: `PagedCall` with `pages()` and `all()`, and `Rows`. */
 
 import type { ReadingCall } from '../call/call.js';
-import type { DataExport, PagedDataExport } from '../results/data-export.js';
-import type { Shown } from '../results/result.js';
+import type { PagedDataExport, RowMethods } from '../results/data-export.js';
+import type { RowList, Shown } from '../results/result.js';
 import type { PageOptions } from './page-options.js';
 
 /** Origin and cost of rows that were read page by page. */
@@ -28,9 +28,19 @@ export interface RowsMeta {
  * is made on access. `[...rows]` and `rows.slice()` are plain copies, which can be changed and passed to another
  * thread.
  */
-export interface Rows<Row> extends ReadonlyArray<Row>, DataExport {
+// biome-ignore lint/suspicious/noExplicitAny: any other default would refuse the rows of a call as `Rows<Kline>`.
+export interface Rows<Row, Named = any> extends ReadonlyArray<Row>, RowMethods<Named> {
   /** Origin and cost of the rows; not enumerable. */
   readonly meta: RowsMeta;
+  slice(start?: number, end?: number): RowList<Row, Named, RowsMeta>;
+  filter<Kept extends Row>(
+    test: (row: Row, index: number, rows: readonly Row[]) => row is Kept,
+    thisArg?: unknown,
+  ): RowList<Kept, Named, RowsMeta>;
+  filter(
+    test: (row: Row, index: number, rows: readonly Row[]) => unknown,
+    thisArg?: unknown,
+  ): RowList<Row, Named, RowsMeta>;
 }
 
 /**
@@ -44,7 +54,8 @@ export interface Rows<Row> extends ReadonlyArray<Row>, DataExport {
  * first time, a first id, or `max`. The requests obey the rate limits: they wait, or they fail with a LimitError under
  * policy `throw`.
  */
-export interface PagedCall<R, Row> extends ReadingCall<R>, PagedDataExport {
+// biome-ignore lint/suspicious/noExplicitAny: any other default would refuse a call as `PagedCall<Kline[], Kline>`.
+export interface PagedCall<R, Row, Named = any> extends ReadingCall<R>, PagedDataExport {
   /**
    * Yields the list page by page, oldest first, without gaps or duplicates. Leaving the loop stops further requests.
    *
@@ -61,5 +72,5 @@ export interface PagedCall<R, Row> extends ReadingCall<R>, PagedDataExport {
    *
    * @example const year = await x.market.klines('BTCUSDT', '1m').from('-365d').all()
    */
-  all(options?: PageOptions): Promise<Rows<Row>>;
+  all(options?: PageOptions): Promise<Rows<Row, Named>>;
 }

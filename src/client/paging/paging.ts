@@ -13,7 +13,7 @@ import { checkOptionNames } from '../call/option-names.js';
 import { type CallRequest, requestWeight, reversedRange } from '../call/request.js';
 import { ParameterError, SpotlabError } from '../errors/errors.js';
 import { limitsWaitMs } from '../limits/limits-wait.js';
-import { exportMethods } from '../results/data-backend.js';
+import { rowMethods } from '../results/data-backend.js';
 import { drawAs } from '../results/display-hooks.js';
 import { partMethods } from '../results/list-parts.js';
 import type { Shown } from '../results/result.js';
@@ -122,8 +122,8 @@ class ListReader {
       value: rows(),
       context: { kind: displayMany ?? display, params: request.params, nowMs: session.exchangeNowMs },
     }));
-    const origin = { endpoint: request.endpoint.id, displays };
-    for (const [name, way] of exportMethods(() => session.dataBackend.tableOf(rows(), origin))) {
+    const origin = { endpoint: request.endpoint.id, params: request.params, displays };
+    for (const [name, way] of rowMethods(() => session.dataBackend.tableOf(rows(), origin))) {
       Object.defineProperty(target, name, way);
     }
     Object.defineProperty(target, 'meta', { get: () => meta });

@@ -2,7 +2,7 @@
  * The interface to the data floor, which makes tables, files and SQL results; and the table methods that results get.
  * `connect()` loads that floor and passes it in, so the client does not import it.
  */
-import type { DataFile, DataTable, SqlRows } from './data-export.js';
+import type { DataExport, DataFile, DataTable, RowMethods, SqlRows } from './data-export.js';
 import type { Displays } from './display-hooks.js';
 
 /** @internal The endpoint and the displays of a table. */
@@ -10,6 +10,8 @@ export interface TableOrigin {
   /** Id of the endpoint in the catalogue. */
   readonly endpoint?: string | undefined;
   readonly displays: () => Displays | undefined;
+  /** The parameters of the call, such as the symbol and the time zone of klines. */
+  readonly params?: Readonly<Record<string, unknown>>;
   /** Whether the table is drawn without its size and the types of its columns, as rows of a program are. */
   readonly rowsOnly?: boolean;
 }
@@ -26,15 +28,24 @@ export interface DataBackend {
   runSql(strings: readonly string[], values: readonly unknown[], origin: TableOrigin): Promise<SqlRows>;
 }
 
-type TableMethod = 'toTable' | 'toColumns' | 'toCSV' | 'toArrow' | 'toParquet';
+type ExportMethod = Exclude<keyof DataExport, symbol>;
+type RowMethod = Exclude<keyof RowMethods, ExportMethod>;
+type TableMethod = ExportMethod | RowMethod;
 
-const TABLE_METHODS: readonly TableMethod[] = ['toTable', 'toColumns', 'toCSV', 'toArrow', 'toParquet'];
+const EXPORT_METHODS: readonly ExportMethod[] = ['toTable', 'toColumns', 'toCSV', 'toArrow', 'toParquet'];
+const ROW_METHODS: readonly RowMethod[] = ['rows', 'resample', 'rolling', 'returns'];
 
-/** @internal Property descriptors of the table methods, for a function that makes the table. */
-export function exportMethods(
-  tableOf: (target: object) => DataTable,
-): readonly (readonly [TableMethod, PropertyDescriptor])[] {
-  return TABLE_METHODS.map((name) => [
+type TableOf = (target: object) => DataTable;
+type Methods = readonly (readonly [TableMethod, PropertyDescriptor])[];
+
+/** @internal Property descriptors of the export methods of any result, for a function that makes its table. */
+export const exportMethods = (tableOf: TableOf): Methods => forwarded(EXPORT_METHODS, tableOf);
+
+/** @internal Property descriptors of all table methods of a list. */
+export const rowMethods = (tableOf: TableOf): Methods => forwarded([...EXPORT_METHODS, ...ROW_METHODS], tableOf);
+
+function forwarded(names: readonly TableMethod[], tableOf: TableOf): Methods {
+  return names.map((name) => [
     name,
     {
       value(this: object, ...given: unknown[]) {

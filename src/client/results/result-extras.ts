@@ -1,6 +1,6 @@
 /**
  * Adds `meta`, `raw`, display hooks and table methods to a result, and `slice` and `filter` that keep them to a list.
- * The cost is nine property definitions, eleven for a list; all values are computed on access. The data is the parsed
+ * The cost is nine property definitions, fifteen for a list; all values are computed on access. The data is the parsed
  * reply with its prototype unchanged, so that a result equals plain data in every comparison.
  */
 
@@ -10,7 +10,7 @@ import type { CallRequest } from '../call/request.js';
 import type { OrderCache } from '../session/order-cache.js';
 import type { Reply } from '../session/send-once.js';
 import type { SymbolRules } from '../session/symbol-rules.js';
-import { type DataBackend, exportMethods } from './data-backend.js';
+import { type DataBackend, exportMethods, rowMethods } from './data-backend.js';
 import { type Displays, hooksOf, INSPECT, JUPYTER_DISPLAY } from './display-hooks.js';
 import { partMethods } from './list-parts.js';
 import type { ResultMeta } from './result.js';
@@ -137,10 +137,13 @@ const given = (value: unknown): PropertyDescriptor => ({ get: () => value, confi
 
 const inspect = given(hooks[INSPECT].value);
 const display = given(hooks[JUPYTER_DISPLAY].value);
-const ways = exportMethods((target) => {
+const tableOf = (target: object) => {
   const { session, request } = Originated.of(target) as Origin;
-  return session.dataBackend.tableOf(target, { endpoint: request.endpoint.id, displays: session.parts.displays });
-}).map(([name, way]) => [name, given(way.value)] as const);
+  const { endpoint, params } = request;
+  return session.dataBackend.tableOf(target, { endpoint: endpoint.id, params, displays: session.parts.displays });
+};
+const ways = exportMethods(tableOf).map(([name, way]) => [name, given(way.value)] as const);
+const listWays = rowMethods(tableOf).map(([name, way]) => [name, given(way.value)] as const);
 
 const parts = partMethods((part, of) => {
   const origin = Originated.of(of);
@@ -161,6 +164,7 @@ function addShared(target: object, origin: Origin): void {
   Object.defineProperty(target, 'meta', meta);
   Object.defineProperty(target, INSPECT, inspect);
   Object.defineProperty(target, JUPYTER_DISPLAY, display);
-  for (const [name, way] of ways) Object.defineProperty(target, name, way);
-  if (Array.isArray(target)) for (const [name, method] of parts) Object.defineProperty(target, name, method);
+  const isList = Array.isArray(target);
+  for (const [name, way] of isList ? listWays : ways) Object.defineProperty(target, name, way);
+  if (isList) for (const [name, method] of parts) Object.defineProperty(target, name, method);
 }

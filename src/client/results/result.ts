@@ -5,7 +5,7 @@
 
 import type { FitChange } from '../../protocol/index.js';
 import type { AssetFilter, ExchangeFilter, SymbolFilter } from '../data-types.gen.js';
-import type { DataExport } from './data-export.js';
+import type { DataExport, RowMethods } from './data-export.js';
 
 /** Origin of a result: its request, HTTP status, headers, weight and latency. */
 export interface ResultMeta {
@@ -57,6 +57,30 @@ export interface ResultExtras extends DataExport {
   /** The body of the reply, byte for byte. */
   readonly raw: string;
 }
+
+/** The methods of a list beside those of arrays. `Named` is the type of a row with named values. */
+export interface ListMethods<Row, Named, Meta> extends RowMethods<Named> {
+  /** Origin of the list; not enumerable. */
+  readonly meta: Meta;
+  /** Returns some of the rows, as a list with the same methods. */
+  slice(start?: number, end?: number): RowList<Row, Named, Meta>;
+  /** Returns the rows that pass the test, as a list with the same methods. */
+  filter<Kept extends Row>(
+    test: (row: Row, index: number, rows: readonly Row[]) => row is Kept,
+    thisArg?: unknown,
+  ): RowList<Kept, Named, Meta>;
+  filter(
+    test: (row: Row, index: number, rows: readonly Row[]) => unknown,
+    thisArg?: unknown,
+  ): RowList<Row, Named, Meta>;
+}
+
+/**
+ * A list of a reply, or a part of one. For klines, whose rows are arrays, `Named` is an object.
+ *
+ * It is an intersection, because the compiler compares an interface that extends arrays member by member with an array.
+ */
+export type RowList<Row, Named = Row, Meta = ResultMeta> = ListMethods<Row, Named, Meta> & Row[];
 
 /** A result with its extras. */
 export type Shown<R> = R & ResultExtras;

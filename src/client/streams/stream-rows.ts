@@ -1,33 +1,49 @@
 /** Gives a list of events its drawing, its table methods and its `meta`. */
 
 import { type DisplayKind, rowShapes } from '../../protocol/index.js';
-import { exportMethods } from '../results/data-backend.js';
+import { rowMethods } from '../results/data-backend.js';
 import { drawAs } from '../results/display-hooks.js';
+import { partMethods } from '../results/list-parts.js';
 import type { StreamGap, StreamMeta, StreamRows } from './stream.js';
 import type { StreamKline } from './stream-events.gen.js';
 import { nameOf, type StreamContext, type StreamPlan, verbId } from './stream-plan.js';
 
 /** @param elapsedMs milliseconds from the call to the last event */
 export function streamRows<T>(
-  { session }: StreamContext,
+  context: StreamContext,
   plan: StreamPlan,
   events: readonly T[],
   elapsedMs: number,
 ): StreamRows<T> {
   const rows = [...events];
+  decorate(context, plan, rows, elapsedMs);
+  return rows as unknown as StreamRows<T>;
+}
+
+function decorate(
+  { session }: Pick<StreamContext, 'session'>,
+  plan: StreamPlan,
+  rows: readonly unknown[],
+  elapsedMs: number,
+): void {
   const { displays } = session.parts;
   drawAs(rows, displays, () => {
     const { value, notes, kind = plan.verb.display } = drawnValue(plan, rows);
-    const { address } = plan;
-    const zone = address?.offsetMinutes === undefined ? {} : { timeZone: String(address.offsetMinutes / 60) };
-    const params = { symbol: address?.symbol, interval: address?.interval, ...zone };
-    return { value, context: { kind, params, nowMs: session.exchangeNowMs, notes } };
+    return { value, context: { kind, params: paramsOf(plan), nowMs: session.exchangeNowMs, notes } };
   });
-  for (const [name, way] of exportMethods(() => session.dataBackend.tableOf(tableRows(plan, rows), { displays })))
+  const origin = { displays, params: paramsOf(plan) };
+  for (const [name, way] of rowMethods(() => session.dataBackend.tableOf(tableRows(plan, rows), origin)))
     Object.defineProperty(rows, name, way);
+  for (const [name, method] of partMethods((part) => decorate({ session }, plan, part, elapsedMs)))
+    Object.defineProperty(rows, name, method);
   const meta: StreamMeta = { verb: verbId(plan), stream: nameOf(plan), params: plan.params, elapsedMs };
   Object.defineProperty(rows, 'meta', { value: meta });
-  return rows as unknown as StreamRows<T>;
+}
+
+/** The address of the stream, by the names of parameters. */
+function paramsOf({ address }: StreamPlan): Readonly<Record<string, unknown>> {
+  const zone = address?.offsetMinutes === undefined ? {} : { timeZone: String(address.offsetMinutes / 60) };
+  return { symbol: address?.symbol, interval: address?.interval, ...zone };
 }
 
 const isGap = (event: unknown): event is StreamGap => (event as Partial<StreamGap>).eventType === 'gap';

@@ -4,7 +4,8 @@
  */
 import type { Live, WatchOptions } from '../call/call.js';
 import type { Id, StopSignal } from '../call/inputs.js';
-import type { DataExport } from '../results/data-export.js';
+import type { AnyRow, RowMethods } from '../results/data-export.js';
+import type { RowList } from '../results/result.js';
 
 /**
  * Events of the exchange, as they happen. A stream is immutable (each setter returns a new stream) and lazy: it opens
@@ -150,9 +151,18 @@ export interface StreamMeta {
 }
 
 /** Events in their order; drawn like a result of the endpoint of the same kind. */
-export interface StreamRows<T> extends ReadonlyArray<T>, DataExport {
+export interface StreamRows<T> extends ReadonlyArray<T>, RowMethods {
   /** Origin of the events; not enumerable. */
   readonly meta: StreamMeta;
+  slice(start?: number, end?: number): RowList<T, AnyRow, StreamMeta>;
+  filter<Kept extends T>(
+    test: (event: T, index: number, events: readonly T[]) => event is Kept,
+    thisArg?: unknown,
+  ): RowList<Kept, AnyRow, StreamMeta>;
+  filter(
+    test: (event: T, index: number, events: readonly T[]) => unknown,
+    thisArg?: unknown,
+  ): RowList<T, AnyRow, StreamMeta>;
 }
 
 /** @internal Marks streams by a registered symbol, so that streams of another copy of the package are recognized too. */

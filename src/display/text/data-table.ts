@@ -15,7 +15,7 @@ import { clockParts, zoneMinutes } from './zone-time.js';
 const TEXT_WIDTH = 40;
 
 /**
- * Draws `{ columns, rows, length, note?, rowsOnly? }` with the first rows as objects; undefined for another value. With
+ * Draws `{ columns, rows, length, note?, rowsOnly?, added? }` with the first rows as objects; undefined for another value. With
  * `rowsOnly` the size and the types of the columns are left out.
  */
 export function dataTableBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -27,14 +27,16 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
   const size = line(span(`${countText(length, 'row')} × ${countText(columns.length, 'column')}`, 'strong'));
   if (rows.length === 0) return [size, typesNote(columns)];
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const added = new Set(Array.isArray(value.added) ? value.added.map(textOf) : []);
   const heads = columns.map((column, index): Column => {
     const isNumber = ['decimal', 'integer', 'float'].includes(textOf(column.type));
-    // The first three columns identify a row and stay; on a narrow screen the last columns are hidden first.
+    // The first three columns identify a row and stay. On a narrow screen the last columns are hidden first, and columns
+    // that a program has added after all others.
     return {
       title: textOf(column.name),
       ...(rowsOnly ? {} : { type: textOf(column.type) }),
       ...(isNumber ? { align: 'own' } : {}),
-      ...(index < 3 ? {} : { hideAt: index }),
+      ...(index < 3 ? {} : { hideAt: added.has(textOf(column.name)) ? 3 : index + 1 }),
     };
   });
   const cells = rows.map((row) => columns.map((column) => cellOf(row, column, zone)));
