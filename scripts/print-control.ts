@@ -46,6 +46,7 @@ export function printControl(): string {
   return `// Printed from src/protocol/control/control-commands.ts by \`npm run generate\`; do not edit.
 import type { ${[...FROM_RESULTS, 'RateLimiter'].sort().join(', ')} } from '../../protocol/index.js';
 import type { DecimalInput, TimeInput } from '../call/inputs.js';
+import type { DataExport } from '../results/data-export.js';
 
 ${CONTROL_CALL}
 ${interfaces.join('\n')}
@@ -92,6 +93,8 @@ function method(id: string, command: ControlCommand): string {
 }
 
 function readonlyOf(result: string): string {
+  // Only rows that are statistics are declared with table methods: each such type costs a notebook cell time.
+  if (result === 'BoardRow[]') return 'readonly BoardRow[] & DataExport';
   return result.endsWith('[]') ? `readonly ${result}` : result;
 }
 

@@ -48,6 +48,8 @@ export function makeSpot(
     closing ??= close();
     return closing;
   };
+  const wire = admin ? sendOver(session, admin) : refuseCommands(`${network.name} (${network.baseUrl})`);
+  const exchange = makeControl(wire, session);
   const spot = {
     ...makeVerbs(session),
     limits,
@@ -62,10 +64,8 @@ export function makeSpot(
     stream: makeStreams({ session, open }),
     network,
     clock: spotClock(session),
-    exchange: makeControl(
-      admin ? sendOver(session, admin) : refuseCommands(`${network.name} (${network.baseUrl})`),
-      session,
-    ),
+    exchange,
+    class: exchange.class,
     get symbols() {
       return session.parts.symbols.ranked(session.orderCache);
     },

@@ -3,7 +3,7 @@ import type { ChartKind, Method, Security } from '../protocol/index.js';
 import type { Call, Live, WatchOptions } from './call/call.js';
 import type { Recording, RecordOptions } from './call/recording.js';
 import type { Chart, ChartOptions, LifeOf, OrderLife, Plot, PlotOptions } from './charts/chart-types.js';
-import type { ExchangeControl } from './control/control.gen.js';
+import type { ClassControl, ExchangeControl } from './control/control.gen.js';
 import type { OrderIdOrOrigClientOrderId } from './data-types.gen.js';
 import type { Latency, Limits } from './limits/limits.js';
 import type { DataTable, SqlRows } from './results/data-export.js';
@@ -86,6 +86,12 @@ export interface Spot extends SpotVerbs {
    * network, every command throws.
    */
   readonly exchange: ExchangeControl;
+  /**
+   * The class of the exchange, for the teacher's client: the same commands as `x.exchange.class`.
+   *
+   * @example await x.class.board()
+   */
+  readonly class: ClassControl;
   /**
    * The symbols that the client knows so far, the most traded first, for completion. Each exchangeInfo reply adds
    * symbols. If the client has not read 24-hour tickers, symbols whose assets are in many other symbols come first.

@@ -4,6 +4,7 @@
  */
 import { trimDecimal } from '../protocol/index.js';
 import { accountsBlocks } from './account/account.js';
+import { classBoardBlocks } from './account/class-board.js';
 import { commissionBlocks } from './account/commission.js';
 import type { ShowContext } from './context.js';
 import { columnsOf, paramOf, rowsOf } from './context-values.js';
@@ -31,6 +32,8 @@ export function controlBlocks(value: unknown, context: ShowContext): Block[] | u
   if (value.bytes !== undefined && value.file !== undefined) return [savedLine(value)];
   if (value.standard !== undefined) return chargedBlocks(value, context);
   if (value.isOn !== undefined) return [discountLine(value)];
+  if (value.joinCode !== undefined) return codesBlocks([value], context);
+  if (value.percent !== undefined) return [shockLine(value)];
   if (value.status !== undefined && value.symbol !== undefined) return [line(...phaseSpans(value))];
   if (value.apiKey !== undefined) return keysBlocks([value], context);
   return undefined;
@@ -40,6 +43,8 @@ function listBlocks(rows: readonly WireObject[], context: ShowContext): Block[] 
   const [first] = rows;
   const command = paramOf(context, 'command');
   if (!first) return [note(command === '' ? 'none' : `no ${command.split('.')[0]}`)];
+  if (first.equity !== undefined && first.profit !== undefined) return classBoardBlocks(rows, context);
+  if (first.joinCode !== undefined) return codesBlocks(rows, context);
   if (first.balances !== undefined) return accountsBlocks(rows, context);
   if (first.affected !== undefined) return faultsBlocks(rows, context);
   if (first.apiKey !== undefined) return keysBlocks(rows, context);
@@ -145,6 +150,32 @@ function chargedBlocks({ account, symbol, standard, tax, special }: WireObject, 
   const where = `account ${textOf(account)}, ${symbol === null ? 'all symbols' : textOf(symbol)}`;
   const rates = { standardCommission: standard, taxCommission: tax, specialCommission: special };
   return commissionBlocks({ symbol: where, ...rates }, context) ?? [];
+}
+
+function shockLine({ asset, percent, symbols }: WireObject): Block {
+  const rise = floatOf(percent);
+  return line(
+    span(textOf(asset), 'strong'),
+    '  ',
+    span(`${rise > 0 ? '+' : ''}${textOf(percent)} %`, rise < 0 ? 'down' : 'up'),
+    span(`  ${Array.isArray(symbols) ? symbols.map(textOf).join(' ') : ''}`, 'dim'),
+  );
+}
+
+/** The join codes of a class. They are printed in full, because the teacher hands them out. */
+function codesBlocks(members: readonly WireObject[], context: ShowContext): Block[] {
+  const shown = members.slice(0, rowsOf(context));
+  return [
+    tableBlock({
+      columns: [{ title: 'name' }, { title: 'account', align: 'right' }, { title: 'join code' }],
+      rows: shown.map(({ name, account, joinCode }): Rich[] => [
+        span(textOf(name), 'strong'),
+        textOf(account),
+        joinCode === null ? span('has joined', 'dim') : textOf(joinCode),
+      ]),
+      ...moreOf(shown.length, members.length, context),
+    }),
+  ];
 }
 
 function discountLine({ symbol, isOn }: WireObject): Block {

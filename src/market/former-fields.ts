@@ -4,7 +4,7 @@
  *
  * Those snapshots come from a version in which the orders of the market's participants took order ids of users, and in
  * which all symbols were simulated all the time. A state that is restored from them continues like that, because its
- * journal may refer to these ids.
+ * journal may refer to these ids. News shocks are newer than the first snapshots of format 4.
  */
 import { ParticipantOrders } from '../exchange/index.js';
 
@@ -16,9 +16,10 @@ interface FormerFields {
 export const FORMER_FIELDS: FormerFields = {
   added: {
     ExchangeContext: { hasOwnOrderIds: () => false },
+    Participants: { shock: () => 1 },
     // Which cells of the ladder have a quote is not known.
     QuoteRow: { firstCell: () => Number.NaN, lastCell: () => 0 },
-    SimulatedMarket: { isLazy: () => false, lagging: () => new Set(), passes: () => [] },
+    SimulatedMarket: { isLazy: () => false, lagging: () => new Set(), passes: () => [], shocks: () => ({}) },
     SymbolEngine: { participantOrders: () => new ParticipantOrders() },
   },
   removed: { Participants: ['orders'] },

@@ -210,6 +210,7 @@ export { controlCommands, controlRoute, FULL_FIDELITY_MS } from './control/contr
 export { CONNECTION_FAULTS, EVENT_FAULTS, type StreamFaultAction } from './control/control-faults.js';
 export type {
   AccountBalance,
+  BoardRow,
   ChangedLevel,
   ClassMember,
   Cleared,
@@ -222,6 +223,7 @@ export type {
   CreatedKey,
   KeptSnapshot,
   MarketEvent,
+  MarketShock,
   OpenedAccount,
   PlannedFault,
   RegisteredKey,

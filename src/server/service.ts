@@ -22,6 +22,7 @@ import {
 import { randomTexts, type TextSource } from '../signing/index.js';
 import { authenticate, type Permission } from './auth/api-keys.js';
 import { checkSignature, checkTiming } from './auth/authentication.js';
+import { LastActions } from './class/last-actions.js';
 import { type CheckedParameters, checkParameters, peekParameters, readParameters } from './http/parameters.js';
 import { readPart } from './http/raw-parameters.js';
 import { CachedJson, ResponseCache } from './http/response-cache.js';
@@ -92,6 +93,8 @@ export class ExchangeService {
   private readonly limitsBy: LimitsBy;
   private readonly texts: TextSource;
   private orderCounts: OrderCounts;
+  /** The last action of each account, for the board of a class. */
+  readonly lastActions = new LastActions();
   /** The streams of the venue. */
   readonly feeds: VenueFeeds;
   private readonly printed = new Set<string>();
@@ -129,6 +132,7 @@ export class ExchangeService {
   replaceVenue(venue: Venue): void {
     this.currentVenue = venue;
     this.responseCache = undefined;
+    this.lastActions.clear();
     this.listen();
     this.feeds.replaceVenue(venue);
     this.resetLimits();
@@ -140,6 +144,7 @@ export class ExchangeService {
         const credit = event.isMaker ? FIRST_FILL_CREDIT.maker : FIRST_FILL_CREDIT.taker;
         this.orderCounts.credit(event.account, credit, Math.floor(event.timeUs / 1_000));
       }
+      this.lastActions.note(event);
       this.feeds.onEvent(event);
     };
   }

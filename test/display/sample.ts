@@ -4,6 +4,7 @@
  */
 import { type DisplayKind, type ShowContext, terminalSvg, toText } from '../../src/display/index.js';
 import { accountSamples, controlSamples, orderSamples } from './sample-account.js';
+import { classSamples } from './sample-class.js';
 import { SAMPLE_NOW_MS, sampleDepth, sampleKlines, sampleTrades } from './sample-data.js';
 import { marketSamples } from './sample-market.js';
 import { overlaySamples } from './sample-overlays.js';
@@ -326,6 +327,7 @@ export const samples: readonly Sample[] = [
   ...plotSamples,
   ...overlaySamples,
   ...controlSamples,
+  ...classSamples,
   {
     name: 'klines',
     kind: 'klines',

@@ -1,6 +1,7 @@
 // Printed from src/protocol/control/control-commands.ts by `npm run generate`; do not edit.
-import type { AccountBalance, ClassMember, Cleared, ControlledAccount, ControlledClock, ControlledCommission, ControlledState, ControlledStep, CreatedKey, KeptSnapshot, OpenedAccount, PlannedFault, RateLimiter, RegisteredKey, SavedSnapshot, SymbolDiscount, SymbolPhase } from '../../protocol/index.js';
+import type { AccountBalance, BoardRow, ClassMember, Cleared, ControlledAccount, ControlledClock, ControlledCommission, ControlledState, ControlledStep, CreatedKey, KeptSnapshot, MarketShock, OpenedAccount, PlannedFault, RateLimiter, RegisteredKey, SavedSnapshot, SymbolDiscount, SymbolPhase } from '../../protocol/index.js';
 import type { DecimalInput, TimeInput } from '../call/inputs.js';
+import type { DataExport } from '../results/data-export.js';
 
 /**
  * A command to the embedded exchange. It is sent when it is awaited, and only once.
@@ -119,6 +120,16 @@ export interface AccountsControl {
    */
   change(account: number, options?: { readonly tradeGroupId?: number; readonly canTrade?: boolean; readonly paysInBnb?: boolean; readonly makerRate?: DecimalInput; readonly takerRate?: DecimalInput; readonly permissions?: readonly string[]; readonly preventSor?: boolean; readonly restrictedSymbols?: readonly string[]; readonly assetLimits?: Readonly<Record<string, DecimalInput>> }): ControlCall<ControlledAccount>;
   /**
+   * Cancels all open orders of an account and sets its balances to those of a new account.
+   *
+   * Keys, settings and the history of orders and trades stay. On the board of a class, profit and trades start at 0.
+   *
+   * @param account Number of the account, from 0.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
+   * @example await x.exchange.accounts.reset(0)
+   */
+  reset(account: number): ControlCall<ControlledAccount>;
+  /**
    * Sets the rates of one kind of commission for an account. The other kinds do not change.
    *
    * For each kind of commission, a fill pays the maker or taker rate plus the buyer or seller rate, in the received asset. A symbol with its own rates keeps them when the rates for all symbols change later.
@@ -192,6 +203,15 @@ export interface KeysControl {
 /** `x.exchange.class` */
 export interface ClassControl {
   /**
+   * Shows equity, profit, trades, open orders and last action of each student.
+   *
+   * Equity is the value of all balances in USDT (or in the usual quote asset), at the last price of each asset. Profit is equity minus the value of the balances at the start at the same prices, so it is 0 for a student who has not traded. What `fund` and `setBalance` change is no profit. `x.class.board()` is the same command.
+   *
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
+   * @example await x.exchange.class.board()
+   */
+  board(): ControlCall<readonly BoardRow[] & DataExport>;
+  /**
    * Lists the students of the class with their join codes.
    *
    * A join code is used once, by `spotlab join`; a student who has joined has none.
@@ -210,6 +230,39 @@ export interface ClassControl {
    * @example await x.exchange.class.rejoin('Ann')
    */
   rejoin(name: string): ControlCall<ClassMember>;
+}
+
+/** `x.exchange.market` */
+export interface MarketControl {
+  /**
+   * Halts trading on all symbols, or on one: their status changes from TRADING to HALT.
+   *
+   * Orders stay open and can be cancelled; nothing trades until `market.resume`.
+   *
+   * @param symbol The symbol. Default: all symbols.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
+   * @example await x.exchange.market.halt('BTCUSDT')
+   */
+  halt(symbol?: string): ControlCall<readonly SymbolPhase[]>;
+  /**
+   * Resumes trading on all halted symbols, or on one: their status changes from HALT to TRADING.
+   *
+   * @param symbol The symbol. Default: all symbols.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
+   * @example await x.exchange.market.resume()
+   */
+  resume(symbol?: string): ControlCall<readonly SymbolPhase[]>;
+  /**
+   * Moves the simulated price of an asset at once, as news would do, on all symbols that trade it.
+   *
+   * The makers of the simulated market quote around the new price, orders of users beyond it are filled, and takers follow. The move stays: prices continue from the new level, and symbols remain consistent with each other. Shocks multiply. A symbol that does not trade follows when it trades again; one with a price range, such as ETHBTC, when its reference price has followed. A replay has no shocks.
+   *
+   * @param asset The asset.
+   * @param percent Move in percent, such as -5.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
+   * @example await x.exchange.market.shock('BTC', -5)
+   */
+  shock(asset: string, percent: number): ControlCall<MarketShock>;
 }
 
 /** `x.exchange.faults` */
@@ -344,6 +397,7 @@ export interface ExchangeControl {
   readonly accounts: AccountsControl;
   readonly keys: KeysControl;
   readonly class: ClassControl;
+  readonly market: MarketControl;
   readonly faults: FaultsControl;
   readonly limits: LimitsControl;
   readonly snapshots: SnapshotsControl;

@@ -18,6 +18,7 @@ import { isClosed, SendError, type WatchedTransport } from '../../transport/inde
 import { encodeParam, type ParamContext } from '../call/encode.js';
 import { passUnsent, settleUnsent, type UnsentCall, watchUnsent } from '../call/unsent-calls.js';
 import { CLOSED_ADVICE, NotConfirmedError, ParameterError, SpotlabError, TransportError } from '../errors/errors.js';
+import { exportMethods } from '../results/data-backend.js';
 import { describeAs } from '../results/describe.js';
 import { drawAs } from '../results/display-hooks.js';
 import type { SessionContext } from '../session/session-context.js';
@@ -160,6 +161,10 @@ export function sendOver(session: SessionContext, wire: WatchedTransport): SendC
     }
     // A loaded state contains client order ids of earlier calls, which must not be made again.
     if (file !== undefined && !command.writesFile) session.parts.texts?.branch(idsSaltOf(parse(body)));
+    if (Array.isArray(answer)) {
+      const tableOf = (rows: object) => session.dataBackend.tableOf(rows, { displays: session.parts.displays });
+      for (const [name, way] of exportMethods(tableOf)) Object.defineProperty(answer, name, way);
+    }
     if (typeof answer === 'object' && answer !== null) {
       const context = { kind: 'control' as const, params: { command: id }, nowMs: session.exchangeNowMs };
       drawAs(answer, session.parts.displays, () => ({ value: answer, context }));

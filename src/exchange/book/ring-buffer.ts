@@ -24,6 +24,11 @@ export class RingBuffer<T> {
     return oldest;
   }
 
+  /** Number of items. */
+  get size(): number {
+    return this.items.length;
+  }
+
   /** Oldest first. */
   all(): T[] {
     return [...this.items.slice(this.oldestIndex), ...this.items.slice(0, this.oldestIndex)];

@@ -49,6 +49,11 @@ export class AccountHistory {
     });
   }
 
+  /** Number of remembered trades of the account on all symbols. */
+  countTrades(account: number): number {
+    return this.accounts.get(account)?.trades.size ?? 0;
+  }
+
   /** Trades of the account on the symbol, oldest first. */
   trades(account: number, symbol: string): AccountTrade[] {
     return this.of(account)

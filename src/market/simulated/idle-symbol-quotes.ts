@@ -13,10 +13,16 @@ import type { SimulatedSymbol } from './universe.js';
 /** Size of the best quotes in medians of the traded sizes. */
 const SIZE = { least: 0.75, more: 5 } as const;
 
-export function idleSymbolQuotes(market: SimulatedSymbol, history: SimulatedHistory, nowUs: number): BestQuotes {
+/** @param shock by how much news has multiplied the price */
+export function idleSymbolQuotes(
+  market: SimulatedSymbol,
+  history: SimulatedHistory,
+  nowUs: number,
+  shock = 1,
+): BestQuotes {
   const { fair, scale } = history;
   const minute = Math.floor(nowUs / MINUTE_US);
-  const ticks = (fair.atTime(minute * MINUTE_MS) * 1e8) / Number(scale.rules.tickUnits);
+  const ticks = (shock * fair.atTime(minute * MINUTE_MS) * 1e8) / Number(scale.rules.tickUnits);
   const half = (ticks * market.halfSpreadBps) / 10_000;
   const bid = Math.max(1, Math.floor(ticks - half));
   const ask = Math.max(bid + 1, Math.ceil(ticks + half));

@@ -55,6 +55,8 @@ export class Participants {
   readonly symbol: string;
   /** Time of the next taker, microseconds. */
   nextTakerUs: number;
+  /** By how much news has multiplied the fair price. */
+  shock: number;
   private readonly exchange: Exchange;
   private readonly scale: MarketScale;
   private readonly fair: FairPrice;
@@ -73,7 +75,8 @@ export class Participants {
   private lastTakerUs: number;
 
   /** @param startUs start time; the fair price at that time determines the spacing of the ladder */
-  constructor(setup: ParticipantsSetup, startUs: number) {
+  constructor(setup: ParticipantsSetup, startUs: number, shock = 1) {
+    this.shock = shock;
     const { exchange, market, history, accounts, seed } = setup;
     const { scale, fair } = history;
     this.symbol = market.symbol;
@@ -109,6 +112,12 @@ export class Participants {
     this.bestQuotes.withdraw(this.quotedTicks, nowUs);
     this.bestQuotes.quote(nowUs);
     this.ladder.quote(this.quotedTicks, nowUs);
+  }
+
+  /** The makers follow the fair price at once, and a taker trades in the direction of its move. */
+  reactToNews(side: Side, nowUs: number): void {
+    this.requote(nowUs);
+    this.takerOrder(side, 'MARKET', 0, this.drawLots(), nowUs);
   }
 
   /** Moves the makers' quotes to the fair price, and takes users' orders beyond it. */
@@ -167,7 +176,7 @@ export class Participants {
   }
 
   private ticksAt(timeUs: number): number {
-    return (this.fair.atTime(timeUs / 1_000) * 1e8) / Number(this.scale.rules.tickUnits);
+    return (this.shock * this.fair.atTime(timeUs / 1_000) * 1e8) / Number(this.scale.rules.tickUnits);
   }
 
   private drawLots(): number {

@@ -83,6 +83,8 @@ export class SimulatedMarket {
   private readonly lagging = new Set<string>();
   /** The steps of time that the oldest of these symbols still has to make. */
   private readonly passes: Pass[] = [];
+  /** By how much news has multiplied the prices of assets. */
+  private readonly shocks: Record<string, number> = {};
   private nowUs = Number.NEGATIVE_INFINITY;
 
   constructor(setup: { readonly exchange: Exchange; readonly histories: SimulatedHistories }) {
@@ -153,7 +155,7 @@ export class SimulatedMarket {
     if (this.isAlwaysActive || this.activeBySymbol.has(symbol) || this.exchange.rules(symbol).status !== 'TRADING')
       return undefined;
     const history = this.histories.idleHistory(symbol, nowUs);
-    return history && idleSymbolQuotes(this.histories.universe.symbol(symbol), history, nowUs);
+    return history && idleSymbolQuotes(this.histories.universe.symbol(symbol), history, nowUs, this.shockOf(symbol));
   }
 
   /** Whether {@link activate} would change anything and must therefore be called. */
@@ -178,6 +180,27 @@ export class SimulatedMarket {
     symbolState.nextUs = Math.min(symbolState.nextUs, nowUs);
     symbolState.participants.skipTo(nowUs);
     this.step(symbolState);
+  }
+
+  /**
+   * Multiplies the price of an asset by a factor. Its symbols quote around the new price at once, and a taker follows. All
+   * symbols must be up to date.
+   */
+  shock(asset: string, factor: number, nowUs: number): void {
+    this.shocks[asset] = (this.shocks[asset] ?? 1) * factor;
+    for (const { symbol, participants } of this.active) {
+      const { baseAsset, quoteAsset } = this.histories.universe.symbol(symbol);
+      if (baseAsset !== asset && quoteAsset !== asset) continue;
+      participants.shock = this.shockOf(symbol);
+      if (this.exchange.rules(symbol).status !== 'TRADING') continue;
+      participants.reactToNews((baseAsset === asset) === factor > 1 ? 'BUY' : 'SELL', nowUs);
+    }
+  }
+
+  /** By how much news has multiplied the price of a symbol. */
+  private shockOf(symbol: string): number {
+    const { baseAsset, quoteAsset } = this.histories.universe.symbol(symbol);
+    return (this.shocks[baseAsset] ?? 1) / (this.shocks[quoteAsset] ?? 1);
   }
 
   /** Lets the participants trade up to `nowUs`. Does nothing if that time was already reached. */
@@ -278,7 +301,7 @@ export class SimulatedMarket {
       seed,
     };
     const fromUs = Math.max(history.endUs, sinceUs);
-    const participants = new Participants(setup, fromUs);
+    const participants = new Participants(setup, fromUs, this.shockOf(symbol));
     this.activeBySymbol.set(symbol, undefined);
     try {
       participants.placeFirstQuotes(fromUs);

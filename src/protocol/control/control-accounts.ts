@@ -139,6 +139,16 @@ export const accountCommands: Readonly<Record<string, ControlCommand>> = {
     result: 'ControlledAccount',
     example: 'x.exchange.accounts.change(0, { tradeGroupId: 7 })',
   },
+  'accounts.reset': {
+    summary: 'Cancels all open orders of an account and sets its balances to those of a new account.',
+    notes:
+      'Keys, settings and the history of orders and trades stay. On the board of a class, profit and trades start at 0.',
+    erases: true,
+    args: ['account'],
+    params: { account: { kind: 'integer', description: 'Number of the account, from 0', min: 0 } },
+    result: 'ControlledAccount',
+    example: 'x.exchange.accounts.reset(0)',
+  },
   'accounts.commission': {
     summary: 'Sets the rates of one kind of commission for an account. The other kinds do not change.',
     notes:

@@ -1,7 +1,19 @@
-/** The control commands for a class: join codes. See control-commands.ts. */
+/** The control commands for a class: its board and its join codes. See control-commands.ts. */
 import type { ControlCommand } from './control-values.js';
 
 export const classCommands: Readonly<Record<string, ControlCommand>> = {
+  'class.board': {
+    summary: 'Shows equity, profit, trades, open orders and last action of each student.',
+    notes:
+      'Equity is the value of all balances in USDT (or in the usual quote asset), at the last price of each asset. Profit is ' +
+      'equity minus the value of the balances at the start at the same prices, so it is 0 for a student who has not traded. ' +
+      'What `fund` and `setBalance` change is no profit. `x.class.board()` is the same command.',
+    reads: true,
+    args: [],
+    params: {},
+    result: 'BoardRow[]',
+    example: 'x.exchange.class.board()',
+  },
   'class.codes': {
     summary: 'Lists the students of the class with their join codes.',
     notes: 'A join code is used once, by `spotlab join`; a student who has joined has none.',

@@ -10,6 +10,7 @@ import { DAY_MS } from '../values/time.js';
 import { accountCommands } from './control-accounts.js';
 import { classCommands } from './control-class.js';
 import { faultCommands } from './control-faults.js';
+import { marketCommands } from './control-market.js';
 import { snapshotCommands } from './control-snapshots.js';
 import { ADMIN_PREFIX, type ControlCommand, type ControlParam } from './control-values.js';
 
@@ -138,6 +139,8 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
     result: 'SymbolDiscount',
     example: "x.exchange.symbolDiscount('BTCUSDT', false)",
   },
+
+  ...marketCommands,
 
   ...faultCommands,
 

@@ -212,6 +212,42 @@ export interface CreatedKey extends RegisteredKey {
   readonly secretKey: string;
 }
 
+/** A student on the board of a class. */
+export interface BoardRow {
+  /** Name of the student. */
+  readonly name: string;
+  /** Number of the student's account. */
+  readonly account: number;
+  /** Value of all balances in `asset` at the last prices; exact, a decimal string. */
+  readonly equity: string;
+  /** Equity minus the value of the balances at the start, at the same prices; exact, a decimal string. */
+  readonly profit: string;
+  /** Asset of `equity` and `profit`. */
+  readonly asset: string;
+  /** Number of trades. */
+  readonly trades: number;
+  /** Number of open orders. */
+  readonly openOrders: number;
+  /** What happened last to an order, such as `BUY 0.05 BTCUSDT LIMIT 61000 FILLED`; null before the first order. */
+  readonly lastAction: string | null;
+  /** Time of the last action by the exchange's clock, milliseconds since the epoch; null before the first order. */
+  readonly lastActionMs: number | null;
+  /** Whether the student has joined. */
+  readonly hasJoined: boolean;
+}
+
+/** A news shock. */
+export interface MarketShock {
+  /** The asset whose price has moved. */
+  readonly asset: string;
+  /** Move in percent. */
+  readonly percent: number;
+  /** The symbols that trade the asset. */
+  readonly symbols: readonly string[];
+  /** Time of the shock by the exchange's clock, milliseconds since the epoch. */
+  readonly timeMs: number;
+}
+
 /** A student of a class. */
 export interface ClassMember {
   /** Name of the student. */

@@ -1,9 +1,11 @@
-/** Admin commands on the class: its join codes, and a new code for a student who has lost the profile. */
-import type { ClassMember } from '../../protocol/index.js';
+/** Admin commands on the class: its board, its join codes, and a new code for a student who has lost the profile. */
+import type { BoardRow, ClassMember } from '../../protocol/index.js';
 import type { ControlArguments } from '../control/arguments.js';
 import { ControlError } from '../control/control-error.js';
 import type { Venue } from '../venue/venue.js';
+import { boardRows } from './board-rows.js';
 import type { ClassRoster, Student } from './class-roster.js';
+import type { LastActions } from './last-actions.js';
 
 const NO_CLASS = 'There is no class; start the exchange with `spotlab exchange --class names.txt`.';
 
@@ -11,12 +13,17 @@ export class ClassAdmin {
   private readonly parts: {
     readonly venue: () => Venue;
     readonly roster: ClassRoster | undefined;
+    readonly actions: LastActions;
     readonly newKey: () => string;
   };
 
   /** @param parts `roster`: undefined if there is no class */
   constructor(parts: ClassAdmin['parts']) {
     this.parts = parts;
+  }
+
+  board(): BoardRow[] {
+    return boardRows(this.parts.venue(), this.roster.all(), this.parts.actions);
   }
 
   codes(): ClassMember[] {

@@ -86,6 +86,11 @@ export class ClassRoster {
     return [...this.students, ...this.former].some(({ account }) => account === position);
   }
 
+  /** The student with the account at this position; undefined if there is none. */
+  at(position: number): Student | undefined {
+    return this.students.find(({ account }) => account === position);
+  }
+
   /** The student with this name, in any case; undefined for an unknown name. */
   find(name: string): Student | undefined {
     return this.students.find((one) => nameKey(one.name) === nameKey(name));

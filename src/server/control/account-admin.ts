@@ -1,9 +1,10 @@
-/** Admin commands on accounts: list, open, fund and change accounts, set balances and commission rates. */
+/** Admin commands on accounts: list, open, fund, change and reset accounts, set balances and commission rates. */
 import type { CommissionRates, CommissionSchedule } from '../../exchange/index.js';
 import { ASSET_LIMITS } from '../../market/index.js';
 import {
   type AccountBalance,
   AMOUNT_SCALE,
+  CLIENT_ORDER_ID_LENGTH,
   type ControlledAccount,
   type ControlledCommission,
   formatUnits,
@@ -12,8 +13,10 @@ import {
   type OpenedAccount,
   parseUnits,
 } from '../../protocol/index.js';
+import type { TextSource } from '../../signing/index.js';
 import { MAX_ACCOUNTS } from '../accounts.js';
-
+import { tradesOf } from '../class/board-rows.js';
+import type { ClassRoster } from '../class/class-roster.js';
 import type { Venue } from '../venue/venue.js';
 import { accountAt, DEFAULT_ACCOUNT } from './account-position.js';
 import type { ControlArguments } from './arguments.js';
@@ -33,6 +36,10 @@ export class AccountAdmin {
     readonly venue: () => Venue;
     readonly keys: KeyAdmin;
     readonly funds: Readonly<Record<string, string>>;
+    /** The class, whose board does not count as profit what a command gives; undefined if there is none. */
+    readonly roster: ClassRoster | undefined;
+    /** Makes client order ids. */
+    readonly texts: TextSource;
   };
 
   /** @param parts `funds`: default funds of a new account */
@@ -51,16 +58,55 @@ export class AccountAdmin {
   fund(given: ControlArguments): AccountBalance {
     const account = accountAt(this.venue, given.number('account'));
     const asset = this.assetIn(given);
-    this.venue.perform({ kind: 'fund', account, asset, amount: given.text('amount') ?? '0' });
+    const amount = given.text('amount') ?? '0';
+    this.venue.perform({ kind: 'fund', account, asset, amount });
+    this.noteGift(given, asset, parseUnits(amount, AMOUNT_SCALE));
     return this.balance(account, asset);
   }
 
   setBalance(given: ControlArguments): AccountBalance {
     const account = accountAt(this.venue, given.number('account'));
     const asset = this.assetIn(given);
-    const settings = { free: { [asset]: given.text('free') ?? '0' } };
-    this.venue.perform({ kind: 'changeAccount', account, settings });
+    const free = given.text('free') ?? '0';
+    const before = this.balance(account, asset).free;
+    this.venue.perform({ kind: 'changeAccount', account, settings: { free: { [asset]: free } } });
+    this.noteGift(given, asset, parseUnits(free, AMOUNT_SCALE) - parseUnits(before, AMOUNT_SCALE));
     return this.balance(account, asset);
+  }
+
+  /** Cancels everything that is open, then sets the balances. */
+  reset(given: ControlArguments): ControlledAccount {
+    const { venue } = this;
+    const { funds, roster, texts } = this.parts;
+    const position = given.number('account') ?? DEFAULT_ACCOUNT;
+    const account = accountAt(venue, position);
+    const { exchange, convert } = venue;
+    const newId = () => texts.next(CLIENT_ORDER_ID_LENGTH);
+    const symbols = new Set(exchange.openOrders(account).map(({ symbol }) => symbol));
+    withCommandName('accounts.reset', () => {
+      for (const symbol of symbols) {
+        venue.perform({
+          kind: 'command',
+          command: { kind: 'cancelOpenOrders', account, symbol, newClientOrderId: newId() },
+        });
+      }
+      for (const { id: orderId } of convert.openOrders(account))
+        venue.perform({ kind: 'convertCancel', account, orderId });
+    });
+    const free = Object.fromEntries(exchange.balances(account).map(({ asset }) => [asset, '0']));
+    venue.perform({ kind: 'changeAccount', account, settings: { free: { ...free, ...funds } } });
+    const student = roster?.at(position);
+    if (student) roster?.change(student, { start: funds, tradesBefore: tradesOf(venue, account) });
+    return this.account(position);
+  }
+
+  /** Counts what a student is given as a part of the balances at the start. */
+  private noteGift(given: ControlArguments, asset: string, units: bigint): void {
+    const { roster } = this.parts;
+    const student = roster?.at(given.number('account') ?? DEFAULT_ACCOUNT);
+    if (student === undefined) return;
+    const before = parseUnits(student.start[asset] ?? '0', AMOUNT_SCALE);
+    roster?.change(student, { start: { ...student.start, [asset]: formatUnits(before + units, AMOUNT_SCALE) } });
   }
 
   open(given: ControlArguments): OpenedAccount {

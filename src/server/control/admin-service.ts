@@ -39,6 +39,7 @@ import { exchangeCopy } from './exchange-copy.js';
 import { faultPlan } from './fault-plan.js';
 import { type ExchangeCopy, type Faults, MAX_FAULTS } from './faults.js';
 import { KeyAdmin } from './key-admin.js';
+import { MarketAdmin } from './market-admin.js';
 import { watchMarket } from './market-steps.js';
 import { readSavedState, SAVE_ANEW, type SavedState, savedState } from './saved-state.js';
 import { orControlError, Snapshots } from './snapshots.js';
@@ -81,8 +82,11 @@ export class AdminService {
     this.seed = parts.seed;
     const venue = () => this.venue;
     const keys = new KeyAdmin(venue, parts.texts);
-    const accounts = new AccountAdmin({ venue, keys, funds: parts.funds });
-    const members = new ClassAdmin({ venue, roster: parts.roster, newKey: () => parts.texts.next(KEY_LENGTH) });
+    const accounts = new AccountAdmin({ venue, keys, funds: parts.funds, roster: parts.roster, texts: parts.texts });
+    const { roster, texts } = parts;
+    const actions = parts.service.lastActions;
+    const members = new ClassAdmin({ venue, roster, actions, newKey: () => texts.next(KEY_LENGTH) });
+    const market = new MarketAdmin(venue);
     this.handlers = {
       state: () => this.state(),
       'clock.show': () => this.clock(),
@@ -98,6 +102,8 @@ export class AdminService {
       'accounts.open': (given) => accounts.open(given),
       'accounts.change': (given) => accounts.change(given),
       'accounts.commission': (given) => accounts.commission(given),
+      'accounts.reset': (given) => accounts.reset(given),
+      'class.board': () => members.board(),
       'class.codes': () => members.codes(),
       'class.rejoin': (given) => members.rejoin(given),
       'keys.list': () => keys.list(),
@@ -105,6 +111,9 @@ export class AdminService {
       'keys.register': (given) => keys.registerPublic(given),
       'keys.change': (given) => keys.change(given),
       'keys.revoke': (given) => keys.revoke(given),
+      'market.halt': (given) => market.halt(given),
+      'market.resume': (given) => market.resume(given),
+      'market.shock': (given) => market.shock(given),
       symbolStatus: (given) => this.symbolStatus(given),
       symbolDiscount: (given) => this.symbolDiscount(given),
       'faults.list': () => parts.faults.list(this.venue.nowUs),
@@ -263,7 +272,7 @@ export class AdminService {
 
   private reseed(seed: number): ControlledState {
     const { venue } = this;
-    const { service, funds, reseededVenue } = this.parts;
+    const { service, funds, roster, reseededVenue } = this.parts;
     if (!reseededVenue) throw new ControlError('A replay has no seed: its market is recorded.');
     if (venue.listener) throw new ControlError(NO_DATA_DIRECTORY);
     const next = reseededVenue(seed, venue.clock);
@@ -278,6 +287,7 @@ export class AdminService {
     this.seed = seed;
     this.snapshots.clear();
     service.replaceVenue(next);
+    for (const student of roster?.all() ?? []) roster?.change(student, { start: funds, tradesBefore: 0 });
     return this.state();
   }
 

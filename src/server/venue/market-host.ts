@@ -33,6 +33,8 @@ export interface MarketDriver {
   needsActivation?(symbol: string, nowUs: number): boolean;
   /** Starts trading on an idle symbol. */
   activate?(symbol: string, nowUs: number): void;
+  /** Multiplies the price of an asset by a factor, at once; absent in a replay. */
+  shock?(asset: string, factor: number, nowUs: number): void;
   /** Best quotes of an idle symbol; undefined for a symbol whose book is active. */
   idleQuotes?(symbol: string, nowUs: number): BestQuotes | undefined;
   /** Time of the driver's next action, on any symbol or on the given ones, microseconds; undefined for never. */

@@ -71,6 +71,8 @@ export type VenueInput =
   | { readonly kind: 'changeKey'; readonly apiKey: string; readonly terms: KeyTerms }
   | { readonly kind: 'revokeKey'; readonly apiKey: string }
   | { readonly kind: 'clock'; readonly change: ClockChange }
+  /** The price of an asset in the simulated market is multiplied by a factor. */
+  | { readonly kind: 'shock'; readonly asset: string; readonly factor: number }
   | { readonly kind: 'activate'; readonly symbol: string };
 
 /** The result of performing an input, by its kind. */
@@ -92,6 +94,7 @@ export interface VenueResults {
   readonly revokeKey: ApiKey | undefined;
   readonly clock: ClockState;
   readonly activate: undefined;
+  readonly shock: undefined;
 }
 
 export type InputKind = VenueInput['kind'];

@@ -62,7 +62,8 @@ export function readVenueState(bytes: Buffer, rules: GraphRules): void {
   readGraph(bytes.subarray(graphStart(bytes)), {
     ...withServer(rules),
     ...(format <= FORMER_NAMES_FORMAT && { formerNames: FORMER_NAMES }),
-    ...(format < FORMAT && { formerFields: FORMER_FIELDS }),
+    // Only fields that are missing are added, also to snapshots of this format from before such a field existed.
+    formerFields: FORMER_FIELDS,
   });
 }
 

@@ -345,6 +345,9 @@ export class Venue implements MarketHost {
         return keys.revoke(input.apiKey);
       case 'clock':
         return this.changeClock(input.change);
+      case 'shock':
+        this.driver.shock?.(input.asset, input.factor, nowUs);
+        return undefined;
       case 'activate':
         this.activateRouted(input.symbol);
         return undefined;

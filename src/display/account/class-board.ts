@@ -1,0 +1,52 @@
+/** Draws the board of a class: equity, profit, trades, open orders and last action of each student. */
+import { trimDecimal } from '../../protocol/index.js';
+import type { ShowContext } from '../context.js';
+import { rowsOf } from '../context-values.js';
+import { type Block, note, tableBlock } from '../text/blocks.js';
+import { type Rich, span } from '../text/rich.js';
+import { moreOf } from '../text/table.js';
+import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
+import { clockParts } from '../text/zone-time.js';
+
+export function classBoardBlocks(rows: readonly WireObject[], context: ShowContext): Block[] {
+  const shown = rows.slice(0, rowsOf(context));
+  const asset = textOf(rows[0]?.asset);
+  return [
+    tableBlock({
+      columns: [
+        { title: 'name' },
+        { title: `equity ${asset}`, align: 'right' },
+        { title: 'profit', align: 'right' },
+        { title: 'trades', align: 'right' },
+        { title: 'open', align: 'right' },
+        { title: 'last action', hideAt: 2 },
+        { title: 'at (UTC)', hideAt: 1 },
+      ],
+      rows: shown.map((row): Rich[] => [
+        span(textOf(row.name), 'strong'),
+        cents(textOf(row.equity)),
+        profitText(textOf(row.profit)),
+        textOf(row.trades),
+        textOf(row.openOrders),
+        row.lastAction === null
+          ? span(row.hasJoined === true ? 'no order yet' : 'has not joined', 'dim')
+          : textOf(row.lastAction),
+        row.lastActionMs === null ? '' : (clockParts(floatOf(row.lastActionMs), 0)?.second ?? ''),
+      ]),
+      ...moreOf(shown.length, rows.length, context),
+    }),
+    note('profit is compared with the start balances at the same prices; amounts are cut at two decimals'),
+  ];
+}
+
+function profitText(profit: string): Rich {
+  const text = cents(profit);
+  if (/^-?[0.]+$/.test(text)) return span(text.replace('-', ''), 'dim');
+  return text.startsWith('-') ? span(text, 'down') : span(`+${text}`, 'up');
+}
+
+/** The first two decimals of an exact amount; the data have all of them. */
+function cents(amount: string): string {
+  const at = amount.indexOf('.');
+  return at < 0 ? trimDecimal(amount) : amount.slice(0, at + 3);
+}

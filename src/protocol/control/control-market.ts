@@ -1,0 +1,37 @@
+/** The control commands for the market as a whole: halt, resume, news shock. See control-commands.ts. */
+import type { ControlCommand, ControlParam } from './control-values.js';
+
+const SYMBOL: ControlParam = { kind: 'symbol', description: 'The symbol', default: 'all symbols' };
+
+export const marketCommands: Readonly<Record<string, ControlCommand>> = {
+  'market.halt': {
+    summary: 'Halts trading on all symbols, or on one: their status changes from TRADING to HALT.',
+    notes: 'Orders stay open and can be cancelled; nothing trades until `market.resume`.',
+    args: ['symbol'],
+    params: { symbol: SYMBOL },
+    result: 'SymbolPhase[]',
+    example: "x.exchange.market.halt('BTCUSDT')",
+  },
+  'market.resume': {
+    summary: 'Resumes trading on all halted symbols, or on one: their status changes from HALT to TRADING.',
+    args: ['symbol'],
+    params: { symbol: SYMBOL },
+    result: 'SymbolPhase[]',
+    example: 'x.exchange.market.resume()',
+  },
+  'market.shock': {
+    summary: 'Moves the simulated price of an asset at once, as news would do, on all symbols that trade it.',
+    notes:
+      'The makers of the simulated market quote around the new price, orders of users beyond it are filled, and takers follow. ' +
+      'The move stays: prices continue from the new level, and symbols remain consistent with each other. Shocks multiply. A ' +
+      'symbol that does not trade follows when it trades again; one with a price range, such as ETHBTC, when its reference price ' +
+      'has followed. A replay has no shocks.',
+    args: ['asset', 'percent'],
+    params: {
+      asset: { kind: 'asset', description: 'The asset' },
+      percent: { kind: 'number', description: 'Move in percent, such as -5', min: -50, max: 100 },
+    },
+    result: 'MarketShock',
+    example: "x.exchange.market.shock('BTC', -5)",
+  },
+};
