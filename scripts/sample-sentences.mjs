@@ -1,6 +1,7 @@
 // Prints sentences chosen at random from everything that a person reads: messages, docs, notebooks and first comments of files.
-// A reader who does not know the code restates each sentence. Sentences that are restated wrongly must be rewritten. The same seed and the same
-// sources give the same sentences.
+// A reader who does not know the code restates each sentence. Sentences that are restated wrongly must be rewritten. Each
+// sentence has what the reader of its page sees beside it: the heading, the column and row of a table, the name of the
+// field or option that a message describes, and the sentence before. The same seed and sources give the same sentences.
 //
 //   node scripts/sample-sentences.mjs [--seed 1] [--count 150] [--json]
 import { execFileSync } from 'node:child_process';
@@ -53,17 +54,43 @@ function headOf(path) {
   return lines.replace(/^(?:\/\/|#) ?/gm, '');
 }
 
-/** Prose of Markdown: paragraphs, list items and table cells, without code and links' targets. */
+/**
+ * Prose of Markdown: paragraphs, list items and table cells, without code and links' targets, each with the headings
+ * above it, and a table cell with its column and row.
+ */
 function proseOf(markdown) {
-  return markdown
+  const blocks = markdown
     .replace(/```[\s\S]*?```/g, '\n\n')
     .replace(/<[^>]+>/g, ' ')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .split(/\n\s*\n|\n(?=\s*[-|#]|\s*\d+\. )/)
-    .flatMap((block) =>
-      /^\s*\|/.test(block) ? block.split(/(?<!\\)\|/) : [block.replace(/^\s*(?:[-#>]+|\d+\.)\s*/, '')],
-    );
+    .split(/\n\s*\n|\n(?=\s*[-|#]|\s*\d+\. )/);
+  const found = [];
+  const headings = [];
+  let columns;
+  for (const block of blocks) {
+    const [, marks, heading] = /^(#+) (.*)/.exec(block) ?? [];
+    if (marks) headings.splice(marks.length - 1, Infinity, heading);
+    const where = headings.filter(Boolean).join(' > ');
+    const isRow = /^\s*\|/.test(block);
+    if (!isRow) columns = undefined;
+    if (isRow && /^[\s|:-]+$/.test(block)) continue;
+    if (!isRow) {
+      found.push({ where, prose: block.replace(/^\s*(?:[-#>]+|\d+\.)\s*/, '') });
+      continue;
+    }
+    const cells = block.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    columns ??= cells;
+    for (const [at, prose] of cells.entries()) {
+      const place = [where, columns[at], at > 1 && columns !== cells ? `row: ${cells[1]}` : ''];
+      found.push({ where: place.filter(Boolean).join(' > '), prose });
+    }
+  }
+  return found;
 }
+
+/** Sentences of Markdown with their places. */
+const markdownSentences = (markdown) =>
+  proseOf(markdown).flatMap(({ where, prose }) => sentencesOf(prose).map((one) => ({ where, ...one })));
 
 /** Strings of a source that are sentences. `‹name›` replaces inserted values. */
 function messagesOf(path) {
@@ -84,14 +111,16 @@ function messagesOf(path) {
     if (left === undefined && right === undefined) return undefined;
     return (left ?? nameOf(node.left)) + (right ?? nameOf(node.right));
   };
-  const visit = (node) => {
+  const visit = (node, where) => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
     const text = stringOf(node);
-    if (text !== undefined) found.push(text);
+    if (text !== undefined) found.push({ where, text });
+    const named = ts.isPropertyAssignment(node) ? node.name.getText(source) : '';
+    const within = named ? [...where, named].slice(-2) : where;
     // Texts inside of an inserted value are texts of their own.
-    if (text === undefined || !ts.isBinaryExpression(node)) ts.forEachChild(node, visit);
+    if (text === undefined || !ts.isBinaryExpression(node)) ts.forEachChild(node, (child) => visit(child, within));
   };
-  visit(source);
+  visit(source, []);
   return found;
 }
 
@@ -100,17 +129,13 @@ const isSource = (path) => /^(src|repl)\/.*\.ts$/.test(path) && !path.endsWith('
 const kinds = {
   messages: files.filter(isSource).flatMap((path) =>
     messagesOf(path)
-      .flatMap(sentencesOf)
+      .flatMap(({ where, text }) => sentencesOf(text).map((one) => ({ where: where.join(' > '), ...one })))
       .filter(({ text }) => /^[A-Z`'‹"].*[a-z]{3,} [a-z]/.test(text) && !/[{}<>;=]{2}|^\S+\(/.test(text))
       .map((one) => ({ path, ...one })),
   ),
   docs: files
     .filter((path) => /^[^/]*\.md$|^docs\/.*\.md$/.test(path))
-    .flatMap((path) =>
-      proseOf(textOf(path))
-        .flatMap(sentencesOf)
-        .map((one) => ({ path, ...one })),
-    ),
+    .flatMap((path) => markdownSentences(textOf(path)).map((one) => ({ path, ...one }))),
   notebooks: files
     .filter((path) => /^notebooks\/.*\.(ipynb|md)$/.test(path))
     .flatMap((path) => {
@@ -119,10 +144,7 @@ const kinds = {
         : JSON.parse(textOf(path))
             .cells.filter((cell) => cell.cell_type === 'markdown')
             .map((cell) => [cell.source].flat().join(''));
-      return cells
-        .flatMap(proseOf)
-        .flatMap(sentencesOf)
-        .map((one) => ({ path, ...one }));
+      return markdownSentences(cells.join('\n\n')).map((one) => ({ path, ...one }));
     }),
   heads: files
     .filter((path) => /\.(ts|mjs|sh|py)$/.test(path) || path === '.ci/run')
@@ -154,7 +176,8 @@ const chosen = Object.entries(kinds)
 
 if (values.json) console.log(JSON.stringify(chosen, null, 1));
 else {
-  for (const [at, { kind, path, before, text }] of chosen.entries()) {
-    console.log(`${at + 1}. [${kind}, ${path}] ${before && `(… ${before}) `}${text}`);
+  for (const [at, { kind, path, where, before, text }] of chosen.entries()) {
+    const place = [kind, path, where].filter(Boolean).join(', ');
+    console.log(`${at + 1}. [${place}] ${before && `(… ${before}) `}${text}`);
   }
 }
