@@ -1,6 +1,12 @@
 /** `lab`: runs strategies against the engine, in the exchange's time, without sockets. docs/lab.md explains it. */
-import type { LabMarket, LabRecordingOptions, LabSimulatedOptions } from './market/lab-market.js';
-import { recording, simulated } from './market/markets.js';
+import type {
+  LabEventsOptions,
+  LabMarket,
+  LabMarketEvent,
+  LabRecordingOptions,
+  LabSimulatedOptions,
+} from './market/lab-market.js';
+import { events, recording, simulated } from './market/markets.js';
 import type { LabOptions, LabParams, Strategy } from './options/lab-options.js';
 import type { LabResult } from './result/lab-result.js';
 
@@ -25,6 +31,20 @@ export interface Lab {
   recording(file: string | readonly string[], options?: LabRecordingOptions): LabMarket;
   /** The simulated market. @example lab.simulated({ seed: 7, length: '2h' }) */
   simulated(options?: LabSimulatedOptions): LabMarket;
+  /**
+   * A market of events that the program makes: trades, and books with their changes. They are collected once, before the
+   * first run; a generator can be given as a function.
+   *
+   * @throws ReplayFileError in `run` for an event that cannot be used, with its number as the line
+   * @example lab.events(trades.map(({ time, price, qty }) => ({ time, price, quantity: qty })), { symbol: 'BTCUSDT' })
+   */
+  events(
+    source:
+      | Iterable<LabMarketEvent>
+      | AsyncIterable<LabMarketEvent>
+      | (() => Iterable<LabMarketEvent> | AsyncIterable<LabMarketEvent>),
+    options: LabEventsOptions,
+  ): LabMarket;
 }
 
 export const lab: Lab = Object.freeze({
@@ -33,4 +53,5 @@ export const lab: Lab = Object.freeze({
     (await import('./run/run.js')).run(strategy, options),
   recording,
   simulated,
+  events,
 });

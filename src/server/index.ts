@@ -12,6 +12,7 @@ export { type ExchangeOptions, isLoopbackName, type RunningExchange, startExchan
 export type { AccountKey } from './auth/users.js';
 export type { ServiceAnswer } from './http/http-server.js';
 export { MemoryExchange, type MemoryExchangeOptions, type MemoryMarket } from './memory-exchange.js';
+export { EventCollector } from './replay/event-collector.js';
 export type { MarketRecording } from './replay/read-replay.js';
 export { ReplayFileError } from './replay/replay-error.js';
 export { type LoadedReplay, loadReplay, type ReplaySource, replayOf } from './replay/replay-venue.js';

@@ -71,7 +71,7 @@ export class MemoryExchange {
     const texts: TextSource = new SeededTexts(`exchange ${seed}`);
     const venue =
       market.kind === 'replay'
-        ? market.replay.venueAt(clock)
+        ? market.replay.venueAt(clock, true)
         : simulatedVenue(clock, market.seed, true, market.symbols);
     const [key] = openUsers(venue, { accounts: 1, funds, texts });
     this.key = key as AccountKey;

@@ -16,7 +16,7 @@ describe('time in a run', () => {
       async (x) => {
         seen.start = Date.now();
         await x.clock.sleep('250ms');
-        seen.slept = Number(new Date());
+        seen.slept = Date.parse(new Date().toISOString());
         await new Promise((resolve) => setTimeout(resolve, 750));
         seen.timer = Date.now();
         await sleepOfNode(1_000);

@@ -32,6 +32,11 @@ export class MarketFeed {
     engine.context.runDeferred();
   }
 
+  /** Sets the id of the next trade of users. It must be above the ids of their earlier trades. */
+  setNextTradeId(id: number): void {
+    this.engine.nextTradeId = id;
+  }
+
   get updateId(): number {
     return this.engine.book.lastUpdateId;
   }

@@ -1,7 +1,16 @@
-/** The markets that come with the lab: recordings, and the simulated market. */
+/** The markets of the lab: recordings, the simulated market, and events that a program makes itself. */
 import { basename } from 'node:path';
 import { durationMs } from '../../protocol/index.js';
-import type { LabMarket, LabRecordingOptions, LabSimulatedOptions } from './lab-market.js';
+import type { EventCollector } from '../../server/index.js';
+import { optionError } from '../options/option-error.js';
+import type {
+  LabEventsOptions,
+  LabMarket,
+  LabMarketEvent,
+  LabRange,
+  LabRecordingOptions,
+  LabSimulatedOptions,
+} from './lab-market.js';
 import { instantOf, isoOf, type OpenableMarket, openOnce, rangeIn, spanOf } from './open-market.js';
 
 /** A recorded market. See `lab.recording`. */
@@ -38,7 +47,42 @@ export function simulated(options: LabSimulatedOptions = {}): LabMarket {
   return Object.freeze(made);
 }
 
-function rangeTexts({ from, to, length }: LabRecordingOptions): string[] {
+/** The events of a program. See `lab.events`. */
+export function events(
+  source:
+    | Iterable<LabMarketEvent>
+    | AsyncIterable<LabMarketEvent>
+    | (() => Iterable<LabMarketEvent> | AsyncIterable<LabMarketEvent>),
+  options: LabEventsOptions,
+): LabMarket {
+  const { symbol } = options ?? {};
+  if (typeof symbol !== 'string' || symbol === '')
+    throw optionError('events: symbol is missing.', "Give { symbol: 'BTCUSDT' }.");
+  const made: OpenableMarket = {
+    kind: 'events',
+    description: [`events of ${symbol}`, ...rangeTexts(options)].join(', '),
+    open: openOnce(async () => {
+      const { EventCollector: Collector, replayOf } = await import('../../server/index.js');
+      const collector = new Collector('events');
+      for await (const event of typeof source === 'function' ? source() : source) collect(collector, event);
+      const replay = replayOf(collector.finish(symbol));
+      const { startUs, endUs } = replay.range;
+      return { market: { kind: 'replay', replay }, ...rangeIn(options, startUs, endUs, 'events') };
+    }),
+  };
+  return Object.freeze(made);
+}
+
+function collect(collector: EventCollector, event: LabMarketEvent): void {
+  if (typeof event !== 'object' || event === null) collector.refuse(`${String(event)} is no event`);
+  const timeUs = instantOf('events: time', event.time);
+  if ('price' in event) collector.trade(timeUs, event.price, event.quantity, event.isBuyerMaker === true);
+  else if ('bids' in event || 'asks' in event) {
+    collector.book(timeUs, event.bids ?? [], event.asks ?? [], event.isWhole === true);
+  } else collector.refuse('it has neither a price, as a trade has, nor bids or asks, as a book has');
+}
+
+function rangeTexts({ from, to, length }: LabRange): string[] {
   const texts: string[] = [];
   if (from !== undefined) texts.push(`from ${String(from)}`);
   if (to !== undefined) texts.push(`to ${String(to)}`);

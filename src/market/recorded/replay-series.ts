@@ -17,7 +17,7 @@ import { MarketSeries } from '../series/market-series.js';
 
 export class ReplaySeries extends MarketSeries {
   /** Index in the order of time of every user's trade; 8 bytes each. */
-  private readonly timeIndexes: number[] = [];
+  protected readonly timeIndexes: number[] = [];
 
   override append(trade: TradePrint): void {
     this.tape.append(trade);

@@ -33,6 +33,8 @@ export interface ReplayParts {
   readonly book: RecordedBook | undefined;
   /** Median size of the trades, lots: the size of the synthetic book's quotes. */
   readonly medianLots: number;
+  /** Whether users' trades are numbered between the recorded ones: see counted-replay-series.ts. Default false. */
+  readonly countsUsersTrades?: boolean;
 }
 
 /** A recording and the part of it that was replayed; times in microseconds. */
@@ -64,12 +66,15 @@ export class ReplayedMarket {
   /** Levels that changed while the symbol was not trading. */
   private readonly missedLevels = new Set<number>();
   private hasMissedTrade = false;
+  private readonly countsUsersTrades: boolean;
+  private usersTrades = 0;
   /** The next recorded trade to apply. */
   private nextId: number;
   private page: TradeRow[] = [];
   private pageAt = 0;
 
-  constructor({ exchange, scale, history, book, medianLots }: ReplayParts) {
+  constructor({ exchange, scale, history, book, medianLots, countsUsersTrades = false }: ReplayParts) {
+    this.countsUsersTrades = countsUsersTrades;
     const { symbol } = scale.rules;
     this.exchange = exchange;
     this.feed = exchange.marketFeed(symbol);
@@ -100,10 +105,16 @@ export class ReplayedMarket {
     this.skipTo(history.idAtOrAfter(nowUs + 1));
     if (book) this.updateBook(book, changed, nowUs);
     this.refreshSyntheticBook(nowUs);
+    this.numberTrades(nowUs);
   }
 
   /** Applies everything that was recorded up to `nowUs`. */
   advance(nowUs: number): void {
+    this.apply(nowUs);
+    this.numberTrades(nowUs);
+  }
+
+  private apply(nowUs: number): void {
     const { book, queue } = this;
     if (this.exchange.rules(this.scale.rules.symbol).status !== 'TRADING') {
       this.skipWhileClosed(nowUs);
@@ -154,6 +165,7 @@ export class ReplayedMarket {
 
   /** Handles an event of the engine; sends no commands. */
   onEvent(event: ExchangeEvent): void {
+    if (event.kind === 'trade' && event.trade.symbol === this.scale.rules.symbol) this.usersTrades += 1;
     this.liquidity.onEvent(event);
     this.queue.onEvent(event);
   }
@@ -195,7 +207,14 @@ export class ReplayedMarket {
     this.updateBook(book, changed, nowUs);
   }
 
+  /** Numbers the next trade of users after the recorded trades up to now, and after users' trades. */
+  private numberTrades(nowUs: number): void {
+    if (!this.countsUsersTrades) return;
+    this.feed.setNextTradeId(this.history.idAtOrAfter(nowUs + 1) + this.usersTrades);
+  }
+
   private applyTrade(row: TradeRow): void {
+    if (!this.queue.isEmpty) this.numberTrades(row.timeUs);
     for (const { order, lots } of this.queue.fillsOf(row)) {
       this.liquidity.fillUserOrder(order, lots, row.timeUs);
     }
@@ -207,6 +226,7 @@ export class ReplayedMarket {
   private updateBook(book: RecordedBook, changed: ReadonlySet<number>, nowUs: number): void {
     const { feed, queue } = this;
     const before = feed.updateId;
+    this.numberTrades(nowUs);
     queue.limitToLevels(changed);
     this.liquidity.setLevels(
       changed,
@@ -223,6 +243,7 @@ export class ReplayedMarket {
     const { syntheticBook, lastTicks } = this;
     if (!syntheticBook || lastTicks === 0 || nowUs < this.refillUs) return;
     this.refillUs = nowUs + REFILL_US;
+    this.numberTrades(nowUs);
     this.liquidity.setLevels(
       syntheticBook.moveTo(lastTicks),
       (level) => syntheticBook.lotsAt(level),

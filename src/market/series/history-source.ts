@@ -71,6 +71,8 @@ export interface OpenedHistory {
  * histories satisfies this interface.
  */
 export interface HistoryStore {
+  /** Whether the ids of a recording's trades count users' trades, too, so that ids ascend with time. Default false. */
+  readonly countsUsersTrades?: boolean;
   /** History of a symbol that is traded live: later trades come from the engine. */
   get(symbol: string): HistorySource | undefined;
   /** History of an idle symbol. Until the symbol is traded live, its history grows with every minute. */

@@ -12,6 +12,7 @@
 
 import type { SymbolInfo, TradePrint } from '../../exchange/index.js';
 import { DAY_US, MINUTE_US, refusal, SECOND_US } from '../../protocol/index.js';
+import { CountedReplaySeries } from '../recorded/counted-replay-series.js';
 import { ReplaySeries } from '../recorded/replay-series.js';
 import {
   type BlockTradeSource,
@@ -279,7 +280,8 @@ export class MarketData {
     let series = this.series.get(symbol);
     if (!series) {
       const history = this.histories.get(symbol) ?? emptyHistory(0);
-      const Series = history.isRecording ? ReplaySeries : MarketSeries;
+      const Recorded = this.histories.countsUsersTrades ? CountedReplaySeries : ReplaySeries;
+      const Series = history.isRecording ? Recorded : MarketSeries;
       series = new Series(this.info(symbol), history);
       this.series.set(symbol, series);
       this.#idle.delete(symbol);

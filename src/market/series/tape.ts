@@ -60,10 +60,15 @@ export class Tape {
     return this.newAggregateId;
   }
 
-  /** Appends a trade of the engine. @throws RangeError when the id or the time does not follow the last trade */
-  append(trade: TradePrint): void {
+  /**
+   * Appends a trade of the engine.
+   *
+   * @param givenId id of the trade on this tape, where it is not the id of the engine
+   * @throws RangeError when the id or the time does not follow the last trade
+   */
+  append(trade: TradePrint, givenId = trade.id): void {
     const id = this.nextTradeId;
-    if (trade.id !== id) throw new RangeError(`${trade.symbol}: trade ${trade.id} arrived, but trade ${id} is next`);
+    if (givenId !== id) throw new RangeError(`${trade.symbol}: trade ${trade.id} arrived, but trade ${id} is next`);
     const before = (id - 1) & (this.capacity - 1);
     const hasBefore = id > this.firstKeptId;
     if (hasBefore && trade.timeUs < (this.timesUs[before] as number)) {

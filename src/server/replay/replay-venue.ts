@@ -71,8 +71,13 @@ export interface LoadedReplay {
   readonly hasBook: boolean;
   /** Number of rows and events. */
   readonly rows: number;
-  /** A venue at the time of `clock`; everything before is history. */
-  venueAt(clock: MarketClock): Venue;
+  /**
+   * A venue at the time of `clock`; everything before is history.
+   *
+   * @param isCausal whether nothing may depend on what is recorded later: the ids of users' trades, and the size of the
+   *   synthetic book's quotes, which is then that of the first {@link FIRST_ROWS} rows. Default false.
+   */
+  venueAt(clock: MarketClock, isCausal?: boolean): Venue;
 }
 
 /** Reads a recording. @throws ReplayFileError; RangeError when the symbol cannot be split into its assets */
@@ -91,25 +96,42 @@ export function replayOf(recording: MarketRecording): LoadedReplay {
   const history = historyOf(symbol, recording);
   const { depth, rows } = recording;
   const scale = new MarketScale(symbol);
-  const medianLots = medianOf(recording, scale);
   return {
     symbol,
     range: rangeOf(history, depth),
     hasBook: depth !== undefined,
     rows,
-    venueAt: (clock) => {
+    venueAt: (clock, isCausal = false) => {
+      const medianLots = medianOf(isCausal ? firstRows(recording) : recording, scale);
+      const known = new Map([[symbol.symbol, history]]);
+      const histories = { get: (name: string) => known.get(name), countsUsersTrades: isCausal };
       const driver = (exchange: Exchange) => {
         const book = depth && bookOf(symbol, scale, depth);
-        return new ReplayedMarket({ exchange, scale, history, book, medianLots });
+        return new ReplayedMarket({ exchange, scale, history, book, medianLots, countsUsersTrades: isCausal });
       };
       return new Venue({
         symbols: [symbol],
-        histories: new Map([[symbol.symbol, history]]),
+        histories,
         clock,
         isLive: true,
         driver,
       });
     },
+  };
+}
+
+/** Rows that the median quantity of a causal replay is computed from. */
+export const FIRST_ROWS = 100;
+
+/** The first rows of a recording, as far as the median quantity needs them. */
+function firstRows({ symbol, rows, klines, trades }: MarketRecording): MarketRecording {
+  const first = (values: Float64Array) => values.subarray(0, FIRST_ROWS);
+  return {
+    ...{ symbol, rows },
+    ...(klines && {
+      klines: { ...klines, volumeLots: first(klines.volumeLots), tradeCounts: first(klines.tradeCounts) },
+    }),
+    ...(trades && { trades: { ...trades, quantityLots: first(trades.quantityLots) } }),
   };
 }
 
