@@ -281,6 +281,10 @@ export class ReplayedMarket {
 
   private skipTo(id: number): void {
     this.nextId = id;
+    const { page } = this;
+    // Most steps of time are short, so the page is read once for a thousand trades and not once for each.
+    while (this.pageAt < page.length && (page[this.pageAt] as TradeRow).id < id) this.pageAt += 1;
+    if (this.pageAt < page.length) return;
     this.page = [];
     this.pageAt = 0;
   }
