@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 export async function bundleCommonJs(root) {
   const bundle = await rolldown({
     cwd: root,
-    input: { index: join(root, 'dist/src/index.js') },
+    input: { index: join(root, 'dist/src/index.js'), teaching: join(root, 'dist/src/teaching/index.js') },
     platform: 'node',
     plugins: [
       {

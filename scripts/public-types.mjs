@@ -1,7 +1,8 @@
 // Reduces the declarations in dist/types/ to those that the public ones need, and makes them usable from ES modules and
 // from CommonJS. TypeScript refuses a `require` of a declaration that belongs to an ES module, but an ES module may
-// import one that belongs to CommonJS. So the declarations belong to CommonJS, and dist/src/index.d.ts, for ES modules,
-// exports them again: a class has the same type for `import` and for `require`.
+// import one that belongs to CommonJS. So the declarations belong to CommonJS, and dist/src/index.d.ts and
+// dist/src/teaching/index.d.ts, for ES modules, export them again: a class has the same type for `import` and for
+// `require`.
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
@@ -9,21 +10,25 @@ import { throughFloors } from './floor-imports.mjs';
 
 const TARGET = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)\.js['"]/g;
 
-/** Deletes what the public declarations do not reach, and writes the entry for ES modules. */
+/** The public modules, `spotlab` and `spotlab/teaching`, without their ending. */
+const ENTRIES = ['src/index', 'src/teaching/index'];
+
+/** Deletes what the public declarations do not reach, and writes the entries for ES modules. */
 export function keepPublicTypes(root) {
   const types = join(root, 'dist', 'types');
-  const entry = join(types, 'src', 'index.d.ts');
-  const reached = reach(root, types, entry);
+  const reached = new Set();
+  for (const entry of ENTRIES) reach(root, types, join(types, `${entry}.d.ts`), reached);
   for (const entry of readdirSync(types, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && !reached.has(path)) rmSync(path);
   }
   removeEmptyFolders(types);
   writeFileSync(join(types, 'package.json'), '{ "type": "commonjs" }\n');
-  const way = relative(join(root, 'dist', 'src'), entry)
-    .replaceAll(sep, '/')
-    .replace(/\.d\.ts$/, '.js');
-  writeFileSync(join(root, 'dist', 'src', 'index.d.ts'), `export * from '${way}';\n`);
+  for (const entry of ENTRIES) {
+    const target = join(root, 'dist', `${entry}.d.ts`);
+    const way = relative(dirname(target), join(types, `${entry}.js`)).replaceAll(sep, '/');
+    writeFileSync(target, `export * from '${way}';\n`);
+  }
 }
 
 /** The declaration files that `path` needs, and `path` itself. Imports through an index become direct ones. */

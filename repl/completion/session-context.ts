@@ -8,6 +8,7 @@ import {
   type ClientContext,
   type CompletionContext,
   clientContext,
+  OWN_MODULES,
   type ResultShapes,
 } from '../../src/assist/index.js';
 import { isCall, orderCacheOf } from '../../src/client/index.js';
@@ -80,7 +81,10 @@ export function sessionContext(
 }
 
 function modules(): readonly string[] {
-  return [...builtinModules.filter((name) => !name.startsWith('_')).map((name) => `node:${name}`), 'spotlab'];
+  return [
+    ...builtinModules.filter((name) => !name.startsWith('_')).map((name) => `node:${name}`),
+    ...Object.keys(OWN_MODULES),
+  ];
 }
 
 function connectOptions(): readonly Candidate[] {

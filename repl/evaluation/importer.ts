@@ -6,6 +6,7 @@ import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
+import { OWN_MODULES } from '../../src/assist/index.js';
 import { nearest } from '../../src/protocol/index.js';
 import { defineHidden } from './globals.js';
 import { IMPORT_META, IMPORTER } from './imports.js';
@@ -35,8 +36,10 @@ function importerAt(filename: string) {
     if (/^(?:\.{0,2}\/|file:)/.test(specifier)) await useModuleHooks();
     const loaded = await load(specifier, options).catch((error: unknown) => {
       // The package spotlab itself can always be imported, from any directory.
-      if (specifier !== 'spotlab' || !isNotFound(error)) throw error;
-      return import(new URL('../../src/index.js', import.meta.url).href) as Promise<Record<string, unknown>>;
+      if (!Object.hasOwn(OWN_MODULES, specifier) || !isNotFound(error)) throw error;
+      return import(new URL(`../../src/${OWN_MODULES[specifier]}.js`, import.meta.url).href) as Promise<
+        Record<string, unknown>
+      >;
     });
     for (const name of names) checkExport(specifier, loaded, name);
     return loaded;

@@ -7,6 +7,7 @@ export { type Candidate, type Completion, matching, noteOf, withoutNotes } from 
 export { clientContext } from './completion/client-candidates.js';
 export { complete, completeKnown } from './completion/completion.js';
 export type { ClientContext, CompletionContext, ResultShapes } from './completion/completion-context.js';
+export { OWN_MODULES } from './completion/own-modules.js';
 
 // The call at the cursor: its verb, its signature, its invalid values.
 

@@ -8,6 +8,10 @@
 export type { DisplayKind, PictureTheme, ShowContext } from './context.js';
 export { toMime, toText } from './show.js';
 
+// The queue of orders at one price, for lessons.
+
+export { type QueuedOrder, type QueueMoment, queueBundle, queueText } from './orders/queue-svg.js';
+
 // The status line of a live display.
 
 export { type LiveStatus, withCaption } from './live/live-caption.js';

@@ -53,6 +53,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'data',
   ],
   index: ['protocol', 'limits', 'transport', 'client', 'connect', 'lab'],
+  teaching: ['protocol', 'client', 'display', 'connect'],
   kernel: ['protocol', 'client', 'display', 'data', 'assist', 'interrupts', 'connect'],
   repl: ['protocol', 'client', 'display', 'assist', 'interrupts', 'connect', 'limits', 'index'],
   cli: [
@@ -64,6 +65,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'server',
     'kernel',
     'repl',
+    'teaching',
     'signing',
     'exchange',
     'market',

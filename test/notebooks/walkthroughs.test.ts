@@ -55,7 +55,21 @@ describe.each(names)('%s', (name) => {
       expect(parts?.[1]).toContain('?');
       expect(parts?.[2]?.length).toBeGreaterThan(80);
     }
-    expect(prose.join('\n').match(/<details>/g)).toHaveLength(blocks.length);
+    const solutions = prose.join('\n').match(/^\*\*Exercise\.\*\* /gm) ?? [];
+    expect(prose.join('\n').match(/<details>/g)).toHaveLength(blocks.length + solutions.length);
+  });
+
+  test('ends with exercises that are not solved yet, each with a hidden solution', () => {
+    const checks = code.filter((cell) => textOf(cell).includes("from 'spotlab/teaching'\n\n// Write your code here."));
+    expect(checks.length).toBeGreaterThanOrEqual(2);
+    for (const { outputs = [] } of checks)
+      expect(outputs.map(({ data }) => data?.['text/plain']?.[0])).toEqual([
+        expect.stringMatching(/^○ \d\d-[\w-]+: not solved yet\n$/),
+      ]);
+  });
+
+  test('has no object that is spread in the place where it is written', () => {
+    for (const cell of code) expect(textOf(cell)).not.toMatch(/\.\.\.[{[]/);
   });
 
   test('has short cells in one style, and text before the first code', () => {

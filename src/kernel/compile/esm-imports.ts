@@ -14,6 +14,7 @@ import Module, { createRequire } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import vm from 'node:vm';
 import type * as TypeScript from 'typescript';
+import { OWN_MODULES } from '../../assist/index.js';
 import type { Ts } from './tslab-types.js';
 
 type Namespace = Readonly<Record<string, unknown>>;
@@ -55,7 +56,7 @@ export class EsmImports {
 
   /** Whether a module is an ES module by its extension or package, or `require` cannot resolve it. */
   #mayNeedImport(name: string): boolean {
-    if (Module.isBuiltin(name) || name === 'spotlab' || name === 'tslab') return false;
+    if (Module.isBuiltin(name) || Object.hasOwn(OWN_MODULES, name) || name === 'tslab') return false;
     try {
       return isEsModule(this.#require.resolve(name));
     } catch (error) {

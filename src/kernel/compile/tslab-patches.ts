@@ -4,7 +4,7 @@
  *   ({@link checkOptions});
  * - empty arrays and unset variables get the types of the values assigned to them ({@link withoutImplicitAny});
  * - the types of Node come from the kernel's own folder ({@link typeOptions});
- * - `spotlab` resolves to this package's own declarations from every folder (`paths`);
+ * - `spotlab` and `spotlab/teaching` resolve to this package's own declarations from every folder (`paths`);
  * - the timer for failed module look-ups is a real timer. tslab stores only one pending timer, so without the patch a
  *   cell that imported a missing module broke every later cell after the module was installed;
  * - a variable of an earlier cell works as a shorthand property, `{ file }`; tslab does not handle this syntax
@@ -17,6 +17,7 @@
  */
 import { basename, join, resolve } from 'node:path';
 import type * as TypeScript from 'typescript';
+import { OWN_MODULES } from '../../assist/index.js';
 import { distFolder } from '../dist-folder.js';
 import type { KernelParts } from '../install/kernel-parts.js';
 import { GLOBALS_MODULE } from './globals-module.js';
@@ -43,14 +44,14 @@ export function patchedCompiler(ts: Ts, parts: KernelParts, saveMaps: (maps: Cel
   };
   replace('createWatchCompilerHost', (roots: string[], options: TypeScript.CompilerOptions, ...rest: unknown[]) => {
     const create = ts.createWatchCompilerHost as unknown as (...all: unknown[]) => WatchHost;
-    const ownTypes = join(distFolder, '..', 'types', 'src', 'index.d.ts').replaceAll('\\', '/');
+    const typesOf = (file: string) => join(distFolder, '..', 'types', 'src', `${file}.d.ts`).replaceAll('\\', '/');
     const host = create(
       roots,
       {
         ...options,
         ...checkOptions(ts),
         ...typeOptions(ts, parts, options.typeRoots ?? []),
-        paths: { spotlab: [ownTypes] },
+        paths: Object.fromEntries(Object.entries(OWN_MODULES).map(([name, file]) => [name, [typesOf(file)]])),
         inlineSourceMap: true,
       },
       ...rest,

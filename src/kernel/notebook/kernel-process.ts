@@ -15,8 +15,14 @@ import { KernelEnded, WireClient } from '../wire/wire-client.js';
 export interface KernelProcessOptions {
   /** The working folder of cells; imports and relative paths start there. Default: the current folder. */
   readonly cwd?: string;
-  /** Added to this process's environment. */
+  /** Added to the environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The environment. Default: that of this process. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Arguments of Node itself, such as those that restrict the process. */
+  readonly nodeArguments?: readonly string[];
+  /** The folder in which the folder of the connection file is made. Default: the one for temporary files. */
+  readonly temporaryFolder?: string;
   /** The kernel's main file. Default: the one of this installation. */
   readonly entry?: string;
   /** Maximum duration of the start. Default 60,000. */
@@ -49,12 +55,13 @@ export class KernelProcess {
   }
 
   private static async startOnce(options: KernelProcessOptions): Promise<KernelProcess> {
-    const folder = mkdtempSync(join(tmpdir(), 'spotlab-kernel-'));
+    const folder = mkdtempSync(join(options.temporaryFolder ?? tmpdir(), 'spotlab-kernel-'));
     const file = join(folder, 'connection.json');
     const connection = await writeConnectionFile(file, 'spotlab');
-    const child = spawn(process.execPath, [options.entry ?? kernelEntry(), '--config-path', file], {
+    const args = [...(options.nodeArguments ?? []), options.entry ?? kernelEntry(), '--config-path', file];
+    const child = spawn(process.execPath, args, {
       cwd: options.cwd,
-      env: { ...process.env, ...options.env, JPY_PARENT_PID: String(process.pid) },
+      env: { ...(options.environment ?? process.env), ...options.env, JPY_PARENT_PID: String(process.pid) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const client = new WireClient(connection);

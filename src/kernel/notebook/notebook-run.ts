@@ -8,7 +8,7 @@
  * even if errors are allowed. The tags are the same as in Jupyter's own runner, nbclient.
  */
 import type { Message } from '../wire/message.js';
-import { KernelProcess } from './kernel-process.js';
+import { KernelProcess, type KernelProcessOptions } from './kernel-process.js';
 import { type Notebook, type NotebookCell, sourceOf } from './notebook-file.js';
 import { NotebookOutputs } from './notebook-outputs.js';
 
@@ -24,6 +24,10 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Called before each cell with its number among the cells that run, from 1, and the count of these cells. */
   readonly onCell?: (number: number, count: number) => void;
+  /** Called after each cell, also after a failed one; the next cell waits for it. */
+  readonly onCellEnd?: (cell: NotebookCell) => Promise<void>;
+  /** How the kernel process is started, beside its folder and its environment variables. */
+  readonly kernel?: Pick<KernelProcessOptions, 'environment' | 'nodeArguments' | 'temporaryFolder'>;
 }
 
 /** The failed cell of a run. */
@@ -56,7 +60,8 @@ const lateOutputMs = 150;
 /** Runs every code cell and stores its outputs in the notebook. @throws Error when the kernel cannot start */
 export async function runNotebook(notebook: Notebook, options: RunOptions): Promise<RunResult> {
   options.signal?.throwIfAborted();
-  const kernel = await KernelProcess.start({ cwd: options.cwd, ...(options.env ? { env: options.env } : {}) });
+  const { cwd, env = {} } = options;
+  const kernel = await KernelProcess.start({ ...options.kernel, cwd, env });
   try {
     options.signal?.throwIfAborted();
     setKernelMetadata(notebook, (await kernel.client.ready()).content.language_info);
@@ -86,6 +91,7 @@ export async function runCells(notebook: Notebook, kernel: KernelProcess, option
       owners.set(message.parent?.msg_id ?? '', cell);
       outputs.apply(outputsOf(cell), message);
     });
+    await options.onCellEnd?.(cell);
     if (!ended) continue;
     const failure = {
       cellNumber: index + 1,

@@ -1,11 +1,12 @@
 /**
  * Connects the preloaded client `x`, with the options that the environment variables give.
  *
- * SPOTLAB_NETWORK is embedded (the default), testnet, live or an address; SPOTLAB_PROFILE names a profile with a network.
- * SPOTLAB_SEED seeds the embedded exchange; SPOTLAB_TIME is its time at the start, and SPOTLAB_PAUSED stops its clock.
- * SPOTLAB_REPLAY with SPOTLAB_SYMBOL makes the embedded exchange replay a recorded market. SPOTLAB_ORDER_ENTRY is how
- * requests are sent: http (the default) or websocket. `connect` reads the API keys; confirmation.ts reads SPOTLAB_YES. Connecting runs while the compiler loads. When it fails, the kernel still
- * runs cells, and reading `x` throws the reason.
+ * SPOTLAB_NETWORK is embedded (the default), testnet, live or an address; SPOTLAB_ADMIN_URL is the admin interface of the
+ * exchange at that address, for `x.exchange`. SPOTLAB_PROFILE names a profile with a network. SPOTLAB_SEED seeds the
+ * embedded exchange; SPOTLAB_TIME is its time at the start, and SPOTLAB_PAUSED stops its clock. SPOTLAB_REPLAY with
+ * SPOTLAB_SYMBOL makes the embedded exchange replay a recorded market. SPOTLAB_ORDER_ENTRY is how requests are sent: http
+ * (the default) or websocket. `connect` reads the API keys; confirmation.ts reads SPOTLAB_YES. Connecting runs while the
+ * compiler loads. When it fails, the kernel still runs cells, and reading `x` throws the reason.
  */
 
 import { join } from 'node:path';
@@ -48,6 +49,8 @@ export function connectOptions(environment: Environment): Record<string, unknown
   const value = (name: string) => environment[name]?.trim() || undefined;
   const network = value('SPOTLAB_NETWORK');
   if (network !== undefined) options.network = network;
+  const adminUrl = value('SPOTLAB_ADMIN_URL');
+  if (adminUrl !== undefined) options.adminUrl = adminUrl;
   const seed = value('SPOTLAB_SEED');
   if (seed !== undefined) {
     if (!/^\d{1,15}$/.test(seed))

@@ -1,11 +1,13 @@
 /**
- * Makes `import … from 'spotlab'` in a cell load this installation of spotlab, wherever the notebook is.
+ * Makes `import … from 'spotlab'` and `'spotlab/teaching'` in a cell load this installation of spotlab, wherever the
+ * notebook is.
  *
  * A copy of spotlab that is installed beside the notebook is not used: its objects would have other classes than `x`,
  * and the compiler checks cells against the declarations of this installation.
  */
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { OWN_MODULES } from '../../assist/index.js';
 import { distFolder } from '../dist-folder.js';
 
 interface ModuleResolution {
@@ -15,8 +17,11 @@ interface ModuleResolution {
 export function resolveOwnPackage(): void {
   const loader = Module as unknown as ModuleResolution;
   const resolve = loader._resolveFilename;
-  const own = createRequire(import.meta.url).resolve(join(distFolder, 'index.js'));
+  const { resolve: resolved } = createRequire(import.meta.url);
+  const own = new Map(
+    Object.entries(OWN_MODULES).map(([name, file]) => [name, resolved(join(distFolder, `${file}.js`))]),
+  );
   loader._resolveFilename = function (request, parent, ...rest) {
-    return request === 'spotlab' ? own : resolve.call(this, request, parent, ...rest);
+    return own.get(request) ?? resolve.call(this, request, parent, ...rest);
   };
 }

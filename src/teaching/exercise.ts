@@ -1,0 +1,31 @@
+/** What an exercise is, and what its check may read. */
+import type { Spot } from '../client/index.js';
+import type { RegisteredKey } from '../protocol/index.js';
+
+/**
+ * The part of a client that a check may use. It has no verb that places, changes or cancels an order, and none that
+ * controls the exchange.
+ */
+export interface ExchangeReader {
+  readonly market: Spot['market'];
+  readonly account: Spot['account'];
+  readonly general: Spot['general'];
+  /** The API keys of the exchange; empty if the client does not control its exchange. */
+  keys(): Promise<readonly RegisteredKey[]>;
+}
+
+/** An exercise. It is solved when the state of the exchange has what its check looks for. */
+export interface Exercise {
+  /** The number of the notebook and a name, such as `01-resting-buy`. */
+  readonly id: string;
+  /** What to do, in Markdown. */
+  readonly task: string;
+  /** From the smallest help to the largest. `check` gives one more each time. */
+  readonly hints: readonly string[];
+  /**
+   * Looks at the state of the exchange.
+   *
+   * @returns undefined if the exercise is solved; otherwise a sentence that says what is missing
+   */
+  check(x: ExchangeReader): Promise<string | undefined>;
+}

@@ -1,0 +1,15 @@
+/** All exercises of the walkthroughs, in the order of the notebooks. */
+import type { Exercise } from '../exercise.js';
+import { marketExercises } from './market-exercises.js';
+import { orderExercises } from './order-exercises.js';
+import { practiceExercises } from './practice-exercises.js';
+import { protocolExercises } from './protocol-exercises.js';
+import { strategyExercises } from './strategy-exercises.js';
+
+export const exercises: readonly Exercise[] = [
+  ...marketExercises,
+  ...orderExercises,
+  ...protocolExercises,
+  ...strategyExercises,
+  ...practiceExercises,
+];
