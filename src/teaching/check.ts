@@ -4,13 +4,13 @@
  * The first run of an unsolved exercise says what is missing. Each further run gives one more hint. The number of hints is
  * kept for each client, so a new kernel starts again.
  */
-import { inspect } from 'node:util';
 import type { Spot } from '../client/index.js';
 import { SpotlabError } from '../client/index.js';
 import { nearest } from '../protocol/index.js';
 import type { Exercise } from './exercise.js';
 import { exercises } from './exercises/all.js';
 import { readerOf } from './reader.js';
+import { withDisplay } from './with-display.js';
 
 /** The result of a check. */
 export interface CheckResult {
@@ -42,10 +42,10 @@ export async function check(x: Spot, exercise: string | Exercise): Promise<Check
   const counts = failures.get(x) ?? new Map<string, number>();
   failures.set(x, counts);
   const failed = counts.get(id) ?? 0;
-  if (missing === undefined) return new ShownCheck({ id, isSolved: true, hints: [], hintsLeft: 0 });
+  if (missing === undefined) return shown({ id, isSolved: true, hints: [], hintsLeft: 0 });
   counts.set(id, failed + 1);
   const told = hints.slice(0, failed);
-  return new ShownCheck({ id, isSolved: false, missing, hints: told, hintsLeft: hints.length - told.length });
+  return shown({ id, isSolved: false, missing, hints: told, hintsLeft: hints.length - told.length });
 }
 
 function named(id: string): Exercise {
@@ -58,45 +58,25 @@ function named(id: string): Exercise {
   });
 }
 
-/** A result that the kernel, the REPL and `console.log` display. */
-class ShownCheck implements CheckResult {
-  readonly id: string;
-  readonly isSolved: boolean;
-  declare readonly missing?: string;
-  readonly hints: readonly string[];
-  readonly hintsLeft: number;
-
-  constructor(result: CheckResult) {
-    this.id = result.id;
-    this.isSolved = result.isSolved;
-    if (result.missing !== undefined) this.missing = result.missing;
-    this.hints = result.hints;
-    this.hintsLeft = result.hintsLeft;
-  }
-
-  [inspect.custom](): string {
-    return this.#lines().join('\n');
-  }
-
-  /** For notebooks. The border has the colour; the text keeps that of the page. */
-  [Symbol.for('Jupyter.display')](): Record<string, string> {
-    const [head = '', ...rest] = this.#lines().map(escaped);
-    const color = this.isSolved ? '#2e9e5b' : '#d08700';
+/** Makes a result display itself. In a notebook the border has the colour; the text keeps that of the page. */
+function shown(result: CheckResult): CheckResult {
+  const lines = linesOf(result);
+  const bundle = () => {
+    const [head = '', ...rest] = lines.map(escaped);
+    const color = result.isSolved ? '#2e9e5b' : '#d08700';
     const html =
       `<div style="border-left:4px solid ${color};padding:2px 0 2px 10px">` +
       `<strong>${head}</strong>${rest.map((line) => `<br>${line}`).join('')}</div>`;
-    return { 'text/plain': this.#lines().join('\n'), 'text/html': html };
-  }
+    return { 'text/plain': lines.join('\n'), 'text/html': html };
+  };
+  return withDisplay(result, () => lines.join('\n'), bundle);
+}
 
-  #lines(): string[] {
-    if (this.isSolved) return [`✔ ${this.id}: solved`];
-    const hints = this.hints.map((hint, at) => `Hint ${at + 1}: ${hint}`);
-    const next =
-      this.hintsLeft > 0
-        ? 'Run the cell again to get a hint.'
-        : 'This was the last hint. The solution is below the task.';
-    return [`○ ${this.id}: not solved yet`, this.missing ?? '', ...hints, next];
-  }
+function linesOf({ id, isSolved, missing = '', hints, hintsLeft }: CheckResult): string[] {
+  if (isSolved) return [`✔ ${id}: solved`];
+  const next =
+    hintsLeft > 0 ? 'Run the cell again to get a hint.' : 'This was the last hint. The solution is below the task.';
+  return [`○ ${id}: not solved yet`, missing, ...hints.map((hint, at) => `Hint ${at + 1}: ${hint}`), next];
 }
 
 function escaped(text: string): string {

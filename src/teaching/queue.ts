@@ -1,25 +1,11 @@
 /** Draws the queue of orders at one price, for lessons about priority. */
-import { inspect } from 'node:util';
 import { type QueueMoment, queueBundle, queueText } from '../display/index.js';
+import { withDisplay } from './with-display.js';
 
 /** A drawing of a queue, which notebooks and the REPL display. */
-export class QueueDrawing {
+export interface QueueDrawing {
   readonly title: string;
   readonly moments: readonly QueueMoment[];
-
-  /** @internal Use {@link drawQueue}. */
-  constructor(title: string, moments: readonly QueueMoment[]) {
-    this.title = title;
-    this.moments = moments;
-  }
-
-  [inspect.custom](): string {
-    return queueText(this.title, this.moments);
-  }
-
-  [Symbol.for('Jupyter.display')](): Record<string, string> {
-    return queueBundle(this.title, this.moments);
-  }
 }
 
 /**
@@ -30,5 +16,9 @@ export class QueueDrawing {
  * @example drawQueue('At 58000', [{ label: 'start', orders: [{ name: 'ours', quantity: '0.2', isOwn: true }] }])
  */
 export function drawQueue(title: string, moments: readonly QueueMoment[]): QueueDrawing {
-  return new QueueDrawing(title, moments);
+  return withDisplay(
+    { title, moments },
+    () => queueText(title, moments),
+    () => queueBundle(title, moments),
+  );
 }
