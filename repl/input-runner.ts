@@ -142,7 +142,15 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 /** The source of `call.watch()`, to be drawn in place. */
 async function liveSource(watch: Watch<unknown>, code: string): Promise<LiveSource> {
   const { sourceOf } = await import('../src/client/index.js');
-  const { plan, signals, read, by, ended } = sourceOf(watch);
+  const { plan, signals, read, by, spent, ended } = sourceOf(watch);
   const title = code.trim().split('\n').at(-1) ?? '';
-  return { title, plan, signals, read: async () => ({ value: await read() }), by, ended: () => ended?.() };
+  return {
+    title,
+    plan,
+    signals,
+    read: async () => ({ value: await read() }),
+    by,
+    spent: () => spent?.() ?? 0,
+    ended: () => ended?.(),
+  };
 }

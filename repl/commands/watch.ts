@@ -150,11 +150,19 @@ async function codeSource(context: CommandContext, what: string): Promise<LiveSo
 /** The display of a call whose result a stream continues; undefined for every other value. */
 function followedBy(value: unknown, title: string): LiveSource | undefined {
   if (!isCall(value) || value.isTrading || !('live' in value)) return undefined;
-  const { by, plan, signals, read, ended } = sourceOf(
+  const { by, plan, signals, read, spent, ended } = sourceOf(
     (value as ReadingCall<unknown>).live() as unknown as Watch<unknown>,
   );
   if (by === undefined) return undefined;
-  return { title, by, plan, signals, read: async () => ({ value: await read() }), ended: () => ended?.() };
+  return {
+    title,
+    by,
+    plan,
+    signals,
+    read: async () => ({ value: await read() }),
+    spent: () => spent?.() ?? 0,
+    ended: () => ended?.(),
+  };
 }
 
 async function planOf(every: string) {

@@ -4,7 +4,7 @@
  */
 
 import type { LimitWindow, WatchTick } from '../../src/client/index.js';
-import { costSpan, durationText, type Span, scheduleSpan, textWidth } from '../../src/display/index.js';
+import { costSpan, durationText, type Span, scheduleSpan, streamCostSpan, textWidth } from '../../src/display/index.js';
 import { keysText, type LiveKeys } from './live-keys.js';
 
 export interface FrameFacts {
@@ -16,6 +16,8 @@ export interface FrameFacts {
   readonly by?: string | undefined;
   /** The last read; undefined before the first one. */
   readonly tick: Pick<WatchTick<unknown>, 'number' | 'failures' | 'usage' | 'pause'> | undefined;
+  /** Total weight of all requests, for results that come by a stream. */
+  readonly weight?: number;
   /** The limit window that fills first, if requests are sent. */
   readonly window: LimitWindow | undefined;
   /** Time until the next read. */
@@ -98,7 +100,7 @@ export function footerText(facts: FrameFacts, columns: number, style: FrameStyle
   const addWords = ({ text, tone }: Span) => add(text, tone === 'warn' ? style.warn : style.faint);
   addWords(scheduleSpan({ everyMs, by: facts.by, leftMs: facts.leftMs, pause: tick?.pause }));
   if (tick) {
-    addWords(costSpan(tick.usage.weight, facts.window));
+    addWords(facts.by === undefined ? costSpan(tick.usage.weight, facts.window) : streamCostSpan(facts.weight ?? 0));
     if (tick.usage.requests > 0) add(`${Math.round(tick.usage.latencyMs)} ms`);
   }
   if (tick && everyMs >= SLOW_MS && tick.failures === 0 && !facts.isPaused)

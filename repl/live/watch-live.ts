@@ -30,6 +30,8 @@ export interface LiveSource {
   read(): Promise<Boxed>;
   /** Name of the stream that the results come by; undefined where requests are sent. */
   readonly by?: string | undefined;
+  /** Request weight that was spent beside the reads. */
+  spent?(): number;
   /** Called when the watch has ended. */
   ended?(): void;
   /** The same view of the next or the previous symbol; undefined when there is none. */
@@ -62,6 +64,8 @@ class LiveDrawing {
   private tick: WatchTick<Boxed> | undefined;
   private last: Boxed | undefined;
   private nextMs = 0;
+  /** Request weight of the reads of the present source. */
+  private readWeight = 0;
   private isPaused = false;
   private readonly stopping = new AbortController();
   /** Ends the reads with the present source and interval. */
@@ -114,6 +118,7 @@ class LiveDrawing {
       // The events of a paused stream are still taken, so that the other streams of its connection go on.
       if (this.isPaused && next.pause) continue;
       this.tick = next;
+      this.readWeight += next.usage.weight;
       this.last = next.result?.value ?? this.last;
       this.nextMs = systemClock.now() + (next.pause?.waitMs ?? 0);
       this.redraw();
@@ -135,7 +140,7 @@ class LiveDrawing {
     this.source = next;
     this.isPaused = false;
     this.plan = { ...next.plan, everyMs: this.plan.everyMs };
-    [this.tick, this.last] = [undefined, undefined];
+    [this.tick, this.last, this.readWeight] = [undefined, undefined, 0];
     this.redraw();
   }
 
@@ -204,6 +209,7 @@ class LiveDrawing {
       by: source.by,
       mostFailures: plan.failures,
       tick,
+      weight: this.readWeight + (source.spent?.() ?? 0),
       window: tick && fullestWindow(tick.usage),
       leftMs: Math.max(0, this.nextMs - systemClock.now()),
       isPaused,

@@ -15,7 +15,7 @@ export { type QueuedOrder, type QueueMoment, queueBundle, queueText } from './or
 // The status line of a live display.
 
 export { type LiveStatus, withCaption } from './live/live-caption.js';
-export { costSpan, scheduleSpan } from './live/watch-status.js';
+export { costSpan, scheduleSpan, streamCostSpan } from './live/watch-status.js';
 
 // Text that callers lay out themselves.
 

@@ -19,6 +19,13 @@ describe('the line below a live display', () => {
     expect(caption({ lastPoll: undefined })).toBe('● live · asking …');
   });
 
+  test('shows what a stream has cost until now', () => {
+    const schedule = { everyMs: 100, by: 'btcusdt@depth@100ms', leftMs: 0, pause: undefined };
+    const lastPoll = { weight: 0, window: undefined };
+    expect(caption({ schedule, lastPoll, weight: 250 })).toMatch(/stream btcusdt@depth@100ms · weight 250 so far$/);
+    expect(caption({ schedule, lastPoll, weight: 0 })).toMatch(/costs nothing$/);
+  });
+
   test('shows the reason for a longer interval', () => {
     const slow = { why: 'share', everyMs: 5000 } as const;
     expect(caption({ schedule: { everyMs: 1000, leftMs: 4990, pause: slow } })).toContain(

@@ -9,7 +9,7 @@ import { expectManyListeners, interruptSignal } from '../session/interrupt.js';
 import { withParameter } from '../streams/stream-arguments.js';
 import { type StreamContext, verbId } from '../streams/stream-plan.js';
 import { liveBook } from './book-live.js';
-import type { BookPlan } from './book-plan.js';
+import { type BookPlan, snapshotWeight } from './book-plan.js';
 import type { BookDepth, StreamBook, StreamBookCall } from './stream-book.js';
 
 const load = () => import('./open-book.js');
@@ -89,7 +89,7 @@ export class FluentBook implements StreamBookCall {
     const { failure, address, limit } = this.#plan;
     if (failure) return `${this.verb}: cannot be opened. ${failure.message}`;
     return [
-      `${this.verb}: the book of ${address.symbol}, kept by the stream ${this.name} and snapshots of ${limit} levels.`,
+      `${this.verb}: the book of ${address.symbol}, kept by the stream ${this.name} and snapshots of ${limit} levels (weight ${snapshotWeight(this.#plan)} each).`,
       this.#opening ? '  Open.' : '  Not open: const book = await x.stream.book(symbol) opens it.',
     ].join('\n');
   }

@@ -2,7 +2,7 @@
  * One kept book with its subscription and its snapshots. Consumers of the same book share it, so that the exchange sends
  * each change once and a snapshot is read once.
  */
-import { streamName } from '../../protocol/index.js';
+import { asMs, streamName } from '../../protocol/index.js';
 import {
   type BookHandler,
   KeptBook,
@@ -27,6 +27,8 @@ type Best = KeptBook['bestBid'];
 
 export class BookHub implements StreamListener, BookHandler, OpenStream, OutletOwner {
   readonly book = new KeptBook(this);
+  /** The ids of the diffs say that the exchange went back. */
+  readonly survivesRestore = true;
   readonly name: string;
   /** Resolves when the book stands; rejects with the error that has ended it before. */
   readonly ready: Promise<void>;
@@ -46,6 +48,8 @@ export class BookHub implements StreamListener, BookHandler, OpenStream, OutletO
   /** Why the last snapshot was asked for. */
   private why: BookResyncReason | undefined;
   private isLost = false;
+  /** Time of the exchange at which the last snapshot was loaded. */
+  private loadedMs = Number.NEGATIVE_INFINITY;
   /** What the last change has said. */
   private told: { updateId: number; bestBid: Best; bestAsk: Best; isSynchronized: boolean } = {
     updateId: -1,
@@ -78,6 +82,19 @@ export class BookHub implements StreamListener, BookHandler, OpenStream, OutletO
     } catch (error) {
       this.ended(error instanceof Error ? error : new Error(String(error)));
     }
+  }
+
+  /** Request weight of the snapshots so far. */
+  get weight(): number {
+    return this.loader.weight;
+  }
+
+  /** Milliseconds of the exchange's clock since the last diff was sent, or the snapshot was taken. */
+  get ageMs(): number {
+    const { eventTime } = this.book;
+    const { exchangeNowMs } = this.context.session;
+    const sentMs = Math.max(eventTime < 0 ? Number.NEGATIVE_INFINITY : asMs(eventTime), this.loadedMs);
+    return Math.max(0, exchangeNowMs - sentMs);
   }
 
   /** Counts a user of the book. */
@@ -145,7 +162,11 @@ export class BookHub implements StreamListener, BookHandler, OpenStream, OutletO
     this.why = why === 'start' ? undefined : why;
     const taker = {
       isNew: this.book.updateId < 0,
-      load: (snapshot: Depth) => this.book.load(snapshot, this.plan.limit),
+      load: (snapshot: Depth) => {
+        const verdict = this.book.load(snapshot, this.plan.limit);
+        if (verdict === 'loaded') this.loadedMs = this.context.session.exchangeNowMs;
+        return verdict;
+      },
     };
     const loading = this.loader.load(taker).then(() => {
       this.settle.resolve();

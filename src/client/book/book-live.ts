@@ -21,6 +21,7 @@ export function liveBook(
   ownsBook: boolean,
 ): Live<BookDepth> {
   let opening: Promise<{ readonly book: StreamBook; readonly changes: AsyncIterator<unknown> }> | undefined;
+  let opened: StreamBook | undefined;
   const source = {
     name: verbId(plan),
     by: nameOf(plan),
@@ -28,12 +29,14 @@ export function liveBook(
     read: async () => {
       if (!opening) {
         opening = open().then((book) => ({ book, changes: book[Symbol.asyncIterator]() }));
-        return (await opening).book.depth();
+        opened = (await opening).book;
+        return opened.depth();
       }
       const { book, changes } = await opening;
       await untilStopped(changes.next());
       return book.depth();
     },
+    spent: () => opened?.weight ?? 0,
     ended: () =>
       void opening
         ?.then(async ({ book, changes }) => {

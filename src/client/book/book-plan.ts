@@ -1,5 +1,5 @@
 /** What a kept book is before it opens: its symbol, its speed, and the number of levels of its snapshots. */
-import { bookVerb, FAST_DEPTH_MS } from '../../protocol/index.js';
+import { bookVerb, endpointById, FAST_DEPTH_MS, weightOf } from '../../protocol/index.js';
 import { firstPlan } from '../streams/stream-arguments.js';
 import type { MarketPlan } from '../streams/stream-plan.js';
 
@@ -15,3 +15,7 @@ export function bookPlan(given: readonly unknown[]): BookPlan {
   const plan = firstPlan(bookVerb, given);
   return { ...plan, address: { ...plan.address, everyMs: FAST_DEPTH_MS }, limit: MOST_LEVELS };
 }
+
+/** Request weight of a snapshot. */
+export const snapshotWeight = ({ address, limit }: BookPlan): number =>
+  weightOf(endpointById('depth').weight, { symbol: address.symbol, limit: String(limit) });

@@ -109,6 +109,14 @@ class OpenBook implements StreamBook {
     return eventTime < 0 ? undefined : eventTime;
   }
 
+  get ageMs(): number {
+    return this.#hub.ageMs;
+  }
+
+  get weight(): number {
+    return this.#hub.weight;
+  }
+
   get isOpen(): boolean {
     return !this.#isClosed && this.#hub.isOpen;
   }

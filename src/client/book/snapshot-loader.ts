@@ -9,7 +9,7 @@ import { ExchangeError, LimitError, ReplyError, SpotlabError, TransportError } f
 import { withInterruptSignal } from '../session/interrupt.js';
 import { type StreamContext, verbId } from '../streams/stream-plan.js';
 import { runOutsideOfScopes } from '../watch/read-only-scope.js';
-import type { BookPlan } from './book-plan.js';
+import { type BookPlan, snapshotWeight } from './book-plan.js';
 
 /** Pause before the third attempt; it doubles each time. The second attempt follows at once. */
 const FIRST_PAUSE_MS = 100;
@@ -28,6 +28,8 @@ export interface SnapshotTaker {
 }
 
 export class SnapshotLoader {
+  /** Request weight of the snapshots so far. */
+  weight = 0;
   /** Times of the snapshots of the last minute that the book has taken. */
   private recent: number[] = [];
 
@@ -69,12 +71,14 @@ export class SnapshotLoader {
     }
   }
 
-  private read(): Promise<Depth> {
+  private async read(): Promise<Depth> {
     const { session } = this.context;
     const endpoint = endpointById('depth');
     const verb = { id: verbId(this.plan), summary: endpoint.summary };
     const params = { symbol: this.plan.address.symbol, limit: String(this.plan.limit) };
-    return session.execute<Depth>({ endpoint, verb, params }, this.signal);
+    const snapshot = await session.execute<Depth>({ endpoint, verb, params }, this.signal);
+    this.weight += snapshotWeight(this.plan);
+    return snapshot;
   }
 
   private async pause(ms: number): Promise<void> {

@@ -53,9 +53,21 @@ export interface StreamBook extends AsyncIterable<BookChange> {
   readonly updateId: Id;
   /** Time of the last change, in the time unit of the client; undefined before the first change after a snapshot. */
   readonly eventTime: number | undefined;
-  /** Whether the book has all changes that the exchange has sent. False for a closed book. */
+  /**
+   * Age of the book in milliseconds of the exchange's clock: the time since the exchange sent the last change, or since
+   * the snapshot. On a market that trades, changes come each 100 ms (or each second, with `every('1s')`), so a larger age
+   * means that they do not arrive: the connection is silent, which is certain only after a minute, or another consumer of
+   * the connection is behind. A market without changes has an old book that is right.
+   */
+  readonly ageMs: number;
+  /**
+   * Whether no change is known to be missing. False for a closed book. It cannot say whether a silent connection has
+   * lost changes: see `ageMs`.
+   */
   readonly isSynchronized: boolean;
   readonly isOpen: boolean;
+  /** Request weight of the snapshots so far. */
+  readonly weight: number;
   /** The highest bid, `[price, quantity]`; undefined if there is none. */
   readonly bestBid: Readonly<BookLevel> | undefined;
   /** The lowest ask, `[price, quantity]`; undefined if there is none. */

@@ -158,6 +158,7 @@ export function sendOver(session: SessionContext, wire: WatchedTransport): SendC
     if (command.erases) {
       session.orderCache.clear();
       session.responseCache.clear();
+      session.openStreams?.restored();
     }
     // A loaded state contains client order ids of earlier calls, which must not be made again.
     if (file !== undefined && !command.writesFile) session.parts.texts?.branch(idsSaltOf(parse(body)));

@@ -5,6 +5,8 @@ import { CLOSED_ADVICE, SpotlabError } from '../errors/errors.js';
 export interface OpenStream {
   /** Ends the subscription; the consumers get the error. Without one their loops just end. */
   end(error: SpotlabError | undefined): void;
+  /** Whether it goes on by itself when the exchange goes back to an earlier state. Default: it does not, and ends. */
+  readonly survivesRestore?: true;
 }
 
 export class OpenStreams {
@@ -26,6 +28,14 @@ export class OpenStreams {
     this.#streams.delete(stream);
   }
 
+  /**
+   * The client has set the exchange back to another state. A stream would drop the events that the exchange sends again as
+   * repeated ones, so it ends instead of being silent until the exchange has caught up.
+   */
+  restored(): void {
+    for (const stream of [...this.#streams]) if (!stream.survivesRestore) stream.end(restoredError());
+  }
+
   /** Ends all streams; later ones are refused. */
   close(): void {
     this.#endAll(closedError());
@@ -41,6 +51,11 @@ export class OpenStreams {
     for (const stream of [...this.#streams]) stream.end(error);
     this.#streams.clear();
   }
+}
+
+function restoredError(): SpotlabError {
+  const text = 'The stream has ended because the exchange was set back to another state, and sends its events again.';
+  return new SpotlabError('SPOTLAB_STREAM', text, { advice: 'Open the stream again.' });
 }
 
 function closedError(): SpotlabError {

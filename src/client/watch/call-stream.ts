@@ -62,18 +62,22 @@ export function followedSource<T extends object>(
   request: CallRequest,
   plan: MarketPlan,
   send: () => Promise<T>,
-): Pick<LiveSource<T>, 'read' | 'ended' | 'by'> {
+): Pick<LiveSource<T>, 'read' | 'spent' | 'ended' | 'by'> {
   const { openStreams: open } = session;
   if (!open || !session.parts.marketStreams) return { read: send };
+  let spent = () => 0;
   const opening = (async () => {
     const { followCall } = await import('./followed-call.js');
-    return followCall<T>({ session, open }, request, plan, send);
+    const followed = await followCall<T>({ session, open }, request, plan, send);
+    spent = () => followed.spent?.() ?? 0;
+    return followed;
   })();
   // The first read reports the failure.
   opening.catch(() => {});
   return {
     by: streamName(plan.address),
     read: async () => (await opening).next(),
+    spent: () => spent(),
     ended: () => void opening.then((followed) => followed.close()).catch(() => {}),
   };
 }

@@ -12,6 +12,8 @@ import type { MarketPlan, StreamContext } from '../streams/stream-plan.js';
 export interface FollowedCall<T> {
   /** The next result; the first one comes by a request. */
   next(): Promise<T>;
+  /** Request weight of the snapshots of a book. */
+  spent?(): number;
   close(): void;
 }
 
@@ -51,6 +53,7 @@ async function followBook<T>(context: StreamContext, { params }: CallRequest): P
       isFirst = false;
       return book.depth(levels) as T;
     },
+    spent: () => book.weight,
     close() {
       void changes.return?.();
       void book.close();

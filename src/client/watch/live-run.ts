@@ -27,6 +27,8 @@ export interface LiveSource<T> {
   read(): Promise<T>;
   /** Name of the stream that the results come by; undefined for a display that sends requests. */
   readonly by?: string | undefined;
+  /** Request weight that was spent beside the reads, such as for the snapshots of a book. */
+  spent?(): number;
   /** Called once, when the display has ended. */
   ended?(): void;
 }
@@ -65,7 +67,6 @@ export class LiveRun<T> implements Live<T> {
   readonly name: string;
   readonly plan: WatchPlan;
   updates = 0;
-  weight = 0;
   last: T | undefined;
   /** The last tick; undefined until the first request has ended. */
   tick: WatchTick<T> | undefined;
@@ -78,6 +79,8 @@ export class LiveRun<T> implements Live<T> {
   readonly #ended: Promise<void>;
   #settle: { resolve(): void; reject(reason: unknown): void } = { resolve() {}, reject() {} };
   #hasBegun = false;
+  /** Request weight of the reads. */
+  #readWeight = 0;
   #listeners: (() => void)[] = [];
 
   constructor(source: LiveSource<T>, plan: WatchPlan, clock: Clock, own: StopSignal | undefined) {
@@ -99,6 +102,10 @@ export class LiveRun<T> implements Live<T> {
   /** Name of the stream that the results come by; undefined for a display that sends requests. */
   get by(): string | undefined {
     return this.#source.by;
+  }
+
+  get weight(): number {
+    return this.#readWeight + (this.#source.spent?.() ?? 0);
   }
 
   get everyMs(): number {
@@ -180,7 +187,7 @@ export class LiveRun<T> implements Live<T> {
 
   #record(tick: WatchTick<T>): void {
     this.tick = tick;
-    this.weight += tick.usage.weight;
+    this.#readWeight += tick.usage.weight;
     if (tick.result) {
       this.last = tick.result.value;
       this.updates += 1;

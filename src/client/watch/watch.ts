@@ -59,6 +59,8 @@ export interface WatchSource {
   read(): Promise<unknown>;
   /** Name of the stream that the results come by. */
   readonly by?: string | undefined;
+  /** Request weight that was spent beside the reads, such as for the snapshots of a book. */
+  spent?(): number;
   /** Called when the watch has ended. */
   ended?(): void;
 }

@@ -7,13 +7,13 @@ import { type Block, line } from '../text/blocks.js';
 import { blocksToHtml } from '../text/html.js';
 import { type Span, span } from '../text/rich.js';
 import { clockParts, durationText } from '../text/zone-time.js';
-import { costSpan, type PollSchedule, scheduleSpan } from './watch-status.js';
+import { costSpan, type PollSchedule, scheduleSpan, streamCostSpan } from './watch-status.js';
 
 /** The state of a live display. */
 export interface LiveStatus {
   /** Number of results so far. */
   readonly updates: number;
-  /** Total weight of all polls. */
+  /** Total weight of all requests. */
   readonly weight: number;
   /** The time of the newest result, or of the end. */
   readonly atMs: number;
@@ -49,7 +49,7 @@ function captionLines(facts: LiveStatus): Span[][] {
     span(`● live ${time}`, 'accent'),
     updated,
     scheduleSpan(schedule),
-    costSpan(lastPoll.weight, lastPoll.window),
+    schedule.by === undefined ? costSpan(lastPoll.weight, lastPoll.window) : streamCostSpan(weight),
   ]);
   if (!failure) return [first];
   const again = `failed ${failure.inRow} of ${failure.most}, again in ${durationText(schedule.leftMs)}: `;

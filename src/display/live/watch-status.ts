@@ -25,6 +25,11 @@ export function scheduleSpan({ everyMs, by, leftMs, pause }: PollSchedule): Span
   return span(`every ${durationText(everyMs)}`, 'dim');
 }
 
+/** `weight 250 so far`: the cost of a display whose results come by a stream, which costs nothing itself. */
+export function streamCostSpan(weight: number): Span {
+  return span(weight === 0 ? 'costs nothing' : `weight ${weight} so far`, 'dim');
+}
+
 /** `weight 5, 312/6000 used` */
 export function costSpan(weight: number, window: { readonly used: number; readonly limit: number } | undefined): Span {
   if (weight === 0) return span('costs nothing', 'dim');

@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { setInterruptSignal } from '../../../src/client/session/interrupt.js';
 import { setLiveHost } from '../../../src/client/watch/live-run.js';
+import * as data from '../../../src/data/index.js';
 import { toMime, toText } from '../../../src/display/index.js';
 import { FakeStreamSource } from '../../support/fake-stream-source.js';
 import type { Answer } from '../../support/fake-transport.js';
@@ -30,7 +31,8 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 function client(answer: Answer[] | ((request: { readonly path: string }) => Answer) = [{ body: BOOK }]) {
   const source = new FakeStreamSource();
   const displays = { toText, toMime } as never;
-  const made = makeClient(answer, { marketStreams: async () => source, displays: () => displays });
+  const floors = { displays: () => displays, dataBackend: () => data };
+  const made = makeClient(answer, { marketStreams: async () => source, ...floors });
   return { ...made, source };
 }
 

@@ -41,6 +41,14 @@ describe('the footer of a watch', () => {
     expect(footerText(facts({}, { tick: undefined }), 80, STYLE)).toBe('reading … · every 1 s · q stops');
   });
 
+  test('shows the stream, and what it has cost until now', () => {
+    const followed = { by: 'btcusdt@depth@100ms', weight: 250 };
+    const free = { requests: 0, weight: 0, latencyMs: 0, books: new Map() };
+    expect(footerText(facts({ usage: free }, followed), 80, STYLE)).toBe(
+      'stream btcusdt@depth@100ms · weight 250 so far · q stops',
+    );
+  });
+
   test('shows that it is slower than requested, and why', () => {
     const share = facts({ pause: { waitMs: 4990, why: 'share', everyMs: 5000 } });
     expect(footerText(share, 80, STYLE)).toContain('every 5 s, not 1 s: half of a limit at most');
