@@ -17,6 +17,7 @@ import { promptText } from './screen/status.js';
 import { canRedraw, columns } from './screen/terminal.js';
 import type { Session } from './session.js';
 import { SessionRecord } from './session-record.js';
+import { Aliases } from './settings/aliases.js';
 
 export interface ConnectionOptions {
   readonly connect: ConnectOptions;
@@ -40,6 +41,7 @@ export class Connection {
   readonly secrets = environmentSecrets();
   readonly record = new SessionRecord(this.secrets);
   readonly outputs = new Outputs();
+  readonly aliases = new Aliases();
   private currentHistory: InputHistory;
 
   constructor(
@@ -92,6 +94,7 @@ export class Connection {
       symbol,
       record: this.record,
       outputs: this.outputs,
+      aliases: this.aliases,
       networks: () => networks.all,
       switchTo: async (name) => {
         const client = await networks.switchTo(name);

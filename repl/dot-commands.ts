@@ -15,10 +15,14 @@ export function commandNames(): string[] {
   return commands.map(({ name }) => name);
 }
 
-/** The message for a line that starts with an unknown dot command; undefined for any other line. */
-export function unknownCommand(line: string): string | undefined {
+/**
+ * The message for a line that starts with an unknown dot command; undefined for any other line.
+ *
+ * @param aliases names of the user's own commands
+ */
+export function unknownCommand(line: string, aliases: readonly string[] = []): string | undefined {
   const name = /^\s*\.([A-Za-z]\w*)(?=\s|$)/.exec(line)?.[1];
-  const names = commandNames();
+  const names = [...commandNames(), ...aliases];
   if (name === undefined || names.includes(name)) return undefined;
   const near = nearest(name, names).map((one) => `.${one}`);
   // A verb of the client, without its group.

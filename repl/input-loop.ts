@@ -21,6 +21,8 @@ import type { NodeRepl } from './node-repl.js';
 import { highlight } from './screen/highlight.js';
 import type { LateOutput } from './screen/late-output.js';
 import { writePaged } from './screen/pager.js';
+import type { Aliases } from './settings/aliases.js';
+import type { OwnFile } from './settings/own-file.js';
 
 /** The value of an input; undefined when the input failed and its error has been shown. */
 export type InputResult = Boxed | undefined;
@@ -38,10 +40,14 @@ export interface InputLoopOptions {
   complete(before: string): MenuChoices;
   /** Lines to show below the input while it is typed. */
   hint(before: string, after: string): readonly string[];
-  /** Evaluates code, which may come from a file; never rejects. */
-  evaluate(source: string, file?: string): Promise<InputResult>;
+  /** Evaluates code, which may come from a file; never rejects. `isReadOnly`: the code must not trade. */
+  evaluate(source: string, file?: string, isReadOnly?: boolean): Promise<InputResult>;
   /** Runs a dot command; never rejects. `request` receives what the command requests from the loop. */
   command(command: Command, rest: string, request: (request: LoopRequest) => void): Promise<InputResult>;
+  /** The user's own dot commands. */
+  readonly aliases: Pick<Aliases, 'all' | 'expand'>;
+  /** The file to run before the first prompt. */
+  readonly startup: OwnFile | undefined;
   /** Draws a value that is not undefined, and keeps it as the last value. */
   draw(value: unknown): string;
   /** The last value, which a line such as `.limit(5)` continues. */
@@ -53,6 +59,9 @@ export interface InputLoopOptions {
   leaveWarning(): string | undefined;
 }
 
+/** Most aliases that stand for one another. */
+const MAX_ALIAS_DEPTH = 5;
+
 /** A dot command with its arguments. */
 const COMMAND = /^\s*\.([A-Za-z]\w*)(?:\s+(.*))?$/;
 /** A member followed by a call, an index or another member; no command has this form. */
@@ -61,7 +70,8 @@ const MEMBER = /^\s*\.[\p{ID_Start}$_][\p{ID_Continue}$]*[(.[]/u;
 /** Shows the first prompt and starts reading; returns the editor. */
 export function startInputLoop(options: InputLoopOptions): InputEditor | PlainEditor {
   const loop = new InputLoop(options);
-  loop.prompt();
+  if (options.startup) void loop.runStartup(options.startup).then(() => loop.prompt());
+  else loop.prompt();
   return loop.editor;
 }
 
@@ -75,6 +85,8 @@ class InputLoop {
   /** When the last code ended, before its value was drawn. */
   private endedAt = 0;
   private isLeaving = false;
+  /** Whether the start-up file runs. */
+  private isStarting = false;
 
   constructor(private readonly options: InputLoopOptions) {
     const { input, late, color, history } = options;
@@ -124,7 +136,7 @@ class InputLoop {
       output: late.screen,
       run: (command, rest) => this.runCommand(command, rest),
       evaluate: async (source) => {
-        const result = await evaluate(source, this.loadedFile);
+        const result = await evaluate(source, this.loadedFile, this.isStarting);
         this.hasFailed = result === undefined;
         this.endedAt = performance.now();
         return result;
@@ -156,7 +168,7 @@ class InputLoop {
   }
 
   /** Runs a whole input. A dot command in its first line is run first, as an input of its own. */
-  private async take(text: string): Promise<void> {
+  private async take(text: string, depth = 0): Promise<void> {
     const { rewrite, last } = this.options;
     if (text.trim() === '') return;
     if (isExit(text.trim())) return this.leave();
@@ -173,9 +185,38 @@ class InputLoop {
       if (after.trim() !== '') await this.take(after.replace(/^\n+/, ''));
       return;
     }
+    const { aliases } = this.options;
+    const alias = isMember ? undefined : aliases.expand(name as string, argument);
+    if (alias !== undefined) return this.takeAlias(alias, depth);
     const code = last.continuation(text.trim());
     if (code !== undefined) return this.evaluate(code);
-    this.print(unknownCommand(line) ?? last.noContinuationText(text.trim()));
+    const names = aliases.all.map(([own]) => own);
+    this.print(unknownCommand(line, names) ?? last.noContinuationText(text.trim()));
+  }
+
+  /** Runs what an alias stands for, after printing it, so that no input runs unseen. */
+  private async takeAlias(input: string, depth: number): Promise<void> {
+    if (depth >= MAX_ALIAS_DEPTH) return this.print('The alias stands for itself; .alias lists all aliases.');
+    this.print(this.options.color ? `\x1b[2m${input}\x1b[0m` : input);
+    await this.take(input, depth + 1);
+  }
+
+  /** Runs the start-up file. It only reads: an order is sent by an input that the user has typed. */
+  async runStartup(file: OwnFile): Promise<void> {
+    const { path } = file;
+    if (!('text' in file)) return this.print(`${path} ${file.refusal}.`);
+    const parts = inputsOf(file.text);
+    const inputs = parts.isProgram ? [file.text] : [...parts.functions, ...parts.inputs];
+    [this.isStarting, this.loadedFile, this.hasFailed] = [true, path, false];
+    let ran = 0;
+    for (const input of inputs) {
+      await this.take(/^\s*\./.test(input) ? input.trimStart() : input);
+      if (this.hasFailed) break;
+      ran += 1;
+    }
+    [this.isStarting, this.loadedFile] = [false, undefined];
+    const isWhole = ran === inputs.length;
+    this.print(isWhole ? `${path} was run.` : `${path} stopped at input ${ran + 1} of ${inputs.length}.`);
   }
 
   private async evaluate(source: string): Promise<void> {
@@ -191,7 +232,8 @@ class InputLoop {
     if (request === undefined) {
       if (result && result.value !== undefined) this.print(draw(result.value));
     } else if ('print' in request) {
-      await writePaged(request.print, late.screen, (text) => (color ? `\x1b[2m${text}\x1b[0m` : text));
+      const styled = (code: number) => (text: string) => (color ? `\x1b[${code}m${text}\x1b[0m` : text);
+      await writePaged(request.print, late.screen, { faint: styled(2), mark: styled(7) });
     } else if ('input' in request) {
       const begun = performance.now();
       this.endedAt = 0;

@@ -2,7 +2,7 @@
  * Runs one input of the REPL, code or a dot command: waits for the connection, confirms orders, calls the hooks, and
  * shows errors. Every function resolves with the value to show, or undefined after an error.
  */
-import { isCall, isStream, isWatch, refreshTicket, type Watch } from '../src/client/index.js';
+import { isCall, isStream, isWatch, refreshTicket, runReadOnly, type Watch } from '../src/client/index.js';
 import { startInterruptThread } from '../src/interrupts/index.js';
 import type { Command, CommandContext } from './commands/command.js';
 import type { Connection } from './connection.js';
@@ -47,9 +47,17 @@ export class InputRunner {
     return text;
   }
 
-  /** Evaluates code. @param file the file that the code was loaded from; its imports are resolved beside it */
-  evaluate(source: string, file?: string): Promise<Boxed | undefined> {
-    return this.run((context) => this.evaluateIn(context, source, file));
+  /**
+   * Evaluates code.
+   *
+   * @param file the file that the code was loaded from; its imports are resolved beside it
+   * @param isReadOnly refuse calls that change something
+   */
+  evaluate(source: string, file?: string, isReadOnly = false): Promise<Boxed | undefined> {
+    return this.run((context) => {
+      const work = () => this.evaluateIn(context, source, file);
+      return isReadOnly ? runReadOnly(work, 'a start-up file').done : work();
+    });
   }
 
   /** Runs a dot command. @param request receives what the command requests from the input loop */

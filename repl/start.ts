@@ -27,12 +27,16 @@ import { makeReplyWait } from './screen/reply-wait.js';
 import { columns, hasColor } from './screen/terminal.js';
 import { askOnTerminal } from './screen/terminal-question.js';
 import { openSession } from './session.js';
+import type { OwnFile } from './settings/own-file.js';
+import { readStartupFile } from './settings/startup-file.js';
 
 export interface ReplOptions {
   /** Send orders to other exchanges than the embedded one without asking. */
   readonly yes: boolean;
   /** Print no greeting. */
   readonly quiet: boolean;
+  /** Run the user's start-up file. */
+  readonly startup: boolean;
   /** The embedded exchange, if it is the network and is already starting. */
   readonly exchange?: Promise<EmbeddedExchange> | undefined;
 }
@@ -41,7 +45,10 @@ export interface ReplOptions {
 const PRELOAD_DELAY_MS = 300;
 
 /** Runs the REPL on the terminal until the user exits; resolves with the exit code. */
-export async function startRepl(options: ConnectOptions, { yes, quiet, exchange }: ReplOptions): Promise<number> {
+export async function startRepl(
+  options: ConnectOptions,
+  { yes, quiet, startup, exchange }: ReplOptions,
+): Promise<number> {
   const drawing = new Drawing();
   const countdown = startCountdown(process.stderr, [process.stdout], () => late.isPrompting);
   const replyWait = makeReplyWait(process.stderr, [process.stdout], () => late.isPrompting);
@@ -87,7 +94,8 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   if (first) await connection.ready;
   preloadLater(connection);
   const runner = new InputRunner({ connection, hooks, errors, drawing, last, countdown, replyWait, bar });
-  return runLoop({ connection, hooks, errors, last, runner, drawing, late, exitSummary });
+  const startupFile = startup ? readStartupFile(connection.secrets) : undefined;
+  return runLoop({ connection, hooks, errors, last, runner, drawing, late, exitSummary, startup: startupFile });
 }
 
 interface LoopParts {
@@ -99,6 +107,7 @@ interface LoopParts {
   readonly drawing: Drawing;
   readonly late: LateOutput;
   readonly exitSummary: ExitSummary;
+  readonly startup: OwnFile | undefined;
 }
 
 /** Exit code of a process that SIGTERM ended. */
@@ -114,7 +123,8 @@ async function confirmErasure(verb: string, { networks }: Connection, exitSummar
 }
 
 /** Runs the input loop until the user exits or the connection fails; resolves with the exit code. */
-function runLoop({ connection, hooks, errors, last, runner, drawing, late, exitSummary }: LoopParts): Promise<number> {
+function runLoop(parts: LoopParts): Promise<number> {
+  const { connection, hooks, errors, last, runner, drawing, late, exitSummary, startup } = parts;
   return new Promise<number>((resolve) => {
     let exitCode = 0;
     let areNotesPrinted = false;
@@ -156,8 +166,10 @@ function runLoop({ connection, hooks, errors, last, runner, drawing, late, exitS
       prompt: () => hooks.prompt(),
       rewrite: (line) => firstOf(hooks.rewrites, (rewrite) => rewrite(line)),
       hint: (before, after) => firstOf(hooks.hints, (hint) => nonEmpty(hint(before, after))) ?? [],
-      complete: (before) => menuChoicesOf(completeInput(before, connection.completion)),
-      evaluate: (source, file) => runner.evaluate(source, file),
+      complete: (before) => menuChoicesOf(completeInput(before, connection.completion, connection.aliases.all)),
+      evaluate: (source, file, isReadOnly) => runner.evaluate(source, file, isReadOnly),
+      aliases: connection.aliases,
+      startup,
       command: (command, rest, request) => runner.command(command, rest, request),
       last,
       note: () => {

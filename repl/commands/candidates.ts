@@ -16,6 +16,9 @@ export type CommandCompletion =
   /** The rest of the line is a help topic. */
   | { readonly topic: string };
 
+/** What completion reads of a command, and of an alias. */
+type CompletedCommand = Pick<Command, 'name' | 'summary' | 'args' | 'isView'>;
+
 /** Candidates for arguments; reading them sends no requests. */
 export interface CandidateSource {
   symbols(): readonly Candidate[];
@@ -29,7 +32,7 @@ export interface CandidateSource {
  */
 export function completeCommand(
   line: string,
-  commands: readonly Command[],
+  commands: readonly CompletedCommand[],
   source: CandidateSource,
 ): CommandCompletion | undefined {
   const parts = /^\s*\.(\w*)(\s+)?([\s\S]*)$/.exec(line);
@@ -42,15 +45,15 @@ export function completeCommand(
   return command && completeArguments(command, rest, commands, source);
 }
 
-function named(commands: readonly Command[], prefix: string): readonly Candidate[] {
+function named(commands: readonly CompletedCommand[], prefix: string): readonly Candidate[] {
   const all = commands.map(({ name, summary }) => ({ text: name, note: summary }));
   return matching(all, prefix);
 }
 
 function completeArguments(
-  command: Command,
+  command: CompletedCommand,
   rest: string,
-  commands: readonly Command[],
+  commands: readonly CompletedCommand[],
   source: CandidateSource,
 ): CommandCompletion {
   const open = [...command.args];
@@ -84,7 +87,11 @@ function completeArguments(
 }
 
 /** The argument of `.watch` is a view with its arguments, or code. */
-function completeWatched(left: string, commands: readonly Command[], source: CandidateSource): CommandCompletion {
+function completeWatched(
+  left: string,
+  commands: readonly CompletedCommand[],
+  source: CandidateSource,
+): CommandCompletion {
   const views = commands.filter(({ isView }) => isView);
   const view = /^(\w+)\s+/.exec(left);
   const command = view && views.find(({ name }) => name === view[1]);

@@ -17,5 +17,5 @@ export const commands: readonly Command[] = [
   ...callCommands,
   ...exchangeCommands,
   ...sessionCommands(() => commands),
-  ...inputCommands,
+  ...inputCommands(() => commands),
 ];

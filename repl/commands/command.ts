@@ -7,6 +7,7 @@ import type { Outputs } from '../evaluation/outputs.js';
 import type { Boxed } from '../evaluation/show.js';
 import type { LiveSource } from '../live/watch-live.js';
 import type { SessionRecord } from '../session-record.js';
+import type { Aliases } from '../settings/aliases.js';
 import type { Teacher } from '../teach/teacher.js';
 
 /** The session that a command works on. */
@@ -24,6 +25,8 @@ export interface CommandContext {
   readonly record: Pick<SessionRecord, 'inputs'>;
   /** The newest values that were shown. */
   readonly outputs: Pick<Outputs, 'all'>;
+  /** The user's own dot commands. */
+  readonly aliases: Pick<Aliases, 'all' | 'set' | 'remove' | 'problem'>;
   /** The guided tour; undefined until it starts. */
   teacher?: Teacher;
   /** Connected clients, the current one first. */

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type SavedInput, sessionFileText } from '../evaluation/file-inputs.js';
 import { type Command, type CommandArgument, CommandError } from './command.js';
+import { aliasCommand } from './files/alias.js';
 import { pathOf, why } from './files/paths.js';
 import { invoke } from './invoke.js';
 import { showCall } from './market.js';
@@ -21,7 +22,8 @@ const what = (inputs: string): CommandArgument => ({
   default: 'inputs',
 });
 
-export const inputCommands: readonly Command[] = [
+/** @param all the table of all commands, which includes these */
+export const inputCommands = (all: () => readonly Command[]): readonly Command[] => [
   {
     name: 'editor',
     group: 'input',
@@ -73,6 +75,7 @@ export const inputCommands: readonly Command[] = [
       return { print: savedText(inputs, file) };
     },
   },
+  aliasCommand(all),
   {
     name: 'clear',
     group: 'input',

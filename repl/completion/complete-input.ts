@@ -23,9 +23,17 @@ import { type CandidateSource, completeCommand } from '../commands/candidates.js
 import { commands } from '../commands/command-table.js';
 import type { MenuChoices } from '../editor/menu.js';
 
-/** @param input the lines of the input; the last one only up to the cursor */
-export function completeInput(input: string, context: CompletionContext): Completion {
-  const taken = completeCommand(input, commands, candidateSource(context));
+/**
+ * @param input the lines of the input; the last one only up to the cursor
+ * @param aliases the user's own dot commands, each with the input that it stands for
+ */
+export function completeInput(
+  input: string,
+  context: CompletionContext,
+  aliases: readonly (readonly [name: string, input: string])[] = [],
+): Completion {
+  const own = aliases.map(([name, summary]) => ({ name, summary, args: [] }));
+  const taken = completeCommand(input, [...own, ...commands], candidateSource(context));
   if (taken === undefined) return complete(input, endpointTable, context);
   if ('candidates' in taken) return taken;
   if ('path' in taken) return { candidates: matching(context.files(taken.path), taken.path), prefix: taken.path };

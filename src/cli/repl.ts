@@ -33,6 +33,7 @@ ${REPLAY_HELP}
       --order-entry WORD  how requests are sent: http (default), or websocket for one connection to
                        the WebSocket API of the exchange
       --allow-trading  allow orders on the live exchange
+      --no-startup     do not run ~/.config/spotlab/startup.ts before the first prompt
   -y, --yes            send orders to an external exchange without a confirmation
 
 If the last value is a reading call, the call is sent and its result is shown. A trading call
@@ -53,6 +54,7 @@ export async function run(args: string[]): Promise<number> {
       json: { type: 'boolean' },
       quiet: { type: 'boolean', short: 'q' },
       yes: { type: 'boolean', short: 'y' },
+      'no-startup': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
     'repl',
@@ -73,7 +75,7 @@ export async function run(args: string[]): Promise<number> {
   if (mode.json) throw new UsageError('--json needs code to evaluate: give -e CODE, a file, or standard input.');
   const exchange = startEmbedded(connect);
   const { startRepl } = await import('../../repl/index.js');
-  const exitCode = await startRepl(connect, { ...mode, exchange });
+  const exitCode = await startRepl(connect, { ...mode, startup: values['no-startup'] !== true, exchange });
   // Timers of the user's code must not keep the process alive.
   process.exit(exitCode);
 }

@@ -172,7 +172,7 @@ export type {
 // Watches and live displays.
 
 export { beginWhenShown, type LiveHost, LiveRun, setLiveHost } from './watch/live-run.js';
-export { readOnlyError } from './watch/read-only-scope.js';
+export { readOnlyError, runReadOnly } from './watch/read-only-scope.js';
 export {
   anySignal,
   fullestWindow,

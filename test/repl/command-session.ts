@@ -25,6 +25,7 @@ export function commandSession(body: unknown = {}, network = 'embedded', parts: 
     symbol: 'BTCUSDT',
     record: { inputs: [] },
     outputs: { all: [] },
+    aliases: { all: [], problem: undefined, set() {}, remove: () => false },
     networks: () => [client],
     switchTo: async () => client,
     drawsInPlace: false,

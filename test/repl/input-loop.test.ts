@@ -29,6 +29,8 @@ const REST: Omit<InputLoopOptions, 'input' | 'late' | 'evaluate'> = {
   last: new LastValue(),
   note: () => undefined,
   leave: () => {},
+  aliases: { all: [], expand: () => undefined },
+  startup: undefined,
   leaveWarning: () => undefined,
 };
 

@@ -1,21 +1,41 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { linesFor, pagerLine, writePaged } from '../../repl/screen/pager.js';
+import { type PagerStyle, pagerLine, writePaged } from '../../repl/screen/pager.js';
+import { pageAfter, pagerAction } from '../../repl/screen/pager-keys.js';
+
+const PLAIN: PagerStyle = { faint: String, mark: (text) => `<${text}>` };
 
 test.each([
-  [{ name: 'space' }, 9],
-  [{ name: 'return' }, 1],
-  [{ name: 'down' }, 1],
-  [{ name: 'end' }, Number.POSITIVE_INFINITY],
-  [{ name: 'g', sequence: 'G', shift: true }, Number.POSITIVE_INFINITY],
-  [{ name: 'q' }, 0],
-  [{ name: 'c', ctrl: true }, 0],
-  [{ name: 'x' }, undefined],
-])('%j on ten rows', (key, lines) => expect(linesFor(key, 10)).toBe(lines));
+  [{ name: 'space', sequence: ' ' }, 'page'],
+  [{ name: 'return' }, 'line'],
+  [{ name: 'down' }, 'line'],
+  [{ name: 'end' }, 'end'],
+  [{ name: 'g', sequence: 'G', shift: true }, 'end'],
+  [{ name: 'b', sequence: 'b' }, 'pageBack'],
+  [{ name: 'up' }, 'lineBack'],
+  [{ sequence: '/' }, 'search'],
+  [{ name: 'n', sequence: 'n' }, 'next'],
+  [{ name: 'n', sequence: 'N', shift: true }, 'previous'],
+  [{ name: 'q' }, 'stop'],
+  [{ name: 'c', ctrl: true }, 'stop'],
+  [{ name: 'x', sequence: 'x' }, undefined],
+])('%j', (key, action) => expect(pagerAction(key)).toBe(action));
+
+test.each([
+  ['page', 9, 18],
+  ['page', 15, 20],
+  ['end', 9, 20],
+  ['pageBack', 18, 9],
+  ['pageBack', 10, 9],
+  ['lineBack', 12, 11],
+  ['start', 18, 9],
+] as const)('%s from line %d of 20 leads to line %d, with nine lines a page', (action, shown, next) =>
+  expect(pageAfter(action, shown, 20, 9)).toBe(next),
+);
 
 test('the status line fits the screen', () => {
-  for (const columns of [20, 40, 80]) expect(pagerLine(23, 98, columns, String).length).toBeLessThan(columns);
-  expect(pagerLine(23, 98, 100, String)).toContain('23 of 98 lines');
+  for (const columns of [20, 40, 80]) expect(pagerLine(23, 98, columns, PLAIN).length).toBeLessThan(columns);
+  expect(pagerLine(23, 98, 100, PLAIN)).toContain('23 of 98 lines');
 });
 
 const TEXT = Array.from({ length: 12 }, (_, at) => `line ${at + 1}`).join('\n');
@@ -41,13 +61,13 @@ function terminal(rows: number) {
 
 test('a text that fits is written at once', async () => {
   const { written, input, screen } = terminal(13);
-  await writePaged(TEXT, screen, String, input);
+  await writePaged(TEXT, screen, PLAIN, input);
   expect(written).toEqual([`${TEXT}\n`]);
 });
 
 test('a longer text is shown page by page, and q ends it', async () => {
   const { written, input, screen } = terminal(5);
-  const paging = writePaged(TEXT, screen, String, input);
+  const paging = writePaged(TEXT, screen, PLAIN, input);
   const press = async (name: string, line: string) => {
     await expect.poll(() => written.at(-1), { interval: 1 }).toContain(line);
     input.emit('keypress', undefined, { name });
@@ -61,9 +81,39 @@ test('a longer text is shown page by page, and q ends it', async () => {
   expect(written.at(-1)).toBe('\r\x1b[K');
 });
 
+test('b steps back, / searches, n goes to the next match', async () => {
+  const { written, input, screen } = terminal(5);
+  const paging = writePaged(TEXT, screen, PLAIN, input);
+  const drawn = () => written.findLast((one) => one.startsWith('\x1b[H'))?.slice(6);
+  const press = async (line: string, ...keys: { name?: string; sequence?: string }[]) => {
+    await expect.poll(() => written.at(-1), { interval: 1 }).toContain(line);
+    for (const key of keys) {
+      input.emit('keypress', undefined, key);
+      await new Promise(setImmediate);
+    }
+  };
+  const search = (text: string) => [
+    { sequence: '/' },
+    ...[...text].map((sequence) => ({ sequence })),
+    { name: 'return', sequence: '\r' },
+  ];
+  await press('4 of 12 lines', { name: 'space', sequence: ' ' });
+  await press('8 of 12 lines', { name: 'b', sequence: 'b' });
+  await press('4 of 12 lines');
+  expect(drawn()).toBe('line 1\nline 2\nline 3\nline 4\n');
+  await press('4 of 12 lines', ...search('LINE'), ...search('e 1'));
+  expect(drawn()).toBe('lin<e 1>\nline 2\nline 3\nline 4\n');
+  await press('4 of 12 lines', { name: 'n', sequence: 'n' });
+  // The match is on the last page, which does not end the pager.
+  expect(drawn()).toBe('line 9\nlin<e 1>0\nline 11\nline 12\n');
+  await press('12 of 12 lines', ...search('x'));
+  await press('no match: x', { name: 'space', sequence: ' ' });
+  await paging;
+});
+
 test('after typed-ahead keys the whole text is written, and the keys are kept', async () => {
   const { written, input, screen } = terminal(5);
-  const paging = writePaged(TEXT, screen, String, input);
+  const paging = writePaged(TEXT, screen, PLAIN, input);
   input.emit('keypress', '1', { name: '1', sequence: '1' });
   await paging;
   expect(written).toEqual([`${TEXT}\n`]);

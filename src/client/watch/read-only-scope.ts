@@ -17,17 +17,25 @@ export interface RequestUsage {
 }
 
 class UsageCount implements RequestUsage {
+  /** @param who whose scope it is, in the error of a refused call */
+  constructor(readonly who: ReadOnlyScope) {}
   requests = 0;
   weight = 0;
   latencyMs = 0;
   readonly books = new Map<LimitBook, Map<string, number>>();
 }
 
+/** What runs in a read-only scope. */
+export type ReadOnlyScope = 'a watch' | 'a start-up file';
+
 const scopes = new AsyncLocalStorage<UsageCount>();
 
 /** Runs `work` in a read-only scope. `usage` is updated while `work` runs. */
-export function runReadOnly<T>(work: () => Promise<T>): { readonly done: Promise<T>; readonly usage: RequestUsage } {
-  const usage = new UsageCount();
+export function runReadOnly<T>(
+  work: () => Promise<T>,
+  who: ReadOnlyScope = 'a watch',
+): { readonly done: Promise<T>; readonly usage: RequestUsage } {
+  const usage = new UsageCount(who);
   return { done: scopes.run(usage, work), usage };
 }
 
@@ -60,16 +68,20 @@ export function countUsage(limits: LimitBook, cost: Cost, weight: number, latenc
  * @throws SpotlabError `SPOTLAB_READ_ONLY` inside a read-only scope
  */
 export function refuseInReadOnlyScope(what: string): void {
-  if (scopes.getStore()) throw readOnlyError(what);
+  const scope = scopes.getStore();
+  if (scope) throw readOnlyError(what, scope.who);
 }
 
 /** The error for a trading or changing call inside a read-only scope. */
-export function readOnlyError(what: string): SpotlabError {
+export function readOnlyError(what: string, who: ReadOnlyScope = 'a watch'): SpotlabError {
   return new SpotlabError(
     'SPOTLAB_READ_ONLY',
-    `${what} would change something, but a watch may only read; nothing was sent.`,
+    `${what} would change something, but ${who} may only read; nothing was sent.`,
     {
-      advice: 'Watch a call that only reads, such as an order, the open orders or the account.',
+      advice:
+        who === 'a watch'
+          ? 'Watch a call that only reads, such as an order, the open orders or the account.'
+          : 'Type it at the prompt, or give it a short name with .alias.',
     },
   );
 }
