@@ -184,13 +184,13 @@ export class Page {
     return this.send('Input.insertText', { text });
   }
 
-  /** A part of the page as PNG bytes; without a part, the whole page. */
-  async screenshot(clip) {
+  /** A part of the page as PNG bytes; without a part, the whole page. `scale` as pixels for each pixel of the page. */
+  async screenshot(clip, scale = 1) {
     const area = clip ?? (await this.send('Page.getLayoutMetrics')).cssContentSize;
     const { data } = await this.send('Page.captureScreenshot', {
       format: 'png',
       captureBeyondViewport: true,
-      clip: { x: area.x, y: area.y, width: area.width, height: Math.min(area.height, MAX_HEIGHT), scale: 1 },
+      clip: { x: area.x, y: area.y, width: area.width, height: Math.min(area.height, MAX_HEIGHT), scale },
     });
     return Buffer.from(data, 'base64');
   }

@@ -89,4 +89,22 @@ node "$root/.ci/check-export.mjs" "$work/executed" "$work/exports" "${committed[
 step 'In the browser'
 SPOTLAB_SEED=1 node "$root/.ci/browser.mjs" "$pictures" "$root/.ci/displays.ipynb" "$work/exports"
 
+step 'The contrast of all texts, in the styles of front ends'
+# JupyterLab is no package of Debian; its style sheets are published on npm. Only these files are downloaded.
+for name in theme-light-extension theme-dark-extension rendermime outputarea cells notebook; do
+  mkdir -p "$work/lab/$name"
+  tar -xzf "$work/lab/$(cd "$work/lab" && npm pack --silent "@jupyterlab/$name@4")" -C "$work/lab/$name"
+done
+spotlab run "$root/.ci/readable.ipynb" --seed 1 --output "$work/readable.ipynb"
+# Its outputs and those of all displays, in one notebook.
+node - "$work/ours.ipynb" "$work/readable.ipynb" "$work/texts.ipynb" <<'NODE'
+const { readFileSync, writeFileSync } = require('node:fs');
+const [first, second, all] = process.argv.slice(2);
+const [one, other] = [first, second].map((path) => JSON.parse(readFileSync(path, 'utf8')));
+writeFileSync(all, JSON.stringify({ ...one, cells: [...one.cells, ...other.cells] }));
+NODE
+both contrast jupyter nbconvert --to html --output light --output-dir "$work/texts" "$work/texts.ipynb" -- \
+  jupyter nbconvert --to html --HTMLExporter.theme=dark --output dark --output-dir "$work/texts" "$work/texts.ipynb"
+node "$root/.ci/contrast.mjs" "$pictures" "$work/lab" "$work/texts.ipynb" "$work/texts/light.html" "$work/texts/dark.html"
+
 step "Jupyter: all well; pictures in $pictures"

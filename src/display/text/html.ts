@@ -4,6 +4,7 @@
  */
 
 import { PALETTE } from '../svg/palette.js';
+import { inkOf } from '../svg/picture-text.js';
 import type { Block } from './blocks.js';
 import { PAGE_SPACES } from './decimal-align.js';
 import { type Rich, type Span, spansOf, type Tone } from './rich.js';
@@ -18,13 +19,18 @@ export function escapeHtml(text: string): string {
 
 /** The styles of tones. Every drawing also expresses a tone by a word or a sign. */
 const STYLES: Readonly<Partial<Record<Tone, string>>> = {
-  up: `color:${PALETTE.up}`,
-  down: `color:${PALETTE.down}`,
-  warn: `color:${PALETTE.warn}`,
-  alarm: `color:${PALETTE.alarm};font-weight:bold`,
-  accent: `color:${PALETTE.accent}`,
-  dim: 'opacity:.65',
+  up: inkStyle(PALETTE.up),
+  down: inkStyle(PALETTE.down),
+  warn: inkStyle(PALETTE.warn),
+  alarm: `${inkStyle(PALETTE.alarm)};font-weight:bold`,
+  accent: inkStyle(PALETTE.accent),
+  dim: 'opacity:.75',
 };
+
+/** A colour mixed with the page's text colour; a browser without such mixtures takes the plain one. */
+function inkStyle(color: string): string {
+  return `color:${color};color:${inkOf(color)}`;
+}
 
 /** Rich text as HTML. HTML joins several blanks into one, so several blanks become one wide blank. */
 export function richToHtml(rich: Rich): string {
@@ -101,7 +107,7 @@ function cell(value: Rich): string {
 
 const headHtml = ({ title, type }: Column): string =>
   escapeHtml(title) +
-  (type === undefined ? '' : `<br/><span style="opacity:.65;font-weight:normal">${escapeHtml(type)}</span>`);
+  (type === undefined ? '' : `<br/><span style="opacity:.75;font-weight:normal">${escapeHtml(type)}</span>`);
 
 /** Characters of a row that fit beside the prompts of a notebook. An export on paper cuts wider tables. */
 const PAGE_WIDTH = 116;
