@@ -39,9 +39,10 @@ export function thrownText(thrown: unknown): string {
   return inspect(thrown, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
 }
 
-/** Frames of Node, of packages and of spotlab: not the strategy's. */
-const FOREIGN = /node:|node_modules|[\\/]spotlab[\\/](?:dist|src)[\\/]|<anonymous>\)?$/;
-const OWN_FOLDER = import.meta.url.replace(/lab\/run\/[^/]*$/, '').replace(/^file:\/\//, '');
+/** Frames of Node and of packages, spotlab as a package included: not the strategy's. */
+const FOREIGN = /node:|node_modules|<anonymous>\)?$/;
+/** The folder of spotlab's own code, as stack traces name it: that of this file, built or not. */
+const OWN_FOLDER = /(?:\(|at )(?:file:\/\/)?(.*?[\\/](?:src|dist)[\\/])/.exec(new Error('here').stack ?? '')?.[1];
 
 /** The place in the strategy that an error comes from: file, line and column of the first frame that is its own. */
 export function placeOf(thrown: unknown): string | undefined {
@@ -50,7 +51,8 @@ export function placeOf(thrown: unknown): string | undefined {
     const frame = /^\s+at (?:.*? \()?(?:async )?(.*?:\d+:\d+)\)?$/.exec(line)?.[1];
     if (frame === undefined) continue;
     const place = frame.replace(/^file:\/\//, '');
-    if (!FOREIGN.test(frame) && !place.startsWith(OWN_FOLDER)) return place;
+    const isOwn = OWN_FOLDER !== undefined && place.startsWith(OWN_FOLDER);
+    if (!FOREIGN.test(frame) && !isOwn) return place;
   }
   const { cause } = (thrown ?? {}) as { cause?: unknown };
   return cause === undefined ? undefined : placeOf(cause);

@@ -90,11 +90,15 @@ export class LabRun {
         (thrown: unknown) => this.fail(thrown),
       );
     });
+    // A promise that the strategy does not await fails the run, too, and not the process.
+    const onRejection = (reason: unknown) => this.fail(reason);
+    process.on('unhandledRejection', onRejection);
     const isStopped = await this.#steps();
     if (!this.#failure && !isStopped) time.nowUs = endUs;
     this.#parts.exchange.advance();
     if (recorder.equity.at(-1)?.time !== time.nowMs || recorder.equity.length === 1) recorder.point(time.nowUs);
     await this.#end();
+    process.off('unhandledRejection', onRejection);
     return { failure: this.#failure, isStopped };
   }
 

@@ -1,0 +1,151 @@
+/** Tests strategies that fail, and recordings that cannot be used: the error names the line, and the result is kept. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { LabError, type LabMarketEvent, type LabOptions, lab, type Strategy } from '../../src/index.js';
+import { walk } from './markets.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'spotlab-lab-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const short = lab.simulated({ length: '30s' });
+
+/** The error of a run that must fail. */
+async function failureOf(strategy: Strategy, options: LabOptions = {}): Promise<LabError> {
+  const error: unknown = await lab.run(strategy, { market: short, ...options }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(LabError);
+  return error as LabError;
+}
+
+describe('a strategy that', () => {
+  test('throws ends the run, with its line, its time and the result up to then', async () => {
+    const error = await failureOf(async (x) => {
+      await x.orders.market('BTCUSDT', 'BUY', '0.01');
+      await x.clock.sleep('10s');
+      throw new RangeError('out of ideas');
+    });
+    expect(error.code).toBe('SPOTLAB_LAB_STRATEGY');
+    expect(error.message).toMatch(/failed at 2026-01-05T12:00:10\.000Z, .*failures\.test\.ts:\d+:\d+: RangeError: out of ideas/);
+    expect(error.at).toMatch(/failures\.test\.ts:\d+:\d+$/);
+    expect(error.timeMs).toBe(Date.parse('2026-01-05T12:00:10Z'));
+    expect(error.cause).toBeInstanceOf(RangeError);
+    expect(error.result.fills).toHaveLength(1);
+    expect(error.result.info.end.why).toBe('failed');
+    expect(error.result.equity.at(-1)?.time).toBe(error.timeMs);
+  });
+
+  test('throws in a timer, or synchronously, ends the run', async () => {
+    const inTimer = await failureOf(() => {
+      setTimeout(() => {
+        throw new Error('in a timer');
+      }, 2_000);
+    });
+    expect(inTimer.message).toContain('12:00:02.000Z');
+    expect(inTimer.message).toContain('in a timer');
+    const atOnce = await failureOf(() => {
+      throw 'a text';
+    });
+    expect(atOnce.message).toContain("'a text'");
+  });
+
+  test('cannot pay gets the refusal of the exchange with its own line', async () => {
+    const error = await failureOf(async (x) => void (await x.orders.limit('BTCUSDT', 'BUY', '1', '50000')), {
+      balances: { USDT: '10' },
+    });
+    expect(error.message).toMatch(/insufficient balance/);
+    expect(error.at).toMatch(/failures\.test\.ts/);
+  });
+
+  test('does ever more at one time is told that it never waits', async () => {
+    const error = await failureOf(
+      async (x) => {
+        for (;;) await x.market.ticker.price('BTCUSDT');
+      },
+      { limits: 'off' },
+    );
+    expect(error.code).toBe('SPOTLAB_LAB_BUSY');
+    expect(error.message).toMatch(/did not wait/);
+  }, 60_000);
+
+  test('returns and leaves streams and timers is told so in the notes', async () => {
+    const { info } = await lab.run(
+      (x) => {
+        x.stream.trades('BTCUSDT').on(() => {});
+        setInterval(() => {}, 1_000);
+      },
+      { market: short },
+    );
+    expect(info.notes.join()).toContain('left 1 open streams and 1 timers');
+  });
+
+  test('leaves a rejected promise behind fails its run, not the process', async () => {
+    const program = `import { lab } from ${JSON.stringify(resolve(import.meta.dirname, '../../dist/src/index.js'))};
+const run = lab.run(async (x) => { x.orders.cancel('BTCUSDT', 4711).send(); await x.clock.sleep('5s') }, { market: lab.simulated({ length: '30s' }) });
+await run.catch((error) => console.log(error.code, error.result.info.requests));`;
+    const path = join(folder, 'floating.mjs');
+    writeFileSync(path, program);
+    const printed = await new Promise<string>((done, fail) =>
+      execFile(process.execPath, [path], (error, stdout) => (error ? fail(error) : done(stdout))),
+    );
+    expect(printed).toMatch(/^SPOTLAB_LAB_STRATEGY \d/);
+  });
+});
+
+describe('a recording that cannot be used', () => {
+  const rows = ['1,50000,1,50000,1748854800000,true,true', '2,50001,1,50001,1748854801000,false,true'];
+  const fileOf = (name: string, lines: readonly string[]) => {
+    const path = join(folder, name);
+    writeFileSync(path, `${lines.join('\n')}\n`);
+    return path;
+  };
+
+  test.each([
+    ['has a gap', ['1', '2', '5'], /line 3: .*missing/],
+    ['is out of order', ['1', '2', '2'], /line 3/],
+  ])('%s is refused with its line', async (what, ids, message) => {
+    const lines = ids.map((id, at) => `${id},50000,1,50000,${1_748_854_800_000 + at * 1_000},true,true`);
+    const market = lab.recording(fileOf(`BTCUSDT-trades-${what.replaceAll(' ', '')}.csv`, lines));
+    await expect(lab.run(() => {}, { market })).rejects.toThrow(message);
+  });
+
+  test('of another symbol is refused with both names', async () => {
+    const files = [fileOf('BTCUSDT-trades-1.csv', rows), fileOf('ETHUSDT-trades-1.csv', rows)];
+    await expect(lab.run(() => {}, { market: lab.recording(files) })).rejects.toThrow(/ETHUSDT.*BTCUSDT/);
+  });
+
+  test('with events in the wrong order is refused with the number of the event', async () => {
+    const events = walk(3);
+    const market = lab.events([events[3] as LabMarketEvent, events[0] as LabMarketEvent], { symbol: 'BTCUSDT' });
+    await expect(lab.run(() => {}, { market })).rejects.toThrow(/events, line 2: its time is before/);
+  });
+});
+
+describe('a wrong option', () => {
+  test.each<[string, Record<string, unknown>, RegExp]>([
+    ['an unknown name', { latencies: {} }, /no option 'latencies'.*latency/],
+    ['a seed', { seed: 1.5 }, /seed 1\.5 is no whole number/],
+    ['a latency', { latency: { order: 'soon' } }, /latency\.order: 'soon' is no latency/],
+    ['a range', { latency: { feed: { from: 9, to: 3 } } }, /from 9 is longer than to 3/],
+    ['a balance', { balances: { USDT: '-5' } }, /balances\.USDT '-5' is no amount/],
+    ['the market', { market: 'BTCUSDT' }, /market is no market/],
+    ['the time between points', { equityEvery: '0s' }, /equityEvery: '0s' is no length/],
+  ])('is refused: %s', async (_, options, message) => {
+    await expect(lab.run(() => {}, options as LabOptions)).rejects.toThrow(message);
+  });
+
+  test('of a market is refused', async () => {
+    const early = lab.events(walk(3), { symbol: 'BTCUSDT', from: '2020-01-01' });
+    await expect(lab.run(() => {}, { market: early })).rejects.toThrow(/from 2020-01-01T00:00:00Z is outside.*covers 2025-06-02/s);
+    expect(() => lab.simulated({ length: 'long' })).toThrow(/'long' is no length/);
+  });
+
+  test('is a latency function that returns no milliseconds', async () => {
+    const error = lab.run(async (x) => void (await x.market.ticker.price('BTCUSDT')), {
+      market: short,
+      latency: { order: () => Number.NaN },
+    });
+    await expect(error).rejects.toThrow(/returned NaN for message 0/);
+  });
+});
