@@ -6,7 +6,7 @@ import type {
   LabRecordingOptions,
   LabSimulatedOptions,
 } from './market/lab-market.js';
-import { events, recording, simulated } from './market/markets.js';
+import { events, recording, simulated, together } from './market/markets.js';
 import type { LabOptions, LabParams, Strategy } from './options/lab-options.js';
 import type { LabResult } from './result/lab-result.js';
 
@@ -45,6 +45,13 @@ export interface Lab {
       | (() => Iterable<LabMarketEvent> | AsyncIterable<LabMarketEvent>),
     options: LabEventsOptions,
   ): LabMarket;
+  /**
+   * Recordings and events of several symbols at once, over the time that all of them cover.
+   *
+   * @throws SpotlabError `SPOTLAB_OPTION` for a simulated market, and in `run` for a symbol that comes twice
+   * @example lab.together([lab.recording('BTCUSDT-1m-2025-01.zip'), lab.recording('ETHUSDT-1m-2025-01.zip')])
+   */
+  together(markets: readonly LabMarket[]): LabMarket;
 }
 
 export const lab: Lab = Object.freeze({
@@ -54,4 +61,5 @@ export const lab: Lab = Object.freeze({
   recording,
   simulated,
   events,
+  together,
 });

@@ -13,9 +13,9 @@ export type { AccountKey } from './auth/users.js';
 export type { ServiceAnswer } from './http/http-server.js';
 export { MemoryExchange, type MemoryExchangeOptions, type MemoryMarket } from './memory-exchange.js';
 export { EventCollector } from './replay/event-collector.js';
+export { type LoadedReplay, loadReplay, replayOf } from './replay/loaded-replay.js';
 export type { MarketRecording } from './replay/read-replay.js';
 export { ReplayFileError } from './replay/replay-error.js';
-export { type LoadedReplay, loadReplay, type ReplaySource, replayOf } from './replay/replay-venue.js';
 
 // API keys from files, for the options of the exchange.
 

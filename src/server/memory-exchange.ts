@@ -14,7 +14,7 @@ import { AdminService } from './control/admin-service.js';
 import { Faults } from './control/faults.js';
 import { Middleware, type Wait } from './control/middleware.js';
 import type { ServiceAnswer } from './http/http-server.js';
-import type { LoadedReplay } from './replay/replay-venue.js';
+import { type LoadedReplay, venueOf } from './replay/loaded-replay.js';
 import { ExchangeService, type ServiceRequest } from './service.js';
 import { StreamFaults } from './streams/stream-faults.js';
 import type { VenueFeeds } from './streams/venue-feeds.js';
@@ -24,7 +24,7 @@ import type { Venue } from './venue/venue.js';
 
 /** The market of a {@link MemoryExchange}. */
 export type MemoryMarket =
-  | { readonly kind: 'replay'; readonly replay: LoadedReplay }
+  | { readonly kind: 'replay'; readonly replays: readonly LoadedReplay[] }
   | { readonly kind: 'simulated'; readonly seed: number; readonly symbols: readonly string[] };
 
 export interface MemoryExchangeOptions {
@@ -71,7 +71,7 @@ export class MemoryExchange {
     const texts: TextSource = new SeededTexts(`exchange ${seed}`);
     const venue =
       market.kind === 'replay'
-        ? market.replay.venueAt(clock, true)
+        ? venueOf(market.replays, clock, true)
         : simulatedVenue(clock, market.seed, true, market.symbols);
     const [key] = openUsers(venue, { accounts: 1, funds, texts });
     this.key = key as AccountKey;

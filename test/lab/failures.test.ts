@@ -27,7 +27,9 @@ describe('a strategy that', () => {
       throw new RangeError('out of ideas');
     });
     expect(error.code).toBe('SPOTLAB_LAB_STRATEGY');
-    expect(error.message).toMatch(/failed at 2026-01-05T12:00:10\.000Z, .*failures\.test\.ts:\d+:\d+: RangeError: out of ideas/);
+    expect(error.message).toMatch(
+      /failed at 2026-01-05T12:00:10\.000Z, .*failures\.test\.ts:\d+:\d+: RangeError: out of ideas/,
+    );
     expect(error.at).toMatch(/failures\.test\.ts:\d+:\d+$/);
     expect(error.timeMs).toBe(Date.parse('2026-01-05T12:00:10Z'));
     expect(error.cause).toBeInstanceOf(RangeError);
@@ -137,7 +139,9 @@ describe('a wrong option', () => {
 
   test('of a market is refused', async () => {
     const early = lab.events(walk(3), { symbol: 'BTCUSDT', from: '2020-01-01' });
-    await expect(lab.run(() => {}, { market: early })).rejects.toThrow(/from 2020-01-01T00:00:00Z is outside.*covers 2025-06-02/s);
+    await expect(lab.run(() => {}, { market: early })).rejects.toThrow(
+      /from 2020-01-01T00:00:00Z is outside.*covers 2025-06-02/s,
+    );
     expect(() => lab.simulated({ length: 'long' })).toThrow(/'long' is no length/);
   });
 

@@ -11,7 +11,7 @@ import type {
   LabRecordingOptions,
   LabSimulatedOptions,
 } from './lab-market.js';
-import { instantOf, isoOf, type OpenableMarket, openOnce, rangeIn, spanOf } from './open-market.js';
+import { instantOf, isOpenable, isoOf, type OpenableMarket, openOnce, rangeIn, spanOf } from './open-market.js';
 
 /** A recorded market. See `lab.recording`. */
 export function recording(file: string | readonly string[], options: LabRecordingOptions = {}): LabMarket {
@@ -24,7 +24,7 @@ export function recording(file: string | readonly string[], options: LabRecordin
       const { loadReplay } = await import('../../server/index.js');
       const replay = await loadReplay({ file, ...options });
       const { startUs, endUs } = replay.range;
-      return { market: { kind: 'replay', replay }, ...rangeIn(options, startUs, endUs, 'recording') };
+      return { market: { kind: 'replay', replays: [replay] }, ...rangeIn(options, startUs, endUs, 'recording') };
     }),
   };
   return Object.freeze(made);
@@ -43,6 +43,35 @@ export function simulated(options: LabSimulatedOptions = {}): LabMarket {
     kind: 'simulated',
     description: `simulated ${symbols.join(', ')}, seed ${seed}, ${isoOf(startUs)}, ${span}`,
     open: async () => ({ market: { kind: 'simulated', seed, symbols }, startUs, endUs }),
+  };
+  return Object.freeze(made);
+}
+
+/** Several recorded symbols at once. See `lab.together`. */
+export function together(markets: readonly LabMarket[]): LabMarket {
+  const parts = markets.map((market) => {
+    if (isOpenable(market) && market.kind !== 'simulated') return market;
+    throw optionError(
+      'together: a market is no recording and no events.',
+      'lab.simulated({ symbols }) has several symbols.',
+    );
+  });
+  if (parts.length === 0) throw optionError('together: there are no markets.');
+  const made: OpenableMarket = {
+    kind: 'recording',
+    description: parts.map(({ description }) => description).join('; '),
+    open: openOnce(async () => {
+      const opened = await Promise.all(parts.map((part) => part.open()));
+      const replays = opened.flatMap(({ market }) => (market.kind === 'replay' ? market.replays : []));
+      const names = replays.map(({ symbol }) => symbol.symbol);
+      const twice = names.find((name, at) => names.indexOf(name) !== at);
+      if (twice !== undefined)
+        throw optionError(`together: ${twice} comes twice.`, 'Give all files of a symbol to one recording.');
+      const startUs = Math.max(...opened.map((one) => one.startUs));
+      const endUs = Math.min(...opened.map((one) => one.endUs));
+      if (startUs >= endUs) throw optionError(`together: no time is covered by all of ${names.join(', ')}.`);
+      return { market: { kind: 'replay', replays }, startUs, endUs };
+    }),
   };
   return Object.freeze(made);
 }
@@ -67,7 +96,7 @@ export function events(
       for await (const event of typeof source === 'function' ? source() : source) collect(collector, event);
       const replay = replayOf(collector.finish(symbol));
       const { startUs, endUs } = replay.range;
-      return { market: { kind: 'replay', replay }, ...rangeIn(options, startUs, endUs, 'events') };
+      return { market: { kind: 'replay', replays: [replay] }, ...rangeIn(options, startUs, endUs, 'events') };
     }),
   };
   return Object.freeze(made);

@@ -126,7 +126,7 @@ function scopeOf(time: VirtualTime, seed: number, guard: (act: () => void) => vo
 
 /** Quote asset of the market's first symbol. */
 function quoteAssetOf({ market }: OpenMarket): string {
-  if (market.kind === 'replay') return market.replay.symbol.quoteAsset;
+  if (market.kind === 'replay') return market.replays[0]?.symbol.quoteAsset ?? 'USDT';
   return simulatedSymbols().find(({ symbol }) => symbol === market.symbols[0])?.quoteAsset ?? 'USDT';
 }
 

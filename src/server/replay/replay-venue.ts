@@ -6,30 +6,10 @@
  * beginning.
  */
 
-import type { Exchange, SymbolInfo } from '../../exchange/index.js';
-import {
-  type DepthRecording,
-  depthExtent,
-  emptyHistory,
-  type HistorySource,
-  joinExtents,
-  klinesExtent,
-  MarketScale,
-  medianLotsOf,
-  medianQuantity,
-  RecordedBook,
-  RecordedHistory,
-  RecordedTrades,
-  ReplayedMarket,
-  recordedSymbol,
-  simulatedSymbols,
-  splitSymbol,
-  stepsPerUnit,
-  tradesExtent,
-} from '../../market/index.js';
 import { CLOCK_SPEED, MarketClock } from '../venue/market-clock.js';
-import { Venue } from '../venue/venue.js';
-import { type MarketRecording, type ReplayKind, readReplay } from './read-replay.js';
+import type { Venue } from '../venue/venue.js';
+import { loadReplay, type Range, venueOf } from './loaded-replay.js';
+import type { ReplayKind } from './read-replay.js';
 import { isoOf, ReplayFileError } from './replay-error.js';
 
 /** The recording that replaces the simulated market, and the options to play it. */
@@ -62,79 +42,6 @@ export interface ReplayVenue {
   readonly pump: ReplayPump | undefined;
 }
 
-/** A recording that was read and checked. It makes any number of venues, which share its rows. */
-export interface LoadedReplay {
-  readonly symbol: SymbolInfo;
-  /** First and last time of the recording, microseconds. */
-  readonly range: Range;
-  /** Whether the recording has an order book. */
-  readonly hasBook: boolean;
-  /** Number of rows and events. */
-  readonly rows: number;
-  /**
-   * A venue at the time of `clock`; everything before is history.
-   *
-   * @param isCausal whether nothing may depend on what is recorded later: the ids of users' trades, and the size of the
-   *   synthetic book's quotes, which is then that of the first {@link FIRST_ROWS} rows. Default false.
-   */
-  venueAt(clock: MarketClock, isCausal?: boolean): Venue;
-}
-
-/** Reads a recording. @throws ReplayFileError; RangeError when the symbol cannot be split into its assets */
-export async function loadReplay(
-  source: Pick<ReplaySource, 'file' | 'symbol' | 'kind' | 'allowGaps'>,
-): Promise<LoadedReplay> {
-  const { file, symbol, kind, allowGaps } = source;
-  const given = { symbol, kind, allowGaps };
-  const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return replayOf(await readReplay(file, options));
-}
-
-/** A recording that is in memory. @throws RangeError when the symbol cannot be split into its assets */
-export function replayOf(recording: MarketRecording): LoadedReplay {
-  const symbol = symbolOf(recording);
-  const history = historyOf(symbol, recording);
-  const { depth, rows } = recording;
-  const scale = new MarketScale(symbol);
-  return {
-    symbol,
-    range: rangeOf(history, depth),
-    hasBook: depth !== undefined,
-    rows,
-    venueAt: (clock, isCausal = false) => {
-      const medianLots = medianOf(isCausal ? firstRows(recording) : recording, scale);
-      const known = new Map([[symbol.symbol, history]]);
-      const histories = { get: (name: string) => known.get(name), countsUsersTrades: isCausal };
-      const driver = (exchange: Exchange) => {
-        const book = depth && bookOf(symbol, scale, depth);
-        return new ReplayedMarket({ exchange, scale, history, book, medianLots, countsUsersTrades: isCausal });
-      };
-      return new Venue({
-        symbols: [symbol],
-        histories,
-        clock,
-        isLive: true,
-        driver,
-      });
-    },
-  };
-}
-
-/** Rows that the median quantity of a causal replay is computed from. */
-export const FIRST_ROWS = 100;
-
-/** The first rows of a recording, as far as the median quantity needs them. */
-function firstRows({ symbol, rows, klines, trades }: MarketRecording): MarketRecording {
-  const first = (values: Float64Array) => values.subarray(0, FIRST_ROWS);
-  return {
-    ...{ symbol, rows },
-    ...(klines && {
-      klines: { ...klines, volumeLots: first(klines.volumeLots), tradeCounts: first(klines.tradeCounts) },
-    }),
-    ...(trades && { trades: { ...trades, quantityLots: first(trades.quantityLots) } }),
-  };
-}
-
 /**
  * Reads a recording and creates its venue, with the clock at the start time.
  *
@@ -152,49 +59,10 @@ export async function replayVenue(source: ReplaySource, wall: () => number): Pro
   const startUs = startOf(source, loaded.range, loaded.hasBook);
   // The clock is paused while the book is built, so that the replay starts exactly at its start time.
   const clock = new MarketClock(wall, startUs, true);
-  const venue = loaded.venueAt(clock);
+  const venue = venueOf([loaded], clock);
   if (speed !== 'max') clock.setSpeed(speed);
   if (!source.step && speed !== 'max') clock.resume();
   return { venue, pump: speed === 'max' && !source.step ? new ReplayPump(venue) : undefined };
-}
-
-/** Start and end of the recording, microseconds. */
-export interface Range {
-  readonly startUs: number;
-  readonly endUs: number;
-}
-
-function symbolOf({ symbol, klines, trades, depth }: MarketRecording): SymbolInfo {
-  const extents = [klines && klinesExtent(klines), trades && tradesExtent(trades), depth && depthExtent(depth)];
-  const known = simulatedSymbols().find((one) => one.symbol === symbol);
-  const extent = joinExtents(extents.filter((one) => one !== undefined));
-  return recordedSymbol(symbol, extent, known ?? splitSymbol(symbol));
-}
-
-function historyOf(symbol: SymbolInfo, { klines, trades }: MarketRecording): HistorySource {
-  if (klines) return new RecordedHistory(symbol, klines);
-  return trades ? new RecordedTrades(symbol, trades) : { ...emptyHistory(0), isRecording: true };
-}
-
-function bookOf(symbol: SymbolInfo, { rules }: MarketScale, depth: DepthRecording): RecordedBook {
-  const ticks = stepsPerUnit(symbol.symbol, depth.priceDecimals, rules.tickUnits);
-  return new RecordedBook(depth, ticks, stepsPerUnit(symbol.symbol, depth.quantityDecimals, rules.lotUnits));
-}
-
-function medianOf({ klines, trades }: MarketRecording, { rules }: MarketScale): number {
-  if (klines) return medianLotsOf(klines);
-  return trades ? medianQuantity(trades) * stepsPerUnit(rules.symbol, trades.quantityDecimals, rules.lotUnits) : 1;
-}
-
-/**
- * The time range of a replay. With a book it starts at the first book event and ends with the book or the trades;
- * earlier trades are history.
- */
-function rangeOf(history: HistorySource, depth: DepthRecording | undefined): Range {
-  if (!depth) return { startUs: history.startUs, endUs: history.endUs };
-  const startUs = depth.timesUs[0] as number;
-  const lastUs = depth.timesUs.at(-1) as number;
-  return { startUs, endUs: Math.max(lastUs, history.endUs) };
 }
 
 function startOf({ from, speed, step, file }: ReplaySource, { startUs, endUs }: Range, hasBook: boolean): number {

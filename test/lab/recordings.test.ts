@@ -1,0 +1,140 @@
+/** Tests runs in recordings: several symbols at once, real data, and the same fills as over HTTP. */
+import { describe, expect, test } from 'vitest';
+import { connect, type LabFill, type LabMarketEvent, lab, type Spot } from '../../src/index.js';
+import { numbersOf, START_MS, sharedFile, walk } from './markets.js';
+
+describe('several symbols', () => {
+  const cheaper = walk(40, 2).map((event) =>
+    'price' in event
+      ? { ...event, price: (Number(event.price) / 100).toFixed(2) }
+      : { ...event, bids: scaled(event.bids), asks: scaled(event.asks) },
+  );
+  const market = lab.together([
+    lab.events(walk(60), { symbol: 'BTCUSDT' }),
+    lab.events(cheaper, { symbol: 'ETHUSDT' }),
+  ]);
+
+  test('run together, over the time that all of them cover', async () => {
+    const seen = new Map<string, number>();
+    const result = await lab.run(
+      async (x) => {
+        const watch = async (symbol: string) => {
+          for await (const trade of x.stream.trades(symbol)) seen.set(trade.symbol, trade.time);
+        };
+        void watch('BTCUSDT');
+        void watch('ETHUSDT');
+        await x.clock.sleep('5s');
+        await Promise.all(['BTCUSDT', 'ETHUSDT'].map((symbol) => x.orders.market(symbol, 'BUY', '0.05')));
+      },
+      { market, latency: { feed: 5 } },
+    );
+    expect(result.info.symbols).toEqual(['BTCUSDT', 'ETHUSDT']);
+    expect(new Set(result.fills.map(({ symbol }) => symbol))).toEqual(new Set(['BTCUSDT', 'ETHUSDT']));
+    expect(result.info.endTime).toBe(Number(cheaper.at(-1)?.time));
+    for (const time of seen.values()) expect(time).toBeGreaterThan(result.info.endTime - 2_000);
+  });
+
+  test('that come twice are refused', async () => {
+    const twice = lab.together([
+      lab.events(walk(3), { symbol: 'BTCUSDT' }),
+      lab.events(walk(4), { symbol: 'BTCUSDT' }),
+    ]);
+    await expect(lab.run(() => {}, { market: twice })).rejects.toThrow(/BTCUSDT comes twice/);
+    expect(() => lab.together([lab.simulated()])).toThrow(/no recording/);
+  });
+});
+
+function scaled(levels: readonly (readonly [string, string])[] = []): [string, string][] {
+  return levels.map(([price, quantity]) => [(Number(price) / 100).toFixed(2), quantity]);
+}
+
+describe('the same strategy over HTTP', () => {
+  /** The decisions, as times from the start with side and price. */
+  const random = numbersOf(5);
+  const plan = Array.from({ length: 30 }, (_, at) => ({
+    afterMs: 1_000 + at * 1_000,
+    side: random() < 0.5 ? ('BUY' as const) : ('SELL' as const),
+    away: Math.floor(random() * 3),
+  }));
+
+  async function place(x: Spot, { side, away }: (typeof plan)[number]): Promise<void> {
+    const { bidPrice, askPrice } = await x.market.ticker.book('BTCUSDT');
+    const price = side === 'BUY' ? Number(bidPrice) - away : Number(askPrice) + away;
+    await x.orders.limit('BTCUSDT', side, '0.05', String(price));
+  }
+
+  test('against a paused exchange that is stepped to the same times gives the same fills', async () => {
+    const events = walk(40, 11);
+    const inLab = await lab.run(
+      async (x) => {
+        for (const one of plan) {
+          await x.clock.sleep(START_MS + one.afterMs - Date.now());
+          await place(x, one);
+        }
+      },
+      { market: lab.events(events, { symbol: 'BTCUSDT' }), balances: { USDT: '100000', BTC: '2' }, limits: 'off' },
+    );
+    const overHttp = await fillsOverHttp(events);
+    expect(inLab.fills.length).toBeGreaterThan(10);
+    expect(inLab.fills.map(essence)).toEqual(overHttp);
+  });
+
+  const essence = ({ time, side, price, quantity, isMaker }: LabFill) => [time, side, price, quantity, isMaker];
+
+  /** The fills of the same decisions, with the same funds, in a replay of the same events from files, over HTTP, with the clock in our hand. */
+  async function fillsOverHttp(events: readonly LabMarketEvent[]): Promise<unknown[]> {
+    const folder = await import('./recorded-files.js').then(({ writeRecording }) => writeRecording(events));
+    const x = await connect({
+      replay: { file: folder.path, symbol: 'BTCUSDT', step: true },
+      limits: 'off',
+      display: 'data',
+    });
+    try {
+      let nowMs = START_MS;
+      for (const one of plan) {
+        await x.exchange.clock.advance(START_MS + one.afterMs - nowMs);
+        nowMs = START_MS + one.afterMs;
+        await place(x, one);
+      }
+      await x.exchange.clock.advance(Number(events.at(-1)?.time) - nowMs);
+      const trades = await x.account.myTrades('BTCUSDT').limit(1_000);
+      return trades.map((one) => [one.time, one.isBuyer ? 'BUY' : 'SELL', one.price, one.qty, one.isMaker]);
+    } finally {
+      await x.close();
+      folder.remove();
+    }
+  }
+});
+
+const trades = sharedFile('trades/BTCUSDT-trades-2024-08-08T2354_2024-08-09T0005.csv.gz');
+const depth = sharedFile('depth');
+if (!trades || !depth) console.log('test/lab/recordings: real recordings skipped, ../shared/data is not there');
+
+describe.runIf(trades && depth)('a real recording', () => {
+  async function maker(x: Spot): Promise<void> {
+    const book = await x.stream.book('BTCUSDT');
+    for (;;) {
+      await x.clock.sleep('2s');
+      const [bid, ask] = [book.bestBid?.[0], book.bestAsk?.[0]];
+      if (bid === undefined || ask === undefined) continue;
+      await x.orders.cancelAll('BTCUSDT').catch(() => {});
+      await Promise.all([
+        x.orders.limitMaker('BTCUSDT', 'BUY', '0.01', bid).catch(() => {}),
+        x.orders.limitMaker('BTCUSDT', 'SELL', '0.01', ask).catch(() => {}),
+      ]);
+    }
+  }
+
+  test('with its book gives fewer fills by the queue than by touch, and by touch than by the candle', async () => {
+    const { assumptions, fills, info } = await lab.run(maker, {
+      market: lab.recording([trades as string, depth as string], { length: '3m' }),
+      balances: { USDT: '10000', BTC: '0.2' },
+      latency: { order: '10ms', feed: '5ms' },
+    });
+    const rate = Object.fromEntries(assumptions.map(({ name, fillRate }) => [name, fillRate]));
+    expect(fills.length).toBeGreaterThan(3);
+    expect(rate.queue).toBeLessThan(rate.touch as number);
+    expect(rate.touch).toBeLessThanOrEqual(rate.candle as number);
+    expect(info.end.why).toBe('market');
+  });
+});

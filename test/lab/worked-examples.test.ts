@@ -1,0 +1,159 @@
+/** Tests the examples of docs/lab.md that were computed by hand: fills by the queue, attribution, statistics. */
+import { describe, expect, test } from 'vitest';
+import { type LabMarketEvent, lab, type Spot } from '../../src/index.js';
+import { statisticsOf } from '../../src/lab/result/statistics.js';
+import { START_MS } from './markets.js';
+
+const at = (second: number): number => START_MS + second * 1_000;
+
+/** A book at a second. */
+const book = (second: number, bids: [string, string][], asks: [string, string][]): LabMarketEvent => ({
+  time: at(second),
+  bids,
+  asks,
+  isWhole: true,
+});
+
+const sale = (second: number, price: string, quantity: string): LabMarketEvent => ({
+  time: at(second),
+  price,
+  quantity,
+  isBuyerMaker: true,
+});
+
+describe('fills', () => {
+  const still = [book(0, [['100.0', '2.0']], [['101.0', '5.0']])];
+
+  const buyAndCancel = async (x: Spot) => {
+    await x.clock.sleep('1s');
+    const order = await x.orders.limit('BTCUSDT', 'BUY', '0.5', '100');
+    await x.clock.sleep('10s');
+    await x.orders.cancel('BTCUSDT', order.orderId).catch(() => {});
+  };
+
+  test('of an order with 0.8 still ahead are nothing, where touch and candle claim all of it', async () => {
+    const market = lab.events([...still, sale(5, '100.0', '1.2'), sale(60, '100.0', '0.1')], { symbol: 'BTCUSDT' });
+    const { orders, assumptions } = await lab.run(buyAndCancel, { market });
+    expect(orders[0]).toMatchObject({ executedQty: '0.00000000', touchQty: '0.50000000', candleQty: '0.50000000' });
+    expect(assumptions.map(({ name, fillRate }) => [name, fillRate])).toEqual([
+      ['queue', 0],
+      ['touch', 1],
+      ['candle', 1],
+    ]);
+  });
+
+  test('begin when what was ahead has traded', async () => {
+    const events = [...still, sale(5, '100.0', '1.2'), sale(6, '100.0', '1.0'), sale(60, '100.0', '0.1')];
+    const { fills, orders } = await lab.run(buyAndCancel, { market: lab.events(events, { symbol: 'BTCUSDT' }) });
+    expect(fills.map(({ time, quantity, isMaker }) => [time, quantity, isMaker])).toEqual([
+      [at(6), '0.20000000', true],
+    ]);
+    expect(orders[0]).toMatchObject({ status: 'CANCELED', executedQty: '0.20000000', touchQty: '0.50000000' });
+  });
+
+  test('claimed by the candle use trades from before the order and after its end', async () => {
+    const events = [...still, sale(0.5, '100.0', '0.1'), sale(20, '100.0', '0.1'), sale(90, '100.0', '0.1')];
+    const { orders } = await lab.run(buyAndCancel, { market: lab.events(events, { symbol: 'BTCUSDT' }) });
+    expect(orders[0]).toMatchObject({ executedQty: '0.00000000', touchQty: '0.00000000', candleQty: '0.50000000' });
+  });
+
+  test('of an order that nothing reached are claimed by nobody', async () => {
+    const events = [...still, sale(70, '100.0', '0.1')];
+    const { orders } = await lab.run(buyAndCancel, { market: lab.events(events, { symbol: 'BTCUSDT' }) });
+    expect(orders[0]).toMatchObject({ executedQty: '0.00000000', touchQty: '0.00000000', candleQty: '0.00000000' });
+  });
+});
+
+describe('attribution', () => {
+  test('of a purchase whose price then falls is spread, inventory and commission, to the unit', async () => {
+    const events = [
+      book(0, [['99.0', '5.0']], [['101.0', '5.0']]),
+      book(10, [['97.0', '5.0']], [['99.0', '5.0']]),
+      sale(30, '97.0', '0.1'),
+    ];
+    const { attribution, fills, statistics, positions } = await lab.run(
+      async (x) => {
+        await x.clock.sleep('1s');
+        await x.orders.market('BTCUSDT', 'BUY', '2');
+      },
+      { market: lab.events(events, { symbol: 'BTCUSDT' }), balances: { USDT: '1000' } },
+    );
+    expect(fills[0]).toMatchObject({ price: '101.00000000', mid: '100', commission: '0.00200000' });
+    // 2 × (100 - 101), 1.998 × (98 - 100), 0.002 × 100; together 1.998 × 98 - 202.
+    expect(attribution).toEqual({
+      total: '-6.196',
+      spread: '-2',
+      inventory: '-3.996',
+      holdings: '0',
+      commission: '-0.2',
+      other: '0',
+    });
+    expect(statistics.return).toBe(-0.006196);
+    expect(statistics.maxDrawdown).toBe(-0.006196);
+    expect(statistics.turnover).toBe(0.202);
+    const paid = positions.findLast(({ asset }) => asset === 'USDT');
+    expect(paid).toMatchObject({ amount: '798.00000000', change: '-202.00000000' });
+  });
+
+  test('of what the account had at the start is told apart', async () => {
+    const events = [
+      book(0, [['99.0', '5.0']], [['101.0', '5.0']]),
+      book(10, [['97.0', '5.0']], [['99.0', '5.0']]),
+      sale(30, '97.0', '0.1'),
+    ];
+    const market = lab.events(events, { symbol: 'BTCUSDT' });
+    const { attribution } = await lab.run(() => {}, { market, balances: { BTC: '3' } });
+    expect(attribution).toMatchObject({ total: '-6', holdings: '-6', inventory: '0' });
+  });
+
+  test('adds up exactly over many fills in two quote assets', async () => {
+    const { attribution, fills, equity } = await lab.run(
+      async (x) => {
+        for (const side of ['BUY', 'SELL', 'BUY'] as const) {
+          await x.clock.sleep('3s');
+          await x.orders.market('ETHBTC', side, '0.7');
+          await x.orders.market('ETHUSDT', side, '0.31');
+        }
+      },
+      {
+        market: lab.simulated({ symbols: ['BTCUSDT', 'ETHBTC', 'ETHUSDT'], length: '20s' }),
+        balances: { USDT: '5000', BTC: '0.2', ETH: '1' },
+        valuation: 'USDT',
+      },
+    );
+    expect(fills.length).toBeGreaterThanOrEqual(6);
+    const { total, ...parts } = attribution;
+    const scale = 10n ** 24n;
+    const units = (text: string) => {
+      const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
+      const value = BigInt(whole) * scale + BigInt(fraction.padEnd(24, '0'));
+      return sign === '-' ? -value : value;
+    };
+    const sum = Object.values(parts).reduce((all, one) => all + units(one), 0n);
+    expect(sum).toBe(units(total));
+    expect(units(total)).toBe(units(equity.at(-1)?.equity ?? '') - units(equity[0]?.equity ?? ''));
+    expect(units(parts.spread)).toBeLessThan(0n);
+    expect(parts.other).toBe('0');
+  });
+});
+
+describe('statistics', () => {
+  test('follow their formulas', () => {
+    const recorder = {
+      values: [1_000n, 1_010n, 999n, 1_050n],
+      equity: [{ drawdown: 0 }, { drawdown: 0 }, { drawdown: -0.01 }, { drawdown: 0 }],
+      fills: [],
+      marks: { of: () => 0n },
+      atRisk: 3,
+    };
+    const { sharpe, sortino, timeAtRisk, periods } = statisticsOf(recorder as never, [], 86_400_000, () => 'USDT');
+    const loss = -11 / 1_010;
+    const returns = [10 / 1_000, loss, 51 / 999];
+    const mean = returns.reduce((sum, one) => sum + one, 0) / 3;
+    const deviation = Math.sqrt(returns.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 2);
+    const losses = Math.sqrt(loss ** 2 / 3);
+    expect(sharpe).toBeCloseTo((mean / deviation) * Math.sqrt(365), 5);
+    expect(sortino).toBeCloseTo((mean / losses) * Math.sqrt(365), 5);
+    expect([timeAtRisk, periods]).toEqual([0.75, 3]);
+  });
+});
