@@ -9,11 +9,15 @@ import type { LifeEvent } from './chart-types.js';
 /** The data of one order from the exchange. */
 export interface OrderHistory {
   readonly order: OrderQuery;
-  readonly trades: readonly AccountTrade[];
+  readonly trades: readonly LifeTrade[];
   readonly amendments: readonly Amendment[];
   readonly prevented: readonly PreventedMatch[];
-  readonly allocations: readonly Allocation[];
+  readonly allocations: readonly LifeFill[];
 }
+
+/** A fill, from a request or from a report; an allocation has no trade id. */
+export type LifeFill = Pick<Allocation, 'qty' | 'price' | 'commission' | 'commissionAsset' | 'isMaker' | 'time'>;
+export type LifeTrade = LifeFill & Pick<AccountTrade, 'id'>;
 
 /**
  * Maximum number of rows in a reply: the largest `limit`; for prevented matches the default, because the call sets no
@@ -134,7 +138,7 @@ function prevented(history: OrderHistory): LifeEvent[] {
 const SCALE = 18;
 
 function fills({ order: { orderId }, trades, allocations }: OrderHistory): LifeEvent[] {
-  const all = [...trades, ...allocations].sort((a, b) => a.time - b.time);
+  const all: readonly (LifeFill & Partial<LifeTrade>)[] = [...trades, ...allocations].sort((a, b) => a.time - b.time);
   let executed = 0n;
   return all.map((fill) => {
     executed += parseUnits(fill.qty, SCALE);
@@ -148,7 +152,7 @@ function fills({ order: { orderId }, trades, allocations }: OrderHistory): LifeE
       role: fill.isMaker ? 'maker' : 'taker',
       commission: fill.commission,
       commissionAsset: fill.commissionAsset,
-      ...('id' in fill ? { tradeId: fill.id } : {}),
+      ...(fill.id === undefined ? {} : { tradeId: fill.id }),
     };
   });
 }

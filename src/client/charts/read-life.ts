@@ -1,15 +1,17 @@
 /**
  * `x.life(…)`: fetches an order, or the orders of a list, with fills, amendments and prevented matches, and sorts the
  * events by time. Reads only, and only what can exist: fills of executed orders, prevented matches of orders that had
- * one.
+ * one. While a stream of the account is open, its reports take the place of the requests for what they know.
  */
 import { asMs } from '../../protocol/index.js';
+import type { OrderFill } from '../../streams/index.js';
 import { isCall } from '../call/call.js';
 import type { Id } from '../call/inputs.js';
 import type { OrderIdOrOrigClientOrderId, OrderListSummary, OrderQuery } from '../data-types.gen.js';
 import { ParameterError } from '../errors/errors.js';
 import { drawAs } from '../results/display-hooks.js';
 import type { ResultMeta } from '../results/result.js';
+import type { ReportedLife } from '../session/order-reports.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { Spot } from '../spot.js';
 import type { OrderLife } from './chart-types.js';
@@ -45,12 +47,13 @@ export async function readLife(
   const listId = typeof value === 'string' ? undefined : listIdOf(value);
   const list = listId === undefined ? undefined : await read(spot.orders.getList(listId));
   const histories = list
-    ? await Promise.all(list.orders.map(({ symbol, orderId }) => readHistory(spot, read, symbol, orderId)))
-    : [await readHistory(spot, read, ...orderNamed(value, id))];
+    ? await Promise.all(list.orders.map(({ symbol, orderId }) => readHistory(spot, session, read, symbol, orderId)))
+    : [await readHistory(spot, session, read, ...orderNamed(value, id))];
   // An open order is drawn up to the current time of the exchange: our clock may be wrong, and a replayed exchange's
   // clock may stand still.
-  const isOver = histories.every(({ order }) => !isOpen(order));
-  const readAtMs = isOver ? session.exchangeNowMs : asMs((await read(spot.general.time())).serverTime);
+  // The reports of the account say the present state without a request.
+  const isTimed = histories.every(({ order }) => !isOpen(order)) || !queries.includes('orders.get');
+  const readAtMs = isTimed ? session.exchangeNowMs : asMs((await read(spot.general.time())).serverTime);
   const life: OrderLife = {
     symbol: (histories[0] as OrderHistory).order.symbol,
     orders: histories.map(({ order }) => order),
@@ -81,10 +84,13 @@ function kindOf(value: unknown): { listKind?: string } {
 
 async function readHistory(
   spot: Reads,
+  session: SessionContext,
   ask: CountedRead,
   symbol: string,
   id: OrderIdOrOrigClientOrderId,
 ): Promise<OrderHistory> {
+  const known = isId(id) ? session.orderReports?.lifeOf(symbol, id) : undefined;
+  if (known) return knownHistory(spot, ask, known);
   const order = await ask(spot.orders.get(symbol, id));
   const { orderId } = order;
   const isFilled = /[1-9]/.test(order.executedQty);
@@ -99,6 +105,34 @@ async function readHistory(
   ]);
   return { order, trades, allocations, amendments, prevented };
 }
+
+/** The history of an order whose state and fills are known from its reports. */
+async function knownHistory(
+  spot: Reads,
+  ask: CountedRead,
+  { state, mayBeAmended }: ReportedLife,
+): Promise<OrderHistory> {
+  const { fills, hasAllFills: _, ...fields } = state;
+  const order = fields as OrderQuery;
+  const { symbol, orderId } = order;
+  const nothing = Promise.resolve([]);
+  const [amendments, prevented] = await Promise.all([
+    mayBeAmended && canBeAmended(order) ? ask(spot.account.amendments(symbol, orderId).limit(MAX_ROWS)) : nothing,
+    order.preventedMatchId === undefined ? nothing : ask(spot.account.preventedMatches(symbol, { orderId })),
+  ]);
+  return {
+    order,
+    trades: fills.filter((fill) => !isAllocation(fill)).map((fill) => ({ ...fill, id: fill.tradeId as number })),
+    allocations: fills.filter(isAllocation),
+    amendments,
+    prevented,
+  };
+}
+
+const isAllocation = ({ allocationId }: OrderFill): boolean => allocationId !== undefined;
+
+const isId = (id: OrderIdOrOrigClientOrderId): id is Id =>
+  typeof id === 'number' || typeof id === 'bigint' || (typeof id === 'string' && /^\d+$/.test(id));
 
 /** An order whose update time equals its creation time was never amended. */
 const canBeAmended = ({ time, updateTime, type }: OrderQuery) => updateTime !== time && type !== 'MARKET';

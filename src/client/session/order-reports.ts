@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../../limits/index.js';
 import type { OrderState } from '../../streams/index.js';
+import type { Id } from '../call/inputs.js';
 import type { CallRequest } from '../call/request.js';
 import type { SessionContext } from './session-context.js';
 
@@ -11,8 +12,17 @@ import type { SessionContext } from './session-context.js';
 export interface OrderReports {
   /** The state of an order; undefined when no report and no reply has said anything about it. */
   stateOf(symbol: string, clientOrderId: string): OrderState | undefined;
+  /** What the reports know of an order; undefined unless requests would give the same order and the same fills. */
+  lifeOf(symbol: string, orderId: Id): ReportedLife | undefined;
   /** Calls a function at the first report about a client order id. @returns a function that ends this */
   expect(symbol: string, clientOrderId: string, arrived: () => void): () => void;
+}
+
+/** An order of which all fills are known. */
+export interface ReportedLife {
+  readonly state: OrderState;
+  /** False if no request is needed to know that the order was never amended. */
+  readonly mayBeAmended: boolean;
 }
 
 /** Time for which a reply may arrive after the report of its order. After that the report settles the call. */

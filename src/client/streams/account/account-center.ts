@@ -9,18 +9,21 @@ import {
   type ExecutionReport,
   type KnownOrder,
   OrderFold,
+  type OrderId,
   type OrderState,
   RecentIds,
   type StreamListener,
   type StreamSubscription,
 } from '../../../streams/index.js';
+import type { Id } from '../../call/inputs.js';
 import { SpotlabError } from '../../errors/errors.js';
 import { withInterruptSignal } from '../../session/interrupt.js';
-import type { OrderReports } from '../../session/order-reports.js';
+import type { OrderReports, ReportedLife } from '../../session/order-reports.js';
 import type { OpenStream, OpenStreams } from '../open-streams.js';
 import type { AccountEvent, ExecutionReportEvent } from '../stream-events.gen.js';
 import type { StreamContext } from '../stream-plan.js';
 import { isMade, type MissedEvents, MissedReader } from './missed-events.js';
+import { WholeLives } from './whole-lives.js';
 
 /** One of the streams that use the events. */
 export interface AccountUser {
@@ -50,6 +53,7 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
   /** The states of the orders since the subscription was opened. */
   fold = new OrderFold();
   isLive = false;
+  private readonly lives = new WholeLives();
   /** The list is replaced when it changes, so that a user may leave while an event is given. */
   private users: readonly AccountUser[] = [];
   private readonly executionIds = new RecentIds(MOST_IDS);
@@ -144,6 +148,7 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
     this.isConnected = false;
     this.isLive = false;
     this.context.session.orderReports = undefined;
+    this.lives.forget();
     this.lastEventTime ??= this.context.session.exchangeNowMs;
     this.lossText = `the connection was lost (${text.replace(/\.$/, '')})`;
   }
@@ -167,6 +172,14 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
 
   stateOf(symbol: string, clientOrderId: string): OrderState | undefined {
     return this.fold.orderByClientId(symbol, clientOrderId)?.state;
+  }
+
+  lifeOf(symbol: string, orderId: Id): ReportedLife | undefined {
+    // Reports that wait to be read may say more.
+    if (!this.isLive || this.isPaused || this.waiting) return undefined;
+    const order = this.fold.order(symbol, orderIdOf(orderId));
+    const state = order?.reported && order.state;
+    return state?.hasAllFills ? { state, mayBeAmended: this.lives.mayBeAmended(state) } : undefined;
   }
 
   expect(symbol: string, clientOrderId: string, arrived: () => void): () => void {
@@ -207,6 +220,7 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
     this.made.clear();
     // Without a subscription nothing keeps the states current.
     this.fold = new OrderFold();
+    this.lives.forget();
     this.executionIds.clear();
     this.context.open.delete(this);
   }
@@ -222,6 +236,7 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
   /** Takes an event of the exchange. The times of made events are no sign that everything before them is known. */
   private receive(event: AccountEvent): void {
     this.lastEventTime = Math.max(this.lastEventTime ?? 0, event.eventTime);
+    this.lives.note(event);
     if (this.made.size > 0) {
       if (asMs(event.eventTime) > this.madeUntil) this.made.clear();
       else if (isMade(event, this.made)) return;
@@ -271,4 +286,10 @@ export class AccountCenter implements StreamListener, OpenStream, OrderReports {
     this.waiting = undefined;
     if (this.isConnected) this.goLive();
   }
+}
+
+/** The id as the reports have it. */
+function orderIdOf(id: Id): OrderId {
+  const exact = BigInt(id);
+  return exact <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(exact) : exact;
 }
