@@ -20,6 +20,8 @@ const commands: Readonly<Record<string, Command>> = {
   join: { summary: 'join a class: store the API key of a student in a profile', load: () => import('./class/join.js') },
   kernel: { summary: 'Jupyter kernel: install, remove, list', load: () => import('./kernel.js') },
   run: { summary: 'execute a notebook without Jupyter', load: () => import('./run.js') },
+  lessons: { summary: 'copy the walkthroughs with their exercises', load: () => import('./teaching/lessons.js') },
+  grade: { summary: 'run notebooks and check their exercises', load: () => import('./teaching/grade.js') },
   endpoints: { summary: 'print the catalogue of endpoints and verbs', load: () => import('./endpoints.js') },
   completion: { summary: 'print a completion script for bash, zsh or fish', load: loadCompletion },
   doctor: { summary: 'check Node, Jupyter, keys, clock and network', load: () => import('./doctor.js') },

@@ -41,6 +41,7 @@ export {
   NotebookError,
   parseNotebook,
   readNotebookText,
+  sourceOf,
   writeNotebook,
 } from './notebook/notebook-file.js';
 export { notebookPaths } from './notebook/notebook-paths.js';
@@ -48,4 +49,4 @@ export { notebookPaths } from './notebook/notebook-paths.js';
 // Running a notebook's cells, and comparing the outputs.
 
 export { type CellDifference, outputDifferences } from './notebook/notebook-compare.js';
-export { type CellFailure, runNotebook } from './notebook/notebook-run.js';
+export { type CellFailure, type RunOptions, type RunResult, runNotebook } from './notebook/notebook-run.js';

@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly onCell?: (number: number, count: number) => void;
   /** Called after each cell, also after a failed one; the next cell waits for it. */
   readonly onCellEnd?: (cell: NotebookCell) => Promise<void>;
+  /** Whether the outputs are stored in the notebook. Default true. */
+  readonly keepOutputs?: boolean;
   /** How the kernel process is started, beside its folder and its environment variables. */
   readonly kernel?: Pick<KernelProcessOptions, 'environment' | 'nodeArguments' | 'temporaryFolder'>;
 }
@@ -88,6 +90,7 @@ export async function runCells(notebook: Notebook, kernel: KernelProcess, option
     cell.outputs = [];
     cell.execution_count = null;
     const ended = await runCell(cell, kernel, options, (message) => {
+      if (options.keepOutputs === false) return;
       owners.set(message.parent?.msg_id ?? '', cell);
       outputs.apply(outputsOf(cell), message);
     });

@@ -1,0 +1,62 @@
+/** `spotlab lessons`: copies the walkthroughs and keeps what was changed. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runShared } from './run-cli.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spotlab lessons '));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const names = readdirSync('notebooks').filter((name) => name.endsWith('.ipynb'));
+const textOf = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
+const cellsOf = (...path: string[]) =>
+  (JSON.parse(textOf(...path)) as { cells: { cell_type: string; source: string[]; outputs?: object[] }[] }).cells;
+
+test('copies every notebook, with links to the documentation that lead to the package', async () => {
+  const { code, stdout } = await runShared(['lessons', 'mine'], { cwd: folder });
+  expect(code).toBe(0);
+  expect(stdout).toContain(`${names.length} notebooks: ${names.length} copied\n`);
+  expect(readdirSync(join(folder, 'mine'))).toEqual(names);
+  const links = names.flatMap((name) =>
+    [...textOf('mine', name).matchAll(/\]\(([^)#\s"]+\.md)[^)]*\)/g)].map(([, to]) => join(folder, 'mine', to ?? '')),
+  );
+  expect(links.length).toBeGreaterThan(2);
+  expect(links.filter((to) => !existsSync(resolve(dirname(to), to)))).toEqual([]);
+});
+
+test('keeps a changed notebook, and overwrites it only with --force', async () => {
+  const changed = join(folder, 'mine', names[0] ?? '');
+  const original = readFileSync(changed, 'utf8');
+  writeFileSync(changed, original.replace('01-resting-buy', 'my own work'));
+  const again = await runShared(['lessons', 'mine'], { cwd: folder });
+  expect(again.stdout).toMatch(
+    /^kept {5}.*it differs\n\d+ notebooks: 0 copied, \d+ unchanged, 1 kept; --force overwrites/,
+  );
+  expect(readFileSync(changed, 'utf8')).toContain('my own work');
+  expect((await runShared(['lessons', 'mine', '--force'], { cwd: folder })).stdout).toContain('1 copied, ');
+  expect(readFileSync(changed, 'utf8')).toBe(original);
+});
+
+test('leaves out solutions and outputs on request, but not the answers to questions', async () => {
+  await runShared(['lessons', 'bare', '--hide-solutions', '--clear'], { cwd: folder });
+  for (const name of names) {
+    const [bare, full] = [cellsOf('bare', name), cellsOf('mine', name)];
+    const markdown = (cells: typeof bare) => cells.map(({ source }) => source.join('')).join('\n');
+    expect(markdown(full).match(/<summary>Solution/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(markdown(bare)).not.toContain('<summary>Solution');
+    expect(markdown(bare).match(/<summary>Answer/g)).toEqual(markdown(full).match(/<summary>Answer/g));
+    expect(markdown(bare).match(/\*\*Exercise/g)).toEqual(markdown(full).match(/\*\*Exercise/g));
+    expect(bare.flatMap(({ outputs = [] }) => outputs)).toEqual([]);
+  }
+});
+
+test('refuses a file and the original folder', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  expect(await runShared(['lessons', 'file'], { cwd: folder })).toMatchObject({ code: 2 });
+  const original = await runShared(['lessons', resolve('notebooks')], { cwd: folder });
+  expect(original).toMatchObject({ code: 2, stderr: expect.stringContaining('original notebooks') });
+});
