@@ -79,7 +79,14 @@ describe('its Vega-Lite chart', () => {
   test('is shown without HTML, which front ends would prefer, and with the picture beside it', () => {
     const { x } = clientFor();
     const bundle = bundleOf(x.chart(TRADES, { mark: 'point', x: 'time', y: 'price', color: 'isBuyerMaker' }).vega());
-    expect(Object.keys(bundle)).toEqual(['application/vnd.vegalite.v5+json', 'image/svg+xml', 'text/plain']);
+    expect(Object.keys(bundle)).toEqual([
+      'application/vnd.vegalite.v5+json',
+      'text/markdown',
+      'image/svg+xml',
+      'text/plain',
+    ]);
+    // nbconvert takes the Markdown: of a bare SVG it keeps only the texts.
+    expect(bundle['text/markdown']).toMatch(/^<div [^>]*><img src="data:image\/svg\+xml;base64,[^\n]*$/);
     expect(bundle['image/svg+xml']).toMatch(/^<svg [^>]*? width="100%" style="max-width:860px" viewBox="0 0 860 \d+"/);
     const spec = bundle['application/vnd.vegalite.v5+json'];
     expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
@@ -89,8 +96,12 @@ describe('its Vega-Lite chart', () => {
       encoding: {
         x: { field: 'time', type: 'temporal', scale: { type: 'utc' } },
         y: { field: 'price', type: 'quantitative', scale: { zero: false } },
-        color: { field: 'isBuyerMaker', type: 'nominal' },
+        color: { field: 'isBuyerMaker', type: 'nominal', scale: { range: expect.arrayContaining(['#3a78bb']) } },
+        shape: { field: 'isBuyerMaker', type: 'nominal' },
       },
+      title: 'price by time',
+      config: { title: { color: 'currentColor' }, axis: { labelColor: 'currentColor' } },
+      usermeta: { embedOptions: { renderer: 'svg' } },
     });
     expect((spec as { data: { values: unknown[] } }).data.values[1]).toEqual({
       time: 1_700_000_001_000,
@@ -106,9 +117,9 @@ describe('its Vega-Lite chart', () => {
       data: { values: object[] };
     };
     expect(spec).toMatchObject({
-      title: '1 in 3 of 12000 rows',
+      title: 'a.b, c by at, 1 in 3 of 12000 rows',
       transform: [{ fold: ['a\\.b', 'c'], as: ['column', 'value'] }],
-      encoding: { color: { field: 'column' }, y: { field: 'value' } },
+      encoding: { color: { field: 'column' }, strokeDash: { field: 'column' }, y: { field: 'value' } },
     });
     expect(spec.data.values).toHaveLength(4000);
     expect(spec.data.values[1]).toEqual({ at: 3, 'a.b': 3, c: 1 });

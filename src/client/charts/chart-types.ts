@@ -85,7 +85,7 @@ export interface PlotOptions {
 export interface Plot extends Chart {
   /**
    * The plot as an interactive Vega-Lite 5 chart with tooltips, for JupyterLab and VS Code. Front ends without
-   * Vega-Lite, such as exports and code hosts, show the static picture or nothing.
+   * Vega-Lite, such as exports and the classic Notebook, show the static picture.
    */
   vega(): Chart;
   /** The Vega-Lite specification with its data (at most 5,000 rows), as JSON that can be changed. */

@@ -73,7 +73,11 @@ function withNumbers(data: DataColumns): DataColumns {
   return { ...data, columns, floats };
 }
 
-/** A chart without HTML output: front ends would prefer HTML to the Vega-Lite chart. */
+/**
+ * A chart without HTML output: front ends would prefer HTML to the Vega-Lite chart. Markdown may contain the same HTML,
+ * JupyterLab prefers the chart to it, and nbconvert and the classic Notebook prefer it to a bare SVG, of which nbconvert
+ * keeps only the texts.
+ */
 function interactive(
   spec: VegaLiteSpec,
   text: () => string,
@@ -82,12 +86,15 @@ function interactive(
   const chart: Chart = { toString: text };
   Object.defineProperty(chart, JUPYTER_DISPLAY, {
     value: () => {
+      const { 'text/html': html, 'image/svg+xml': drawn } = still() ?? {};
       // Beside HTML the picture is an image that shrinks; alone it must shrink itself on a narrow page.
-      const svg = still()?.['image/svg+xml']?.replace(
-        / width="(\d+)" height="\d+"/,
-        ' width="100%" style="max-width:$1px"',
-      );
-      return { [VEGA_LITE]: spec, ...(svg === undefined ? {} : { 'image/svg+xml': svg }), 'text/plain': text() };
+      const svg = drawn?.replace(/ width="(\d+)" height="\d+"/, ' width="100%" style="max-width:$1px"');
+      return {
+        [VEGA_LITE]: spec,
+        ...(html === undefined ? {} : { 'text/markdown': html }),
+        ...(svg === undefined ? {} : { 'image/svg+xml': svg }),
+        'text/plain': text(),
+      };
     },
   });
   return chart;

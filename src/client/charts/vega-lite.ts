@@ -1,6 +1,7 @@
 /**
  * Writes a plot as a Vega-Lite 5 specification, which JupyterLab and VS Code draw. The data is inside it: times in
- * milliseconds, numbers as floats. The colours are readable on light and dark pages.
+ * milliseconds, numbers as floats. The chart has the design of the still picture: its colours, dashes, title and axes; its
+ * texts have the colour of the page.
  */
 import { asMs } from '../../protocol/index.js';
 import type { DataColumns, DataValue } from '../results/data-export.js';
@@ -11,7 +12,24 @@ export type VegaLiteSpec = Record<string, unknown>;
 
 /** Maximum number of rows, because more make a page slow; of longer data every n-th row is taken. */
 const MAX_ROWS = 5000;
-const GREY = '#70757e';
+/** The colours, dashes and shapes of groups, in the order of the still picture. */
+const COLORS = ['#3a78bb', '#c2541a', '#0b8282', '#9a5cb3', '#957000', '#70757e'];
+const DASHES = [
+  [1, 0],
+  [7, 4],
+  [2, 4],
+  [9, 3, 2, 3],
+  [4, 4],
+  [1, 3],
+];
+const SHAPES = ['circle', 'square', 'triangle-up', 'diamond', 'cross', 'stroke'];
+const GRID = '#70757e';
+/** Texts have the colour of the page around the chart. */
+const INK = 'currentColor';
+/** Labels of times: the day where it begins, otherwise the minute, as in the still picture. */
+const TIME_LABEL =
+  "utcFormat(datum.value, utchours(datum.value) + utcminutes(datum.value) === 0 ? '%m-%d' : " +
+  "utcseconds(datum.value) === 0 ? '%H:%M' : '%H:%M:%S')";
 
 export function vegaLiteSpec(columns: PlotColumns, data: DataColumns, name: string): VegaLiteSpec {
   const { mark, x, y, color } = columns;
@@ -22,35 +40,41 @@ export function vegaLiteSpec(columns: PlotColumns, data: DataColumns, name: stri
     Object.fromEntries(used.map(({ name: column, type }) => [column, plainValue(data, column, type, at)])),
   );
   const thinned = every > 1 ? [`1 in ${every} of ${data.length} rows`] : [];
-  const title = [name, ...thinned].filter((text) => text !== '').join(', ');
+  const names = y.map(({ name: column }) => column).join(', ');
+  const what = mark === 'histogram' ? `distribution of ${x.name}` : `${names} by ${x.name}`;
+  const title = [name === '' ? what : `${name} · ${what}`, ...thinned].join(', ');
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v5.json',
-    ...(title === '' ? {} : { title }),
+    title,
     width: 640,
     height: 300,
     background: 'transparent',
+    // Only an SVG knows the text colour of the page: vega-embed draws a canvas before it is part of the page.
+    usermeta: { embedOptions: { renderer: 'svg' } },
     data: { values },
     ...(y.length > 1 ? { transform: [{ fold: y.map((one) => field(one.name)), as: ['column', 'value'] }] } : {}),
     mark: markOf(mark),
     encoding: encodingOf(columns),
     config: {
+      font: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
       view: { stroke: null },
       axis: {
-        labelColor: GREY,
-        titleColor: GREY,
-        gridColor: GREY,
-        gridOpacity: 0.25,
-        domainColor: GREY,
-        tickColor: GREY,
+        labelColor: INK,
+        titleColor: INK,
+        gridColor: GRID,
+        gridOpacity: 0.22,
+        domainColor: GRID,
+        tickColor: GRID,
       },
-      legend: { labelColor: GREY, titleColor: GREY },
-      title: { color: GREY },
+      legend: { labelColor: INK, titleColor: INK, orient: 'top', title: null, symbolType: 'stroke' },
+      title: { color: INK, anchor: 'start', fontSize: 15, fontWeight: 600 },
+      mark: { color: COLORS[0] },
     },
   };
 }
 
 function markOf(mark: PlotColumns['mark']): object {
-  if (mark === 'line') return { type: 'line', tooltip: true };
+  if (mark === 'line') return { type: 'line', strokeWidth: 1.6, tooltip: true };
   if (mark === 'point') return { type: 'point', filled: true, tooltip: true };
   return { type: 'bar', tooltip: true };
 }
@@ -59,14 +83,14 @@ function encodingOf({ mark, x, y, color, log }: PlotColumns): object {
   if (mark === 'histogram') {
     return {
       x: { field: field(x.name), type: 'quantitative', bin: { maxbins: 30 }, title: x.name },
-      y: { aggregate: 'count', type: 'quantitative', title: 'rows' },
+      y: { aggregate: 'count', type: 'quantitative', title: 'rows', axis: { orient: 'right' } },
     };
   }
   const [first] = y;
   const many = y.length > 1;
   const xType = mark === 'bar' ? 'nominal' : x.type === 'time' ? 'temporal' : 'quantitative';
   // Times are shown in UTC, not in the time zone of the browser.
-  const utc = xType === 'temporal' ? { scale: { type: 'utc' } } : {};
+  const utc = xType === 'temporal' ? { scale: { type: 'utc' }, axis: { labelExpr: TIME_LABEL } } : {};
   const sort = mark === 'bar' ? { sort: null } : {};
   const zeroOf = (isLog: boolean): object =>
     mark === 'bar' ? {} : { scale: isLog ? { type: 'log', nice: false } : { zero: false } };
@@ -74,7 +98,7 @@ function encodingOf({ mark, x, y, color, log }: PlotColumns): object {
     x: {
       field: field(x.name),
       type: xType,
-      title: x.name,
+      title: xType === 'temporal' ? `${x.name}, UTC` : x.name,
       ...utc,
       ...sort,
       ...(xType === 'quantitative' ? zeroOf(log.x) : {}),
@@ -83,10 +107,27 @@ function encodingOf({ mark, x, y, color, log }: PlotColumns): object {
       field: many ? 'value' : field(first?.name ?? ''),
       type: 'quantitative',
       title: many ? y.map(({ name }) => name).join(', ') : (first?.name ?? ''),
+      axis: { orient: 'right' },
       ...zeroOf(log.y),
     },
-    ...(many ? { color: { field: 'column', type: 'nominal' } } : {}),
-    ...(color ? { color: { field: field(color.name), type: 'nominal', title: color.name } } : {}),
+    ...(many ? groups('column', mark) : {}),
+    ...(color ? groups(field(color.name), mark) : {}),
+  };
+}
+
+/** Groups differ in colour, and in dashes or shape. */
+function groups(column: string, mark: PlotColumns['mark']): object {
+  // Groups in the order of the rows, as in the still picture.
+  const channel = (range: readonly unknown[]): object => ({
+    field: column,
+    type: 'nominal',
+    sort: null,
+    scale: { range },
+  });
+  return {
+    color: channel(COLORS),
+    ...(mark === 'line' ? { strokeDash: channel(DASHES) } : {}),
+    ...(mark === 'point' ? { shape: channel(SHAPES) } : {}),
   };
 }
 

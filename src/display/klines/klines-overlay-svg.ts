@@ -78,13 +78,11 @@ export function overlayLegend({ lines, traded, orders }: PlacedOverlay, colors: 
   const count = orders.length === 1 ? orders[0]?.text : `${orders.length} orders`;
   return [
     ...lines.map(({ name, last }, index) => ({
-      name: STROKES[index % LINE_GROUPS.length] ?? '',
-      value: `${name} ${last}`.trim(),
+      value: `${STROKES[index % LINE_GROUPS.length]} ${name} ${last}`.trim(),
       fill: colorOf(index),
     })),
     ...traded.map(({ side, text }) => ({
-      name: side === 'BUY' ? '▲' : '▼',
-      value: text,
+      value: `${side === 'BUY' ? '▲' : '▼'} ${text}`,
       fill: side === 'BUY' ? colors.up : colors.down,
     })),
     ...(orders.length > 0 ? [{ name: '– –', value: count ?? '' }] : []),

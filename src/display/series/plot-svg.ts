@@ -62,8 +62,7 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotWords, theme?:
 function figuresOf({ groups, mark, xName, yName, title }: PlotModel): Figure[] {
   if (groups.length > 1 || title !== '')
     return groups.map(({ name, last }, index) => ({
-      name: (mark === 'line' ? STROKES : SIGNS)[index] ?? '',
-      value: last ? `${name} ${last}` : name,
+      value: `${(mark === 'line' ? STROKES : SIGNS)[index]} ${last ? `${name} ${last}` : name}`,
       fill: GROUP_COLORS[index] ?? PALETTE.text,
     }));
   return [
@@ -81,7 +80,7 @@ function columnsOf(
 ): AxisLabel[] {
   if (plot.mark === 'bar') return plot.categories.map((label, index) => ({ position: x(index), label }));
   const [low, high] = plot.x;
-  if (!plot.isTime) return labelsAt(valuesOf(8, MAX_DECIMALS), x);
+  if (!plot.isTime) return labelsAt(valuesOf(8, plot.unit === 'value' ? 0 : MAX_DECIMALS), x);
   // `timeTicks` needs bars, so the axis is divided into bars of two pixels.
   const count = Math.floor((right - left) / 2);
   const step = (high - low) / count;

@@ -140,7 +140,7 @@ function frameFor(plot: PlotModel, { columns, rows }: Size, zone: number): LineF
     below: (width) =>
       isTime
         ? columnTimeAxis((share) => x[0] + (x[1] - x[0]) * share, width, zone)
-        : valueAxis(scale, width, decimalsFor(x)),
+        : valueAxis(scale, width, plot.unit === 'value' ? 0 : decimalsFor(x)),
   };
 }
 
