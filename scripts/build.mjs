@@ -1,6 +1,6 @@
 // Checks src/ and repl/ and compiles them to dist/ when a source is newer than the last build.
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -49,6 +49,8 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   if (code !== 0) process.exit(code);
   const error = await joined;
   if (error instanceof Error) throw error;
+  // The page of the class's board is served as it is.
+  cpSync(join(root, 'src/server/class/page'), join(root, 'dist/src/server/class/page'), { recursive: true });
   keepPublicTypes(root);
   await bundleCommonJs(root);
   writeFileSync(stamp, '');

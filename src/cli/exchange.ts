@@ -6,6 +6,7 @@
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { ExchangeOptions, NamedKey, RunningExchange } from '../server/index.js';
 import { classLines, classNamesOf, classOutput } from './class/class-output.js';
 import { EXCHANGE_OPTIONS, type ExchangeRequest, exchangeRequest, HELP } from './exchange-options.js';
@@ -35,7 +36,15 @@ export async function run(args: string[]): Promise<number> {
   try {
     keys = await keysOf(request);
     const names = request.classFile === undefined ? {} : { classNames: classNamesOf(request.classFile) };
-    exchange = await startExchange({ ...request.options, ...tlsOf(request), ...names, registerKeys: keys });
+    // The files are beside the compiled server; see scripts/build.mjs.
+    const boardFolder = fileURLToPath(new URL('../server/class/page', import.meta.url));
+    exchange = await startExchange({
+      ...request.options,
+      boardFolder,
+      ...tlsOf(request),
+      ...names,
+      registerKeys: keys,
+    });
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     return 1;

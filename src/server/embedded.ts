@@ -19,6 +19,8 @@ import { MAX_ACCOUNTS } from './accounts.js';
 import { isLoopback } from './auth/address-list.js';
 import { KEY_LENGTH } from './auth/api-keys.js';
 import { type AccountKey, openUsers } from './auth/users.js';
+import { BoardFeed } from './class/board-feed.js';
+import { BoardHttp } from './class/board-http.js';
 import { ClassRoster, type Student } from './class/class-roster.js';
 import { joinReply } from './class/join-http.js';
 import { AdminHttp, bodyBytesAt } from './control/admin-http.js';
@@ -56,6 +58,11 @@ export interface RunningExchange extends AccountKey {
   readonly accounts: readonly AccountKey[];
   /** The students of the class; undefined if there is no class. */
   readonly students: readonly Student[] | undefined;
+  /**
+   * Address of the board of the class for this machine. If other machines can reach the exchange, it contains the token of
+   * the board. Undefined if there is no class.
+   */
+  readonly boardUrl: string | undefined;
   readonly symbols: readonly string[];
   readonly exchange: Exchange;
   /** URL of the admin interface, such as `http://127.0.0.1:41233/admin/v1`; undefined if there is none. */
@@ -108,29 +115,37 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     texts,
   });
   const faults = new Faults();
-  const admin = new AdminHttp(
-    new AdminService({
-      service,
-      faults,
-      texts,
-      funds,
-      seed,
-      roster,
-      ...(seed !== null && {
-        reseededVenue: (other, clock) => simulated({ ...options, seed: other }, listing, clock),
-        emptyVenue: (other, startUs) => {
-          const clock = new MarketClock(options.clock ?? Date.now, startUs);
-          return simulated({ ...options, seed: other }, listing, clock, true);
-        },
-      }),
+  const adminService = new AdminService({
+    service,
+    faults,
+    texts,
+    funds,
+    seed,
+    roster,
+    ...(seed !== null && {
+      reseededVenue: (other, clock) => simulated({ ...options, seed: other }, listing, clock),
+      emptyVenue: (other, startUs) => {
+        const clock = new MarketClock(options.clock ?? Date.now, startUs);
+        return simulated({ ...options, seed: other }, listing, clock, true);
+      },
     }),
-  );
+  });
+  const admin = new AdminHttp(adminService);
+  const board =
+    roster &&
+    new BoardHttp({
+      folder: options.boardFolder,
+      token: roster.boardToken,
+      isLocal,
+      feed: new BoardFeed({ service, roster }),
+      admin: adminService,
+    });
   const hasOwnAdmin = options.adminPort !== undefined || (isLocal && options.tls !== undefined);
   const warmUp = new WarmUp(service);
   const middleware = new Middleware({
     next: (request, skewUs) => warmUp.respond(request, () => service.handle(request, skewUs)),
     faults,
-    ownPaths: (request) => joinReply(request, service.venue, roster),
+    ownPaths: (request) => joinReply(request, service.venue, roster) ?? board?.handle(request),
     ...(isLocal && !hasOwnAdmin && { admin }),
   });
   // With a data directory, a reply leaves only after everything that it reports is on the disk.
@@ -178,6 +193,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     get students() {
       return roster?.all();
     },
+    boardUrl:
+      roster && boardUrlOf({ host, port: http.port, isLocal, scheme: tls ? 'https' : 'http' }, roster.boardToken),
     symbols: venue.symbols.map(({ symbol }) => symbol),
     get exchange() {
       return service.venue.exchange;
@@ -217,6 +234,15 @@ async function serveAdmin(
     await http.close();
     throw error;
   }
+}
+
+/** The address of the board. A listener on all addresses is reached on loopback. */
+function boardUrlOf(
+  { host, port, isLocal, scheme }: { host: string; port: number; isLocal: boolean; scheme: 'http' | 'https' },
+  token: string,
+): string {
+  const address = urlOf(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host, port, scheme);
+  return `${address}/board${isLocal ? '' : `#token=${token}`}`;
 }
 
 /** The address of WebSocket connections to the listener. */

@@ -50,6 +50,11 @@ export interface ExchangeOptions {
    */
   readonly classNames?: readonly string[];
   /**
+   * Folder with the files of the page that shows the board of the class. Given by the command line, because a program that
+   * bundles the library has no such folder. Default: no page.
+   */
+  readonly boardFolder?: string;
+  /**
    * Trade group of each account, in order, -1 for no group. Accounts of one group do not trade with each other.
    * Default: no groups.
    */

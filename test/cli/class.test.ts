@@ -112,6 +112,7 @@ describe('spotlab exchange --class', () => {
     child.kill();
     expect(accounts).toHaveLength(1);
     expect(classroom.addresses).toEqual([baseUrl]);
+    expect(classroom.boardUrl).toBe(`${baseUrl}/board`);
     expect(classroom.students).toEqual([
       { name: 'Ann', account: 1, joinCode: expect.stringMatching(/^[\w-]{14}$/) },
       { name: 'Bob', account: 2, joinCode: expect.stringMatching(/^[\w-]{14}$/) },

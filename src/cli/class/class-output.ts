@@ -22,20 +22,22 @@ export function classNamesOf(path: string): string[] {
 export function classOutput(exchange: RunningExchange): object | undefined {
   if (exchange.students === undefined) return undefined;
   return {
+    boardUrl: exchange.boardUrl,
     addresses: addressesOf(exchange),
     students: exchange.students.map(({ name, account, joinCode }) => ({ name, account, joinCode })),
   };
 }
 
-/** The class in the text output: one line with the command for each student who has not joined. */
+/** The class in the text output: the board, and one line with the command for each student who has not joined. */
 export function classLines(exchange: RunningExchange): string[] {
   if (exchange.students === undefined) return [];
   const [address] = addressesOf(exchange);
-  return exchange.students.map(({ name, account, joinCode }) => {
+  const students = exchange.students.map(({ name, account, joinCode }) => {
     const label = `account ${account}  ${name}`;
     if (joinCode === null) return `${label}  has joined`;
     return `${label}  spotlab join ${address} --as ${quoted(name)}  code ${joinCode}`;
   });
+  return [`board      ${exchange.boardUrl}`, ...students];
 }
 
 /** The addresses that students use: on an exchange that listens on all addresses, those of the network first. */

@@ -17,16 +17,12 @@ import {
   mandatoryOf,
   nearest,
 } from '../../protocol/index.js';
-import { isLoopback } from '../auth/address-list.js';
 import { readPart } from '../http/raw-parameters.js';
 import type { ServiceRequest, ServiceResponse } from '../service.js';
 import type { AdminService } from './admin-service.js';
 import { ControlError } from './control-error.js';
+import { isLocalRequest, isOwnHost } from './request-origin.js';
 import { MAX_FILE_BYTES } from './saved-state.js';
-
-/** Headers that a proxy adds. Behind a proxy the original sender is unknown. */
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
-const HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
 /** Command id by path. */
 const commandAt: ReadonlyMap<string, string> = new Map(
@@ -44,9 +40,9 @@ export class AdminHttp {
    * The reply to a request for the admin interface; undefined for all other requests and for requests without access.
    */
   handle(request: ServiceRequest): Promise<ServiceResponse> | undefined {
-    const { path, headers } = request;
+    const { path } = request;
     if (path !== ADMIN_PREFIX && !path.startsWith(`${ADMIN_PREFIX}/`)) return undefined;
-    if (!isLoopback(request.address) || PROXY_HEADERS.some((name) => headers[name] !== undefined)) return undefined;
+    if (!isLocalRequest(request)) return undefined;
     return this.run(request);
   }
 
@@ -80,7 +76,7 @@ function originProblem(headers: ServiceRequest['headers']): string | undefined {
   if (origin !== undefined || (site !== undefined && site !== 'none')) {
     return 'The admin interface refuses requests of web pages; send the request from a program on this machine.';
   }
-  if (typeof host === 'string' && HOST.test(host)) return undefined;
+  if (isOwnHost(headers)) return undefined;
   return `The admin interface is only for this machine: use the host 127.0.0.1 or localhost, not '${String(host)}'.`;
 }
 

@@ -10,6 +10,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { refusalBody, type ServiceRequest, type ServiceResponse } from '../service.js';
+import { isEventReply, sendEvents } from './event-reply.js';
 import type { Certificate } from './self-signed.js';
 
 /** Limits of the server on bytes, connections and time. */
@@ -61,7 +62,7 @@ export interface HttpServerOptions {
 /** Handles a request, synchronously or asynchronously; never fails. */
 export type Handler = (request: ServiceRequest) => ServiceAnswer | Promise<ServiceAnswer>;
 
-/** A reply; or 'dropped', which closes the connection without a reply. */
+/** A reply, of which an EventReply is written over time; or 'dropped', which closes the connection without a reply. */
 export type ServiceAnswer = ServiceResponse | 'dropped';
 
 export interface HttpServer {
@@ -214,6 +215,10 @@ function answer(request: IncomingMessage, response: ServerResponse, handle: Hand
 function send(response: ServerResponse, reply: ServiceAnswer): void {
   if (reply === 'dropped') {
     response.destroy();
+    return;
+  }
+  if (isEventReply(reply)) {
+    sendEvents(response, reply);
     return;
   }
   const { status, headers, body } = reply;

@@ -1,0 +1,104 @@
+/**
+ * The live state of a class's board: computed once a second while somebody looks, and sent to every page when it has
+ * changed.
+ *
+ * A page that reads slowly skips states: it gets the newest one when it has read the earlier ones.
+ */
+import type { EventSink } from '../http/event-reply.js';
+import type { ExchangeService } from '../service.js';
+import { boardAsset } from './asset-prices.js';
+import { boardRows } from './board-rows.js';
+import type { ClassRoster } from './class-roster.js';
+
+const INTERVAL_MS = 1_000;
+/** After this many intervals without a change a comment is sent, so that nothing on the way closes the connection. */
+const QUIET_INTERVALS = 15;
+const CANDLES = 90;
+/** Maximum number of open pages; each further one is refused. */
+export const MAX_VIEWERS = 100;
+
+interface Viewer {
+  readonly sink: EventSink;
+  readonly symbol: string;
+  sent: string;
+  quiet: number;
+}
+
+export class BoardFeed {
+  private readonly parts: { readonly service: ExchangeService; readonly roster: ClassRoster };
+  private readonly viewers = new Set<Viewer>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: BoardFeed['parts']) {
+    this.parts = parts;
+  }
+
+  get isFull(): boolean {
+    return this.viewers.size >= MAX_VIEWERS;
+  }
+
+  /** Sends the state now and after each change. @param wanted symbol of the chart. @returns a function that ends it */
+  follow(sink: EventSink, wanted: string | undefined): () => void {
+    const { venue } = this.parts.service;
+    const { exchange } = venue.hostFor([]);
+    const [first = ''] = exchange.symbols();
+    const symbol = wanted !== undefined && exchange.hasSymbol(wanted) ? wanted : first;
+    const viewer: Viewer = { sink, symbol, sent: '', quiet: 0 };
+    this.viewers.add(viewer);
+    venue.activate(symbol);
+    venue.advance();
+    this.send(viewer, this.state(symbol));
+    this.timer ??= setInterval(() => this.tick(), INTERVAL_MS).unref();
+    return () => {
+      this.viewers.delete(viewer);
+      if (this.viewers.size > 0) return;
+      clearInterval(this.timer);
+      this.timer = undefined;
+    };
+  }
+
+  /** Shows the effect of a command at once. */
+  tick(): void {
+    if (this.viewers.size === 0) return;
+    this.parts.service.venue.advance();
+    const states = new Map<string, string>();
+    for (const viewer of this.viewers) {
+      const { symbol } = viewer;
+      const state = states.get(symbol) ?? this.state(symbol);
+      states.set(symbol, state);
+      this.send(viewer, state);
+    }
+  }
+
+  private send(viewer: Viewer, state: string): void {
+    if (viewer.sink.isBehind) return;
+    viewer.quiet += 1;
+    if (state !== viewer.sent) viewer.sink.write(`data: ${state}\n\n`);
+    else if (viewer.quiet >= QUIET_INTERVALS) viewer.sink.write(': nothing new\n\n');
+    else return;
+    viewer.sent = state;
+    viewer.quiet = 0;
+  }
+
+  /** The state as JSON: clock, symbols, the candles of one symbol, and the rows. */
+  private state(symbol: string): string {
+    const { service, roster } = this.parts;
+    const { venue } = service;
+    const { exchange, market } = venue.hostFor([symbol]);
+    const symbols = exchange.symbols();
+    const infos = symbols.map((one) => exchange.symbolInfo(one));
+    const asset = boardAsset(exchange);
+    const klines = market.klines(symbol, { interval: '1m', limit: CANDLES }, venue.nowUs);
+    return JSON.stringify({
+      timeMs: Math.floor(venue.nowUs / 1_000),
+      isPaused: venue.clock.state().isPaused,
+      asset,
+      assets: [...new Set(infos.flatMap(({ baseAsset }) => baseAsset))].filter((one) => one !== asset),
+      symbols,
+      halted: infos.filter(({ status }) => status !== 'TRADING').map((info) => info.symbol),
+      symbol,
+      candles: klines.map((kline) => kline.slice(0, 5)),
+      rows: boardRows(venue, roster.all(), service.lastActions),
+    });
+  }
+}

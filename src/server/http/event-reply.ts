@@ -1,0 +1,39 @@
+/** A reply whose body is written over time, such as server-sent events, until the client closes the connection. */
+import type { ServerResponse } from 'node:http';
+import type { ServiceResponse } from '../service.js';
+
+/** Unread bytes after which a client counts as behind. */
+const MAX_UNREAD_BYTES = 256 * 1024;
+
+/** Where the body is written to. */
+export interface EventSink {
+  /** Whether the client has not read what was written before. Write nothing until it has. */
+  readonly isBehind: boolean;
+  write(text: string): void;
+}
+
+export interface EventReply extends ServiceResponse {
+  /** What the reply begins with. */
+  readonly body: '';
+  /** Starts to write; returns a function that is called once, when the connection is closed. */
+  readonly follow: (sink: EventSink) => () => void;
+}
+
+/** Whether a reply is written over time. */
+export function isEventReply(reply: ServiceResponse): reply is EventReply {
+  return 'follow' in reply;
+}
+
+/** Sends the head, and the body until the connection is closed. */
+export function sendEvents(response: ServerResponse, { status, headers, follow }: EventReply): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { ...headers });
+  response.flushHeaders();
+  const stop = follow({
+    get isBehind() {
+      return response.writableLength > MAX_UNREAD_BYTES;
+    },
+    write: (text) => void response.write(text),
+  });
+  response.once('close', stop);
+}
