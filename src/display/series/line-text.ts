@@ -170,8 +170,6 @@ export function valueAxis(scale: ValueScale, width: number, decimals: number): S
   const rule = [...'─'.repeat(width)];
   let names = '';
   for (const { value, label } of scale.ticks(Math.max(2, Math.floor(width / 16)), decimals)) {
-    // A value that the decimals cannot write exactly enough gets no label.
-    if (Math.abs(scale.share(Number(label)) - scale.share(value)) > 0.002) continue;
     const column = Math.min(width - 1, Math.floor(scale.share(value) * width));
     const start = Math.max(0, column - Math.floor(textWidth(label) / 2));
     if (start + label.length > width + 3 || (names !== '' && start < names.length + 2)) continue;

@@ -21,13 +21,21 @@ export function widened(low: number, high: number): readonly [number, number] {
   return [low - margin, high + margin];
 }
 
-/** About `count` round values between two numbers, with at most `maxDecimals` decimals; equal labels appear once. */
+/** The part of a range by which a label may differ from its value: less than a pixel. */
+const INEXACT = 0.002;
+
+/**
+ * About `count` round values between two numbers, with at most `maxDecimals` decimals. A value that these cannot write
+ * exactly enough, such as one between two ticks of a price, is left out; equal labels appear once.
+ */
 export function valueTicks(low: number, high: number, count: number, maxDecimals: number): Tick[] {
   const values = scaleLinear().domain([low, high]).ticks(Math.max(1, count));
   const [first, second] = values;
   const step = first !== undefined && second !== undefined ? second - first : (high - low) / 2;
   const decimals = Math.min(maxDecimals, Math.max(0, -Math.floor(Math.log10(step) + 1e-6)));
-  const ticks = values.map((value) => ({ value, label: fixed(value, decimals) }));
+  const ticks = values
+    .map((value) => ({ value, label: fixed(value, decimals) }))
+    .filter(({ value, label }) => Math.abs(Number(label) - value) <= (high - low) * INEXACT);
   return ticks.filter(({ label }, index) => ticks.findIndex((other) => other.label === label) === index);
 }
 

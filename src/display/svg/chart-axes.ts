@@ -29,15 +29,12 @@ export interface AxisLabel {
 /** An axis shows at most this many digits; longer numbers are abbreviated. */
 const MAX_LABEL = 18;
 
-/**
- * Round values for an axis. A value that `maxDecimals` decimals cannot write exactly enough, such as one between two
- * ticks of a price, gets no label.
- */
+/** Round values for an axis, as many as `count` or a few more, with at most `maxDecimals` decimals. */
 export function axisTicks(low: number, high: number, count: number, maxDecimals: number): Tick[] {
-  const ticks = valueTicks(low, high, count, maxDecimals);
-  return ticks
-    .filter(({ value, label }) => Math.abs(Number(label) - value) <= (high - low) * 0.002)
-    .map(({ value, label }) => ({ value, label: label.length > MAX_LABEL ? compact(value) : label }));
+  return valueTicks(low, high, count, maxDecimals).map(({ value, label }) => ({
+    value,
+    label: label.length > MAX_LABEL ? compact(value) : label,
+  }));
 }
 
 /** An axis of values: the pixel of each value, and round values with their labels. */
