@@ -73,7 +73,7 @@ export async function startRepl(
   };
   // The plain embedded exchange takes a quarter of a second to start and does not fail, so the prompt does not wait for
   // it. Every other connection is opened first: if it fails, the error is printed and no prompt appears.
-  const isPlain = isEmbedded(options) && !options.replay;
+  const isPlain = isEmbedded(options) && !options.replay && options.dataDir === undefined;
   const first = isPlain ? undefined : await open();
   const network = first?.client.network ?? { name: 'embedded', baseUrl: '' };
   const symbol = firstSymbol(first?.client.symbols ?? [], options.replay?.symbol);

@@ -13,6 +13,7 @@ import {
   mandatoryOf,
   nearest,
 } from '../protocol/index.js';
+import { printHelp } from './help-text.js';
 import { type Options, readArguments, UsageError } from './usage.js';
 
 const WIDTH = 22;
@@ -78,7 +79,7 @@ export async function run(args: string[]): Promise<number> {
   const rest = args.filter((_, index) => index !== at);
   const { values, positionals } = readArguments(rest, options, id === undefined ? 'admin' : `admin ${id}`);
   if (values.help || id === undefined || command === undefined) {
-    process.stdout.write(`${id === undefined || command === undefined ? help() : commandHelp(id, command)}\n`);
+    printHelp(id === undefined || command === undefined ? help() : commandHelp(id, command));
     return values.help ? 0 : 2;
   }
   const { url, help: _, ...given } = values as Record<string, string | boolean | undefined>;

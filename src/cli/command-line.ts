@@ -6,6 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { nearest, VERSION } from '../protocol/index.js';
+import { printHelp } from './help-text.js';
 import { UsageError } from './usage.js';
 
 interface Command {
@@ -78,7 +79,7 @@ async function execute(args: readonly string[]): Promise<number> {
   // `spotlab help exchange` is `spotlab exchange --help`.
   if (first === 'help' && about !== undefined && Object.hasOwn(commands, about)) return execute([about, '--help']);
   if (first === '--help' || first === '-h' || first === 'help') {
-    process.stdout.write(`${help()}\n`);
+    printHelp(help());
     return 0;
   }
   const isCommand = first !== undefined && Object.hasOwn(commands, first);

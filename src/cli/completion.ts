@@ -1,4 +1,5 @@
 /** `spotlab completion`: prints a script that completes the command line in bash, zsh or fish. */
+import { printHelp } from './help-text.js';
 import { readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab completion bash|zsh|fish
@@ -56,6 +57,7 @@ export function completionScript(shell: string, names: readonly string[]): strin
 export async function runCompletion(args: string[], names: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, { help: { type: 'boolean', short: 'h' } }, 'completion');
   const [shell] = positionals;
-  process.stdout.write(`${values.help || shell === undefined ? HELP : completionScript(shell, names)}\n`);
+  if (values.help || shell === undefined) printHelp(HELP);
+  else process.stdout.write(`${completionScript(shell, names)}\n`);
   return values.help || shell !== undefined ? 0 : 2;
 }

@@ -6,6 +6,7 @@ import { type ClockReading, probeExchange } from '../client/index.js';
 import { credentialsOf, environmentKeys, NETWORKS, proxyFor } from '../connect/index.js';
 import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../protocol/index.js';
 import type { Finding } from './finding.js';
+import { printHelp } from './help-text.js';
 import { findJupyter, kernelPartsFinding } from './jupyter-finding.js';
 import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
@@ -35,7 +36,7 @@ export async function run(args: string[]): Promise<number> {
   if (positionals[0] !== undefined)
     throw new UsageError(`Unexpected argument '${positionals[0]}'. See \`spotlab doctor --help\`.`);
   if (values.help) {
-    process.stdout.write(`${HELP}\n`);
+    printHelp(HELP);
     return 0;
   }
   const network = values.network ?? 'testnet';
@@ -49,7 +50,7 @@ export async function run(args: string[]): Promise<number> {
     keys(),
     embedded(),
     proxyFinding(network),
-    reach(network),
+    reach(network, values.network !== undefined),
   ]) {
     const { subject, state, text, advice } = await finding;
     const mark = { ok: 'ok  ', note: '-   ', bad: 'BAD ' }[state];
@@ -137,7 +138,8 @@ export function proxyFinding(network: string, environment: NodeJS.ProcessEnv = p
   }
 }
 
-async function reach(network: string): Promise<Finding> {
+/** @param isAsked whether the user has named the network: then it is required */
+export async function reach(network: string, isAsked: boolean): Promise<Finding> {
   const subject = 'Network';
   const baseUrl = NETWORKS[network] ?? network;
   if (!/^https?:\/\//.test(baseUrl)) {
@@ -160,7 +162,7 @@ async function reach(network: string): Promise<Finding> {
   } catch (error) {
     const { cause, message } = error as { cause?: Error; message: string };
     const advice = 'Check connection, proxy and address. The embedded exchange needs no network.';
-    const state = network === 'testnet' ? 'note' : 'bad';
+    const state = isAsked ? 'bad' : 'note';
     return { subject, state, text: `${origin}: ${cause?.message ?? message}`, advice };
   }
 }

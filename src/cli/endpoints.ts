@@ -1,5 +1,6 @@
 /** `spotlab endpoints [--json]`: prints the endpoints and the streams as text tables or as JSON. */
 import { endpointTable, streamById, streamVerbs, weightText } from '../protocol/index.js';
+import { printHelp, wrapWords } from './help-text.js';
 import { readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab endpoints [--json]
@@ -17,9 +18,9 @@ export async function run(args: string[]): Promise<number> {
   );
   if (positionals[0] !== undefined)
     throw new UsageError(`Unexpected argument '${positionals[0]}'. See \`spotlab endpoints --help\`.`);
-  if (values.help) process.stdout.write(`${HELP}\n`);
+  if (values.help) printHelp(HELP);
   else if (values.json) process.stdout.write(`${JSON.stringify([...endpointTable, ...streamList()], null, 2)}\n`);
-  else process.stdout.write(`${table(endpointRows())}\n\n${table(streamRows())}\n`);
+  else process.stdout.write(`${table(endpointRows(), columns())}\n\n${table(streamRows(), columns())}\n`);
   return 0;
 }
 
@@ -50,15 +51,23 @@ const endpointRows = () =>
     verbs.map(({ id }) => `x.${id}`).join(' '),
   ]);
 
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = [0, 1, 2, 3].map((i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+/** The width that lines are wrapped to: in a pipe each endpoint is one line, for grep. */
+const columns = () => (process.stdout.isTTY ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY);
+
+/** Aligns rows; verbs that do not fit go to lines below. */
+export function table(rows: readonly (readonly string[])[], width: number): string {
+  const widths = [0, 1, 2, 3].map((i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)) + 2);
   return rows
-    .map((row) =>
-      row
-        .map((cell, i) => (i < 4 ? cell.padEnd((widths[i] ?? 0) + 2) : cell))
-        .join('')
-        .trimEnd(),
-    )
+    .map((row) => {
+      const head = row
+        .slice(0, 4)
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('');
+      const verbs = row[4] ?? '';
+      if (head.length + verbs.length <= width) return (head + verbs).trimEnd();
+      const indent = ' '.repeat(8);
+      return [head.trimEnd(), ...wrapWords(verbs.split(' '), indent, indent, width)].join('\n');
+    })
     .join('\n');
 }
 

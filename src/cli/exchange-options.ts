@@ -64,10 +64,10 @@ Limits
       --max-body BYTES            size of a request body (default 65536)
       --request-timeout MS        time until a request has arrived (default 15000)
 Output
-      --json              print one line of JSON (default):
+      --json              print one line of JSON (default, except on a terminal):
                           {"baseUrl","streamUrl","wsApiUrl","ca","apiKey","secretKey","accounts",
                           "keys","adminUrl","class","pid"}
-      --text              print the same data as text lines
+      --text              print the same data as text lines (default on a terminal)
 
 The exchange prints its keys, because its money is not real. \`spotlab admin --url URL\` controls
 a running exchange: it changes the clock, funds accounts, plans faults and more; see docs/admin.md.`;
@@ -135,7 +135,8 @@ export interface ExchangeRequest {
   readonly classFile: string | undefined;
   /** Files of the certificate and of its private key; a certificate of the exchange's own; undefined for no TLS. */
   readonly tls: { readonly cert: string; readonly key: string } | 'self-signed' | undefined;
-  readonly asText: boolean;
+  /** Undefined: text on a terminal, elsewhere JSON. */
+  readonly asText: boolean | undefined;
 }
 
 /** Parses the options. @throws UsageError for an invalid value, and for options that cannot be combined */
@@ -180,7 +181,7 @@ export function exchangeRequest(given: ExchangeFlags): ExchangeRequest {
     keyFile: given['key-file'],
     classFile: given.class,
     tls: tlsOf(given),
-    asText: given.text === true,
+    asText: given.text ? true : given.json ? false : undefined,
   };
 }
 

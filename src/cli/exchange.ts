@@ -1,8 +1,8 @@
 /**
  * `spotlab exchange --port N`: runs the embedded exchange as a separate process, for clients in any language.
  *
- * By default it prints one line of JSON with its address and keys to standard output, and nothing after it. SIGTERM and
- * SIGINT end the process with exit code 0.
+ * It prints its address and keys to standard output: one line of JSON and nothing after it, or text lines on a terminal.
+ * SIGTERM and SIGINT end the process with exit code 0.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,17 +10,20 @@ import { fileURLToPath } from 'node:url';
 import type { ExchangeOptions, NamedKey, RunningExchange } from '../server/index.js';
 import { classLines, classNamesOf, classOutput } from './class/class-output.js';
 import { EXCHANGE_OPTIONS, type ExchangeRequest, exchangeRequest, HELP } from './exchange-options.js';
+import { printHelp } from './help-text.js';
+import { checkReplayFiles } from './replay-options.js';
 import { readArguments, UsageError } from './usage.js';
 
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, EXCHANGE_OPTIONS, 'exchange');
   if (values.help) {
-    process.stdout.write(`${HELP}\n`);
+    printHelp(HELP);
     return 0;
   }
   if (positionals[0] !== undefined)
     throw new UsageError(`Unexpected argument '${positionals[0]}'. See \`spotlab exchange --help\`.`);
   const request = exchangeRequest(values);
+  checkReplayFiles(request.options.replay);
   const { host = '127.0.0.1', allowRemote = false } = request.options;
 
   const { isLoopbackName, startExchange } = await import('../server/index.js');
@@ -50,8 +53,13 @@ export async function run(args: string[]): Promise<number> {
     return 1;
   }
   if (!isLocal) process.stderr.write(`${warning(exchange)}\n`);
-  process.stdout.write(`${request.asText ? asText(exchange, keys) : asJson(exchange, keys)}\n`);
+  const isTerminal = process.stdout.isTTY === true;
+  const isText = request.asText ?? isTerminal;
+  process.stdout.write(`${isText ? asText(exchange, keys) : asJson(exchange, keys)}\n`);
+  if (isText && isTerminal) process.stdout.write(`${useText(exchange)}\n`);
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
+  // The shell's prompt would appear behind the ^C.
+  if (isTerminal) process.stdout.write('\n');
   await exchange.close();
   return 0;
 }
@@ -110,6 +118,11 @@ function asText(exchange: RunningExchange, keys: readonly NamedKey[]): string {
     ...classLines(exchange),
     ...(ca === undefined ? [] : ['ca', ca.trimEnd()]),
   ].join('\n');
+}
+
+/** Lines to paste into another terminal. */
+function useText({ baseUrl, apiKey, secretKey }: RunningExchange): string {
+  return `To use account 0 in another terminal; Ctrl-C ends the exchange:\n\nexport SPOTLAB_API_KEY=${apiKey}\nexport SPOTLAB_SECRET_KEY=${secretKey}\nnpx spotlab --network ${baseUrl}`;
 }
 
 /** The warning about an exchange that other machines can reach. */

@@ -25,6 +25,7 @@ import {
   removeKernelSpec,
   userDataFolder,
 } from '../kernel/index.js';
+import { printHelp } from './help-text.js';
 import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
 const usage = `Usage: spotlab kernel install|remove|list [options]
@@ -62,7 +63,7 @@ type Values = ReturnType<typeof readArguments<typeof OPTIONS>>['values'];
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, OPTIONS, 'kernel');
   if (values.help) {
-    process.stdout.write(usage);
+    printHelp(usage.trimEnd());
     return 0;
   }
   const [action, extra] = positionals;

@@ -12,7 +12,8 @@ import {
 } from '../connect/index.js';
 
 import { CONNECT_OPTIONS, connectOptions, EMBEDDED_HELP } from './connect-options.js';
-import { REPLAY_HELP } from './replay-options.js';
+import { printHelp } from './help-text.js';
+import { checkReplayFiles, REPLAY_HELP } from './replay-options.js';
 import { readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab [repl] [options] [FILE [ARGUMENTS]]
@@ -60,10 +61,11 @@ export async function run(args: string[]): Promise<number> {
     'repl',
   );
   if (values.help) {
-    process.stdout.write(`${HELP}\n`);
+    printHelp(HELP);
     return 0;
   }
   const connect = connectOptions(values);
+  checkReplayFiles(connect.replay);
   const mode = { json: values.json === true, yes: values.yes === true, quiet: values.quiet === true };
   const code = values.eval ?? values.print;
   if (code !== undefined) return runSource(code, { connect, ...mode, everyValue: false, args: positionals });

@@ -1,4 +1,5 @@
 /** The command-line options of a replay, shared by the commands that start an embedded exchange. */
+import { existsSync } from 'node:fs';
 import { type ReplayOptions, replayOptionTable } from '../connect/index.js';
 import { ruledValue, UsageError } from './usage.js';
 
@@ -60,4 +61,10 @@ export function replayOptions(given: GivenReplayOptions): ReplayOptions | undefi
     ...(speed === undefined ? {} : { speed }),
     ...(step ? { step } : {}),
   };
+}
+
+/** @throws UsageError for a recording that does not exist; a pattern is left to the reader of the recording */
+export function checkReplayFiles(replay: ReplayOptions | undefined): void {
+  const missing = [replay?.file ?? []].flat().find((file) => !/[*?]/.test(file) && !existsSync(file));
+  if (missing !== undefined) throw new UsageError(`Cannot read ${missing}: the file does not exist.`);
 }

@@ -23,6 +23,7 @@ import {
   runNotebook,
   writeNotebook,
 } from '../kernel/index.js';
+import { printHelp } from './help-text.js';
 import { differenceReport, failedCell, failureReport, type NotebookResult, ranText, summary } from './run-report.js';
 import { readArguments, ruledValue, UsageError, wholeNumber } from './usage.js';
 
@@ -94,7 +95,7 @@ type Execute = typeof runNotebook;
 export async function run(args: string[], execute: Execute = runNotebook): Promise<number> {
   const { values, positionals } = readArguments(args, OPTIONS, 'run');
   if (values.help) {
-    process.stdout.write(usage);
+    printHelp(usage.trimEnd());
     return 0;
   }
   if (positionals.length === 0)

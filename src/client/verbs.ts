@@ -269,12 +269,21 @@ function setLeg(
       throw new ParameterError(
         verb.id,
         field,
-        `a leg has no field '${field}'.`,
+        `.${leg.name}() has no field '${field}'${sharedText(verb, leg, field)}.`,
         `The fields are ${Object.keys(leg.fields).join(', ')}.`,
       );
     }
     if (value !== undefined) set(wire, value);
   }
+}
+
+/** Where a field that this leg lacks is given for it; '' where it is given nowhere. */
+function sharedText({ id, args, legs }: VerbInfo, leg: LegInfo, field: string): string {
+  const isArgument = args.some((arg) => arg === field);
+  if (isArgument) return `: it is an argument of ${id.slice(id.lastIndexOf('.') + 1)}(…)`;
+  // Both pending legs close the same position.
+  const other = legs.find(({ name, fields }) => name !== leg.name && name.startsWith('pending') && field in fields);
+  return other && leg.name.startsWith('pending') ? `: it shares the ${field} of .${other.name}(); leave it out` : '';
 }
 
 /** The usage text of a verb for messages and help, such as `orders.limit(symbol, side, quantity, price)`. */

@@ -269,6 +269,10 @@ describe('an order list', () => {
     expect(found).toContain('send');
     expect(found).not.toContain('above');
   });
+  test('describes every type of a leg', () => {
+    for (const type of ['LIMIT_MAKER', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT'])
+      expect(noteOn(`${oco}.above('`, type)).toMatch(/order/);
+  });
   test('offers the types of a leg', () => expect(candidates(`${oco}.above('LIMIT`)).toEqual(["LIMIT_MAKER'"]));
   test('offers the fields of that type, without those already set', () => {
     expect(candidates(`${oco}.above('LIMIT_MAKER', { pr`)).toEqual(['price: ']);

@@ -26,6 +26,28 @@ describe('the command line', () => {
     expect((await runShared(['admin', 'clock', 'advance', '1h'])).stderr).toMatch(/did you mean 'clock\.advance'\?/);
   });
 
+  test('prints help of at most 80 columns', async () => {
+    const commands = 'repl exchange admin kernel run join endpoints completion doctor'.split(' ');
+    for (const args of [['--help'], ...commands.map((name) => [name, '--help'])]) {
+      const { stdout } = await runShared(args);
+      expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    }
+  });
+
+  test('a missing file is an invalid command line, also a missing recording', async () => {
+    for (const args of [
+      ['missing.ts'],
+      ['--replay', 'missing.csv', '-e', '1'],
+      ['exchange', '--replay', 'missing.csv'],
+    ]) {
+      const { code, stderr } = await runShared(args);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/^Cannot read missing\.\w+: the file does not exist\.\n/),
+      ]);
+    }
+  });
+
   test('prints completion scripts that bash accepts, with every command', async () => {
     for (const shell of ['bash', 'zsh', 'fish']) {
       expect((await runShared(['completion', shell])).stdout).toMatch(/repl.*exchange.*doctor/);

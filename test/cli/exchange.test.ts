@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { connect } from '../../src/connect/connect.js';
 import { selfSigned } from '../../src/server/http/self-signed.js';
+import { TerminalSession, whyNoTerminal } from '../repl/terminal-session.js';
 import { runCli, startCli } from './run-cli.js';
 
 interface Announced {
@@ -139,10 +140,25 @@ describe('spotlab exchange', () => {
     await y.close();
   });
 
-  test('an unreadable replay file is reported, with exit code 1', async () => {
+  test('a missing replay file is an invalid command line: exit code 2', async () => {
     const { code, stderr } = await runCli(['exchange', '--replay', '/nowhere/klines.csv', '--symbol', 'BTCUSDT']);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toContain('/nowhere/klines.csv');
     expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe.skipIf(whyNoTerminal())('the exchange on a terminal', () => {
+  test('prints text, and lines to paste; Ctrl-C leaves the shell at the start of a line', async () => {
+    const terminal = new TerminalSession(['exchange', '--port', '0'], { columns: 120 });
+    try {
+      const shown = await terminal.shows(/npx spotlab --network http/);
+      expect(shown).toMatch(/^exchange {3}http:/m);
+      expect(shown).toMatch(/^export SPOTLAB_API_KEY=\w{64}\nexport SPOTLAB_SECRET_KEY=\w{64}$/m);
+      terminal.press('C-c');
+      await terminal.shows(/^left with 0$/m);
+    } finally {
+      terminal.close();
+    }
   });
 });

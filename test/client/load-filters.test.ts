@@ -233,7 +233,7 @@ describe('known filters are loaded again', () => {
   test('but not after a refusal that depends on the open orders', async () => {
     const refusal = { status: 400, body: { code: -1013, msg: 'Filter failure: MAX_NUM_ORDERS' } };
     const client = checking(undefined, () => refusal);
-    await errorOf(good(client));
+    expect(String(await errorOf(good(client)))).toContain('At most 200 orders may be open on BTCUSDT.');
     await errorOf(good(client));
     expect(verbsOf(client)).toEqual([INFO, LIMIT, LIMIT]);
   });

@@ -293,7 +293,10 @@ describe('asking', () => {
     const ban: Answer = { status: 418, headers: { 'retry-after': '2' }, body: { code: -1003, msg: 'Banned.' } };
     const banned = losing({ order: ban });
     const error = await banned.failure(placing(banned));
-    expect(error).toMatchObject({ code: 'SPOTLAB_OUTCOME_UNKNOWN', known: expect.stringMatching(/banned until/) });
+    expect(error).toMatchObject({
+      code: 'SPOTLAB_OUTCOME_UNKNOWN',
+      known: expect.stringMatching(/banned for 2\.0 s, until/),
+    });
     expect(banned.sentPaths()).toHaveLength(2);
 
     let questions = 0;

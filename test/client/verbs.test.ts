@@ -6,6 +6,8 @@ import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import type { LegInfo } from '../../src/protocol/endpoints/table.js';
 import { makeClient } from '../support/make-client.js';
 
+const PENDING = { side: 'SELL', price: '2' } as const;
+
 const { x } = makeClient();
 
 /** The verb of an id, whatever its arguments are. */
@@ -161,6 +163,34 @@ describe('order types', () => {
           .pendingAbove('STOP_LOSS', { side: 'SELL', quantity: '1', stopPrice: '2' })
           .pendingBelow('LIMIT_MAKER', { price: '1' }),
       /in a SELL pair the limit order is the above leg/,
+    ],
+    [
+      'an OPO without the side of its working order',
+      () =>
+        orders
+          .opo('BTCUSDT')
+          .working('LIMIT', { quantity: '1', price: '1' } as never)
+          .pending('LIMIT_MAKER', PENDING as never),
+      /side of \.working\(\) is missing/,
+    ],
+    [
+      'the side of the second pending leg',
+      () =>
+        orders
+          .otoco('BTCUSDT')
+          .working('LIMIT', { side: 'BUY', quantity: '1', price: '1' })
+          .pendingAbove('LIMIT_MAKER', { ...PENDING, quantity: '1' } as never)
+          .pendingBelow('STOP_LOSS', { stopPrice: '1', side: 'SELL' } as never),
+      /\.pendingBelow\(\) has no field 'side': it shares the side of \.pendingAbove\(\); leave it out/,
+    ],
+    [
+      'the side of a leg of an OCO',
+      () =>
+        orders
+          .oco('BTCUSDT', 'SELL', '1')
+          .above('LIMIT_MAKER', { price: '2', side: 'SELL' } as never)
+          .below('STOP_LOSS', { stopPrice: '1' }),
+      /\.above\(\) has no field 'side': it is an argument of oco\(…\)/,
     ],
   ])('%s fails before anything is sent', async (_, make, why) => {
     const { transport } = makeClient();

@@ -1,5 +1,5 @@
 /** Returns the candidates for one argument of a call: values, bare words, or object keys. Pure: no I/O. */
-import { type ControlParam, controlCommands, type EndpointInfo, type LegInfo } from '../../protocol/index.js';
+import { type ControlParam, controlCommands, type EndpointInfo, enums, type LegInfo } from '../../protocol/index.js';
 import type { ArgumentPosition, ChainLink } from '../text/cursor.js';
 import { type Candidate, withoutNotes } from './candidate.js';
 import { chartCandidates } from './chart-candidates.js';
@@ -99,7 +99,9 @@ function legCandidates(
 /** The order types that this leg may have, with their descriptions. */
 function legTypeCandidates(all: ArgumentCandidates, leg: LegInfo): ArgumentCandidates {
   const known = new Map(all.values?.map((one) => [one.text, one]));
-  return { values: Object.keys(leg.types).map((text) => known.get(text) ?? { text }) };
+  // A rule may allow a type only together with fields that follow it.
+  const meanings: Readonly<Record<string, string>> = enums.OrderType.values;
+  return { values: Object.keys(leg.types).map((text) => known.get(text) ?? { text, note: meanings[text] }) };
 }
 
 const keysOf = (names: readonly string[], note: (name: string) => string | undefined): Candidate[] =>

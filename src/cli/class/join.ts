@@ -7,6 +7,7 @@
 import { createInterface } from 'node:readline/promises';
 import { reserveProfile } from '../../connect/index.js';
 import { JOIN_PATH } from '../../protocol/index.js';
+import { printHelp } from '../help-text.js';
 import { readArguments, UsageError } from '../usage.js';
 
 const HELP = `Usage: spotlab join ADDRESS --as NAME [options]
@@ -49,7 +50,7 @@ interface Joined {
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, OPTIONS, 'join');
   if (values.help) {
-    process.stdout.write(`${HELP}\n`);
+    printHelp(HELP);
     return 0;
   }
   const [address, extra] = positionals;

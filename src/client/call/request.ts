@@ -124,7 +124,7 @@ export function brokenText({ verb }: CallRequest, { rule, params, kind }: Broken
   const reason = rule.because ? `: ${rule.because}` : '';
   const ways = params.map((name) => {
     const fluent = fluentName(verb, name);
-    return fluent ? `${name} (.${fluent}())` : name;
+    return fluent ? `${name} (.${fluent}())` : (legName(verb, name) ?? name);
   });
   switch (kind) {
     case 'missing':
@@ -134,6 +134,16 @@ export function brokenText({ verb }: CallRequest, { rule, params, kind }: Broken
     case 'combination':
       return `Invalid combination of ${params.join(', ')}${reason}.`;
   }
+}
+
+/** How a parameter is written as a field of a leg, such as `side of .working()`; its wire name is never typed. */
+function legName({ legs = [] }: Partial<VerbInfo>, wire: string): string | undefined {
+  for (const leg of legs) {
+    if (leg.type === wire) return `the type of .${leg.name}()`;
+    const field = Object.keys(leg.fields).find((name) => leg.fields[name] === wire);
+    if (field !== undefined) return `${field} of .${leg.name}()`;
+  }
+  return undefined;
 }
 
 /** A parameter's text on the wire, before percent-encoding. */

@@ -15,11 +15,12 @@ export function limitError(
   if (delay.isClockPaused) return pausedError(verb.id, delay, text);
   const seconds = (delay.waitMs / 1000).toFixed(1);
   if (delay.why === 'ban') {
+    // The end is a time of this machine's clock; the clock of an embedded exchange can show another time.
     const until = new Date(nowMs + delay.waitMs).toISOString();
     return new LimitError(
       verb.id,
       'SPOTLAB_LIMIT_BANNED',
-      `${verb.id}: this address is banned until ${until}; nothing is sent before that time.`,
+      `${verb.id}: this address is banned for ${seconds} s, until ${until} of this machine's clock; nothing is sent before.`,
       delay.waitMs,
     );
   }

@@ -117,7 +117,7 @@ export function refusedReply(session: SessionContext, request: CallRequest, repl
     return outcomeUnknown(request, `the exchange answered ${code} ${msg}`, reply.stampMs);
   }
   if (NO_SUCH_ORDER.has(code)) session.orderCache.removeAbsent(request.params);
-  const text = refusalText(request, status, code, msg, parts.symbols) + knownReasons(session, request, code);
+  const text = refusalText(request, status, code, msg, parts.symbols) + knownReasons(session, request, code, msg);
   return new ExchangeError(verb.id, status, code, msg, text, adviceFor(code, msg, endpoint.id));
 }
 
@@ -125,10 +125,29 @@ export function refusedReply(session: SessionContext, request: CallRequest, repl
 const ORDER_REFUSALS: ReadonlySet<number> = new Set([-1013, -2010]);
 
 /** The figures of the checks that the order failed on data from earlier replies: a balance, open orders, a price range. */
-function knownReasons(session: SessionContext, request: CallRequest, code: number): string {
+function knownReasons(session: SessionContext, request: CallRequest, code: number, msg: string): string {
   if (!ORDER_REFUSALS.has(code) || !isTrading(request.endpoint)) return '';
   const failed = explainRequest(session, request).checks.filter(({ ok, ageMs }) => !ok && ageMs !== undefined);
-  return failed.map(({ name, detail }) => ` ${name}: ${detail}.`).join('');
+  if (failed.length > 0) return failed.map(({ name, detail }) => ` ${name}: ${detail}.`).join('');
+  const count = mostOpen(request, msg, session.parts.symbols);
+  return count === undefined ? '' : ` ${count}`;
+}
+
+/** How many open orders the filter in a refusal allows; undefined for another refusal. */
+function mostOpen(
+  { params }: CallRequest,
+  msg: string,
+  symbols: SessionContext['parts']['symbols'],
+): string | undefined {
+  const name = /\bMAX_NUM_\w+/.exec(msg)?.[0];
+  const filter = symbols.get(String(params.symbol))?.filters.find(({ filterType }) => filterType === name);
+  const most = Object.values(filter ?? {}).find((value) => typeof value === 'number');
+  const what = name
+    ?.replace(/^MAX_NUM_/, '')
+    .toLowerCase()
+    .replace('algo', 'stop')
+    .replaceAll('_', ' ');
+  return most === undefined ? undefined : `At most ${most} ${what} may be open on ${String(params.symbol)}.`;
 }
 
 /**

@@ -125,7 +125,11 @@ export function accountsBlocks(accounts: readonly WireObject[], context: ShowCon
 function rightsLines(account: WireObject, withLimits: boolean): Block[] {
   const texts = (value: unknown) => (Array.isArray(value) ? value.map(textOf) : []);
   const [permissions, restricted] = [texts(account.permissions), texts(account.restrictedSymbols)];
-  const limits = withLimits ? Object.entries(objectOf(account.assetLimits)) : [];
+  // The limit of an asset that the exchange has no market for says nothing.
+  const held = new Set(
+    (Array.isArray(account.balances) ? account.balances : []).map((one) => textOf(objectOf(one).asset)),
+  );
+  const limits = withLimits ? Object.entries(objectOf(account.assetLimits)).filter(([asset]) => held.has(asset)) : [];
   const rights = [
     ...(account.canTrade === false ? ['may not trade'] : []),
     ...(permissions.join() === 'SPOT' || permissions.length === 0 ? [] : [`permissions ${permissions.join(' ')}`]),

@@ -64,6 +64,9 @@ export const callMembers: Readonly<Record<string, CallMember>> = {
   signal: { usage: '.signal(abortSignal)', does: 'aborts the call when the signal is aborted' },
   all: { usage: '.all()', does: 'lists: returns every row of a range, with as many requests as needed' },
   pages: { usage: '.pages()', does: 'lists: yields the rows of a range page by page' },
+  toCSV: { usage: '.toCSV(path)', does: 'lists: writes every row of a range to a CSV file' },
+  toArrow: { usage: '.toArrow(path)', does: 'lists: writes every row of a range to an Arrow file' },
+  toParquet: { usage: '.toParquet(path)', does: 'lists: writes every row of a range to a Parquet file' },
   fit: {
     usage: '.fit()',
     does: 'placements: moves price and quantity to the nearest values that pass the filters of the symbol',

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { table } from '../../src/cli/endpoints.js';
+import { wrapHelp } from '../../src/cli/help-text.js';
+
+const HELP = `Usage: spotlab x [options] and more words than fit on a line
+
+Paragraphs are filled again if one of
+their lines is too long for the terminal.
+
+  -a, --all      lists everything that there is to list, and
+                 what follows from it
+  -b             short
+      --json     one line: {"baseUrl","streamUrl","wsApiUrl","keys"}`;
+
+test('a help page is wrapped under its descriptions; lines that fit stay', () => {
+  expect(wrapHelp(HELP, 40).split('\n')).toEqual([
+    'Usage: spotlab x [options] and more',
+    'words than fit on a line',
+    '',
+    'Paragraphs are filled again if one of',
+    'their lines is too long for the',
+    'terminal.',
+    '',
+    '  -a, --all      lists everything that',
+    '                 there is to list, and',
+    '                 what follows from it',
+    '  -b             short',
+    '      --json     one line: {"baseUrl",',
+    '                 "streamUrl","wsApiUrl",',
+    '                 "keys"}',
+  ]);
+  expect(wrapHelp(HELP, 80)).toBe(HELP);
+});
+
+test('on a terminal the verbs of an endpoint go to lines below, in a pipe an endpoint is one line', () => {
+  const row = ['GET', '/api/v3/x', 'NONE', '1', 'x.orders.one x.orders.two x.orders.three'];
+  expect(table([row], Number.POSITIVE_INFINITY)).toBe(
+    'GET  /api/v3/x  NONE  1  x.orders.one x.orders.two x.orders.three',
+  );
+  expect(table([row], 40).split('\n')).toEqual([
+    'GET  /api/v3/x  NONE  1',
+    '        x.orders.one x.orders.two',
+    '        x.orders.three',
+  ]);
+});
