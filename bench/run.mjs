@@ -15,6 +15,7 @@ import { benchHttp } from './http.mjs';
 import { benchImport } from './import.mjs';
 import { benchDurability, benchRecovery } from './journal.mjs';
 import { benchKernel } from './kernel.mjs';
+import { benchLab } from './lab.mjs';
 import { benchOrderEntry } from './order-entry.mjs';
 import { benchPaging } from './paging.mjs';
 import { benchReplay } from './replay.mjs';
@@ -44,6 +45,7 @@ for (const [title, bench] of [
   ['simulated time, CPU for a step', benchSimulatedTime],
   ['first pages of an exchange that has just started', benchFirstPages],
   ['recordings: read, and played', benchReplay],
+  ['a strategy in the lab: a generated day, a decision each 100 ms', benchLab],
   ['drawing an answer of 10,000 rows, ms of CPU', benchDisplays],
   ['a chart for a notebook, ms of CPU', benchPictures],
   ['a key at the prompt, with 1,248 symbols', benchCompletion],

@@ -2,11 +2,11 @@
 
 // A client, and the session that sends its requests.
 
+export type { SpotClock } from './client-clock.js';
 export { loadLazyParts } from './load-lazy-parts.js';
 export { makeSpot } from './make-spot.js';
 export { Session } from './session/session.js';
 export type { Credentials, SessionParts } from './session/session-parts.js';
-export type { SpotClock } from './session/spot-clock.js';
 export { SymbolRules } from './session/symbol-rules.js';
 export type { Spot } from './spot.js';
 export { callMembersOf } from './verbs.js';

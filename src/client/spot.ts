@@ -3,11 +3,11 @@ import type { ChartKind, Method, Security } from '../protocol/index.js';
 import type { Call, Live, WatchOptions } from './call/call.js';
 import type { Recording, RecordOptions } from './call/recording.js';
 import type { Chart, ChartOptions, LifeOf, OrderLife, Plot, PlotOptions } from './charts/chart-types.js';
+import type { SpotClock } from './client-clock.js';
 import type { ClassControl, ExchangeControl } from './control/control.gen.js';
 import type { OrderIdOrOrigClientOrderId } from './data-types.gen.js';
 import type { Latency, Limits } from './limits/limits.js';
 import type { DataTable, SqlRows } from './results/data-export.js';
-import type { SpotClock } from './session/spot-clock.js';
 import type { SpotStreams } from './streams/spot-streams.js';
 import type { SpotVerbs } from './surface.gen.js';
 

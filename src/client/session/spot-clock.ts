@@ -3,25 +3,10 @@
  * passes as the machine's time does.
  */
 import { DURATION_FORM, durationUs } from '../../protocol/index.js';
-import type { StopSignal } from '../call/inputs.js';
+import type { SpotClock } from '../client-clock.js';
 import { ParameterError } from '../errors/errors.js';
 import { describeAs } from '../results/describe.js';
 import type { SessionContext } from './session-context.js';
-
-/** The clock of a client. */
-export interface SpotClock {
-  /** The exchange's time, milliseconds since the epoch, as far as replies have told it. Sends nothing. */
-  now(): number;
-  /**
-   * Resolves after a time. In the lab the exchange's time passes; elsewhere the machine's.
-   *
-   * @param duration milliseconds, or a text such as `500ms`, `1m30s`
-   * @param signal ends the wait: the promise then rejects with the signal's reason
-   * @throws ParameterError for anything that is no duration
-   * @example await x.clock.sleep('250ms')
-   */
-  sleep(duration: number | string, signal?: StopSignal): Promise<void>;
-}
 
 export function spotClock(session: SessionContext): SpotClock {
   const clock: SpotClock = {

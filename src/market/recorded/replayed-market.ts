@@ -210,7 +210,17 @@ export class ReplayedMarket {
   /** Numbers the next trade of users after the recorded trades up to now, and after users' trades. */
   private numberTrades(nowUs: number): void {
     if (!this.countsUsersTrades) return;
-    this.feed.setNextTradeId(this.history.idAtOrAfter(nowUs + 1) + this.usersTrades);
+    this.feed.setNextTradeId(this.recordedAfter(nowUs) + this.usersTrades);
+  }
+
+  /** Id of the first recorded trade after a time. It is nearly always the next one of the page. */
+  private recordedAfter(timeUs: number): number {
+    const { page } = this;
+    for (let at = this.pageAt; at < page.length; at += 1) {
+      const row = page[at] as TradeRow;
+      if (row.timeUs > timeUs) return row.id;
+    }
+    return this.history.idAtOrAfter(timeUs + 1);
   }
 
   private applyTrade(row: TradeRow): void {
