@@ -108,8 +108,9 @@ function serve() {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port)));
 }
 
-process.on('message', async ({ play: job, greet }) => {
-  if (greet) greeted = greet.isOn ? greet.port : undefined;
+process.on('message', async ({ play: job, greet, forget }) => {
+  if (forget) prepared = { kind: '', blocks: [] };
+  else if (greet) greeted = greet.isOn ? greet.port : undefined;
   else await play(job);
 });
 process.on('disconnect', () => process.exit(0));
