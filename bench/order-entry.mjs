@@ -1,20 +1,29 @@
 /**
  * Measures the CPU time of the client for an order over HTTP and over the WebSocket API, side by side against one
  * exchange in a process of its own: with an HMAC key, which signs each order, and with an Ed25519 key, which signs each
- * order over HTTP and logs on once over the WebSocket API. `node bench/order-entry.mjs`; `--quick` sends a fifth.
+ * order over HTTP and logs on once over the WebSocket API.
+ *
+ * The two take turns in short rounds; the ratio is the median of the ratios of all rounds, and `±` half of its 95 %
+ * confidence interval. With one order in flight, half of the time is the system's, to write, to sleep and to wake up, and
+ * is the same for both. `node bench/order-entry.mjs`; `--quick` sends a fifth of the orders.
  */
 import { fork } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { onProcessor } from './processors.mjs';
+import { median, spread } from './statistics.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
 const ROLE = 'SPOTLAB_ORDER_ENTRY_BENCH';
-const ORDERS = 2_000;
-const ROUNDS = 7;
+/** Orders of a round. */
+const ORDERS = 500;
+const ROUNDS = 21;
+/** Rounds that are not counted, in which V8 compiles the code. */
+const WARM_UP = 4;
 
 export async function benchOrderEntry({ quick = false } = {}) {
-  const child = fork(SELF, { env: { ...process.env, [ROLE]: 'serve' } });
+  const child = fork(SELF, { ...onProcessor(1), env: { ...process.env, [ROLE]: 'serve' } });
   try {
     const [{ baseUrl: network, hmac, ed25519 }] = await once(child, 'message');
     const { connect } = await import('../dist/src/index.js');
@@ -34,24 +43,24 @@ export async function benchOrderEntry({ quick = false } = {}) {
 
 async function compare(key, clients, inFlight, orders) {
   const measured = { http: [], websocket: [] };
-  // The first round warms up.
-  for (let round = -1; round < ROUNDS; round += 1) {
-    for (const [name, client] of Object.entries(clients)) {
-      const cpuUs = await cpuPerOrder(client, inFlight, orders);
+  const names = Object.keys(clients);
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    // Every second round has the reverse order, so that neither always runs after the other.
+    for (const name of round % 2 ? names : names.toReversed()) {
+      const cpuUs = await cpuPerOrder(clients[name], inFlight, orders);
       if (round >= 0) measured[name].push(cpuUs);
     }
   }
-  const [http, websocket] = [median(measured.http), median(measured.websocket)];
+  const ratios = measured.websocket.map((cpuUs, round) => cpuUs / measured.http[round]);
   return {
     key,
     'in flight': inFlight,
-    'HTTP, µs': Math.round(http),
-    'WebSocket API, µs': Math.round(websocket),
-    ratio: (websocket / http).toFixed(2),
+    'HTTP, µs': Math.round(median(measured.http)),
+    'WebSocket API, µs': Math.round(median(measured.websocket)),
+    ratio: median(ratios).toFixed(2),
+    '±': spread(ratios).toFixed(2),
   };
 }
-
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /** Orders that expire at once, so that none is left open. */
 async function cpuPerOrder(client, inFlight, orders) {

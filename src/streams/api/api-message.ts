@@ -65,8 +65,9 @@ function quickReply(text: string, [head, id, status]: RegExpExecArray): ApiReply
 
 function limitsAtEnd(text: string, at: number): readonly RateLimitCount[] | undefined {
   try {
-    const { rateLimits, ...others } = JSON.parse(`{${text.slice(at + 1)}`) as { rateLimits: RateLimitCount[] };
-    return Object.keys(others).length === 0 ? rateLimits : undefined;
+    const value = JSON.parse(`{${text.slice(at + 1)}`) as { rateLimits: RateLimitCount[] };
+    for (const name in value) if (name !== 'rateLimits') return undefined;
+    return value.rateLimits;
   } catch {
     return undefined;
   }

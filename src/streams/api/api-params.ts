@@ -20,18 +20,33 @@ const BARE_FORM = /^(?:-?\d+(?:\.\d+)?|true|false|\[.*\])$/s;
 /** Parameters of every signed request. The samples of the exchange have both as numbers. */
 const OF_SIGNED: ReadonlySet<string> = new Set(['timestamp', 'recvWindow']);
 
+/** Endpoint -> its parameters that are no texts in JSON. */
+const bareOf = new WeakMap<object, ReadonlySet<string>>();
+
+function bareParams(params: EndpointInfo['params']): ReadonlySet<string> {
+  let names = bareOf.get(params);
+  if (!names) {
+    names = new Set([
+      ...OF_SIGNED,
+      ...Object.entries(params).flatMap(([name, { kind }]) => (BARE.has(kind) ? [name] : [])),
+    ]);
+    bareOf.set(params, names);
+  }
+  return names;
+}
+
 /** Reads the parameters of an encoded query or form body, without its signature. */
 export function paramsOf(encoded: string, endpoint: Pick<EndpointInfo, 'params'>): ApiParams {
-  if (encoded === '') return [];
+  const bare = bareParams(endpoint.params);
   const params: [string, ApiValue][] = [];
-  for (const pair of encoded.split('&')) {
-    const equals = pair.indexOf('=');
-    const name = decoded(pair.slice(0, equals));
-    if (name === 'signature') continue;
-    const value = decoded(pair.slice(equals + 1));
-    const kind = endpoint.params[name]?.kind;
-    const isBare = OF_SIGNED.has(name) || (kind !== undefined && BARE.has(kind));
-    params.push([name, isBare && BARE_FORM.test(value) ? { json: value } : value]);
+  for (let start = 0; start < encoded.length; ) {
+    const ampersand = encoded.indexOf('&', start);
+    const end = ampersand < 0 ? encoded.length : ampersand;
+    const equals = encoded.indexOf('=', start);
+    const name = decoded(encoded.slice(start, equals));
+    const value = decoded(encoded.slice(equals + 1, end));
+    start = end + 1;
+    if (name !== 'signature') params.push([name, bare.has(name) && BARE_FORM.test(value) ? { json: value } : value]);
   }
   return params;
 }
@@ -41,11 +56,23 @@ const decoded = (text: string): string => (text.includes('%') ? decodeURICompone
 /** The text that the signature of a request covers: sorted by name, without percent-encoding. */
 export function signedText(params: ApiParams): string {
   let text = '';
-  for (const [name, value] of [...params].sort(byName)) text += `${text === '' ? '' : '&'}${name}=${textOf(value)}`;
+  for (const [name, value] of sortedByName(params)) text += `${text === '' ? '' : '&'}${name}=${textOf(value)}`;
   return text;
 }
 
-const byName = ([a]: ApiParams[number], [b]: ApiParams[number]): number => (a < b ? -1 : 1);
+/** An insertion sort: a request has about ten parameters, for which `sort` with its comparator takes twice as long. */
+function sortedByName(params: ApiParams): ApiParams {
+  const sorted = params.slice();
+  for (let index = 1; index < sorted.length; index += 1) {
+    const one = sorted[index] as ApiParams[number];
+    let at = index;
+    for (; at > 0 && (sorted[at - 1] as ApiParams[number])[0] > one[0]; at -= 1)
+      sorted[at] = sorted[at - 1] as ApiParams[number];
+    sorted[at] = one;
+  }
+  return sorted;
+}
+
 const textOf = (value: ApiValue): string => (typeof value === 'string' ? value : value.json);
 
 /** Adds the API key and the signature. */
