@@ -46,6 +46,7 @@ No error contains a key, a secret or a signature.
 | \`NotConfirmedError\` | \`SPOTLAB_NOT_CONFIRMED\` | A trading call was not confirmed, or no confirmation was possible (\`reason\`). Nothing was sent. |
 | \`StartError\` | \`SPOTLAB_REPLAY_FILE\`, \`SPOTLAB_EXCHANGE_INFO_FILE\`, \`SPOTLAB_JOURNAL\`, \`SPOTLAB_CLASS_FILE\`, \`SPOTLAB_START\` | The embedded exchange cannot start: a recording, a file of symbols, a data directory or the class in it cannot be used. \`code\` and \`name\` say which (\`ReplayFileError\`, \`ExchangeInfoFileError\`, \`JournalError\`, \`ClassFileError\`), \`path\` and \`line\` say where. |
 | \`SpotlabError\` | \`SPOTLAB_READ_ONLY\` | A call inside \`watch\` or \`live\` would trade or change something. Only read-only calls are allowed there. Nothing was sent. |
+| \`SpotlabError\` | \`SPOTLAB_WIDGETS\` | A method of \`x.widgets\` was called outside of a notebook with the spotlab kernel. |
 | \`SpotlabError\` | \`SPOTLAB_LIVE\` | \`live()\` was called where nothing can draw, or too many live displays are open. |
 | \`StreamGapError\` | \`SPOTLAB_STREAM_GAP\` | Events of a stream are missing and were not filled; \`gap\` says which ones and why. See [streams.md](streams.md#missing-events). |
 | \`SpotlabError\` | \`SPOTLAB_STREAM\` | A stream has ended because the exchange cannot be reached or refuses it; \`cause\` is the reason. |

@@ -75,6 +75,22 @@ export {
   type WatchOptions,
 } from './client/index.js';
 
+// Widgets: controls in a notebook.
+
+export type {
+  ButtonWidget,
+  Choices,
+  Control,
+  ControlValue,
+  HtmlWidget,
+  Interaction,
+  SliderOptions,
+  ValueWidget,
+  Widget,
+  WidgetOptions,
+  Widgets,
+} from './client/index.js';
+
 // Results, tables and files.
 
 export type {

@@ -96,6 +96,23 @@ export type {
 } from './results/data-export.js';
 export { partMethods } from './results/list-parts.js';
 
+// Widgets: controls in a notebook.
+
+export { makeWidgets, setWidgetHost, type WidgetMeans } from './widgets/make-widgets.js';
+export type {
+  ButtonWidget,
+  Choices,
+  Control,
+  ControlValue,
+  HtmlWidget,
+  Interaction,
+  SliderOptions,
+  ValueWidget,
+  Widget,
+  WidgetOptions,
+  Widgets,
+} from './widgets/widgets.js';
+
 // Lists of any length, page by page.
 
 export { type CallWait, setWaitListener, tellHost, WAIT_REASONS } from './limits/wait-listener.js';

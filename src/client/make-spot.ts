@@ -26,6 +26,7 @@ import { makeStreams } from './streams/make-streams.js';
 import { OpenStreams } from './streams/open-streams.js';
 import { makeVerbs, withFailure } from './verbs.js';
 import { liveFunction } from './watch/live-run.js';
+import { makeWidgets } from './widgets/make-widgets.js';
 
 /**
  * @param admin the transport of the admin interface. Default: that of the session for the embedded exchange, and none for
@@ -61,6 +62,7 @@ export function makeSpot(
       const { readLife } = await import('./charts/read-life.js');
       return readLife(spot, session, of, id);
     },
+    widgets: makeWidgets(),
     stream: makeStreams({ session, open }),
     network,
     clock: spotClock(session),

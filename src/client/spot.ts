@@ -10,6 +10,7 @@ import type { Latency, Limits } from './limits/limits.js';
 import type { DataTable, SqlRows } from './results/data-export.js';
 import type { SpotStreams } from './streams/spot-streams.js';
 import type { SpotVerbs } from './surface.gen.js';
+import type { Widgets } from './widgets/widgets.js';
 
 declare global {
   /** Node has these symbols; TypeScript before 5.2, and libraries without `esnext.disposable`, do not declare them. */
@@ -75,6 +76,13 @@ export interface Spot extends SpotVerbs {
    */
   life(of: LifeOf | PromiseLike<LifeOf>): Promise<OrderLife>;
   life(symbol: string, orderId: OrderIdOrOrigClientOrderId): Promise<OrderLife>;
+  /**
+   * Controls in a notebook, such as sliders and menus, and displays that they drive. They work in Jupyter with the spotlab
+   * kernel, in every front end that has ipywidgets.
+   *
+   * @example x.widgets.interact({ n: [2, 50] }, ({ n }) => x.chart(klines.rolling(n).mean('close')))
+   */
+  readonly widgets: Widgets;
   /** Streams of the exchange: market data as events. A stream opens when it is used. `x.stream` lists them. */
   readonly stream: SpotStreams;
   /** The time that a program trades by: `now()` and `sleep()`. In the lab it is the time of the simulated exchange. */

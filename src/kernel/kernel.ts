@@ -27,6 +27,7 @@ import type { ClientParts, StartedClient } from './run/client-start.js';
 import { confirmationUnderCell, installConfirmer, sendsWithoutConfirmation } from './run/confirmation.js';
 import { Evaluation } from './run/evaluation.js';
 import { Stdin } from './run/stdin.js';
+import { KernelWidgets } from './widgets/kernel-widgets.js';
 import { KernelMessages } from './wire/kernel-messages.js';
 import type { Content, Message } from './wire/message.js';
 import type { KernelSockets, RequestChannel } from './wire/sockets.js';
@@ -39,6 +40,7 @@ export class Kernel {
   readonly #routing = new OutputRouting<Cell>();
   readonly #evaluation: Evaluation;
   readonly #liveDisplays: LiveDisplays;
+  readonly #widgets: KernelWidgets;
   readonly #waits = new WaitDisplay();
   readonly #runner: CellRunner;
   readonly #stdin: Stdin;
@@ -60,16 +62,25 @@ export class Kernel {
     this.#messages = new KernelMessages(sockets);
     this.#stdin = new Stdin((request, content) => this.#messages.reply('stdin', request, 'input_request', content));
     this.#liveDisplays = new LiveDisplays(currentOutput);
+    this.#widgets = new KernelWidgets({
+      publish: (type, content, request, metadata) => this.#messages.publish(type, content, request, metadata),
+      routing: this.#routing,
+      liveDisplays: this.#liveDisplays,
+      currentOutput,
+      isBusy: () => this.#runner.isBusy,
+      describe: (error) => this.#evaluation.describe(error).traceback,
+    });
     const isColored = !process.env.NO_COLOR;
     this.#evaluation = this.#makeEvaluation(isColored);
     this.#completionSources = this.#makeCompletionSources(isColored);
-    const functions = new CellFunctions(this.#routing, this.#liveDisplays, this.#stdin, currentOutput);
+    const functions = new CellFunctions(this.#routing, this.#liveDisplays, this.#widgets, this.#stdin, currentOutput);
     functions.define();
     this.#runner = new CellRunner({
       messages: this.#messages,
       routing: this.#routing,
       evaluation: this.#evaluation,
       liveDisplays: this.#liveDisplays,
+      widgets: this.#widgets,
       waits: this.#waits,
       functions,
       completionSources: this.#completionSources,
@@ -155,6 +166,7 @@ export class Kernel {
     setWaitListener,
     setInterruptSource,
     setLiveHost,
+    setWidgetHost,
     parts,
   }: StartedClient): void {
     const progress = new ProgressDisplay();
@@ -164,6 +176,7 @@ export class Kernel {
     setProgressListener((now) => progress.update(now, this.#routing.cell?.output, this.#runner.currentOutput));
     setWaitListener((wait) => this.#waits.wait(wait, this.#runner.currentOutput));
     setLiveHost((live) => this.#liveDisplays.open(live, currentCell(this.#routing, 'live')));
+    setWidgetHost((means) => this.#widgets.methods(means));
     this.#clientParts = parts;
   }
 
@@ -182,12 +195,10 @@ export class Kernel {
   #sendAnswer(channel: 'shell' | 'control', request: Message, replyType: string): void {
     const { content } = request;
     const type = request.header.msg_type;
-    if (type === 'comm_open') {
-      // The kernel does not support comms. The protocol asks the kernel to close an unknown comm at once.
-      this.#messages.publish('comm_close', { comm_id: content.comm_id, data: {} }, request);
+    if (type === 'comm_open' || type === 'comm_msg' || type === 'comm_close') {
+      this.#widgets.handle(request);
       return;
     }
-    if (type === 'comm_msg' || type === 'comm_close') return;
     const body = this.#answerOf(type, content);
     if (body === undefined) {
       console.error(`spotlab kernel: unknown request ${type}`);
@@ -214,7 +225,7 @@ export class Kernel {
       case 'history_request':
         return { history: this.#runner.history.answer(content) };
       case 'comm_info_request':
-        return { comms: {} };
+        return { comms: this.#widgets.info(content.target_name) };
       case 'interrupt_request':
         this.interrupt();
         return {};

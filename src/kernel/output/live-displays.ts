@@ -5,6 +5,7 @@
  * of the idle kernel, when its cell runs again or is deleted, when all outputs that show it are cleared, and when the
  * kernel ends. The last picture stays in the notebook, with a caption that says that the display has ended.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { LiveRun } from '../../client/index.js';
 import { type LiveStatus, withCaption } from '../../display/index.js';
@@ -41,6 +42,8 @@ interface LiveDisplay {
 export class LiveDisplays {
   readonly #active = new Set<LiveDisplay>();
   readonly #all = new WeakMap<object, LiveDisplay>();
+  /** The id of the display in which live displays of the running code are drawn. */
+  readonly #place = new AsyncLocalStorage<string>();
 
   /**
    * @param running returns the output of the running cell. Updates are published there, because tools that execute
@@ -52,6 +55,16 @@ export class LiveDisplays {
     private readonly now: () => number = Date.now,
   ) {}
 
+  /** Runs code whose live displays are drawn in an existing display, in place of what it shows. */
+  within<T>(displayId: string, work: () => T): T {
+    return this.#place.run(displayId, work);
+  }
+
+  /** Whether a value is a live display. */
+  isLive(value: unknown): boolean {
+    return typeof value === 'object' && value !== null && this.#all.has(value);
+  }
+
   /** Starts a live display under a cell. */
   open(live: LiveRun<unknown>, cell: LiveCell): void {
     let resolveFirst = () => {};
@@ -59,10 +72,21 @@ export class LiveDisplays {
       resolveFirst = resolve;
     });
     const outputs = new Set([cell.output]);
-    const display = { id: randomUUID(), live, cell, outputs, first, resolveFirst, drawn: undefined, sentMs: 0 };
+    const place = this.#place.getStore();
+    const display = {
+      id: place ?? randomUUID(),
+      live,
+      cell,
+      outputs,
+      first,
+      resolveFirst,
+      drawn: undefined,
+      sentMs: 0,
+    };
     this.#active.add(display);
     this.#all.set(live, display);
-    this.#send(display, 'display_data', cell.output, { 'text/html': '' });
+    const type = place === undefined ? 'display_data' : 'update_display_data';
+    this.#send(display, type, cell.output, { 'text/html': '' });
     live.begin(() => this.#draw(display));
     live.done.catch(() => {}).finally(() => this.#ended(display));
   }

@@ -18,6 +18,11 @@ export class OutputRouting<Cell extends { readonly output: CellOutput }> {
     return this.#context.run(cell, code);
   }
 
+  /** Runs code that belongs to an earlier cell, such as a handler of its widgets, in the context of that cell. */
+  resume<Result>(cell: Cell, code: () => Result): Result {
+    return this.#context.run(cell, code);
+  }
+
   /** The cell whose code is running; undefined outside of cells. */
   get current(): Cell | undefined {
     return this.#context.getStore();

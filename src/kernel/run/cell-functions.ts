@@ -5,6 +5,7 @@ import type { CellOutput } from '../output/cell-output.js';
 import { type DisplayHandle, drawnLive, openDisplay } from '../output/display.js';
 import type { LiveDisplays } from '../output/live-displays.js';
 import type { OutputRouting } from '../output/output-routing.js';
+import type { KernelWidgets } from '../widgets/kernel-widgets.js';
 import type { Content } from '../wire/message.js';
 import { type Cell, currentCell } from './cell.js';
 import type { InputOptions, Stdin } from './stdin.js';
@@ -13,10 +14,12 @@ export class CellFunctions {
   /** The handles that `display` returned, and the output that first showed each display. */
   readonly #openedIn = new WeakMap<object, CellOutput>();
 
-  /** @param currentOutput the output of the cell that is being executed; undefined between cells */
+  /** @param widgets the interactions, which end when their output is cleared
+   * @param currentOutput the output of the cell that is being executed; undefined between cells */
   constructor(
     private readonly routing: OutputRouting<Cell>,
     private readonly liveDisplays: LiveDisplays,
+    private readonly widgets: KernelWidgets,
     private readonly stdin: Stdin,
     private readonly currentOutput: () => CellOutput | undefined,
   ) {}
@@ -36,6 +39,7 @@ export class CellFunctions {
       const { output } = currentCell(this.routing, 'clearOutput');
       output.send('clear_output', { wait });
       this.liveDisplays.handleCleared(output);
+      this.widgets.handleCleared(output);
     };
     for (const [name, value] of Object.entries({ display, clearOutput, input, _: undefined })) {
       Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
@@ -44,6 +48,7 @@ export class CellFunctions {
 
   /** Whether a value is a display that the output already shows; a live display is shown there if it was not. */
   isShownIn(value: object, output: CellOutput): boolean {
+    if (this.widgets.isShownIn(value, output)) return true;
     return this.#openedIn.get(value) === output || this.liveDisplays.showIn(value, output) !== undefined;
   }
 

@@ -14,6 +14,7 @@ import { isAllOf, mimeBundleOf } from '../output/display.js';
 import { cellKeyOf, deletedCellsOf, type LiveDisplays } from '../output/live-displays.js';
 import type { OutputRouting } from '../output/output-routing.js';
 import type { WaitDisplay } from '../output/wait-display.js';
+import type { KernelWidgets } from '../widgets/kernel-widgets.js';
 import type { KernelMessages } from '../wire/kernel-messages.js';
 import type { Content, Message } from '../wire/message.js';
 import type { Cell } from './cell.js';
@@ -31,6 +32,7 @@ export interface CellRunnerParts {
   readonly routing: OutputRouting<Cell>;
   readonly evaluation: Evaluation;
   readonly liveDisplays: LiveDisplays;
+  readonly widgets: KernelWidgets;
   readonly waits: WaitDisplay;
   readonly functions: CellFunctions;
   readonly completionSources: CompletionSources;
@@ -56,6 +58,11 @@ export class CellRunner {
     return this.#currentOutput;
   }
 
+  /** Whether a cell runs or waits to run. */
+  get isBusy(): boolean {
+    return this.#isWorking;
+  }
+
   /** Queues an execute request. */
   submit(request: Message): void {
     this.#queue.push(request);
@@ -78,6 +85,8 @@ export class CellRunner {
     this.#isWorking = true;
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) await this.#execute(next);
     this.#isWorking = false;
+    // Events that arrived after the last cell's own delivery.
+    this.parts.widgets.deliverEvents();
   }
 
   /**
@@ -99,7 +108,7 @@ export class CellRunner {
 
   /** Runs one cell and sends its reply. */
   async #execute(request: Message): Promise<void> {
-    const { messages, liveDisplays, evaluation } = this.parts;
+    const { messages, liveDisplays, widgets, evaluation } = this.parts;
     const { content } = request;
     const code = typeof content.code === 'string' ? content.code : '';
     const silent = content.silent === true;
@@ -108,7 +117,9 @@ export class CellRunner {
     const count = this.#count;
     const output = new CellOutput((type, body) => messages.publish(type, body, request), silent);
     const cell: Cell = { request, output, key: cellKeyOf(request), signal: undefined, timers: new CellTimers() };
-    if (!silent) liveDisplays.stopCells([cell.key, ...deletedCellsOf(request)]);
+    const replaced = silent ? [] : [cell.key, ...deletedCellsOf(request)];
+    liveDisplays.stopCells(replaced);
+    widgets.stopCells(replaced);
     messages.publish('status', { execution_state: 'busy' }, request);
     if (!silent) this.#currentOutput = output;
     output.send('execute_input', { code, execution_count: count });
@@ -130,7 +141,7 @@ export class CellRunner {
       reply = { status: 'error', execution_count: count, ...described };
     }
     this.parts.waits.end();
-    await liveDisplays.firstPictures(output);
+    await Promise.all([liveDisplays.firstPictures(output), widgets.firstPictures(output)]);
     const unsent = (await this.parts.client).takeUnsentReport();
     if (unsent !== undefined) output.report(unsent);
     output.flush();
@@ -140,6 +151,7 @@ export class CellRunner {
     messages.reply('shell', request, 'execute_reply', reply);
     messages.publish('status', { execution_state: 'idle' }, request);
     for (const queued of aborted) this.#replyAborted(queued);
+    widgets.deliverEvents();
   }
 
   /** Runs the cell's code, shows its result or error, and returns the content of the reply. */

@@ -12,7 +12,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as ClientFloor from '../../client/index.js';
-import type { CallWait, LiveHost, PagingProgress } from '../../client/index.js';
+import type { CallWait, LiveHost, PagingProgress, WidgetMeans, Widgets } from '../../client/index.js';
 import type * as ConnectFloor from '../../connect/index.js';
 import { distFolder } from '../dist-folder.js';
 
@@ -36,6 +36,8 @@ export interface StartedClient {
   setWaitListener(listener: (wait: CallWait) => void): void;
   /** Sets the function that shows live displays. */
   setLiveHost(host: LiveHost): void;
+  /** Sets the function that makes `x.widgets`. */
+  setWidgetHost(make: (means: WidgetMeans) => Widgets): void;
   /** Names the trading calls that were made and not sent since the last request for them. */
   takeUnsentReport(): string | undefined;
   close(): Promise<void>;
@@ -84,6 +86,7 @@ export async function startClient(environment: Environment): Promise<StartedClie
   let setProgressListener: StartedClient['setProgressListener'] = () => {};
   let setWaitListener: StartedClient['setWaitListener'] = () => {};
   let setLiveHost: StartedClient['setLiveHost'] = () => {};
+  let setWidgetHost: StartedClient['setWidgetHost'] = () => {};
   let takeUnsentReport: StartedClient['takeUnsentReport'] = () => undefined;
   let parts: ClientParts | undefined;
   try {
@@ -96,8 +99,15 @@ export async function startClient(environment: Environment): Promise<StartedClie
     Object.assign(globalThis, { decimal });
     client.collectUnsent();
     client.drawEverywhere();
-    ({ setInterruptSource, isReconciling, setProgressListener, setWaitListener, setLiveHost, takeUnsentReport } =
-      client);
+    ({
+      setInterruptSource,
+      isReconciling,
+      setProgressListener,
+      setWaitListener,
+      setLiveHost,
+      setWidgetHost,
+      takeUnsentReport,
+    } = client);
     parts = { isCall, orderCacheOf, callMembersOf, connectOptionNotes };
     const x = await connect(options);
     Object.defineProperty(globalThis, 'x', { value: x, writable: true, configurable: true, enumerable: true });
@@ -108,12 +118,13 @@ export async function startClient(environment: Environment): Promise<StartedClie
       setProgressListener,
       setWaitListener,
       setLiveHost,
+      setWidgetHost,
       takeUnsentReport,
       close: () => x.close(),
     };
   } catch (error) {
     defineMissingClient(error);
-    const listeners = { setInterruptSource, setProgressListener, setWaitListener, setLiveHost };
+    const listeners = { setInterruptSource, setProgressListener, setWaitListener, setLiveHost, setWidgetHost };
     return { parts, ...listeners, isReconciling, takeUnsentReport, close: async () => {} };
   }
 }

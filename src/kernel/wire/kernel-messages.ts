@@ -22,11 +22,11 @@ export class KernelMessages {
   }
 
   /** @param request the request that the message belongs to; undefined for a message of the kernel itself */
-  publish(type: string, content: Content, request: Message | undefined): void {
+  publish(type: string, content: Content, request: Message | undefined, metadata: Content = {}): void {
     const header = newHeader(type, this.#session, request?.header.username);
     // The first frame is the topic that subscribers can filter by.
     const identities = [Buffer.from(`kernel.${this.#session}.${type}`)];
-    this.sockets.send('iopub', { identities, header, parent: request?.header, metadata: {}, content });
+    this.sockets.send('iopub', { identities, header, parent: request?.header, metadata, content });
   }
 
   /** Runs `code` between the status messages busy and idle. */

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Dealer, Subscriber } from 'zeromq';
 import { type Connection, channelAddress } from './connection-file.js';
-import { type Content, type Message, newHeader, packMessage, unpackMessage } from './message.js';
+import { type Content, type Header, type Message, newHeader, packMessage, unpackMessage } from './message.js';
 import { SerialSender } from './sockets.js';
 import { zeromq } from './zeromq.js';
 
@@ -95,6 +95,22 @@ export class WireClient {
     onPublished?: (message: Message) => void,
   ): Promise<RequestResult> {
     const header = newHeader(type, this.#session);
+    return this.#send(channel, header, content, true, onPublished) as Promise<RequestResult>;
+  }
+
+  /** Sends a message that has no reply, such as `comm_msg`; resolves with what was published when it was handled. */
+  async notify(type: string, content: Content): Promise<readonly Message[]> {
+    const { published } = await this.#send('shell', newHeader(type, this.#session), content, false);
+    return published;
+  }
+
+  #send(
+    channel: 'shell' | 'control',
+    header: Header,
+    content: Content,
+    hasReply: boolean,
+    onPublished?: (message: Message) => void,
+  ): Promise<{ readonly reply: Message | undefined; readonly published: readonly Message[] }> {
     return new Promise((resolve, reject) => {
       if (this.#closeReason) {
         reject(this.#closeReason);
@@ -106,7 +122,7 @@ export class WireClient {
         published: [],
         onPublished,
         resolveIfComplete: () => {
-          if (!pending.reply || !pending.isIdle) return;
+          if ((hasReply && !pending.reply) || !pending.isIdle) return;
           this.#pending.delete(header.msg_id);
           resolve({ reply: pending.reply, published: pending.published });
         },

@@ -29,6 +29,8 @@ export const clientMembers: Readonly<Record<string, string>> = {
   table: 'Converts rows to a table, which has columns and exports CSV, Arrow and Parquet.',
   chart: 'Draws a value, or the result of a read-only call, as the chart type that you choose.',
   live: 'Calls a function repeatedly and redraws its result in the same place.',
+  widgets:
+    'Controls in a notebook, such as sliders and menus, and displays that they drive: widgets.interact(controls, draw).',
   exchange: 'Controls the embedded exchange: clock, funds, faults, snapshots.',
   request: 'Calls any path: request(method, path, params, security).',
   record: 'Starts to record all requests and replies, with secrets masked.',
