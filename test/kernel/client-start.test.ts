@@ -31,6 +31,11 @@ test('the same seed and time give all kernels the same figures', () => {
   expect(connectOptions({ SPOTLAB_TIME: '1790000000000', SPOTLAB_PAUSED: '0' })).toEqual({ time: 1_790_000_000_000 });
 });
 
+test('a kernel controls an exchange at an address by its admin interface', () => {
+  const [network, adminUrl] = ['http://127.0.0.1:9000', 'http://127.0.0.1:9001/admin/v1'];
+  expect(connectOptions({ SPOTLAB_NETWORK: network, SPOTLAB_ADMIN_URL: adminUrl })).toEqual({ network, adminUrl });
+});
+
 test('a profile gives the network, unless a network is set', () => {
   expect(connectOptions({ SPOTLAB_PROFILE: 'class' })).toEqual({ profile: 'class' });
   expect(connectOptions({ SPOTLAB_PROFILE: 'class', SPOTLAB_NETWORK: 'testnet' })).toEqual({ network: 'testnet' });

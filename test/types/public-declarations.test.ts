@@ -265,6 +265,25 @@ describe.runIf(existsSync(entry))('public declarations', () => {
     expect(outside).toEqual([]);
   });
 
+  test('of spotlab/teaching neither, and they check in each kind of module resolution', () => {
+    const teaching = join(root, 'dist/src/teaching/index.d.ts');
+    expect([...closure(teaching).values()].flat().filter((one) => !one.startsWith('.'))).toEqual([]);
+    const code = `import { connect } from 'spotlab';
+import { check, stagePrice, type Exercise } from 'spotlab/teaching';
+export const exercise: Exercise = { id: 'a', task: '', hints: [], check: async ({ account }) =>
+  (await account.openOrders('BTCUSDT')).length > 0 ? undefined : 'none' };
+export const solved = async (): Promise<boolean> => {
+  const x = await connect();
+  const price: string = await (await stagePrice(x, 'BTCUSDT')).push(-1);
+  return price !== '' && (await check(x, exercise)).isSolved;
+};`;
+    for (const moduleResolution of [ts.ModuleResolutionKind.Node10, ts.ModuleResolutionKind.Bundler]) {
+      const module =
+        moduleResolution === ts.ModuleResolutionKind.Bundler ? ts.ModuleKind.ESNext : ts.ModuleKind.CommonJS;
+      expect(diagnostics(code, { moduleResolution, module, strict: true }, 'cell').messages).toEqual([]);
+    }
+  });
+
   test('check under TypeScript 5.0.4, not strict, node10, every library checked', () => {
     expect(ts.version).toBe('5.0.4');
     checked = diagnostics(CELL);
