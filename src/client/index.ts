@@ -139,6 +139,8 @@ export {
   TransportError,
 } from './errors/errors.js';
 
+export { throwStartError } from './errors/start-error.js';
+
 // Retries, reconciliation and interrupts.
 
 export { DEFAULT_RECONCILE_MS } from './reconcile/reconcile.js';

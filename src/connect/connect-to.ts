@@ -13,6 +13,7 @@ import {
   SpotlabError,
   SymbolRules,
   tellHost,
+  throwStartError,
 } from '../client/index.js';
 import { forgetBook, isLoopback, sharedBook, systemClock } from '../limits/index.js';
 import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
@@ -28,7 +29,6 @@ import { baseUrlOf, isLive } from './networks.js';
 import type { ConnectOptions } from './options.js';
 import { addOwnExchange, isOwnExchange, removeOwnExchange, textsOfClient } from './own-exchanges.js';
 import { proxyFor } from './proxy.js';
-import { throwStartError } from './start-error.js';
 
 /**
  * Like {@link connect}, with a given function that starts the embedded exchange.

@@ -16,7 +16,7 @@ export interface Lab {
    * Runs a strategy in a market and resolves with its result. The same strategy, market, seed and options give the same
    * bytes each time.
    *
-   * @throws SpotlabError `SPOTLAB_OPTION` for a wrong option; StartError or ReplayFileError for a recording that cannot
+   * @throws SpotlabError `SPOTLAB_OPTION` for a wrong option; StartError for a recording that cannot
    *   be used; LabError when the strategy fails, with the result up to then in `result`
    * @example const result = await lab.run(async (x) => { await x.orders.market('BTCUSDT', 'BUY', '0.01') })
    */
@@ -35,7 +35,7 @@ export interface Lab {
    * A market of events that the program makes: trades, and books with their changes. They are collected once, before the
    * first run; a generator can be given as a function.
    *
-   * @throws ReplayFileError in `run` for an event that cannot be used, with its number as the line
+   * @throws StartError in `run` for an event that cannot be used, with its number as the line
    * @example lab.events(trades.map(({ time, price, qty }) => ({ time, price, quantity: qty })), { symbol: 'BTCUSDT' })
    */
   events(

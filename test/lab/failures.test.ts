@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { LabError, type LabMarketEvent, type LabOptions, lab, type Strategy } from '../../src/index.js';
+import { LabError, type LabMarketEvent, type LabOptions, lab, StartError, type Strategy } from '../../src/index.js';
 import { walk } from './markets.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-lab-'));
@@ -109,7 +109,10 @@ describe('a recording that cannot be used', () => {
   ])('%s is refused with its line', async (what, ids, message) => {
     const lines = ids.map((id, at) => `${id},50000,1,50000,${1_748_854_800_000 + at * 1_000},true,true`);
     const market = lab.recording(fileOf(`BTCUSDT-trades-${what.replaceAll(' ', '')}.csv`, lines));
-    await expect(lab.run(() => {}, { market })).rejects.toThrow(message);
+    const error = lab.run(() => {}, { market });
+    await expect(error).rejects.toThrow(message);
+    await expect(error).rejects.toMatchObject({ code: 'SPOTLAB_REPLAY_FILE', line: 3 });
+    await expect(error).rejects.toBeInstanceOf(StartError);
   });
 
   test('of another symbol is refused with both names', async () => {

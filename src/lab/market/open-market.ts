@@ -1,4 +1,6 @@
 /** Opens the market of a run: reads its files once, and knows its symbols, its start and its end. */
+
+import { throwStartError } from '../../client/index.js';
 import { DURATION_FORM, durationUs, instantUs } from '../../protocol/index.js';
 import type { MemoryMarket } from '../../server/index.js';
 import { optionError } from '../options/option-error.js';
@@ -24,7 +26,8 @@ export function isOpenable(market: unknown): market is OpenableMarket {
 export function openOnce(open: () => Promise<OpenMarket>): () => Promise<OpenMarket> {
   let opened: Promise<OpenMarket> | undefined;
   return () => {
-    opened ??= open();
+    // As at the start of an embedded exchange, an error of a file is a StartError with its path and line.
+    opened ??= open().catch(throwStartError);
     // A file may be there at the next run.
     opened.catch(() => {
       opened = undefined;

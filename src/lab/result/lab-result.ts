@@ -127,7 +127,7 @@ export interface LabStatistics {
   readonly notional: string;
   /** Notional over first equity. */
   readonly turnover: number;
-  /** Executed share of the quantity of all orders, by notional where it is known: 0 to 1; null without orders. */
+  /** Mean over the orders of the executed share of their quantity: 0 to 1; null without orders. */
   readonly fillRate: number | null;
   /** Share of the fills' notional in which the strategy was the maker; null without fills. */
   readonly makerShare: number | null;

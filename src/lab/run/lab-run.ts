@@ -93,13 +93,16 @@ export class LabRun {
     // A promise that the strategy does not await fails the run, too, and not the process.
     const onRejection = (reason: unknown) => this.fail(reason);
     process.on('unhandledRejection', onRejection);
-    const isStopped = await this.#steps();
-    if (!this.#failure && !isStopped) time.nowUs = endUs;
-    this.#parts.exchange.advance();
-    if (recorder.equity.at(-1)?.time !== time.nowMs || recorder.equity.length === 1) recorder.point(time.nowUs);
-    await this.#end();
-    process.off('unhandledRejection', onRejection);
-    return { failure: this.#failure, isStopped };
+    try {
+      const isStopped = await this.#steps();
+      if (!this.#failure && !isStopped) time.nowUs = endUs;
+      this.#parts.exchange.advance();
+      if (recorder.equity.at(-1)?.time !== time.nowMs || recorder.equity.length === 1) recorder.point(time.nowUs);
+      await this.#end();
+      return { failure: this.#failure, isStopped };
+    } finally {
+      process.off('unhandledRejection', onRejection);
+    }
   }
 
   /** @returns whether the run was stopped */

@@ -2,7 +2,7 @@
  * Turns the error of an embedded exchange that does not start into a SpotlabError. The floors of the exchange do not know
  * the client, and an error from the thread of the exchange has lost its class.
  */
-import { SpotlabError, StartError } from '../client/index.js';
+import { SpotlabError, StartError } from './errors.js';
 
 /** @throws the error as a SpotlabError; an error without a code is a fault of our own and stays as it is */
 export function throwStartError(error: unknown): never {
