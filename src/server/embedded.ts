@@ -114,6 +114,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     usualLimits: rateLimits.length > 0 ? rateLimits : usualLimits,
     texts,
   });
+  if (roster) service.lastActions.start();
   const faults = new Faults();
   const adminService = new AdminService({
     service,

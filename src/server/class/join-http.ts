@@ -17,8 +17,7 @@ const REFUSALS: Readonly<Record<JoinProblem, { readonly status: number; readonly
   },
   hasJoined: {
     status: 409,
-    msg: (name) =>
-      `'${name}' has joined already. For a new join code, ask your teacher: spotlab admin class.rejoin '${name}'.`,
+    msg: (name) => `'${name}' has joined already. For a new join code, ask your teacher (command class.rejoin).`,
   },
   wrongCode: { status: 403, msg: (name) => `The join code is not the code of '${name}'; check name and code.` },
 };

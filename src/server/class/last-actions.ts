@@ -18,9 +18,16 @@ export class LastActions {
   /** By account id; undefined for an account that has never had an order. */
   private readonly actions = new Map<number, LastAction | undefined>();
 
+  private isOn = false;
+
+  /** From now on notes events. An exchange without a class does not: texts of every order would slow it down. */
+  start(): void {
+    this.isOn = true;
+  }
+
   /** Notes an event of the engine. */
   note(event: ExchangeEvent): void {
-    if (event.kind !== 'order' || event.order.owner.isParticipant) return;
+    if (!this.isOn || event.kind !== 'order' || event.order.owner.isParticipant) return;
     this.actions.set(event.account, actionOf(event.order, event.timeUs));
   }
 
