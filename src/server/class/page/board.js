@@ -5,6 +5,8 @@
 
 const TOKEN_NAME = 'spotlab-board-token';
 const RETRY_MS = [500, 1000, 2000, 5000];
+/** Number of halted symbols that the status names. */
+const MAX_NAMED = 5;
 const CHART = { width: 900, height: 220, padding: 8 };
 
 const byId = (id) => document.getElementById(id);
@@ -89,8 +91,8 @@ function show() {
   byId('login').hidden = true;
   byId('board').hidden = false;
   const { timeMs, isPaused, halted, symbols, symbol, assets, asset } = state;
-  const stopped =
-    halted.length === symbols.length ? 'trading is halted' : halted.length ? `halted: ${halted.join(', ')}` : '';
+  const names = halted.length > MAX_NAMED ? `${halted.length} symbols` : halted.join(', ');
+  const stopped = halted.length === symbols.length ? 'trading is halted' : halted.length ? `halted: ${names}` : '';
   say([`${utc(timeMs)} UTC`, isPaused ? 'clock paused' : '', stopped].filter(Boolean).join(' · '), halted.length > 0);
   byId('caption').textContent =
     `Equity and profit in ${asset}, at the last price of each asset. Profit is compared with the start balances at the same prices.`;
