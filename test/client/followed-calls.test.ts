@@ -1,6 +1,8 @@
 /** `call.live()` follows the stream of a call: the first result comes by a request, the later ones by events. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { beginWhenShown, type LiveRun, type Spot, setLiveHost, sourceOf, type Watch } from '../../src/client/index.js';
+import type { ResultMeta } from '../../src/client/results/result.js';
+import type { WireResponse } from '../../src/transport/index.js';
 import { FakeStreamSource } from '../support/fake-stream-source.js';
 import { makeClient } from '../support/make-client.js';
 
@@ -11,6 +13,27 @@ function following(body: object) {
   const source = new FakeStreamSource();
   const client = makeClient([{ body }], { marketStreams: async () => source });
   return { ...client, source };
+}
+
+/** A reply like that of the HTTP transport, whose headers are read by a getter. */
+class PrivateReply implements WireResponse {
+  readonly #reply: WireResponse;
+
+  constructor(reply: WireResponse) {
+    this.#reply = reply;
+  }
+
+  get status() {
+    return this.#reply.status;
+  }
+
+  get headers() {
+    return { 'x-first': '1', ...this.#reply.headers };
+  }
+
+  get body() {
+    return this.#reply.body;
+  }
 }
 
 const liveOf = (call: { live(): unknown }) => call.live() as LiveRun<never>;
@@ -55,6 +78,21 @@ describe('a live display of a call', () => {
     expect(live.by).toBe(name);
     expect(transport.sent.filter(({ path }) => path.includes('/trades'))).toHaveLength(1);
     expect(source.open).toEqual([]);
+  });
+
+  test('has the headers of the first reply, whose fields may be private', async () => {
+    const { x, source, transport } = following([row(1)]);
+    const send = transport.send.bind(transport);
+    transport.send = async (request) => new PrivateReply(await send(request));
+    const name = 'btcusdt@trade';
+    const steps = [2, 3].map((id) => () => source.send(name, tradeEvent(id)));
+    const [first, , third] = (await results(liveOf(x.market.trades('BTCUSDT')), steps)) as {
+      meta: ResultMeta;
+      raw: string;
+    }[];
+    expect(third?.meta.headers).toEqual(first?.meta.headers);
+    expect(third?.meta.headers).toEqual({ 'x-first': '1' });
+    expect(third?.raw).toBe(JSON.stringify([row(1), row(2), row(3)]));
   });
 
   test('replaces the open kline and adds the next one', async () => {

@@ -30,10 +30,13 @@ export async function followCall<T extends object>(
   // The stream opens before the request, so that no event between them is missed.
   const rows = await openNewestRows<object>(context, plan);
   let last: T | undefined;
+  let origin: ReturnType<typeof originOf>;
   return {
     async next() {
-      if (last === undefined) last = await send();
-      else last = continued(last, request, await rows.next());
+      if (last === undefined) {
+        last = await send();
+        origin = originOf(last);
+      } else last = continued(last, request, await rows.next(), origin);
       return last;
     },
     close: () => rows.close(),
@@ -61,14 +64,24 @@ async function followBook<T>(context: StreamContext, { params }: CallRequest): P
   };
 }
 
-/** The result with the events, and with the extras of the result. */
-function continued<T extends object>(value: T, request: CallRequest, events: readonly object[]): T {
-  const origin = originOf(value);
+/**
+ * The result with the events, and with the extras of the result.
+ *
+ * @param origin origin of the first result: that of the last one would keep all earlier results in memory
+ */
+function continued<T extends object>(
+  value: T,
+  request: CallRequest,
+  events: readonly object[],
+  origin: ReturnType<typeof originOf>,
+): T {
   const next = fold(value, request, events) as T;
   if (!origin) return next;
   // The body is that of the new result, as if the exchange had sent it now.
-  const body = { get: () => JSON.stringify(next, bigintsAsText) };
-  const response = Object.create(origin.reply.response, { body }) as typeof origin.reply.response;
+  const response = new Proxy(origin.reply.response, {
+    // The getters of a reply read private fields, so they get the reply itself.
+    get: (reply, name) => (name === 'body' ? JSON.stringify(next, bigintsAsText) : Reflect.get(reply, name, reply)),
+  });
   addExtras(next, { ...origin, reply: { ...origin.reply, response } });
   return next;
 }
