@@ -78,7 +78,8 @@ export async function startRepl(
   const network = first?.client.network ?? { name: 'embedded', baseUrl: '' };
   const symbol = firstSymbol(first?.client.symbols ?? [], options.replay?.symbol);
   const position = first && options.replay ? await replayPosition(first.client) : undefined;
-  const facts = { ...bannerFacts(options, network, symbol), position };
+  const restored = first && options.dataDir !== undefined ? await restoredText(first.client) : undefined;
+  const facts = { ...bannerFacts(options, network, symbol), position, restored };
   if (!quiet) process.stdout.write(`${banner(facts, drawing.bold, drawing.faint)}\n`);
 
   const late = interceptOutput(process.stdout, [process.stdout, process.stderr]);
@@ -221,11 +222,18 @@ async function replayPosition({ exchange }: Spot): Promise<string | undefined> {
   return `,\n${minute(recording.startMs)} to ${minute(recording.endMs)} UTC; ${place}`;
 }
 
+/** Says how many open orders the data folder had; the prompt then knows them. */
+async function restoredText({ account }: Spot): Promise<string | undefined> {
+  const orders = await account.openOrders().catch(() => []);
+  if (orders.length === 0) return undefined;
+  return `${orders.length === 1 ? '1 open order' : `${orders.length} open orders`} restored`;
+}
+
 function bannerFacts(
   options: ConnectOptions,
   network: BannerFacts['network'],
   symbol: string,
-): Omit<BannerFacts, 'position'> {
+): Omit<BannerFacts, 'position' | 'restored'> {
   return {
     version: VERSION,
     network,

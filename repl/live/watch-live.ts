@@ -16,6 +16,7 @@ import {
 import { systemClock } from '../../src/limits/index.js';
 import type { Boxed } from '../evaluation/show.js';
 import { captureKeys } from '../screen/keys.js';
+import { canRedraw } from '../screen/terminal.js';
 import { bodyRows, type FrameStyle, frameOf } from './frame.js';
 import { liveAction, pacedMs } from './live-keys.js';
 import { LiveScreen } from './live-screen.js';
@@ -51,12 +52,34 @@ const FOOTER_TICK_MS = 1_000;
  * ended it.
  */
 export async function watchLive(source: LiveSource, options: LiveOptions): Promise<Boxed> {
+  if (!canRedraw(process.stdout)) return appendLive(source, options);
   const run = new LiveDrawing(source, options);
   try {
     return await run.untilEnd();
   } finally {
     run.close();
   }
+}
+
+/** Prints each result below the one before, on a terminal that cannot move its cursor, until Ctrl-C. */
+async function appendLive(source: LiveSource, { draw }: LiveOptions): Promise<Boxed> {
+  const signal = anySignal([...source.signals, interruptSignal()]);
+  const { columns: width = 80 } = process.stdout;
+  process.stdout.write(`${source.title}: Ctrl-C stops.\n`);
+  let printed = '';
+  try {
+    const read = () => (signal ? unlessAborted(signal, () => source.read()) : source.read());
+    for await (const { result, error, pause } of watchTicks(read, source.plan, systemClock, signal)) {
+      if (!result && !pause) throw error;
+      const text = draw(result ? result.value.value : error, width, Number.POSITIVE_INFINITY);
+      if (text !== printed) process.stdout.write(`${text}\n`);
+      printed = text;
+    }
+  } finally {
+    source.ended?.();
+  }
+  // The last result is on the screen already.
+  return { value: undefined };
 }
 
 class LiveDrawing {

@@ -8,6 +8,8 @@ export interface BannerFacts {
   readonly replay: string | undefined;
   /** The period of the recording and where the clock is in it. */
   readonly position: string | undefined;
+  /** What the data folder contained. */
+  readonly restored?: string | undefined;
   readonly hasKeys: boolean;
   readonly allowTrading: boolean;
   readonly symbol: string;
@@ -32,11 +34,11 @@ export function banner(facts: BannerFacts, bold: (text: string) => string, faint
   ].join('\n');
 }
 
-function where({ network, seed, replay, position, hasKeys, allowTrading }: BannerFacts): string {
+function where({ network, seed, replay, position, restored, hasKeys, allowTrading }: BannerFacts): string {
   const { name, baseUrl } = network;
   if (name === 'embedded') {
     const market = replay ? `replaying ${replay}${position ?? ''}` : `simulated market, seed ${seed ?? 1}`;
-    return `embedded exchange, ${market}`;
+    return `embedded exchange, ${market}${restored === undefined ? '' : `, ${restored}`}`;
   }
   const keys = hasKeys ? 'signed with your key' : 'no key, public calls only';
   const trading =

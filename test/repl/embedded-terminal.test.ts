@@ -209,6 +209,12 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
       await dumb.shows(/return 20 }\n.*> *$/);
       dumb.line('f() + 1');
       await dumb.shows(/^21$/m);
+      // A watch prints one result below the other.
+      dumb.line('let n = 0');
+      dumb.line("x.live(() => 'result ' + (n += 1), { every: '100ms', times: 2 })");
+      await dumb.shows(/Ctrl-C stops\.\n'result 1'\n'result 2'\n.*> *$/);
+      dumb.line('20 + 3');
+      await dumb.shows(/^23$/m);
       dumb.press('C-d');
       await dumb.shows(/left with 0/);
       expect(readFileSync(raw, 'utf8')).not.toContain('\x1b');
