@@ -91,6 +91,10 @@ export function widthOf(options: InspectOptions | undefined): number {
   return process.stdout.columns ?? 80;
 }
 
+/** The kinds that are drawn as high as the screen allows, and the most rows that they take. */
+const CHARTS: readonly ShowContext['kind'][] = ['klines', 'series', 'plot'];
+const MAX_CHART_ROWS = 32;
+
 /** Rows of the terminal beside the prompt and the input line; empty when unknown. */
 function heightOf(
   kind: ShowContext['kind'],
@@ -101,7 +105,7 @@ function heightOf(
   if (maxArrayLength === null || maxArrayLength === Number.POSITIVE_INFINITY)
     return { height: Number.POSITIVE_INFINITY };
   // A chart must fit on the screen; a long list can be scrolled.
-  return kind === 'klines' && rows ? { height: Math.max(12, Math.min(24, rows - 2)) } : {};
+  return CHARTS.includes(kind) && rows ? { height: Math.max(12, Math.min(MAX_CHART_ROWS, rows - 2)) } : {};
 }
 
 /** Whether the locale of the terminal supports characters beyond ASCII. */

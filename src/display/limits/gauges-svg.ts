@@ -20,6 +20,8 @@ import { CRITICAL, HIGH, loadLabel, loadTone } from './load.js';
 
 const ROW = 34;
 const BAR = 14;
+/** Height of the labels of the marks. */
+const MARKS = 6;
 const GAP = 16;
 const MAX_NAME = 250;
 const NAME_SIZE = { size: FIGURE_SIZE } as const;
@@ -67,12 +69,16 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
       svgText(ROW_END, y + 19, gauge.resets, { ...NAME_SIZE, anchor: 'end' }),
     ];
   });
+  const below = top + gauges.length * ROW;
+  const marks = [HIGH, CRITICAL].map((mark) =>
+    svgText(barX + mark * barWidth, below + 8, `${mark * 100} %`, { anchor: 'middle' }),
+  );
   const drawn = rowChart({
-    height: top + gauges.length * ROW + EDGE,
+    height: below + MARKS + EDGE,
     words: { title: 'limits', figures, description: alt },
     colors,
     top,
-    rows,
+    rows: [...rows, ...marks],
     parts: rowTexts.map((tooltip) => ({ size: ROW, tooltip })),
   });
   return { ...drawn, alt };

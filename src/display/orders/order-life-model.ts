@@ -106,7 +106,7 @@ function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeR
   if (!order) return undefined;
   const executed = trimDecimal(textOf(event.executed));
   const share = shareOf(floatOf(event.executed), floatOf(order.origQty));
-  const side: Tone = textOf(order.side) === 'BUY' ? 'up' : 'down';
+  const side = sideTone(order);
   const row = (mark: LifeMark, tone: Tone, what: string, details: string): LifeRow => ({
     timeMs: timeMsOf(event.time),
     lane,
@@ -168,6 +168,8 @@ function fillsText(events: readonly WireObject[]): string {
 
 type MakeRow = (mark: LifeMark, tone: Tone, what: string, details: string) => LifeRow;
 
+const sideTone = ({ side }: WireObject): Tone => (textOf(side) === 'BUY' ? 'up' : 'down');
+
 function endRow(row: MakeRow, order: WireObject, event: WireObject): LifeRow {
   const status = textOf(event.status);
   const executed = executedOf(order);
@@ -177,7 +179,7 @@ function endRow(row: MakeRow, order: WireObject, event: WireObject): LifeRow {
     .join('  ');
   const ended = row(
     status === 'FILLED' ? 'done' : 'gone',
-    status === 'FILLED' ? 'up' : status === 'CANCELED' ? 'dim' : 'warn',
+    status === 'FILLED' ? sideTone(order) : status === 'CANCELED' ? 'dim' : 'warn',
     status === 'EXPIRED_IN_MATCH' ? 'EXPIRED' : status,
     details === '' ? 'nothing was executed' : details,
   );

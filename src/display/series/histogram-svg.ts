@@ -81,6 +81,7 @@ export function histogramSvg(histogram: Histogram, words: ChartWords, theme?: Pi
     values: counts,
     columns: names.map((value): AxisLabel => ({ position: x(value), label: nameOf(value) })),
     columnMarks: 'ticks',
+    remark: remarkOf(histogram, isLog, high),
     marks: [
       ...barPaths(bins, histogram.hollowFrom, x, y, colors.accent),
       baseLine(area),
@@ -88,6 +89,12 @@ export function histogramSvg(histogram: Histogram, words: ChartWords, theme?: Pi
     ],
     hover: [hoverColumns(area, parts, EDGE + 2, area.right - EDGE - 4)],
   });
+}
+
+/** Explains the hollow bars and the logarithmic axis. */
+function remarkOf({ hollowFrom, nameOf }: Histogram, isLog: boolean, high: number): string {
+  const hollow = hollowFrom < high ? [`hollow: above ${nameOf(hollowFrom)}`] : [];
+  return [...hollow, ...(isLog ? ['logarithmic axis'] : [])].join(' · ');
 }
 
 function barPaths(bins: readonly Bin[], hollowFrom: number, x: Scale, y: Scale, color: string): string[] {

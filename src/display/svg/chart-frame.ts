@@ -7,7 +7,6 @@ import type { PictureColors } from './palette.js';
 import type { ChartWords, DrawnChart, HoverPart, HoverStrip } from './picture.js';
 import {
   EDGE,
-  FIGURE_LINE,
   gridLines,
   HEADING_HEIGHT,
   heading,
@@ -69,7 +68,6 @@ export function axisChart(chart: AxisChart): DrawnChart {
     last ? plate(area.right + 3, last.y, last.label, last.color) : '',
     ...(chart.abovePlate ?? []),
     ...bottomLabels(columns, area.bottom + (columnMarks === 'ticks' ? 18 : 17)),
-    svgText(PICTURE_WIDTH - EDGE, FIGURE_LINE, chart.remark ?? '', { anchor: 'end' }),
   ]);
   return { svg, hover };
 }
@@ -125,7 +123,12 @@ export function rowChart(chart: RowChart): DrawnChart {
 export const widestOf = (texts: readonly string[], style: TextStyle = {}): number =>
   texts.reduce((most, text) => Math.max(most, svgTextSize(text, style)), 0);
 
-function chartPicture({ height, words, colors }: AxisChart | RowChart, parts: readonly string[]): string {
+function chartPicture(chart: AxisChart | RowChart, parts: readonly string[]): string {
+  const { height, words, colors } = chart;
+  const remark = 'remark' in chart ? { remark: chart.remark ?? '' } : {};
   const title = words.heading ?? words.title;
-  return svgPicture({ width: PICTURE_WIDTH, height }, words, colors.text, [...heading({ ...words, title }), ...parts]);
+  return svgPicture({ width: PICTURE_WIDTH, height }, words, colors.text, [
+    ...heading({ ...words, title, ...remark }),
+    ...parts,
+  ]);
 }

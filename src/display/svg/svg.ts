@@ -79,7 +79,13 @@ const NAME_GAP = 5;
  * left out, the last ones first; the description of the picture holds all of them.
  */
 export function heading(
-  words: { readonly title: string; readonly aside?: string; readonly figures: readonly Figure[] },
+  words: {
+    readonly title: string;
+    readonly aside?: string;
+    readonly figures: readonly Figure[];
+    /** A text at the right end of the line of figures, for which the figures leave room. */
+    readonly remark?: string;
+  },
   width = PICTURE_WIDTH,
 ): string[] {
   const room = width - 2 * EDGE;
@@ -87,10 +93,12 @@ export function heading(
   const titleWidth = textSize(cleanText(words.title), TITLE_SIZE, true);
   const aside = cutToSize(cleanText(words.aside ?? ''), room - Math.min(titleWidth, room / 2) - FIGURE_GAP, LABEL_SIZE);
   const left = room - (aside === '' ? 0 : svgTextSize(aside) + FIGURE_GAP);
+  const { remark = '' } = words;
   return [
     svgText(EDGE, 19, cutToSize(cleanText(words.title), left, TITLE_SIZE, true), { weight: 600, size: TITLE_SIZE }),
     svgText(width - EDGE, 19, aside, { anchor: 'end' }),
-    ...figureLine(words.figures, FIGURE_LINE, width),
+    ...figureLine(words.figures, FIGURE_LINE, width - (remark === '' ? 0 : svgTextSize(remark) + FIGURE_GAP)),
+    svgText(width - EDGE, FIGURE_LINE, remark, { anchor: 'end' }),
   ];
 }
 
