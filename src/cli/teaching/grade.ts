@@ -9,6 +9,7 @@
  * command line; 130 after Ctrl-C.
  */
 import { kernelParts, NotebookError, notebookPaths } from '../../kernel/index.js';
+import { printHelp } from '../help-text.js';
 import { readArguments, UsageError, wholeNumber } from '../usage.js';
 import { Examiner } from './examiner.js';
 import { asCsv, asTable, type Grade } from './grade-report.js';
@@ -50,7 +51,7 @@ const OPTIONS = {
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, OPTIONS, 'grade');
   if (values.help) {
-    process.stdout.write(`${HELP}\n`);
+    printHelp(HELP);
     return 0;
   }
   if (positionals.length === 0)

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSyn
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatNotebook, parseNotebook, sourceOf } from '../../kernel/index.js';
+import { printHelp } from '../help-text.js';
 import { readArguments, UsageError } from '../usage.js';
 
 const DEFAULT_FOLDER = 'lessons';
@@ -34,7 +35,7 @@ const SOLUTION = /\n*<details><summary>Solution<\/summary>[\s\S]*?<\/details>/g;
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, OPTIONS, 'lessons');
   if (values.help) {
-    process.stdout.write(`${HELP}\n`);
+    printHelp(HELP);
     return 0;
   }
   if (positionals.length > 1) throw new UsageError('Give one folder. See `spotlab lessons --help`.');
