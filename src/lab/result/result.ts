@@ -22,7 +22,6 @@ export interface ResultParts {
     readonly afterEnd: number;
     readonly place: string | undefined;
   };
-  readonly valuation: string;
   readonly everyUs: number;
   readonly info: Pick<
     LabRunInfo,
@@ -123,7 +122,6 @@ function notesOf({ counts, left, recorder, exchange }: ResultParts, orders: read
     if (recorder.marks.hasPrice(asset)) continue;
     notes.push(`${asset} has no price in ${recorder.marks.valuation} and counts as 0.`);
   }
-  const { progress } = { progress: exchange.venue.progress() };
-  if (progress?.hasEnded) notes.push('The recording ended.');
+  if (exchange.venue.progress()?.hasEnded) notes.push('The recording ended.');
   return notes;
 }

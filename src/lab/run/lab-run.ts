@@ -21,7 +21,6 @@ export interface LabRunParts {
   readonly time: VirtualTime;
   readonly recorder: Recorder;
   readonly scope: StrategyScope;
-  readonly startUs: number;
   readonly endUs: number;
   /** Time between two points of the equity curve, microseconds. */
   readonly everyUs: number;

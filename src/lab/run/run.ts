@@ -84,7 +84,7 @@ export async function run<P = LabParams>(strategy: Strategy<P>, options: LabOpti
     const everyUs = equityStep(options.equityEvery, opened);
     playing = new LabRun({
       ...{ exchange, client, time, recorder, scope, everyUs },
-      ...{ startUs: opened.startUs, endUs: opened.endUs },
+      endUs: opened.endUs,
       strategy: (x: Spot) => strategy(x, params),
       isStopped: () => options.signal?.aborted === true,
       progress: (nowUs) => options.onProgress?.(progressAt(nowUs, opened)),
@@ -96,7 +96,7 @@ export async function run<P = LabParams>(strategy: Strategy<P>, options: LabOpti
         ? { why: 'stopped', text: 'The signal stopped the run.' }
         : { why: 'market', text: 'The market of the run ended.' };
     const result = resultOf({
-      ...{ exchange, recorder, output, end, counts, valuation, everyUs },
+      ...{ exchange, recorder, output, end, counts, everyUs },
       info: {
         strategy: strategy.name || 'anonymous',
         params: params as LabParams,
