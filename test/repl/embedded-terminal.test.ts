@@ -288,7 +288,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
   test('a stream without events stops at once', async () => {
     terminal.line('.clock pause');
     terminal.line('.watch book ETHBTC');
-    await terminal.shows(/stream ethbtc@depth@100ms · costs nothing · q stops$/);
+    await terminal.shows(/stream ethbtc@depth@100ms · weight 5 so far · q stops$/);
     terminal.press('q');
     await terminal.shows(/> \.watch book ETHBTC\n[\s\S]*embedded .*> *$/);
     terminal.line('.clock resume');
