@@ -64,7 +64,7 @@ describe('spotlab on the embedded exchange', () => {
 
   test('a bad replay file is reported, without a stack', async () => {
     const { code, stderr } = await runShared(['--replay', '/nowhere/klines.csv', '--symbol', 'BTCUSDT', '-e', '1']);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toContain('/nowhere/klines.csv');
     expect(stderr).not.toMatch(/\n\s+at /);
   });

@@ -100,7 +100,7 @@ describe('the command line', () => {
     const env = { ...ENV, XDG_STATE_HOME: state };
     const terminal = new TerminalSession(['--network', exchange.baseUrl], { rows: 50, columns: 120, env });
     try {
-      await terminal.shows(/^[\w.:]+ > *$/m);
+      await terminal.shows(/^[\w.:]+ (\[\d+\] )?> *$/m);
       for (const line of ['x', "x.orders.get('BTCUSDT', 999999999)", 'x.account.info().curl()']) terminal.line(line);
       await terminal.shows(/‹signature›/);
       expectNoSecret(terminal.text());

@@ -110,7 +110,7 @@ describe('a program that loses an unsent trading call is warned', () => {
     });
     expect(texts.join()).toContain('4 calls were never sent');
     expect(texts.join()).toContain(`orders.oco ${one} at`);
-    expect(texts.join()).toMatch(new RegExp(`orders.oco ${two} at \\S+ \\(invalid: belowType`));
+    expect(texts.join()).toMatch(new RegExp(`orders.oco ${two} at \\S+ \\(invalid: the type of \\.below\\(\\)`));
     expect(texts.join()).toContain(`request POST /sapi/v1/transfer${count}`);
     expect(texts.join()).toContain('exchange.fund');
   });
