@@ -19,7 +19,7 @@ import { type Row, section } from './page.js';
 /** What every stream has. */
 const CONSUMERS: readonly Row[] = [
   ['for await (… of stream)', 'the events, as they happen; leaving the loop ends the subscription'],
-  ['take(n)', 'a promise of the next n events, as a list that draws itself'],
+  ['take(n)', 'a promise of the next n events as a list; its `ready` says when they count'],
   ['on(handler)', 'calls a function for each event'],
   ['live()', 'draws the newest events in place; a stream that is shown does the same'],
   ['latest()', 'only the newest event waits for a slow consumer'],
