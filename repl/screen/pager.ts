@@ -49,17 +49,37 @@ export async function writePaged(
     typedAhead += sequence ?? '';
   };
   const release = captureKeys((key) => onKey(key), input);
+  // Keys that are typed fast arrive together.
+  const keys: Key[] = [];
+  let isStopped = false;
+  let wake = () => {};
   let stop = () => {};
-  const unlisten = onInterrupt(() => stop());
-  const nextKey = () =>
-    new Promise<Key | undefined>((resolve) => {
+  const unlisten = onInterrupt(() => {
+    isStopped = true;
+    keys.length = 0;
+    stop();
+  });
+  const nextKey = () => {
+    if (keys.length > 0 || isStopped) return Promise.resolve(keys.shift());
+    return new Promise<Key | undefined>((resolve) => {
       stop = () => resolve(undefined);
-      onKey = resolve;
+      wake = () => {
+        wake = () => {};
+        resolve(keys.shift());
+      };
     });
+  };
   try {
     for (let turns = 0; turns < IDLE_TURNS; turns += 1) await turn();
     if (typedAhead !== '') screen.write(`${text}\n`);
-    else await new Pager(lines, screen, style, nextKey).run();
+    else {
+      onKey = (key) => {
+        keys.push(key);
+        wake();
+      };
+      await new Pager(lines, screen, style, nextKey).run();
+      typedAhead = keys.map(({ sequence }) => sequence ?? '').join('');
+    }
   } finally {
     unlisten();
     release();

@@ -87,10 +87,8 @@ test('b steps back, / searches, n goes to the next match', async () => {
   const drawn = () => written.findLast((one) => one.startsWith('\x1b[H'))?.slice(6);
   const press = async (line: string, ...keys: { name?: string; sequence?: string }[]) => {
     await expect.poll(() => written.at(-1), { interval: 1 }).toContain(line);
-    for (const key of keys) {
-      input.emit('keypress', undefined, key);
-      await new Promise(setImmediate);
-    }
+    // Keys that are typed fast arrive together.
+    for (const key of keys) input.emit('keypress', undefined, key);
   };
   const search = (text: string) => [
     { sequence: '/' },
@@ -100,15 +98,24 @@ test('b steps back, / searches, n goes to the next match', async () => {
   await press('4 of 12 lines', { name: 'space', sequence: ' ' });
   await press('8 of 12 lines', { name: 'b', sequence: 'b' });
   await press('4 of 12 lines');
-  expect(drawn()).toBe('line 1\nline 2\nline 3\nline 4\n');
+  await expect.poll(drawn, { interval: 1 }).toBe('line 1\nline 2\nline 3\nline 4\n');
   await press('4 of 12 lines', ...search('LINE'), ...search('e 1'));
-  expect(drawn()).toBe('lin<e 1>\nline 2\nline 3\nline 4\n');
+  await expect.poll(drawn, { interval: 1 }).toBe('lin<e 1>\nline 2\nline 3\nline 4\n');
   await press('4 of 12 lines', { name: 'n', sequence: 'n' });
   // The match is on the last page, which does not end the pager.
-  expect(drawn()).toBe('line 9\nlin<e 1>0\nline 11\nline 12\n');
+  await expect.poll(drawn, { interval: 1 }).toBe('line 9\nlin<e 1>0\nline 11\nline 12\n');
   await press('12 of 12 lines', ...search('x'));
   await press('no match: x', { name: 'space', sequence: ' ' });
   await paging;
+});
+
+test('keys typed after q are left to the next input', async () => {
+  const { written, input, screen } = terminal(5);
+  const paging = writePaged(TEXT, screen, PLAIN, input);
+  await expect.poll(() => written.at(-1), { interval: 1 }).toContain('4 of 12 lines');
+  for (const sequence of 'q1+1') input.emit('keypress', sequence, { name: sequence, sequence });
+  await paging;
+  expect(String(input.read())).toBe('1+1');
 });
 
 test('after typed-ahead keys the whole text is written, and the keys are kept', async () => {
