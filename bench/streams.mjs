@@ -9,7 +9,8 @@
  * before, after collections of garbage; the goal is at most 5 MiB more than the baseline. The times to the first event are
  * those of whole processes.
  *
- * `--only=memory` measures one part, by a part of its label; `--quick` sends a fifth of the messages in fewer rounds.
+ * `--only=memory` measures one part, by a part of its label; `--quick` sends a fifth of the messages in fewer rounds,
+ * and a twentieth of them for memory.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
