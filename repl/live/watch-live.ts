@@ -139,13 +139,15 @@ class LiveDrawing {
     const read = () => unlessAborted(signal as AbortSignal, () => source.read());
     for await (const next of watchTicks(read, this.plan, systemClock, signal)) {
       // The events of a paused stream are still taken, so that the other streams of its connection go on.
-      if (this.isPaused && next.pause) continue;
+      if (this.isPaused && next.pause && source.by !== undefined && this.last) continue;
       this.tick = next;
       this.readWeight += next.usage.weight;
       this.last = next.result?.value ?? this.last;
       this.nextMs = systemClock.now() + (next.pause?.waitMs ?? 0);
       this.redraw();
       if (!next.pause && 'error' in next) throw next.error;
+      // Paused before the first result.
+      if (this.isPaused && source.by === undefined) return false;
     }
     return !round.signal.aborted;
   }
@@ -194,8 +196,8 @@ class LiveDrawing {
         return;
       case 'pause':
         this.isPaused = !this.isPaused;
-        // A stream goes on while it is paused.
-        if (this.source.by === undefined) this.endRound();
+        // A stream goes on while it is paused, and the first result is waited for.
+        if (this.source.by === undefined && (this.last || !this.isPaused)) this.endRound();
         break;
       case 'faster':
       case 'slower': {

@@ -304,7 +304,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.press('Right');
     await terminal.shows(/^x\.market\.depth\('(?!ETHUSDT)\w+'\)\.limit\(10\) +space: pause.*\nevery 500 ms /m);
     terminal.press('Left');
-    await terminal.shows(/^x\.market\.depth\('ETHUSDT'\)\.limit\(10\) +space: pause/m);
+    await terminal.shows(/^ETHUSDT order book[\s\S]*^x\.market\.depth\('ETHUSDT'\)\.limit\(10\) +space: pause/m);
     terminal.press('Space');
     await terminal.shows(/^paused · .*· q stops$/m);
     terminal.press('q');
