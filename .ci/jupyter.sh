@@ -2,7 +2,7 @@
 # Tests the kernel in Jupyter: installs it, runs the test suite of the Jupyter project for kernels, executes and exports
 # notebooks with nbconvert, and checks their pages in a browser, live and exported, with light and dark themes.
 #
-# Needs jupyter (nbconvert, notebook), the test suite, pip and chromium, which .ci/run installs; fails if one is missing. Saves
+# Needs jupyter (nbconvert, notebook), the test suite and chromium, which .ci/run installs; fails if one is missing. Saves
 # pictures in ${SPOTLAB_PICTURES:-test/output/pictures}. The project must be built (npm test builds it).
 set -euo pipefail
 
@@ -108,9 +108,12 @@ both contrast jupyter nbconvert --to html --output light --output-dir "$work/tex
 node "$root/.ci/contrast.mjs" "$pictures" "$work/lab" "$work/texts.ipynb" "$work/texts/light.html" "$work/texts/dark.html"
 
 step 'Widgets in the browser'
-# Debian has ipywidgets 6; the models of today need the extension of ipywidgets 8.
-/usr/bin/python3 -m pip install --quiet --no-deps --disable-pip-version-check --target "$work/ipywidgets" 'widgetsnbextension==4.0.*'
-JUPYTER_PATH="$JUPYTER_PATH:$work/ipywidgets/share/jupyter" JUPYTER_CONFIG_PATH="$work/ipywidgets/etc/jupyter" \
-  SPOTLAB_SEED=1 node "$root/.ci/widgets.mjs" "$pictures"
+# Debian has ipywidgets 6; the code that draws the models of ipywidgets 8 is published on npm.
+extension="$work/share/jupyter/nbextensions/ipywidgets"
+mkdir -p "$extension"
+tar -xzf "$work/$(cd "$work" && npm pack --silent --ignore-scripts '@jupyter-widgets/html-manager@1')" -C "$extension" \
+  --strip-components=1 package/dist
+cp "$root/.ci/widgets-extension.js" "$extension"
+SPOTLAB_SEED=1 node "$root/.ci/widgets.mjs" "$pictures"
 
 step "Jupyter: all well; pictures in $pictures"

@@ -1,8 +1,8 @@
-// Tests x.widgets in a browser: a slider and a menu of ipywidgets, drawn by the classic Notebook, drive a chart; a button
-// sends a click; the saved notebook keeps the newest picture.
+// Tests x.widgets in a browser: a slider and a menu of ipywidgets, drawn in the classic Notebook, drive a chart; a button
+// sends its presses; the saved notebook keeps the newest picture. All three are used with keys.
 //
 // Usage: node widgets.mjs PICTURES
-// The kernel must be on the Jupyter path, and the extension of ipywidgets on JUPYTER_PATH and JUPYTER_CONFIG_PATH.
+// The Jupyter path must have the kernel and nbextensions/ipywidgets (see widgets-extension.js).
 import { strict as assert } from 'node:assert';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,8 @@ try {
     'window.Jupyter?.notebook?.kernel?.is_connected() && Jupyter.notebook.kernel.info_reply.implementation',
     RUN_TIMEOUT_MS,
   );
-  await page.until('the extension is there', `document.querySelector('#widget-submenu') !== null`, RUN_TIMEOUT_MS);
+  await page.evaluate(`new Promise((resolve, reject) => requirejs(['nbextensions/ipywidgets/widgets-extension'], resolve, reject))
+    .then((extension) => extension.load_ipython_extension())`);
   await page.run(`document.querySelector('#run_all_cells a, #run_all_cells').click()`);
   await page.until(
     'slider, menu and button are drawn',
@@ -55,12 +56,13 @@ try {
   await page.until('the slider drives the chart', `/candles of 12\\b/.test(${title})`);
   assert.equal(await page.evaluate(`document.querySelector('.widget-readout').textContent`), '12');
 
-  await page.run(`const menu = document.querySelector('.widget-dropdown select');
-    menu.value = [...menu.options].find(({ text }) => text === 'line').value; menu.dispatchEvent(new Event('change', { bubbles: true }))`);
+  await page.run(`document.querySelector('.widget-dropdown select').focus()`);
+  await page.press('ArrowDown', { keyCode: 40 });
   await page.until('the menu drives the chart', `/line of 12\\b/.test(${title})`);
 
-  for (let n = 0; n < 3; n++) await page.run(`document.querySelector('.widget-button').click()`);
-  await page.until('no click is lost', `/pressed 3/.test(document.querySelector('#notebook-container').innerText)`);
+  await page.run(`document.querySelector('.widget-button').focus()`);
+  for (let n = 0; n < 3; n++) await page.press(' ', { keyCode: 32 });
+  await page.until('no press is lost', `/pressed 3/.test(document.querySelector('#notebook-container').innerText)`);
   await page.photograph(join(pictures, 'widgets.png'), '#notebook-container');
 
   await page.evaluate('Jupyter.notebook.save_notebook().then(() => true)');
@@ -74,7 +76,7 @@ try {
   const still = saved.find(({ data }) => [data?.['text/html']].flat().join('').includes('<img'));
   assert.match([still.data['text/plain']].flat().join(''), /line of 12\b/, 'the saved picture');
   await page.run('window.onbeforeunload = null');
-  console.log('page: a slider, a menu and a button of ipywidgets work; the saved notebook keeps the picture');
+  console.log('page: a slider, a menu and a button of ipywidgets work with keys; the saved notebook keeps the picture');
 } catch (error) {
   await page.photograph(join(pictures, 'widgets-failed.png')).catch(() => {});
   console.error(server.log());
