@@ -415,7 +415,7 @@ export const controlSamples: readonly Sample[] = [
         preventSor: true,
         restrictedSymbols: ['ETHBTC'],
         paysInBnb: true,
-        assetLimits: { BTC: '5.00000000' },
+        assetLimits: { USDT: '5.00000000', BTC: '1.00000000' },
         balances,
       },
     },

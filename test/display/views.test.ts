@@ -287,6 +287,15 @@ describe('the same drawing', () => {
     }
   });
 
+  it('of a series is dots in Unicode, and steps in ASCII, each with the last value marked', () => {
+    const context = { kind: 'series', params: {}, width: 40, color: false } as const;
+    const value = { values: [1, 2, 3, 2, 1, 4] };
+    expect(toText(value, context)).toMatch(/[\u2801-\u28ff]/);
+    const steps = toText(value, { ...context, ascii: true });
+    expect(steps).toMatch(/\+-+\+/);
+    expect(steps).toMatch(/ < 4$/m);
+  });
+
   it('in 256 colours has the same text and none of the sixteen colours', () => {
     for (const sample of samples) {
       const context = contextOf(sample, 80, true);

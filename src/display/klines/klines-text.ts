@@ -27,6 +27,8 @@ export interface ChartOptions {
   /** Draws the line of closes at any size. */
   readonly isLine?: boolean;
   readonly isLog?: boolean;
+  /** A terminal that shows ASCII only. */
+  readonly isAscii?: boolean;
   readonly overlay?: ChartOverlay | undefined;
 }
 
@@ -57,10 +59,13 @@ export function drawKlines(klines: Klines, options: ChartOptions): TerminalChart
 }
 
 /** The line of closes. */
-function drawCloses(klines: Klines, { columns, rows, zone, isLog = false }: ChartOptions): TerminalChart {
+function drawCloses(
+  klines: Klines,
+  { columns, rows, zone, isLog = false, isAscii = false }: ChartOptions,
+): TerminalChart {
   const lines = lineOfValues(
     klines.bars.map(({ close }) => close),
-    { columns, rows, decimals: klines.priceDecimals, bars: klines.bars, zone, last: klines.lastClose, isLog },
+    { columns, rows, decimals: klines.priceDecimals, bars: klines.bars, zone, last: klines.lastClose, isLog, isAscii },
   );
   return { lines, perBar: 1, isCandles: false, isWide: false };
 }

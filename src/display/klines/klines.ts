@@ -31,7 +31,7 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
   const isLine = context.view === 'line';
   const { overlay, isLog = false } = context;
   const size = { columns: columnsOf(context), rows: Math.min(60, rows) };
-  const chart = drawKlines(klines, { ...size, zone, isLine, isLog, overlay });
+  const chart = drawKlines(klines, { ...size, zone, isLine, isLog, isAscii: context.ascii === true, overlay });
   return [
     line(span(nameOf(context), 'strong'), `  ${zoneLabel(zone)}  ${countText(klines)}  `, timesOf(klines, zone)),
     line(

@@ -4,7 +4,8 @@
  */
 import { type TimeSpan, widened } from '../svg/axis.js';
 import type { Span } from '../text/rich.js';
-import { columnTimeAxis, drawCurves, type Range } from './line-text.js';
+import { columnTimeAxis, drawCurves, type LineFrame, type Range } from './line-text.js';
+import { drawSteps } from './step-line.js';
 
 /** The size of a line, the decimals of its labels, and the times of its values if they are known. */
 export interface LineOptions {
@@ -17,6 +18,8 @@ export interface LineOptions {
   /** The exact text of the last value, which is marked at the right. */
   readonly last?: string;
   readonly isLog?: boolean;
+  /** Steps instead of dots, for terminals that show ASCII only. */
+  readonly isAscii?: boolean;
 }
 
 const MAX_LINE_ROWS = 24;
@@ -26,10 +29,10 @@ const AXIS_ROWS = 2;
 export function lineOfValues(values: readonly number[], options: LineOptions): Span[][] {
   const lastValue = values.at(-1);
   if (lastValue === undefined) return [];
-  const { columns, rows, decimals, bars, zone = 0, last, isLog = false } = options;
+  const { columns, rows, decimals, bars, zone = 0, last, isLog = false, isAscii = false } = options;
   const withAxis = bars !== undefined && rows >= 6;
   const most = Math.max(1, values.length - 1);
-  return drawCurves([{ points: values.map((value, at) => [at, value] as const), tone: 'accent' }], {
+  const frame: LineFrame = {
     columns,
     rows: Math.max(2, Math.min(rows - (withAxis ? AXIS_ROWS : 0), MAX_LINE_ROWS)),
     x: [0, most],
@@ -38,7 +41,9 @@ export function lineOfValues(values: readonly number[], options: LineOptions): S
     isLog,
     ...(last === undefined ? {} : { last: { value: lastValue, label: last } }),
     below: (width) => (withAxis ? columnTimeAxis((share) => timeAt(bars, share * most), width, zone) : []),
-  });
+  };
+  if (isAscii) return drawSteps(values, frame);
+  return drawCurves([{ points: values.map((value, at) => [at, value] as const), tone: 'accent' }], frame);
 }
 
 /** The smallest and the largest value, moved apart if they are equal. */

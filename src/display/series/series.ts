@@ -83,6 +83,7 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
     zone: zoneMinutes(paramOf(context, 'timeZone')),
     last: texts.at(-1) ?? '',
     isLog: context.isLog === true,
+    isAscii: context.ascii === true,
   });
   const extremes = seriesFigures(series).slice(-3);
   const moved = Number.isFinite(change) ? ['  ', span(changeText(change), changeTone(change))] : [];
