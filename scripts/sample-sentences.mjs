@@ -61,7 +61,7 @@ function headOf(path) {
 function proseOf(markdown) {
   const blocks = markdown
     .replace(/```[\s\S]*?```/g, '\n\n')
-    .replace(/<[^>]+>/g, ' ')
+    .replace(/(`[^`\n]*`)|<[^>]+>/g, (_, code) => code ?? ' ')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .split(/\n\s*\n|\n(?=\s*[-|#]|\s*\d+\. )/);
   const found = [];
@@ -88,9 +88,17 @@ function proseOf(markdown) {
   return found;
 }
 
-/** Sentences of Markdown with their places. */
-const markdownSentences = (markdown) =>
-  proseOf(markdown).flatMap(({ where, prose }) => sentencesOf(prose).map((one) => ({ where, ...one })));
+/** Sentences of Markdown with their places. Before the first sentence of a paragraph stands the last one of the paragraph above it. */
+function markdownSentences(markdown) {
+  let last = { where: '', text: '' };
+  return proseOf(markdown).flatMap(({ where, prose }) => {
+    const found = sentencesOf(prose).map((one) => ({ where, ...one }));
+    const [first] = found;
+    if (first && first.before === '' && last.where === where && !/row: /.test(where)) first.before = last.text;
+    last = found.at(-1) ?? last;
+    return found;
+  });
+}
 
 /** Strings of a source that are sentences. `‹name›` replaces inserted values. */
 function messagesOf(path) {

@@ -51,7 +51,8 @@ export const steps: readonly Step[] = [
     title: 'Prepare an order without sending it',
     text:
       'Showing a call never trades. A trading call is shown as a ticket: its request, its cost, and the rules of the ' +
-      'symbol that it passes. Write an order to buy 0.01 bitcoin, far below the market price, so that it will wait.',
+      'symbol that the order satisfies. Write an order to buy 0.01 bitcoin, far below the market price, so that it ' +
+      'will wait.',
     ways: ["x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')"],
     hint: 'Do not write await. Prices and quantities are in quotes, so that no digit is changed.',
     done: 'Nothing was sent. You can change the ticket and show it again as often as you like.',

@@ -1,4 +1,7 @@
-/** Tests the limits sentence by sentence: `limits.json` of the reference, and the rules of its README on parameters. */
+/**
+ * Tests the rate limits against the protocol reference: each entry of its `limits.json`, and each rule of its README about
+ * parameters.
+ */
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';

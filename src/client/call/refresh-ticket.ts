@@ -1,4 +1,4 @@
-/** Reads the data that the ticket of a call shows; for prompts, which draw the ticket then. */
+/** Reads the data that the ticket of a call shows. The REPL and the kernel do this before they draw the ticket. */
 import { readTicketFacts } from '../ticket/read-facts.js';
 import { FluentCall } from './fluent-call.js';
 
