@@ -52,7 +52,7 @@ describe('the package', () => {
     const named = JSON.stringify([manifest.exports, manifest.main, manifest.types, manifest.bin]);
     for (const [, path] of named.matchAll(/"(?:\.\/)?((?:dist\/|ambient)[^"]+)"/g)) expect(files).toContain(path);
     const licenses = readFileSync(join(root, 'dist/vendor/LICENSES.txt'), 'utf8');
-    for (const name of ['undici', 'zod', 'sucrase', 'acorn', 'd3-scale', 'fflate'])
+    for (const name of ['undici', 'zod', 'sucrase', 'acorn', 'd3-scale', 'fflate', 'asciichart'])
       expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'));
   });
 
