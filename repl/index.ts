@@ -1,4 +1,4 @@
-/** The REPL floor: the interactive prompt, and scripts without a prompt. */
+/** REPL: the interactive prompt, and scripts without a prompt. */
 
 // The interactive prompt.
 

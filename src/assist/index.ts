@@ -1,4 +1,4 @@
-/** The assist floor: completion, signatures and help for the REPL and the kernel. Pure: no I/O. */
+/** Assist: completion, signatures and help for the REPL and the kernel. Pure: no I/O. */
 
 // Completion: candidates for the text before the cursor.
 

@@ -1,5 +1,5 @@
 /**
- * The catalogue floor: every endpoint of the service with its zod schemas. `npm run generate` prints the catalogue into
+ * Catalogue: every endpoint of the service with its zod schemas. `npm run generate` prints the catalogue into
  * `src/protocol` as plain data.
  */
 

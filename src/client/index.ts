@@ -1,4 +1,4 @@
-/** The client floor: a fluent client for the exchange, with results, errors, limits, pagination, tickets and watches. */
+/** Client: a fluent client for the exchange, with results, errors, limits, pagination, tickets and watches. */
 
 // A client, and the session that sends its requests.
 

@@ -1,4 +1,4 @@
-/** The connect floor: `connect()` with its options, credentials and profiles. */
+/** Connect: `connect()` with its options, credentials and profiles. */
 
 // Connecting.
 

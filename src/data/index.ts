@@ -1,2 +1,2 @@
-/** The data floor: results as columns, CSV, Arrow, Parquet and SQL. */
+/** Data: results as columns, CSV, Arrow, Parquet and SQL. */
 export { runSql, tableOf, writePages } from './result-data.js';

@@ -1,5 +1,5 @@
 /**
- * The display floor: pure functions that turn a value into terminal text, HTML or SVG. No I/O and no clock; the caller
+ * Display: pure functions that turn a value into terminal text, HTML or SVG. No I/O and no clock; the caller
  * passes the size of the screen and the time.
  */
 

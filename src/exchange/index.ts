@@ -1,4 +1,4 @@
-/** The exchange floor: the matching engine. Commands in, events and outcomes out; no I/O and no clock. */
+/** Exchange: the matching engine. Commands in, events and outcomes out; no I/O and no clock. */
 
 // Classes whose objects are part of a snapshot.
 export { BookSide } from './book/book-side.js';

@@ -1,4 +1,4 @@
-/** The feeds floor: the events of market streams and of accounts, made from the market and from the engine. Pure. */
+/** Feeds: the events of market streams and of accounts, made from the market and from the engine. Pure. */
 
 // Market streams.
 

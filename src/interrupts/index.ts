@@ -1,4 +1,4 @@
-/** The interrupts floor: Ctrl-C (SIGINT) while user code runs. */
+/** Interrupts: Ctrl-C (SIGINT) while user code runs. */
 
 // Interrupts of the main thread: listeners, and the thread that catches the signal.
 

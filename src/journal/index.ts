@@ -1,4 +1,4 @@
-/** The journal floor: stores the records of an exchange on disk, in an append-only log with snapshots. */
+/** Journal: stores the records of an exchange on disk, in an append-only log with snapshots. */
 
 export { Journal, type RecordStore } from './journal.js';
 export { JournalError } from './journal-error.js';

@@ -1,5 +1,5 @@
 /**
- * The kernel floor: the Jupyter kernel and the runner for notebooks without Jupyter. The kernel itself starts in main.ts,
+ * Kernel: the Jupyter kernel and the runner for notebooks without Jupyter. The kernel itself starts in main.ts,
  * which answers requests (kernel.ts) from ZeroMQ sockets (wire/), compiles cells (compile/), runs them (run/) and
  * publishes their output (output/).
  */

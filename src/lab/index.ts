@@ -1,4 +1,4 @@
-/** The lab floor: runs strategies against the engine, in the exchange's time, without sockets. */
+/** Lab: runs strategies against the engine, in the exchange's time, without sockets. */
 
 // Running strategies.
 

@@ -1,4 +1,4 @@
-/** The limits floor: rate limit windows, reservations, waiting calls, holds and bans. */
+/** Limits: rate limit windows, reservations, waiting calls, holds and bans. */
 
 // The limit book of an exchange address, and its state.
 

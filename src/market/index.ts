@@ -1,5 +1,5 @@
 /**
- * The market floor: trade histories, klines and tickers, the simulated market and the replay of recorded markets.
+ * Market: trade histories, klines and tickers, the simulated market and the replay of recorded markets.
  * Pure: no I/O and no clock.
  */
 

@@ -1,4 +1,4 @@
-/** The protocol floor: the exchange as plain data (endpoints, enums, errors, filters, limits), and exact decimals. */
+/** Protocol: the exchange as plain data (endpoints, enums, errors, filters, limits), and exact decimals. */
 
 // Values of the wire: enums, limits, decimals, times, order statuses, and searches.
 

@@ -1,5 +1,5 @@
 /**
- * The server floor: serves the matching engine over HTTP, with authentication, rate limits, simulated or replayed
+ * Server: serves the matching engine over HTTP, with authentication, rate limits, simulated or replayed
  * markets, and admin commands.
  */
 

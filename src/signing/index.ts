@@ -1,4 +1,4 @@
-/** The signing floor: the payload string, and HMAC, RSA and Ed25519 signatures. */
+/** Signing: the payload string, and HMAC, RSA and Ed25519 signatures. */
 
 // The text to sign and to send.
 

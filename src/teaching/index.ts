@@ -1,5 +1,5 @@
 /**
- * The teaching floor, which programs and cells import as `spotlab/teaching`: helpers that move the market of the embedded
+ * Teaching, which programs and cells import as `spotlab/teaching`: helpers that move the market of the embedded
  * exchange, and exercises that are checked against the state of the exchange.
  */
 

@@ -1,4 +1,4 @@
-/** The transport floor: one `send(request) -> response` over HTTP, HAR recordings and masking. */
+/** Transport: one `send(request) -> response` over HTTP, HAR recordings and masking. */
 
 // The interface of a transport, and its implementation over HTTP.
 

@@ -1,4 +1,4 @@
-/** Tests the SVG pictures, the HTML pages and the picture of a terminal. */
+/** Tests SVG pictures, HTML pages, and the SVG picture that shows the screen of a terminal. */
 import { describe, expect, it } from 'vitest';
 import { type ShowContext, terminalSvg, toMime } from '../../src/display/index.js';
 import { PALETTE } from '../../src/display/svg/palette.js';

@@ -1,5 +1,5 @@
 /**
- * Reads a plot of columns: which rows are drawn, in which group, and between which bounds. All values are floats: a
+ * Reads what a plot of the columns of a table shows: which rows are drawn, in which group, and between which bounds. All values are floats: a
  * plot shows shapes, not exact figures.
  */
 

@@ -67,7 +67,7 @@ export const orderExercises: readonly Exercise[] = [
       if (!found) return 'The account has no OCO pair of 0.017 BTC.';
       const { orders } = found;
       if (orders.some(({ side }) => side !== 'SELL')) return 'The pair buys; to protect bitcoin it must sell.';
-      if (!orders.every(isOpen)) return 'The pair is not open any more.';
+      if (!orders.every(isOpen)) return 'The two orders are not open any more.';
       const { price: last } = await x.market.ticker.price(SYMBOL);
       const stop = orders.find(isStop);
       const target = orders.find((order) => order !== stop);
@@ -96,7 +96,9 @@ export const orderExercises: readonly Exercise[] = [
         (order) => order.orderListId === found.list.orderListId && isEqual(order.origQty, '0.0179'),
       );
       if (pair.length < 2) return `The list has ${pair.length} SELL orders of 0.0179 BTC.`;
-      return pair.every(isOpen) && pair.some(isStop) ? undefined : 'The pair is not open, or has no stop.';
+      return pair.every(isOpen) && pair.some(isStop)
+        ? undefined
+        : 'Two open orders are needed, and one of them must be a stop order.';
     },
   },
   {
@@ -152,7 +154,7 @@ export const orderExercises: readonly Exercise[] = [
       if (!newest) return 'Bought. The sale is missing.';
       return decimal(newest.executedQty).gt(most)
         ? `${newest.executedQty} BTC were sold, more than you received.`
-        : `${newest.executedQty} BTC were sold; more of it can be sold.`;
+        : `${newest.executedQty} BTC were sold, but the lot size allows you to sell more.`;
     },
   },
 ];

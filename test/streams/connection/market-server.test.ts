@@ -1,5 +1,6 @@
 /**
- * The source of market streams over the network: a server that numbers its events, and the embedded exchange.
+ * Tests the client's source of market streams over real sockets, against a server that numbers its events and against the
+ * embedded exchange.
  *
  * A renewal takes more than a second of real time: both connections deliver for one second.
  */
