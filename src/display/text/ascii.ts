@@ -7,7 +7,8 @@ import { graphemesOf, textWidth } from './rich.js';
 
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   ...pairs('│┃║╽╿╷╵╻╹┊', '|#O||||##:'),
-  ...pairs('─╌┤├┴┬┼╭╮╰╯┘└◂●■◆✕✚▀', '--+++++++++++<o=#xx#'),
+  ...pairs('─╌━┤├┴┬┼╭╮╰╯┘└', '--=++++++++++'),
+  ...pairs('◂▸▾▴←↑↓○●■◆✕✚▀▭▬', '<>v^<^v.o=#xx#-='),
   ...pairs('▁▂▃▄▅▆▇█', '__--==##'),
   ...pairs('▏▎▍▌▋▊▉▐▒', '||||####%'),
   ...pairs('▲▼→≈×–—·…✓✗•⋮‹›≤≥“”’', '^v>~x--..+x*:<><>""\''),
