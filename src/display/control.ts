@@ -86,7 +86,7 @@ function recordingBlocks(recording: WireObject): Block[] {
       'recording      ',
       span(names, 'strong'),
       `  ${textOf(position)} of ${textOf(events)} events`,
-      ...(hasEnded === true ? ['  ', span('ended', 'warn')] : []),
+      ...(hasEnded === true ? ['  ', span('ended: the market stands still', 'warn')] : []),
     ),
     line(span(`               ${dateTime(floatOf(startMs))} to ${dateTime(floatOf(endMs))} UTC`, 'dim')),
   ];

@@ -2,6 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type DisplayKind, type ShowContext, toMime, toText } from '../../src/display/index.js';
+import { toAscii } from '../../src/display/text/ascii.js';
 import { textWidth } from '../../src/display/text/rich.js';
 import { contextOf, sampleDepth, sampleKlines, samples, sampleText } from './sample.js';
 
@@ -277,6 +278,12 @@ describe('an acknowledgement', () => {
   });
 });
 
+it('the clock says that the market stands still after the end of a recording', () => {
+  const recording = { symbols: ['BTCUSDT'], startMs: 0, endMs: 60_000, events: 9, position: 9, hasEnded: true };
+  const clock = { timeMs: 90_000, timeUs: 90_000_000, isPaused: false, speed: 1, recording };
+  expect(show('control', clock)).toMatch(/9 of 9 events {2}ended: the market stands still$/m);
+});
+
 describe('the same drawing', () => {
   it('in ASCII has no other character and keeps its columns', () => {
     for (const sample of samples) {
@@ -285,6 +292,10 @@ describe('the same drawing', () => {
       expect(ascii, sample.name).toMatch(/^[\x20-\x7e\n]*$/);
       expect(ascii.split('\n').map(textWidth)).toEqual(drawn.split('\n').map(textWidth));
     }
+  });
+
+  it('in ASCII has a similar character for every mark of a view', () => {
+    expect(toAscii('○◆■●⋮✓✗▼ ▸▾▴◂ ←↑↓→ ━─')).toBe('.#=o:+xv >v^< <^v> =-');
   });
 
   it('of a series is dots in Unicode, and steps in ASCII, each with the last value marked', () => {
