@@ -47,6 +47,10 @@ test.each([
   ['stacks carry frames of the kernel', 'names the line the user typed, without frames of the kernel'],
   ['process.exit ends the kernel', 'is what process.exit becomes'],
   ['late output lands under another cell', 'gets its late output, not the cell that runs meanwhile'],
+  [
+    'a property of an earlier object cannot be renamed',
+    'gives new names to properties of what an earlier cell declared',
+  ],
   ['null is not shown, a lone object is a block', 'shows a lone object literal as an object'],
   ['an empty array has the type never[]', 'what begins empty takes what it is given'],
   ['a display is shown again by its handle', 'ends with is not shown once more by its handle'],

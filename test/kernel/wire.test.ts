@@ -37,6 +37,14 @@ describe('a cell', () => {
     expect(resultOf(await kernel.run('({ missing = file } = {} as { missing?: string }); missing'))).toBe("'b.csv'");
   });
 
+  test('gives new names to properties of what an earlier cell declared', async () => {
+    await kernel.run('const trade = { price: "5", side: "BUY" }; let late = ""');
+    expect(resultOf(await kernel.run('const { price: paid, side } = trade; [paid, side]'))).toBe("[ '5', 'BUY' ]");
+    const inside =
+      '({ side: late } = trade); const read = () => { const { price: p } = trade; return p + late }; read()';
+    expect(resultOf(await kernel.run(inside))).toBe("'5BUY'");
+  });
+
   test('awaits at the top in every form', async () => {
     expect(resultOf(await kernel.run('await (async () => 1)()'))).toBe('1');
     expect(textOf(await kernel.run('for await (const part of [1, 2]) console.log(part)'))).toBe('1\n2\n');

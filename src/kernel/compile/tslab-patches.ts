@@ -9,6 +9,8 @@
  *   cell that imported a missing module broke every later cell after the module was installed;
  * - a variable of an earlier cell works as a shorthand property, `{ file }`; tslab does not handle this syntax
  *   ({@link lightBuilder});
+ * - a property of such a variable can be given a new name, `const { price: paid } = trade`
+ *   ({@link destructuredProperty});
  * - a program has no incremental build state, which would need a second type checker for each cell ({@link lightBuilder});
  * - comments of declaration files are parsed only when help needs them ({@link LazyJsDoc});
  * - loops can be interrupted ({@link withLoopChecks});
@@ -60,9 +62,12 @@ export function patchedCompiler(ts: Ts, parts: KernelParts, saveMaps: (maps: Cel
     return withRealLookupTimer(withLazyJsDoc(ts, host));
   });
   const { visitEachChild } = ts as unknown as { visitEachChild(...all: unknown[]): TypeScript.Node };
-  replace('visitEachChild', (node: TypeScript.Node, visit: Visitor, ...rest: unknown[]) =>
-    ts.isShorthandPropertyAssignment(node) ? expandedShorthand(ts, node, visit) : visitEachChild(node, visit, ...rest),
-  );
+  replace('visitEachChild', (node: TypeScript.Node, visit: Visitor, ...rest: unknown[]) => {
+    if (ts.isShorthandPropertyAssignment(node)) return expandedShorthand(ts, node, visit);
+    const property = destructuredProperty(ts, node);
+    const visitRest: Visitor = (child) => (child === property ? child : visit(child));
+    return visitEachChild(node, property ? visitRest : visit, ...rest);
+  });
   for (const name of ['getPreEmitDiagnosticsOfFiles', 'getPreEmitDiagnostics'] as const) {
     const diagnosticsOf = (ts as unknown as Record<typeof name, DiagnosticsOf>)[name];
     replace(name as keyof Ts, (program: TypeScript.Program, files: unknown) => {
@@ -143,6 +148,16 @@ function expandedShorthand(ts: Ts, node: TypeScript.ShorthandPropertyAssignment,
     ? factory.createBinaryExpression(value, ts.SyntaxKind.EqualsToken, visit(fallback) as TypeScript.Expression)
     : value;
   return factory.createPropertyAssignment(factory.createIdentifier(node.name.text), whole);
+}
+
+/**
+ * The name `price` in `const { price: paid } = trade` or `({ price: paid } = trade)`. If an earlier cell declared
+ * `trade`, the compiler reports that cell as the declaration of `price`, and tslab would replace the name with
+ * `exports.price`, as it does for variables.
+ */
+function destructuredProperty(ts: Ts, node: TypeScript.Node): TypeScript.Node | undefined {
+  const name = ts.isBindingElement(node) ? node.propertyName : ts.isPropertyAssignment(node) ? node.name : undefined;
+  return name && ts.isIdentifier(name) ? name : undefined;
 }
 
 function withLazyJsDoc(ts: Ts, host: WatchHost): WatchHost {
