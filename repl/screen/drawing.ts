@@ -8,7 +8,7 @@ import { type ErrorStyle, errorText } from '../errors/show-error.js';
 import { toText } from '../evaluation/show.js';
 import type { FrameStyle } from '../live/frame.js';
 import type { StatusStyle } from './status.js';
-import { columns, hasColor } from './terminal.js';
+import { columns, hasColor, resultRows } from './terminal.js';
 
 export class Drawing {
   readonly color = hasColor();
@@ -27,7 +27,11 @@ export class Drawing {
   value(value: unknown, sendWith?: string): string {
     if (value instanceof Error) return this.error(value);
     if (isTimer(value)) return `timer: ${value._repeat === null ? 'clearTimeout' : 'clearInterval'}(_) stops it`;
-    const options = { color: this.color, width: columns(), moreHint: '.more shows all rows' };
+    const rows = resultRows();
+    const options = {
+      ...{ color: this.color, width: columns(), moreHint: '.more shows all rows' },
+      ...(rows === undefined ? {} : { rows }),
+    };
     return toText(value, sendWith === undefined ? options : { ...options, sendWith });
   }
 

@@ -1,4 +1,4 @@
-/** Reads the capabilities of the terminal: colours and width, from the terminal and the environment. */
+/** Reads the capabilities of the terminal: colours, width and height, from the terminal and the environment. */
 
 /**
  * Whether to write colours: on a terminal that supports them, unless NO_COLOR is set. FORCE_COLOR enables colours for a
@@ -14,6 +14,18 @@ export function hasColor(stream: NodeJS.WriteStream = process.stdout, environmen
 export function columns(stream: NodeJS.WriteStream = process.stdout, environment = process.env): number {
   const fromEnvironment = Number(environment.COLUMNS);
   return stream.columns || (Number.isInteger(fromEnvironment) && fromEnvironment > 0 ? fromEnvironment : 80);
+}
+
+/** From this height on, charts and books of the default height fit on the screen. */
+const TALL_ROWS = 32;
+
+/**
+ * Returns the most rows of a result on a low screen, so that its heading stays visible above the prompt; undefined on
+ * other screens.
+ */
+export function resultRows(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'rows'> = process.stdout): number | undefined {
+  // One row has the prompt, and one the end of the input.
+  return stream.isTTY && stream.rows > 0 && stream.rows < TALL_ROWS ? stream.rows - 2 : undefined;
 }
 
 /** Whether a line that was written can be replaced: on a terminal that moves its cursor. */
