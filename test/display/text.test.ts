@@ -17,6 +17,15 @@ function widest(text: string): number {
   return Math.max(...stripVTControlCharacters(text).split('\n').map(textWidth));
 }
 
+it('a table of klines hides the close time before all other columns', () => {
+  const names = ['openTime', 'open', 'high', 'low', 'close', 'volume', 'closeTime', 'quoteVolume'];
+  const columns = names.map((name) => ({ name, type: name.endsWith('Time') ? 'time' : 'decimal' }));
+  const row = Object.fromEntries(names.map((name) => [name, name.endsWith('Time') ? 1_700_000_000_000 : '58669.47']));
+  const text = show('dataTable', { columns, rows: [row], length: 1 }, { width: 100 });
+  expect(text).toMatch(/ volume +quoteVolume$/m);
+  expect(text).toMatch(/^not shown at this width: closeTime$/m);
+});
+
 describe('a wide table on a page', () => {
   const columns = Array.from({ length: 14 }, (_, at) => ({ name: `column${at}`, type: 'text' }));
   const rows = [Object.fromEntries(columns.map(({ name }) => [name, 'twelve chars']))];

@@ -28,15 +28,18 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
   if (rows.length === 0) return [size, typesNote(columns)];
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const added = new Set(Array.isArray(value.added) ? value.added.map(textOf) : []);
+  const names = new Set(columns.map(({ name }) => textOf(name)));
   const heads = columns.map((column, index): Column => {
     const isNumber = ['decimal', 'integer', 'float'].includes(textOf(column.type));
     // The first three columns identify a row and stay. On a narrow screen the last columns are hidden first, and columns
-    // that a program has added after all others.
+    // that a program has added after all others. The close time is hidden before all: the open time tells as much.
+    const name = textOf(column.name);
+    const isRepeated = name === 'closeTime' && names.has('openTime');
     return {
-      title: textOf(column.name),
+      title: name,
       ...(rowsOnly ? {} : { type: textOf(column.type) }),
       ...(isNumber ? { align: 'own' } : {}),
-      ...(index < 3 ? {} : { hideAt: added.has(textOf(column.name)) ? 3 : index + 1 }),
+      ...(index < 3 ? {} : { hideAt: isRepeated ? columns.length + 1 : added.has(name) ? 3 : index + 1 }),
     };
   });
   const cells = rows.map((row) => columns.map((column) => cellOf(row, column, zone)));
