@@ -44,6 +44,20 @@ describe('trades', () => {
       '2023-05-01 10:00:00  ',
     );
   });
+
+  it('shows own trades with the decimals of the tick, and values that are equal in all rows once', () => {
+    const own = (id: number, price: string, more: object = {}) => ({
+      ...{ id, orderId: id, symbol: 'BNBUSDT', price, qty: '1.000', time: id, isBuyer: true, isMaker: true },
+      ...more,
+    });
+    const text = show('trades', [own(1, '619.20000000'), own(2, '619.19000000')], { params: { symbol: 'BNBUSDT' } });
+    expect(text).toContain('\nquantity 1  role maker\n');
+    expect(text.split('\n').slice(3).join('\n')).not.toMatch(/BNBUSDT|maker/);
+    expect(text).toContain(' 619.20 ');
+    const mixed = show('trades', [own(1, '619.20'), own(2, '58000.1', { symbol: 'BTCUSDT', isMaker: false })]);
+    expect(mixed).toMatch(/BNBUSDT .* 619\.2 [\s\S]*BTCUSDT/);
+    expect(show('trades', [own(1, '619.20')])).toContain('BNBUSDT');
+  });
 });
 
 describe('orders', () => {

@@ -43,10 +43,12 @@ export function tradesBlocks(value: unknown, context: ShowContext): Block[] | un
   if (trades.length === 0) return value.length === 0 ? [line(title, '  none')] : undefined;
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const shown = trades.slice(-rowsOf(context)).map(tapeRow);
+  const table = tapeTable(shown, zone, paramOf(context, 'symbol'));
   return [
     line(title, `  ${trades.length}  ${zoneLabel(zone)}  ${rangeOf(trades, zone)}`),
     line(...volumeSpans(trades)),
-    tableBlock({ ...tapeTable(shown, zone), ...moreOf(shown.length, trades.length, context, 'newest') }),
+    ...(table.shared === '' ? [] : [line(span(table.shared, 'dim'))]),
+    tableBlock({ columns: table.columns, rows: table.rows, ...moreOf(shown.length, trades.length, context, 'newest') }),
   ];
 }
 
@@ -113,24 +115,40 @@ function timeFormatter(rows: readonly TapeRow[], zone: number): (timeMs: number)
   };
 }
 
-function tapeTable(rows: readonly TapeRow[], zone: number): { columns: Column[]; rows: (string | Span)[][] } {
+/** A column of the table; `shared` marks one that becomes part of a line above if its values are equal. */
+interface TapeColumn {
+  readonly column: Column;
+  readonly cell: (row: TapeRow) => string | Span;
+  readonly shared?: boolean;
+}
+
+interface TapeTable {
+  readonly columns: Column[];
+  readonly rows: (string | Span)[][];
+  /** The values that are equal in all rows, each after its title, without the symbol of the heading; '' if there are none. */
+  readonly shared: string;
+}
+
+function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string): TapeTable {
   const most = rows.reduce((peak, { quantity }) => Math.max(peak, floatOf(quantity)), 0);
   const isOwn = rows.some(({ own }) => own !== undefined);
   const isAggregate = rows.some(({ count }) => count !== '');
   const hasQuote = rows.some(({ quote }) => quote !== '');
   const timeText = timeFormatter(rows, zone);
-  const parts: { column: Column; cell: (row: TapeRow) => string | Span }[] = [
+  // Prices of one symbol have the decimals of its tick size; those of several symbols have their own.
+  const align = new Set(rows.map(({ own }) => own?.symbol)).size > 1 ? 'own' : 'same';
+  const all: TapeColumn[] = [
     { column: { title: 'time' }, cell: ({ timeMs }) => timeText(timeMs) },
-    ...(isOwn ? [{ column: { title: 'symbol' }, cell: (row: TapeRow) => row.own?.symbol ?? '' }] : []),
+    ...(isOwn ? [{ column: { title: 'symbol' }, cell: (row: TapeRow) => row.own?.symbol ?? '', shared: true }] : []),
     { column: { title: 'side' }, cell: ({ isBuy }) => (isBuy ? span('▲ buy', 'up') : span('▼ sell', 'down')) },
     {
-      column: { title: 'price', align: isOwn ? 'own' : 'same' },
+      column: { title: 'price', align },
       cell: ({ price, isBuy }) => span(price, isBuy ? 'up' : 'down'),
     },
-    { column: { title: 'quantity', align: isOwn ? 'own' : 'same' }, cell: ({ quantity }) => quantity },
+    { column: { title: 'quantity', align }, cell: ({ quantity }) => quantity, shared: isOwn },
     ...(isOwn
       ? [
-          { column: { title: 'role', hideAt: 1 }, cell: (row: TapeRow) => row.own?.role ?? '' },
+          { column: { title: 'role', hideAt: 1 }, cell: (row: TapeRow) => row.own?.role ?? '', shared: true },
           {
             column: { title: 'commission', align: 'right' as const, hideAt: 2 },
             cell: (row: TapeRow) => row.own?.commission ?? '',
@@ -155,5 +173,16 @@ function tapeTable(rows: readonly TapeRow[], zone: number): { columns: Column[];
       : []),
     { column: { title: 'id', align: 'right', hideAt: 4 }, cell: ({ id }) => span(id, 'dim') },
   ];
-  return { columns: parts.map(({ column }) => column), rows: rows.map((row) => parts.map(({ cell }) => cell(row))) };
+  const isEqual = ({ cell }: TapeColumn) => rows.length > 1 && new Set(rows.map(cell)).size === 1;
+  const parts = all.filter((part) => part.shared !== true || !isEqual(part));
+  const shared = all
+    .filter((part) => !parts.includes(part))
+    .map(({ column, cell }) => ({ title: column.title, text: trimDecimal(String(cell(rows[0] as TapeRow))) }))
+    .filter(({ text }) => text !== titleSymbol)
+    .map(({ title, text }) => `${title} ${text}`);
+  return {
+    columns: parts.map(({ column }) => column),
+    rows: rows.map((row) => parts.map(({ cell }) => cell(row))),
+    shared: shared.join('  '),
+  };
 }
