@@ -95,6 +95,9 @@ describe('a traceback', () => {
     expect(await traceback("import lodash from 'lodash-not-there'")).toMatch(
       /→ Run npm install lodash-not-there in .*, then run/,
     );
+    const missing = await traceback("import nothing from 'node:nothing'");
+    expect(missing).toMatch(/→ Node v\d.* has no such module\. It lists .*builtinModules$/);
+    expect(missing).not.toContain('npm install');
     expect(await traceback('{ using file = open() }')).toMatch(/→ TypeScript 5\.0\.4, which compiles cells,.*try/);
   });
 });

@@ -117,11 +117,17 @@ function adviceOn(problems: readonly Problem[], source: string, compilerVersion:
     const missing = code === 2307 ? /'([^']+)'/.exec(messageText)?.[1] : undefined;
     if (missing === undefined) continue;
     const name = /^(?:@[^/]+\/)?[^/]+/.exec(missing)?.[0] ?? missing;
-    advice.add(
-      /^[./]/.test(missing)
-        ? `File paths are relative to the notebook's folder, ${process.cwd()}.`
-        : `Run npm install ${name} in ${process.cwd()}, then run the cell again. No restart of the kernel is needed.`,
-    );
+    if (/^[./]/.test(missing)) advice.add(`File paths are relative to the notebook's folder, ${process.cwd()}.`);
+    else if (missing.startsWith('node:')) advice.add(NODE_MODULES);
+    else
+      advice.add(
+        `Run npm install ${name} in ${process.cwd()}, then run the cell again. No restart of the kernel is needed.`,
+      );
   }
   return [...advice];
 }
+
+/** The advice for a module `node:…` that Node does not have: npm cannot install one. */
+const NODE_MODULES =
+  `Node ${process.version}, which runs the cells, has no such module. ` +
+  "It lists the ones it has: (await import('node:module')).builtinModules";
