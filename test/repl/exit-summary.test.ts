@@ -37,6 +37,13 @@ test('a ticket in a variable is listed, unless a similar one was shown or sent',
   expect(summary.text(connected)).toBeUndefined();
 });
 
+test('a stop order is named with its stop price', async () => {
+  const { client, context: connected } = await context();
+  const summary = new ExitSummary('remote');
+  summary.valueShown(client.orders.stopLoss('BTCUSDT', 'SELL', '0.01', '40000.00'));
+  expect(summary.text(connected)).toBe('Tickets shown, but not sent: orders.stopLoss BTCUSDT SELL 0.01 stop 40000.');
+});
+
 test('the summary works before the session is open', () => {
   expect(new ExitSummary('lost').text(undefined)).toBeUndefined();
 });
