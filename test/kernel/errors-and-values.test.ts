@@ -55,6 +55,13 @@ describe('a traceback', () => {
     expect(text).toMatch(/at fails \(.*local\.ts:5:9\)\n {4}at cell\[\d+\]:2:\d+$/);
   });
 
+  test('of a list read that was stopped tells how many rows it had', async () => {
+    const code = `const stop = new AbortController()
+const onProgress = ({ rows }) => { if (rows >= 20) stop.abort() }
+await x.market.klines('BTCUSDT', '1h').all({ max: 500, pageSize: 10, signal: stop.signal, onProgress })`;
+    expect(await traceback(code)).toMatch(/\n→ \d+ rows were read before\. To keep them: try .* error\.rows \}$/);
+  });
+
   test('of endless recursion is short', async () => {
     const text = await traceback('function deep(): number { return deep() + 1 }\ndeep()');
     expect(text).toMatch(/^RangeError: Maximum call stack/);

@@ -110,7 +110,9 @@ const elapsed = (clock: Clock): number => clock.elapsed?.() ?? clock.now();
 
 function notReserved(request: CallRequest, reason: unknown, nowMs: number): SpotlabError {
   if (isLimitDelay(reason)) return limitError(request, reason, nowMs);
-  return new TransportError(request.verb.id, 'aborted', 'aborted while waiting for a rate limit; nothing was sent.', {
+  // A list read may have sent earlier requests.
+  const message = 'aborted while waiting for a rate limit; this request was not sent.';
+  return new TransportError(request.verb.id, 'aborted', message, {
     ...(isTrading(request.endpoint) ? { carriedOut: false } : {}),
     cause: reason,
   });

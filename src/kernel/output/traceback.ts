@@ -49,7 +49,7 @@ export class Tracebacks {
       cause = known.cause;
     }
     lines.push(...this.#aggregatedErrors(error.errors));
-    const advice = error.advice === '' ? [] : [`→ ${error.advice}`];
+    const advice = [error.advice, rowsAdvice(error)].filter((text) => text !== '').map((text) => `→ ${text}`);
     return this.#finished(error.name, truncated(error.whole), [...lines, ...advice]);
   }
 
@@ -113,6 +113,15 @@ interface ErrorFacts {
   readonly errors: readonly unknown[];
   /** The verb of the failed call, of spotlab's own errors. */
   readonly verb: string | undefined;
+  /** The number of rows that a list read had received before it failed or was stopped; otherwise 0. */
+  readonly rowCount: number;
+}
+
+/** How to keep the rows that were read before the error; '' if there are none. */
+function rowsAdvice({ rowCount }: ErrorFacts): string {
+  if (rowCount === 0) return '';
+  const what = rowCount === 1 ? 'One row was' : `${rowCount} rows were`;
+  return `${what} read before. To keep them: try { … } catch (error) { rows = error.rows }`;
 }
 
 /** Undefined for a value that is not an error. */
@@ -134,7 +143,7 @@ function errorOf(value: unknown): ErrorFacts | undefined {
     return undefined;
   const advice = text('advice')?.trim() ?? '';
   const hasAdvice = advice !== '' && whole.endsWith(advice) && whole.length > advice.length;
-  const errors = read('errors');
+  const [errors, rows, verb] = [read('errors'), read('rows'), text('verb')];
   return {
     name: text('name') || 'Error',
     message: hasAdvice ? whole.slice(0, -advice.length).trimEnd() : whole,
@@ -143,7 +152,8 @@ function errorOf(value: unknown): ErrorFacts | undefined {
     stack: text('stack') ?? '',
     cause: read('cause'),
     errors: Array.isArray(errors) ? errors : [],
-    verb: text('verb'),
+    verb,
+    rowCount: verb !== undefined && Array.isArray(rows) ? rows.length : 0,
   };
 }
 
