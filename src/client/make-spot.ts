@@ -49,7 +49,7 @@ export function makeSpot(
     closing ??= close();
     return closing;
   };
-  const wire = admin ? sendOver(session, admin) : refuseCommands(`${network.name} (${network.baseUrl})`);
+  const wire = admin ? sendOver(session, admin) : refuseCommands(network);
   const exchange = makeControl(wire, session);
   const spot = {
     ...makeVerbs(session),

@@ -119,6 +119,9 @@ describe('commands', () => {
     await expect(other.exchange.fund('USDT', 1)).rejects.toThrow(
       'exchange.fund works on the embedded exchange only; this client is connected to test (http://exchange.test). connect() starts an embedded exchange',
     );
+    const nameless = await connect({ network: 'http://127.0.0.1:9' });
+    await expect(nameless.exchange.seed(1)).rejects.toThrow('is connected to http://127.0.0.1:9. connect() starts');
+    await nameless.close();
   });
 
   test('and their groups say what they are', () => {

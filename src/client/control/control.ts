@@ -211,7 +211,9 @@ async function writeFileOf(verb: string, file: string, text: string, { timeMs }:
 }
 
 /** Commands on another network fail, because only the embedded exchange can be controlled. */
-export function refuseCommands(network: string): SendCommand {
+export function refuseCommands({ name, baseUrl }: { readonly name: string; readonly baseUrl: string }): SendCommand {
+  // A network without a name of its own has its address as its name.
+  const network = name === baseUrl ? name : `${name} (${baseUrl})`;
   return async (id) => {
     throw new SpotlabError(
       'SPOTLAB_NETWORK',
