@@ -3,7 +3,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';
+import timers from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
@@ -68,6 +70,18 @@ describe('a program that loses an unsent trading call is warned', () => {
     );
     expect(text).toContain('Send a call with await or .send().');
     expect(warnings[0]?.name).toBe('SpotlabWarning');
+  });
+
+  test('also while timers are replaced by ones that never call back, as at the end of a lab run', async () => {
+    const real = timers.setImmediate;
+    const [text] = await warningsOf((x) => {
+      timers.setImmediate = (() => ({ unref() {} })) as unknown as typeof real;
+      syncBuiltinESMExports();
+      x.orders.cancelAll(newSymbol());
+      timers.setImmediate = real;
+      syncBuiltinESMExports();
+    });
+    expect(text).toMatch(/^A call was never sent: orders\.cancelAll/);
   });
 
   test('without any other parameter of the call', async () => {

@@ -10,7 +10,7 @@
  * their turn are registered with the garbage collector, because a registration costs more than half a microsecond. The
  * line of the code costs several microseconds, so only a limited number of calls records it.
  */
-import { setImmediate } from 'node:timers';
+import timers from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { brokenText, type CallRequest, findBroken } from './request.js';
 
@@ -33,6 +33,9 @@ export class UnsentCall {
   constructor(readonly place: { readonly stack?: string } | undefined) {}
 }
 
+/** Node's own, also while a lab run or a test replaces it: a replaced one may never call back. */
+const { setImmediate: nextTurn } = timers;
+
 /** Number of calls that record their line; each warning without a line adds as many. */
 const LOCATED_CALLS = 1_000;
 
@@ -54,7 +57,7 @@ const MOST_REPORTED = 1_000;
 const registry = new FinalizationRegistry<UnsentCall>((unsent) => {
   if (unsent.state !== 'open') return;
   settleUnsent(unsent);
-  if (lost.push(unsent) === 1) setImmediate(reportLost).unref();
+  if (lost.push(unsent) === 1) nextTurn(reportLost).unref();
 });
 
 /** Switches the warnings off or on. */
@@ -108,7 +111,7 @@ export function passUnsent(given: UnsentCall, target: object, subject: Subject):
   unsent.subject = subject;
   if (mode === 'warn' && !isImmediateSet) {
     isImmediateSet = true;
-    setImmediate(registerNew).unref();
+    nextTurn(registerNew).unref();
   }
   return unsent;
 }
