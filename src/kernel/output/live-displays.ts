@@ -13,11 +13,10 @@ import { Interrupted } from '../run/interrupt-signal.js';
 import type { Message } from '../wire/message.js';
 import type { CellOutput } from './cell-output.js';
 import { type MimeBundle, mimeBundleOf } from './display.js';
+import { drawnFirst } from './first-pictures.js';
 
 /** Minimum time between two pictures: front ends limit the rate of messages. */
 const MIN_INTERVAL_MS = 200;
-/** Maximum time that the end of a cell waits for the first pictures, so that a saved notebook contains them. */
-const FIRST_PICTURE_MS = 3_000;
 
 /** The cell that starts a live display. */
 export interface LiveCell {
@@ -107,15 +106,8 @@ export class LiveDisplays {
   }
 
   /** Resolves when the displays that a cell started have their first pictures, or after a timeout. */
-  async firstPictures(output: CellOutput): Promise<void> {
-    const firsts = [...this.#active].filter(({ cell }) => cell.output === output).map(({ first }) => first);
-    if (firsts.length === 0) return;
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, FIRST_PICTURE_MS);
-    });
-    await Promise.race([Promise.all(firsts), timeout]);
-    clearTimeout(timer);
+  firstPictures(output: CellOutput): Promise<void> {
+    return drawnFirst([...this.#active].filter(({ cell }) => cell.output === output).map(({ first }) => first));
   }
 
   /** Ends the displays that earlier executions of the cells started. */

@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import type { Control, ValueWidget, WidgetMeans, Widgets } from '../../client/index.js';
 import type { CellOutput } from '../output/cell-output.js';
 import { displaySymbol, type MimeBundle } from '../output/display.js';
+import { drawnFirst } from '../output/first-pictures.js';
 import type { LiveDisplays } from '../output/live-displays.js';
 import type { OutputRouting } from '../output/output-routing.js';
 import { type Cell, currentCell } from '../run/cell.js';
@@ -18,8 +19,6 @@ import { CONTROL_TARGET } from './widget-models.js';
 
 /** Minimum time between two pictures of one kernel. */
 const PICTURE_MS = 100;
-/** Maximum time that the end of a cell waits for the first pictures, so that a saved notebook contains them. */
-const FIRST_PICTURE_MS = 3_000;
 
 /** What the widgets need of the kernel. */
 export interface WidgetParts {
@@ -79,15 +78,10 @@ export class KernelWidgets {
   }
 
   /** Resolves when the interactions that a cell started are drawn, or after a timeout. */
-  async firstPictures(output: CellOutput): Promise<void> {
-    const firsts = [...this.#running].filter(({ cell }) => cell.output === output).map(({ driven }) => driven.first);
-    if (firsts.length === 0) return;
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, FIRST_PICTURE_MS);
-    });
-    await Promise.race([Promise.all(firsts), timeout]);
-    clearTimeout(timer);
+  firstPictures(output: CellOutput): Promise<void> {
+    return drawnFirst(
+      [...this.#running].filter(({ cell }) => cell.output === output).map(({ driven }) => driven.first),
+    );
   }
 
   /** Ends the interactions that earlier executions of the cells started. */
