@@ -1,33 +1,9 @@
 /** Tests of the reports that are made for changes of an order while no events arrived. */
 import { expect, test } from 'vitest';
-
 import type { AccountTrade, OrderQuery } from '../../src/client/data-types.gen.js';
 import { missedReports } from '../../src/client/streams/account/missed-reports.js';
 import { type ExecutionReport, OrderFold } from '../../src/streams/index.js';
-
-const row = (fields: Partial<OrderQuery> = {}): OrderQuery => ({
-  symbol: 'BTCUSDT',
-  orderId: 7,
-  orderListId: -1,
-  clientOrderId: 'now',
-  price: '100.00000000',
-  origQty: '5.00000000',
-  executedQty: '0.00000000',
-  origQuoteOrderQty: '0.00000000',
-  cummulativeQuoteQty: '0.00000000',
-  status: 'NEW',
-  timeInForce: 'GTC',
-  type: 'LIMIT',
-  side: 'BUY',
-  stopPrice: '0.00000000',
-  icebergQty: '0.00000000',
-  time: 10,
-  updateTime: 10,
-  isWorking: true,
-  workingTime: 10,
-  selfTradePreventionMode: 'NONE',
-  ...fields,
-});
+import { orderRow } from '../support/order-row.js';
 
 const trade = (id: number, qty: string, time: number, orderId = 7): AccountTrade => ({
   ...{ symbol: 'BTCUSDT', id, orderId, orderListId: -1, price: '100.00000000', qty, time },
@@ -51,7 +27,7 @@ const text = ({ executionType, status, executedQty, tradeId }: ReturnType<typeof
   `${executionType} ${status} ${executedQty} ${tradeId}`;
 
 test('every trade has the sums after it, and an order that was not known before has its placement', () => {
-  const now = row({
+  const now = orderRow({
     status: 'CANCELED',
     executedQty: '3.00000000',
     cummulativeQuoteQty: '300.00000000',
@@ -67,14 +43,19 @@ test('every trade has the sums after it, and an order that was not known before 
 });
 
 test('only what came after the known state is reported, and an amendment names the former client order id', () => {
-  const before = row({
+  const before = orderRow({
     clientOrderId: 'before',
     origQty: '6.00000000',
     executedQty: '1.00000000',
     status: 'PARTIALLY_FILLED',
   });
   const { state, fold } = stateAfter(before, [trade(1, '1.00000000', 9)]);
-  const now = row({ status: 'FILLED', executedQty: '5.00000000', cummulativeQuoteQty: '500.00000000', updateTime: 30 });
+  const now = orderRow({
+    status: 'FILLED',
+    executedQty: '5.00000000',
+    cummulativeQuoteQty: '500.00000000',
+    updateTime: 30,
+  });
   const reports = missedReports(now, state, [trade(1, '1.00000000', 9), trade(2, '4.00000000', 30)], TIMES);
   expect(reports.map(text)).toEqual(['REPLACED PARTIALLY_FILLED 1.00000000 -1', 'TRADE FILLED 5.00000000 2']);
   expect(reports[0]).toMatchObject({ origClientOrderId: 'before', clientOrderId: 'now', executionId: -1 });
@@ -84,12 +65,17 @@ test('only what came after the known state is reported, and an amendment names t
 });
 
 test('an order without a change has no report', () => {
-  const { state } = stateAfter(row());
-  expect(missedReports(row(), state, [], TIMES)).toEqual([]);
+  const { state } = stateAfter(orderRow());
+  expect(missedReports(orderRow(), state, [], TIMES)).toEqual([]);
 });
 
 test('an order from before the subscription has no placement, and no trades from before the loss', () => {
-  const now = row({ status: 'FILLED', executedQty: '5.00000000', cummulativeQuoteQty: '500.00000000', updateTime: 30 });
+  const now = orderRow({
+    status: 'FILLED',
+    executedQty: '5.00000000',
+    cummulativeQuoteQty: '500.00000000',
+    updateTime: 30,
+  });
   const trades = [trade(1, '1.00000000', 15), trade(2, '4.00000000', 30)];
   const reports = missedReports(now, undefined, trades, { since: 20, started: 12 });
   expect(reports.map(text)).toEqual(['TRADE FILLED 5.00000000 2']);
@@ -97,8 +83,8 @@ test('an order from before the subscription has no placement, and no trades from
 
 test('what only a reply has said is missing, too', () => {
   const fold = new OrderFold();
-  const canceled = row({ status: 'CANCELED', updateTime: 30 });
-  fold.report({ ...missedReports(row(), undefined, [], TIMES)[0], executionId: 3 } as unknown as ExecutionReport);
+  const canceled = orderRow({ status: 'CANCELED', updateTime: 30 });
+  fold.report({ ...missedReports(orderRow(), undefined, [], TIMES)[0], executionId: 3 } as unknown as ExecutionReport);
   fold.reply(canceled);
   const known = fold.order('BTCUSDT', 7);
   expect([known?.state?.status, known?.reported?.status]).toEqual(['CANCELED', 'NEW']);

@@ -7,33 +7,17 @@ import { SendError, type WireRequest } from '../../src/transport/index.js';
 import { EventClock } from '../support/event-clock.js';
 import type { Answer } from '../support/fake-transport.js';
 import { makeClient, NOW } from '../support/make-client.js';
+import { orderRow } from '../support/order-row.js';
 
 const LOST = new SendError('the connection broke', true, 'network');
 const NO_ORDER: Answer = { status: 400, body: { code: -2013, msg: 'Order does not exist.' } };
 /** recvWindow, the second that a timestamp may be early, and the time the exchange gives its engine. */
 const PROOF_MS = 5_000 + 1_000 + 10_000;
 
+/** The fields may be wrong on purpose. */
 const order = (fields: object = {}) => ({
-  symbol: 'BTCUSDT',
-  orderId: 7,
-  orderListId: -1,
-  clientOrderId: 'own-1',
-  price: '50000.00000000',
-  origQty: '0.01000000',
-  executedQty: '0.00000000',
-  origQuoteOrderQty: '0.00000000',
-  cummulativeQuoteQty: '0.00000000',
-  status: 'NEW',
-  timeInForce: 'GTC',
-  type: 'LIMIT',
-  side: 'BUY',
-  stopPrice: '0.00000000',
-  icebergQty: '0.00000000',
-  time: NOW + 3,
-  updateTime: NOW + 3,
-  isWorking: true,
-  workingTime: NOW + 3,
-  selfTradePreventionMode: 'EXPIRE_MAKER',
+  ...orderRow({ clientOrderId: 'own-1', price: '50000.00000000', origQty: '0.01000000' }),
+  ...{ time: NOW + 3, updateTime: NOW + 3, workingTime: NOW + 3, selfTradePreventionMode: 'EXPIRE_MAKER' },
   ...fields,
 });
 

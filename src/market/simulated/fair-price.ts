@@ -10,7 +10,7 @@
 
 import { DAY_MS } from '../../protocol/index.js';
 import { marketLevel } from './long-run-trend.js';
-import { BLOCK_KNOTS, CELL_KNOTS, CELLS, COARSE_KNOTS, KNOT_MS, LogPath } from './price-path.js';
+import { BLOCK_KNOTS, CELL_KNOTS, CELLS, COARSE_KNOTS, KNOT_MS, LogPath, takeOldest } from './price-path.js';
 import { SIMULATED_UNIVERSE, type SimulatedAsset, type Universe } from './universe.js';
 
 const KNOTS_PER_DAY = DAY_MS / KNOT_MS;
@@ -97,7 +97,7 @@ export class AssetPath {
     const fromDay = (block * BLOCK_KNOTS) / KNOTS_PER_DAY;
     const level = marketWeight * marketLevel(fromDay);
     const rise = marketWeight * marketLevel(fromDay + BLOCK_KNOTS / KNOTS_PER_DAY) - level;
-    const made = this.oldest() ?? {
+    const made = takeOldest(this.blocks, MAX_BLOCKS) ?? {
       values: new Float64Array(BLOCK_KNOTS + 1),
       refined: new Uint8Array(CELLS),
       level,
@@ -109,14 +109,6 @@ export class AssetPath {
     for (let i = 0; i <= BLOCK_KNOTS; i += COARSE_KNOTS) made.values[i] = this.price(made, market, own, i);
     this.blocks.set(block, made);
     return made;
-  }
-
-  /** Removes the oldest block of a full cache and returns it, so that its arrays are used again. */
-  private oldest(): Block | undefined {
-    if (this.blocks.size < MAX_BLOCKS) return undefined;
-    const [number, block] = this.blocks.entries().next().value as [number, Block];
-    this.blocks.delete(number);
-    return block;
   }
 
   private refine(block: number, known: Block, cell: number): void {

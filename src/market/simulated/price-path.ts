@@ -97,7 +97,7 @@ export class LogPath {
 
   private make(block: number): Block {
     const first = block * BLOCK_KNOTS;
-    const made = this.oldest() ?? {
+    const made = takeOldest(this.blocks, MAX_BLOCKS) ?? {
       values: new Float64Array(BLOCK_KNOTS + 1),
       factors: new Float64Array(CELLS),
       refined: new Uint8Array(CELLS),
@@ -120,14 +120,6 @@ export class LogPath {
     }
     this.blocks.set(block, made);
     return made;
-  }
-
-  /** Removes the oldest block of a full cache and returns it, so that its arrays are used again. */
-  private oldest(): Block | undefined {
-    if (this.blocks.size < MAX_BLOCKS) return undefined;
-    const [number, block] = this.blocks.entries().next().value as [number, Block];
-    this.blocks.delete(number);
-    return block;
   }
 
   private refine(block: number, { values, factors, refined }: Block, cell: number): void {
@@ -221,4 +213,15 @@ export class LogPath {
     }
     return low;
   }
+}
+
+/**
+ * Removes the oldest entry of a full cache and returns its value, so that the value's arrays are used again. Undefined
+ * while the cache has fewer than `most` entries.
+ */
+export function takeOldest<Value>(cache: Map<number, Value>, most: number): Value | undefined {
+  if (cache.size < most) return undefined;
+  const [key, value] = cache.entries().next().value as [number, Value];
+  cache.delete(key);
+  return value;
 }

@@ -303,6 +303,13 @@ describe('a crossed book', () => {
 
 describe('a snapshot that does not have all levels', () => {
   const rows = (from: number, step: number): Rows => Array.from({ length: 8 }, (_, index) => [from + step * index, 1]);
+  /** The diff that removes the best bids of CUT. */
+  const withoutBids = (count: number) => {
+    const gone: Rows = rows(99, -1)
+      .slice(0, count)
+      .map(([price]) => [price, 0]);
+    return diff(101, 101, gone);
+  };
   const CUT = snapshotOf(100, rows(99, -1), rows(101, 1));
 
   test('has known levels up to its last one, and behind it those that have changed', () => {
@@ -334,15 +341,7 @@ describe('a snapshot that does not have all levels', () => {
 
   test('a book with few levels left asks for a snapshot, and stays synchronized meanwhile', () => {
     const { book, asked } = loaded(CUT, 8);
-    book.diff(
-      diff(
-        101,
-        101,
-        rows(99, -1)
-          .slice(0, 7)
-          .map(([price]) => [price, 0]),
-      ),
-    );
+    book.diff(withoutBids(7));
     expect([asked, book.isSynchronized]).toEqual([['start', 'depleted'], true]);
     book.diff(diff(102, 102, [[92.5, 3]]));
     expect([book.isSynchronized, top(book)[0]]).toEqual([true, '92.50 3.00']);
@@ -360,27 +359,13 @@ describe('a snapshot that does not have all levels', () => {
 
   test('a book without any known level on a side is not synchronized', () => {
     const { book, asked } = loaded(CUT, 8);
-    book.diff(
-      diff(
-        101,
-        101,
-        rows(99, -1).map(([price]) => [price, 0]),
-      ),
-    );
+    book.diff(withoutBids(8));
     expect([asked, book.isSynchronized]).toEqual([['start', 'depleted'], false]);
   });
 
   test('a gap in the meantime is a gap', () => {
     const { book } = loaded(CUT, 8);
-    book.diff(
-      diff(
-        101,
-        101,
-        rows(99, -1)
-          .slice(0, 7)
-          .map(([price]) => [price, 0]),
-      ),
-    );
+    book.diff(withoutBids(7));
     for (const id of [103, 104, 105, 106]) book.diff(diff(id, id));
     expect([book.isSynchronized, book.needed, book.resyncs.gap]).toEqual([false, 'gap', 1]);
     expect([book.load({ ...CUT, lastUpdateId: 101 }, 8), book.load({ ...CUT, lastUpdateId: 102 }, 8)]).toEqual([
