@@ -35,6 +35,7 @@ export {
   type LabRows,
   type LabRunInfo,
   type LabSimulatedOptions,
+  type LabSnapshotOptions,
   type LabStatistics,
   type LabTrade,
   lab,

@@ -34,6 +34,9 @@ export const JOURNAL_FORMAT = 1;
 const METADATA_FILE = 'exchange.json';
 const LOCK_FOLDER = 'lock';
 
+/** Whether a journal was started in a directory. */
+export const isDataDirectory = (folder: string): boolean => existsSync(join(folder, METADATA_FILE));
+
 /** Receives the snapshot and the records of a journal when it is recovered. */
 export interface RecoveryTarget {
   /** Restores the state of a snapshot; starts with an empty state when there is none. */

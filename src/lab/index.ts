@@ -24,6 +24,7 @@ export type {
   LabRange,
   LabRecordingOptions,
   LabSimulatedOptions,
+  LabSnapshotOptions,
   LabTrade,
 } from './market/lab-market.js';
 

@@ -5,8 +5,9 @@ import type {
   LabMarketEvent,
   LabRecordingOptions,
   LabSimulatedOptions,
+  LabSnapshotOptions,
 } from './market/lab-market.js';
-import { events, recording, simulated, together } from './market/markets.js';
+import { events, recording, simulated, snapshot, together } from './market/markets.js';
 import type { LabOptions, LabParams, Strategy } from './options/lab-options.js';
 import type { LabResult } from './result/lab-result.js';
 
@@ -31,6 +32,17 @@ export interface Lab {
   recording(file: string | readonly string[], options?: LabRecordingOptions): LabMarket;
   /** The simulated market. @example lab.simulated({ seed: 7, length: '2h' }) */
   simulated(options?: LabSimulatedOptions): LabMarket;
+  /**
+   * An exchange that was saved, and goes on from there: its books, open orders, accounts, clock and simulated market. The
+   * strategy has the balances and the open orders of the account; the option `balances` replaces the free amounts of the
+   * assets that it names.
+   *
+   * @param file a file that `x.exchange.snapshots.save` or `.save state` wrote, or a data directory of `--data`, which no
+   *   exchange may be using
+   * @throws StartError in `run` for a snapshot that cannot be read, or that a newer version wrote
+   * @example lab.snapshot('state.json', { length: '1h' })
+   */
+  snapshot(file: string, options?: LabSnapshotOptions): LabMarket;
   /**
    * A market of events that the program makes: trades, and books with their changes. They are collected once, before the
    * first run; a generator can be given as a function.
@@ -60,6 +72,7 @@ export const lab: Lab = Object.freeze({
     (await import('./run/run.js')).run(strategy, options),
   recording,
   simulated,
+  snapshot,
   events,
   together,
 });

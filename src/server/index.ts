@@ -10,6 +10,7 @@ export { type ExchangeOptions, isLoopbackName, type RunningExchange, startExchan
 // The exchange without sockets and timers, for the lab.
 
 export type { AccountKey } from './auth/users.js';
+export { type LoadedSnapshot, loadSnapshot } from './control/loaded-snapshot.js';
 export type { ServiceAnswer } from './http/http-server.js';
 export { MemoryExchange, type MemoryExchangeOptions, type MemoryMarket } from './memory-exchange.js';
 export { EventCollector } from './replay/event-collector.js';

@@ -8,10 +8,12 @@
 import type { AccountSettings, ExchangeEvent } from '../exchange/index.js';
 import { DEFAULT_RATE_LIMITS, HEADERS, type RateLimiter } from '../protocol/index.js';
 import { SeededTexts, type TextSource } from '../signing/index.js';
+import { KEY_LENGTH } from './auth/api-keys.js';
 import { type AccountKey, openUsers } from './auth/users.js';
 import { AdminHttp } from './control/admin-http.js';
 import { AdminService } from './control/admin-service.js';
 import { Faults } from './control/faults.js';
+import type { LoadedSnapshot } from './control/loaded-snapshot.js';
 import { Middleware, type Wait } from './control/middleware.js';
 import type { ServiceAnswer } from './http/http-server.js';
 import { type LoadedReplay, venueOf } from './replay/loaded-replay.js';
@@ -25,13 +27,19 @@ import type { Venue } from './venue/venue.js';
 /** The market of a {@link MemoryExchange}. */
 export type MemoryMarket =
   | { readonly kind: 'replay'; readonly replays: readonly LoadedReplay[] }
-  | { readonly kind: 'simulated'; readonly seed: number; readonly symbols: readonly string[] };
+  | { readonly kind: 'simulated'; readonly seed: number; readonly symbols: readonly string[] }
+  | {
+      readonly kind: 'snapshot';
+      readonly snapshot: LoadedSnapshot;
+      /** Position of the account that the run uses, from 0. */
+      readonly account: number;
+    };
 
 export interface MemoryExchangeOptions {
   readonly market: MemoryMarket;
   /** The time of the exchange, whole microseconds since the epoch. It must not decrease. */
   readonly nowUs: () => number;
-  /** Free balances of the account, decimal strings. */
+  /** Free balances of the account, decimal strings. An account of a snapshot keeps its balances of other assets. */
   readonly funds: Readonly<Record<string, string>>;
   /** Further settings of the account, such as its commission. */
   readonly account?: AccountSettings;
@@ -67,16 +75,13 @@ export class MemoryExchange {
     const { market, funds, seed, rateLimits = DEFAULT_RATE_LIMITS } = options;
     this.timeUs = options.nowUs();
     // Half a microsecond is added, because milliseconds with a fraction are not exact in binary, and the clock cuts.
-    const clock = new MarketClock(() => (this.timeUs + 0.5) / 1_000);
+    const wall = () => (this.timeUs + 0.5) / 1_000;
     const texts: TextSource = new SeededTexts(`exchange ${seed}`);
-    const venue =
-      market.kind === 'replay'
-        ? venueOf(market.replays, clock, true)
-        : simulatedVenue(clock, market.seed, true, market.symbols);
-    const [key] = openUsers(venue, { accounts: 1, funds, texts });
-    this.key = key as AccountKey;
-    this.account = venue.accounts.at(0) as number;
-    if (options.account) venue.perform({ kind: 'changeAccount', account: this.account, settings: options.account });
+    const { venue, account, key } =
+      market.kind === 'snapshot' ? restored(market, wall, funds, texts) : opened(market, wall, funds, texts);
+    this.key = key;
+    this.account = account;
+    if (options.account) venue.perform({ kind: 'changeAccount', account, settings: options.account });
     const usualLimits = rateLimits.length > 0 ? rateLimits : DEFAULT_RATE_LIMITS;
     this.service = new ExchangeService({ venue, rateLimits, usualLimits, texts });
     const faults = new Faults();
@@ -87,7 +92,7 @@ export class MemoryExchange {
         faults,
         texts,
         funds,
-        seed: market.kind === 'replay' ? null : market.seed,
+        seed: market.kind === 'replay' ? null : market.kind === 'snapshot' ? market.snapshot.seed : market.seed,
       }),
     );
     this.middleware = new Middleware({
@@ -158,4 +163,55 @@ export class MemoryExchange {
   }
 
   private listened: Venue['onEvent'];
+}
+
+interface OpenVenue {
+  readonly venue: Venue;
+  readonly account: number;
+  readonly key: AccountKey;
+}
+
+type Funds = Readonly<Record<string, string>>;
+
+/** A venue that begins, with one account. */
+function opened(
+  market: Exclude<MemoryMarket, { kind: 'snapshot' }>,
+  wall: () => number,
+  funds: Funds,
+  texts: TextSource,
+): OpenVenue {
+  const clock = new MarketClock(wall);
+  const venue =
+    market.kind === 'replay'
+      ? venueOf(market.replays, clock, true)
+      : simulatedVenue(clock, market.seed, true, market.symbols);
+  const [key] = openUsers(venue, { accounts: 1, funds, texts });
+  return { venue, account: venue.accounts.at(0) as number, key: key as AccountKey };
+}
+
+/** A venue in the state of a snapshot, with a key of its own for the account: the run does not use the keys of the state. */
+function restored(
+  { snapshot, account: position }: Extract<MemoryMarket, { kind: 'snapshot' }>,
+  wall: () => number,
+  funds: Funds,
+  texts: TextSource,
+): OpenVenue {
+  const venue = snapshot.venue(wall);
+  const account = venue.accounts.at(position);
+  if (account === undefined) throw new UnknownAccountError(position, venue.accounts.size);
+  texts.branch(snapshot.idsSalt);
+  const key = { apiKey: texts.next(KEY_LENGTH), secretKey: texts.next(KEY_LENGTH) };
+  venue.perform({ kind: 'registerKey', key: { apiKey: key.apiKey, kind: 'HMAC', secret: key.secretKey }, account });
+  if (Object.keys(funds).length > 0) venue.perform({ kind: 'changeAccount', account, settings: { free: funds } });
+  return { venue, account, key };
+}
+
+/** The snapshot has fewer accounts. */
+class UnknownAccountError extends Error {
+  override readonly name = 'UnknownAccountError';
+  readonly code = 'SPOTLAB_OPTION';
+
+  constructor(position: number, count: number) {
+    super(`lab: snapshot: there is no account ${position}: the snapshot has ${count}, counted from 0.`);
+  }
 }

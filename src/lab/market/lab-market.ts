@@ -1,8 +1,8 @@
 /** The public types of the markets that a strategy can run in. */
 
-/** A market for runs. Make it with `lab.recording`, `lab.simulated` or `lab.events`; it can be used for any number of runs. */
+/** A market for runs. Make it with a function of the lab, such as `lab.recording` or `lab.simulated`; it can be used for any number of runs. */
 export interface LabMarket {
-  readonly kind: 'recording' | 'simulated' | 'events';
+  readonly kind: 'recording' | 'simulated' | 'snapshot' | 'events';
   /** One line for people, such as `simulated BTCUSDT, seed 1, 2026-01-05T12:00:00Z, 30m`. */
   readonly description: string;
 }
@@ -35,6 +35,17 @@ export interface LabSimulatedOptions {
   readonly from?: string | number;
   /** Default `30m`. */
   readonly length?: string | number;
+}
+
+export interface LabSnapshotOptions {
+  /** Default `30m`. */
+  readonly length?: string | number;
+  /** Account of the strategy, by its position from 0. Default 0. */
+  readonly account?: number;
+  /** The `exchangeInfo` file with which the saved exchange was started, if it was started with one. */
+  readonly exchangeInfo?: string;
+  /** Symbols of the saved exchange, for a file of an older version, which does not contain their names. */
+  readonly symbols?: readonly string[];
 }
 
 /** A trade of the user's own market. */

@@ -1,5 +1,6 @@
 /** The markets of the lab: recordings, the simulated market, and events that a program makes itself. */
 import { basename } from 'node:path';
+import { checkOptionNames } from '../../client/index.js';
 import { durationMs } from '../../protocol/index.js';
 import type { EventCollector } from '../../server/index.js';
 import { optionError } from '../options/option-error.js';
@@ -10,6 +11,7 @@ import type {
   LabRange,
   LabRecordingOptions,
   LabSimulatedOptions,
+  LabSnapshotOptions,
 } from './lab-market.js';
 import { instantOf, isOpenable, isoOf, type OpenableMarket, openOnce, rangeIn, spanOf } from './open-market.js';
 
@@ -47,10 +49,37 @@ export function simulated(options: LabSimulatedOptions = {}): LabMarket {
   return Object.freeze(made);
 }
 
+/** A saved exchange that goes on. See `lab.snapshot`. */
+export function snapshot(file: string, options: LabSnapshotOptions = {}): LabMarket {
+  if (typeof file !== 'string' || file === '')
+    throw optionError(`snapshot: '${String(file)}' is no file.`, 'Give the path of a file that .save state wrote.');
+  const { length = '30m', account = 0, exchangeInfo, symbols } = options;
+  checkOptionNames('lab.snapshot', options, { length: true, account: true, exchangeInfo: true, symbols: true });
+  const spanUs = spanOf('snapshot: length', length);
+  if (!Number.isSafeInteger(account) || account < 0)
+    throw optionError(`snapshot: account ${String(account)} is no position.`, 'Give a whole number from 0.');
+  const texts = [
+    `snapshot ${basename(file)}`,
+    `${spanUs / 1_000} ms`,
+    ...(account === 0 ? [] : [`account ${account}`]),
+  ];
+  const made: OpenableMarket = {
+    kind: 'snapshot',
+    description: texts.join(', '),
+    open: openOnce(async () => {
+      const { loadSnapshot } = await import('../../server/index.js');
+      const loaded = await loadSnapshot({ file, symbols, exchangeInfo });
+      const { timeUs } = loaded;
+      return { market: { kind: 'snapshot', snapshot: loaded, account }, startUs: timeUs, endUs: timeUs + spanUs };
+    }),
+  };
+  return Object.freeze(made);
+}
+
 /** Several recorded symbols at once. See `lab.together`. */
 export function together(markets: readonly LabMarket[]): LabMarket {
   const parts = markets.map((market) => {
-    if (isOpenable(market) && market.kind !== 'simulated') return market;
+    if (isOpenable(market) && (market.kind === 'recording' || market.kind === 'events')) return market;
     throw optionError(
       'together: a market is no recording and no events.',
       'lab.simulated({ symbols }) has several symbols.',

@@ -26,7 +26,8 @@ const isLimit = ({ type }: RecordedOrder): boolean => type === 'LIMIT' || type =
 /** @param endUs end of the run */
 export function claimedFills(order: RecordedOrder, exchange: MemoryExchange, endUs: number): ClaimedFills {
   const { workingUs, symbol, side, price, origQty, executedQty } = order;
-  if (workingUs === null) return { touchQty: null, candleQty: null };
+  // What an order from before the run would have got until its start is not known.
+  if (workingUs === null || order.isFromBefore) return { touchQty: null, candleQty: null };
   if (!isLimit(order)) return { touchQty: executedQty, candleQty: executedQty };
   const untilUs = order.endUs ?? endUs;
   const wasFilled = parseUnits(executedQty, AMOUNT_SCALE) > 0n;
@@ -53,7 +54,7 @@ export function compareAssumptions(
   marks: Marks,
   assetsOf: (symbol: string) => { readonly base: string; readonly quote: string },
 ): LabFillAssumption[] {
-  const limits = orders.filter((order) => isLimit(order) && order.workingUs !== null);
+  const limits = orders.filter((order) => isLimit(order) && order.workingUs !== null && !order.isFromBefore);
   const ids = new Set(limits.map(({ symbol, orderId }) => `${symbol} ${orderId}`));
   const summary = (name: LabFillAssumption['name'], claims: readonly Claim[], filled: readonly bigint[]) => ({
     name,

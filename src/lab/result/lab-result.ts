@@ -7,7 +7,7 @@ import type { DataExport } from '../../client/index.js';
 /** A list of plain rows with the table methods of every result: `toTable`, `toCSV`, `toParquet`, `toArrow`, SQL. */
 export type LabRows<T> = readonly T[] & DataExport;
 
-/** An order of the strategy, as it was at the end of the run. */
+/** An order of the strategy, or one that was open in a snapshot, as it was at the end of the run. */
 export interface LabOrder {
   readonly orderId: number;
   readonly clientOrderId: string;
@@ -28,7 +28,7 @@ export interface LabOrder {
   readonly workingTime: number | null;
   /** Time at which it was filled or ended; null if it was open at the end of the run. */
   readonly endTime: number | null;
-  /** What simple assumptions would have claimed; null for an order that never was in the market. */
+  /** What simple assumptions would have claimed; null for an order that never was in the market, or was placed before the run. */
   readonly touchQty: string | null;
   readonly candleQty: string | null;
 }
@@ -121,6 +121,7 @@ export interface LabStatistics {
   readonly periodsPerYear: number;
   /** Number of periods. */
   readonly periods: number;
+  /** Orders that were placed in the run. */
   readonly orders: number;
   readonly fills: number;
   /** Notional of all fills, valuation asset. */

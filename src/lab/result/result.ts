@@ -43,6 +43,7 @@ export function resultOf(parts: ResultParts): LabResult {
     ...claimedFills(order, exchange, endUs),
   }));
   const orders = recorded.map(orderOf);
+  const placed = orders.filter((_, at) => !recorded[at]?.isFromBefore);
   const { requests, refused, events } = counts;
   const result: LabResult = {
     info: {
@@ -50,7 +51,7 @@ export function resultOf(parts: ResultParts): LabResult {
       ...{ startTime: milliseconds(startUs), endTime: milliseconds(endUs) },
       ...{ requests, refused, events, end, notes: notesOf(parts, orders), version: VERSION },
     },
-    statistics: statisticsOf(recorder, orders, everyUs / 1_000, (symbol) => assetsOf(symbol).quote),
+    statistics: statisticsOf(recorder, placed, everyUs / 1_000, (symbol) => assetsOf(symbol).quote),
     attribution: recorder.ledger.attribution(),
     assumptions: rows(compareAssumptions(recorded, recorder.fills, recorder.marks, assetsOf), output),
     orders: rows(orders, output),
@@ -66,7 +67,7 @@ export function resultOf(parts: ResultParts): LabResult {
   return result;
 }
 
-function orderOf({ timeUs, workingUs, endUs, ...order }: RecordedOrder & ClaimedFills): LabOrder {
+function orderOf({ timeUs, workingUs, endUs, isFromBefore, ...order }: RecordedOrder & ClaimedFills): LabOrder {
   const { touchQty, candleQty, ...plain } = order;
   return {
     ...plain,

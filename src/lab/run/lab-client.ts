@@ -41,6 +41,8 @@ export interface LabClientParts {
   readonly time: VirtualTime;
   readonly key: AccountKey;
   readonly seed: number;
+  /** Of a snapshot, whose state may have client order ids of a run with the same seed. */
+  readonly idsSalt: string | undefined;
   readonly hasLimits: boolean;
   readonly output: LabOutput;
   readonly streams: StreamSource;
@@ -57,7 +59,9 @@ export interface LabClient {
 }
 
 export function labClient(parts: LabClientParts): LabClient {
-  const { transport, time, key, seed, output } = parts;
+  const { transport, time, key, seed, idsSalt, output } = parts;
+  const texts = new SeededTexts(`client ${seed}`);
+  if (idsSalt !== undefined) texts.branch(idsSalt);
   const clock = clockOf(time);
   const session = new Session({
     transport,
@@ -75,7 +79,7 @@ export function labClient(parts: LabClientParts): LabClient {
     dataBackend: () => output.data,
     marketStreams: async () => parts.streams,
     accountEvents: async () => parts.accountEvents,
-    texts: new SeededTexts(`client ${seed}`),
+    texts,
     isOwnExchange: true,
   });
   const admin = watchedTransport(transport, clock.now);

@@ -24,7 +24,22 @@ export interface RecordedOrder {
   readonly timeUs: number;
   workingUs: number | null;
   endUs: number | null;
+  /** Whether it was open before the run. */
+  readonly isFromBefore: boolean;
 }
+
+/** The fields that are read of an order which was open before the run. Times: milliseconds. */
+export interface OrderBefore
+  extends Omit<RecordedOrder, 'side' | 'stopPrice' | 'origQty' | 'timeUs' | 'workingUs' | 'endUs' | 'isFromBefore'> {
+  readonly side: string;
+  readonly stopPrice?: string;
+  readonly origQty?: string;
+  readonly time: number;
+  /** -1 for an order that is not in the market yet. */
+  readonly workingTime: number;
+}
+
+const NOTHING = '0.00000000';
 
 /** The fields of an execution report that are read here. */
 interface Report {
@@ -109,6 +124,21 @@ export class Recorder {
     }
   }
 
+  /** Takes an order that was open before the run. */
+  adopt(order: OrderBefore): void {
+    const { orderId, clientOrderId, symbol, type, timeInForce, price, status } = order;
+    const { origQty = NOTHING, executedQty, cummulativeQuoteQty, time, workingTime, stopPrice = NOTHING } = order;
+    this.orders.set(`${symbol} ${orderId}`, {
+      ...{ orderId, clientOrderId, symbol, type, timeInForce, price, stopPrice, status },
+      ...{ origQty, executedQty, cummulativeQuoteQty },
+      side: order.side as 'BUY' | 'SELL',
+      timeUs: time * 1_000,
+      workingUs: workingTime > 0 ? workingTime * 1_000 : null,
+      endUs: null,
+      isFromBefore: true,
+    });
+  }
+
   #balances(): Map<string, bigint> {
     const { balances } = this.#exchange.venue.hostFor([]).exchange.account(this.#exchange.account);
     const all = new Map<string, bigint>();
@@ -149,6 +179,7 @@ export class Recorder {
       timeUs: report.O as number,
       workingUs: null,
       endUs: null,
+      isFromBefore: false,
     };
     this.orders.set(key, order);
     return order;

@@ -1,5 +1,5 @@
 /** `lab.run`: checks the options, opens the market, plays it with a strategy, and makes the result. */
-import type { Spot } from '../../client/index.js';
+import { type Spot, throwStartError } from '../../client/index.js';
 import { simulatedSymbols } from '../../market/index.js';
 import { DAY_US, DEFAULT_RATE_LIMITS, HOUR_US, MINUTE_US, plainDecimal, SECOND_US } from '../../protocol/index.js';
 import { MemoryExchange } from '../../server/index.js';
@@ -65,6 +65,7 @@ export async function run<P = LabParams>(strategy: Strategy<P>, options: LabOpti
   const client = labClient({
     ...{ transport, time, seed, output, key: exchange.key },
     hasLimits: options.limits !== 'off',
+    idsSalt: opened.market.kind === 'snapshot' ? opened.market.snapshot.idsSalt : undefined,
     streams: new LabStreams(streamParts),
     accountEvents: new LabAccountEvents(streamParts),
   });
@@ -80,7 +81,10 @@ export async function run<P = LabParams>(strategy: Strategy<P>, options: LabOpti
     // Filters and limits are known before the start, as they are to a client that has been connected for a while.
     await client.x.general.exchangeInfo();
     await inScope(scope, async () => options.prepare?.(client.x));
+    // The open orders of a snapshot's account, read without a latency.
+    const before = opened.market.kind === 'snapshot' ? await client.x.account.openOrders() : [];
     recorder = new Recorder(exchange, valuation);
+    for (const order of before) recorder.adopt(order);
     const everyUs = equityStep(options.equityEvery, opened);
     playing = new LabRun({
       ...{ exchange, client, time, recorder, scope, everyUs },
@@ -127,6 +131,7 @@ function scopeOf(time: VirtualTime, seed: number, guard: (act: () => void) => vo
 /** Quote asset of the market's first symbol. */
 function quoteAssetOf({ market }: OpenMarket): string {
   if (market.kind === 'replay') return market.replays[0]?.symbol.quoteAsset ?? 'USDT';
+  if (market.kind === 'snapshot') return market.snapshot.symbols[0]?.quoteAsset ?? 'USDT';
   return simulatedSymbols().find(({ symbol }) => symbol === market.symbols[0])?.quoteAsset ?? 'USDT';
 }
 
@@ -137,7 +142,8 @@ function openExchange<P>(
   quoteAsset: string,
   onEvent: NonNullable<ConstructorParameters<typeof MemoryExchange>[0]['onEvent']>,
 ): MemoryExchange {
-  const { seed = 1, balances = { [quoteAsset]: DEFAULT_FUNDS }, commission, limits } = options;
+  const usual = market.kind === 'snapshot' ? {} : { [quoteAsset]: DEFAULT_FUNDS };
+  const { seed = 1, balances = usual, commission, limits } = options;
   const funds = Object.fromEntries(
     Object.entries(balances).map(([asset, amount]) => [asset, plainDecimal(String(amount))]),
   );
@@ -145,7 +151,7 @@ function openExchange<P>(
     maker: plainDecimal(String(commission.maker)),
     taker: plainDecimal(String(commission.taker)),
   };
-  return new MemoryExchange({
+  return makeExchange({
     ...{ market, funds, seed, onEvent },
     nowUs: () => time.nowUs,
     ...(rates && { account: { commission: { standard: rates } } }),
@@ -160,6 +166,15 @@ function openExchange<P>(
         signal.addEventListener('abort', abort, { once: true });
       }),
   });
+}
+
+/** @throws StartError for a market that the options do not fit */
+function makeExchange(options: ConstructorParameters<typeof MemoryExchange>[0]): MemoryExchange {
+  try {
+    return new MemoryExchange(options);
+  } catch (error) {
+    throwStartError(error);
+  }
 }
 
 /** Default: steps that give 100 to 3,600 points, up to a month. */

@@ -22,6 +22,8 @@ export interface SavedState {
   /** Number of symbols, for messages; the hash identifies them. */
   readonly symbols: number;
   readonly symbolsHash: string;
+  /** Names of the symbols in their order. Files of older versions do not have them. */
+  readonly symbolNames?: readonly string[];
   readonly clock: ClockState;
   /**
    * Number of order ids and of API keys in the state. Ids that are made from a seed after loading depend on it, so that no
@@ -33,7 +35,8 @@ export interface SavedState {
 }
 
 /** The checked and decompressed content of a file. */
-export interface ReadState extends Pick<SavedState, 'seed' | 'startUs' | 'clock'> {
+export interface ReadState
+  extends Pick<SavedState, 'seed' | 'startUs' | 'clock' | 'symbols' | 'symbolsHash' | 'symbolNames'> {
   readonly bytes: Buffer;
 }
 
@@ -56,6 +59,7 @@ export function savedState(venue: Venue, seed: number, bytes: Buffer): SavedStat
     startUs: venue.startUs,
     symbols: venue.symbols.length,
     symbolsHash: hashOf(venue),
+    symbolNames: venue.symbols.map(({ symbol }) => symbol),
     clock,
     ids: `${venue.exchange.context.orderIds} ${venue.keys.size}`,
     state: gzipSync(bytes).toString('base64'),
@@ -69,6 +73,17 @@ export function savedState(venue: Venue, seed: number, bytes: Buffer): SavedStat
  * @throws ControlError for a file that this exchange cannot load
  */
 export function readSavedState(venue: Venue, file: unknown): ReadState {
+  const read = parseSavedState(file);
+  if (!hasSymbols(venue, read)) {
+    throw new ControlError(
+      `The file has other symbols (${read.symbols}) than this exchange (${venue.symbols.length}): start an exchange with the options of the saved one.`,
+    );
+  }
+  return read;
+}
+
+/** Checks and decompresses a file without its symbols. @throws ControlError */
+export function parseSavedState(file: unknown): ReadState {
   const saved = (file ?? {}) as Partial<Omit<SavedState, 'format'>> & { readonly format?: unknown };
   if (saved.format !== FORMAT) {
     throw new ControlError(
@@ -77,17 +92,17 @@ export function readSavedState(venue: Venue, file: unknown): ReadState {
         : 'This is not a file that snapshots.save wrote.',
     );
   }
-  const { seed, startUs, clock, symbols, symbolsHash, state } = saved;
-  if (!isCount(seed) || !isCount(startUs) || !isClock(clock) || typeof state !== 'string') {
+  const { seed, startUs, clock, symbols = 0, symbolsHash, symbolNames, state } = saved;
+  const hasNames = symbolNames === undefined || isNames(symbolNames);
+  if (!isCount(seed) || !isCount(startUs) || !isClock(clock) || typeof state !== 'string' || !hasNames) {
     throw new ControlError('The file is damaged: a field is missing or invalid. Save the state again.');
   }
-  if (symbolsHash !== hashOf(venue)) {
-    throw new ControlError(
-      `The file has other symbols (${symbols}) than this exchange (${venue.symbols.length}): start an exchange with the options of the saved one.`,
-    );
-  }
-  return { seed, startUs, clock, bytes: unpacked(state) };
+  const names = { symbols, symbolsHash: String(symbolsHash), ...(symbolNames && { symbolNames }) };
+  return { seed, startUs, clock, ...names, bytes: unpacked(state) };
 }
+
+/** Whether the symbols of a venue are those of a file. */
+export const hasSymbols = (venue: Venue, { symbolsHash }: ReadState): boolean => symbolsHash === hashOf(venue);
 
 function unpacked(text: string): Buffer {
   try {
@@ -106,6 +121,9 @@ function hashOf({ symbols, exchange }: Venue): string {
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
+
+const isNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string');
 
 function isClock(value: unknown): value is ClockState {
   const { nowUs, isPaused, speed, acceptsWall } = (value ?? {}) as Partial<Record<keyof ClockState, unknown>>;

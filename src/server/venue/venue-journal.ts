@@ -11,7 +11,7 @@
  * ever set continues from its last time.
  */
 import { createHash } from 'node:crypto';
-import { Journal, JournalError, type RecordStore, StateError } from '../../journal/index.js';
+import { isDataDirectory, Journal, JournalError, type RecordStore, StateError } from '../../journal/index.js';
 import type { Listing } from './exchange-info-file.js';
 import { MarketClock } from './market-clock.js';
 import { listedVenue, simulatedVenue } from './simulated-venue.js';
@@ -83,6 +83,32 @@ export async function openJournaledVenue(options: JournaledVenueOptions): Promis
   } catch (error) {
     await journal.close();
     throw error;
+  }
+}
+
+/**
+ * The venue of a data directory at its last record, as the exchange left it. Nothing is recorded, so an exchange can start
+ * on the directory afterwards.
+ *
+ * @throws JournalError when the directory is in use or cannot be used
+ */
+export async function readJournaledVenue(
+  options: Pick<JournaledVenueOptions, 'folder' | 'listing'>,
+): Promise<Pick<JournaledVenue, 'venue' | 'seed'>> {
+  const { folder } = options;
+  if (!isDataDirectory(folder))
+    throw new JournalError(`${folder} is no data directory: no exchange was started on it.`);
+  const say = () => {};
+  const journal = await Journal.open({ folder, say });
+  try {
+    const title = journal.metadata() as Title;
+    const given = { ...options, say, clock: Date.now };
+    checkTitle(title, given);
+    const { venue } = await recoverVenue(journal, title, given);
+    venue.clock.resumeAt(venue.nowUs);
+    return { venue, seed: title.seed };
+  } finally {
+    await journal.close();
   }
 }
 

@@ -1,0 +1,178 @@
+/** Tests runs that go on from a saved exchange: its orders, balances, time and market, and files that cannot be used. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, type LabOptions, lab, StartError } from '../../src/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'spotlab-lab-snapshot-'));
+const STATE = join(folder, 'state.json');
+const START_MS = Date.parse('2026-01-05T12:00:00Z');
+const SETUP = { symbols: ['BTCUSDT', 'ETHUSDT'], time: START_MS, paused: true, seed: 3, accounts: 2 };
+
+/** What the saved exchange did in the 20 seconds after it was saved. */
+let sequel: { readonly trades: string; readonly filled: string };
+let saved: { readonly free: string; readonly locked: string };
+
+beforeAll(async () => {
+  const x = await connect(SETUP);
+  await x.orders.market('BTCUSDT', 'BUY', '0.5');
+  await x.orders.limit('BTCUSDT', 'BUY', '0.01', '40000').id('patient');
+  const { askPrice } = await x.market.ticker.book('BTCUSDT');
+  await x.orders.limitMaker('BTCUSDT', 'SELL', '0.02', askPrice).id('near');
+  saved = (await x.account.info()).balances.find(({ asset }) => asset === 'BTC') as typeof saved;
+  await x.exchange.snapshots.save(STATE);
+  await x.exchange.clock.advance('20s');
+  sequel = {
+    trades: JSON.stringify(await x.market.trades('BTCUSDT').limit(20)),
+    filled: JSON.stringify(await x.account.myTrades('BTCUSDT')),
+  };
+  await x.close();
+}, 30_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const copyOf = (name: string, change: (state: Record<string, unknown>) => void): string => {
+  const state = JSON.parse(readFileSync(STATE, 'utf8')) as Record<string, unknown>;
+  change(state);
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify(state));
+  return path;
+};
+
+const runOn = (file: string, options: LabOptions = {}, more: object = {}) =>
+  lab.run(() => {}, { market: lab.snapshot(file, { length: '1s', ...more }), ...options });
+
+test('a run goes on as the saved exchange did: time, market, open orders, balances', async () => {
+  const seen = { trades: '', filled: '', open: '', startMs: 0, balance: {} };
+  const market = lab.snapshot(STATE, { length: '20s' });
+  const result = await lab.run(
+    async (x) => {
+      seen.startMs = Date.now();
+      seen.open = (await x.account.openOrders()).map(({ clientOrderId }) => clientOrderId).join();
+      seen.balance = (await x.account.info()).balances.find(({ asset }) => asset === 'BTC') as object;
+      await x.clock.sleep('20s');
+      seen.trades = JSON.stringify(await x.market.trades('BTCUSDT').limit(20));
+      seen.filled = JSON.stringify(await x.account.myTrades('BTCUSDT'));
+    },
+    { market },
+  );
+  expect(seen).toEqual({ startMs: START_MS, open: 'patient,near', balance: saved, ...sequel });
+  expect(market).toMatchObject({ kind: 'snapshot', description: 'snapshot state.json, 20000 ms' });
+  const { info, orders, fills, statistics } = result;
+  expect(info.startTime).toBe(START_MS);
+  expect(orders.map(({ clientOrderId, status, touchQty }) => [clientOrderId, status, touchQty])).toEqual([
+    ['patient', 'NEW', null],
+    ['near', 'FILLED', null],
+  ]);
+  expect(fills.map(({ quantity, isMaker }) => [quantity, isMaker])).toEqual([['0.02000000', true]]);
+  // Orders from before the run are not orders of the strategy.
+  expect([statistics.orders, statistics.fillRate]).toEqual([0, null]);
+});
+
+test('the same bytes each time, and ids that the state does not have', async () => {
+  const inner = join(folder, 'inner.json');
+  const bytesOf = async (file: string) =>
+    JSON.stringify(
+      await lab.run(async (x) => void (await x.orders.limit('BTCUSDT', 'BUY', '0.01', '40001')), {
+        market: lab.snapshot(file, { length: '5s' }),
+        prepare: file === STATE ? undefined : (x) => x.orders.limit('BTCUSDT', 'BUY', '0.01', '40002'),
+      } as LabOptions),
+    );
+  expect(await bytesOf(STATE)).toBe(await bytesOf(STATE));
+  await lab.run(() => {}, {
+    market: lab.snapshot(STATE, { length: '1s' }),
+    prepare: async (x) => {
+      await x.orders.limit('BTCUSDT', 'BUY', '0.01', '40003');
+      await x.exchange.snapshots.save(inner);
+    },
+  });
+  // The second run makes its own client order ids although its seed is that of the run that saved the state.
+  const ids = (JSON.parse(await bytesOf(inner)) as { orders: { clientOrderId: string }[] }).orders;
+  expect(new Set(ids.map(({ clientOrderId }) => clientOrderId)).size).toBe(ids.length);
+});
+
+test('another account, and balances that replace those of the state', async () => {
+  const second = await runOn(STATE, { balances: { BTC: '7', USDT: '5' } }, { account: 1 });
+  const amounts = Object.fromEntries(second.positions.map(({ asset, amount }) => [asset, amount]));
+  expect(amounts).toEqual({ BTC: '7.00000000', USDT: '5.00000000', ETH: '20.00000000' });
+  expect(second.orders).toEqual([]);
+  await expect(runOn(STATE, {}, { account: 2 })).rejects.toThrow(/no account 2: the snapshot has 2/);
+});
+
+test('a data directory is a snapshot too, and stays as it was', async () => {
+  const dataDir = join(folder, 'data');
+  const { time: _, ...setup } = SETUP;
+  const x = await connect({ ...setup, dataDir });
+  const { time } = await x.orders
+    .limit('BTCUSDT', 'BUY', '0.01', '40000')
+    .id('durable')
+    .then((order) => ({ time: order.transactTime }));
+  await expect(runOn(dataDir)).rejects.toMatchObject({ code: 'SPOTLAB_JOURNAL' });
+  await x.close();
+  const before = readdirSync(dataDir).join();
+  const { orders, info } = await runOn(dataDir);
+  expect(orders.map(({ clientOrderId, status }) => [clientOrderId, status])).toEqual([['durable', 'NEW']]);
+  expect(info.startTime).toBe(time);
+  expect(readdirSync(dataDir).join()).toBe(before);
+  mkdirSync(join(folder, 'empty'));
+  await expect(runOn(join(folder, 'empty'))).rejects.toThrow(/empty is no data directory/);
+  expect(readdirSync(join(folder, 'empty'))).toEqual([]);
+});
+
+describe('a snapshot that cannot be used is refused with its file and the reason:', () => {
+  test.each<[string, () => string, RegExp]>([
+    ['a missing file', () => join(folder, 'none.json'), /none\.json: the file does not exist/],
+    [
+      'another file',
+      () => copyOf('other.json', (state) => delete state.format),
+      /this is not a file that snapshots\.save/,
+    ],
+    [
+      'no JSON',
+      () => {
+        const path = join(folder, 'text.json');
+        writeFileSync(path, 'x.orders');
+        return path;
+      },
+      /it is no JSON/,
+    ],
+    [
+      'a newer format',
+      () => copyOf('newer.json', (state) => Object.assign(state, { format: 'spotlab exchange 2' })),
+      /its format is 'spotlab exchange 2', this version reads 'spotlab exchange 1'/,
+    ],
+    [
+      'a damaged state',
+      () => copyOf('cut.json', (state) => Object.assign(state, { state: String(state.state).slice(0, 500) })),
+      /cannot be decompressed/,
+    ],
+    [
+      'other symbols',
+      () => copyOf('symbols.json', (state) => Object.assign(state, { symbolNames: ['BTCUSDT'] })),
+      /it has 2 symbols that are not the 1 symbols of the simulated market\. Give the exchangeInfo file/,
+    ],
+    [
+      'symbols without names',
+      () => copyOf('former.json', (state) => delete state.symbolNames),
+      /Give the option symbols of the saved exchange/,
+    ],
+  ])('%s', async (_, file, message) => {
+    const error: unknown = await runOn(file()).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(StartError);
+    expect(error).toMatchObject({ code: 'SPOTLAB_SNAPSHOT_FILE', name: 'SnapshotFileError' });
+    expect((error as Error).message).toMatch(message);
+  });
+
+  test('names of symbols make a file of an older version usable', async () => {
+    const former = copyOf('older.json', (state) => delete state.symbolNames);
+    const { info } = await runOn(former, {}, { symbols: SETUP.symbols });
+    expect(info.symbols).toEqual(SETUP.symbols);
+  });
+
+  test('wrong options', () => {
+    expect(() => lab.snapshot('')).toThrow(/'' is no file/);
+    expect(() => lab.snapshot(STATE, { length: 'long' })).toThrow(/'long' is no length/);
+    expect(() => lab.snapshot(STATE, { account: -1 })).toThrow(/account -1 is no position/);
+    expect(() => lab.snapshot(STATE, { seed: 4 } as object)).toThrow(/no option 'seed'/);
+  });
+});
