@@ -15,12 +15,29 @@ const APART = [
 ];
 
 /**
+ * Test files that start kernels, processes and compilers, and take two fifths of the time of all tests. `npm test` without
+ * a name leaves them out. With a name (`npm test -- kernel`) and at full depth, as in CI, they run.
+ */
+const LONG = [
+  'cli/{grade,kernel-command,run}',
+  'client/{disposal,stream-memory}',
+  'docs/{moving,reference,samples}',
+  'kernel/{errors-and-values,interrupts,kernel-parts,live,modules,shutdown,widgets}',
+  'package/packed-files',
+  'scenarios/{repeatable,stream-day}',
+  'types/{ambient,public-declarations}',
+].map((name) => `test/${name}.test.ts`);
+const leftOut = process.env.SPOTLAB_TEST_DEPTH === 'short' ? LONG : [];
+
+/**
  * The longest test files, in descending order. They start first, so that no long test runs alone at the end. A fresh
  * clone has no recorded durations to sort by.
  */
 const LONGEST = [
   'notebooks/notebooks',
+  'docs/samples',
   'cli/run',
+  'scenarios/stream-day',
   'scenarios/lost-answers',
   'repl/embedded-terminal',
   'repl/terminal',
@@ -67,11 +84,14 @@ export default defineConfig({
     maxConcurrency: 2,
     sequence: { sequencer: LongestFirst },
     // More workers than processors, because many tests only wait for a kernel, a terminal or a clock.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     projects: [
-      { extends: true, test: { name: 'apart', include: APART } },
+      { extends: true, test: { name: 'apart', include: APART, exclude: leftOut } },
       // These tests share loaded modules within a worker, which saves a third of the time.
-      { extends: true, test: { name: 'together', include: ['test/**/*.test.ts'], exclude: APART, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: [...APART, ...leftOut], isolate: false },
+      },
     ],
   },
 });

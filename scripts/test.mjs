@@ -1,6 +1,6 @@
 // `npm test`: installs and builds what is missing, then lint, type check and all tests.
 //
-//   npm test                       everything
+//   npm test                       everything but the longest test files, which CI runs; see vitest.config.ts
 //   npm test -- exchange           the tests of one floor or folder below test/, without lint and type check
 //   npm test -- client/fit         the test files whose path contains this text
 import { spawn } from 'node:child_process';
@@ -58,5 +58,11 @@ if (failed.length > 0) {
 }
 const filters = named.map((name) => (folders.includes(`test/${name}`) ? `test/${name}/` : name));
 // The whole run loads the built files; see built-sources.mjs.
-if (named.length === 0) process.env.SPOTLAB_TEST_BUILT = '1';
+if (named.length === 0) {
+  process.env.SPOTLAB_TEST_BUILT = '1';
+  if (!process.env.SPOTLAB_TEST_DEPTH) {
+    process.env.SPOTLAB_TEST_DEPTH = 'short';
+    console.log('npm test leaves out the longest test files. SPOTLAB_TEST_DEPTH=full npm test runs them too.');
+  }
+}
 process.exit(await run([bin('vitest/vitest.mjs'), 'run', ...filters], { isShown: true }));
