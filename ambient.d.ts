@@ -10,6 +10,8 @@ declare global {
   var x: spotlab.Spot;
   /** Connects another client, such as `await connect({ network: 'testnet' })`. */
   var connect: typeof spotlab.connect;
+  /** The lab: tests strategies against the matching engine, such as `await lab.run(async (x) => { … })`. */
+  var lab: spotlab.Lab;
   /** Makes exact decimals: `decimal('0.1').add('0.2')` is 0.3. */
   var decimal: typeof spotlab.decimal;
   /** A displayed value that can be replaced. */

@@ -25,7 +25,7 @@ const CLOSE_TIMEOUT_MS = 2_000;
 const ADVICE = 'The option --yes sends orders without confirmation.';
 
 /**
- * Connects, and defines the globals `x`, `connect` and `decimal`.
+ * Connects, and defines the globals `x`, `connect`, `lab` and `decimal`.
  *
  * @param ask asks the user before any client sends an order to another exchange than the embedded one; undefined: no
  *   confirmation
@@ -41,8 +41,9 @@ export async function openSession(
   file?: string,
 ): Promise<Session> {
   // The displays are loaded here, because a ticket is drawn without a request that would load them.
-  const [{ connect, connectTo }] = await Promise.all([
+  const [{ connect, connectTo }, { lab }] = await Promise.all([
     import('../src/connect/index.js'),
+    import('../src/lab/index.js'),
     import('../src/display/index.js'),
   ]);
   const confirmer = ask && (await confirmerOf(ask));
@@ -57,6 +58,7 @@ export async function openSession(
   drawEverywhere();
   defineGlobal('x', client);
   defineGlobal('connect', connect);
+  defineGlobal('lab', lab);
   defineGlobal('decimal', decimal);
   let closing: Promise<void> | undefined;
   return {

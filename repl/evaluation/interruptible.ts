@@ -2,7 +2,7 @@
  * Runs one input so that Ctrl-C interrupts it: the first press aborts all requests in flight and waits briefly for
  * their outcome; the second press ends the process.
  */
-import { isReconciling, setInterruptSignal, type TransportError } from '../../src/client/index.js';
+import { isReconciling, isSelfEnding, setInterruptSignal, type TransportError } from '../../src/client/index.js';
 import { onInterrupt } from '../../src/interrupts/index.js';
 import { InterruptedError } from './evaluate.js';
 import type { Boxed } from './show.js';
@@ -12,6 +12,8 @@ import type { Boxed } from './show.js';
  * abort is abandoned after this time.
  */
 const ABORT_TIMEOUT_MS = 400;
+/** How many times as long work may take that ends with a partial result: a run of the lab. */
+const MAX_WAITS = 6;
 
 export interface InterruptOptions {
   /** Called at the first Ctrl-C. */
@@ -56,7 +58,13 @@ export async function interruptible(
         return;
       }
       clearTimeout(abortTimer);
-      abortTimer = setTimeout(() => {
+      let waits = 0;
+      const abandon = () => {
+        waits += 1;
+        if (isSelfEnding() && waits < MAX_WAITS) {
+          abortTimer = setTimeout(abandon, ABORT_TIMEOUT_MS);
+          return;
+        }
         isAbandoned = true;
         reject(
           new InterruptedError(
@@ -65,7 +73,8 @@ export async function interruptible(
               : 'Interrupted. Work that the input started may still be running.',
           ),
         );
-      }, ABORT_TIMEOUT_MS);
+      };
+      abortTimer = setTimeout(abandon, ABORT_TIMEOUT_MS);
     };
   });
   interrupted.catch(() => {});

@@ -1,19 +1,25 @@
 /**
- * Draws the progress of reading a list, in one line of the terminal that disappears at the end. Without a terminal, or
+ * Draws the progress of reading a list, or of a run of the lab, in one line of the terminal that disappears at the end. Without a terminal, or
  * while a prompt waits, nothing is drawn.
  */
 
-import { interruptSignal, type PagingProgress, setProgressListener } from '../../src/client/index.js';
+import {
+  interruptSignal,
+  type PagingProgress,
+  setProgressListener,
+  type WorkProgress,
+} from '../../src/client/index.js';
 import type { toText } from '../../src/display/index.js';
 import { canRedraw } from './terminal.js';
 import { transientLine } from './transient-line.js';
 
-/** Shorter readings show no line. */
+/** Shorter work shows no line. */
 const MIN_ELAPSED_MS = 250;
 /** Shortest time between two redraws. */
 const REDRAW_MS = 80;
 
 type ToText = typeof toText;
+type Progress = PagingProgress | WorkProgress;
 
 let displays: { readonly toText: ToText } | undefined;
 
@@ -45,7 +51,7 @@ export function makeProgressBar(
   color: boolean,
   drawing: () => ToText | undefined = loadedToText,
 ): ProgressBar {
-  const running = new Map<number, PagingProgress>();
+  const running = new Map<number, Progress>();
   let drawnAt = Number.NEGATIVE_INFINITY;
   const line = transientLine(stream, sharedStreams);
   const draw = () => {
@@ -58,8 +64,8 @@ export function makeProgressBar(
     line.draw(`${draws(first, { kind: 'progress', params: {}, width, color })}${others}`);
     drawnAt = performance.now();
   };
-  /** After Ctrl-C, prints how much was read. */
-  const sayStopped = (progress: PagingProgress) => {
+  /** After Ctrl-C, prints how much was read or run. */
+  const sayStopped = (progress: Progress) => {
     line.wipe();
     const width = (stream.columns || 80) - 1;
     const text = drawing()?.(progress, { kind: 'progress', params: {}, width, color });

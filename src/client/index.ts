@@ -118,7 +118,7 @@ export type {
 export { type CallWait, setWaitListener, tellHost, WAIT_REASONS } from './limits/wait-listener.js';
 export type { PageOptions, PagingProgress } from './paging/page-options.js';
 export type { PagedCall, Rows, RowsMeta } from './paging/paged.js';
-export { setProgressListener } from './paging/progress.js';
+export { beginWork, setProgressListener, type WorkProgress } from './paging/progress.js';
 
 // Errors.
 
@@ -145,10 +145,13 @@ export { throwStartError } from './errors/start-error.js';
 
 export { DEFAULT_RECONCILE_MS } from './reconcile/reconcile.js';
 export {
+  haltAfterInterrupt,
   interruptSignal,
   isReconciling,
+  isSelfEnding,
   setInterruptSignal,
   setInterruptSource,
+  whileSelfEnding,
   withInterruptSignal,
 } from './session/interrupt.js';
 export { DEFAULT_RETRIES } from './session/retry.js';

@@ -238,7 +238,7 @@ describe('what it reports', () => {
   test('is heard by the option, else by the listener that is set, and ends in every case', async () => {
     const { x } = started();
     const [own, common]: PagingProgress[][] = [[], []];
-    setProgressListener((progress) => common?.push(progress));
+    setProgressListener((progress) => common?.push(progress as PagingProgress));
     const call = x.market.klines('BTCUSDT', '1m');
     await call.all({ pageSize: 40, onProgress: (progress) => own?.push(progress) });
     expect(common).toEqual([]);

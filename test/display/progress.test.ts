@@ -65,3 +65,25 @@ describe('the progress of a paged request', () => {
     expect(mime['text/plain']).toContain('42 %');
   });
 });
+
+describe('the progress of a run of the lab', () => {
+  const run = {
+    id: -1,
+    verb: 'lab.run',
+    subject: 'maker',
+    state: 'running',
+    done: '7 m 30 s of 30 m 00 s',
+    share: 0.25,
+    elapsedMs: 2000,
+    remainingMs: 6000,
+  };
+
+  test('is one line with a bar, the time of the market and the remaining time', () => {
+    expect(draw(run, 80)).toBe('lab.run maker  ██████▎··················   25 %  7 m 30 s of 30 m 00 s  6 s left');
+  });
+
+  test('ends with the time of the market, or with the place where it stopped', () => {
+    expect(draw({ ...run, state: 'done', done: '30 m 00 s', share: 1 })).toBe('lab.run maker  30 m 00 s in 2 s');
+    expect(draw({ ...run, state: 'stopped' })).toBe('lab.run maker  stopped after 7 m 30 s of 30 m 00 s, in 2 s');
+  });
+});

@@ -54,8 +54,8 @@ const below: Readonly<Record<string, readonly string[]>> = {
   ],
   index: ['protocol', 'limits', 'transport', 'client', 'connect', 'lab'],
   teaching: ['protocol', 'client', 'display', 'connect'],
-  kernel: ['protocol', 'client', 'display', 'data', 'assist', 'interrupts', 'connect'],
-  repl: ['protocol', 'client', 'display', 'assist', 'interrupts', 'connect', 'limits', 'index'],
+  kernel: ['protocol', 'client', 'display', 'data', 'assist', 'interrupts', 'connect', 'lab'],
+  repl: ['protocol', 'client', 'display', 'assist', 'interrupts', 'connect', 'lab', 'limits', 'index'],
   cli: [
     'protocol',
     'client',

@@ -1,5 +1,5 @@
 /**
- * Tests interrupts of running cells: loops, timers and requests of the cell end, and the kernel continues. The
+ * Tests interrupts of running cells: loops, timers, requests and runs of the lab end, and the kernel continues. The
  * declarations of a cell that fails or is stopped stay, as in IPython.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -152,4 +152,33 @@ test('a loop that never awaits keeps what it declared', async () => {
   await kernel.process.interrupt();
   await answer;
   expect(await shown('turns > 0')).toBe('true');
+});
+
+describe('a run of the lab in a cell', () => {
+  test('ends at an interrupt with its partial result', async () => {
+    const code = `const stoppedRun = await lab.run(async (x) => {
+        await x.clock.sleep('1s')
+        await display(0)
+        for await (const { id } of x.stream.trades('BTCUSDT')) if (id % 50 === 0) await x.market.depth('BTCUSDT')
+      }, { market: lab.simulated({ length: '40d' }) })`;
+    const interrupted = kernel.run(code, {}, ({ header }) => {
+      if (header.msg_type === 'display_data') kernel.process.interrupt();
+    });
+    expect((await interrupted).reply.content).toMatchObject({ status: 'ok' });
+    expect(resultOf(await kernel.run('stoppedRun.info.end'))).toBe(
+      "{ why: 'stopped', text: 'The run was interrupted.' }",
+    );
+  });
+
+  test("gives its strategy timers that follow the exchange's time", async () => {
+    await kernel.run(`const waits: number[] = []
+      async function waiting() {
+        const startMs = Date.now()
+        await new Promise((done) => setTimeout(done, 60_000))
+        waits.push(Date.now() - startMs)
+        setInterval(() => { waits.push(Date.now() - startMs) }, 30_000)
+      }
+      await lab.run(waiting, { market: lab.simulated({ length: '2m' }) })`);
+    expect(resultOf(await kernel.run('waits'))).toBe('[ 60000, 90000, 120000 ]');
+  });
 });

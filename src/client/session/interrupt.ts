@@ -70,6 +70,23 @@ export function isReconciling(): boolean {
   return reconciling > 0;
 }
 
+let selfEnding = 0;
+
+/** @internal Runs `work`, which ends with a partial result soon after an interrupt. */
+export async function whileSelfEnding<T>(work: () => Promise<T>): Promise<T> {
+  selfEnding += 1;
+  try {
+    return await work();
+  } finally {
+    selfEnding -= 1;
+  }
+}
+
+/** Whether interrupted work is ending with a partial result; a host should wait for it before it ends the input. */
+export function isSelfEnding(): boolean {
+  return selfEnding > 0;
+}
+
 /** @internal One AbortSignal, aborted when either signal is. */
 export function eitherSignal(a: StopSignal | undefined, b: StopSignal | undefined): AbortSignal | undefined {
   const both = a && b ? AbortSignal.any([a, b] as unknown as AbortSignal[]) : (a ?? b);

@@ -1,6 +1,7 @@
 /**
- * Draws the progress of a paged request on one line: its name, a bar, the percentage, rows, the time left (estimated
- * from the rate and the limits), the weight used, and the rate. Parts without space are left out, the bar last.
+ * Draws the progress of a paged request, or of a run of the lab, on one line: its name, a bar, the percentage, what is
+ * done (rows, or time of a market), the time left (estimated from the rate and the limits), the weight used, and the
+ * rate. Parts without space are left out, the bar last.
  */
 
 import type { ShowContext } from '../context.js';
@@ -14,14 +15,14 @@ import { durationText } from '../text/zone-time.js';
 const MAX_BAR_COLUMNS = 30;
 const MIN_BAR_COLUMNS = 8;
 
-/** The progress of a request as blocks; undefined for another value. */
+/** The progress of a request or a run as blocks; undefined for another value. */
 export function progressBlocks(value: unknown, context: ShowContext): Block[] | undefined {
-  if (!isWireObject(value) || typeof value.rows !== 'number') return undefined;
+  if (!isWireObject(value) || (typeof value.rows !== 'number' && typeof value.done !== 'string')) return undefined;
   const width = columnsOf(context);
   const name = nameOf(value);
   if (value.state !== 'running') return [line(...fitting([name, ...endOf(value)], width))];
   const figures = fitting(
-    [...share(value), rowsOf(value), ...left(value), ...spent(value), ...rate(value)],
+    [...share(value), span(doneText(value)), ...left(value), ...spent(value), ...rate(value)],
     width - MIN_BAR_COLUMNS - 2,
   );
   const room = width - spansWidth(figures) - 2;
@@ -34,7 +35,8 @@ export function progressBlocks(value: unknown, context: ShowContext): Block[] | 
 
 function nameOf(progress: WireObject): Span {
   const { symbol, interval } = objectOf(progress.params);
-  return span([textOf(progress.verb), textOf(symbol), textOf(interval)].filter(Boolean).join(' '), 'strong');
+  const parts = [progress.verb, progress.subject, symbol, interval].map(textOf);
+  return span(parts.filter(Boolean).join(' '), 'strong');
 }
 
 function bar(progress: WireObject, columns: number): Span[] {
@@ -48,9 +50,11 @@ function share(progress: WireObject): Span[] {
   return Number.isFinite(part) ? [span(`${Math.floor(shareOf(part, 1) * 100)} %`.padStart(5))] : [];
 }
 
-function rowsOf(progress: WireObject): Span {
-  const expected = textOf(progress.expectedRows);
-  return span(`${textOf(progress.rows)}${expected && ` of ${expected}`} rows`);
+/** What is done: rows of a list, or the words of a run. */
+function doneText(progress: WireObject): string {
+  if (typeof progress.done === 'string') return progress.done;
+  const expected = progress.state === 'done' ? '' : textOf(progress.expectedRows);
+  return `${textOf(progress.rows)}${expected && ` of ${expected}`} rows`;
 }
 
 function left(progress: WireObject): Span[] {
@@ -69,14 +73,13 @@ function rate(progress: WireObject): Span[] {
 }
 
 function endOf(progress: WireObject): Span[] {
-  const expected = progress.state === 'done' ? '' : textOf(progress.expectedRows);
-  const rows = `${textOf(progress.rows)}${expected && ` of ${expected}`} rows`;
+  const done = doneText(progress);
   const took = `in ${durationText(floatOf(progress.elapsedMs))}`;
   const requests = floatOf(progress.requests);
-  const cost = span(`${requests} request${requests === 1 ? '' : 's'}`, 'dim');
+  const cost = Number.isFinite(requests) ? [span(`${requests} request${requests === 1 ? '' : 's'}`, 'dim')] : [];
   return [
-    progress.state === 'done' ? span(`${rows} ${took}`) : span(`stopped after ${rows}, ${took}`, 'warn'),
-    cost,
+    progress.state === 'done' ? span(`${done} ${took}`) : span(`stopped after ${done}, ${took}`, 'warn'),
+    ...cost,
     ...spent(progress),
   ];
 }

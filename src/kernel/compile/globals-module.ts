@@ -1,6 +1,6 @@
 /**
- * Declares the global names that every cell has without an import: `x`, `connect`, `decimal`, `display`,
- * `clearOutput`, `input` and `_`. They are globals and not part of the cell, so a cell may declare a variable of the same name.
+ * Declares the global names that every cell has without an import: `x`, `connect`, `lab`, `decimal`,
+ * `display`, `clearOutput`, `input` and `_`. They are globals and not part of the cell, so a cell may declare a variable of the same name.
  */
 import { newerDeclarations } from './newer-declarations.js';
 
@@ -12,6 +12,8 @@ export const ambientGlobals = `  /** The client. It is connected when the kernel
   var x: spotlab.Spot;
   /** Connects another client, such as \`await connect({ network: 'testnet' })\`. */
   var connect: typeof spotlab.connect;
+  /** The lab: tests strategies against the matching engine, such as \`await lab.run(async (x) => { … })\`. */
+  var lab: spotlab.Lab;
   /** Makes exact decimals: \`decimal('0.1').add('0.2')\` is 0.3. */
   var decimal: typeof spotlab.decimal;
   /** A displayed value that can be replaced. */

@@ -1,18 +1,20 @@
 /**
- * Shows the progress of paginated reading: one display under the cell, updated while pages arrive. At the end it is one
- * line with the number of rows. Reading that takes less than half a second shows nothing.
+ * Shows the progress of paginated reading and of runs of the lab: one display under the cell, updated in place. At the
+ * end it is one line with the number of rows, or the time of the market. Work of less than half a second shows nothing.
  */
 import { randomUUID } from 'node:crypto';
-import type { PagingProgress } from '../../client/index.js';
+import type { PagingProgress, WorkProgress } from '../../client/index.js';
 import { toMime } from '../../display/index.js';
 import type { CellOutput } from './cell-output.js';
 import { PROGRESS_METADATA } from './progress-metadata.js';
 
-/** Reading that ends sooner gets no display. */
+/** Work that ends sooner gets no display. */
 const DELAY_MS = 500;
 /** Minimum time between two updates: front ends process every update. */
 const UPDATE_MS = 250;
 const COLUMNS = 120;
+
+type Progress = PagingProgress | WorkProgress;
 
 interface Shown {
   readonly output: CellOutput;
@@ -24,13 +26,13 @@ export class ProgressDisplay {
   readonly #shown = new Map<number, Shown>();
 
   /**
-   * Shows or updates the progress of one reading.
+   * Shows or updates the progress of one reading or run.
    *
-   * @param output output of the cell that reads; undefined before the first cell
+   * @param output output of the cell that began it; undefined before the first cell
    * @param running output of the running cell. Updates are published there, because tools that execute notebooks
    * receive only messages of the running cell
    */
-  update(progress: PagingProgress, output: CellOutput | undefined, running?: CellOutput): void {
+  update(progress: Progress, output: CellOutput | undefined, running?: CellOutput): void {
     const known = this.#shown.get(progress.id);
     const isOver = progress.state !== 'running';
     if (!known) {
@@ -47,7 +49,7 @@ export class ProgressDisplay {
   }
 }
 
-function send({ output, displayId }: Shown, type: string, progress: PagingProgress): void {
+function send({ output, displayId }: Shown, type: string, progress: Progress): void {
   const data = toMime(progress, { kind: 'progress', params: {}, width: COLUMNS, color: false });
   output.send(type, { data, metadata: PROGRESS_METADATA, transient: { display_id: displayId } });
 }

@@ -184,7 +184,7 @@ export class CellRunner {
           cell.signal = signal;
           // Hundreds of concurrent calls may listen to one signal; Node must not warn about a leak.
           setMaxListeners(0, signal);
-          evaluation.isReconciling = () => client.isReconciling();
+          evaluation.isEnding = () => client.isEnding();
         }),
       );
     } finally {

@@ -46,19 +46,28 @@ export const timerNames = ['setTimeout', 'setInterval', 'setImmediate'] as const
  * @returns the module that cells get for `timers/promises`
  */
 export function installCellTimers(running: () => CellTimers | undefined): Readonly<Record<string, unknown>> {
+  // Node's functions are looked up at each call: while the lab runs a strategy, they are its own.
+  const pause =
+    (name: 'setTimeout' | 'setImmediate') =>
+    (...given: unknown[]) =>
+      (promised[name] as (...given: unknown[]) => Promise<unknown>)(...given);
+  const start =
+    (name: (typeof timerNames)[number]): Start =>
+    (...given) =>
+      (timers[name] as unknown as Start)(...given);
   const pauses = {
-    setTimeout: cancellablePause(promised.setTimeout, running),
-    setImmediate: cancellablePause(promised.setImmediate, running),
+    setTimeout: cancellablePause(pause('setTimeout'), running),
+    setImmediate: cancellablePause(pause('setImmediate'), running),
   };
   const wrapped = {
-    setTimeout: cancellableTimer(timers.setTimeout as unknown as Start, timers.clearTimeout as Clear, running, false),
+    setTimeout: cancellableTimer(start('setTimeout'), (timer) => timers.clearTimeout(timer as Timer), running, false),
     setImmediate: cancellableTimer(
-      timers.setImmediate as unknown as Start,
-      timers.clearImmediate as Clear,
+      start('setImmediate'),
+      (timer) => timers.clearImmediate(timer as NodeJS.Immediate),
       running,
       false,
     ),
-    setInterval: cancellableTimer(timers.setInterval as unknown as Start, timers.clearInterval as Clear, running, true),
+    setInterval: cancellableTimer(start('setInterval'), (timer) => timers.clearInterval(timer as Timer), running, true),
   };
   for (const name of timerNames) Object.defineProperty(wrapped[name], 'name', { value: name });
   for (const name of ['setTimeout', 'setImmediate'] as const) {
@@ -69,6 +78,7 @@ export function installCellTimers(running: () => CellTimers | undefined): Readon
 }
 
 type Clear = (timer: object) => void;
+type Timer = NodeJS.Timeout;
 
 function cancellableTimer(start: Start, clear: Clear, running: () => CellTimers | undefined, repeats: boolean): Start {
   return (callback, ...rest) => {

@@ -12,8 +12,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as ClientFloor from '../../client/index.js';
-import type { CallWait, LiveHost, PagingProgress, WidgetMeans, Widgets } from '../../client/index.js';
+import type { CallWait, LiveHost, PagingProgress, WidgetMeans, Widgets, WorkProgress } from '../../client/index.js';
 import type * as ConnectFloor from '../../connect/index.js';
+import type * as LabFloor from '../../lab/index.js';
 import { distFolder } from '../dist-folder.js';
 
 /** spotlab's functions for calls and clients, which completion and help use. */
@@ -28,10 +29,10 @@ export interface StartedClient {
   readonly parts: ClientParts | undefined;
   /** Sets the function that returns the abort signal for requests of the running code. */
   setInterruptSource(source: () => AbortSignal | undefined): void;
-  /** Whether the client is finding out the outcome of an interrupted order. */
-  isReconciling(): boolean;
-  /** Sets the function that receives the progress of paginated reading. */
-  setProgressListener(listener: (progress: PagingProgress) => void): void;
+  /** Whether interrupted work ends by itself: an order whose outcome is found out, or a run of the lab. */
+  isEnding(): boolean;
+  /** Sets the function that receives the progress of paginated reading and of runs of the lab. */
+  setProgressListener(listener: (progress: PagingProgress | WorkProgress) => void): void;
   /** Sets the function that is called before a call waits for a limit. */
   setWaitListener(listener: (wait: CallWait) => void): void;
   /** Sets the function that shows live displays. */
@@ -82,7 +83,7 @@ const isYes = (text: string | undefined) => ['1', 'true', 'yes'].includes(text?.
 /** Connects and sets the global `x`; never rejects. */
 export async function startClient(environment: Environment): Promise<StartedClient> {
   let setInterruptSource: StartedClient['setInterruptSource'] = () => {};
-  let isReconciling: StartedClient['isReconciling'] = () => false;
+  let isEnding: StartedClient['isEnding'] = () => false;
   let setProgressListener: StartedClient['setProgressListener'] = () => {};
   let setWaitListener: StartedClient['setWaitListener'] = () => {};
   let setLiveHost: StartedClient['setLiveHost'] = () => {};
@@ -96,25 +97,20 @@ export async function startClient(environment: Environment): Promise<StartedClie
     Object.assign(globalThis, { connect });
     const client = (await load('client/index.js')) as typeof ClientFloor;
     const { isCall, orderCacheOf, callMembersOf, decimal } = client;
-    Object.assign(globalThis, { decimal });
+    const { lab } = (await load('lab/index.js')) as typeof LabFloor;
+    Object.assign(globalThis, { lab, decimal });
     client.collectUnsent();
     client.drawEverywhere();
-    ({
-      setInterruptSource,
-      isReconciling,
-      setProgressListener,
-      setWaitListener,
-      setLiveHost,
-      setWidgetHost,
-      takeUnsentReport,
-    } = client);
+    ({ setInterruptSource, setProgressListener, setWaitListener, setLiveHost, setWidgetHost, takeUnsentReport } =
+      client);
+    isEnding = () => client.isReconciling() || client.isSelfEnding();
     parts = { isCall, orderCacheOf, callMembersOf, connectOptionNotes };
     const x = await connect(options);
     Object.defineProperty(globalThis, 'x', { value: x, writable: true, configurable: true, enumerable: true });
     return {
       parts,
       setInterruptSource,
-      isReconciling,
+      isEnding,
       setProgressListener,
       setWaitListener,
       setLiveHost,
@@ -125,7 +121,7 @@ export async function startClient(environment: Environment): Promise<StartedClie
   } catch (error) {
     defineMissingClient(error);
     const listeners = { setInterruptSource, setProgressListener, setWaitListener, setLiveHost, setWidgetHost };
-    return { parts, ...listeners, isReconciling, takeUnsentReport, close: async () => {} };
+    return { parts, ...listeners, isEnding, takeUnsentReport, close: async () => {} };
   }
 }
 

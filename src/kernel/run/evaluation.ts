@@ -38,7 +38,7 @@ export type CellOutcome =
 
 /** Time for interrupted code to end by itself before its cell is ended. */
 const graceMs = 250;
-/** Maximum number of such periods while the client finds out the outcome of an interrupted order. */
+/** Maximum number of such periods for work that ends by itself. */
 const maxGraces = 10;
 
 class Run {
@@ -67,8 +67,11 @@ class Run {
 
 export class Evaluation {
   readonly executor: Executor;
-  /** Whether the client is finding out the outcome of an interrupted order; the cell waits for it. */
-  isReconciling: () => boolean = () => false;
+  /**
+   * Whether interrupted work ends by itself: the client finds out the outcome of an order, or a run of the lab makes its
+   * partial result. The cell waits for it.
+   */
+  isEnding: () => boolean = () => false;
   readonly #tracebacks: Tracebacks;
   readonly #sourceMaps: SourceMaps;
   readonly #globals: DeclaredGlobals;
@@ -173,7 +176,7 @@ export class Evaluation {
     let graces = 1;
     const check = () => {
       if (this.#run !== run) return;
-      if (this.isReconciling() && graces < maxGraces) {
+      if (this.isEnding() && graces < maxGraces) {
         graces += 1;
         setTimeout(check, graceMs);
         return;

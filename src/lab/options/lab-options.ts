@@ -75,6 +75,9 @@ export interface LabOptions<P = LabParams> {
   readonly equityEvery?: string | number;
   /** Stops the run: its result is what happened until then. */
   readonly signal?: StopSignal;
-  /** Called about ten times a second of the machine's time. */
+  /**
+   * Called about ten times a second of the machine's time, instead of the progress line that the REPL and notebooks
+   * show.
+   */
   readonly onProgress?: (progress: LabProgress) => void;
 }

@@ -1,5 +1,15 @@
 /** `lab.run`: checks the options, opens the market, plays it with a strategy, and makes the result. */
-import { type Spot, throwStartError } from '../../client/index.js';
+import {
+  beginWork,
+  haltAfterInterrupt,
+  interruptSignal,
+  type Spot,
+  type StopSignal,
+  throwStartError,
+  whileSelfEnding,
+  withInterruptSignal,
+} from '../../client/index.js';
+import { durationText } from '../../display/index.js';
 import { simulatedSymbols } from '../../market/index.js';
 import { DAY_US, DEFAULT_RATE_LIMITS, HOUR_US, MINUTE_US, plainDecimal, SECOND_US } from '../../protocol/index.js';
 import { MemoryExchange } from '../../server/index.js';
@@ -27,6 +37,18 @@ const DEFAULT_FUNDS = '10000';
 /** See `lab.run`. */
 export async function run<P = LabParams>(strategy: Strategy<P>, options: LabOptions<P> = {}): Promise<LabResult> {
   checkOptions(strategy, options);
+  await haltAfterInterrupt();
+  const interrupt = interruptSignal();
+  if (interrupt?.aborted) throw interrupt.reason;
+  // Ctrl-C ends the run with its partial result. It does not abort the strategy's requests, which would fail the strategy.
+  return whileSelfEnding(() => withInterruptSignal(undefined, () => runApart(strategy, options, interrupt)));
+}
+
+async function runApart<P>(
+  strategy: Strategy<P>,
+  options: LabOptions<P>,
+  interrupt: StopSignal | undefined,
+): Promise<LabResult> {
   const { market = simulated(), params = {} as P, seed = 1 } = options;
   if (!isOpenable(market))
     throw optionError('market is no market.', 'Make one with lab.recording, lab.simulated or lab.events.');
@@ -69,6 +91,7 @@ export async function run<P = LabParams>(strategy: Strategy<P>, options: LabOpti
     streams: new LabStreams(streamParts),
     accountEvents: new LabAccountEvents(streamParts),
   });
+  const tellHost = options.onProgress ? undefined : beginWork('lab.run', strategy.name || 'anonymous');
   const release = useStrategyGlobals();
   try {
     const scope = scopeOf(time, seed, (act) => {
@@ -90,14 +113,21 @@ export async function run<P = LabParams>(strategy: Strategy<P>, options: LabOpti
       ...{ exchange, client, time, recorder, scope, everyUs },
       endUs: opened.endUs,
       strategy: (x: Spot) => strategy(x, params),
-      isStopped: () => options.signal?.aborted === true,
-      progress: (nowUs) => options.onProgress?.(progressAt(nowUs, opened)),
+      isStopped: () => options.signal?.aborted === true || interrupt?.aborted === true,
+      progress: (nowUs) => {
+        options.onProgress?.(progressAt(nowUs, opened));
+        tellHost?.(progressAt(nowUs, opened).share, passedText(nowUs, opened));
+      },
     });
     const { failure, isStopped } = await playing.play();
+    const { share } = progressAt(time.nowUs, opened);
+    const state = failure || isStopped ? 'stopped' : 'done';
+    // After Ctrl-C, the host prints how far the run came.
+    withInterruptSignal(interrupt, () => tellHost?.(share, passedText(time.nowUs, opened), state));
     const end: LabEnd = failure
       ? { why: 'failed', text: failure.message }
       : isStopped
-        ? { why: 'stopped', text: 'The signal stopped the run.' }
+        ? { why: 'stopped', text: interrupt?.aborted ? 'The run was interrupted.' : 'The signal stopped the run.' }
         : { why: 'market', text: 'The market of the run ended.' };
     const result = resultOf({
       ...{ exchange, recorder, output, end, counts, everyUs },
@@ -184,6 +214,12 @@ function equityStep(every: string | number | undefined, { startUs, endUs }: Open
   if (lengthUs <= HOUR_US) return SECOND_US;
   if (lengthUs <= 2.5 * DAY_US) return MINUTE_US;
   return lengthUs <= 60 * DAY_US ? HOUR_US : DAY_US;
+}
+
+/** The time of the market that has passed, in words. */
+function passedText(nowUs: number, { startUs, endUs }: OpenMarket): string {
+  const passed = durationText((nowUs - startUs) / 1_000);
+  return nowUs >= endUs ? passed : `${passed} of ${durationText((endUs - startUs) / 1_000)}`;
 }
 
 function progressAt(nowUs: number, { startUs, endUs }: OpenMarket): { timeMs: number; share: number } {
