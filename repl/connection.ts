@@ -7,6 +7,7 @@ import type { ConnectOptions } from '../src/connect/index.js';
 import { endpointTable } from '../src/protocol/index.js';
 import type { CommandContext } from './commands/command.js';
 import { emptyContext, membersOfCalls, sessionContext } from './completion/session-context.js';
+import { forOutput } from './evaluation/evaluate.js';
 import { defineGlobal } from './evaluation/globals.js';
 import { Outputs } from './evaluation/outputs.js';
 import { environmentSecrets, historyFile, type InputHistory, openHistory } from './history.js';
@@ -38,6 +39,8 @@ export class Connection {
   networks: Networks | undefined;
   /** Names only globals until the session is open. */
   completion = emptyContext;
+  /** As {@link completion}, for advice after an input. It may take longer than a keystroke. */
+  advice = emptyContext;
   readonly secrets = environmentSecrets();
   readonly record = new SessionRecord(this.secrets);
   readonly outputs = new Outputs();
@@ -78,7 +81,9 @@ export class Connection {
 
   private async start(session: Session): Promise<CommandContext> {
     const { connect, drawing, symbol } = this.options;
-    this.completion = sessionContext(session.evaluator, await membersOfCalls());
+    const callMembers = await membersOfCalls();
+    this.completion = sessionContext(session.evaluator, callMembers);
+    this.advice = sessionContext(forOutput(session.evaluator), callMembers);
     this.session = session;
     const networks = new Networks(session.client, (name) => connectTo(name, connect));
     this.networks = networks;

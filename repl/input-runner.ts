@@ -86,6 +86,7 @@ export class InputRunner {
       result = await evaluator.evaluate(compiled.code);
     } catch (error) {
       errors.misread = endMisreads();
+      await errors.prepare();
       for (const name of names) errors.failedDeclarations.set(name, (error as Partial<Error> | null)?.name ?? 'Error');
       throw error;
     }
@@ -98,7 +99,7 @@ export class InputRunner {
     }
     last.evaluatedTo(result.value);
     if (result.value === undefined && compiled.endsInRead) print(drawing.faint('undefined'));
-    const advice = errors.valueAdvice(result.value, source, misread);
+    const advice = await errors.valueAdvice(result.value, source, misread);
     if (advice !== undefined) print(advice);
     const settled = await resolveValue(result);
     // A ticket is drawn with the book, the balances and the rates of now.

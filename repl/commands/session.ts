@@ -3,6 +3,7 @@
 import { clip } from '../../src/assist/index.js';
 import { describeValue } from '../completion/value-notes.js';
 import { keyHelpText } from '../editor/key-help.js';
+import { forOutput } from '../evaluation/evaluate.js';
 import { MAX_OUTPUTS, nameOf } from '../evaluation/outputs.js';
 import { toText } from '../evaluation/show.js';
 import { hasColor } from '../screen/terminal.js';
@@ -133,6 +134,6 @@ async function help(
   if (bare) return { print: commandHelp(bare, width(), style) };
   if (client.symbols.includes(topic))
     return { print: `${topic} is a symbol. For its rules run x.general.exchangeInfo('${topic}').` };
-  const described = describeValue(evaluator.peek(topic.split(/[.[\]]+/).filter(Boolean)));
+  const described = describeValue(forOutput(evaluator).peek(topic.split(/[.[\]]+/).filter(Boolean)));
   return { print: described === undefined ? noHelpText(topic, table) : `${topic}: ${described}` };
 }

@@ -2,6 +2,7 @@
 import { isCall, isWatch, type ReadingCall, sourceOf, type Watch } from '../../src/client/index.js';
 import { durationUs, nearest } from '../../src/protocol/index.js';
 import { compile } from '../evaluation/compile.js';
+import { forOutput } from '../evaluation/evaluate.js';
 import { type Boxed, resolveValue } from '../evaluation/show.js';
 import { neighbour } from '../live/live-keys.js';
 import type { LiveSource } from '../live/watch-live.js';
@@ -51,7 +52,7 @@ async function watch(context: CommandContext, what: string, views: readonly Comm
 }
 
 const isThere = ({ evaluator }: CommandContext, name: string): boolean =>
-  evaluator.peek([name]) !== undefined || evaluator.lexicalNames().includes(name);
+  forOutput(evaluator).peek([name]) !== undefined || evaluator.lexicalNames().includes(name);
 
 /** The live display of a view. The command runs for every read, so that its defaults are evaluated each time. */
 export async function viewSource(

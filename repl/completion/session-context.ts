@@ -41,18 +41,22 @@ export const emptyContext: CompletionContext = {
 
 let resultShapes: ResultShapes | undefined;
 
+/** Loads the result types, which completion and advice use. */
+export async function loadResultShapes(): Promise<void> {
+  if (resultShapes) return;
+  const { results, resultTypes } = await import('../../src/protocol/index.js');
+  resultShapes = { results, resultTypes };
+}
+
 /** Returns the result types once they are loaded; the first call starts loading them. */
 function loadedResultShapes(): ResultShapes | undefined {
-  if (!resultShapes)
-    void import('../../src/protocol/index.js').then(
-      ({ results, resultTypes }) => (resultShapes = { results, resultTypes }),
-    );
+  if (!resultShapes) void loadResultShapes();
   return resultShapes;
 }
 
 /** @param callMembers the function from {@link membersOfCalls} */
 export function sessionContext(
-  evaluator: Evaluator,
+  evaluator: Pick<Evaluator, 'lexicalNames' | 'peek'>,
   callMembers: (verb: string) => readonly string[],
 ): CompletionContext {
   const noted = (path: readonly string[]): Candidate => ({

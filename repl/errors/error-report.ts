@@ -5,9 +5,10 @@
 import { complete } from '../../src/assist/index.js';
 import { isTerminationError } from '../../src/interrupts/index.js';
 import { endpointTable } from '../../src/protocol/index.js';
+import { loadResultShapes } from '../completion/session-context.js';
 import type { Connection } from '../connection.js';
 import { commandNames } from '../dot-commands.js';
-import { InterruptedError } from '../evaluation/evaluate.js';
+import { forOutput, InterruptedError } from '../evaluation/evaluate.js';
 import { defineHidden } from '../evaluation/globals.js';
 import type { LastValue } from '../evaluation/last-value.js';
 import { sourceBefore } from '../evaluation/sources.js';
@@ -22,20 +23,20 @@ export class ErrorReport {
   private readonly context: AdviceContext;
 
   constructor(
-    connection: Pick<Connection, 'completion' | 'session'>,
+    connection: Pick<Connection, 'advice' | 'session'>,
     private readonly drawing: Drawing,
     private readonly last: LastValue,
   ) {
     this.context = {
-      names: () => connection.completion.names().map(({ text }) => text),
-      membersAfter: (code) => complete(code, endpointTable, connection.completion).candidates.map(({ text }) => text),
+      names: () => connection.advice.names().map(({ text }) => text),
+      membersAfter: (code) => complete(code, endpointTable, connection.advice).candidates.map(({ text }) => text),
       commands: commandNames(),
       table: endpointTable,
       failedDeclaration: (name) => this.failedDeclarations.get(name),
-      peek: (path) => connection.session?.evaluator.peek(path),
-      shapes: () => connection.completion.resultShapes?.(),
+      peek: (path) => connection.session && forOutput(connection.session.evaluator).peek(path),
+      shapes: () => connection.advice.resultShapes?.(),
       get context() {
-        return connection.completion;
+        return connection.advice;
       },
     };
   }
@@ -57,8 +58,13 @@ export class ErrorReport {
     this.show(error);
   };
 
+  /** Loads what the advice on an error of an input uses. */
+  readonly prepare = loadResultShapes;
+
   /** Advice on a value that was probably not intended, such as undefined after a misspelt name. */
-  valueAdvice(value: unknown, source: string, misread: string | undefined): string | undefined {
+  async valueAdvice(value: unknown, source: string, misread: string | undefined): Promise<string | undefined> {
+    // Early inputs run before the result types are preloaded.
+    if (value === undefined) await loadResultShapes();
     return valueAdvice(value, source, this.context, misread);
   }
 

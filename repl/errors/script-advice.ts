@@ -1,14 +1,17 @@
 /** Advice on an error of a script: the same as at the prompt, found in the names of the script's session. */
 import { complete } from '../../src/assist/index.js';
 import { endpointTable } from '../../src/protocol/index.js';
-import { membersOfCalls, sessionContext } from '../completion/session-context.js';
+import { loadResultShapes, membersOfCalls, sessionContext } from '../completion/session-context.js';
+import { forOutput } from '../evaluation/evaluate.js';
 import { sourceBefore } from '../evaluation/sources.js';
 import type { Session } from '../session.js';
 import { errorAdvice } from './error-advice.js';
 
 /** Returns one line of advice; undefined when nothing similar exists. */
 export async function adviceIn({ evaluator }: Session, error: unknown): Promise<string | undefined> {
-  const context = sessionContext(evaluator, await membersOfCalls());
+  await loadResultShapes();
+  const names = forOutput(evaluator);
+  const context = sessionContext(names, await membersOfCalls());
   const { stack = '' } = (error ?? {}) as Partial<Error>;
   return errorAdvice(error, sourceBefore(stack), {
     names: () => context.names().map(({ text }) => text),
@@ -16,7 +19,7 @@ export async function adviceIn({ evaluator }: Session, error: unknown): Promise<
     commands: [],
     failedDeclaration: () => undefined,
     table: endpointTable,
-    peek: (path) => evaluator.peek(path),
+    peek: names.peek,
     shapes: () => undefined,
     context,
   });

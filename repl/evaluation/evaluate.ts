@@ -60,6 +60,20 @@ const OBJECT_GROUP = 'spotlab';
 /** Longest time to read a value for completion: a slow getter must not delay a keystroke. */
 const PEEK_TIMEOUT_MS = 50;
 
+/**
+ * Longest time to read a value for the output of an input, such as advice. It is long, because on a busy machine another
+ * process may run for tens of milliseconds in between, and the advice would be missing.
+ */
+const OUTPUT_PEEK_TIMEOUT_MS = 5_000;
+
+/** The values and names of an evaluator, with time to read them, for what is printed after an input. */
+export const forOutput = (
+  evaluator: Pick<Evaluator, 'lexicalNames' | 'peek'>,
+): Pick<Evaluator, 'lexicalNames' | 'peek'> => ({
+  lexicalNames: () => evaluator.lexicalNames(),
+  peek: (path) => evaluator.peek(path, OUTPUT_PEEK_TIMEOUT_MS),
+});
+
 /** Starts an evaluator. Imports and `require` resolve from `directory`; `name` is the file name of the script. */
 export function startEvaluator(directory: string, name = 'input.mjs'): Evaluator {
   const inspector = require('node:inspector') as typeof import('node:inspector');

@@ -4,12 +4,9 @@
  */
 import { isCall, type Misread, setMisreadListener, takeUnsent } from '../../src/client/index.js';
 import { callTerms } from './call-terms.js';
-import type { Evaluator } from './evaluate.js';
+import { type Evaluator, forOutput } from './evaluate.js';
 
 type Names = Pick<Evaluator, 'lexicalNames' | 'peek'>;
-
-/** Longest time to read a variable, on a busy machine. */
-const MAX_LOOKUP_MS = 1_000;
 
 /** Most calls that are named; for the rest only their number is given. */
 const MOST_NAMED = 3;
@@ -48,9 +45,8 @@ const accessOf = (member: string): string => (/^\d+$/.test(member) ? `[${member}
 
 /** The variable that holds a value; undefined when there is none. */
 function nameOf(value: object, evaluator: Names): string | undefined {
-  return [...evaluator.lexicalNames(), ...Object.keys(globalThis), '_'].find(
-    (name) => evaluator.peek([name], MAX_LOOKUP_MS) === value,
-  );
+  const { lexicalNames, peek } = forOutput(evaluator);
+  return [...lexicalNames(), ...Object.keys(globalThis), '_'].find((name) => peek([name]) === value);
 }
 
 /**

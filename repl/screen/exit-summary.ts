@@ -3,7 +3,7 @@ import { type CachedOrder, type Call, isCall, orderCacheOf, type Spot } from '..
 import type { ConnectOptions } from '../../src/connect/index.js';
 import type { CommandContext } from '../commands/command.js';
 import { callTerms, termsOf } from '../evaluation/call-terms.js';
-import type { Evaluator } from '../evaluation/evaluate.js';
+import { type Evaluator, forOutput } from '../evaluation/evaluate.js';
 
 /** Most orders or tickets that are listed; for the rest only their number is shown. */
 const MOST_NAMED = 3;
@@ -84,8 +84,9 @@ export class ExitSummary {
 
   /** Returns the variables that hold a ticket which was neither shown nor sent. */
   private unsentVariables(evaluator: Evaluator): string[] {
-    return evaluator.lexicalNames().flatMap((name) => {
-      const value = evaluator.peek([name]);
+    const { lexicalNames, peek } = forOutput(evaluator);
+    return lexicalNames().flatMap((name) => {
+      const value = peek([name]);
       const isNews = isCall(value) && value.isTrading && !value.isSent && !this.isKnown(keyOf(value));
       return isNews ? [`${name} (${callTerms(value)})`] : [];
     });

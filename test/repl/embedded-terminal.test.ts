@@ -213,6 +213,16 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
       dumb.line('let n = 0');
       dumb.line("x.live(() => 'result ' + (n += 1), { every: '100ms', times: 2 })");
       await dumb.shows(/Ctrl-C stops\.\n'result 1'\n'result 2'\n.*> *$/);
+      // The interrupt thread takes over while the prompt waits, and not between a line and its evaluation.
+      dumb.line(
+        "const look = (done) => (process.listenerCount('SIGINT') > 0 ? setTimeout(look, 20, done) : done('watched'))",
+      );
+      dumb.line('await new Promise(look)');
+      await dumb.shows(/'watched'$/m);
+      dumb.line("process.stdout.write('waits'); await new Promise(() => {})");
+      await dumb.shows(/(?:^|> )waits/m);
+      dumb.press('C-c');
+      await dumb.shows(/^Interrupted\..*\n.*> *$/m);
       dumb.line('20 + 3');
       await dumb.shows(/^23$/m);
       dumb.press('C-d');

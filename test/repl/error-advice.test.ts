@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { emptyContext } from '../../repl/completion/session-context.js';
+import { emptyContext, sessionContext } from '../../repl/completion/session-context.js';
 import { type AdviceContext, errorAdvice, valueAdvice } from '../../repl/errors/error-advice.js';
+import { ErrorReport } from '../../repl/errors/error-report.js';
+import { type Evaluator, forOutput } from '../../repl/evaluation/evaluate.js';
+import { LastValue } from '../../repl/evaluation/last-value.js';
 import { codeFrameOf, sourceBefore, storeSource, withoutInputNumber } from '../../repl/evaluation/sources.js';
+import type { Drawing } from '../../repl/screen/drawing.js';
 import { withoutNotes } from '../../src/assist/completion/candidate.js';
 import { complete } from '../../src/assist/completion/completion.js';
 import type { CompletionContext } from '../../src/assist/completion/completion-context.js';
@@ -132,4 +136,16 @@ test('the position of an error is shown as its line with a mark, for every input
   expect(sourceBefore(stack)).toBe('const a = 1\n  ');
   expect(withoutInputNumber(stack)).toContain('at fail (spotlab:input:2:3)');
   expect(codeFrameOf('Error: no\n    at node:fs:1:1')).toBeUndefined();
+});
+
+test('advice on an early input waits for the result types, and takes the time that reading a value needs', async () => {
+  // A busy machine: no value is read in the time that a keystroke may take.
+  const peek = (path: readonly string[], timeoutMs = 0) => (timeoutMs >= 1_000 ? known.peek(path) : undefined);
+  const evaluator = { lexicalNames: () => ['kk'], peek } as unknown as Evaluator;
+  const connection = {
+    advice: sessionContext(forOutput(evaluator), () => []),
+    session: { evaluator } as ConstructorParameters<typeof ErrorReport>[0]['session'],
+  };
+  const report = new ErrorReport(connection, {} as Drawing, new LastValue());
+  expect(await report.valueAdvice(undefined, 'kk[0].close', undefined)).toBe('kk[0] is an array: close is kk[0][4].');
 });
