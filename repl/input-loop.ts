@@ -21,6 +21,7 @@ import type { NodeRepl } from './node-repl.js';
 import { highlight } from './screen/highlight.js';
 import type { LateOutput } from './screen/late-output.js';
 import { writePaged } from './screen/pager.js';
+import { isDumb } from './screen/terminal.js';
 import type { Aliases } from './settings/aliases.js';
 import type { OwnFile } from './settings/own-file.js';
 
@@ -108,7 +109,7 @@ class InputLoop {
       leave: () => this.leave(),
       leaveWarning: options.leaveWarning,
     };
-    this.editor = process.env.TERM === 'dumb' ? new PlainEditor(editorOptions) : new InputEditor(editorOptions);
+    this.editor = isDumb() ? new PlainEditor(editorOptions) : new InputEditor(editorOptions);
   }
 
   prompt(text?: string, isMultiline?: boolean): void {

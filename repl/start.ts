@@ -9,6 +9,7 @@ import { type ConnectOptions, type EmbeddedExchange, isEmbedded } from '../src/c
 import { ignoreInterrupts, startInterruptThread } from '../src/interrupts/index.js';
 import { VERSION } from '../src/protocol/index.js';
 import { completeInput, menuChoicesOf } from './completion/complete-input.js';
+import { loadResultShapes } from './completion/session-context.js';
 import { Connection } from './connection.js';
 import { ErrorReport } from './errors/error-report.js';
 import { preloadParser, preloadTypeStripper } from './evaluation/compile.js';
@@ -24,7 +25,7 @@ import { whenIdle } from './screen/idle.js';
 import { interceptOutput, type LateOutput } from './screen/late-output.js';
 import { makeProgressBar } from './screen/progress-bar.js';
 import { makeReplyWait } from './screen/reply-wait.js';
-import { columns, hasColor } from './screen/terminal.js';
+import { columns, hasColor, isDumb } from './screen/terminal.js';
 import { askOnTerminal } from './screen/terminal-question.js';
 import { openSession } from './session.js';
 import type { OwnFile } from './settings/own-file.js';
@@ -199,7 +200,10 @@ function printExitNotes({ exitNotes }: Hooks, { commands }: Connection): void {
 
 /** Loads what the prompt and the first inputs do not need: the interrupt thread and the result types. */
 function preloadLater(connection: Connection): void {
-  const preload = () => void startInterruptThread('idle').then(() => connection.completion.resultShapes?.());
+  // On a dumb terminal the prompt itself waits for Ctrl-C, so SIGINT would be handed over between a line and its
+  // evaluation, and the first Ctrl-C of an input could be lost.
+  const when = isDumb() ? 'now' : 'idle';
+  const preload = () => void startInterruptThread(when).then(loadResultShapes);
   connection.ready.then(
     () => setTimeout(preload, PRELOAD_DELAY_MS).unref(),
     () => {},

@@ -28,7 +28,10 @@ export function resultRows(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'rows'> = 
   return stream.isTTY && stream.rows > 0 && stream.rows < TALL_ROWS ? stream.rows - 2 : undefined;
 }
 
+/** Whether the terminal cannot move its cursor, such as a shell in an editor. */
+export const isDumb = (environment = process.env): boolean => environment.TERM === 'dumb';
+
 /** Whether a line that was written can be replaced: on a terminal that moves its cursor. */
 export function canRedraw(stream: Pick<NodeJS.WriteStream, 'isTTY'>, environment = process.env): boolean {
-  return stream.isTTY === true && environment.TERM !== 'dumb';
+  return stream.isTTY === true && !isDumb(environment);
 }

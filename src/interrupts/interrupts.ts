@@ -108,7 +108,9 @@ function addListener(listener: InterruptListener): () => void {
   return () => {
     listeners.splice(listeners.indexOf(listener), 1);
     if (listeners.length === 0) process.off('SIGINT', deliver);
-    handOver();
+    // The code that removes a listener may add the next one in the same turn. A handover between the two would take the
+    // interrupt of the next one.
+    if (isReady && !isHandoverDecided) setImmediate(handOver);
   };
 }
 
@@ -125,7 +127,7 @@ export function ignoreInterrupts(): void {
  * process alive. Resolves once the thread catches the signal, or cannot.
  *
  * @param when `idle`: hand SIGINT over while no listener waits for an interrupt, because an interrupt in the very turn
- *   of the handover would be lost; `now`: hand it over at once
+ *   of the handover would be lost; `now`: hand it over as soon as the thread is ready, also where a listener always waits
  */
 export function startInterruptThread(when: 'now' | 'idle' = 'now'): Promise<void> {
   if (when === 'now') isUrgent = true;
@@ -163,7 +165,8 @@ function startThread(): void {
     if (message === 'ready') {
       thread.unref();
       isReady = true;
-      handOver();
+      // An interrupt that is waiting in this turn is delivered first.
+      setImmediate(handOver);
       return;
     }
     // The thread may send the same number twice.

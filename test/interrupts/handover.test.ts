@@ -23,6 +23,31 @@ process.exit();
   expect(ran(program)).toEqual({ lost: 0, wasWaited: true, isSignalOurs: true, isLostAfter: false });
 });
 
+test('an interrupt is delivered to a listener that follows another one in the same turn', () => {
+  // One listener is always there, as at a prompt that waits for lines; the thread is ready, but must not take over.
+  const program = `
+const { Worker } = await import('node:worker_threads');
+let isReady = false;
+const { emit } = Worker.prototype;
+Worker.prototype.emit = function (name, ...args) {
+  isReady ||= name === 'message' && args[0] === 'ready';
+  return emit.call(this, name, ...args);
+};
+ignoreInterrupts();
+const release = onInterrupt(() => {});
+void startInterruptThread('idle');
+await until(() => isReady);
+await turn();
+process.kill(process.pid, 'SIGINT');
+release();
+onInterrupt(() => (told += 1));
+await until(() => told > 0);
+console.log(JSON.stringify({ told }));
+process.exit();
+`;
+  expect(ran(program)).toEqual({ told: 1 });
+});
+
 test('code that adds its own SIGINT listener receives every signal, and so does spotlab', () => {
   const program = `
 ignoreInterrupts();
