@@ -40,6 +40,7 @@ export {
   type LabTrade,
   lab,
   type Strategy,
+  type StrategyFile,
 } from './lab/index.js';
 
 // Data of the exchange: results, enumerations and argument shapes.

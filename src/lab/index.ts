@@ -11,8 +11,26 @@ export type {
   LabParams,
   LabProgress,
   Strategy,
+  StrategyFile,
 } from './options/lab-options.js';
 export { LabError, type LabFailure } from './run/lab-error.js';
+
+// Strategies and markets that travel to other threads, processes and machines. Internal.
+
+export type { LabMarketSpec } from './market/market-spec.js';
+export {
+  type MarketContent,
+  marketContents,
+  marketFrom,
+  type PortableMarket,
+  portableMarket,
+} from './market/portable-market.js';
+export {
+  loadStrategy,
+  type PortablePart,
+  type PortableStrategy,
+  portableStrategy,
+} from './strategy/portable-strategy.js';
 
 // Markets.
 

@@ -8,7 +8,7 @@ import type {
   LabSnapshotOptions,
 } from './market/lab-market.js';
 import { events, recording, simulated, snapshot, together } from './market/markets.js';
-import type { LabOptions, LabParams, Strategy } from './options/lab-options.js';
+import type { LabOptions, LabParams, Strategy, StrategyFile } from './options/lab-options.js';
 import type { LabResult } from './result/lab-result.js';
 
 /** The lab: strategies tested against the matching engine. */
@@ -17,11 +17,12 @@ export interface Lab {
    * Runs a strategy in a market and resolves with its result. The same strategy, market, seed and options give the same
    * bytes each time.
    *
+   * @param strategy a function, or a file with one: `{ file: 'maker.ts' }`
    * @throws SpotlabError `SPOTLAB_OPTION` for a wrong option; StartError for a recording that cannot
    *   be used; LabError when the strategy fails, with the result up to then in `result`
    * @example const result = await lab.run(async (x) => { await x.orders.market('BTCUSDT', 'BUY', '0.01') })
    */
-  run<P = LabParams>(strategy: Strategy<P>, options?: LabOptions<P>): Promise<LabResult>;
+  run<P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabOptions<P>): Promise<LabResult>;
   /**
    * A recorded market: klines, trades, aggregate trades, or a book with or without trades, in the formats of
    * docs/replay.md. The files are read once for any number of runs.
@@ -68,8 +69,13 @@ export interface Lab {
 
 export const lab: Lab = Object.freeze({
   // Loaded here, so that importing the package does not load the exchange.
-  run: async <P = LabParams>(strategy: Strategy<P>, options?: LabOptions<P>) =>
-    (await import('./run/run.js')).run(strategy, options),
+  run: async <P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabOptions<P>) => {
+    const [{ run }, { strategyOf }] = await Promise.all([
+      import('./run/run.js'),
+      import('./strategy/portable-strategy.js'),
+    ]);
+    return run(await strategyOf(strategy), options);
+  },
   recording,
   simulated,
   snapshot,

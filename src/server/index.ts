@@ -14,8 +14,8 @@ export { type LoadedSnapshot, loadSnapshot } from './control/loaded-snapshot.js'
 export type { ServiceAnswer } from './http/http-server.js';
 export { MemoryExchange, type MemoryExchangeOptions, type MemoryMarket } from './memory-exchange.js';
 export { EventCollector } from './replay/event-collector.js';
-export { type LoadedReplay, loadReplay, replayOf } from './replay/loaded-replay.js';
-export type { MarketRecording } from './replay/read-replay.js';
+export { type LoadedReplay, readRecording, replayOf } from './replay/loaded-replay.js';
+export { type MarketRecording, recordingFiles } from './replay/read-replay.js';
 export { ReplayFileError } from './replay/replay-error.js';
 
 // API keys from files, for the options of the exchange.

@@ -29,6 +29,8 @@ export interface LabRecordingOptions extends LabRange {
 export interface LabSimulatedOptions {
   /** Seed of the market: another seed gives another market. Default 1. */
   readonly seed?: number;
+  /** Seeds of a sweep, in place of `seed`: a list, or their number, which means 1, 2, 3, … Only for `lab.sweep`. */
+  readonly seeds?: number | readonly number[];
   /** Default: BTCUSDT. */
   readonly symbols?: readonly string[];
   /** Default: 2026-01-05T12:00:00Z. */

@@ -1,8 +1,8 @@
 /** The markets of the lab: recordings, the simulated market, and events that a program makes itself. */
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { checkOptionNames } from '../../client/index.js';
 import { durationMs } from '../../protocol/index.js';
-import type { EventCollector } from '../../server/index.js';
+import type { EventCollector, MarketRecording } from '../../server/index.js';
 import { optionError } from '../options/option-error.js';
 import type {
   LabEventsOptions,
@@ -13,23 +13,41 @@ import type {
   LabSimulatedOptions,
   LabSnapshotOptions,
 } from './lab-market.js';
-import { instantOf, isOpenable, isoOf, type OpenableMarket, openOnce, rangeIn, spanOf } from './open-market.js';
+import {
+  instantOf,
+  isOpenable,
+  isoOf,
+  type OpenableMarket,
+  openOnce,
+  type RowsMarket,
+  rangeIn,
+  rowsOnce,
+  spanOf,
+} from './open-market.js';
+import { seedList } from './seed-list.js';
 
-/** A recorded market. See `lab.recording`. */
-export function recording(file: string | readonly string[], options: LabRecordingOptions = {}): LabMarket {
-  const names = [file].flat().map((path) => basename(path));
-  const made: OpenableMarket = {
-    kind: 'recording',
-    description: [`recording ${names.join(', ')}`, ...rangeTexts(options)].join(', '),
-    open: openOnce(async () => {
-      // Loaded here, so that importing the package does not load the exchange.
-      const { loadReplay } = await import('../../server/index.js');
-      const replay = await loadReplay({ file, ...options });
-      const { startUs, endUs } = replay.range;
-      return { market: { kind: 'replay', replays: [replay] }, ...rangeIn(options, startUs, endUs, 'recording') };
-    }),
+/** A recorded market. See `lab.recording`. @param rows its rows, if they are known already */
+export function recording(
+  file: string | readonly string[],
+  options: LabRecordingOptions = {},
+  rows?: MarketRecording,
+): LabMarket {
+  const files = [file].flat().map((path) => resolve(path));
+  const read = async () => {
+    // Loaded here, so that importing the package does not load the exchange.
+    const { readRecording } = await import('../../server/index.js');
+    return readRecording({ file: files, ...options });
   };
-  return Object.freeze(made);
+  const market: RowsMarket = {
+    kind: 'recording',
+    description: [`recording ${files.map((path) => basename(path)).join(', ')}`, ...rangeTexts(options)].join(', '),
+    spec: { kind: 'recording', files, options },
+    get parts() {
+      return [market];
+    },
+    ...rowsOnce(rows ? async () => rows : read, (first, last) => rangeIn(options, first, last, 'recording')),
+  };
+  return Object.freeze(market);
 }
 
 /** The start of simulated markets: a fixed time, so that a run gives the same result on any day. */
@@ -37,14 +55,22 @@ const SIMULATED_FROM = '2026-01-05T12:00:00Z';
 
 /** The simulated market. See `lab.simulated`. */
 export function simulated(options: LabSimulatedOptions = {}): LabMarket {
-  const { seed = 1, symbols = ['BTCUSDT'], from = SIMULATED_FROM, length = '30m' } = options;
+  const { seed = 1, seeds, symbols = ['BTCUSDT'], from = SIMULATED_FROM, length = '30m' } = options;
+  if (seeds !== undefined && options.seed !== undefined)
+    throw optionError('simulated: seed and seeds are both given.', 'Give one of them.');
+  const all = seeds === undefined ? undefined : seedList('simulated: seeds', seeds);
   const startUs = instantOf('simulated: from', from);
   const endUs = startUs + spanOf('simulated: length', length);
   const span = typeof length === 'number' ? `${length} ms` : length;
   const made: OpenableMarket = {
     kind: 'simulated',
-    description: `simulated ${symbols.join(', ')}, seed ${seed}, ${isoOf(startUs)}, ${span}`,
-    open: async () => ({ market: { kind: 'simulated', seed, symbols }, startUs, endUs }),
+    description: `simulated ${symbols.join(', ')}, ${all ? `${all.length} seeds` : `seed ${seed}`}, ${isoOf(startUs)}, ${span}`,
+    spec: { kind: 'simulated', seed, ...(all && { seeds: all }), symbols, from, length },
+    parts: [],
+    open: async () => {
+      if (all) throw optionError(`simulated: a run has one seed, not ${all.length}.`, 'Give seed, or use lab.sweep.');
+      return { market: { kind: 'simulated', seed, symbols }, startUs, endUs };
+    },
   };
   return Object.freeze(made);
 }
@@ -58,6 +84,8 @@ export function snapshot(file: string, options: LabSnapshotOptions = {}): LabMar
   const spanUs = spanOf('snapshot: length', length);
   if (!Number.isSafeInteger(account) || account < 0)
     throw optionError(`snapshot: account ${String(account)} is no position.`, 'Give a whole number from 0.');
+  const path = resolve(file);
+  const info = exchangeInfo === undefined ? undefined : resolve(exchangeInfo);
   const texts = [
     `snapshot ${basename(file)}`,
     `${spanUs / 1_000} ms`,
@@ -66,9 +94,11 @@ export function snapshot(file: string, options: LabSnapshotOptions = {}): LabMar
   const made: OpenableMarket = {
     kind: 'snapshot',
     description: texts.join(', '),
+    spec: { kind: 'snapshot', file: path, options: { length, account, exchangeInfo: info, symbols } },
+    parts: [],
     open: openOnce(async () => {
       const { loadSnapshot } = await import('../../server/index.js');
-      const loaded = await loadSnapshot({ file, symbols, exchangeInfo });
+      const loaded = await loadSnapshot({ file: path, symbols, exchangeInfo: info });
       const { timeUs } = loaded;
       return { market: { kind: 'snapshot', snapshot: loaded, account }, startUs: timeUs, endUs: timeUs + spanUs };
     }),
@@ -89,7 +119,9 @@ export function together(markets: readonly LabMarket[]): LabMarket {
   const made: OpenableMarket = {
     kind: 'recording',
     description: parts.map(({ description }) => description).join('; '),
-    open: openOnce(async () => {
+    spec: { kind: 'together', markets: parts.map(({ spec }) => spec) },
+    parts: parts.flatMap((part) => part.parts),
+    open: async () => {
       const opened = await Promise.all(parts.map((part) => part.open()));
       const replays = opened.flatMap(({ market }) => (market.kind === 'replay' ? market.replays : []));
       const names = replays.map(({ symbol }) => symbol.symbol);
@@ -100,35 +132,39 @@ export function together(markets: readonly LabMarket[]): LabMarket {
       const endUs = Math.min(...opened.map((one) => one.endUs));
       if (startUs >= endUs) throw optionError(`together: no time is covered by all of ${names.join(', ')}.`);
       return { market: { kind: 'replay', replays }, startUs, endUs };
-    }),
+    },
   };
   return Object.freeze(made);
 }
 
-/** The events of a program. See `lab.events`. */
+/** The events of a program. See `lab.events`. @param rows the events, if they are collected already */
 export function events(
   source:
     | Iterable<LabMarketEvent>
     | AsyncIterable<LabMarketEvent>
     | (() => Iterable<LabMarketEvent> | AsyncIterable<LabMarketEvent>),
   options: LabEventsOptions,
+  rows?: MarketRecording,
 ): LabMarket {
-  const { symbol } = options ?? {};
+  const { symbol, ...range } = options ?? {};
   if (typeof symbol !== 'string' || symbol === '')
     throw optionError('events: symbol is missing.', "Give { symbol: 'BTCUSDT' }.");
-  const made: OpenableMarket = {
+  const read = async () => {
+    const { EventCollector: Collector } = await import('../../server/index.js');
+    const collector = new Collector('events');
+    for await (const event of typeof source === 'function' ? source() : source) collect(collector, event);
+    return collector.finish(symbol);
+  };
+  const market: RowsMarket = {
     kind: 'events',
     description: [`events of ${symbol}`, ...rangeTexts(options)].join(', '),
-    open: openOnce(async () => {
-      const { EventCollector: Collector, replayOf } = await import('../../server/index.js');
-      const collector = new Collector('events');
-      for await (const event of typeof source === 'function' ? source() : source) collect(collector, event);
-      const replay = replayOf(collector.finish(symbol));
-      const { startUs, endUs } = replay.range;
-      return { market: { kind: 'replay', replays: [replay] }, ...rangeIn(options, startUs, endUs, 'events') };
-    }),
+    spec: { kind: 'events', symbol, range },
+    get parts() {
+      return [market];
+    },
+    ...rowsOnce(rows ? async () => rows : read, (first, last) => rangeIn(options, first, last, 'events')),
   };
-  return Object.freeze(made);
+  return Object.freeze(market);
 }
 
 function collect(collector: EventCollector, event: LabMarketEvent): void {

@@ -2,9 +2,10 @@
 
 import { throwStartError } from '../../client/index.js';
 import { DURATION_FORM, durationUs, instantUs } from '../../protocol/index.js';
-import type { MemoryMarket } from '../../server/index.js';
+import type { LoadedReplay, MarketRecording, MemoryMarket } from '../../server/index.js';
 import { optionError } from '../options/option-error.js';
 import type { LabMarket, LabRange } from './lab-market.js';
+import type { LabMarketSpec } from './market-spec.js';
 
 /** A market that is ready to run. Times: microseconds. */
 export interface OpenMarket {
@@ -15,7 +16,16 @@ export interface OpenMarket {
 
 /** A market with its own way to open it. It is read once for any number of runs. */
 export interface OpenableMarket extends LabMarket {
+  readonly spec: LabMarketSpec;
+  /** The recordings and lists of events that it is made of: itself, or the parts of `lab.together`; none if simulated. */
+  readonly parts: readonly RowsMarket[];
   open(): Promise<OpenMarket>;
+}
+
+/** A market of rows: a recording, or the events of a program. */
+export interface RowsMarket extends OpenableMarket {
+  /** Its rows in memory that threads share. From then on, runs of this thread use that memory, too. */
+  share(): Promise<MarketRecording>;
 }
 
 export function isOpenable(market: unknown): market is OpenableMarket {
@@ -23,8 +33,8 @@ export function isOpenable(market: unknown): market is OpenableMarket {
 }
 
 /** Calls `open` once. @returns a function that gives the same market each time */
-export function openOnce(open: () => Promise<OpenMarket>): () => Promise<OpenMarket> {
-  let opened: Promise<OpenMarket> | undefined;
+export function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
   return () => {
     // As at the start of an embedded exchange, an error of a file is a StartError with its path and line.
     opened ??= open().catch(throwStartError);
@@ -34,6 +44,69 @@ export function openOnce(open: () => Promise<OpenMarket>): () => Promise<OpenMar
     });
     return opened;
   };
+}
+
+/**
+ * Reads rows once.
+ *
+ * @param rangeOf the part of [first, last] that is played, microseconds
+ * @returns `open` and `share` of a market of rows
+ */
+export function rowsOnce(
+  read: () => Promise<MarketRecording>,
+  rangeOf: (first: number, last: number) => { startUs: number; endUs: number },
+): Pick<RowsMarket, 'open' | 'share'> {
+  type Rows = { readonly recording: MarketRecording; readonly replay: LoadedReplay };
+  const replayed = async (recording: MarketRecording): Promise<Rows> => {
+    // Loaded here, so that importing the package does not load the exchange.
+    const { replayOf } = await import('../../server/index.js');
+    return { recording, replay: replayOf(recording) };
+  };
+  let rows = openOnce(async () => replayed(await read()));
+  let shared: Promise<Rows> | undefined;
+  return {
+    open: async () => {
+      const { replay } = await rows();
+      const { startUs, endUs } = replay.range;
+      return { market: { kind: 'replay', replays: [replay] }, ...rangeOf(startUs, endUs) };
+    },
+    share: async () => {
+      shared ??= rows().then(async ({ recording }) => {
+        const made = await replayed(sharedCopy(recording) as MarketRecording);
+        // The first copy is not needed any more.
+        rows = async () => made;
+        return made;
+      });
+      shared.catch(() => {
+        shared = undefined;
+      });
+      return (await shared).recording;
+    },
+  };
+}
+
+/** A copy of plain data whose columns are in memory that threads share. */
+function sharedCopy(value: unknown): unknown {
+  if (value instanceof Float64Array || value instanceof BigInt64Array || value instanceof Uint8Array) {
+    if (value.buffer instanceof SharedArrayBuffer) return value;
+    const buffer = new SharedArrayBuffer(value.byteLength);
+    if (value instanceof Float64Array) {
+      const copy = new Float64Array(buffer);
+      copy.set(value);
+      return copy;
+    }
+    if (value instanceof BigInt64Array) {
+      const copy = new BigInt64Array(buffer);
+      copy.set(value);
+      return copy;
+    }
+    const copy = new Uint8Array(buffer);
+    copy.set(value);
+    return copy;
+  }
+  if (Array.isArray(value)) return value.map(sharedCopy);
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sharedCopy(one)]));
 }
 
 /** The part of [first, last] that the options name. @throws SpotlabError `SPOTLAB_OPTION` */

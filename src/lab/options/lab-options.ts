@@ -14,6 +14,14 @@ export type LabParams = Readonly<Record<string, unknown>>;
  */
 export type Strategy<P = LabParams> = (x: Spot, params: P) => unknown;
 
+/** A strategy in a file of its own. */
+export interface StrategyFile {
+  /** Path or `file:` URL of an ES module: TypeScript (`.ts`, `.mts`) or JavaScript. It can import other files. */
+  readonly file: string;
+  /** Name of the exported function. Default: `default`. */
+  readonly export?: string;
+}
+
 /**
  * A latency: a number of milliseconds, a text such as `12ms` or `1.5s`, a range from which every message draws its own
  * latency by the seed of the run, or a function of the number of the message (from 0) and of the exchange's time in

@@ -44,15 +44,21 @@ const FOREIGN = /node:|node_modules|<anonymous>\)?$/;
 /** The folder of spotlab's own code, as stack traces name it: that of this file, built or not. */
 const OWN_FOLDER = /(?:\(|at )(?:file:\/\/)?(.*?[\\/](?:src|dist)[\\/])/.exec(new Error('here').stack ?? '')?.[1];
 
+/** The place with the name of a strategy's file in place of the `data:` URL that it was loaded from; see strategy/module-url.ts. */
+function ownName(place: string): string {
+  const name = /^data:.*%20sourceURL%3D(.*)$/.exec(place)?.[1];
+  return name === undefined ? place : decodeURIComponent(name);
+}
+
 /** The place in the strategy that an error comes from: file, line and column of the first frame that is its own. */
 export function placeOf(thrown: unknown): string | undefined {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   for (const line of stack.split('\n')) {
     const frame = /^\s+at (?:.*? \()?(?:async )?(.*?:\d+:\d+)\)?$/.exec(line)?.[1];
     if (frame === undefined) continue;
-    const place = frame.replace(/^file:\/\//, '');
+    const place = ownName(frame).replace(/^file:\/\//, '');
     const isOwn = OWN_FOLDER !== undefined && place.startsWith(OWN_FOLDER);
-    if (!FOREIGN.test(frame) && !isOwn) return place;
+    if (!FOREIGN.test(place) && !isOwn) return place;
   }
   const { cause } = (thrown ?? {}) as { cause?: unknown };
   return cause === undefined ? undefined : placeOf(cause);

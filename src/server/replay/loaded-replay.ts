@@ -50,14 +50,19 @@ export interface LoadedReplay {
   marketOf(exchange: Exchange, isCausal: boolean): ReplayedMarket;
 }
 
+/** Where a recording is, and how to read it. */
+export type RecordingSource = { readonly file: string | readonly string[] } & ReadOptions;
+
 /** Reads a recording. @throws ReplayFileError; RangeError when the symbol cannot be split into its assets */
-export async function loadReplay(
-  source: { readonly file: string | readonly string[] } & ReadOptions,
-): Promise<LoadedReplay> {
-  const { file, symbol, kind, allowGaps } = source;
+export async function loadReplay(source: RecordingSource): Promise<LoadedReplay> {
+  return replayOf(await readRecording(source));
+}
+
+/** The rows of a recording. @throws ReplayFileError */
+export async function readRecording({ file, symbol, kind, allowGaps }: RecordingSource): Promise<MarketRecording> {
   const given = { symbol, kind, allowGaps };
   const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return replayOf(await readReplay(file, options));
+  return readReplay(file, options);
 }
 
 /** A recording that is in memory. @throws RangeError when the symbol cannot be split into its assets */

@@ -98,6 +98,13 @@ export async function readReplay(
   return read;
 }
 
+/** The files of a recording: those that are named, and those of folders and patterns. @throws {@link ReplayFileError} */
+export async function recordingFiles(paths: readonly string[], kind?: ReplayKind): Promise<string[]> {
+  const files: Recognised[] = [];
+  for (const path of paths) files.push(...(await filesAt(path, kind)));
+  return files.map(({ path }) => path);
+}
+
 /** Like {@link readReplay}, for a text with klines; `path` is used in errors. @throws {@link ReplayFileError} */
 export function parseKlines(
   path: string,

@@ -1,0 +1,43 @@
+/**
+ * What a market is, as plain JSON: from it and, for the events of a program, from their columns, another thread, process
+ * or machine makes the same market.
+ */
+import type { LabRange, LabRecordingOptions, LabSnapshotOptions } from './lab-market.js';
+
+export interface SimulatedSpec {
+  readonly kind: 'simulated';
+  readonly seed: number;
+  /** Seeds of a sweep. A run needs one `seed`. */
+  readonly seeds?: readonly number[];
+  readonly symbols: readonly string[];
+  readonly from: string | number;
+  readonly length: string | number;
+}
+
+export interface RecordingSpec {
+  readonly kind: 'recording';
+  /** Absolute paths of files, folders and patterns. */
+  readonly files: readonly string[];
+  readonly options: LabRecordingOptions;
+}
+
+export interface SnapshotSpec {
+  readonly kind: 'snapshot';
+  /** Absolute path of a file or of a data directory. */
+  readonly file: string;
+  readonly options: LabSnapshotOptions;
+}
+
+/** Events of a program: their columns travel beside the spec. */
+export interface EventsSpec {
+  readonly kind: 'events';
+  readonly symbol: string;
+  readonly range: LabRange;
+}
+
+export interface TogetherSpec {
+  readonly kind: 'together';
+  readonly markets: readonly LabMarketSpec[];
+}
+
+export type LabMarketSpec = SimulatedSpec | RecordingSpec | SnapshotSpec | EventsSpec | TogetherSpec;

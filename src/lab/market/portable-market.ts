@@ -1,0 +1,131 @@
+/** A market as plain data for another thread, process or machine, and the hashes of what it is made of. */
+import { createHash } from 'node:crypto';
+import { createReadStream, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { throwStartError } from '../../client/index.js';
+import type { MarketRecording } from '../../server/index.js';
+import { optionError } from '../options/option-error.js';
+import type { LabMarket } from './lab-market.js';
+import type { LabMarketSpec } from './market-spec.js';
+import { events, recording, simulated, snapshot, together } from './markets.js';
+import { isOpenable, type OpenableMarket } from './open-market.js';
+
+/** A market that can be cloned to another thread. */
+export interface PortableMarket {
+  readonly spec: LabMarketSpec;
+  /**
+   * The rows of each recording and of each list of events in the spec, in their order; null for a recording that is read
+   * from its files where it is used.
+   */
+  readonly recordings: readonly (MarketRecording | null)[];
+}
+
+/** A file, or the events of a program, that a market is made of. */
+export interface MarketContent {
+  /** Absolute path; `events` for events of a program. */
+  readonly path: string;
+  readonly bytes: number;
+  /** SHA-256 of the file, or of the columns of the events. Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** @throws SpotlabError `SPOTLAB_OPTION` for a market that `lab` has not made */
+export function openable(market: LabMarket): OpenableMarket {
+  if (isOpenable(market)) return market;
+  throw optionError('market is no market.', 'Make one with lab.recording, lab.simulated or lab.events.');
+}
+
+/**
+ * Makes a market portable. Events of a program are collected and travel as columns.
+ *
+ * @param withRows whether recordings travel as rows, too: they are read here, once, into memory that threads share
+ * @throws StartError for a recording or events that cannot be used
+ */
+export async function portableMarket(market: LabMarket, withRows: boolean): Promise<PortableMarket> {
+  const { spec, parts } = openable(market);
+  const recordings = await Promise.all(
+    parts.map(async (part) => (withRows || part.spec.kind === 'events' ? await part.share() : null)),
+  );
+  return { spec, recordings };
+}
+
+/** The market of a portable one. */
+export function marketFrom({ spec, recordings }: PortableMarket): LabMarket {
+  const left = [...recordings];
+  const make = (one: LabMarketSpec): LabMarket => {
+    if (one.kind === 'simulated') return simulated(one);
+    if (one.kind === 'snapshot') return snapshot(one.file, one.options);
+    if (one.kind === 'together') return together(one.markets.map(make));
+    const rows = left.shift() ?? undefined;
+    if (one.kind === 'recording') return recording(one.files, one.options, rows);
+    if (rows === undefined) throw optionError('the events of the market are missing.');
+    return events([], { symbol: one.symbol, ...one.range }, rows);
+  };
+  return make(spec);
+}
+
+/** The files and events of a market with their hashes; none for a simulated market. @throws StartError */
+export async function marketContents(market: LabMarket): Promise<MarketContent[]> {
+  const { spec, parts } = openable(market);
+  const contents: MarketContent[] = [];
+  if (spec.kind === 'snapshot') {
+    const { exchangeInfo } = spec.options;
+    for (const path of [...filesIn(spec.file), ...(exchangeInfo === undefined ? [] : [exchangeInfo])])
+      contents.push(await hashOfFile(path).catch(throwStartError));
+  }
+  for (const part of parts) {
+    if (part.spec.kind === 'events') {
+      const { bytes, sha256 } = hashOfRows(await part.share());
+      contents.push({ path: 'events', bytes, sha256 });
+    } else if (part.spec.kind === 'recording') {
+      const { recordingFiles } = await import('../../server/index.js');
+      for (const path of await recordingFiles(part.spec.files, part.spec.options.kind).catch(throwStartError))
+        contents.push(await hashOfFile(path));
+    }
+  }
+  return contents;
+}
+
+/** The spec with a seed, for one run of a sweep. Only a simulated market has one. */
+export function specWithSeed(spec: LabMarketSpec, seed: number): LabMarketSpec {
+  if (spec.kind !== 'simulated') return spec;
+  const { seeds: _, ...rest } = spec;
+  return { ...rest, seed };
+}
+
+/** The file, or the files of a data directory. */
+function filesIn(path: string): string[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
+  const entries = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map(({ name }) => join(path, name)).sort();
+}
+
+async function hashOfFile(path: string): Promise<MarketContent> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(createReadStream(path), async (pieces: AsyncIterable<Buffer>) => {
+    for await (const piece of pieces) {
+      bytes += piece.length;
+      hash.update(piece);
+    }
+  });
+  return { path, bytes, sha256: hash.digest('hex') };
+}
+
+/** The columns in the order of their names, so that the hash does not depend on how they were made. */
+function hashOfRows(rows: MarketRecording): { bytes: number; sha256: string } {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const add = (name: string, value: unknown): void => {
+    if (ArrayBuffer.isView(value)) {
+      hash.update(`${name} ${value.byteLength}\n`);
+      hash.update(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+      bytes += value.byteLength;
+    } else if (typeof value === 'object' && value !== null) {
+      for (const key of Object.keys(value).sort()) add(`${name}.${key}`, (value as Record<string, unknown>)[key]);
+    } else if (value !== undefined) hash.update(`${name} ${String(value)}\n`);
+  };
+  add('events', rows);
+  return { bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,218 @@
+/**
+ * Finds the names that a function uses and does not declare. Pure: a syntax tree in, names out.
+ *
+ * A walk notes each declaration in its scope and each use with the scope that it is in; at the end every use is looked
+ * for in its scopes, so a declaration counts in its whole scope, as in JavaScript.
+ */
+import { runInNewContext } from 'node:vm';
+import type { Function as AnyFunction, AnyNode, Expression, Pattern } from 'acorn';
+
+/** What a function needs from outside. Positions are offsets in the code. */
+export interface OutsideUses {
+  /** Names that are declared nowhere in the code and that are no globals of Node, in the order of their first use. */
+  readonly names: readonly { readonly name: string; readonly start: number }[];
+  /** Offsets of `this`, `super` and `import.meta` outside of inner functions. */
+  readonly bound: readonly { readonly text: string; readonly start: number }[];
+}
+
+interface Scope {
+  readonly names: Set<string>;
+  readonly parent: Scope | undefined;
+  /** Whether `var` is declared here. */
+  readonly isFunction: boolean;
+}
+
+/** @param node the tree of a function, or of anything else */
+export function outsideUses(node: AnyNode): OutsideUses {
+  const finder = new UseFinder();
+  finder.look(node, finder.top);
+  const known = globalNames();
+  const names = new Map<string, number>();
+  for (const { name, scope, start } of finder.uses) {
+    if (!isDeclared(name, scope) && !known.has(name) && !names.has(name)) names.set(name, start);
+  }
+  return { names: [...names].map(([name, start]) => ({ name, start })), bound: finder.bound };
+}
+
+function isDeclared(name: string, scope: Scope): boolean {
+  for (let one: Scope | undefined = scope; one; one = one.parent) if (one.names.has(name)) return true;
+  return false;
+}
+
+class UseFinder {
+  readonly top: Scope = { names: new Set(), parent: undefined, isFunction: true };
+  readonly uses: { readonly name: string; readonly scope: Scope; readonly start: number }[] = [];
+  readonly bound: { readonly text: string; readonly start: number }[] = [];
+  /** How many functions and classes with a `this` of their own are around the place, without the outermost function. */
+  #ownThis = 0;
+  #isInFunction = false;
+
+  look(given: unknown, scope: Scope): void {
+    if (Array.isArray(given)) {
+      for (const one of given) this.look(one, scope);
+      return;
+    }
+    if (typeof given !== 'object' || given === null || !('type' in given)) return;
+    const node = given as AnyNode;
+    switch (node.type) {
+      case 'Identifier':
+        this.uses.push({ name: node.name, scope, start: node.start });
+        return;
+      case 'ThisExpression':
+        if (this.#ownThis === 0) this.bound.push({ text: 'this', start: node.start });
+        return;
+      case 'Super':
+        if (this.#ownThis === 0) this.bound.push({ text: 'super', start: node.start });
+        return;
+      case 'MetaProperty':
+        if (node.meta.name === 'import') this.bound.push({ text: 'import.meta', start: node.start });
+        return;
+      case 'FunctionDeclaration':
+        if (node.id) scope.names.add(node.id.name);
+        this.#function(node, scope);
+        return;
+      case 'FunctionExpression':
+      case 'ArrowFunctionExpression':
+        this.#function(node, scope);
+        return;
+      case 'ClassDeclaration':
+      case 'ClassExpression': {
+        if (node.type === 'ClassDeclaration' && node.id) scope.names.add(node.id.name);
+        const own = inner(scope);
+        if (node.id) own.names.add(node.id.name);
+        this.look(node.superClass, own);
+        // `this` and `super` in a class are its own.
+        this.#ownThis += 1;
+        this.look(node.body, own);
+        this.#ownThis -= 1;
+        return;
+      }
+      case 'StaticBlock':
+        this.look(node.body, inner(scope, true));
+        return;
+      case 'VariableDeclaration': {
+        const home = node.kind === 'var' ? functionScope(scope) : scope;
+        for (const { id, init } of node.declarations) {
+          this.#declare(id, home, scope);
+          this.look(init, scope);
+        }
+        return;
+      }
+      case 'CatchClause': {
+        const own = inner(scope);
+        if (node.param) this.#declare(node.param, own, own);
+        this.look(node.body, own);
+        return;
+      }
+      case 'BlockStatement':
+      case 'ForStatement':
+      case 'ForInStatement':
+      case 'ForOfStatement':
+      case 'SwitchStatement':
+        this.#children(node, inner(scope));
+        return;
+      case 'MemberExpression':
+        this.look(node.object, scope);
+        if (node.computed) this.look(node.property, scope);
+        return;
+      case 'Property':
+      case 'MethodDefinition':
+      case 'PropertyDefinition':
+        if (node.computed) this.look(node.key, scope);
+        this.look(node.value, scope);
+        return;
+      case 'LabeledStatement':
+        this.look(node.body, scope);
+        return;
+      case 'BreakStatement':
+      case 'ContinueStatement':
+        return;
+      case 'UnaryExpression':
+        // `typeof name` asks whether a name exists.
+        if (node.operator === 'typeof' && node.argument.type === 'Identifier') return;
+        this.look(node.argument, scope);
+        return;
+      default:
+        this.#children(node, scope);
+    }
+  }
+
+  #children(node: AnyNode, scope: Scope): void {
+    for (const child of Object.values(node)) this.look(child, scope);
+  }
+
+  #function(node: AnyFunction, scope: Scope): void {
+    const own = inner(scope, true);
+    const isArrow = node.type === 'ArrowFunctionExpression';
+    if (!isArrow) own.names.add('arguments');
+    const hasOwnThis = !isArrow && this.#isInFunction;
+    const wasInFunction = this.#isInFunction;
+    this.#isInFunction = true;
+    if (hasOwnThis) this.#ownThis += 1;
+    if (node.type === 'FunctionExpression' && node.id) own.names.add(node.id.name);
+    for (const param of node.params) this.#declare(param, own, own);
+    const { body } = node as { readonly body: AnyNode };
+    // The statements share the scope of the parameters.
+    if (body.type === 'BlockStatement') this.look(body.body, own);
+    else this.look(body, own);
+    if (hasOwnThis) this.#ownThis -= 1;
+    this.#isInFunction = wasInFunction;
+  }
+
+  /** Declares the names of a pattern in `home`; its default values and computed keys are uses in `scope`. */
+  #declare(pattern: Pattern, home: Scope, scope: Scope): void {
+    switch (pattern.type) {
+      case 'Identifier':
+        home.names.add(pattern.name);
+        return;
+      case 'ObjectPattern':
+        for (const property of pattern.properties) {
+          if (property.type === 'RestElement') this.#declare(property, home, scope);
+          else {
+            if (property.computed) this.look(property.key as Expression, scope);
+            this.#declare(property.value, home, scope);
+          }
+        }
+        return;
+      case 'ArrayPattern':
+        for (const element of pattern.elements) if (element) this.#declare(element, home, scope);
+        return;
+      case 'AssignmentPattern':
+        this.#declare(pattern.left, home, scope);
+        this.look(pattern.right, scope);
+        return;
+      case 'RestElement':
+        this.#declare(pattern.argument, home, scope);
+        return;
+      default:
+        this.look(pattern, scope);
+    }
+  }
+}
+
+const inner = (parent: Scope, isFunction = false): Scope => ({ names: new Set(), parent, isFunction });
+
+function functionScope(scope: Scope): Scope {
+  let one = scope;
+  while (!one.isFunction && one.parent) one = one.parent;
+  return one;
+}
+
+/** The globals of Node beside those of the language. What a program or a prompt adds to `globalThis` is none of them. */
+const NODE_GLOBALS = `AbortController AbortSignal atob Blob BroadcastChannel btoa Buffer ByteLengthQueuingStrategy
+  clearImmediate clearInterval clearTimeout CompressionStream console CountQueuingStrategy crypto Crypto CryptoKey
+  CustomEvent DecompressionStream DOMException Event EventTarget fetch File FormData global Headers MessageChannel
+  MessageEvent MessagePort navigator performance PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver
+  process queueMicrotask ReadableStream Request Response setImmediate setInterval setTimeout structuredClone SubtleCrypto
+  TextDecoder TextDecoderStream TextEncoder TextEncoderStream TransformStream URL URLSearchParams WebAssembly WebSocket
+  WritableStream undefined`;
+
+let globals: ReadonlySet<string> | undefined;
+
+function globalNames(): ReadonlySet<string> {
+  globals ??= new Set([
+    ...NODE_GLOBALS.split(/\s+/),
+    ...(runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[]),
+  ]);
+  return globals;
+}

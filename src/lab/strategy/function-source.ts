@@ -1,0 +1,121 @@
+/** The source of a function, as code that can be loaded elsewhere: refused if it needs anything from outside. */
+import type { AnyNode, CallExpression, Program } from 'acorn';
+import { optionError } from '../options/option-error.js';
+import { type CodeEdit, editCode, lineAt, moduleNames, visitCode } from './edit-code.js';
+import { outsideUses } from './free-names.js';
+import { parseModule } from './parser.js';
+
+type AnyFunction = (...given: never[]) => unknown;
+
+/** What the kernel compiles into each loop of a cell, so that an interrupt ends the loop. It is no part of a strategy. */
+const LOOP_CHECK = '__spotlabLoopCheck';
+
+/** What Vite, and so Vitest, writes in place of `import`. */
+const IMPORTERS = new Set(['__vite_ssr_dynamic_import__', '__vi_import__']);
+
+/** What a compiler adds to keep the names of functions; `moduleOf` declares it. */
+const KEEP_NAME = '__name';
+
+const ADVICE =
+  "Pass values in params, import modules inside of the function with await import('…'), or give a file: { file: 'maker.ts' }.";
+
+/**
+ * An expression whose value is the function.
+ *
+ * @param what names the function in errors, such as `the strategy`
+ * @throws SpotlabError `SPOTLAB_OPTION` for a function that uses a name, or a `this`, from outside; and for a function
+ *   without a source
+ */
+export function functionSource(what: string, made: AnyFunction): string {
+  const text = String(made);
+  const named = made.name === '' ? what : `${what} ${made.name}`;
+  if (/^class\b/.test(text)) throw optionError(`${named} is a class.`, 'Give a function: async (x, params) => { … }.');
+  if (/\{\s*\[native code\]\s*\}$/.test(text)) {
+    throw optionError(
+      `${named} has no source that another thread could load: it is bound, or a function of Node itself.`,
+      "Give a function that is written out, or a file: { file: 'maker.ts' }.",
+    );
+  }
+  const { code, program } = parsed(named, text, made.name);
+  const own = editCode(code, hostEdits(code, program));
+  checkPortable(named, own);
+  return own;
+}
+
+/** The module whose default export is the function of a source. The lines stay the same. */
+export function moduleOf(source: string): string {
+  const tools = source.includes(KEEP_NAME)
+    ? `const ${KEEP_NAME} = (made, value) => Object.defineProperty(made, 'name', { value, configurable: true }); `
+    : '';
+  return `${tools}export default (${source}\n);`;
+}
+
+/** The tree of a function: an expression, or a method, which is one only in an object. */
+function parsed(named: string, text: string, name: string): { code: string; program: Program } {
+  let failure: unknown;
+  for (const code of [text, `({ ${text} })[${JSON.stringify(name)}]`]) {
+    try {
+      return { code, program: parseModule(`(${code}\n)`) };
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  throw optionError(`the source of ${named} cannot be read: ${(failure as Error).message}`, ADVICE);
+}
+
+/** Undoes what hosts have added: the checks of loops, and what stands in place of `import()`. */
+function hostEdits(code: string, program: Program): CodeEdit[] {
+  const edits: CodeEdit[] = [];
+  visitCode(program, (node) => {
+    // The code stands after one bracket.
+    const [start, end] = [node.start - 1, node.end - 1];
+    if (node.type === 'ExpressionStatement' && isCallOf(node.expression, LOOP_CHECK)) {
+      const before = /[ \t]*$/.exec(code.slice(0, start))?.[0].length ?? 0;
+      edits.push({ start: start - before, end, text: '' });
+    } else if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && IMPORTERS.has(node.callee.name)) {
+      edits.push({ start, end: node.callee.end - 1, text: 'import' });
+    } else if (node.type === 'CallExpression') {
+      const module = requiredLater(node);
+      if (module !== undefined) edits.push({ start, end, text: `import(${JSON.stringify(module)})` });
+    }
+  });
+  return edits;
+}
+
+const isCallOf = (node: AnyNode, name: string): node is CallExpression =>
+  node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === name;
+
+/** The module of `Promise.resolve().then(() => __importStar(require('…')))`, into which `import('…')` is compiled. */
+function requiredLater({ callee, arguments: [given] }: CallExpression): string | undefined {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || callee.property.name !== 'then')
+    return undefined;
+  if (given?.type !== 'ArrowFunctionExpression' || given.params.length > 0) return undefined;
+  const body: AnyNode = given.body;
+  const call = isCallOf(body, '__importStar') ? body.arguments[0] : body;
+  if (call === undefined || !isCallOf(call, 'require')) return undefined;
+  const [module] = call.arguments;
+  return module?.type === 'Literal' && typeof module.value === 'string' ? module.value : undefined;
+}
+
+function checkPortable(named: string, code: string): void {
+  const program = parseModule(`(${code}\n)`);
+  const { names, bound } = outsideUses(program);
+  const outside = names
+    .filter(({ name }) => name !== KEEP_NAME)
+    .map(({ name, start }) => ({ text: `'${name}'`, start }));
+  const [first, ...others] = [...outside, ...bound.map(({ text, start }) => ({ text: `'${text}'`, start }))];
+  if (first) {
+    const more = others.length === 0 ? '' : ` It also uses ${others.map(({ text }) => text).join(', ')} from outside.`;
+    throw optionError(
+      `${named} uses ${first.text} in its line ${lineAt(code, first.start - 1)}, which comes from outside of the function, so another thread cannot run it.${more}`,
+      ADVICE,
+    );
+  }
+  const near = moduleNames(code, program).find(({ name }) => /^\.{0,2}\//.test(name));
+  if (near) {
+    throw optionError(
+      `${named} imports '${near.name}' in its line ${lineAt(code, near.start - 1)}: a function has no folder from which files are found.`,
+      "Give the strategy as a file: { file: 'maker.ts' }. A file can import other files.",
+    );
+  }
+}
