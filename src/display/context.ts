@@ -18,7 +18,8 @@ export type DisplayKind =
   | 'explanation'
   | 'error'
   | 'dataTable'
-  | 'dataFile';
+  | 'dataFile'
+  | 'lab';
 
 /** CSS colours of the SVG pictures. The defaults are readable on light and dark pages and for colour-blind readers. */
 export interface PictureTheme {

@@ -8,6 +8,10 @@
 export type { DisplayKind, PictureTheme, ShowContext } from './context.js';
 export { toMime, toText } from './show.js';
 
+// What the lab draws.
+
+export type { DrawnAssumption, DrawnAttribution, DrawnRun, LabDrawing } from './lab/lab-drawing.js';
+
 // The queue of orders at one price, for lessons.
 
 export { type QueuedOrder, type QueueMoment, queueBundle, queueText } from './orders/queue-svg.js';

@@ -14,6 +14,7 @@ import { depthBlocks } from './depth/depth.js';
 import { depthPicture } from './depth/depth-picture.js';
 import { klinesBlocks } from './klines/klines.js';
 import { klinesPicture } from './klines/klines-picture.js';
+import { labBlocks, labPicture } from './lab/lab.js';
 import { limitsPicture } from './limits/gauges-svg.js';
 import { latencyBlocks } from './limits/latency.js';
 import { latencyPicture } from './limits/latency-picture.js';
@@ -91,6 +92,7 @@ const drawings: Readonly<Partial<Record<DisplayKind, DrawBlocks>>> = {
   error: errorBlocks,
   dataTable: dataTableBlocks,
   dataFile: dataFileBlocks,
+  lab: labBlocks,
 };
 
 /** Draws the picture of a value for a page; undefined if the value does not fit the kind. */
@@ -120,6 +122,7 @@ const pictures: Readonly<Partial<Record<DisplayKind, DrawPicture>>> = {
   latency: latencyPicture,
   life: orderLifePicture,
   plot: plotPicture,
+  lab: labPicture,
 };
 
 /**

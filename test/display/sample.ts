@@ -6,6 +6,7 @@ import { type DisplayKind, type ShowContext, terminalSvg, toText } from '../../s
 import { accountSamples, controlSamples, orderSamples } from './sample-account.js';
 import { classSamples } from './sample-class.js';
 import { SAMPLE_NOW_MS, sampleDepth, sampleKlines, sampleTrades } from './sample-data.js';
+import { labSamples } from './sample-lab.js';
 import { marketSamples } from './sample-market.js';
 import { overlaySamples } from './sample-overlays.js';
 import { plotSamples } from './sample-plots.js';
@@ -325,6 +326,7 @@ export const samples: readonly Sample[] = [
   ...orderSamples,
   ...accountSamples,
   ...plotSamples,
+  ...labSamples,
   ...overlaySamples,
   ...controlSamples,
   ...classSamples,

@@ -30,7 +30,8 @@ export interface ShowContext {
     | 'explanation'
     | 'error'
     | 'dataTable'
-    | 'dataFile';
+    | 'dataFile'
+    | 'lab';
   readonly params: Readonly<Record<string, unknown>>;
   readonly width: number;
   readonly color: boolean;
@@ -92,7 +93,7 @@ export function widthOf(options: InspectOptions | undefined): number {
 }
 
 /** The kinds that are drawn as high as the screen allows, and the most rows that they take. */
-const CHARTS: readonly ShowContext['kind'][] = ['klines', 'series', 'plot'];
+const CHARTS: readonly ShowContext['kind'][] = ['klines', 'series', 'plot', 'lab'];
 const MAX_CHART_ROWS = 32;
 
 /** Rows of the terminal beside the prompt and the input line; empty when unknown. */

@@ -4,7 +4,6 @@
  * else in the unit of the values, because a series of profit and loss begins at zero.
  */
 
-import { exactText, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { paramOf } from '../context-values.js';
 import { widened } from '../svg/axis.js';
@@ -12,11 +11,11 @@ import { axisTicks, baseLine, labelsAt, levelLine, plotArea, rightLabels, valueA
 import { axisChart } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import { colorsOf } from '../svg/palette.js';
-import type { Picture } from '../svg/picture.js';
+import type { ChartWords, DrawnChart, HoverStrip, Picture } from '../svg/picture.js';
 import { EDGE, HEADING_HEIGHT, svgDot, svgRing, svgText } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
-import { fixed } from '../text/number-text.js';
 import { zoneMinutes } from '../text/zone-time.js';
+import { type Drawdown, drawdownOf, lossDecimals, lossText } from './drawdown.js';
 import { readSeries, type Series, seriesFigures } from './series.js';
 import { changeFigure, pointText, seriesAside } from './series-picture.js';
 import { linePath, seriesHover, seriesTimes, seriesX, valuesLine } from './series-svg.js';
@@ -25,24 +24,11 @@ const BOTTOM = 236;
 const LOSS_TOP = 256;
 const LOSS_BOTTOM = 326;
 
-/** The losses since the last peak. */
-interface Drawdown {
-  /** The loss of each value, at most 0: in percent, or in the unit of the values. */
-  readonly losses: readonly number[];
-  /** The index of the peak before each value. */
-  readonly peaks: readonly number[];
-  readonly isPercent: boolean;
-  /** The index of the largest loss. */
-  readonly worst: number;
-  /** The longest time below a peak, counted in values. */
-  readonly longest: number;
-}
-
 /** The equity curve of a series; undefined if the value is no series or holds no number. */
 export function equityPicture(value: unknown, context: ShowContext): Picture | undefined {
   const series = readSeries(value, context);
   if (!series || series.values.length === 0) return undefined;
-  const { values, texts, decimals } = series;
+  const { values, texts } = series;
   const drawdown = drawdownOf(values);
   const { losses, worst, longest, peaks } = drawdown;
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
@@ -50,20 +36,63 @@ export function equityPicture(value: unknown, context: ShowContext): Picture | u
   const aside = seriesAside(series, zone);
   const isFlat = losses[worst] === 0;
   const peak = texts[peaks[worst] ?? 0] ?? '';
-  const worstText = isFlat ? 'none' : lossText(series, drawdown, worst);
+  const worstText = isFlat ? 'none' : lossText(texts, drawdown, worst);
   const lossWords = isFlat
     ? 'no loss since a peak'
     : `largest loss since a peak ${worstText}, from ${peak} to ${texts[worst]}`;
   const below = `longest below a peak ${longest} ${longest === 1 ? 'value' : 'values'}`;
   const alt = `${series.name}, ${aside}: ${[...seriesFigures(series), lossWords, ...(isFlat ? [] : [below])].join(', ')}`;
 
+  const drawn = equityChart(series, drawdown, context, {
+    height: EQUITY_HEIGHT,
+    words: {
+      title: series.name,
+      aside,
+      figures: [
+        { value: texts.at(-1) ?? '' },
+        changeFigure(series.change, context),
+        { name: 'first', value: texts[0] ?? '' },
+        { name: 'largest loss', value: worstText, ...(isFlat ? {} : { fill: colors.down }) },
+        { name: 'longest below a peak', value: isFlat ? '' : `${longest} ${longest === 1 ? 'value' : 'values'}` },
+      ],
+      description: alt,
+    },
+  });
+  return { ...drawn, alt };
+}
+
+/** The height of an equity curve with its heading and its axis of times. */
+export const EQUITY_HEIGHT = 360;
+
+/** What is around an equity curve. */
+export interface EquityFrame {
+  /** At least {@link EQUITY_HEIGHT}. */
+  readonly height: number;
+  readonly words: ChartWords;
+  /** Elements below the curve, and their tooltips. */
+  readonly below?: readonly string[];
+  readonly hover?: readonly HoverStrip[];
+}
+
+/** Draws a series of at least one value as an equity curve. */
+export function equityChart(
+  series: Series,
+  drawdown: Drawdown,
+  context: ShowContext,
+  { height, words, below = [], hover = [] }: EquityFrame,
+): DrawnChart {
+  const { values, texts, decimals } = series;
+  const { losses, worst, peaks, isPercent } = drawdown;
+  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const colors = colorsOf(context.theme);
+  const isFlat = losses[worst] === 0;
   const [low, high] = widened(least(values), -least(values.map((one) => -one)));
   const deepest = Math.min(0, losses[worst] ?? 0);
   const { scale: y, ticks } = valueAxis([low, high], [BOTTOM, HEADING_HEIGHT + 6], context.isLog);
   const lossY = linearScale([deepest || -1, 0], [LOSS_BOTTOM - 4, LOSS_TOP]);
   const labels = labelsAt(ticks(4, decimals), y);
-  const unit = drawdown.isPercent ? ' %' : '';
-  const lossTicks = axisTicks(deepest, 0, 2, drawdown.isPercent ? 2 : decimals)
+  const unit = isPercent ? ' %' : '';
+  const lossTicks = axisTicks(deepest, 0, 2, isPercent ? lossDecimals(deepest) : decimals)
     .filter(({ value: loss }) => loss < 0)
     .map(({ value: loss, label }) => ({ value: loss, label: `${label}${unit}` }));
   const lossLabels = labelsAt(lossTicks, lossY);
@@ -73,24 +102,13 @@ export function equityPicture(value: unknown, context: ShowContext): Picture | u
   const last = y(values.at(-1) ?? 0);
   const highest = values.map((_, index) => values[peaks[index] ?? 0] ?? 0);
   const noLoss = losses.map(() => 0);
-  const words = (from: number, to: number): string => {
+  const tooltip = (from: number, to: number): string => {
     const point = pointText(series, zone, from, to);
-    return (losses[to - 1] ?? 0) < 0 ? `${point}, ${lossText(series, drawdown, to - 1)} since the peak` : point;
+    return (losses[to - 1] ?? 0) < 0 ? `${point}, ${lossText(texts, drawdown, to - 1)} since the peak` : point;
   };
-  const drawn = axisChart({
-    height: 360,
-    words: {
-      title: series.name,
-      aside,
-      figures: [
-        { value: lastLabel },
-        changeFigure(series.change, context),
-        { name: 'first', value: texts[0] ?? '' },
-        { name: 'largest loss', value: worstText, ...(isFlat ? {} : { fill: colors.down }) },
-        { name: 'longest below a peak', value: isFlat ? '' : `${longest} ${longest === 1 ? 'value' : 'values'}` },
-      ],
-      description: alt,
-    },
+  return axisChart({
+    height,
+    words,
     colors,
     area,
     values: labels,
@@ -111,39 +129,14 @@ export function equityPicture(value: unknown, context: ShowContext): Picture | u
       svgText(EDGE, LOSS_TOP - 6, 'lost since the peak'),
       ...rightLabels(lossLabels, area, [last]),
       baseLine(area),
+      ...below,
     ],
-    hover: [seriesHover(values.length, area, words)],
+    hover: [seriesHover(values.length, area, tooltip), ...hover],
   });
-  return { ...drawn, alt };
 }
 
 const least = (values: readonly number[]): number =>
   values.reduce((low, value) => Math.min(low, value), Number.POSITIVE_INFINITY);
-
-function drawdownOf(values: readonly number[]): Drawdown {
-  const isPercent = least(values) > 0;
-  const peaks: number[] = [];
-  let [peak, longest, below] = [0, 0, 0];
-  values.forEach((value, index) => {
-    if (value >= (values[peak] ?? value)) [peak, below] = [index, 0];
-    else below += 1;
-    longest = Math.max(longest, below);
-    peaks.push(peak);
-  });
-  const losses = values.map((value, index) => {
-    const top = values[peaks[index] ?? 0] ?? value;
-    return isPercent ? (value / top - 1) * 100 : value - top;
-  });
-  const worst = losses.reduce((deepest, loss, index) => (loss < (losses[deepest] ?? 0) ? index : deepest), 0);
-  return { losses, peaks, isPercent, worst, longest };
-}
-
-/** A loss: a percentage is rounded, an amount is the exact difference of two values. */
-function lossText({ texts }: Series, { losses, peaks, isPercent }: Drawdown, index: number): string {
-  if (isPercent) return `${fixed(losses[index] ?? 0, 2)} %`;
-  const [value, peak] = [parseExact(texts[index] ?? ''), parseExact(texts[peaks[index] ?? 0] ?? '')];
-  return value && peak ? trimDecimal(exactText(subtractExact(value, peak))) : fixed(losses[index] ?? 0, 8);
-}
 
 /** The area between two lines. */
 function band(lower: readonly number[], upper: readonly number[], x: Scale, y: Scale): Pen {

@@ -57,7 +57,7 @@ export function boundsOf(values: readonly number[]): Range {
 }
 
 /** The time at a position between two values, in milliseconds. */
-function timeAt(bars: readonly TimeSpan[], position: number): number {
+export function timeAt(bars: readonly TimeSpan[], position: number): number {
   const at = Math.min(bars.length - 1, Math.max(0, Math.floor(position)));
   const [from, next] = [bars[at]?.openMs ?? 0, bars[at + 1]?.openMs ?? bars[at]?.closeMs ?? 0];
   return from + (next - from) * Math.min(1, Math.max(0, position - at));

@@ -12,6 +12,7 @@ import { changeText, changeTone, fixed } from '../text/number-text.js';
 import { span } from '../text/rich.js';
 import { floatOf, isWireObject, textOf } from '../text/wire-value.js';
 import { zoneMinutes } from '../text/zone-time.js';
+import { equityLines } from './equity-text.js';
 import { lineOfValues } from './series-text.js';
 
 const DEFAULT_ROWS = 14;
@@ -75,16 +76,23 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
   if (!series) return undefined;
   const { name, values, texts, skippedCount, change } = series;
   if (values.length === 0) return skippedCount === 0 ? [line(span(name, 'strong'), '  no values')] : undefined;
-  const lines = lineOfValues(values, {
+  const size = {
     columns: columnsOf(context),
-    rows: rowsOf(context),
     decimals: series.decimals,
-    ...(series.bars ? { bars: series.bars } : {}),
     zone: zoneMinutes(paramOf(context, 'timeZone')),
-    last: texts.at(-1) ?? '',
     isLog: context.isLog === true,
     isAscii: context.ascii === true,
-  });
+  };
+  const rows = rowsOf(context);
+  const lines =
+    context.view === 'equity'
+      ? equityLines({ ...size, values, texts, bars: series.bars, rows: Math.max(3, rows - 6), lossRows: 3 })
+      : lineOfValues(values, {
+          ...size,
+          rows,
+          ...(series.bars ? { bars: series.bars } : {}),
+          last: texts.at(-1) ?? '',
+        });
   const extremes = seriesFigures(series).slice(-3);
   const moved = Number.isFinite(change) ? ['  ', span(changeText(change), changeTone(change))] : [];
   return [

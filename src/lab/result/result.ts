@@ -1,5 +1,6 @@
 /** Makes the result of a run from what was recorded: plain data, with a text display and table methods. */
 import { drawAs, exportMethods } from '../../client/index.js';
+import type { LabDrawing } from '../../display/index.js';
 import { VERSION } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
 import type { LabOutput } from '../run/lab-client.js';
@@ -8,7 +9,6 @@ import type { RecordedOrder, Recorder } from '../run/recorder.js';
 import { type ClaimedFills, claimedFills, compareAssumptions } from './assumptions.js';
 import type { LabEnd, LabOrder, LabResult, LabRows, LabRunInfo } from './lab-result.js';
 import { statisticsOf } from './statistics.js';
-import { summaryRows } from './summary.js';
 
 export interface ResultParts {
   readonly exchange: MemoryExchange;
@@ -62,7 +62,7 @@ export function resultOf(parts: ResultParts): LabResult {
   drawAs(
     result,
     () => output.displays,
-    () => ({ value: tableValue(summaryRows(result)), context: { kind: 'dataTable', params: {} } }),
+    () => ({ value: { draw: 'run', run: result } satisfies LabDrawing, context: { kind: 'lab', params: {} } }),
   );
   return result;
 }
@@ -95,15 +95,6 @@ function rows<T>(data: readonly T[], output: LabOutput): LabRows<T> {
     };
   });
   return list as unknown as LabRows<T>;
-}
-
-function tableValue(summary: readonly object[]): object {
-  const columns = [
-    { name: 'what', type: 'text' },
-    { name: 'value', type: 'text' },
-    { name: 'note', type: 'text' },
-  ];
-  return { columns, rows: summary, length: summary.length, rowsOnly: true };
 }
 
 function notesOf({ counts, left, recorder, exchange }: ResultParts, orders: readonly LabOrder[]): string[] {

@@ -1,0 +1,91 @@
+/** The fills of limit orders under three assumptions beside each other: a bar for the filled share, and the profit. */
+import { foldLine } from '../text/ansi.js';
+import { barOf } from '../text/bar.js';
+import { padSpans, plainOf, type Span, span, spansWidth } from '../text/rich.js';
+import type { DrawnAssumption } from './lab-drawing.js';
+import { amountDecimals, rounded, signed } from './rounded.js';
+
+const MAX_BAR = 24;
+const MIN_BAR = 4;
+const GAP = '  ';
+
+/** One assumption, as texts. */
+export interface AssumptionTexts {
+  readonly name: string;
+  readonly rate: string;
+  readonly orders: string;
+  readonly profit: string;
+  readonly share: number;
+  /** Whether this is what the engine did. */
+  readonly isReal: boolean;
+}
+
+/** What each assumption says. */
+export const ASSUMPTION_WORDS: Readonly<Record<string, string>> = {
+  queue: 'the engine: behind the quantity that was there before',
+  touch: 'whole, as soon as a trade reaches the price',
+  candle: 'whole, if a one-minute kline reaches the price',
+};
+
+/** What the figures mean, below them. */
+export const PROFIT_NOTE = 'profit before commission; queue is what the engine filled';
+
+export function assumptionTexts(rows: readonly DrawnAssumption[]): AssumptionTexts[] {
+  const decimals = amountDecimals(rows.map(({ profit }) => profit));
+  return rows.map(({ name, fillRate, filledOrders, orders, profit }) => ({
+    name,
+    rate: `${(fillRate * 100).toFixed(1)} %`,
+    orders: `${filledOrders} of ${orders}`,
+    profit: signed(rounded(profit, decimals)),
+    share: fillRate,
+    isReal: name === 'queue',
+  }));
+}
+
+/** The assumptions as lines of at most `width` columns, unless the figures alone are wider. */
+export function assumptionLines(rows: readonly DrawnAssumption[], unit: string, width: number): Span[][] {
+  const title = [span('limit orders filled', 'strong')];
+  if ((rows[0]?.orders ?? 0) === 0) return [title, [span('no limit order was in the market', 'dim')]];
+  const texts = assumptionTexts(rows);
+  const widest = (name: string, of: (one: AssumptionTexts) => string): number =>
+    Math.max(name.length, ...texts.map((one) => of(one).length));
+  const profitName = `profit ${unit}`;
+  const names = widest('by', ({ name }) => name);
+  const rates = widest('', ({ rate }) => rate);
+  const orders = widest('orders', (one) => one.orders);
+  const profits = widest(profitName, ({ profit }) => profit);
+  const fixed = names + rates + profits + 2 * GAP.length;
+  const hasOrders = fixed + orders + GAP.length <= width;
+  const bar = Math.min(MAX_BAR, width - fixed - GAP.length - (hasOrders ? orders + GAP.length : 0));
+  const hasBar = bar >= MIN_BAR;
+  const rowOf = (cells: readonly (readonly [Span, number, 'left' | 'right'])[]): Span[] =>
+    cells.flatMap(([cell, size, side], at) => [...(at === 0 ? [] : [span(GAP)]), ...padSpans([cell], size, side)]);
+  const head = plainOf(
+    rowOf([
+      [span(''), names, 'left'],
+      [span(''), hasBar ? rates + GAP.length + bar : rates, 'left'],
+      ...(hasOrders ? [[span('orders'), orders, 'right'] as const] : []),
+      [span(profitName), profits, 'right'],
+    ]),
+  );
+  // The title and the names of the columns share a line where both fit.
+  const blank = head.length - head.trimStart().length;
+  const isTogether = spansWidth(title) + GAP.length <= blank;
+  const columnNames = span(head.trimStart(), 'dim');
+  const first = isTogether
+    ? [[...padSpans(title, blank, 'left'), columnNames]]
+    : [title, [span(' '.repeat(blank)), columnNames]];
+  return [
+    ...first,
+    ...texts.map((one) =>
+      rowOf([
+        [span(one.name, one.isReal ? 'strong' : 'plain'), names, 'left'],
+        [span(one.rate), rates, 'right'],
+        ...(hasBar ? [[span(barOf(one.share, bar), one.isReal ? 'accent' : 'dim'), bar, 'left'] as const] : []),
+        ...(hasOrders ? [[span(one.orders), orders, 'right'] as const] : []),
+        [span(one.profit), profits, 'right'],
+      ]),
+    ),
+    ...foldLine([span(PROFIT_NOTE, 'dim')], width),
+  ];
+}

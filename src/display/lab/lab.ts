@@ -1,0 +1,75 @@
+/** Draws what the lab shows: the result of a run, and its parts. */
+import type { ShowContext } from '../context.js';
+import { columnsOf } from '../context-values.js';
+import { rowChart } from '../svg/chart-frame.js';
+import { colorsOf } from '../svg/palette.js';
+import type { Picture } from '../svg/picture.js';
+import { EDGE, HEADING_HEIGHT, PICTURE_WIDTH } from '../svg/svg.js';
+import { type Block, line } from '../text/blocks.js';
+import { span } from '../text/rich.js';
+import { isWireObject } from '../text/wire-value.js';
+import { assumptionLines, assumptionTexts } from './assumptions.js';
+import { attributionLines, waterfallOf } from './attribution.js';
+import type { LabDrawing } from './lab-drawing.js';
+import { assumptionPanel, attributionPanel, type Panel } from './panels-svg.js';
+import { runBlocks } from './run.js';
+import { runPicture } from './run-picture.js';
+
+const isDrawing = (value: unknown): value is LabDrawing => isWireObject(value) && typeof value.draw === 'string';
+
+/** A drawing of the lab as blocks; undefined for another value. */
+export function labBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!isDrawing(value)) return undefined;
+  const width = columnsOf(context);
+  switch (value.draw) {
+    case 'run':
+      return runBlocks(value.run, context);
+    case 'attribution':
+      return [
+        line(span(value.name, 'strong')),
+        { kind: 'picture', lines: attributionLines(value.parts, value.unit, width) },
+      ];
+    case 'assumptions':
+      return [
+        line(span(value.name, 'strong')),
+        { kind: 'picture', lines: assumptionLines(value.rows, value.unit, width) },
+      ];
+  }
+}
+
+/** A drawing of the lab as a picture; undefined for another value. */
+export function labPicture(value: unknown, context: ShowContext): Picture | undefined {
+  if (!isDrawing(value)) return undefined;
+  const place = { left: EDGE, right: PICTURE_WIDTH - EDGE, top: HEADING_HEIGHT - 18 };
+  const colors = colorsOf(context.theme);
+  switch (value.draw) {
+    case 'run':
+      return runPicture(value.run, context);
+    case 'attribution': {
+      const { bars } = waterfallOf(value.parts);
+      const words = `profit by source ${bars.map(({ name, text }) => `${name} ${text}`).join(', ')} ${value.unit}`;
+      return panelPicture(value.name, words, attributionPanel(value.parts, value.unit, place, colors), context);
+    }
+    case 'assumptions': {
+      const words = assumptionTexts(value.rows).map(
+        ({ name, rate, orders, profit }) => `${name} ${rate}, ${orders} orders, profit ${profit} ${value.unit}`,
+      );
+      const panel = assumptionPanel(value.rows, value.unit, place, colors);
+      return panelPicture(value.name, `limit orders filled: ${words.join('; ')}`, panel, context);
+    }
+  }
+}
+
+/** A panel as a picture of its own. */
+function panelPicture(title: string, words: string, { parts, hover, height }: Panel, context: ShowContext): Picture {
+  const alt = `${title}, ${words}`;
+  const drawn = rowChart({
+    height: HEADING_HEIGHT - 18 + height + EDGE,
+    words: { title, figures: [], description: alt },
+    colors: colorsOf(context.theme),
+    top: hover.y,
+    rows: parts,
+    parts: hover.parts,
+  });
+  return { ...drawn, alt };
+}

@@ -1,0 +1,146 @@
+/**
+ * The sources of a profit and the fills under three assumptions as panels of SVG elements: rows of a name, a bar and the
+ * figures. A panel is a picture of its own, or stands below an equity curve. All lengths are pixels.
+ */
+import { linearScale } from '../svg/linear-scale.js';
+import { outlined, type PictureColors } from '../svg/palette.js';
+import type { HoverStrip } from '../svg/picture.js';
+import { gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
+import { ASSUMPTION_WORDS, assumptionTexts, PROFIT_NOTE } from './assumptions.js';
+import { waterfallOf } from './attribution.js';
+import type { DrawnAssumption, DrawnAttribution } from './lab-drawing.js';
+
+/** The place of a panel: its left and right end, and its top. */
+export interface PanelPlace {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+/** The elements of a panel with its tooltips. */
+export interface Panel {
+  readonly parts: readonly string[];
+  readonly hover: HoverStrip;
+  readonly height: number;
+}
+
+const TITLE = 24;
+const ROW = 22;
+const GAP = 12;
+
+const widest = (texts: readonly string[], weight = 400): number =>
+  texts.reduce((most, text) => Math.max(most, svgTextSize(text, { weight })), 0);
+
+/** The sources of a profit as a waterfall. `unit` is the valuation asset. */
+export function attributionPanel(
+  parts: DrawnAttribution,
+  unit: string,
+  { left, right, top }: PanelPlace,
+  colors: PictureColors,
+): Panel {
+  const { bars, low, high } = waterfallOf(parts);
+  const first = top + TITLE;
+  const names = widest(
+    bars.map(({ name }) => name),
+    600,
+  );
+  const textEnd =
+    left +
+    names +
+    GAP +
+    widest(
+      bars.map(({ text }) => text),
+      600,
+    );
+  const x = linearScale([low, high > low ? high : low + 1], [textEnd + GAP, right]);
+  const bottom = first + bars.length * ROW;
+  const rows = bars.flatMap(({ name, text, from, to, isTotal }, index) => {
+    const y = first + index * ROW;
+    const style = isTotal ? { weight: 600 } : {};
+    const [start, end] = [x(Math.min(from, to)), x(Math.max(from, to))];
+    const color = isTotal ? colors.accent : to > from ? colors.up : colors.down;
+    // Gains are hollow and losses filled, as candles are; the total is filled.
+    const paint = !isTotal && to > from ? outlined(color, 1.2) : `fill="${color}"`;
+    const isLast = index === bars.length - 1;
+    return [
+      svgText(left, y + 15, name, style),
+      svgText(textEnd, y + 15, text, { ...style, anchor: 'end' }),
+      from === to ? '' : svgRect(start, y + 4, Math.max(1, end - start), ROW - 8, paint),
+      // The next bar begins where this one ends.
+      isLast || bars[index + 1]?.isTotal ? '' : gridLines(`M${px(x(to))} ${y + ROW - 4}v8`, true, '2 2'),
+    ];
+  });
+  return {
+    parts: [
+      svgText(left, top + 12, `profit by source, ${unit}`, { weight: 600 }),
+      gridLines(`M${px(x(0))} ${first}V${bottom}`, true),
+      gridLines(`M${left} ${first + (bars.length - 1) * ROW + 0.5}H${px(textEnd)}`, true),
+      ...rows,
+    ],
+    hover: {
+      ...{ x: left, y: first, width: right - left, height: bars.length * ROW, split: 'rows' },
+      parts: bars.map(({ name, exact }) => ({ size: ROW, tooltip: `${name} ${exact} ${unit}` })),
+    },
+    height: bottom - top,
+  };
+}
+
+/** The limit orders of a run under three assumptions. */
+export function assumptionPanel(
+  rows: readonly DrawnAssumption[],
+  unit: string,
+  { left, right, top }: PanelPlace,
+  colors: PictureColors,
+): Panel {
+  const texts = assumptionTexts(rows);
+  const first = top + TITLE;
+  const isEmpty = (rows[0]?.orders ?? 0) === 0;
+  const profitName = `profit, ${unit}`;
+  const profitStart = right - Math.max(widest(texts.map(({ profit }) => profit)), svgTextSize(profitName));
+  const ordersEnd = profitStart - GAP;
+  const ordersStart = ordersEnd - Math.max(widest(texts.map(({ orders }) => orders)), svgTextSize('orders'));
+  const rateEnd = left + widest(['candle'], 600) + GAP + widest(texts.map(({ rate }) => rate));
+  const x = linearScale([0, 1], [rateEnd + GAP, ordersStart - GAP]);
+  const drawn = texts.flatMap(({ name, rate, orders, profit, share, isReal }, index) => {
+    const y = first + index * ROW;
+    const style = isReal ? { weight: 600 } : {};
+    return [
+      svgText(left, y + 15, name, style),
+      svgText(rateEnd, y + 15, rate, { anchor: 'end' }),
+      svgRect(x(0), y + 4, x(1) - x(0), ROW - 8, `fill="none" stroke="${colors.text}" stroke-opacity=".3"`),
+      share > 0
+        ? svgRect(
+            x(0),
+            y + 4,
+            Math.max(1, x(Math.min(1, share)) - x(0)),
+            ROW - 8,
+            isReal ? `fill="${colors.accent}"` : outlined(colors.accent, 1.2),
+          )
+        : '',
+      svgText(ordersEnd, y + 15, orders, { anchor: 'end' }),
+      svgText(right, y + 15, profit, { anchor: 'end' }),
+    ];
+  });
+  const height = isEmpty ? TITLE + ROW : TITLE + (texts.length + 1) * ROW;
+  return {
+    parts: [
+      svgText(left, top + 12, 'limit orders filled', { weight: 600 }),
+      ...(isEmpty
+        ? [svgText(left, first + 15, 'no limit order was in the market')]
+        : [
+            svgText(ordersEnd, top + 12, 'orders', { anchor: 'end' }),
+            svgText(right, top + 12, profitName, { anchor: 'end' }),
+            ...drawn,
+            svgText(left, first + texts.length * ROW + 15, PROFIT_NOTE),
+          ]),
+    ],
+    hover: {
+      ...{ x: left, y: first, width: right - left, height: Math.max(1, texts.length) * ROW, split: 'rows' },
+      parts: texts.map(({ name, rate, orders }, at) => ({
+        size: ROW,
+        tooltip: `${name}: ${ASSUMPTION_WORDS[name] ?? ''}; ${rate}, ${orders} orders, profit ${rows[at]?.profit} ${unit} before commission`,
+      })),
+    },
+    height,
+  };
+}
