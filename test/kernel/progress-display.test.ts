@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PagingProgress } from '../../src/client/paging/page-options.js';
+import type { NotebookOutput } from '../../src/kernel/notebook/notebook-file.js';
+import { NotebookOutputs } from '../../src/kernel/notebook/notebook-outputs.js';
 import { CellOutput } from '../../src/kernel/output/cell-output.js';
 import { ProgressDisplay } from '../../src/kernel/output/progress-display.js';
 
@@ -82,5 +84,27 @@ describe('progress in a cell', () => {
     display.update(progress({ elapsedMs: 120, state: 'done' }), output);
     display.update(progress(), undefined);
     expect(sent).toEqual([]);
+  });
+
+  test('of a run of the lab disappears at its end, also from saved notebooks', () => {
+    const { sent, output } = cell();
+    const display = new ProgressDisplay();
+    const run = { id: -1, verb: 'lab.run', subject: 'maker', done: '15 m 00 s', share: 0.5, elapsedMs: 1000 };
+    display.update({ ...run, state: 'running' }, output);
+    display.update({ ...run, state: 'done' }, output);
+    expect(sent.map(([, { data }]) => data['text/plain'])).toEqual([expect.stringContaining('lab.run maker'), '']);
+    const saved: NotebookOutput[] = [];
+    const outputs = new NotebookOutputs();
+    for (const [type, content] of sent) outputs.apply(saved, { header: { msg_type: type }, content } as never);
+    expect(saved).toEqual([]);
+  });
+
+  test('of a run that was stopped stays', () => {
+    const { sent, output } = cell();
+    const display = new ProgressDisplay();
+    const run = { id: -1, verb: 'lab.run', subject: 'maker', done: '15 m 00 s', share: 0.5, elapsedMs: 1000 };
+    display.update({ ...run, state: 'running' }, output);
+    display.update({ ...run, state: 'stopped' }, output);
+    expect(sent.at(-1)?.[1].data['text/plain']).toContain('stopped after 15 m 00 s');
   });
 });

@@ -2,13 +2,15 @@
  * Converts the messages that a kernel publishes to the `outputs` of a notebook's cells.
  *
  * Consecutive texts of one stream become one output. `update_display_data` replaces all outputs with its display id, in
- * any cell. `clear_output` removes the outputs of the cell, at once or when its next output arrives.
+ * any cell; a progress display that shows nothing any more is removed. `clear_output` removes the outputs of the cell, at
+ * once or when its next output arrives.
  */
+import { NOTHING, PROGRESS_METADATA } from '../output/progress-metadata.js';
 import type { Content, Message } from '../wire/message.js';
 import { fileBundle, linesOf, type NotebookOutput } from './notebook-file.js';
 
 export class NotebookOutputs {
-  readonly #byDisplayId = new Map<string, NotebookOutput[]>();
+  readonly #byDisplayId = new Map<string, { readonly output: NotebookOutput; readonly cell: NotebookOutput[] }[]>();
   readonly #clearLater = new WeakSet<NotebookOutput[]>();
 
   /** Applies a message to the outputs of a cell. Messages of other types are ignored. */
@@ -34,11 +36,12 @@ export class NotebookOutputs {
     }
     outputs.push(output);
     const id = displayIdOf(content);
-    if (id !== undefined) this.#byDisplayId.set(id, [...(this.#byDisplayId.get(id) ?? []), output]);
+    if (id !== undefined) this.#byDisplayId.set(id, [...(this.#byDisplayId.get(id) ?? []), { output, cell: outputs }]);
   }
 
   #update(content: Content): void {
-    for (const output of this.#byDisplayId.get(displayIdOf(content) ?? '') ?? []) {
+    for (const { output, cell } of this.#byDisplayId.get(displayIdOf(content) ?? '') ?? []) {
+      if (isRemoved(content)) cell.splice(cell.indexOf(output), cell.includes(output) ? 1 : 0);
       output.data = fileBundle(content.data as Content);
       output.metadata = content.metadata ?? {};
     }
@@ -63,6 +66,11 @@ function outputOf(type: string, content: Content): NotebookOutput | undefined {
     default:
       return undefined;
   }
+}
+
+function isRemoved({ data, metadata }: Content): boolean {
+  const { spotlab } = (metadata ?? {}) as { spotlab?: unknown };
+  return spotlab === PROGRESS_METADATA.spotlab && (data as Content)['text/plain'] === NOTHING['text/plain'];
 }
 
 function displayIdOf(content: Content): string | undefined {

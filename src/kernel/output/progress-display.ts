@@ -1,12 +1,13 @@
 /**
  * Shows the progress of paginated reading and of runs of the lab: one display under the cell, updated in place. At the
- * end it is one line with the number of rows, or the time of the market. Work of less than half a second shows nothing.
+ * end the reading of a list is one line with the number of rows; that of a run disappears, because the run has a result.
+ * Work of less than half a second shows nothing.
  */
 import { randomUUID } from 'node:crypto';
 import type { PagingProgress, WorkProgress } from '../../client/index.js';
 import { toMime } from '../../display/index.js';
 import type { CellOutput } from './cell-output.js';
-import { PROGRESS_METADATA } from './progress-metadata.js';
+import { NOTHING, PROGRESS_METADATA } from './progress-metadata.js';
 
 /** Work that ends sooner gets no display. */
 const DELAY_MS = 500;
@@ -50,6 +51,7 @@ export class ProgressDisplay {
 }
 
 function send({ output, displayId }: Shown, type: string, progress: Progress): void {
-  const data = toMime(progress, { kind: 'progress', params: {}, width: COLUMNS, color: false });
+  const isRemoved = 'done' in progress && progress.state === 'done';
+  const data = isRemoved ? NOTHING : toMime(progress, { kind: 'progress', params: {}, width: COLUMNS, color: false });
   output.send(type, { data, metadata: PROGRESS_METADATA, transient: { display_id: displayId } });
 }

@@ -3,3 +3,6 @@
  * progress display appears only when reading takes long.
  */
 export const PROGRESS_METADATA = { spotlab: 'progress' };
+
+/** The data of a progress display that has ended and shows nothing. Saved notebooks leave it out. */
+export const NOTHING = { 'text/plain': '' };
