@@ -32,8 +32,12 @@ export function errorText(error: unknown, { color, width, wraps, trace }: ErrorS
   }
   if (isSpotlabError(error)) {
     const { message, advice } = splitAdvice(error);
-    if (!wraps) return `${red(error.name)}: ${error.message}`;
-    const lines = `${error.name}: ${message}`.split('\n').flatMap((line) => wrap(line, width, ''));
+    // The line of a strategy that the lab ran.
+    const frame = 'at' in error && typeof error.at === 'string' ? codeFrameOf(error.at) : undefined;
+    const code = frame === undefined ? [] : frame.split('\n');
+    if (!wraps) return [`${red(error.name)}: ${withoutInputNumber(error.message)}`, ...code].join('\n');
+    const text = withoutInputNumber(`${error.name}: ${message}`);
+    const lines = [...text.split('\n').flatMap((line) => wrap(line, width, '')), ...code];
     // The advice gets lines of its own, so that it is easy to find.
     const hint =
       advice === '' ? [] : wrap(advice, width, '  ').map((line, at) => (at === 0 ? `→${line.slice(1)}` : line));

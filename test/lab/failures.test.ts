@@ -19,6 +19,15 @@ async function failureOf(strategy: Strategy, options: LabOptions = {}): Promise<
   return error as LabError;
 }
 
+/** What a program prints until it ends by itself. */
+function printedBy(name: string, program: string): Promise<string> {
+  const path = join(folder, name);
+  writeFileSync(path, program);
+  return new Promise((done, fail) =>
+    execFile(process.execPath, [path], (error, stdout) => (error ? fail(error) : done(stdout))),
+  );
+}
+
 describe('a strategy that', () => {
   test('throws ends the run, with its line, its time and the result up to then', async () => {
     const error = await failureOf(async (x) => {
@@ -82,15 +91,57 @@ describe('a strategy that', () => {
     expect(info.notes.join()).toContain('left 1 open streams and 1 timers');
   });
 
+  test('hangs is told so in the notes, and its orders stay', async () => {
+    const never = await lab.run(
+      async (x) => {
+        await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
+        await new Promise(() => {});
+      },
+      { market: short },
+    );
+    expect(never.info.notes.join()).toMatch(/waits for a promise that nothing settles/);
+    expect(never.orders.map(({ status }) => status)).toEqual(['NEW']);
+    const later = await lab.run(async (x) => void (await x.clock.sleep('1h')), { market: short });
+    expect(later.info.notes.join()).toMatch(/waiting for a later time/);
+    const done = await lab.run(
+      async (x) => {
+        for await (const _ of x.stream.trades('BTCUSDT'));
+      },
+      { market: short },
+    );
+    expect(done.info.notes).toEqual([]);
+  });
+
+  test('sends after the end is told so with its own line, and nothing is executed', async () => {
+    const { info, orders } = await lab.run(
+      async (x) => {
+        for await (const _ of x.stream.trades('BTCUSDT'));
+        await x.orders.market('BTCUSDT', 'BUY', '0.01');
+      },
+      { market: short },
+    );
+    expect(orders).toEqual([]);
+    expect(info.notes).toEqual(['The strategy sent 1 requests after the end. They were not executed.']);
+    expect(info.lines).toEqual([expect.stringMatching(/failures\.test\.ts:\d+:\d+$/)]);
+  });
+
+  test('leaves timers, streams and listeners behind keeps no process alive', async () => {
+    const program = `import { lab } from ${JSON.stringify(resolve(import.meta.dirname, '../../dist/src/index.js'))};
+await lab.run((x) => {
+  setInterval(() => {}, 1_000);
+  x.stream.trades('BTCUSDT').on(() => {});
+  x.stream.account().on(() => {});
+  void x.clock.sleep('1d');
+}, { market: lab.simulated({ length: '2s' }) });
+console.log(process.getActiveResourcesInfo().length, process.listenerCount('unhandledRejection'));`;
+    expect(await printedBy('leaks.mjs', program)).toBe('0 0\n');
+  });
+
   test('leaves a rejected promise behind fails its run, not the process', async () => {
     const program = `import { lab } from ${JSON.stringify(resolve(import.meta.dirname, '../../dist/src/index.js'))};
 const run = lab.run(async (x) => { x.orders.cancel('BTCUSDT', 4711).send(); await x.clock.sleep('5s') }, { market: lab.simulated({ length: '30s' }) });
 await run.catch((error) => console.log(error.code, error.result.info.requests));`;
-    const path = join(folder, 'floating.mjs');
-    writeFileSync(path, program);
-    const printed = await new Promise<string>((done, fail) =>
-      execFile(process.execPath, [path], (error, stdout) => (error ? fail(error) : done(stdout))),
-    );
+    const printed = await printedBy('floating.mjs', program);
     expect(printed).toMatch(/^SPOTLAB_LAB_STRATEGY \d/);
   });
 });
@@ -135,6 +186,15 @@ describe('a wrong option', () => {
     ['a range', { latency: { feed: { from: 9, to: 3 } } }, /from 9 is longer than to 3/],
     ['a balance', { balances: { USDT: '-5' } }, /balances\.USDT '-5' is no amount/],
     ['the market', { market: 'BTCUSDT' }, /market is no market/],
+    [
+      'an asset of no symbol',
+      { balances: { USTD: '5' } },
+      /balances\.USTD: .* no asset USTD\. The market has BTC, USDT/,
+    ],
+    ['a valuation', { valuation: 'EUR' }, /valuation 'EUR' is no asset.*BTC, USDT/],
+    ['params', { params: 5 }, /params '5' is no object/],
+    ['the signal', { signal: {} }, /signal is no AbortSignal/],
+    ['onProgress', { onProgress: 'yes' }, /onProgress is no function/],
     ['the time between points', { equityEvery: '0s' }, /equityEvery: '0s' is no length/],
   ])('is refused: %s', async (_, options, message) => {
     await expect(lab.run(() => {}, options as LabOptions)).rejects.toThrow(message);
@@ -154,5 +214,20 @@ describe('a wrong option', () => {
       latency: { order: () => Number.NaN },
     });
     await expect(error).rejects.toThrow(/returned NaN for message 0/);
+  });
+
+  test('is a latency function of the feed that fails: what was played is kept', async () => {
+    const feed = () => {
+      throw new Error('no idea');
+    };
+    const error = await failureOf(
+      async (x) => {
+        await x.orders.market('BTCUSDT', 'BUY', '0.01');
+        for await (const _ of x.stream.trades('BTCUSDT'));
+      },
+      { latency: { feed } },
+    );
+    expect(error.message).toMatch(/latency\.feed: the function failed for message 0: no idea/);
+    expect(error.result.fills).toHaveLength(1);
   });
 });

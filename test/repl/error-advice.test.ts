@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyContext, sessionContext } from '../../repl/completion/session-context.js';
 import { type AdviceContext, errorAdvice, valueAdvice } from '../../repl/errors/error-advice.js';
 import { ErrorReport } from '../../repl/errors/error-report.js';
+import { errorText } from '../../repl/errors/show-error.js';
 import { type Evaluator, forOutput } from '../../repl/evaluation/evaluate.js';
 import { LastValue } from '../../repl/evaluation/last-value.js';
 import { codeFrameOf, sourceBefore, storeSource, withoutInputNumber } from '../../repl/evaluation/sources.js';
@@ -9,6 +10,7 @@ import type { Drawing } from '../../repl/screen/drawing.js';
 import { withoutNotes } from '../../src/assist/completion/candidate.js';
 import { complete } from '../../src/assist/completion/completion.js';
 import type { CompletionContext } from '../../src/assist/completion/completion-context.js';
+import { LabError } from '../../src/lab/index.js';
 import { results, resultTypes } from '../../src/protocol/endpoints/results.gen.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
@@ -126,6 +128,16 @@ test('a verb that was not called shows its arguments; other functions show nothi
   expect(valueAdvice(klines, 'x.market.klines', known)).toBe('Arguments: (symbol, interval). Help: x.market.klines?');
   expect(valueAdvice(klines, 'rows.map', known)).toBeUndefined();
   expect(valueAdvice(1, 'x.market.klines', known)).toBeUndefined();
+});
+
+test('an error of a lab run shows the line of its strategy', () => {
+  const name = storeSource('await lab.run(async () => {\n  throw 1\n})');
+  const at = `${name}:2:3`;
+  const error = new LabError('SPOTLAB_LAB_STRATEGY', `The strategy failed at noon, ${at}: 1`, { timeMs: 0, at });
+  const plain = { color: false, width: 80, wraps: false, trace: false };
+  const text = 'LabError: The strategy failed at noon, spotlab:input:2:3: 1\n  throw 1\n  ^';
+  expect(errorText(error, plain)).toBe(text);
+  expect(errorText(error, { ...plain, wraps: true })).toBe(text);
 });
 
 test('the position of an error is shown as its line with a mark, for every input', () => {

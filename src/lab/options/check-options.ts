@@ -28,7 +28,7 @@ export function checkOptions<P>(strategy: Strategy<P>, options: LabOptions<P>): 
     );
   }
   checkOptionNames('lab.run', options, NAMES);
-  const { seed, limits, balances, commission, latency, prepare } = options;
+  const { seed, limits, balances, commission, latency, prepare, params, signal, onProgress } = options;
   if (seed !== undefined && !Number.isSafeInteger(seed)) throw optionError(`seed ${String(seed)} is no whole number.`);
   if (limits !== undefined && limits !== 'on' && limits !== 'off') {
     throw optionError(`limits '${String(limits)}' is unknown.`, "Give 'on' or 'off'.");
@@ -37,6 +37,33 @@ export function checkOptions<P>(strategy: Strategy<P>, options: LabOptions<P>): 
   for (const [role, rate] of Object.entries(commission ?? {})) checkDecimal(`commission.${role}`, rate);
   if (latency !== undefined) checkOptionNames('lab.run: latency', latency, { order: true, reply: true, feed: true });
   if (prepare !== undefined && typeof prepare !== 'function') throw optionError('prepare is no function.');
+  if (onProgress !== undefined && typeof onProgress !== 'function') throw optionError('onProgress is no function.');
+  if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params)))
+    throw optionError(`params '${String(params)}' is no object.`, 'Give values by name: { spread: 3 }.');
+  if (signal !== undefined && typeof (signal as { aborted?: unknown } | null)?.aborted !== 'boolean')
+    throw optionError('signal is no AbortSignal.', 'Give the signal of an AbortController.');
+}
+
+/** Commissions can be paid in this asset on any market. */
+const COMMISSION_ASSET = 'BNB';
+
+/**
+ * Checks that the assets of the options are those of the market: a misspelt one would have no effect, and no error.
+ *
+ * @throws SpotlabError `SPOTLAB_OPTION`
+ */
+export function checkAssets<P>(
+  { balances }: LabOptions<P>,
+  valuation: string,
+  symbols: readonly { readonly baseAsset: string; readonly quoteAsset: string }[],
+): void {
+  const assets = new Set(symbols.flatMap(({ baseAsset, quoteAsset }) => [baseAsset, quoteAsset]));
+  const has = `The market has ${[...assets].join(', ')}.`;
+  if (!assets.has(valuation)) throw optionError(`valuation '${valuation}' is no asset of the market.`, has);
+  for (const asset of Object.keys(balances ?? {})) {
+    if (!assets.has(asset) && asset !== COMMISSION_ASSET)
+      throw optionError(`balances.${asset}: the market has no asset ${asset}.`, has);
+  }
 }
 
 function checkDecimal(name: string, value: unknown): void {

@@ -1,4 +1,5 @@
 /** Latencies of a run: how long a message is on its way, in the exchange's time. */
+import { SpotlabError } from '../../client/index.js';
 import { DURATION_FORM, durationUs } from '../../protocol/index.js';
 import { seededRandom } from '../time/random.js';
 import type { LabLatency, LabLatencyValue } from './lab-options.js';
@@ -54,7 +55,7 @@ function drawOf(name: string, value: LabLatencyValue, seed: number): DrawLatency
 function ofFunction(name: string, latency: (message: number, timeMs: number) => number): DrawLatency {
   let message = 0;
   return (nowUs) => {
-    const ms = latency(message, Math.floor(nowUs / 1_000));
+    const ms = returned(name, message, () => latency(message, Math.floor(nowUs / 1_000)));
     const us = typeof ms === 'number' ? Math.round(ms * 1_000) : Number.NaN;
     if (!(us >= 0 && us <= MAX_US)) {
       throw optionError(
@@ -65,6 +66,16 @@ function ofFunction(name: string, latency: (message: number, timeMs: number) => 
     message += 1;
     return us;
   };
+}
+
+/** What the user's function returns; its error becomes one that names the option. */
+function returned(name: string, message: number, run: () => number): number {
+  try {
+    return run();
+  } catch (cause) {
+    const text = `lab: ${name}: the function failed for message ${message}: ${(cause as Error | null)?.message ?? String(cause)}`;
+    throw new SpotlabError('SPOTLAB_OPTION', text, { cause });
+  }
 }
 
 function fixed(name: string, value: unknown): number {

@@ -163,6 +163,9 @@ export interface LabRunInfo {
   readonly end: LabEnd;
   /** What a reader should know: open orders at the end, work that was left behind. */
   readonly notes: readonly string[];
+  /** Lines of the strategy that `end` and `notes` are about, such as `maker.ts:12:5`. No part of the hash. */
+  readonly lines: readonly string[];
+  /** Version of spotlab. No part of the hash. */
   readonly version: string;
 }
 
@@ -177,4 +180,12 @@ export interface LabResult {
   readonly fills: LabRows<LabFill>;
   readonly equity: LabRows<LabEquity>;
   readonly positions: LabRows<LabPosition>;
+  /**
+   * SHA-256 of the result as canonical JSON (RFC 8785), hexadecimal, without `info.version` and `info.lines`. The same
+   * strategy, market, seed and options give the same hash on every machine. Not enumerable; computed at each reading.
+   */
+  readonly hash: string;
 }
+
+/** A result without its methods and drawings. */
+export type LabResultData = Omit<LabResult, 'hash'>;

@@ -3,11 +3,12 @@ import { drawAs, exportMethods } from '../../client/index.js';
 import type { LabDrawing } from '../../display/index.js';
 import { VERSION } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
+import { resultHash } from '../file/result-hash.js';
 import type { LabOutput } from '../run/lab-client.js';
-import type { WorkLeft } from '../run/lab-run.js';
+import type { WaitingFor, WorkLeft } from '../run/lab-run.js';
 import type { RecordedOrder, Recorder } from '../run/recorder.js';
 import { type ClaimedFills, claimedFills, compareAssumptions } from './assumptions.js';
-import type { LabEnd, LabOrder, LabResult, LabRows, LabRunInfo } from './lab-result.js';
+import type { LabEnd, LabOrder, LabResult, LabResultData, LabRows, LabRunInfo } from './lab-result.js';
 import { statisticsOf } from './statistics.js';
 
 export interface ResultParts {
@@ -20,7 +21,6 @@ export interface ResultParts {
     readonly refused: number;
     readonly events: number;
     readonly afterEnd: number;
-    readonly place: string | undefined;
   };
   readonly everyUs: number;
   readonly info: Pick<
@@ -30,6 +30,9 @@ export interface ResultParts {
   readonly startUs: number;
   readonly endUs: number;
   readonly left: WorkLeft | undefined;
+  readonly waiting: WaitingFor | undefined;
+  /** Lines of the strategy that the end and the notes are about. */
+  readonly lines: readonly string[];
 }
 
 export function resultOf(parts: ResultParts): LabResult {
@@ -45,11 +48,11 @@ export function resultOf(parts: ResultParts): LabResult {
   const orders = recorded.map(orderOf);
   const placed = orders.filter((_, at) => !recorded[at]?.isFromBefore);
   const { requests, refused, events } = counts;
-  const result: LabResult = {
+  const data: LabResultData = {
     info: {
       ...parts.info,
       ...{ startTime: milliseconds(startUs), endTime: milliseconds(endUs) },
-      ...{ requests, refused, events, end, notes: notesOf(parts, orders), version: VERSION },
+      ...{ requests, refused, events, end, notes: notesOf(parts, orders), lines: parts.lines, version: VERSION },
     },
     statistics: statisticsOf(recorder, placed, everyUs / 1_000, (symbol) => assetsOf(symbol).quote),
     attribution: recorder.ledger.attribution(),
@@ -59,10 +62,14 @@ export function resultOf(parts: ResultParts): LabResult {
     equity: rows(recorder.equity, output),
     positions: rows(recorder.positions, output),
   };
+  const result = withHash(data);
   drawAs(
     result,
     () => output.displays,
-    () => ({ value: { draw: 'run', run: result } satisfies LabDrawing, context: { kind: 'lab', params: {} } }),
+    () => ({
+      value: { draw: 'run', run: withLines(result) } satisfies LabDrawing,
+      context: { kind: 'lab', params: {} },
+    }),
   );
   return result;
 }
@@ -76,6 +83,16 @@ function orderOf({ timeUs, workingUs, endUs, isFromBefore, ...order }: RecordedO
     endTime: endUs === null ? null : milliseconds(endUs),
     ...{ touchQty, candleQty },
   };
+}
+
+/** Adds the hash. It is computed when it is read, because the lists of a result can be changed. */
+const withHash = (result: LabResultData): LabResult =>
+  Object.defineProperty(result, 'hash', { get: () => resultHash(result), configurable: true }) as LabResult;
+
+/** A result for its drawing, which shows the lines of the strategy as notes. */
+function withLines(result: LabResult): LabResult {
+  const { info } = result;
+  return { ...result, info: { ...info, notes: [...info.notes, ...info.lines.map((line) => `Line: ${line}`)] } };
 }
 
 const milliseconds = (us: number): number => Math.floor(us / 1_000);
@@ -97,7 +114,13 @@ function rows<T>(data: readonly T[], output: LabOutput): LabRows<T> {
   return list as unknown as LabRows<T>;
 }
 
-function notesOf({ counts, left, recorder, exchange }: ResultParts, orders: readonly LabOrder[]): string[] {
+const WAITING: Readonly<Record<WaitingFor, string>> = {
+  time: 'The function of the strategy had not returned: at the end it was waiting for a later time or a reply.',
+  nothing:
+    'The function of the strategy had not returned: it waits for a promise that nothing settles. Its orders stayed.',
+};
+
+function notesOf({ counts, left, waiting, recorder, exchange }: ResultParts, orders: readonly LabOrder[]): string[] {
   const notes: string[] = [];
   const open = orders.filter(({ endTime }) => endTime === null).length;
   if (open > 0) notes.push(`${open} ${open === 1 ? 'order was' : 'orders were'} open at the end.`);
@@ -106,9 +129,9 @@ function notesOf({ counts, left, recorder, exchange }: ResultParts, orders: read
       `The strategy returned and left ${left.streams} open streams and ${left.timers} timers, which ran to the end.`,
     );
   }
+  if (waiting && counts.afterEnd === 0) notes.push(WAITING[waiting]);
   if (counts.afterEnd > 0) {
-    const from = counts.place === undefined ? '' : `, the first from ${counts.place}`;
-    notes.push(`The strategy sent ${counts.afterEnd} requests after the end${from}. They were not executed.`);
+    notes.push(`The strategy sent ${counts.afterEnd} requests after the end. They were not executed.`);
   }
   for (const { asset } of recorder.ledger.positions()) {
     if (recorder.marks.hasPrice(asset)) continue;

@@ -37,6 +37,9 @@ export interface WorkLeft {
   readonly timers: number;
 }
 
+/** What the function of a strategy waited for when it had not returned at the end: a later time, or nothing of the lab. */
+export type WaitingFor = 'time' | 'nothing';
+
 /** Steps at one time of the exchange, after which the strategy is not waiting for time any more. */
 const MAX_STEPS_AT_ONE_TIME = 100_000;
 /** Steps between two looks at the machine's clock. */
@@ -49,6 +52,7 @@ export class LabRun {
   #failure: LabError | undefined;
   #hasReturned = false;
   #left: WorkLeft | undefined;
+  #waiting: WaitingFor | undefined;
   #isOver = false;
 
   constructor(parts: LabRunParts) {
@@ -65,13 +69,18 @@ export class LabRun {
     return this.#left;
   }
 
-  /** Ends the run with what a strategy, or a callback of it, has thrown. */
-  fail(thrown: unknown): void {
+  /** What the function of the strategy still waits for after the end; undefined if it has returned. */
+  get waiting(): WaitingFor | undefined {
+    return this.#waiting;
+  }
+
+  /** Ends the run with what a strategy, or a function of the options, has thrown. */
+  fail(thrown: unknown, who = 'The strategy'): void {
     if (this.#isOver || this.#failure) return;
     const at = placeOf(thrown);
     const { nowMs: timeMs } = this.#parts.time;
     const when = new Date(timeMs).toISOString();
-    const text = `The strategy failed at ${when}${at === undefined ? '' : `, ${at}`}: ${thrownText(thrown)}`;
+    const text = `${who} failed at ${when}${at === undefined ? '' : `, ${at}`}: ${thrownText(thrown)}`;
     this.#failure =
       thrown instanceof LabError ? thrown : new LabError('SPOTLAB_LAB_STRATEGY', text, { timeMs, at, cause: thrown });
   }
@@ -93,7 +102,11 @@ export class LabRun {
     const onRejection = (reason: unknown) => this.fail(reason);
     process.on('unhandledRejection', onRejection);
     try {
-      const isStopped = await this.#steps();
+      // An error of the steps themselves comes from a function of the options; what was played is kept as well.
+      const isStopped = await this.#steps().catch((thrown: unknown) => {
+        this.fail(thrown, 'The run');
+        return false;
+      });
       if (!this.#failure && !isStopped) time.nowUs = endUs;
       this.#parts.exchange.advance();
       if (recorder.equity.at(-1)?.time !== time.nowMs || recorder.equity.length === 1) recorder.point(time.nowUs);
@@ -165,9 +178,11 @@ export class LabRun {
     const left = { streams: client.openStreams(), timers: scope.timers };
     if (this.#hasReturned && left.streams + left.timers > 0) this.#left = left;
     this.#isOver = true;
+    const waiting: WaitingFor = time.isAwaited ? 'time' : 'nothing';
     time.clear();
     inScope(scope, () => client.finishStreams());
     await outOfScope(() => rest());
+    if (!this.#hasReturned && !this.#failure) this.#waiting = waiting;
     exchange.close();
   }
 }

@@ -15,7 +15,7 @@ import { DAY_US, DEFAULT_RATE_LIMITS, HOUR_US, MINUTE_US, plainDecimal, SECOND_U
 import { MemoryExchange } from '../../server/index.js';
 import { simulated } from '../market/markets.js';
 import { isOpenable, type OpenMarket, spanOf } from '../market/open-market.js';
-import { checkOptions } from '../options/check-options.js';
+import { checkAssets, checkOptions } from '../options/check-options.js';
 import type { LabOptions, LabParams, Strategy } from '../options/lab-options.js';
 import { latenciesOf, latencyTexts } from '../options/latency.js';
 import { optionError } from '../options/option-error.js';
@@ -28,7 +28,7 @@ import { LabAccountEvents, LabStreams } from '../wire/lab-streams.js';
 import { LabTransport } from '../wire/lab-transport.js';
 import { Lane } from '../wire/lane.js';
 import { labClient, loadOutput } from './lab-client.js';
-import { placeOf } from './lab-error.js';
+import { type LabError, placeOf } from './lab-error.js';
 import { LabRun } from './lab-run.js';
 import { Recorder } from './recorder.js';
 
@@ -64,14 +64,15 @@ async function runApart<P>(
   const exchange = openExchange(options, opened, time, quoteAssetOf(opened), (event) => recorder?.onEvent(event));
   const symbols = exchange.venue.symbols;
   const valuation = options.valuation ?? symbols[0]?.quoteAsset ?? 'USDT';
+  checkAssets(options, valuation, symbols);
   const isOver = () => playing?.isOver ?? false;
   const transport = new LabTransport({
     ...{ exchange, time, toExchange, isOver },
     toStrategy: replies,
     isPreparing: () => playing === undefined,
-    refusedAfterEnd: () => {
+    refusedAfterEnd: (place) => {
       counts.afterEnd += 1;
-      counts.place ??= placeOf(new Error('a request after the end'));
+      counts.place ??= placeOf(place);
     },
     before: (symbol) => recorder?.beforeRequest(symbol),
     answered: (status) => {
@@ -125,7 +126,7 @@ async function runApart<P>(
     // After Ctrl-C, the host prints how far the run came.
     withInterruptSignal(interrupt, () => tellHost?.(share, passedText(time.nowUs, opened), state));
     const end: LabEnd = failure
-      ? { why: 'failed', text: failure.message }
+      ? { why: 'failed', text: withoutLine(failure) }
       : isStopped
         ? { why: 'stopped', text: interrupt?.aborted ? 'The run was interrupted.' : 'The signal stopped the run.' }
         : { why: 'market', text: 'The market of the run ended.' };
@@ -141,6 +142,8 @@ async function runApart<P>(
       startUs: opened.startUs,
       endUs: time.nowUs,
       left: playing.left,
+      waiting: playing.waiting,
+      lines: [failure?.at, counts.place].filter((line) => line !== undefined),
     });
     if (failure) throw failure.withResult(result);
     return result;
@@ -148,6 +151,10 @@ async function runApart<P>(
     release();
   }
 }
+
+/** The message without the line, which is in `info.lines`: a result must not depend on where the strategy is stored. */
+const withoutLine = ({ message, at }: LabError): string =>
+  at === undefined ? message : message.replace(`, ${at}`, '');
 
 function scopeOf(time: VirtualTime, seed: number, guard: (act: () => void) => void): StrategyScope {
   const random = seededRandom(seed, 'strategy');

@@ -82,6 +82,11 @@ export class VirtualTime {
     return true;
   }
 
+  /** Whether anything is planned that the strategy may notice. */
+  get isAwaited(): boolean {
+    return this.#heap.some(({ act, isNoticed }) => act !== undefined && isNoticed);
+  }
+
   /** Forgets everything that is planned. */
   clear(): void {
     this.#heap.length = 0;

@@ -16,8 +16,8 @@ export interface LabTransportParts {
   readonly toStrategy: Lane;
   /** Before the start: requests take no time, and the admin interface answers. */
   isPreparing(): boolean;
-  /** Called for a request after the end; it never gets a reply. */
-  refusedAfterEnd(request: WireRequest): void;
+  /** Called for a request after the end, with an error whose stack leads to the strategy; it never gets a reply. */
+  refusedAfterEnd(place: Error): void;
   /** Called when a request that may trade has reached the exchange, before it is executed. @param symbol if it names one */
   before(symbol: string | undefined): void;
   /** Called when the exchange has answered a request. */
@@ -39,11 +39,7 @@ export class LabTransport implements Transport {
 
   send(request: WireRequest): Promise<WireResponse> {
     const { isPreparing, isOver, refusedAfterEnd } = this.#parts;
-    if (isOver()) {
-      // A loop that tries again after each error would never end, so there is no error.
-      refusedAfterEnd(request);
-      return new Promise(() => {});
-    }
+    if (isOver()) return afterEnd(refusedAfterEnd);
     if (!isPreparing() && request.path.startsWith(ADMIN_PREFIX)) return Promise.reject(controlError(request));
     return isPreparing()
       ? this.#prepare(request)
@@ -111,6 +107,20 @@ export class LabTransport implements Transport {
     if (answer === 'dropped') throw new SendError('the connection broke (a planned fault)', true, 'network');
     return responseOf(answer);
   }
+}
+
+/** Frames between this file and the strategy, at most. */
+const FRAMES = 50;
+
+/** There is no error for the strategy: a loop that tries again after each error would never end. */
+async function afterEnd(refused: (place: Error) => void): Promise<WireResponse> {
+  // Only after an await does the stack of an error contain the functions that wait for this one.
+  await undefined;
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = FRAMES;
+  refused(new Error('a request after the end'));
+  Error.stackTraceLimit = limit;
+  return new Promise(() => {});
 }
 
 function controlError({ verb = 'x.exchange' }: WireRequest): SpotlabError {
