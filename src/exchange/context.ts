@@ -25,8 +25,9 @@ export class ExchangeContext {
   /** The filters of the whole exchange. */
   readonly exchangeRules: ExchangeRules;
   /**
-   * Whether only users' orders take order ids. False after a restore of a snapshot of format 3 or older: its journal may
-   * continue with order ids that also count the orders of participants.
+   * Whether only users' orders take order ids. False in a replay, where the orders of the recorded book take some, too, and
+   * after a restore of a snapshot of format 3 or older: its journal may continue with order ids that also count the orders
+   * of participants.
    */
   hasOwnOrderIds = true;
   private lastOrderId = 0;
@@ -58,6 +59,11 @@ export class ExchangeContext {
   /** Counts an order of a participant, if these orders take order ids. */
   countParticipantOrder(): void {
     if (!this.hasOwnOrderIds) this.lastOrderId += 1;
+  }
+
+  /** Counts an amendment of a participant's order, if these orders take ids. */
+  countParticipantAmendment(): void {
+    if (!this.hasOwnOrderIds) this.lastExecutionId += 1;
   }
 
   nextOrderListId(): number {

@@ -34,7 +34,12 @@ import { BnbPrices, DISCOUNT_ASSET, DISCOUNT_FACTOR, type DiscountReport } from 
 import { Commission, DEFAULT_RATE } from './funds/fees.js';
 import { checkHolds } from './integrity.js';
 import { MarketFeed } from './matching/market-feed.js';
-import { cancelParticipantOrder, type ParticipantOrder, placeParticipantOrder } from './matching/participant-orders.js';
+import {
+  cancelParticipantOrder,
+  type ParticipantOrder,
+  placeParticipantOrder,
+  reduceParticipantOrder,
+} from './matching/participant-orders.js';
 import { checkSors, type Sor } from './matching/routing.js';
 import { SymbolEngine } from './matching/symbol-engine.js';
 import type { Account, Order, OrderList } from './model.js';
@@ -168,6 +173,12 @@ export class Exchange {
   placeForParticipant(order: ParticipantOrder, nowUs: number): Order {
     this.context.nowUs = nowUs;
     return placeParticipantOrder(this.engine(order.symbol), this.account(order.account), order);
+  }
+
+  /** Takes lots off an order of a participant; see matching/participant-orders.ts. @throws {@link Refusal} */
+  reduceForParticipant(order: Order, lots: number, nowUs: number): void {
+    this.context.nowUs = nowUs;
+    reduceParticipantOrder(this.engine(order.symbol), order, lots);
   }
 
   cancelForParticipant(order: Order, nowUs: number): void {

@@ -1,6 +1,6 @@
 /**
- * The orders of the simulated market's participants: they are matched like users' orders, but fewer data are kept about
- * them.
+ * The orders of a market's participants, simulated or recorded: they are matched like users' orders, but fewer data are
+ * kept about them.
  *
  * The participants of one symbol place and cancel several orders a second, and nobody queries them. So these orders
  * have no client order id and are not in the order register, they hold no funds (their owners pay when they trade), and
@@ -92,6 +92,19 @@ export function placeParticipantOrder(engine: Engine, account: Account, { side, 
   engine.matchAndRest(order);
   context.runDeferred();
   return order;
+}
+
+/**
+ * Takes lots off an open order of a participant, which keeps its position in the queue. Some lots must be left.
+ *
+ * @throws Refusal when the symbol's filters do not allow the smaller quantity
+ */
+export function reduceParticipantOrder({ rules, context, book }: Engine, order: Order, lots: number): void {
+  checkLots(rules, order.origLots - lots);
+  context.countParticipantAmendment();
+  order.origLots -= lots;
+  order.updateTimeUs = context.nowUs;
+  book.reduce(order, lots);
 }
 
 /** Takes an open order of a participant off the book. */

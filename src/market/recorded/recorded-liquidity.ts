@@ -7,7 +7,7 @@
  * changes the level again; then the level gets its recorded quantity.
  */
 
-import type { Exchange, ExchangeEvent, Order, Side } from '../../exchange/index.js';
+import type { Exchange, Order } from '../../exchange/index.js';
 import { Refusal } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
 
@@ -22,8 +22,6 @@ export class RecordedLiquidity {
   private account = 0;
   /** Orders by level, oldest first. */
   private readonly levels = new Map<number, Order[]>();
-  private newest: Order | undefined;
-  private placed = 0;
 
   constructor(exchange: Exchange, scale: MarketScale) {
     this.exchange = exchange;
@@ -35,13 +33,8 @@ export class RecordedLiquidity {
     const { baseAsset, quoteAsset } = this.scale.rules;
     const funds = { [baseAsset]: FUNDS, [quoteAsset]: FUNDS };
     this.account = this.exchange.openAccount(funds, { makerRate: '0', takerRate: '0', isParticipant: true });
-  }
-
-  /** Notes the account's own new order: a command's outcome may be a copy of it. */
-  onEvent(event: ExchangeEvent): void {
-    if (event.kind === 'order' && event.executionType === 'NEW' && event.account === this.account) {
-      this.newest = event.order;
-    }
+    // Ids of users' orders have always counted the recorded ones.
+    this.exchange.shareOrderIds();
   }
 
   /**
@@ -60,14 +53,14 @@ export class RecordedLiquidity {
     const growing: number[] = [];
     for (const level of changed) {
       const wanted = lotsAt(level);
-      const have = this.openLots(level);
-      if (wanted < have) this.shrink(level, have - wanted, nowUs);
+      const orders = this.openOrders(level);
+      const have = lotsOf(orders);
+      if (wanted < have) this.shrink(level, orders, have - wanted, nowUs);
       else if (wanted > have) growing.push(level);
     }
     for (const level of growing) {
-      const orders = this.openOrders(level);
-      if (orders.length >= MAX_ORDERS && !hasUserOrder(level)) this.withdraw(level, nowUs);
-      this.place(level, lotsAt(level) - this.openLots(level), nowUs);
+      if (this.openOrders(level).length >= MAX_ORDERS && !hasUserOrder(level)) this.withdraw(level, nowUs);
+      this.place(level, lotsAt(level) - lotsOf(this.openOrders(level)), nowUs);
     }
   }
 
@@ -75,30 +68,23 @@ export class RecordedLiquidity {
   fillUserOrder(order: Order, lots: number, nowUs: number): void {
     const own = order.isBuy ? order.limitTicks : -order.limitTicks;
     const before = [...this.levels.keys()].filter((level) => level > 0 === order.isBuy && level >= own);
-    const aside = before.map((level) => ({ level, lots: this.openLots(level) }));
+    const aside = before.map((level) => ({ level, lots: lotsOf(this.openOrders(level)) }));
     for (const { level } of aside) this.withdraw(level, nowUs);
-    this.send(order.isBuy ? 'SELL' : 'BUY', 'IOC', order.limitTicks, lots, nowUs);
+    this.send(!order.isBuy, 'IOC', order.limitTicks, lots, nowUs);
     for (const { level, lots: stood } of aside) if (stood > 0) this.place(level, stood, nowUs);
   }
 
   private openOrders(level: number): Order[] {
     const orders = this.levels.get(level);
-    if (orders === undefined) return [];
-    const open = orders.filter((order) => order.isOpen);
-    if (open.length === orders.length) return orders;
+    if (orders === undefined) return NONE;
+    if (orders.every(isOpen)) return orders;
+    const open = orders.filter(isOpen);
     if (open.length === 0) this.levels.delete(level);
     else this.levels.set(level, open);
     return open;
   }
 
-  private openLots(level: number): number {
-    let lots = 0;
-    for (const order of this.openOrders(level)) lots += order.openLots;
-    return lots;
-  }
-
-  private shrink(level: number, lots: number, nowUs: number): void {
-    const orders = this.openOrders(level);
+  private shrink(level: number, orders: Order[], lots: number, nowUs: number): void {
     let left = lots;
     for (let order = orders.at(-1); order !== undefined && left > 0; order = orders.at(-1)) {
       if (order.openLots > left) {
@@ -107,62 +93,54 @@ export class RecordedLiquidity {
       }
       left -= order.openLots;
       orders.pop();
-      this.cancel(order, nowUs);
+      this.exchange.cancelForParticipant(order, nowUs);
     }
     if (orders.length === 0) this.levels.delete(level);
   }
 
   private withdraw(level: number, nowUs: number): void {
-    for (const order of this.openOrders(level)) this.cancel(order, nowUs);
+    for (const order of this.openOrders(level)) this.exchange.cancelForParticipant(order, nowUs);
     this.levels.delete(level);
   }
 
   private place(level: number, lots: number, nowUs: number): void {
-    const order = this.send(level > 0 ? 'BUY' : 'SELL', 'GTC', Math.abs(level), lots, nowUs);
+    const order = this.send(level > 0, 'GTC', Math.abs(level), lots, nowUs);
     if (order === undefined || !order.isOpen) return;
     const orders = this.levels.get(level);
     if (orders === undefined) this.levels.set(level, [order]);
     else orders.push(order);
   }
 
-  private send(side: Side, timeInForce: 'GTC' | 'IOC', ticks: number, lots: number, nowUs: number): Order | undefined {
+  /** Places an order. @returns it; undefined if the symbol's filters refuse it: then it is left out of the book */
+  private send(isBuy: boolean, kind: 'GTC' | 'IOC', ticks: number, lots: number, nowUs: number): Order | undefined {
     const { exchange, scale, account } = this;
     const { symbol } = scale.rules;
-    this.placed += 1;
-    this.newest = undefined;
-    const clientOrderId = `recorded-${this.placed}`;
-    const terms = { type: 'LIMIT', timeInForce, quantity: scale.quantity(lots), price: scale.price(ticks) } as const;
-    sendIgnoringRefusal(() =>
-      exchange.apply({ kind: 'placeOrder', account, symbol, side, ...terms, clientOrderId }, nowUs),
-    );
-    return this.newest;
+    const side = isBuy ? 'BUY' : 'SELL';
+    try {
+      return exchange.placeForParticipant({ account, symbol, side, kind, ticks, lots }, nowUs);
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
   }
 
-  private cancel(order: Order, nowUs: number): void {
-    const { account, scale } = this;
-    const { symbol } = scale.rules;
-    const newClientOrderId = order.clientOrderId;
-    sendIgnoringRefusal(() =>
-      this.exchange.apply({ kind: 'cancelOrder', account, symbol, orderId: order.id, newClientOrderId }, nowUs),
-    );
-  }
-
+  /** Takes lots off an order. If the symbol's filters refuse the rest, the order stays as it is. */
   private reduce(order: Order, lots: number, nowUs: number): void {
-    const { account, scale } = this;
-    const { symbol } = scale.rules;
-    const newQty = scale.quantity(order.origLots - lots);
-    const newClientOrderId = order.clientOrderId;
-    sendIgnoringRefusal(() =>
-      this.exchange.apply({ kind: 'amendOrder', account, symbol, orderId: order.id, newClientOrderId, newQty }, nowUs),
-    );
+    try {
+      this.exchange.reduceForParticipant(order, lots, nowUs);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
   }
 }
 
-/** Orders that the symbol's filters refuse are left out of the book. */
-function sendIgnoringRefusal(send: () => void): void {
-  try {
-    send();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
+/** Orders of a level without any; nobody adds to it. */
+const NONE: Order[] = [];
+
+const isOpen = (order: Order): boolean => order.isOpen;
+
+function lotsOf(orders: readonly Order[]): number {
+  let lots = 0;
+  for (const order of orders) lots += order.openLots;
+  return lots;
 }

@@ -166,7 +166,6 @@ export class ReplayedMarket {
   /** Handles an event of the engine; sends no commands. */
   onEvent(event: ExchangeEvent): void {
     if (event.kind === 'trade' && event.trade.symbol === this.scale.rules.symbol) this.usersTrades += 1;
-    this.liquidity.onEvent(event);
     this.queue.onEvent(event);
   }
 
