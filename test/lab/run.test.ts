@@ -45,6 +45,22 @@ describe('time in a run', () => {
     });
   });
 
+  test('handlers of streams have it, too', async () => {
+    const seen = new Map<string, boolean>();
+    await lab.run(
+      async (x) => {
+        const note = (name: string) => () => seen.set(name, Date.now() === x.clock.now());
+        x.stream.bookTicker('BTCUSDT').on(note('market'));
+        x.stream.account().on(note('account'));
+        await x.clock.sleep('1s');
+        await x.orders.market('BTCUSDT', 'BUY', '0.001');
+        await x.clock.sleep('10s');
+      },
+      { market: minute() },
+    );
+    expect(Object.fromEntries(seen)).toEqual({ market: true, account: true });
+  });
+
   test('code outside of the strategy keeps the time of the machine, and has its globals back afterwards', async () => {
     const globals = [Date, setTimeout, setInterval, Math.random];
     const before = Date.now();

@@ -84,7 +84,15 @@ async function runApart<P>(
   const delivered = () => {
     counts.events += 1;
   };
-  const streamParts = { exchange, toExchange, toStrategy: events, delivered, isOver };
+  const scope = scopeOf(time, seed, (act) => {
+    try {
+      act();
+    } catch (thrown) {
+      playing?.fail(thrown);
+    }
+  });
+  const give = (act: () => void) => inScope(scope, act);
+  const streamParts = { exchange, toExchange, toStrategy: events, delivered, give, isOver };
   const client = labClient({
     ...{ transport, time, seed, output, key: exchange.key },
     hasLimits: options.limits !== 'off',
@@ -95,13 +103,6 @@ async function runApart<P>(
   const tellHost = options.onProgress ? undefined : beginWork('lab.run', strategy.name || 'anonymous');
   const release = useStrategyGlobals();
   try {
-    const scope = scopeOf(time, seed, (act) => {
-      try {
-        act();
-      } catch (thrown) {
-        playing?.fail(thrown);
-      }
-    });
     // Filters and limits are known before the start, as they are to a client that has been connected for a while.
     await client.x.general.exchangeInfo();
     await inScope(scope, async () => options.prepare?.(client.x));

@@ -13,6 +13,8 @@ export interface LabStreamParts {
   readonly toStrategy: Lane;
   /** Called for each event that a listener gets. */
   delivered(): void;
+  /** Gives something to the strategy: its handlers run as a part of it, with the time of the run. */
+  give(act: () => void): void;
   /** Nothing is delivered any more. */
   isOver(): boolean;
 }
@@ -43,7 +45,7 @@ class Subscription implements StreamSubscription {
 
   accepted(): void {
     this.#parts.toStrategy.send(() => {
-      if (this.isOpen) this.#listener.live(true);
+      if (this.isOpen) this.#parts.give(() => this.#listener.live(true));
     });
   }
 
@@ -68,7 +70,7 @@ class Subscription implements StreamSubscription {
     if (!this.isOpen) return;
     this.#parts.delivered();
     if (this.#isPaused || this.#waiting.length > 0) this.#waiting.push(text);
-    else this.#listener.event(text);
+    else this.#parts.give(() => this.#listener.event(text));
   }
 }
 
