@@ -34,13 +34,8 @@ import { BnbPrices, DISCOUNT_ASSET, DISCOUNT_FACTOR, type DiscountReport } from 
 import { Commission, DEFAULT_RATE } from './funds/fees.js';
 import { checkHolds } from './integrity.js';
 import { MarketFeed } from './matching/market-feed.js';
-import {
-  cancelParticipantOrder,
-  type ParticipantOrder,
-  placeParticipantOrder,
-  reduceParticipantOrder,
-} from './matching/participant-orders.js';
-import { checkSors, type Sor } from './matching/routing.js';
+import * as participants from './matching/participant-orders.js';
+import { checkSors, routedBooks, type Sor } from './matching/routing.js';
 import { SymbolEngine } from './matching/symbol-engine.js';
 import type { Account, Order, OrderList } from './model.js';
 import { findList, findOrder, isArchived, type OrderKey, type OrderListKey } from './orders/lookup.js';
@@ -169,21 +164,20 @@ export class Exchange {
     }
   }
 
-  /** Places an order of a participant; see matching/participant-orders.ts. @throws {@link Refusal} */
-  placeForParticipant(order: ParticipantOrder, nowUs: number): Order {
+  /** Orders of participants; see matching/participant-orders.ts. @throws {@link Refusal} */
+  placeForParticipant(order: participants.ParticipantOrder, nowUs: number): Order {
     this.context.nowUs = nowUs;
-    return placeParticipantOrder(this.engine(order.symbol), this.account(order.account), order);
+    return participants.placeParticipantOrder(this.engine(order.symbol), this.account(order.account), order);
   }
 
-  /** Takes lots off an order of a participant; see matching/participant-orders.ts. @throws {@link Refusal} */
   reduceForParticipant(order: Order, lots: number, nowUs: number): void {
     this.context.nowUs = nowUs;
-    reduceParticipantOrder(this.engine(order.symbol), order, lots);
+    participants.reduceParticipantOrder(this.engine(order.symbol), order, lots);
   }
 
   cancelForParticipant(order: Order, nowUs: number): void {
     this.context.nowUs = nowUs;
-    cancelParticipantOrder(this.engine(order.symbol), order);
+    participants.cancelParticipantOrder(this.engine(order.symbol), order);
   }
 
   private perform(command: Command, nowUs: number): Outcome | Refusal {
@@ -387,13 +381,8 @@ export class Exchange {
     return symbolsInUse(this.accounts);
   }
 
-  /** The books of a routed order, its own symbol first. */
-  private readonly booksFor = (symbol: string): SymbolEngine[] => {
-    const sor = this.sors.find(({ symbols }) => symbols.includes(symbol));
-    if (sor === undefined) throw refusal('sorUnsupported');
-    const others = sor.symbols.filter((one) => one !== symbol).map((one) => this.engine(one));
-    return [this.engine(symbol), ...others.filter(({ rules }) => rules.status === 'TRADING')];
-  };
+  private readonly booksFor = (symbol: string): SymbolEngine[] =>
+    routedBooks(this.sors, symbol, (one) => this.engine(one));
 
   private engine(symbol: string): SymbolEngine {
     const engine = this.engines.get(symbol);

@@ -32,6 +32,22 @@ export interface Sor {
   readonly symbols: readonly string[];
 }
 
+/**
+ * The books of a routed order, its own symbol first; others only while they trade.
+ *
+ * @throws Refusal when the symbol is not routed
+ */
+export function routedBooks<Book extends Engine>(
+  sors: readonly Sor[],
+  symbol: string,
+  bookOf: (symbol: string) => Book,
+): Book[] {
+  const sor = sors.find(({ symbols }) => symbols.includes(symbol));
+  if (sor === undefined) throw refusal('sorUnsupported');
+  const others = sor.symbols.filter((one) => one !== symbol).map(bookOf);
+  return [bookOf(symbol), ...others.filter(({ rules }) => rules.status === 'TRADING')];
+}
+
 /** @throws Error when the symbols of an entry differ in base asset or lot size */
 export function checkSors(sors: readonly Sor[], rulesOf: (symbol: string) => SymbolRules): void {
   for (const { baseAsset, symbols } of sors) {
