@@ -40,6 +40,7 @@ No error contains a key, a secret or a signature.
 | \`TransportError\` | \`SPOTLAB_TRANSPORT\` | No reply: the connection failed or broke, the request timed out, or it was aborted. \`carriedOut: false\` means that a trading call was certainly not executed. |
 | \`SpotlabError\` | \`SPOTLAB_PAGING\` | More rows have the same millisecond than one request can return. Paging stops instead of skipping rows. |
 | \`SpotlabError\` | \`SPOTLAB_PACKAGE\`, \`SPOTLAB_FILE\`, \`SPOTLAB_SQL\` | Data export: a package is missing (the message names it), a file cannot be written, or an SQL query is invalid. |
+| \`SpotlabError\` | \`SPOTLAB_HISTORY\` | \`x.history\`: a range, a file or a dataset cannot be used, or the rows are of another exchange. |
 | \`SpotlabError\` | \`SPOTLAB_DECIMAL\` | \`decimal()\` or a method of a decimal got a value that is no exact decimal, a division by 0, or an operator such as \`+\`. |
 | \`SpotlabError\` | \`SPOTLAB_OPTION\`, \`SPOTLAB_NETWORK\`, \`SPOTLAB_PROFILE\` | An option is invalid, the network is unknown or cannot do this, or the profile is invalid. Nothing was sent. |
 | \`SpotlabError\` | \`SPOTLAB_KEY\`, \`SPOTLAB_NO_KEY\`, \`SPOTLAB_TRADING_REFUSED\` | The API key is invalid, is missing, or live trading is not allowed. |

@@ -29,6 +29,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   Orders: ['allowTrading', 'confirm', 'checkFilters', 'reconcileMs'],
   'Requests and limits': ['orderEntry', 'limits', 'timeoutMs', 'retries', 'recvWindowMs', 'timeUnit', 'ca', 'proxy'],
   'Hooks and displays': ['onRequest', 'onResponse', 'onWait', 'display'],
+  'Recorded rows': ['history'],
 };
 
 /** Returns docs/connect.md with its generated part printed again; the rest of the page stays. */

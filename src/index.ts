@@ -6,6 +6,24 @@ export type { Spot } from './client/index.js';
 export type * from './client/surface.gen.js';
 export { type ConnectOptions, connect, type KeyOptions, NETWORKS, type ReplayOptions } from './connect/index.js';
 
+// A dataset of recorded rows in Parquet files.
+
+export type {
+  History,
+  HistoryAggTradeRow,
+  HistoryFilter,
+  HistoryFinding,
+  HistoryGap,
+  HistoryProgress,
+  HistoryRange,
+  HistoryRead,
+  HistoryReport,
+  HistorySeries,
+  HistorySync,
+  HistorySyncOptions,
+  HistoryTrades,
+} from './client/index.js';
+
 // The lab: strategies tested against the matching engine.
 
 export {

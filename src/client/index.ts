@@ -63,7 +63,8 @@ export type {
   RowList,
   Shown,
 } from './results/result.js';
-export { ROW_STORE, RowStore } from './results/rows.js';
+export { BLOCK_ROWS, ROW_STORE, RowStore, rowArray } from './results/rows.js';
+export { decimalColumn, integerColumn, packColumn, type RowColumn } from './results/rows-column.js';
 
 // Tables, files and SQL.
 
@@ -118,7 +119,27 @@ export type {
 export { type CallWait, setWaitListener, tellHost, WAIT_REASONS } from './limits/wait-listener.js';
 export type { PageOptions, PagingProgress } from './paging/page-options.js';
 export type { PagedCall, Rows, RowsMeta } from './paging/paged.js';
-export { beginWork, setProgressListener, type WorkProgress } from './paging/progress.js';
+export { beginWork, progressListener, setProgressListener, type WorkProgress } from './paging/progress.js';
+
+// A dataset of recorded rows.
+
+export type { AggTrade, Kline, Trade } from './data-types.gen.js';
+export type {
+  History,
+  HistoryAggTradeRow,
+  HistoryFilter,
+  HistoryFinding,
+  HistoryGap,
+  HistoryProgress,
+  HistoryRange,
+  HistoryRead,
+  HistoryReport,
+  HistorySeries,
+  HistorySync,
+  HistorySyncOptions,
+  HistoryTrades,
+} from './history/history.js';
+export type { HistoryBackend, HistoryContext } from './history/history-backend.js';
 
 // Errors.
 

@@ -15,6 +15,7 @@ import { clientSummary } from './client-summary.js';
 import { makeControl, refuseCommands, sendOver } from './control/control.js';
 import type { OrderIdOrOrigClientOrderId } from './data-types.gen.js';
 import { ParameterError } from './errors/errors.js';
+import { makeHistory } from './history/make-history.js';
 import { latencyView } from './limits/latencies.js';
 import { limitsView } from './limits/limits-view.js';
 import { describeAs } from './results/describe.js';
@@ -31,12 +32,14 @@ import { makeWidgets } from './widgets/make-widgets.js';
 /**
  * @param admin the transport of the admin interface. Default: that of the session for the embedded exchange, and none for
  *   another network, whose exchange cannot be controlled
+ * @param historyFolder of the dataset. Default: `history/` with the name of the network, in the current folder
  */
 export function makeSpot(
   session: SessionContext,
   network: Spot['network'],
   close: () => Promise<void>,
   admin: WatchedTransport | undefined = network.name === 'embedded' ? session.wire : undefined,
+  historyFolder?: string,
 ): Spot {
   const { clock, displays } = session.parts;
   const limits = limitsView(session.parts.limits, displays, clock);
@@ -51,6 +54,7 @@ export function makeSpot(
   };
   const wire = admin ? sendOver(session, admin) : refuseCommands(network);
   const exchange = makeControl(wire, session);
+  let made: Spot | undefined;
   const spot = {
     ...makeVerbs(session),
     limits,
@@ -64,6 +68,7 @@ export function makeSpot(
     },
     widgets: makeWidgets(),
     stream: makeStreams({ session, open }),
+    history: makeHistory(session, () => made as Spot, historyFolder ?? defaultHistoryFolder(network)),
     network,
     clock: spotClock(session),
     exchange,
@@ -92,8 +97,13 @@ export function makeSpot(
   };
   Object.defineProperty(spot, Symbol.asyncDispose, { value: closeOnce });
   attachOrderCache(spot, session.orderCache);
-  return describeAs(spot, () => clientSummary(network)) as unknown as Spot;
+  made = describeAs(spot, () => clientSummary(network)) as unknown as Spot;
+  return made;
 }
+
+/** A folder for each network, so that simulated rows do not stand among real ones. */
+const defaultHistoryFolder = ({ name, baseUrl }: Spot['network']): string =>
+  `history/${/^https?:/.test(name) ? new URL(baseUrl).host.replace(':', '-') : name}`;
 
 /** Weight that is assumed for a path outside the catalogue; the reply's header corrects the count. */
 const UNKNOWN_WEIGHT = 1;

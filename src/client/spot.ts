@@ -6,6 +6,7 @@ import type { Chart, ChartOptions, LifeOf, OrderLife, Plot, PlotOptions } from '
 import type { SpotClock } from './client-clock.js';
 import type { ClassControl, ExchangeControl } from './control/control.gen.js';
 import type { OrderIdOrOrigClientOrderId } from './data-types.gen.js';
+import type { History } from './history/history.js';
 import type { Latency, Limits } from './limits/limits.js';
 import type { DataTable, SqlRows } from './results/data-export.js';
 import type { SpotStreams } from './streams/spot-streams.js';
@@ -85,6 +86,14 @@ export interface Spot extends SpotVerbs {
   readonly widgets: Widgets;
   /** Streams of the exchange: market data as events. A stream opens when it is used. `x.stream` lists them. */
   readonly stream: SpotStreams;
+  /**
+   * A dataset of klines, trades and aggregate trades in Parquet files, by symbol and day: filled from the exchange or from
+   * the public dump files, read without a request. docs/history.md explains it.
+   *
+   * @example await x.history.sync('BTCUSDT', '1m', { from: '2024-01-01' })
+   * @example (await x.history.klines('BTCUSDT', '1m', { from: '2024-01-01' })).resample('4h')
+   */
+  readonly history: History;
   /** The time that a program trades by: `now()` and `sleep()`. In the lab it is the time of the simulated exchange. */
   readonly clock: SpotClock;
   /** The network that the client is connected to, and its base URL. */

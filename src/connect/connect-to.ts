@@ -144,6 +144,7 @@ async function makeClient(
     displays: () => displays,
     dataBackend: () => dataBackend,
     displaysReady,
+    history: () => import('../history/index.js'),
     marketStreams: () => streams.market(),
     accountEvents: () => streams.account(),
     tradingRefused: [network.baseUrl, options.wsApiUrl].some(isLive) && options.allowTrading !== true,
@@ -168,7 +169,7 @@ async function makeClient(
     // Nothing of a closed client keeps running, also no import.
     await displaysReady;
   };
-  return makeSpot(session, { name, baseUrl }, close, adminWire);
+  return makeSpot(session, { name, baseUrl }, close, adminWire, options.history?.folder);
 }
 
 /** The transport of the admin interface. Usually it has the address of the exchange; `--admin-port` gives it another. */

@@ -127,6 +127,15 @@ export const connectOptionTable: Readonly<Record<keyof ConnectOptions, OptionRul
   retries: count('retries of a read without a reply; default 2', 0, 10),
   reconcileMs: count('time to query a lost order in ms; default 20000', 0, 600_000),
   timeUnit: choice('unit of the times in replies; default MILLISECOND', 'MILLISECOND', 'MICROSECOND'),
+  history: {
+    note: 'folder of x.history, such as { folder: "data" }; default: history/ with the name of the network',
+    allowed: "an object with a folder, such as { folder: 'data/history' }",
+    accepts: (value) => {
+      const { folder, ...rest } = (value ?? {}) as { folder?: unknown };
+      return typeof folder === 'string' && folder !== '' && Object.keys(rest).length === 0;
+    },
+    read: () => undefined,
+  },
   display: choice("printed results: 'auto' (default: drawn on a terminal), 'drawn' or 'data'", 'auto', 'drawn', 'data'),
   ca: {
     ...text('certificate authorities to trust, as PEM', 'the text of certificates in PEM form, not the path of a file'),

@@ -176,6 +176,11 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly timeUnit?: TimeUnit;
   /**
+   * The dataset of `x.history`. Default: the folder `history/` with the name of the network, such as `history/live`, in
+   * the current folder. Nothing is written before the first `x.history.sync`.
+   */
+  readonly history?: { readonly folder: string };
+  /**
    * How `console.log` and `util.inspect` print results, tickets and `x.limits`: `drawn` as tables and charts; as plain
    * `data`; or `auto` (default): drawn on a terminal, and with `FORCE_COLOR`; as data where standard output is a file or
    * a pipe, such as the log of a service. The REPL, scripts of `spotlab` and notebooks always draw under `auto`. Charts

@@ -4,6 +4,8 @@
  */
 import {
   type DataBackend,
+  type DataColumn,
+  type DataColumns,
   type DataFile,
   type DataTable,
   type DataValue,
@@ -22,6 +24,13 @@ const dataOf = (value: unknown, endpoint?: string): TableData =>
 export const tableOf: DataBackend['tableOf'] = (value, origin): DataTable =>
   dataTable(dataOf(value, origin.endpoint), origin);
 
+/** Columns of known types, as those of `toColumns()`. */
+export const columnsOf = (
+  columns: readonly DataColumn[],
+  values: readonly (readonly DataValue[])[],
+  origin: TableOrigin,
+): DataColumns => dataTable(tableData(columns, values), origin).toColumns();
+
 export const writePages: DataBackend['writePages'] = (format, path, pages, origin): Promise<DataFile> => {
   const { shape, columns } = columnsOfEndpoint(origin.endpoint ?? '');
   const batches = async function* () {
@@ -35,9 +44,15 @@ export const writePages: DataBackend['writePages'] = (format, path, pages, origi
   return writeBatches(format, path, columns, batches(), origin);
 };
 
-export const runSql: DataBackend['runSql'] = async (strings, values, origin): Promise<SqlRows> => {
+/** @param before statements that run first on the connection of the query, such as those that make views */
+export const runSql = async (
+  strings: readonly string[],
+  values: readonly unknown[],
+  origin: TableOrigin,
+  before: readonly string[] = [],
+): Promise<SqlRows> => {
   const { runSql: run } = await import('./sql.js');
-  const { data, rows } = await run(strings, values, (value) => dataOf(value));
+  const { data, rows } = await run(strings, values, (value) => dataOf(value), before);
   addMethods(rows, data, origin);
   return rows as unknown as SqlRows;
 };

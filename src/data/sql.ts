@@ -23,6 +23,7 @@ export async function runSql(
   strings: readonly string[],
   values: readonly unknown[],
   tableOf: (value: object) => TableData,
+  before: readonly string[] = [],
 ): Promise<SqlResult> {
   refuseTradingCalls(values);
   const signal = interruptSignal() as AbortSignal | undefined;
@@ -31,6 +32,7 @@ export async function runSql(
   database ??= duckdb.DuckDBInstance.create(':memory:', { autoinstall_known_extensions: 'false' });
   const connection = await (await database).connect();
   try {
+    for (const statement of before) await connection.run(statement);
     const parameters: DuckDBValue[] = [];
     let text = strings[0] ?? '';
     for (const [index, given] of values.entries()) {

@@ -36,7 +36,9 @@ const below: Readonly<Record<string, readonly string[]>> = {
   interrupts: [],
   assist: ['protocol'],
   data: ['protocol', 'client'],
-  connect: ['protocol', 'signing', 'limits', 'transport', 'streams', 'client', 'server', 'display', 'data'],
+  // Datasets of recorded rows in Parquet files; the server's readers of dump files.
+  history: ['protocol', 'client', 'server', 'data'],
+  connect: ['protocol', 'signing', 'limits', 'transport', 'streams', 'client', 'server', 'display', 'data', 'history'],
   // Strategies against the engine: a client over an exchange in memory.
   lab: [
     'protocol',
@@ -51,6 +53,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'server',
     'display',
     'data',
+    'history',
   ],
   index: ['protocol', 'limits', 'transport', 'client', 'connect', 'lab'],
   teaching: ['protocol', 'client', 'display', 'connect'],
@@ -61,6 +64,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'client',
     'display',
     'connect',
+    'history',
     'limits',
     'server',
     'kernel',

@@ -129,6 +129,18 @@ class PlainColumn implements RowColumn {
   }
 }
 
+/** A column of decimals in units of 10^-`decimals` below 2^53, each shown with all its decimals. */
+export function decimalColumn(units: Float64Array, decimals: number): RowColumn {
+  const { base, offsets } = narrowed(units);
+  return new DecimalColumn(base, offsets, decimals, 0);
+}
+
+/** A column of safe integers, such as times. */
+export function integerColumn(values: Float64Array): RowColumn {
+  const { base, offsets } = narrowed(values);
+  return new NumberColumn(base, offsets);
+}
+
 function floatOf(value: unknown): number {
   return typeof value === 'number' ? value : typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
 }

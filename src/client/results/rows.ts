@@ -9,7 +9,7 @@
 import { packColumn, type RowColumn } from './rows-column.js';
 
 /** Rows per block. Larger blocks make narrow columns rarer; smaller blocks have more overhead. */
-const BLOCK_ROWS = 1024;
+export const BLOCK_ROWS = 1024;
 
 type Block = readonly RowColumn[];
 
@@ -33,6 +33,13 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
   push(row: Row): void {
     this.#open.push(row);
     if (this.#open.length === BLOCK_ROWS) this.#pack();
+  }
+
+  /** Adds a block of packed columns, of {@link BLOCK_ROWS} rows; only the last block may have fewer. */
+  pushBlock(block: readonly RowColumn[], rows: number): void {
+    if (this.#open.length > 0 || this.#packed % BLOCK_ROWS !== 0) throw new Error('A block follows an incomplete one.');
+    this.#blocks.push(block);
+    this.#packed += rows;
   }
 
   /** Packs the remaining rows after the last full block. */

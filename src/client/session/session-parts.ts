@@ -4,6 +4,7 @@ import type { Secret, Signer, TextSource } from '../../signing/index.js';
 import type { AccountSource, StreamSource } from '../../streams/index.js';
 import type { Transport } from '../../transport/index.js';
 import type { TimeUnit } from '../call/inputs.js';
+import type { HistoryBackend } from '../history/history-backend.js';
 import type { DataBackend } from '../results/data-backend.js';
 import type { Displays } from '../results/display-hooks.js';
 import type { Confirm } from '../ticket/confirm.js';
@@ -38,6 +39,8 @@ export interface SessionParts {
   readonly displays: () => Displays | undefined;
   /** Makes tables and files from results; loaded together with the displays. */
   readonly dataBackend?: (() => DataBackend | undefined) | undefined;
+  /** Loads the history floor at its first use. Absent: the client has no history. */
+  readonly history?: (() => Promise<HistoryBackend>) | undefined;
   /** Resolves when the displays are loaded. The first call waits for it, so that its result can be drawn. */
   readonly displaysReady?: Promise<unknown> | undefined;
   /** Makes the source of market streams at the first call; the same one later. Absent: the client has no streams. */

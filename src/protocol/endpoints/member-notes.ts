@@ -23,6 +23,8 @@ export const clientMembers: Readonly<Record<string, string>> = {
   limits: 'Rate limit usage. .forecast(calls) estimates the weight and the duration of calls without sending them.',
   latency: 'Response times of the latest requests.',
   stream: 'Streams of the exchange: market data as events.',
+  history:
+    'A dataset of recorded rows in Parquet files: history.sync(symbol, kind, { from }), .klines, .trades, .sql, .list, .verify.',
   clock: 'The time that a program trades by: clock.now(), clock.sleep(duration). In the lab it is simulated.',
   life: 'The history of an order or an order list: placement, fills, end. life(order), life(symbol, orderId).',
   sql: 'Runs SQL on results: sql`select max(high) from …`. Needs the package @duckdb/node-api.',

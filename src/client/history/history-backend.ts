@@ -1,0 +1,23 @@
+/** The interface to the history floor, which `connect()` passes in as a function that loads it. */
+import type { Displays } from '../results/display-hooks.js';
+import type { Spot } from '../spot.js';
+import type { History, HistoryRange, HistoryRead } from './history.js';
+
+/** What the history floor needs of a client. */
+export interface HistoryContext {
+  readonly x: Spot;
+  readonly folder: string;
+  readonly displays: () => Displays | undefined;
+  /** Whether the times of rows are microseconds, as those of replies. */
+  readonly isMicroseconds: boolean;
+}
+
+/** The history floor. */
+export interface HistoryBackend {
+  sync(context: HistoryContext, ...args: Parameters<History['sync']>): ReturnType<History['sync']>;
+  /** A read of a kind of rows: an interval of klines, `trades` or `aggTrades`. */
+  read(context: HistoryContext, symbol: string, kind: string, range: HistoryRange): HistoryRead<unknown, unknown>;
+  sql(context: HistoryContext, ...args: Parameters<History['sql']>): ReturnType<History['sql']>;
+  list(context: HistoryContext, ...args: Parameters<History['list']>): ReturnType<History['list']>;
+  verify(context: HistoryContext, ...args: Parameters<History['verify']>): ReturnType<History['verify']>;
+}

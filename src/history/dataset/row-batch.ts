@@ -1,0 +1,66 @@
+/**
+ * Rows by columns, in the form that is written: decimals as their 16 bytes, times and integers as floats (ids stay below
+ * 2^53), booleans as bytes. A batch is filled row by row.
+ */
+import { DECIMAL_BYTES } from './decimal-bytes.js';
+import type { HistoryColumn, KindLayout } from './kinds.js';
+
+/** Bytes of decimals and booleans, or numbers. */
+export type BatchColumn = Float64Array | Uint8Array;
+
+/** Rows of a row group: the rows in memory at a time, and the unit that a reader can skip. */
+export const GROUP_ROWS = 65_536;
+
+export class RowBatch {
+  readonly columns: readonly BatchColumn[];
+  length = 0;
+
+  constructor(
+    readonly layout: KindLayout,
+    readonly capacity: number = GROUP_ROWS,
+  ) {
+    this.columns = layout.columns.map(({ type }) => emptyColumn(type, capacity));
+  }
+
+  get isFull(): boolean {
+    return this.length === this.capacity;
+  }
+
+  /** The numbers of a column of times or integers. */
+  numbers(column: number): Float64Array {
+    return this.columns[column] as Float64Array;
+  }
+
+  /** The bytes of a column of decimals or booleans. */
+  bytes(column: number): Uint8Array {
+    return this.columns[column] as Uint8Array;
+  }
+
+  key(row: number): number {
+    return this.numbers(this.layout.key)[row] as number;
+  }
+
+  timeUs(row: number): number {
+    return this.numbers(this.layout.time)[row] as number;
+  }
+
+  /** Copies a row of another batch behind the last one. */
+  copy(from: RowBatch, row: number): void {
+    this.copyRows(from, row, row + 1);
+  }
+
+  /** Copies the rows [start, end) of another batch behind the last one; there must be room for them. */
+  copyRows(from: RowBatch, start: number, end: number): void {
+    this.layout.columns.forEach(({ type }, column) => {
+      const width = type === 'decimal' ? DECIMAL_BYTES : 1;
+      const part = (from.columns[column] as Float64Array).subarray(start * width, end * width);
+      (this.columns[column] as Float64Array).set(part, this.length * width);
+    });
+    this.length += end - start;
+  }
+}
+
+function emptyColumn(type: HistoryColumn['type'], capacity: number): BatchColumn {
+  if (type === 'decimal') return new Uint8Array(capacity * DECIMAL_BYTES);
+  return type === 'boolean' ? new Uint8Array(capacity) : new Float64Array(capacity);
+}

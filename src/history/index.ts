@@ -1,0 +1,9 @@
+/** History: datasets of klines, trades and aggregate trades in Parquet files, by symbol and day. */
+
+// The functions behind `x.history`.
+
+export { sync } from './history.js';
+export { sql } from './history-sql.js';
+export { list } from './read/list.js';
+export { read } from './read/read.js';
+export { verify } from './verify.js';

@@ -1,0 +1,260 @@
+/**
+ * Synchronizes days of a series: reads what is missing from a source, writes each day's file, then its manifest. Complete
+ * days are not read again; a partial day is completed.
+ */
+import {
+  type HistoryGap,
+  type HistoryProgress,
+  type HistorySync,
+  type HistorySyncOptions,
+  interruptSignal,
+  type PagingProgress,
+  progressListener,
+  type Spot,
+} from '../client/index.js';
+import { DayWriter } from './dataset/day-writer.js';
+import { type Day, dayOf, daysBetween, runsOf } from './dataset/days.js';
+import { removeAbandonedDrafts } from './dataset/drafts.js';
+import { historyError, layoutOf, nameOf, type SeriesName } from './dataset/kinds.js';
+import { Manifest } from './dataset/manifest.js';
+import type { DayEntry } from './dataset/part-info.js';
+import type { SourceEvent } from './source/day-rows.js';
+import { downloadedRows, isAddress } from './source/dump-address.js';
+import { type DumpFile, dumpFilesAt, dumpRows } from './source/dump-files.js';
+import { SERVICE, serviceRows } from './source/service-rows.js';
+import { dayIn } from './times.js';
+
+/** Where a synchronization reads and writes. */
+export interface SyncPlace {
+  readonly folder: string;
+  readonly series: SeriesName;
+  readonly x: Pick<Spot, 'market' | 'clock'>;
+  /** The exchange that `x` is connected to, as the manifest names it. */
+  readonly origin: () => Promise<string>;
+}
+
+/** The origin of the public dump files. */
+const DUMPS_ORIGIN = 'live';
+/** Most days of one synchronization: more than the exchange exists. */
+const MAX_DAYS = 10_000;
+
+export async function sync(place: SyncPlace, options: HistorySyncOptions): Promise<HistorySync> {
+  const { folder, series, x } = place;
+  const days = daysOf(options, x.clock.now());
+  const source = options.source ?? SERVICE;
+  const files = source === SERVICE || isAddress(source) ? [] : await dumpFilesAt(source, series);
+  const manifest = await Manifest.open(folder, series);
+  await checkOrigin(manifest, source === SERVICE ? await place.origin() : DUMPS_ORIGIN);
+  await removeAbandonedDrafts(folder);
+  const wanted = days.filter((day) => manifest.day(day)?.isComplete !== true);
+  const run = new SyncRun(manifest, options, days.length - wanted.length, days.length);
+  const { signal } = run;
+  if (source === SERVICE) {
+    for (const some of runsOf(wanted)) await run.take(serviceRows(x, manifest, some, signal), true);
+  } else if (isAddress(source)) await run.take(downloadedRows(source, folder, series, wanted, signal), false);
+  else await readFiles(run, files, series, wanted, signal);
+  // A manifest that was corrected by the files, and whose days are all complete, is written too.
+  await manifest.save();
+  run.done();
+  return run.result(days);
+}
+
+async function readFiles(
+  run: SyncRun,
+  files: readonly DumpFile[],
+  series: SeriesName,
+  wanted: readonly Day[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const open = new Set(wanted);
+  for (const [at, file] of files.entries()) {
+    const { days } = file;
+    if (days && ![...open].some((day) => day >= days.first && day <= days.last)) continue;
+    await run.take(
+      dumpRows(file, series, (day) => open.has(day), signal),
+      false,
+    );
+    for (const day of open) if (run.isComplete(day)) open.delete(day);
+    run.cost = { requests: 0, weight: 0, share: (at + 1) / files.length };
+  }
+}
+
+/** The days of the options. @throws SpotlabError for a range that is none */
+function daysOf({ from, to }: HistorySyncOptions, nowMs: number): Day[] {
+  const today = dayOf(nowMs * 1_000);
+  const first = dayIn('from', from, nowMs);
+  const last = to === undefined ? today : dayIn('to', to, nowMs);
+  if (first > last)
+    throw historyError(`from is ${first}, which is after ${to === undefined ? 'today' : 'to'}, ${last}.`);
+  const days = daysBetween(first, last < today ? last : today);
+  if (days.length <= MAX_DAYS) return days;
+  throw historyError(`from ${first} to ${last} are ${days.length} days.`, `Synchronize at most ${MAX_DAYS} at once.`);
+}
+
+/** A dataset has the rows of one exchange: those of a simulated one must not stand among real ones. */
+async function checkOrigin(manifest: Manifest, origin: string): Promise<void> {
+  if (manifest.origin === undefined || manifest.origin === origin) {
+    manifest.origin = origin;
+    return;
+  }
+  throw historyError(
+    `${nameOf(manifest.series)} in ${manifest.folder} has rows of ${manifest.origin}, not of ${origin}.`,
+    "Use another folder for each exchange: x.history.at('folder').",
+  );
+}
+
+/** One synchronization: writes the days that a source yields, and reports progress. */
+class SyncRun {
+  private static count = 0;
+  readonly signal: AbortSignal | undefined;
+  cost: { requests: number; weight: number; share?: number } = { requests: 0, weight: 0 };
+  readonly #id = ++SyncRun.count;
+  readonly #startedMs = Date.now();
+  readonly #notify: ((progress: HistoryProgress) => void) | undefined;
+  #rows = 0;
+  #daysDone: number;
+
+  constructor(
+    private readonly manifest: Manifest,
+    options: HistorySyncOptions,
+    private readonly hadDays: number,
+    private readonly days: number,
+  ) {
+    const signals = [options.signal, interruptSignal()].filter((one) => one !== undefined) as unknown as AbortSignal[];
+    this.signal = signals.length > 0 ? AbortSignal.any(signals) : undefined;
+    this.#notify = options.onProgress ?? (progressListener() as ((progress: PagingProgress) => void) | undefined);
+    this.#daysDone = hadDays;
+  }
+
+  isComplete(day: Day): boolean {
+    return this.manifest.day(day)?.isComplete === true;
+  }
+
+  /**
+   * Writes the rows of a source.
+   *
+   * @param isResumable whether the rows of a day that are there at an error or a stop are kept as a partial day: they are
+   *   all rows up to the last one
+   */
+  async take(events: AsyncIterable<SourceEvent>, isResumable: boolean): Promise<void> {
+    let open: DayWriter | undefined;
+    let state: PagingProgress['state'] = 'stopped';
+    try {
+      this.#report('running');
+      for await (const event of events) {
+        this.signal?.throwIfAborted();
+        if (event.what === 'rows') {
+          open ??= await DayWriter.open(this.manifest, event.day);
+          await open.add(event.batch, event.start, event.end);
+          this.#report('running', event.day, open.added);
+        } else if (event.what === 'end') {
+          open = await this.#end(open, event);
+        } else if (event.what === 'again') {
+          await open?.abort();
+          open = undefined;
+        } else {
+          this.cost = event;
+          this.#report('running', open?.day, open?.added);
+        }
+      }
+      state = 'running';
+    } finally {
+      if (open && isResumable && open.added > 0) {
+        await this.#end(open, { what: 'end', day: open.day, isComplete: false, source: SERVICE });
+      } else await open?.abort();
+      if (state === 'stopped') this.#report('stopped');
+    }
+  }
+
+  done(): void {
+    this.#report('done');
+  }
+
+  result(days: readonly Day[]): HistorySync {
+    const { manifest } = this;
+    const { symbol, kind, interval } = manifest.series;
+    const entries = days.map((day) => [day, manifest.day(day)] as const);
+    return {
+      symbol,
+      kind: interval === undefined ? kind : `${kind}-${interval}`,
+      folder: manifest.folder,
+      days: days.length,
+      hadDays: this.hadDays,
+      addedRows: this.#rows,
+      missingDays: entries.flatMap(([day, entry]) => (entry ? [] : [day])),
+      partialDays: entries.flatMap(([day, entry]) => (entry && !entry.isComplete ? [day] : [])),
+      gaps: gapsOf(manifest, days),
+    };
+  }
+
+  async #end(
+    open: DayWriter | undefined,
+    { day, isComplete, source }: Extract<SourceEvent, { what: 'end' }>,
+  ): Promise<DayWriter | undefined> {
+    const own = open?.day === day ? open : undefined;
+    const known = this.manifest.day(day);
+    // A day that has rows, and of which no new one came, is written again if it is now complete.
+    const writer = own ?? (known && known.rows > 0 ? await DayWriter.open(this.manifest, day) : undefined);
+    const entry = writer ? await writer.finish(isComplete, source) : isComplete ? emptyDay(source) : undefined;
+    if (entry && entry !== known) await this.manifest.set(day, entry);
+    this.#rows += writer?.added ?? 0;
+    if (isComplete) this.#daysDone += 1;
+    this.#report('running', day);
+    return own ? undefined : open;
+  }
+
+  #report(state: PagingProgress['state'], day?: Day, open = 0): void {
+    const { series } = this.manifest;
+    const { requests, weight } = this.cost;
+    const share = state === 'done' ? 1 : this.days > 0 ? this.#daysDone / this.days : undefined;
+    this.#notify?.({
+      id: -this.#id,
+      verb: 'history.sync',
+      params: { symbol: series.symbol, ...(series.interval !== undefined && { interval: series.interval }) },
+      state,
+      rows: this.#rows + open,
+      requests,
+      weight,
+      ...(share !== undefined && { share }),
+      elapsedMs: Date.now() - this.#startedMs,
+      ...(day !== undefined && { day }),
+      daysDone: this.#daysDone,
+      days: this.days,
+    });
+  }
+}
+
+/** A complete day on which nothing was traded, or on which the symbol did not exist yet. */
+const emptyDay = (source: string): DayEntry => ({
+  rows: 0,
+  firstKey: 0,
+  lastKey: 0,
+  firstTimeUs: 0,
+  lastTimeUs: 0,
+  isComplete: true,
+  gaps: [],
+  source,
+  bytes: 0,
+  sha256: '',
+});
+
+/** The gaps within days, and between complete days of trades, whose ids go on. */
+export function gapsOf(manifest: Manifest, days: readonly Day[]): HistoryGap[] {
+  const { step, kind } = layoutOf(manifest.series);
+  const perRow = kind === 'klines' ? 1_000 : 1;
+  const gaps: HistoryGap[] = [];
+  let before: DayEntry | undefined;
+  for (const day of days) {
+    const entry = manifest.day(day);
+    const name = (first: number, last: number) =>
+      gaps.push({ day, first: first / perRow, last: last / perRow, rows: (last - first) / step + 1 });
+    if (entry && entry.rows > 0 && kind !== 'klines' && before && entry.firstKey > before.lastKey + 1) {
+      name(before.lastKey + 1, entry.firstKey - 1);
+    }
+    for (const [first, last] of entry?.gaps ?? []) name(first, last);
+    // After a day that is not complete, rows are missing that the gap would count as lost.
+    if (!entry?.isComplete) before = undefined;
+    else if (entry.rows > 0) before = entry;
+  }
+  return gaps;
+}

@@ -1,0 +1,84 @@
+/** Tests datasets that are filled from the embedded exchange: what they hold, and that they can be stopped and repeated. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, type Spot } from '../../src/index.js';
+
+const NOON = '2025-03-14T12:00:00Z';
+const folder = mkdtempSync(join(tmpdir(), 'spotlab-history-'));
+let x: Spot;
+
+beforeAll(async () => {
+  x = await connect({ seed: 1, time: NOON, paused: true, symbols: ['BTCUSDT'], limits: 'off', history: { folder } });
+});
+
+afterAll(async () => {
+  await x.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const quiet = { onProgress: () => {} };
+
+describe('a dataset of klines', () => {
+  test('has whole UTC days in hive style, and today as a partial one', async () => {
+    const done = await x.history.sync('BTCUSDT', '1m', { from: '2025-03-12', ...quiet });
+    expect(done).toMatchObject({ kind: 'klines-1m', days: 3, hadDays: 0, addedRows: 1440 + 1440 + 720 });
+    expect(done).toMatchObject({ missingDays: [], partialDays: ['2025-03-14'], gaps: [] });
+    expect(readdirSync(join(folder, 'klines-1m/symbol=BTCUSDT')).sort()).toEqual([
+      '_manifest.json',
+      'day=2025-03-12',
+      'day=2025-03-13',
+      'day=2025-03-14',
+    ]);
+  });
+
+  test('has the same rows as the exchange', async () => {
+    const kept = await x.history.klines('BTCUSDT', '1m', { from: '2025-03-12' });
+    const sent = await x.market.klines('BTCUSDT', '1m').from('2025-03-12').to('2025-03-14T11:59:59Z').all(quiet);
+    expect(kept.length).toBe(3600);
+    expect([...kept]).toEqual([...sent]);
+    expect([...kept.resample('4h')]).toEqual([...sent.resample('4h')]);
+    expect(kept.meta).toMatchObject({ verb: 'history.klines', params: { symbol: 'BTCUSDT', interval: '1m' } });
+  });
+
+  test('is completed later, without asking for complete days again', async () => {
+    await x.exchange.clock.advance('13h');
+    const requests: string[] = [];
+    const recorded = x.record();
+    const done = await x.history.sync('BTCUSDT', '1m', { from: '2025-03-12', ...quiet });
+    for (const { request } of recorded.toHAR().log.entries) requests.push(request.url);
+    recorded.stop();
+    expect(done).toMatchObject({ days: 4, hadDays: 2, addedRows: 720 + 60, partialDays: ['2025-03-15'] });
+    const starts = requests.flatMap((url) => /startTime=(\d+)/.exec(url)?.[1] ?? []).map(Number);
+    expect(Math.min(...starts)).toBe(Date.parse(NOON));
+    expect(await x.history.klines('BTCUSDT', '1m')).toHaveLength(3 * 1440 + 60);
+  });
+});
+
+describe('a dataset of trades', () => {
+  test.each(['aggTrades', 'trades'] as const)('has the %s of the exchange', async (kind) => {
+    await x.history.sync('BTCUSDT', kind, { from: '2025-03-15', ...quiet });
+    const kept = kind === 'trades' ? await x.history.trades('BTCUSDT') : await x.history.aggTrades('BTCUSDT');
+    const from = '2025-03-15';
+    const call = kind === 'trades' ? x.market.historicalTrades('BTCUSDT') : x.market.aggTrades('BTCUSDT');
+    const sent = await call.all({ from, ...quiet });
+    expect(kept.length).toBeGreaterThan(100);
+    expect([...kept]).toEqual([...sent]);
+  });
+
+  test('is read one row after the other, and by columns', async () => {
+    const kept = await x.history.aggTrades('BTCUSDT');
+    const from = kept[10]?.T as number;
+    const to = kept[20]?.T as number;
+    const ids: unknown[] = [];
+    for await (const { a } of x.history.aggTrades('BTCUSDT', { from, to })) ids.push(a);
+    expect(ids).toEqual(kept.filter(({ T }) => T >= from && T <= to).map(({ a }) => a));
+    const prices: unknown[] = [];
+    for await (const { exact, columns } of x.history.aggTrades('BTCUSDT').columns('price')) {
+      expect(columns).toEqual([{ name: 'price', type: 'decimal' }]);
+      prices.push(...(exact.price ?? []));
+    }
+    expect(prices).toEqual(kept.map(({ p }) => p));
+  });
+});
