@@ -3,12 +3,14 @@
  * leave the picture or overlap another text in the browser's font, and the tooltips must be at their places, also on a
  * narrow page.
  */
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { drawnPictures } from './drawn-pictures.js';
 
@@ -29,7 +31,7 @@ interface Finding {
   readonly parts: number;
 }
 
-/** Runs in the page and writes its findings as the text of the page. */
+/** Runs in the page and sends its findings to the test. */
 const FIND = `
 const found = [];
 const boxOf = (text) => { const { left, right, top, bottom } = text.getBoundingClientRect(); return { left, right, top, bottom }; };
@@ -59,9 +61,39 @@ const boxOf = (text) => { const { left, right, top, bottom } = text.getBoundingC
     found.push({ name: holder.dataset.name, error, isShown: image.naturalWidth > 0 && edge.width > 0, parts: parts.length,
       outside: outside.map((t) => t.said), touching, misplaced });
   }
-  document.body.textContent = 'FOUND' + JSON.stringify(found) + 'END';
+  await fetch('/found', { method: 'POST', body: JSON.stringify(found) });
 })();
 `;
+
+/**
+ * Opens the page in the browser and resolves with what its script sends; the page may take any time for it.
+ *
+ * @param profile the folder for the browser's profile
+ */
+async function sentBy(page: string, profile: string): Promise<string> {
+  let sent = (_body: string) => {};
+  const found = new Promise<string>((resolve) => {
+    sent = resolve;
+  });
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') void text(request).then(sent);
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(request.url === '/' ? page : '');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const options = ['--headless', '--no-sandbox', '--disable-gpu', '--window-size=700,900', '--remote-debugging-port=0'];
+  const child = spawn(browser as string, [...options, `--user-data-dir=${profile}`, url], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  try {
+    return await Promise.race([found, ended.then(([code]) => `the browser ended with ${code}`)]);
+  } finally {
+    child.kill();
+    await ended;
+    server.closeAllConnections();
+    server.close();
+  }
+}
 
 test.skipIf(!browser)('a browser shows all pictures whole, and their words under the pointer', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'spotlab pictures '));
@@ -73,22 +105,7 @@ test.skipIf(!browser)('a browser shows all pictures whole, and their words under
     );
     // The page is narrower than the pictures, so the pictures shrink.
     const page = `<!doctype html><meta charset="utf-8"><body style="margin:0;width:600px">${holders.join('')}<script>${FIND}</script>`;
-    writeFileSync(join(folder, 'page.html'), page);
-    const { stdout } = await promisify(execFile)(
-      browser as string,
-      [
-        ...['--headless', '--no-sandbox', '--disable-gpu', '--virtual-time-budget=20000', '--window-size=700,900'],
-        ...[`--user-data-dir=${join(folder, 'profile')}`, '--dump-dom', pathToFileURL(join(folder, 'page.html')).href],
-      ],
-      { maxBuffer: 64 * 1024 * 1024 },
-    );
-    const [, json = '[]'] = /FOUND(.*)END/s.exec(stdout) ?? [];
-    const decoded = json
-      .replace(/&lt;/g, '<')
-      .replace(/&gt;/g, '>')
-      .replace(/&nbsp;/g, '\u00a0')
-      .replace(/&amp;/g, '&');
-    const findings = JSON.parse(decoded) as Finding[];
+    const findings = JSON.parse(await sentBy(page, join(folder, 'profile'))) as Finding[];
     expect(findings.map(({ name }) => name)).toEqual(drawnPictures().map(({ name }) => name));
     const well = { error: '', isShown: true, outside: [], touching: [], misplaced: [] };
     expect(findings.map(({ parts, ...finding }) => finding)).toEqual(findings.map(({ name }) => ({ name, ...well })));
