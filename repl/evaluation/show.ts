@@ -18,6 +18,8 @@ export interface ShowOptions {
   readonly moreHint?: string;
   /** Most rows of the output, where the display can be shortened. */
   readonly rows?: number;
+  /** Rows of the screen that a table must fit on, with its heading, where `rows` is not given. */
+  readonly tableRows?: number;
   /** The code that sends the value if it is an unsent ticket; shown with the ticket. */
   readonly sendWith?: string;
 }
@@ -52,11 +54,11 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 
 /** Formats a value as text for a terminal. */
 export function toText(value: unknown, options: ShowOptions): string {
-  const { color, width, bareStrings, isWhole, moreHint, rows, sendWith } = options;
+  const { color, width, bareStrings, isWhole, moreHint, rows, tableRows, sendWith } = options;
   if (typeof value === 'string' && bareStrings) return value;
   const most = isWhole ? { maxArrayLength: null, maxStringLength: null } : { maxArrayLength: 100 };
   // Node passes unknown options on to the custom inspect function of the value.
-  const given = Object.entries({ moreHint, rows, sendWith }).filter(([, one]) => one !== undefined);
+  const given = Object.entries({ moreHint, rows, tableRows, sendWith }).filter(([, one]) => one !== undefined);
   const ours = Object.fromEntries(given);
   return inspect(value, { colors: color, breakLength: width, depth: 4, compact: 3, ...most, ...ours });
 }

@@ -27,10 +27,9 @@ export class Drawing {
   value(value: unknown, sendWith?: string): string {
     if (value instanceof Error) return this.error(value);
     if (isTimer(value)) return `timer: ${value._repeat === null ? 'clearTimeout' : 'clearInterval'}(_) stops it`;
-    const rows = resultRows();
     const options = {
       ...{ color: this.color, width: columns(), moreHint: '.more shows all rows' },
-      ...(rows === undefined ? {} : { rows }),
+      ...resultRows(),
     };
     return toText(value, sendWith === undefined ? options : { ...options, sendWith });
   }

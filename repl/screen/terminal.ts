@@ -20,12 +20,17 @@ export function columns(stream: NodeJS.WriteStream = process.stdout, environment
 const TALL_ROWS = 32;
 
 /**
- * Returns the most rows of a result on a low screen, so that its heading stays visible above the prompt; undefined on
- * other screens.
+ * Returns the most rows of a result, so that its heading stays visible above the prompt: of every result on a low
+ * screen, else of a table. Without a terminal nothing is limited.
  */
-export function resultRows(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'rows'> = process.stdout): number | undefined {
+export function resultRows(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'rows'> = process.stdout): {
+  rows?: number;
+  tableRows?: number;
+} {
+  if (!stream.isTTY || !(stream.rows > 0)) return {};
   // One row has the prompt, and one the end of the input.
-  return stream.isTTY && stream.rows > 0 && stream.rows < TALL_ROWS ? stream.rows - 2 : undefined;
+  const rows = stream.rows - 2;
+  return stream.rows < TALL_ROWS ? { rows } : { tableRows: rows };
 }
 
 /** Whether the terminal cannot move its cursor, such as a shell in an editor. */

@@ -11,11 +11,15 @@ export function columnsOf(context: ShowContext): number {
   return Number.isFinite(width) ? Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, width)) : DEFAULT_COLUMNS;
 }
 
-/** The most rows that a table shows: the height of the screen less 6 rows for its frame, or 40 without a height. */
-export function rowsOf(context: ShowContext): number {
-  const { height } = context;
-  if (height === undefined || Number.isNaN(height)) return 40;
-  return Math.max(4, Math.floor(height) - 6);
+/** Rows of a table on a screen of unknown height. */
+const DEFAULT_ROWS = 40;
+/** Rows of the screen that the frame of a table takes: its heading and the number of rows that are not shown. */
+const FRAME_ROWS = 6;
+
+/** The most rows that a table shows, so that the table fits on the screen. */
+export function rowsOf({ height, tableHeight = Number.POSITIVE_INFINITY }: ShowContext): number {
+  const isKnown = height !== undefined && !Number.isNaN(height);
+  return Math.max(4, isKnown ? Math.floor(height) - FRAME_ROWS : Math.min(DEFAULT_ROWS, tableHeight - FRAME_ROWS));
 }
 
 /** A wire parameter of the call as text; '' if the call has no such parameter. */

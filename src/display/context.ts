@@ -40,6 +40,8 @@ export interface ShowContext {
    * Default: about 24 rows for charts, 40 for tables.
    */
   readonly height?: number;
+  /** Rows of the screen for tables of up to 40 rows, where `height` is unknown: charts and books keep their own height. */
+  readonly tableHeight?: number;
   readonly color: boolean;
   readonly theme?: PictureTheme;
   /** The chart to draw in place of the usual drawing. */

@@ -77,6 +77,8 @@ interface InspectOptions {
   readonly moreHint?: string;
   /** Our option: the number of rows for the drawing. */
   readonly rows?: number;
+  /** Our option: see {@link ShowContext.tableHeight}. */
+  readonly tableRows?: number;
   readonly depth?: number | null;
   /** Our option: code that sends a ticket which is printed itself, not inside another value. */
   readonly sendWith?: string;
@@ -99,14 +101,15 @@ const MAX_CHART_ROWS = 32;
 /** Rows of the terminal beside the prompt and the input line; empty when unknown. */
 function heightOf(
   kind: ShowContext['kind'],
-  { maxArrayLength, rows: given }: InspectOptions = {},
-): { height?: number } {
+  { maxArrayLength, rows: given, tableRows }: InspectOptions = {},
+): { height?: number; tableHeight?: number } {
   if (given !== undefined) return { height: given };
   const rows = process.stdout.rows;
   if (maxArrayLength === null || maxArrayLength === Number.POSITIVE_INFINITY)
     return { height: Number.POSITIVE_INFINITY };
-  // A chart must fit on the screen; a long list can be scrolled.
-  return CHARTS.includes(kind) && rows ? { height: Math.max(12, Math.min(MAX_CHART_ROWS, rows - 2)) } : {};
+  // A chart must fit on the screen; a long list can be scrolled, where the host does not say otherwise.
+  if (CHARTS.includes(kind) && rows) return { height: Math.max(12, Math.min(MAX_CHART_ROWS, rows - 2)) };
+  return tableRows === undefined ? {} : { tableHeight: tableRows };
 }
 
 /** Whether the locale of the terminal supports characters beyond ASCII. */
@@ -126,7 +129,7 @@ function terminalTraits(color: boolean): { ascii?: true; palette?: 256 } {
 /** A value with its context. */
 export interface DrawnValue {
   readonly value: unknown;
-  readonly context: Omit<ShowContext, 'width' | 'height' | 'color'>;
+  readonly context: Omit<ShowContext, 'width' | 'height' | 'tableHeight' | 'color'>;
   /** The data of an object whose own properties are not its data. Default: the object itself. */
   readonly data?: unknown;
   /** Whether the program asked for a drawing, such as a chart: it is drawn in every mode. */
