@@ -22,6 +22,7 @@ import { highlight } from './screen/highlight.js';
 import type { LateOutput } from './screen/late-output.js';
 import { writePaged } from './screen/pager.js';
 import { isDumb } from './screen/terminal.js';
+import { tonesOf } from './screen/tones.js';
 import type { Aliases } from './settings/aliases.js';
 import type { OwnFile } from './settings/own-file.js';
 
@@ -93,6 +94,7 @@ class InputLoop {
     const { input, late, color, history } = options;
     // The first prompt does not wait until Node's REPL is loaded.
     this.nodeRepl = new Promise<void>((done) => setTimeout(done)).then(() => this.startNodeRepl());
+    const tones = tonesOf();
     const editorOptions: EditorOptions = {
       input,
       output: late.screen,
@@ -104,7 +106,7 @@ class InputLoop {
       isIncomplete: (text) => this.isIncomplete(text),
       complete: options.complete,
       hint: options.hint,
-      paint: color ? highlight : () => [],
+      paint: color ? (text) => highlight(text, tones) : () => [],
       submit: (text) => this.submit(text),
       leave: () => this.leave(),
       leaveWarning: options.leaveWarning,

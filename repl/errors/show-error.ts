@@ -19,13 +19,15 @@ export interface ErrorStyle {
   readonly wraps: boolean;
   /** Show full stacks, including causes. */
   readonly trace: boolean;
+  /** The code of the colour for the name of the error; by default the terminal's red. */
+  readonly alarm?: string;
 }
 
 /** Formats an error, or any other thrown value, as text for a terminal. */
-export function errorText(error: unknown, { color, width, wraps, trace }: ErrorStyle): string {
+export function errorText(error: unknown, { color, width, wraps, trace, alarm = '31' }: ErrorStyle): string {
   if (error instanceof InterruptedError) return wraps ? wrap(error.message, width, '').join('\n') : error.message;
   if (!(error instanceof Error)) return `Thrown: ${inspect(error, { colors: color, breakLength: width })}`;
-  const red = (text: string) => (color ? `\x1b[31m${text}\x1b[39m` : text);
+  const red = (text: string) => (color ? `\x1b[${alarm}m${text}\x1b[39m` : text);
   if (trace) {
     // Spotlab's errors have a display of their own; here the plain form is needed.
     return inspect(error, { colors: color, breakLength: width, customInspect: false });

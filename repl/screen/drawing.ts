@@ -9,6 +9,7 @@ import { toText } from '../evaluation/show.js';
 import type { FrameStyle } from '../live/frame.js';
 import type { StatusStyle } from './status.js';
 import { columns, hasColor, resultRows } from './terminal.js';
+import { tonesOf } from './tones.js';
 
 export class Drawing {
   readonly color = hasColor();
@@ -16,11 +17,12 @@ export class Drawing {
   readonly switches = { trace: false, hints: true };
   readonly bold = this.paint(1);
   readonly faint = this.paint(2);
-  readonly warn = this.paint(33);
-  readonly alarm = this.paint(31);
-  readonly mark = this.paint(36);
-  readonly assistStyle: AssistStyle = this.color ? COLOR_STYLE : PLAIN_STYLE;
-  readonly helpStyle: HelpStyle = { name: this.paint(36), faint: this.faint };
+  private readonly tones = tonesOf();
+  readonly warn = this.paint(this.tones.warn);
+  readonly alarm = this.paint(this.tones.alarm);
+  readonly mark = this.paint(this.tones.accent);
+  readonly assistStyle: AssistStyle = this.color ? { ...COLOR_STYLE, name: this.mark } : PLAIN_STYLE;
+  readonly helpStyle: HelpStyle = { name: this.mark, faint: this.faint };
   readonly frameStyle: FrameStyle = { faint: this.faint, warn: this.warn };
 
   /** @param sendWith the code that sends the value if it is an unsent ticket */
@@ -50,11 +52,11 @@ export class Drawing {
   }
 
   private errorStyle(): ErrorStyle {
-    return { color: this.color, width: columns(), wraps: true, trace: this.switches.trace };
+    return { color: this.color, width: columns(), wraps: true, trace: this.switches.trace, alarm: this.tones.alarm };
   }
 
   /** A function that puts a text between the escape sequences of a colour. */
-  private paint(code: number): (text: string) => string {
+  private paint(code: number | string): (text: string) => string {
     return this.color ? (text) => `\x1b[${code}m${text}\x1b[0m` : (text) => text;
   }
 }

@@ -251,7 +251,7 @@ function faultsBlocks(faults: readonly WireObject[], context: ShowContext): Bloc
       ],
       rows: shown.map((fault): Rich[] => [
         textOf(fault.id),
-        [span(textOf(fault.action), 'warn'), ` ${textOf(fault.effect)}`],
+        [span(textOf(fault.action), 'warn'), `: ${textOf(fault.effect)}`],
         textOf(fault.matches),
         fault.kind === 'stream' ? '' : fault.afterExecution === true ? 'after execution' : span('before', 'dim'),
         textOf(fault.affected),
