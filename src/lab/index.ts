@@ -61,3 +61,16 @@ export type {
   LabRunInfo,
   LabStatistics,
 } from './result/lab-result.js';
+
+// Sweeps.
+
+export type {
+  LabPivot,
+  LabSpread,
+  LabSweep,
+  LabSweepFigure,
+  LabSweepInfo,
+  LabSweepRun,
+  LabSweepSummary,
+} from './sweep/lab-sweep.js';
+export type { LabSweepOptions, LabSweepProgress } from './sweep/sweep-options.js';

@@ -10,6 +10,8 @@ import type {
 import { events, recording, simulated, snapshot, together } from './market/markets.js';
 import type { LabOptions, LabParams, Strategy, StrategyFile } from './options/lab-options.js';
 import type { LabResult } from './result/lab-result.js';
+import type { LabSweep } from './sweep/lab-sweep.js';
+import type { LabSweepOptions } from './sweep/sweep-options.js';
 
 /** The lab: strategies tested against the matching engine. */
 export interface Lab {
@@ -23,6 +25,17 @@ export interface Lab {
    * @example const result = await lab.run(async (x) => { await x.orders.market('BTCUSDT', 'BUY', '0.01') })
    */
   run<P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabOptions<P>): Promise<LabResult>;
+  /**
+   * Runs a strategy with every combination of parameters and seeds, in several threads, and resolves with a row for each
+   * run. The result does not depend on the number of threads. A run that fails is a row with its error. After `signal` or
+   * Ctrl-C the result has the runs that were done.
+   *
+   * @param strategy a function that declares everything it uses, or a file with one
+   * @throws SpotlabError `SPOTLAB_OPTION` for a wrong option, and for a function that uses names from outside; StartError for
+   *   a recording that cannot be used
+   * @example await lab.sweep(maker, { market: lab.simulated({ seeds: 200 }), params: { spread: ['1', '2', '5'] } })
+   */
+  sweep<P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabSweepOptions): Promise<LabSweep>;
   /**
    * A recorded market: klines, trades, aggregate trades, or a book with or without trades, in the formats of
    * docs/replay.md. The files are read once for any number of runs.
@@ -76,6 +89,8 @@ export const lab: Lab = Object.freeze({
     ]);
     return run(await strategyOf(strategy), options);
   },
+  sweep: async <P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabSweepOptions) =>
+    (await import('./sweep/sweep.js')).sweep(strategy as Strategy<never> | StrategyFile, options),
   recording,
   simulated,
   snapshot,

@@ -28,7 +28,17 @@ export function checkOptions<P>(strategy: Strategy<P>, options: LabOptions<P>): 
     );
   }
   checkOptionNames('lab.run', options, NAMES);
-  const { seed, limits, balances, commission, latency, prepare, params, signal, onProgress } = options;
+  checkRunOptions(options);
+  const { params } = options;
+  if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params)))
+    throw optionError(`params '${String(params)}' is no object.`, 'Give values by name: { spread: 3 }.');
+}
+
+/** Checks the values of the options. @throws SpotlabError `SPOTLAB_OPTION` */
+export function checkRunOptions(
+  options: Omit<LabOptions, 'params' | 'onProgress'> & { readonly onProgress?: unknown },
+): void {
+  const { seed, limits, balances, commission, latency, prepare, signal, onProgress } = options;
   if (seed !== undefined && !Number.isSafeInteger(seed)) throw optionError(`seed ${String(seed)} is no whole number.`);
   if (limits !== undefined && limits !== 'on' && limits !== 'off') {
     throw optionError(`limits '${String(limits)}' is unknown.`, "Give 'on' or 'off'.");
@@ -38,8 +48,6 @@ export function checkOptions<P>(strategy: Strategy<P>, options: LabOptions<P>): 
   if (latency !== undefined) checkOptionNames('lab.run: latency', latency, { order: true, reply: true, feed: true });
   if (prepare !== undefined && typeof prepare !== 'function') throw optionError('prepare is no function.');
   if (onProgress !== undefined && typeof onProgress !== 'function') throw optionError('onProgress is no function.');
-  if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params)))
-    throw optionError(`params '${String(params)}' is no object.`, 'Give values by name: { spread: 3 }.');
   if (signal !== undefined && typeof (signal as { aborted?: unknown } | null)?.aborted !== 'boolean')
     throw optionError('signal is no AbortSignal.', 'Give the signal of an AbortController.');
 }

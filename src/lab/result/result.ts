@@ -1,5 +1,5 @@
 /** Makes the result of a run from what was recorded: plain data, with a text display and table methods. */
-import { drawAs, exportMethods } from '../../client/index.js';
+import { drawAs } from '../../client/index.js';
 import type { LabDrawing } from '../../display/index.js';
 import { VERSION } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
@@ -8,7 +8,8 @@ import type { LabOutput } from '../run/lab-client.js';
 import type { WaitingFor, WorkLeft } from '../run/lab-run.js';
 import type { RecordedOrder, Recorder } from '../run/recorder.js';
 import { type ClaimedFills, claimedFills, compareAssumptions } from './assumptions.js';
-import type { LabEnd, LabOrder, LabResult, LabResultData, LabRows, LabRunInfo } from './lab-result.js';
+import type { LabEnd, LabOrder, LabResult, LabResultData, LabRunInfo } from './lab-result.js';
+import { rowsOf } from './lab-rows.js';
 import { statisticsOf } from './statistics.js';
 
 export interface ResultParts {
@@ -56,11 +57,11 @@ export function resultOf(parts: ResultParts): LabResult {
     },
     statistics: statisticsOf(recorder, placed, everyUs / 1_000, (symbol) => assetsOf(symbol).quote),
     attribution: recorder.ledger.attribution(),
-    assumptions: rows(compareAssumptions(recorded, recorder.fills, recorder.marks, assetsOf), output),
-    orders: rows(orders, output),
-    fills: rows(recorder.fills, output),
-    equity: rows(recorder.equity, output),
-    positions: rows(recorder.positions, output),
+    assumptions: rowsOf(compareAssumptions(recorded, recorder.fills, recorder.marks, assetsOf), output),
+    orders: rowsOf(orders, output),
+    fills: rowsOf(recorder.fills, output),
+    equity: rowsOf(recorder.equity, output),
+    positions: rowsOf(recorder.positions, output),
   };
   const result = withHash(data);
   drawAs(
@@ -96,23 +97,6 @@ function withLines(result: LabResult): LabResult {
 }
 
 const milliseconds = (us: number): number => Math.floor(us / 1_000);
-
-/** Adds the table methods and the drawing of rows; the data stays a plain array. */
-function rows<T>(data: readonly T[], output: LabOutput): LabRows<T> {
-  const list = [...data];
-  const displays = () => output.displays;
-  for (const [name, method] of exportMethods((target) => output.data.tableOf(target, { displays }))) {
-    Object.defineProperty(list, name, method);
-  }
-  drawAs(list, displays, () => {
-    const { columns, length } = output.data.tableOf(list, { displays });
-    return {
-      value: { columns, rows: list.slice(0, 20), length, rowsOnly: true },
-      context: { kind: 'dataTable', params: {} },
-    };
-  });
-  return list as unknown as LabRows<T>;
-}
 
 const WAITING: Readonly<Record<WaitingFor, string>> = {
   time: 'The function of the strategy had not returned: at the end it was waiting for a later time or a reply.',

@@ -12,12 +12,16 @@ import { createRequire, isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { optionError } from '../options/option-error.js';
+import { builtFile } from './built-file.js';
 import { editCode } from './edit-code.js';
 import type { FileText } from './file-parts.js';
 import { isNear, modulesIn, partName, plainCode } from './module-code.js';
 
 /** The modules of this package that a strategy can import, with their files in `src`. */
-const OWN_MODULES: Readonly<Record<string, string>> = { spotlab: 'index', 'spotlab/teaching': 'teaching/index' };
+const OWN_MODULES: Readonly<Record<string, string>> = {
+  spotlab: 'index.js',
+  'spotlab/teaching': 'teaching/index.js',
+};
 
 /**
  * @param what names the strategy in errors
@@ -54,7 +58,7 @@ function packageUrl(what: string, from: string, module: string, folder: string):
   if (/^[a-z]+:/.test(module)) return module;
   if (module.startsWith('/')) return pathToFileURL(module).href;
   const own = Object.hasOwn(OWN_MODULES, module) ? OWN_MODULES[module] : undefined;
-  if (own !== undefined) return ownUrl(own);
+  if (own !== undefined) return builtFile(own).href;
   try {
     return pathToFileURL(installedPath(module, folder)).href;
   } catch {
@@ -63,12 +67,6 @@ function packageUrl(what: string, from: string, module: string, folder: string):
       `Install it there: npm install ${module}`,
     );
   }
-}
-
-/** The compiled file of this package; sources that run as they are cannot be loaded by Node. */
-function ownUrl(own: string): string {
-  const up = import.meta.url.endsWith('.ts') ? '../../../dist/src/' : '../../';
-  return new URL(`${up}${own}.js`, import.meta.url).href;
 }
 
 /** The file of an installed package. @throws Error when it is not installed */

@@ -1,0 +1,99 @@
+/** The public types of the result of a sweep. Plain data, and the same bytes for any number of threads. */
+import type { LabAttribution, LabRows, LabStatistics } from '../result/lab-result.js';
+
+/** One run of a sweep. */
+export interface LabSweepRun {
+  /** Number of the run, from 1: by parameters, then by seeds. */
+  readonly run: number;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+  readonly end: 'market' | 'failed';
+  /** Why the run failed; null if it reached the end of the market. */
+  readonly error: string | null;
+  /** Asset of `attribution` and of the amounts in `statistics`; null if the run failed. */
+  readonly valuation: string | null;
+  /** Null if the run failed. */
+  readonly statistics: LabStatistics | null;
+  /** Null if the run failed. */
+  readonly attribution: LabAttribution | null;
+  /** `hash` of the whole result of `lab.run` with these parameters and this seed; null if the run failed. */
+  readonly hash: string | null;
+}
+
+/** A figure over the runs of one set of parameters. */
+export interface LabSpread {
+  readonly mean: number;
+  readonly median: number;
+  /** Standard deviation (n - 1) over the root of n; null for one run. */
+  readonly standardError: number | null;
+  /** 95 % confidence interval of the mean: mean ± t × standard error, with Student's t for n - 1; null for one run. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** The runs of one set of parameters together. Failed runs, and runs without the figure, do not count. */
+export interface LabSweepSummary {
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Runs that reached the end of the market. */
+  readonly runs: number;
+  readonly failed: number;
+  readonly profit: LabSpread | null;
+  readonly return: LabSpread | null;
+  readonly maxDrawdown: LabSpread | null;
+  readonly sharpe: LabSpread | null;
+  readonly sortino: LabSpread | null;
+  readonly turnover: LabSpread | null;
+  readonly fillRate: LabSpread | null;
+  readonly timeAtRisk: LabSpread | null;
+}
+
+/** A figure of the runs of a sweep: `profit` is the total of the attribution, the others are statistics. */
+export type LabSweepFigure = Exclude<keyof LabSweepSummary, 'params' | 'runs' | 'failed'>;
+
+/** A figure by two parameters, as a heat map shows it. */
+export interface LabPivot {
+  /** The parameter of the rows, and that of the columns. */
+  readonly row: string;
+  readonly column: string;
+  readonly figure: LabSweepFigure;
+  readonly of: 'mean' | 'median';
+  /** Values of the parameters, in the order of the sweep. */
+  readonly rows: readonly unknown[];
+  readonly columns: readonly unknown[];
+  /** `[row][column]`: over all runs with these two values; null where there is none. */
+  readonly cells: readonly (readonly (number | null)[])[];
+}
+
+export interface LabSweepInfo {
+  readonly strategy: string;
+  /** SHA-256 of the strategy's source. */
+  readonly strategySha256: string;
+  readonly market: string;
+  /** The parameters that have several values, with these. Empty for a list of parameter objects. */
+  readonly axes: Readonly<Record<string, readonly unknown[]>>;
+  readonly seeds: readonly number[];
+  /** Runs that were asked for, that are here, and that failed. */
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly end: { readonly why: 'all' | 'stopped'; readonly text: string };
+  readonly version: string;
+}
+
+/** The result of a sweep. */
+export interface LabSweep {
+  readonly info: LabSweepInfo;
+  /** The runs, in the order of their numbers. As a table, each parameter and each figure is a column. */
+  readonly runs: LabRows<LabSweepRun>;
+  /** One row for each set of parameters. */
+  readonly summary: LabRows<LabSweepSummary>;
+  /**
+   * A figure by two parameters, over all seeds and all other parameters.
+   *
+   * @param figure default `profit`
+   * @param of default `mean`
+   * @throws SpotlabError `SPOTLAB_OPTION` for a parameter that the sweep does not have
+   * @example sweep.pivot('spread', 'size', 'return')
+   */
+  pivot(row: string, column: string, figure?: LabSweepFigure, of?: 'mean' | 'median'): LabPivot;
+}

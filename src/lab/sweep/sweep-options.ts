@@ -1,0 +1,39 @@
+/** The public options of `lab.sweep`. */
+import type { LabOptions, LabParams } from '../options/lab-options.js';
+
+/** What is known of a sweep while it goes on. */
+export interface LabSweepProgress {
+  /** Runs that are done, those that failed included. */
+  readonly done: number;
+  /** Runs of the sweep. */
+  readonly total: number;
+  /** Runs that failed. */
+  readonly failed: number;
+  /** Done share of the sweep, 0 to 1; runs that go on count with their share. */
+  readonly share: number;
+  /** Time since the start, milliseconds. */
+  readonly elapsedMs: number;
+  /** Estimated time to the end, milliseconds; null before the first estimate. */
+  readonly remainingMs: number | null;
+}
+
+/**
+ * Options of a sweep: those of a run, but for `params`, `seed` and `onProgress`. Functions in `latency` and `prepare` must
+ * declare everything that they use, as the strategy must: they are sent to other threads.
+ */
+export interface LabSweepOptions extends Omit<LabOptions, 'params' | 'seed' | 'onProgress'> {
+  /**
+   * Values of the parameters. A list has the values to try; any other value is the same in all runs. The runs are all
+   * combinations. Or a list of whole parameter objects, for combinations of your own. Plain data only. Default: `{}`.
+   */
+  readonly params?: Readonly<Record<string, unknown>> | readonly LabParams[];
+  /**
+   * Seeds: a list, or their number, which means 1, 2, 3, … Each is the `seed` of a run, and the seed of a simulated
+   * market. Default: the seeds, or the seed, of a simulated market; else 1.
+   */
+  readonly seeds?: number | readonly number[];
+  /** Threads that run at once. 0 and 1: this thread. The result does not depend on it. Default: the processors. */
+  readonly workers?: number;
+  /** Called after each run, and now and then in between. */
+  readonly onProgress?: (progress: LabSweepProgress) => void;
+}
