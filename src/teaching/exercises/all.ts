@@ -1,5 +1,6 @@
 /** All exercises of the walkthroughs, in the order of the notebooks. */
 import type { Exercise } from '../exercise.js';
+import { labExercises } from './lab-exercises.js';
 import { marketExercises } from './market-exercises.js';
 import { orderExercises } from './order-exercises.js';
 import { practiceExercises } from './practice-exercises.js';
@@ -12,4 +13,5 @@ export const exercises: readonly Exercise[] = [
   ...protocolExercises,
   ...strategyExercises,
   ...practiceExercises,
+  ...labExercises,
 ];
