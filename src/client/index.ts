@@ -52,7 +52,7 @@ export { type AskUser, Confirmer } from './ticket/confirmer.js';
 
 // Results: data with display hooks, metadata and table methods.
 
-export { type Displays, drawAs, drawEverywhere, hasUnicode } from './results/display-hooks.js';
+export { type Displays, type DrawnValue, drawAs, drawEverywhere, hasUnicode } from './results/display-hooks.js';
 export type {
   DisplayMode,
   Filter,
@@ -68,7 +68,14 @@ export { decimalColumn, integerColumn, packColumn, type RowColumn } from './resu
 
 // Tables, files and SQL.
 
-export { type DataBackend, exportMethods, rowMethods, type TableOrigin } from './results/data-backend.js';
+export {
+  type DataBackend,
+  exportMethods,
+  rowMethods,
+  TABLE_ROWS,
+  TABLE_TYPES,
+  type TableOrigin,
+} from './results/data-backend.js';
 export type {
   AnyRow,
   ArrowTable,

@@ -2,7 +2,15 @@
  * Converts rows to columns with one type each. Pure: no I/O. A column has the type that the catalogue gives its field
  * if all values match it; otherwise the type is inferred from the values.
  */
-import { type ColumnType, type DataColumn, type DataValue, ROW_STORE, type RowStore } from '../client/index.js';
+import {
+  type ColumnType,
+  type DataColumn,
+  type DataValue,
+  ROW_STORE,
+  type RowStore,
+  TABLE_ROWS,
+  TABLE_TYPES,
+} from '../client/index.js';
 import { type FieldType, fieldTypes, pagedRows, type RowShape, rowShapes } from '../protocol/index.js';
 
 /** A table stored by columns. Exact values are created on request. */
@@ -68,7 +76,8 @@ export function readTable(value: unknown, endpoint?: string): TableData {
   if (packed && shape?.isTuple) return packedData(packed, shape);
   if (rows.length === 0 ? shape?.isTuple : rows.every(Array.isArray))
     return tupleData(rows as readonly (readonly unknown[])[], shape);
-  if (rows.every(isObject)) return objectData(rows as readonly Readonly<Record<string, unknown>>[], shape);
+  if (rows.every(isObject))
+    return objectData(rows as readonly Readonly<Record<string, unknown>>[], shape, typesIn(value));
   return columnsTable([['value', undefined, rows]]);
 }
 
@@ -92,6 +101,8 @@ const INNER_LISTS = ['balances', 'symbols', 'symbolRules', 'orderReports', 'list
  * one row.
  */
 export function rowsIn(value: unknown): readonly unknown[] {
+  const own = (value as { [TABLE_ROWS]?: readonly object[] } | null | undefined)?.[TABLE_ROWS];
+  if (own) return own;
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return value === undefined || value === null ? [] : [value];
   const given = value as Readonly<Record<string, unknown>>;
@@ -147,7 +158,16 @@ function tupleData(rows: readonly (readonly unknown[])[], shape: RowShape | unde
   ]);
 }
 
-function objectData(rows: readonly Readonly<Record<string, unknown>>[], shape: RowShape | undefined): TableData {
+/** Types of columns that a value states itself. */
+function typesIn(value: unknown): Readonly<Record<string, ColumnType>> {
+  return (value as { [TABLE_TYPES]?: Readonly<Record<string, ColumnType>> } | null)?.[TABLE_TYPES] ?? {};
+}
+
+function objectData(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  shape: RowShape | undefined,
+  types: Readonly<Record<string, ColumnType>>,
+): TableData {
   const known = shape?.isTuple ? [] : Object.keys(shape?.fields ?? {});
   const present = new Set(rows.flatMap((row) => Object.keys(row)));
   // Fields that no row has are omitted, because lists have many optional fields. An empty list gets all known fields.
@@ -155,7 +175,7 @@ function objectData(rows: readonly Readonly<Record<string, unknown>>[], shape: R
   return columnsTable(
     [...new Set(fields)].map((field) => {
       const name = shape?.words?.[field] ?? field;
-      return [name, shape?.fields[field] ?? fieldTypes[name], rows.map((row) => row[field])] as const;
+      return [name, types[name] ?? shape?.fields[field] ?? fieldTypes[name], rows.map((row) => row[field])] as const;
     }),
   );
 }

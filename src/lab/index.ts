@@ -50,13 +50,17 @@ export type {
 
 export type {
   LabAttribution,
+  LabChartKind,
+  LabChartOptions,
   LabEnd,
   LabEquity,
   LabFill,
   LabFillAssumption,
+  LabKline,
   LabOrder,
   LabPosition,
   LabResult,
+  LabResultData,
   LabRows,
   LabRunInfo,
   LabStatistics,

@@ -50,7 +50,7 @@ export function overlayOf(options: ChartOptions, rows: OverlayRows): ChartOverla
   return {
     lines,
     fills: listOf(options.fills).flatMap(fillsOf),
-    orders: listOf(options.orders).map(orderOf),
+    orders: listOf(options.orders).flatMap((order, at) => (isMarket(order) ? [] : [orderOf(order, at)])),
   };
 }
 
@@ -154,11 +154,14 @@ function fillOf(row: Row, at: number): OverlayFill {
   };
 }
 
+/** A market order has no price at which it could be drawn; its fills are. */
+const isMarket = (order: object): boolean => (order as Row).type === 'MARKET';
+
 function orderOf(given: object, at: number): OverlayOrder {
   const row = given as Row;
   const isStop = !(Number(row.price) > 0) && Number(row.stopPrice) > 0;
   const isOver = typeof row.status === 'string' && isClosedStatus(row.status);
-  const end = row.updateTime ?? row.transactTime;
+  const end = row.updateTime ?? row.transactTime ?? row.endTime;
   return {
     side: sideOf('orders', row.side, at),
     price: decimalOf('orders', 'price', isStop ? row.stopPrice : row.price, at),

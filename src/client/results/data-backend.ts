@@ -16,6 +16,15 @@ export interface TableOrigin {
   readonly rowsOnly?: boolean;
 }
 
+/**
+ * @internal The key of the rows of a value whose table is not made of its own rows or fields, such as the result of a
+ * run.
+ */
+export const TABLE_ROWS = Symbol('spotlab.tableRows');
+
+/** @internal The key of the types of columns, by name, of a list of rows whose fields the catalogue does not know. */
+export const TABLE_TYPES = Symbol('spotlab.tableTypes');
+
 /** @internal The functions of the data floor. */
 export interface DataBackend {
   tableOf(value: unknown, origin: TableOrigin): DataTable;

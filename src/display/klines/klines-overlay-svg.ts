@@ -10,7 +10,7 @@ import type { Scale } from '../svg/linear-scale.js';
 import type { PictureColors } from '../svg/palette.js';
 import type { Figure } from '../svg/picture.js';
 import { Pen } from '../svg/svg-path.js';
-import type { PlacedOverlay } from './klines-overlay.js';
+import { MAX_NAMED_ORDERS, ordersText, type PlacedOverlay } from './klines-overlay.js';
 
 /** Groups whose colours are not those of rises and falls. */
 const LINE_GROUPS = [0, 3, 4, 5];
@@ -75,7 +75,12 @@ function linePen(values: readonly number[], x: Scale, y: Scale): Pen {
 
 /** The legend: lines with their last values, traded quantities and orders. */
 export function overlayLegend({ lines, traded, orders }: PlacedOverlay, colors: PictureColors): Figure[] {
-  const count = orders.length === 1 ? orders[0]?.text : `${orders.length} orders`;
+  const count =
+    orders.length === 1
+      ? orders[0]?.text
+      : orders.length > MAX_NAMED_ORDERS
+        ? ordersText(orders)
+        : `${orders.length} orders`;
   return [
     ...lines.map(({ name, last }, index) => ({
       value: `${STROKES[index % LINE_GROUPS.length]} ${name} ${last}`.trim(),
@@ -89,24 +94,26 @@ export function overlayLegend({ lines, traded, orders }: PlacedOverlay, colors: 
   ];
 }
 
-/** The labels of the orders at the right of the chart. */
+/** The labels of the orders at the right of the chart; of many orders, of those that are open. */
 export const orderPlaces = (
   { orders }: PlacedOverlay,
   y: Scale,
   { up, down }: PictureColors,
 ): (AxisLabel & { readonly color: string })[] =>
-  orders.map(({ side, price, label }) => ({
-    position: y(price),
-    label: `${side} ${label}`,
-    color: side === 'BUY' ? up : down,
-  }));
+  orders
+    .filter(({ isOpen }) => isOpen || orders.length <= MAX_NAMED_ORDERS)
+    .map(({ side, price, label }) => ({
+      position: y(price),
+      label: `${side} ${label}`,
+      color: side === 'BUY' ? up : down,
+    }));
 
 /** The overlay in words, for the description of the picture. */
 export function overlayWords({ lines, traded, orders, outside }: PlacedOverlay): string[] {
   return [
     ...lines.map(({ name, last }) => `${name} ${last || 'without values'}`),
     ...traded.map(({ text }) => text),
-    ...orders.map(({ text }) => text),
+    ...(orders.length > MAX_NAMED_ORDERS ? [ordersText(orders)] : orders.map(({ text }) => text)),
     ...outside,
   ];
 }

@@ -43,6 +43,8 @@ export interface PlacedOrder {
   readonly text: string;
   /** The price as text. */
   readonly label: string;
+  /** Whether it is open at the last bar. */
+  readonly isOpen: boolean;
 }
 
 /** Everything over the candles, at its place. */
@@ -138,8 +140,18 @@ function ordersOf(bars: readonly Bar[], orders: ChartOverlay['orders']): PlacedO
     const until = toMs === undefined ? bars.length - 1 : barAt(bars, Math.min(last.closeMs, toMs));
     const label = trimDecimal(price);
     const text = `${side} ${trimDecimal(quantity)} ${isStop ? 'stop' : 'at'} ${label}`;
-    return [{ from, to: Math.max(from, until), side, price: Number(price), isStop, text, label }];
+    const isOpen = toMs === undefined || toMs > last.closeMs;
+    return [{ from, to: Math.max(from, until), side, price: Number(price), isStop, text, label, isOpen }];
   });
+}
+
+/** More orders than this are counted, not named one by one. */
+export const MAX_NAMED_ORDERS = 6;
+
+/** `148 orders: 70 BUY, 78 SELL` */
+export function ordersText(orders: readonly PlacedOrder[]): string {
+  const buys = orders.filter(({ side }) => side === 'BUY').length;
+  return `${orders.length} orders: ${buys} BUY, ${orders.length - buys} SELL`;
 }
 
 /** The exact quantity and the average price of the fills of one side. */

@@ -12,7 +12,7 @@ import { changeText, changeTone, compact } from '../text/number-text.js';
 import { type Rich, span, spansOf } from '../text/rich.js';
 import { timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
 import { type Klines, readKlines } from './klines-model.js';
-import type { PlacedOverlay } from './klines-overlay.js';
+import { MAX_NAMED_ORDERS, ordersText, type PlacedOverlay } from './klines-overlay.js';
 import { drawKlines, type TerminalChart } from './klines-text.js';
 
 const DEFAULT_CHART_ROWS = 20;
@@ -81,11 +81,14 @@ function overlayLegend({ lines, traded, orders, outside }: PlacedOverlay): Block
       ({ name, last }, index): Rich => [span(STROKES[index] ?? '—', overlayTone(index)), ` ${name} ${last}`],
     ),
     ...traded.map(({ side, text }): Rich => [side === 'BUY' ? span('▲', 'up') : span('▼', 'down'), ` ${text}`]),
-    ...orders.map(({ side, text }): Rich => [span('╌╌', side === 'BUY' ? 'up' : 'down'), ` ${text}`]),
+    ...(orders.length > MAX_NAMED_ORDERS ? [[span('╌╌', 'dim'), ` ${ordersText(orders)}`]] : namedOrders(orders)),
   ];
   const text = entries.flatMap((entry, index) => [...(index === 0 ? [] : ['   ']), ...spansOf(entry)]);
   return [...(entries.length > 0 ? [line(...text)] : []), ...outside.map(note)];
 }
+
+const namedOrders = (orders: PlacedOverlay['orders']): Rich[] =>
+  orders.map(({ side, text }) => [span('╌╌', side === 'BUY' ? 'up' : 'down'), ` ${text}`]);
 
 function openNote(klines: Klines, { nowMs }: ShowContext): string {
   const last = klines.bars.at(-1);

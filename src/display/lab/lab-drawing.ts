@@ -55,6 +55,13 @@ export interface DrawnAssumption {
 /** The value of a drawing of the kind `lab`. */
 export type LabDrawing =
   | { readonly draw: 'run'; readonly run: DrawnRun }
+  | {
+      readonly draw: 'equity';
+      readonly name: string;
+      readonly points: DrawnRun['equity'];
+      /** The sources of the profit, whose decimals the curve has. */
+      readonly parts: DrawnAttribution;
+    }
   | { readonly draw: 'attribution'; readonly name: string; readonly unit: string; readonly parts: DrawnAttribution }
   | {
       readonly draw: 'assumptions';

@@ -1,6 +1,8 @@
 /** Draws what the lab shows: the result of a run, and its parts. */
 import type { ShowContext } from '../context.js';
 import { columnsOf } from '../context-values.js';
+import { equityPicture } from '../series/equity-svg.js';
+import { seriesBlocks } from '../series/series.js';
 import { rowChart } from '../svg/chart-frame.js';
 import { colorsOf } from '../svg/palette.js';
 import type { Picture } from '../svg/picture.js';
@@ -12,7 +14,7 @@ import { assumptionLines, assumptionTexts } from './assumptions.js';
 import { attributionLines, waterfallOf } from './attribution.js';
 import type { LabDrawing } from './lab-drawing.js';
 import { assumptionPanel, attributionPanel, type Panel } from './panels-svg.js';
-import { runBlocks } from './run.js';
+import { runBlocks, runSeries } from './run.js';
 import { runPicture } from './run-picture.js';
 
 const isDrawing = (value: unknown): value is LabDrawing => isWireObject(value) && typeof value.draw === 'string';
@@ -24,6 +26,8 @@ export function labBlocks(value: unknown, context: ShowContext): Block[] | undef
   switch (value.draw) {
     case 'run':
       return runBlocks(value.run, context);
+    case 'equity':
+      return seriesBlocks(equitySeries(value), { ...context, view: 'equity' });
     case 'attribution':
       return [
         line(span(value.name, 'strong')),
@@ -45,6 +49,8 @@ export function labPicture(value: unknown, context: ShowContext): Picture | unde
   switch (value.draw) {
     case 'run':
       return runPicture(value.run, context);
+    case 'equity':
+      return equityPicture(equitySeries(value), { ...context, view: 'equity' });
     case 'attribution': {
       const { bars } = waterfallOf(value.parts);
       const words = `profit by source ${bars.map(({ name, text }) => `${name} ${text}`).join(', ')} ${value.unit}`;
@@ -58,6 +64,12 @@ export function labPicture(value: unknown, context: ShowContext): Picture | unde
       return panelPicture(value.name, `limit orders filled: ${words.join('; ')}`, panel, context);
     }
   }
+}
+
+/** The points of an equity curve as a series with rounded texts. */
+function equitySeries({ name, points, parts }: Extract<LabDrawing, { draw: 'equity' }>): object {
+  const { texts } = runSeries({ equity: points, attribution: parts });
+  return { name, values: texts, times: points.map(({ time }) => time) };
 }
 
 /** A panel as a picture of its own. */

@@ -31,7 +31,7 @@ export interface RunSeries {
   readonly bars: readonly { readonly openMs: number; readonly closeMs: number }[];
 }
 
-export function runSeries({ equity, attribution }: DrawnRun): RunSeries {
+export function runSeries({ equity, attribution }: Pick<DrawnRun, 'equity' | 'attribution'>): RunSeries {
   const decimals = amountDecimals([attribution.total, ...Object.values(attribution)]);
   return {
     values: equity.map((point) => Number(point.equity)),

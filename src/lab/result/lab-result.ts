@@ -2,7 +2,7 @@
  * The public types of a result. Amounts and prices are exact decimal strings, times are milliseconds since the epoch,
  * ratios and statistics are numbers.
  */
-import type { DataExport } from '../../client/index.js';
+import type { Chart, DataExport } from '../../client/index.js';
 
 /** A list of plain rows with the table methods of every result: `toTable`, `toCSV`, `toParquet`, `toArrow`, SQL. */
 export type LabRows<T> = readonly T[] & DataExport;
@@ -169,11 +169,51 @@ export interface LabRunInfo {
   readonly version: string;
 }
 
-/** The result of a run: plain data, the same bytes for the same strategy, market, seed and options. */
-export interface LabResult {
+/** A kline of the market of a run. */
+export interface LabKline {
+  readonly symbol: string;
+  readonly openTime: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+  readonly closeTime: number;
+  readonly quoteVolume: string;
+  readonly tradeCount: number;
+}
+
+/** What a result holds: data without methods, as JSON and other threads keep it. */
+export interface LabResultData {
   readonly info: LabRunInfo;
   readonly statistics: LabStatistics;
   readonly attribution: LabAttribution;
+  readonly assumptions: readonly LabFillAssumption[];
+  readonly orders: readonly LabOrder[];
+  readonly fills: readonly LabFill[];
+  readonly equity: readonly LabEquity[];
+  readonly positions: readonly LabPosition[];
+  readonly klines: readonly LabKline[];
+}
+
+/**
+ * The pictures of a result: own fills and orders on the candles; the candles alone; the equity curve with its drawdown;
+ * the drawdown alone; the sources of the profit; the fills under the three assumptions; what was bought and sold.
+ */
+export type LabChartKind = 'fills' | 'klines' | 'equity' | 'drawdown' | 'attribution' | 'assumptions' | 'positions';
+
+export interface LabChartOptions {
+  /** For `fills`: the symbol. Default: the first one that the strategy traded. */
+  readonly symbol?: string;
+  /** Offset from UTC such as 8 or -1:00. Default UTC. */
+  readonly timeZone?: string | number;
+}
+
+/**
+ * The result of a run: plain data, the same bytes for the same strategy, market, seed and options. Its table is one row
+ * with the facts of the run, its parameters, its statistics and its profit by source.
+ */
+export interface LabResult extends LabResultData, DataExport {
   /** The fills of the engine's queue beside simple assumptions for the same limit orders. */
   readonly assumptions: LabRows<LabFillAssumption>;
   readonly orders: LabRows<LabOrder>;
@@ -185,7 +225,17 @@ export interface LabResult {
    * strategy, market, seed and options give the same hash on every machine. Not enumerable; computed at each reading.
    */
   readonly hash: string;
+  /**
+   * Klines of the symbols that the strategy traded, at most 121 of each, in round steps from a second to a week. A
+   * strategy that traded nothing has the klines of the first symbol.
+   */
+  readonly klines: LabRows<LabKline>;
+  /**
+   * A picture of the result.
+   *
+   * @param kind default `fills`: the fills and the orders of the run on the candles of its market
+   * @throws SpotlabError `SPOTLAB_OPTION` for an unknown kind, and for a symbol that the run has no klines of
+   * @example result.chart('fills', { symbol: 'BTCUSDT' })
+   */
+  chart(kind?: LabChartKind, options?: LabChartOptions): Chart;
 }
-
-/** A result without its methods and drawings. */
-export type LabResultData = Omit<LabResult, 'hash'>;

@@ -1,30 +1,44 @@
 /** Lists of plain rows with the table methods of every result, and with their drawing. */
-import { drawAs, exportMethods } from '../../client/index.js';
+import { type DrawnValue, drawAs, exportMethods, TABLE_ROWS, TABLE_TYPES } from '../../client/index.js';
 import type { LabOutput } from '../run/lab-client.js';
+import { COLUMN_TYPES } from './column-types.js';
 import type { LabRows } from './lab-result.js';
 
 /** Rows that a printed list shows. */
 const SHOWN_ROWS = 20;
 
-/**
- * Adds the table methods and the drawing to rows; the data stays a plain array.
- *
- * @param table the rows as a table, if their values are not plain
- */
-export function rowsOf<T>(data: readonly T[], output: LabOutput, table?: readonly object[]): LabRows<T> {
+/** How a list of rows differs from a list that is drawn as a table of its own rows. */
+export interface RowsOptions {
+  /** The rows of its table, if the values of its own rows are not plain. */
+  readonly table?: readonly object[];
+  /** Another drawing than a table; an empty list is a table. */
+  readonly drawing?: () => DrawnValue;
+}
+
+/** Adds the table methods and the drawing to rows; the data stays a plain array. */
+export function rowsOf<T>(data: readonly T[], output: LabOutput, { table, drawing }: RowsOptions = {}): LabRows<T> {
   const list = [...data];
+  if (table) Object.defineProperty(list, TABLE_ROWS, { value: table });
+  addTable(list, output);
   const displays = () => output.displays;
-  for (const [name, method] of exportMethods((target) => output.data.tableOf(table ?? target, { displays }))) {
-    Object.defineProperty(list, name, method);
-  }
   drawAs(list, displays, () => {
-    const { columns, length } = output.data.tableOf(table ?? list, { displays });
+    if (drawing && data.length > 0) return drawing();
+    const { columns, length } = output.data.tableOf(list, { displays });
     return {
       value: { columns, rows: (table ?? list).slice(0, SHOWN_ROWS), length, rowsOnly: true },
       context: { kind: 'dataTable', params: {} },
     };
   });
   return list as unknown as LabRows<T>;
+}
+
+/** Adds the table methods; the types of the columns do not depend on the values. */
+export function addTable(target: object, output: LabOutput): void {
+  const displays = () => output.displays;
+  Object.defineProperty(target, TABLE_TYPES, { value: COLUMN_TYPES });
+  for (const [name, method] of exportMethods((one) => output.data.tableOf(one, { displays }))) {
+    Object.defineProperty(target, name, method);
+  }
 }
 
 /** Lets a value draw itself as a table of texts. */

@@ -1,15 +1,13 @@
-/** Makes the result of a run from what was recorded: plain data, with a text display and table methods. */
-import { drawAs } from '../../client/index.js';
-import type { LabDrawing } from '../../display/index.js';
+/** Makes the result of a run from what was recorded. */
 import { VERSION } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
-import { resultHash } from '../file/result-hash.js';
 import type { LabOutput } from '../run/lab-client.js';
 import type { WaitingFor, WorkLeft } from '../run/lab-run.js';
 import type { RecordedOrder, Recorder } from '../run/recorder.js';
 import { type ClaimedFills, claimedFills, compareAssumptions } from './assumptions.js';
+import { runKlines } from './klines.js';
 import type { LabEnd, LabOrder, LabResult, LabResultData, LabRunInfo } from './lab-result.js';
-import { rowsOf } from './lab-rows.js';
+import { resultWithMethods } from './result-methods.js';
 import { statisticsOf } from './statistics.js';
 
 export interface ResultParts {
@@ -49,6 +47,7 @@ export function resultOf(parts: ResultParts): LabResult {
   const orders = recorded.map(orderOf);
   const placed = orders.filter((_, at) => !recorded[at]?.isFromBefore);
   const { requests, refused, events } = counts;
+  const traded = [...new Set(orders.map(({ symbol }) => symbol))];
   const data: LabResultData = {
     info: {
       ...parts.info,
@@ -57,22 +56,11 @@ export function resultOf(parts: ResultParts): LabResult {
     },
     statistics: statisticsOf(recorder, placed, everyUs / 1_000, (symbol) => assetsOf(symbol).quote),
     attribution: recorder.ledger.attribution(),
-    assumptions: rowsOf(compareAssumptions(recorded, recorder.fills, recorder.marks, assetsOf), output),
-    orders: rowsOf(orders, output),
-    fills: rowsOf(recorder.fills, output),
-    equity: rowsOf(recorder.equity, output),
-    positions: rowsOf(recorder.positions, output),
+    assumptions: compareAssumptions(recorded, recorder.fills, recorder.marks, assetsOf),
+    ...{ orders, fills: recorder.fills, equity: recorder.equity, positions: recorder.positions },
+    klines: runKlines(exchange, traded.length > 0 ? traded : parts.info.symbols.slice(0, 1), startUs, endUs),
   };
-  const result = withHash(data);
-  drawAs(
-    result,
-    () => output.displays,
-    () => ({
-      value: { draw: 'run', run: withLines(result) } satisfies LabDrawing,
-      context: { kind: 'lab', params: {} },
-    }),
-  );
-  return result;
+  return resultWithMethods(data, output);
 }
 
 function orderOf({ timeUs, workingUs, endUs, isFromBefore, ...order }: RecordedOrder & ClaimedFills): LabOrder {
@@ -84,16 +72,6 @@ function orderOf({ timeUs, workingUs, endUs, isFromBefore, ...order }: RecordedO
     endTime: endUs === null ? null : milliseconds(endUs),
     ...{ touchQty, candleQty },
   };
-}
-
-/** Adds the hash. It is computed when it is read, because the lists of a result can be changed. */
-const withHash = (result: LabResultData): LabResult =>
-  Object.defineProperty(result, 'hash', { get: () => resultHash(result), configurable: true }) as LabResult;
-
-/** A result for its drawing, which shows the lines of the strategy as notes. */
-function withLines(result: LabResult): LabResult {
-  const { info } = result;
-  return { ...result, info: { ...info, notes: [...info.notes, ...info.lines.map((line) => `Line: ${line}`)] } };
 }
 
 const milliseconds = (us: number): number => Math.floor(us / 1_000);

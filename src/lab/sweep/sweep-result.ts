@@ -34,8 +34,8 @@ export function sweepOf({ rows, sets, axes, seeds, output, strategy, market, tot
       ...{ strategy: strategy.name, strategySha256: strategy.sha256, market, axes, seeds },
       ...{ total, done, failed, end, version: VERSION },
     },
-    runs: rowsOf(runs, output, runTable(runs)),
-    summary: rowsOf(summary, output, summaryTable(summary)),
+    runs: rowsOf(runs, output, { table: runTable(runs) }),
+    summary: rowsOf(summary, output, { table: summaryTable(summary) }),
   };
   Object.defineProperty(sweep, 'pivot', {
     value: ((row, column, figure, of) => pivotOf(runs, sets, row, column, figure, of)) satisfies LabSweep['pivot'],

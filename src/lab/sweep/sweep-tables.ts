@@ -1,28 +1,18 @@
 /** The tables of a sweep: rows of plain values for exports and SQL, and rows of text for its display. */
+import { paramColumns, profitColumns } from '../result/result-row.js';
 import type { LabSpread, LabSweep, LabSweepRun, LabSweepSummary } from './lab-sweep.js';
 import { FIGURES } from './summary.js';
 
 type Row = Record<string, unknown>;
 
-/** Columns of a parameter with the name of another column get this in front. */
-const PARAM = 'param_';
-
 /** A row for each run: its parameters and figures as columns. The parts of the profit are `profitSpread` and so on. */
 export function runTable(runs: readonly LabSweepRun[]): Row[] {
   return runs.map(({ run, params, seed, end, error, valuation, statistics, attribution, hash }) => {
-    const {
-      total = null,
-      spread = null,
-      inventory = null,
-      holdings = null,
-      commission = null,
-      other = null,
-    } = attribution ?? {};
+    const profit = attribution?.total ?? null;
     const { return: gain = null, ...figures } = statistics ?? {};
     const own = {
-      ...{ seed, end, error, valuation, profit: total, return: gain, ...figures },
-      ...{ profitSpread: spread, profitInventory: inventory, profitHoldings: holdings },
-      ...{ profitCommission: commission, profitOther: other, hash },
+      ...{ seed, end, error, valuation, profit, return: gain, ...figures },
+      ...{ ...profitColumns(attribution), hash },
     };
     return { run, ...paramColumns(params, { run, ...own }), ...own };
   });
@@ -38,12 +28,6 @@ export function summaryTable(summary: readonly LabSweepSummary[]): Row[] {
     }
     return { ...paramColumns(set.params, own), ...own };
   });
-}
-
-function paramColumns(params: Readonly<Row>, others: Readonly<Row>): Row {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [Object.hasOwn(others, name) ? `${PARAM}${name}` : name, value]),
-  );
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)} %`;

@@ -1,0 +1,25 @@
+/**
+ * Types of the columns of a result's tables, by name: they do not depend on the values, so that the tables of several
+ * runs have the same columns in files and in SQL. Other columns are texts, counts and parameters.
+ */
+import type { ColumnType } from '../../client/index.js';
+
+const NAMES: Readonly<Partial<Record<ColumnType, string>>> = {
+  time: 'time workingTime endTime startTime openTime closeTime',
+  decimal:
+    'price stopPrice origQty executedQty cummulativeQuoteQty touchQty candleQty quantity quoteQuantity commission mid ' +
+    'position amount change value equity notional profit open high low close volume quoteVolume firstEquity lastEquity ' +
+    'profitSpread profitInventory profitHoldings profitCommission profitOther queueProfit touchProfit candleProfit',
+  float:
+    'drawdown return maxDrawdown sharpe sortino periodMs periodsPerYear turnover fillRate makerShare timeAtRisk ' +
+    'queueFillRate touchFillRate candleFillRate',
+};
+
+/** Figures of the summary of a sweep, each with the columns `returnMean`, `returnMedian` and so on. */
+const FIGURES = 'profit return maxDrawdown sharpe sortino turnover fillRate timeAtRisk'.split(' ');
+const SPREAD = ['Mean', 'Median', 'StandardError', 'Low', 'High'];
+
+export const COLUMN_TYPES: Readonly<Record<string, ColumnType>> = Object.fromEntries([
+  ...Object.entries(NAMES).flatMap(([type, names]) => names.split(' ').map((name) => [name, type as ColumnType])),
+  ...FIGURES.flatMap((figure) => SPREAD.map((part) => [`${figure}${part}`, 'float'])),
+]);

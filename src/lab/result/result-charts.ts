@@ -1,0 +1,182 @@
+/** The pictures of a result by name: what `result.chart(kind)` draws. */
+import { type Chart, type Displays, type DrawnValue, drawAs } from '../../client/index.js';
+import type { LabDrawing } from '../../display/index.js';
+import type { ChartOverlay } from '../../protocol/index.js';
+import { trimDecimal } from '../../protocol/index.js';
+import { optionError } from '../options/option-error.js';
+import type { LabChartKind, LabChartOptions, LabOrder, LabResultData } from './lab-result.js';
+
+/** What a chart hands to the displays. */
+interface Drawn {
+  readonly kind: 'lab' | 'klines' | 'series' | 'plot';
+  readonly value: unknown;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly more?: object;
+}
+
+type Draw = (result: LabResultData, options: LabChartOptions) => Drawn;
+
+const PERCENT_DECIMALS = 4;
+
+const charts: Readonly<Record<LabChartKind, Draw>> = {
+  fills: fillsChart,
+  klines: klinesChart,
+  equity: ({ equity, info, attribution }) => ({
+    kind: 'lab',
+    value: {
+      draw: 'equity',
+      name: `equity of ${info.strategy}, ${info.valuation}`,
+      ...{ points: equity, parts: attribution },
+    } satisfies LabDrawing,
+  }),
+  drawdown: ({ equity, info }) => ({
+    kind: 'series',
+    value: {
+      name: `drawdown of ${info.strategy}, %`,
+      values: equity.map(({ drawdown }) => Number((drawdown * 100).toFixed(PERCENT_DECIMALS))),
+      times: equity.map(({ time }) => time),
+    },
+  }),
+  attribution: ({ info, attribution }) => ({
+    kind: 'lab',
+    value: {
+      draw: 'attribution',
+      ...{ name: info.strategy, unit: info.valuation, parts: attribution },
+    } satisfies LabDrawing,
+  }),
+  assumptions: ({ info, assumptions }) => ({
+    kind: 'lab',
+    value: {
+      draw: 'assumptions',
+      ...{ name: info.strategy, unit: info.valuation, rows: assumptions },
+    } satisfies LabDrawing,
+  }),
+  positions: positionsChart,
+};
+
+const KINDS = Object.keys(charts) as LabChartKind[];
+
+/** @throws SpotlabError `SPOTLAB_OPTION` for an unknown kind, and for a symbol without klines */
+export function chartOf(
+  result: LabResultData,
+  kind: LabChartKind,
+  options: LabChartOptions,
+  displays: () => Displays | undefined,
+): Chart {
+  const { value, context } = drawingOf(result, kind, options);
+  const chart: Chart = {
+    toString: () => displays()?.toText(value, { ...context, width: 80, color: false }) ?? 'chart',
+  };
+  drawAs(chart, displays, () => ({ value, context, isPicture: true }));
+  return chart;
+}
+
+/** The value and the context of a chart. @throws SpotlabError `SPOTLAB_OPTION` as {@link chartOf} */
+export function drawingOf(result: LabResultData, kind: LabChartKind, options: LabChartOptions = {}): DrawnValue {
+  const draw = Object.hasOwn(charts, kind) ? charts[kind] : undefined;
+  if (!draw) throw optionError(`chart: invalid kind '${String(kind)}'.`, `The kinds are ${KINDS.join(', ')}.`);
+  const { kind: display, value, params = {}, more = {} } = draw(result, options);
+  const zone = options.timeZone === undefined ? {} : { timeZone: String(options.timeZone) };
+  return { value, context: { kind: display, params: { ...params, ...zone }, ...more } };
+}
+
+/** Most orders over candles: more lines cover the candles. */
+const MAX_ORDERS = 200;
+
+/** The candles of one symbol. */
+function klinesChart({ klines }: LabResultData, { symbol }: LabChartOptions): Drawn {
+  const symbols = [...new Set(klines.map((one) => one.symbol))];
+  const of = symbol ?? symbols[0] ?? '';
+  if (symbol !== undefined && !symbols.includes(symbol))
+    throw optionError(`chart: the run has no klines of '${symbol}'.`, `It has klines of ${symbols.join(', ')}.`);
+  const rows = klines.filter((one) => one.symbol === of);
+  const [first] = rows;
+  return {
+    kind: 'klines',
+    value: rows.map((row) => [
+      ...[row.openTime, row.open, row.high, row.low, row.close, row.volume, row.closeTime],
+      ...[row.quoteVolume, row.tradeCount, '0', '0', '0'],
+    ]),
+    params: { symbol: of, interval: first ? stepName(first.closeTime + 1 - first.openTime) : '' },
+    more: { view: 'candles' },
+  };
+}
+
+/** The fills and the orders of one symbol on its candles. */
+function fillsChart(result: LabResultData, options: LabChartOptions): Drawn {
+  const { fills, orders } = result;
+  const candles = klinesChart(result, options);
+  const of = candles.params?.symbol;
+  const lines = orders.filter((order) => order.symbol === of).flatMap(orderLine);
+  const shown = lines.length <= MAX_ORDERS ? lines : lines.filter(({ isFilled }) => isFilled).slice(-MAX_ORDERS);
+  const overlay: ChartOverlay = {
+    lines: [],
+    fills: fills
+      .filter((fill) => fill.symbol === of)
+      .map(({ time, side, price, quantity }) => ({ timeMs: time, side, price, quantity })),
+    orders: shown.map(({ line }) => line),
+  };
+  const left = lines.length - shown.length;
+  const notes = left > 0 ? [`The chart shows the last ${shown.length} filled orders of ${lines.length}.`] : [];
+  return { ...candles, more: { ...candles.more, overlay, notes } };
+}
+
+type OrderLine = { readonly line: ChartOverlay['orders'][number]; readonly isFilled: boolean };
+
+/** An order at its limit price, or at its stop price before it was in the market; none for a market order. */
+function orderLine(order: LabOrder): OrderLine[] {
+  const { side, price, stopPrice, origQty, executedQty, time, workingTime, endTime } = order;
+  const isStop = !(Number(price) > 0);
+  const at = isStop ? stopPrice : price;
+  if (!(Number(at) > 0)) return [];
+  const fromMs = isStop ? time : (workingTime ?? time);
+  const line = { side, price: at, quantity: origQty, isStop, fromMs, ...(endTime === null ? {} : { toMs: endTime }) };
+  return [{ line, isFilled: Number(executedQty) > 0 }];
+}
+
+const UNITS = [
+  [604_800_000, 'w'],
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'm'],
+] as const;
+
+/** A step as the name of an interval, such as `10s`. */
+function stepName(ms: number): string {
+  const [size, unit] = UNITS.find(([one]) => ms % one === 0) ?? [1_000, 's'];
+  return `${ms / size}${unit}`;
+}
+
+/** What the strategy had bought and sold, in steps: one asset in its own unit, several ones by their value. */
+function positionsChart({ positions, info }: LabResultData): Drawn {
+  const assets = [...new Set(positions.map(({ asset }) => asset))].filter((asset) => asset !== info.valuation);
+  const moved = assets.filter((asset) => positions.some((one) => one.asset === asset && Number(one.change) !== 0));
+  const isValue = moved.length > 1;
+  const curves = moved.map((asset) => {
+    const rows = positions.filter((one) => one.asset === asset);
+    const levels = rows.map(({ time, change, price }) => ({
+      time,
+      level: isValue ? Number(change) * Number(price) : Number(change),
+    }));
+    const x: number[] = [info.startTime];
+    const y: number[] = [0];
+    for (const { time, level } of levels) {
+      x.push(time, time);
+      y.push(y.at(-1) ?? 0, level);
+    }
+    x.push(info.endTime);
+    y.push(y.at(-1) ?? 0);
+    return { name: asset, x, y, last: trimDecimal(rows.at(-1)?.change ?? '0') };
+  });
+  const flat = { name: 'no position', x: [info.startTime, info.endTime], y: [0, 0], last: '0' };
+  return {
+    kind: 'plot',
+    value: {
+      mark: 'line',
+      name: `positions of ${info.strategy}${isValue ? `, change by value in ${info.valuation}` : ''}`,
+      isTime: true,
+      log: {},
+      curves: curves.length > 0 ? curves : [flat],
+    },
+  };
+}
