@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, Command>> = {
   run: { summary: 'execute a notebook without Jupyter', load: () => import('./run.js') },
   lessons: { summary: 'copy the walkthroughs with their exercises', load: () => import('./teaching/lessons.js') },
   grade: { summary: 'run notebooks and check their exercises', load: () => import('./teaching/grade.js') },
+  history: { summary: 'recorded rows in Parquet files: sync, list, verify', load: () => import('./history.js') },
   endpoints: { summary: 'print the catalogue of endpoints and verbs', load: () => import('./endpoints.js') },
   completion: { summary: 'print a completion script for bash, zsh or fish', load: loadCompletion },
   doctor: { summary: 'check Node, Jupyter, keys, clock and network', load: () => import('./doctor.js') },

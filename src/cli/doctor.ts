@@ -72,6 +72,7 @@ async function node(): Promise<Finding> {
 /** Optional packages for data, with the feature of each. */
 const OPTIONAL_PACKAGES: Readonly<Record<string, string>> = {
   'apache-arrow': 'Arrow',
+  hyparquet: 'history',
   'hyparquet-writer': 'Parquet',
   '@duckdb/node-api': 'SQL',
   'classic-level': 'data directories',

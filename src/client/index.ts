@@ -126,7 +126,7 @@ export type {
 export { type CallWait, setWaitListener, tellHost, WAIT_REASONS } from './limits/wait-listener.js';
 export type { PageOptions, PagingProgress } from './paging/page-options.js';
 export type { PagedCall, Rows, RowsMeta } from './paging/paged.js';
-export { beginWork, progressListener, setProgressListener, type WorkProgress } from './paging/progress.js';
+export { beginWork, setProgressListener, type WorkProgress } from './paging/progress.js';
 
 // A dataset of recorded rows.
 

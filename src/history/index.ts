@@ -2,6 +2,7 @@
 
 // The functions behind `x.history`.
 
+export { seriesOf } from './dataset/kinds.js';
 export { sync } from './history.js';
 export { sql } from './history-sql.js';
 export { list } from './read/list.js';

@@ -3,15 +3,16 @@
  * days are not read again; a partial day is completed.
  */
 import {
+  beginWork,
   type HistoryGap,
   type HistoryProgress,
   type HistorySync,
   type HistorySyncOptions,
   interruptSignal,
   type PagingProgress,
-  progressListener,
   type Spot,
 } from '../client/index.js';
+import { ReplayFileError } from '../server/index.js';
 import { DayWriter } from './dataset/day-writer.js';
 import { type Day, dayOf, daysBetween, runsOf } from './dataset/days.js';
 import { removeAbandonedDrafts } from './dataset/drafts.js';
@@ -111,6 +112,8 @@ class SyncRun {
   readonly #id = ++SyncRun.count;
   readonly #startedMs = Date.now();
   readonly #notify: ((progress: HistoryProgress) => void) | undefined;
+  /** Reports to the host, such as the REPL. */
+  readonly #tell: ReturnType<typeof beginWork>;
   #rows = 0;
   #daysDone: number;
 
@@ -122,7 +125,8 @@ class SyncRun {
   ) {
     const signals = [options.signal, interruptSignal()].filter((one) => one !== undefined) as unknown as AbortSignal[];
     this.signal = signals.length > 0 ? AbortSignal.any(signals) : undefined;
-    this.#notify = options.onProgress ?? (progressListener() as ((progress: PagingProgress) => void) | undefined);
+    this.#notify = options.onProgress;
+    if (!options.onProgress) this.#tell = beginWork('history.sync', nameOf(manifest.series));
     this.#daysDone = hadDays;
   }
 
@@ -158,6 +162,9 @@ class SyncRun {
         }
       }
       state = 'running';
+    } catch (error) {
+      // Users match on the class and the code of a history's errors.
+      throw error instanceof ReplayFileError ? historyError(error.message, undefined, error) : error;
     } finally {
       if (open && isResumable && open.added > 0) {
         await this.#end(open, { what: 'end', day: open.day, isComplete: false, source: SERVICE });
@@ -206,16 +213,18 @@ class SyncRun {
   #report(state: PagingProgress['state'], day?: Day, open = 0): void {
     const { series } = this.manifest;
     const { requests, weight } = this.cost;
-    const share = state === 'done' ? 1 : this.days > 0 ? this.#daysDone / this.days : undefined;
+    const share = state === 'done' ? 1 : this.days > 0 ? this.#daysDone / this.days : 0;
+    const rows = this.#rows + open;
+    this.#tell?.(share, `${this.#daysDone} of ${this.days} days, ${rows.toLocaleString('en')} rows`, state);
     this.#notify?.({
-      id: -this.#id,
+      id: this.#id,
       verb: 'history.sync',
       params: { symbol: series.symbol, ...(series.interval !== undefined && { interval: series.interval }) },
       state,
-      rows: this.#rows + open,
+      rows,
       requests,
       weight,
-      ...(share !== undefined && { share }),
+      share,
       elapsedMs: Date.now() - this.#startedMs,
       ...(day !== undefined && { day }),
       daysDone: this.#daysDone,

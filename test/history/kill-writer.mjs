@@ -1,0 +1,9 @@
+// Synchronizes a dataset, for the test that kills it: `node kill-writer.mjs FOLDER SOURCE FROM TO`. Sends `begin` before.
+import { connect } from '../../dist/src/index.js';
+
+const [folder, source, from, to] = process.argv.slice(2);
+const x = await connect({ network: 'http://127.0.0.1:9', limits: 'off', history: { folder } });
+process.send('begin');
+await x.history.sync('BTCUSDT', 'trades', { from, to, source });
+await x.close();
+process.disconnect();
