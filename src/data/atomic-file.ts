@@ -3,6 +3,7 @@
  * complete or unchanged.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type DataColumn, type DataFile, type Displays, drawAs, SpotlabError } from '../client/index.js';
 
@@ -24,17 +25,32 @@ export async function writeAtomically(
   displays: () => Displays | undefined,
   write: (draft: string) => Promise<WrittenTable>,
 ): Promise<DataFile> {
+  const { target, bytes, written } = await replace(path, write);
+  const { rows, columns } = written;
+  const file: DataFile = { path: target, format, rows, columns, bytes };
+  drawAs(file, displays, () => ({ value: file, context: { kind: 'dataFile', params: {} } }));
+  return file;
+}
+
+/** Writes a text. @throws SpotlabError `SPOTLAB_FILE`, and then the file is as before */
+export async function replaceFile(path: string, text: string): Promise<{ readonly bytes: number }> {
+  const { bytes } = await replace(path, (draft) => writeFile(draft, text));
+  return { bytes };
+}
+
+async function replace<T>(
+  path: string,
+  write: (draft: string) => Promise<T>,
+): Promise<{ readonly target: string; readonly bytes: number; readonly written: T }> {
   const target = resolve(path);
   drafts += 1;
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}-${drafts}.part`);
   try {
     mkdirSync(dirname(target), { recursive: true });
-    const { rows, columns } = await write(draft);
+    const written = await write(draft);
     const { size } = statSync(draft);
     renameSync(draft, target);
-    const file: DataFile = { path, format, rows, columns, bytes: size };
-    drawAs(file, displays, () => ({ value: file, context: { kind: 'dataFile', params: {} } }));
-    return file;
+    return { target, bytes: size, written };
   } catch (error) {
     if (existsSync(draft)) rmSync(draft);
     throw isFileError(error) ? writeError(path, error) : error;

@@ -1,4 +1,5 @@
 /** Data: results as columns, CSV, Arrow, Parquet and SQL. */
+export { replaceFile } from './atomic-file.js';
 export { runSql, tableOf, writePages } from './result-data.js';
 
 // For the history, which stores rows as the tables have them.

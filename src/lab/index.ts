@@ -78,3 +78,7 @@ export type {
   LabSweepSummary,
 } from './sweep/lab-sweep.js';
 export type { LabSweepOptions, LabSweepProgress } from './sweep/sweep-options.js';
+
+// Files of runs.
+
+export type { LabDifference, LabSaved, LabVerification, LabVerifyOptions } from './file/file-types.js';

@@ -1,4 +1,5 @@
 /** `lab`: runs strategies against the engine, in the exchange's time, without sockets. docs/lab.md explains it. */
+import type { LabVerification, LabVerifyOptions } from './file/file-types.js';
 import type {
   LabEventsOptions,
   LabMarket,
@@ -78,19 +79,32 @@ export interface Lab {
    * @example lab.together([lab.recording('BTCUSDT-1m-2025-01.zip'), lab.recording('ETHUSDT-1m-2025-01.zip')])
    */
   together(markets: readonly LabMarket[]): LabMarket;
+  /**
+   * The result in a file that `result.save` wrote, as it was.
+   *
+   * @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of a run, or was changed
+   * @example const result = await lab.open('run.lab.json')
+   */
+  open(path: string): Promise<LabResult>;
+  /**
+   * Makes the run of a file again, with the sources in it, and compares: the sources and the files of the market with those
+   * on disk, and the result byte for byte.
+   *
+   * @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of a run, or was changed
+   * @example const { isSame, differences } = await lab.verify('run.lab.json')
+   */
+  verify(path: string, options?: LabVerifyOptions): Promise<LabVerification>;
 }
 
 export const lab: Lab = Object.freeze({
   // Loaded here, so that importing the package does not load the exchange.
-  run: async <P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabOptions<P>) => {
-    const [{ run }, { strategyOf }] = await Promise.all([
-      import('./run/run.js'),
-      import('./strategy/portable-strategy.js'),
-    ]);
-    return run(await strategyOf(strategy), options);
-  },
+  run: async <P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabOptions<P>) =>
+    (await import('./file/run-and-keep.js')).runAndKeep(strategy, options),
   sweep: async <P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabSweepOptions) =>
     (await import('./sweep/sweep.js')).sweep(strategy as Strategy<never> | StrategyFile, options),
+  open: async (path: string) => (await import('./file/open-file.js')).openFile(path),
+  verify: async (path: string, options?: LabVerifyOptions) =>
+    (await import('./file/verify-file.js')).verifyFile(path, options),
   recording,
   simulated,
   snapshot,

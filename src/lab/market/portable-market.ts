@@ -101,7 +101,8 @@ function filesIn(path: string): string[] {
   return entries.map(({ name }) => join(path, name)).sort();
 }
 
-async function hashOfFile(path: string): Promise<MarketContent> {
+/** The hash of a file, computed while it is read. */
+export async function hashOfFile(path: string): Promise<MarketContent> {
   const hash = createHash('sha256');
   let bytes = 0;
   await pipeline(createReadStream(path), async (pieces: AsyncIterable<Buffer>) => {

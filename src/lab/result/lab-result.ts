@@ -3,6 +3,7 @@
  * ratios and statistics are numbers.
  */
 import type { Chart, DataExport } from '../../client/index.js';
+import type { LabSaved } from '../file/file-types.js';
 
 /** A list of plain rows with the table methods of every result: `toTable`, `toCSV`, `toParquet`, `toArrow`, SQL. */
 export type LabRows<T> = readonly T[] & DataExport;
@@ -238,4 +239,13 @@ export interface LabResult extends LabResultData, DataExport {
    * @example result.chart('fills', { symbol: 'BTCUSDT' })
    */
   chart(kind?: LabChartKind, options?: LabChartOptions): Chart;
+  /**
+   * Writes the run as a file: the source of the strategy, the market with the hashes of its files, all options, and this
+   * result. `lab.open` reads it, `lab.verify` makes the run again. A strategy that uses names from outside cannot be saved.
+   *
+   * @throws SpotlabError `SPOTLAB_OPTION` that names what cannot be saved, `SPOTLAB_FILE` for a file that cannot be written,
+   *   or that would contain an API key
+   * @example await result.save('run.lab.json')
+   */
+  save(path: string): Promise<LabSaved>;
 }

@@ -95,12 +95,6 @@ export async function loadStrategy<F extends (...given: never[]) => unknown = St
   );
 }
 
-/** The function of a file, for a run in this thread. A function is returned as it is. */
-export async function strategyOf<P>(strategy: Strategy<P> | StrategyFile): Promise<Strategy<P>> {
-  if (!isStrategyFile(strategy)) return strategy;
-  return loadStrategy<Strategy<P>>(await portableStrategy(strategy));
-}
-
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function summaryOf(parts: readonly PortablePart[]): { source: string; sha256: string } {

@@ -1,0 +1,60 @@
+/** The paths in the file of a run: relative to the folder of the file where they are stored, absolute in memory. */
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { LabMarketSpec } from '../market/market-spec.js';
+import type { MarketContent } from '../market/portable-market.js';
+import type { PortableStrategy } from '../strategy/portable-strategy.js';
+import type { LabFile } from './lab-file.js';
+
+type Change = (path: string) => string;
+
+/** With paths relative to `folder`; with `/` on every system. A path on another drive stays absolute. */
+export function withRelativePaths(file: LabFile, folder: string): LabFile {
+  return changed(file, (path) => {
+    const short = relative(folder, path);
+    return isAbsolute(short) ? path : short.split(sep).join('/') || '.';
+  });
+}
+
+/** With absolute paths. */
+export const withAbsolutePaths = (file: LabFile, folder: string): LabFile =>
+  changed(file, (path) => resolve(folder, path));
+
+function changed(file: LabFile, change: Change): LabFile {
+  const { strategy, market, contents, options } = file;
+  const { latency, prepare } = options;
+  const code = (one: PortableStrategy): PortableStrategy => ({ ...one, folder: change(one.folder) });
+  const latencies = Object.entries(latency ?? {}).map(([name, one]) => [
+    name,
+    'code' in one ? { code: code(one.code) } : one,
+  ]);
+  return {
+    ...file,
+    strategy: code(strategy),
+    market: { ...market, spec: changedSpec(market.spec, change) },
+    contents: contents.map((one): MarketContent => (one.path === 'events' ? one : { ...one, path: change(one.path) })),
+    options: {
+      ...options,
+      ...(latency && { latency: Object.fromEntries(latencies) }),
+      ...(prepare && { prepare: code(prepare) }),
+    },
+  };
+}
+
+function changedSpec(spec: LabMarketSpec, change: Change): LabMarketSpec {
+  switch (spec.kind) {
+    case 'recording':
+      return { ...spec, files: spec.files.map(change) };
+    case 'snapshot': {
+      const { exchangeInfo, ...options } = spec.options;
+      return {
+        ...spec,
+        file: change(spec.file),
+        options: { ...options, ...(exchangeInfo !== undefined && { exchangeInfo: change(exchangeInfo) }) },
+      };
+    }
+    case 'together':
+      return { ...spec, markets: spec.markets.map((one) => changedSpec(one, change)) };
+    default:
+      return spec;
+  }
+}

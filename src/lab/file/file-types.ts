@@ -1,0 +1,43 @@
+/** The public types of files of runs. */
+import type { StopSignal } from '../../client/index.js';
+import type { LabProgress } from '../options/lab-options.js';
+import type { LabResult } from '../result/lab-result.js';
+
+/** What `result.save` wrote. */
+export interface LabSaved {
+  /** Absolute path. */
+  readonly path: string;
+  readonly bytes: number;
+  /** `hash` of the result. */
+  readonly hash: string;
+}
+
+/** Something that is not as the file says. */
+export interface LabDifference {
+  /** `strategy`: its source on disk; `market`: a recording or a snapshot; `run`: it cannot be repeated. */
+  readonly what: 'strategy' | 'market' | 'run' | 'result';
+  /** One sentence with both values. */
+  readonly text: string;
+}
+
+/** What `lab.verify` has found. */
+export interface LabVerification {
+  /** Absolute path of the file. */
+  readonly path: string;
+  /** Whether everything is as the file says: the sources, the market, and the result, byte for byte. */
+  readonly isSame: boolean;
+  /** Causes first: sources, market, then the result. */
+  readonly differences: readonly LabDifference[];
+  /** What may explain a difference, and is none: another version of spotlab, a source that is not on this machine. */
+  readonly notes: readonly string[];
+  /** Hash of the result in the file. */
+  readonly hash: string;
+  /** The new result; null if the run could not be made again. */
+  readonly result: LabResult | null;
+}
+
+export interface LabVerifyOptions {
+  /** Stops the run; then the verification fails. */
+  readonly signal?: StopSignal;
+  readonly onProgress?: (progress: LabProgress) => void;
+}

@@ -1,0 +1,65 @@
+/** Finds where two results differ first, as a sentence with both values. Pure. */
+import type { LabResultData } from '../result/lab-result.js';
+import { canonicalJson } from './canonical-json.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Fields of an order that are known when it is placed. */
+const PLACED = ['time', 'symbol', 'side', 'type', 'timeInForce', 'price', 'stopPrice', 'origQty', 'clientOrderId'];
+const LISTS = ['orders', 'fills', 'positions', 'equity', 'klines', 'assumptions'] as const;
+const OBJECTS = ['info', 'statistics', 'attribution'] as const;
+/** Fields of `info` that are no part of the hash. */
+const NOT_COMPARED = new Set(['version', 'lines']);
+
+/** @returns undefined for equal results */
+export function firstDifference(saved: LabResultData, now: LabResultData): string | undefined {
+  // What was done first is the cause of what follows: an order as it was placed, or a fill.
+  const deeds = [
+    rowDifference('orders', saved.orders.map(asPlaced), now.orders.map(asPlaced)),
+    rowDifference('fills', saved.fills, now.fills),
+  ].filter((one) => one !== undefined);
+  const [first] = deeds.sort((a, b) => a.time - b.time);
+  if (first) return first.text;
+  for (const name of LISTS) {
+    const found = rowDifference(name, saved[name], now[name]);
+    if (found) return found.text;
+  }
+  for (const name of OBJECTS) {
+    const fields = fieldTexts(saved[name] as unknown as Row, now[name] as unknown as Row, NOT_COMPARED);
+    if (fields.length > 0) return `${name}: ${fields.join('; ')}`;
+  }
+  return undefined;
+}
+
+const asPlaced = (order: object): Row =>
+  Object.fromEntries(PLACED.map((name) => [name, (order as Record<string, unknown>)[name]]));
+
+function rowDifference(
+  name: string,
+  saved: readonly object[],
+  now: readonly object[],
+): { readonly text: string; readonly time: number } | undefined {
+  const count = Math.max(saved.length, now.length);
+  for (let at = 0; at < count; at += 1) {
+    const [was, is] = [saved[at] as Row | undefined, now[at] as Row | undefined];
+    if (was && is && canonicalJson(was) === canonicalJson(is)) continue;
+    const time = Math.min(timeOf(was), timeOf(is));
+    const when = Number.isFinite(time) ? ` (${new Date(time).toISOString()})` : '';
+    const head = `${name}, row ${at + 1}${when}: `;
+    if (was && is) return { time, text: head + fieldTexts(was, is).join('; ') };
+    const counts = `the file has ${saved.length} ${name}, the new run ${now.length}`;
+    const [where, row] = was ? ['only in the file', was] : ['only in the new run', is];
+    return { time, text: `${head}${where}: ${JSON.stringify(row)}; ${counts}` };
+  }
+  return undefined;
+}
+
+/** Each field that differs, with both values. */
+function fieldTexts(was: Row, is: Row, without: ReadonlySet<string> = new Set()): string[] {
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !without.has(name));
+  return names
+    .filter((name) => canonicalJson(was[name]) !== canonicalJson(is[name]))
+    .map((name) => `${name} ${JSON.stringify(was[name])} in the file, ${JSON.stringify(is[name])} now`);
+}
+
+const timeOf = (row: Row | undefined): number => (typeof row?.time === 'number' ? row.time : Number.POSITIVE_INFINITY);

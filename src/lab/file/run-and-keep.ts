@@ -1,0 +1,23 @@
+/** `lab.run`: loads the strategy, runs it, and keeps with the result what it takes to save it. */
+import type { LabOptions, LabParams, Strategy, StrategyFile } from '../options/lab-options.js';
+import type { LabResult } from '../result/lab-result.js';
+import { LabError } from '../run/lab-error.js';
+import { run } from '../run/run.js';
+import { isStrategyFile, loadStrategy, portableStrategy } from '../strategy/portable-strategy.js';
+import { type Origin, withSave } from './origin.js';
+
+export async function runAndKeep<P = LabParams>(
+  strategy: Strategy<P> | StrategyFile,
+  options: LabOptions<P> = {},
+): Promise<LabResult> {
+  // A file is read once: what is saved is what was run.
+  const file = isStrategyFile(strategy) ? await portableStrategy(strategy) : undefined;
+  const loaded = file ? await loadStrategy<Strategy<P>>(file) : (strategy as Strategy<P>);
+  const origin = { kind: 'run', strategy: file ?? strategy, options } as unknown as Origin;
+  try {
+    return withSave(await run(loaded, options), origin);
+  } catch (error) {
+    if (error instanceof LabError && error.result) withSave(error.result, origin);
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+/** `result.save`: writes the file of a run. */
+import { dirname, resolve } from 'node:path';
+import { SpotlabError } from '../../client/index.js';
+import { replaceFile } from '../../data/index.js';
+import { VERSION } from '../../protocol/index.js';
+import { simulated } from '../market/markets.js';
+import { marketContents, portableMarket } from '../market/portable-market.js';
+import type { LabResult } from '../result/lab-result.js';
+import { portableStrategy } from '../strategy/portable-strategy.js';
+import { portableOptions } from '../sweep/portable-options.js';
+import { codedColumns } from './coded-columns.js';
+import { withRelativePaths } from './file-paths.js';
+import { fileText } from './file-text.js';
+import type { LabSaved } from './file-types.js';
+import { FORMAT, type LabFile } from './lab-file.js';
+import type { Origin } from './origin.js';
+import { checkPlain } from './plain-params.js';
+
+/**
+ * @throws SpotlabError `SPOTLAB_OPTION` for a strategy that uses names from outside and for parameters that are no JSON,
+ *   `SPOTLAB_FILE` for a file that cannot be written or would contain a key
+ */
+export async function saveResult(result: LabResult, origin: Origin, path: string): Promise<LabSaved> {
+  if (typeof path !== 'string' || path === '')
+    throw new SpotlabError('SPOTLAB_FILE', `save: '${String(path)}' is no path.`, { advice: "Give 'run.lab.json'." });
+  const target = resolve(path);
+  const { hash } = result;
+  const file = origin.kind === 'file' ? origin.file : await fileOf(result, origin);
+  const text = fileText(withRelativePaths({ ...file, hash, result }, dirname(target)));
+  refuseKeys(path, text);
+  const { bytes } = await replaceFile(target, text);
+  return { path: target, bytes, hash };
+}
+
+async function fileOf(result: LabResult, { strategy, options }: Extract<Origin, { kind: 'run' }>): Promise<LabFile> {
+  const { market = simulated(), params = {}, seed = 1 } = options;
+  checkPlain('params', params);
+  const { spec, recordings } = await portableMarket(market, false);
+  return {
+    format: FORMAT,
+    version: VERSION,
+    node: process.version,
+    strategy: typeof strategy === 'function' ? await portableStrategy(strategy) : strategy,
+    market: { spec, recordings: recordings.map(codedColumns) },
+    contents: await marketContents(market),
+    options: { params: params as Readonly<Record<string, unknown>>, seed, ...(await portableOptions(options)) },
+    hash: result.hash,
+    result,
+  };
+}
+
+/** Environment variables whose values must be in no file. */
+const KEYS = ['SPOTLAB_API_KEY', 'SPOTLAB_SECRET_KEY', 'SPOTLAB_PASSPHRASE'];
+/** A shorter value may be in a text by chance. */
+const MIN_KEY_LENGTH = 8;
+
+/** A strategy may contain a key in its source or its parameters. */
+function refuseKeys(path: string, text: string): void {
+  const inText = (value: string) => text.includes(JSON.stringify(value).slice(1, -1));
+  const name = KEYS.find(
+    (one) => (process.env[one]?.length ?? 0) >= MIN_KEY_LENGTH && inText(process.env[one] as string),
+  );
+  const what = name ? `the value of ${name}` : text.includes(' PRIVATE KEY-----') ? 'a private key' : undefined;
+  if (what === undefined) return;
+  throw new SpotlabError('SPOTLAB_FILE', `${path} was not written: the strategy or its parameters contain ${what}.`, {
+    advice: 'A strategy needs no keys: it gets its client as x.',
+  });
+}
