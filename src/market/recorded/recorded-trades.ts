@@ -1,16 +1,19 @@
 /**
  * Serves recorded trades as the history of a symbol. All data is an exact sum of the trades.
  *
- * Memory: the columns, and a bar for every minute that had a trade (about 200 bytes), computed when sums are first
- * requested.
+ * Memory: the columns, a bar for every minute that had a trade (about 200 bytes), computed when sums are first requested,
+ * and the bars of the seconds of a few minutes.
  */
 
 import type { SymbolInfo } from '../../exchange/index.js';
-import { firstAtLeast, MINUTE_US } from '../../protocol/index.js';
+import { firstAtLeast, MINUTE_US, SECOND_US } from '../../protocol/index.js';
 import { type Bar, BarSum } from '../series/bar.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import { MarketScale } from '../series/scale.js';
 import type { TradeRecording } from './trade-recording.js';
+
+/** Minutes whose bars of seconds are kept: the windows of an average begin and end in up to eight of them. */
+const KEPT_MINUTES = 8;
 
 /** History over recorded trades. */
 export class RecordedTrades implements HistorySource {
@@ -25,6 +28,8 @@ export class RecordedTrades implements HistorySource {
   private readonly count: number;
   private readonly ticksPerUnit: number;
   private readonly lotsPerUnit: number;
+  /** Bars of seconds, by minute. */
+  private readonly seconds = new Map<number, readonly (Bar | undefined)[]>();
   private bars: { readonly minutes: Float64Array; readonly bars: Bar[] } | undefined;
 
   /**
@@ -111,7 +116,43 @@ export class RecordedTrades implements HistorySource {
     return ids === undefined ? Math.min(this.count, Math.max(0, id - firstId)) : firstAtLeast(ids, id);
   }
 
+  /** Adds the trades of a part of a minute: whole seconds from their bars, the rest one by one. */
   private addTrades(sum: BarSum, fromUs: number, toUs: number): void {
+    const wholeFrom = Math.ceil(fromUs / SECOND_US);
+    const wholeTo = Math.floor(toUs / SECOND_US);
+    if (wholeTo - wholeFrom < 2) {
+      this.addRows(sum, fromUs, toUs);
+      return;
+    }
+    this.addRows(sum, fromUs, wholeFrom * SECOND_US);
+    const minute = Math.floor(fromUs / MINUTE_US);
+    const bars = this.secondBars(minute);
+    for (let second = wholeFrom; second < wholeTo; second += 1) {
+      const bar = bars[second - minute * 60];
+      if (bar) sum.addBar(bar);
+    }
+    this.addRows(sum, wholeTo * SECOND_US, toUs);
+  }
+
+  /** Bars of the 60 seconds of a minute. An average of five minutes is asked for each second in which an order is checked. */
+  private secondBars(minute: number): readonly (Bar | undefined)[] {
+    let bars = this.seconds.get(minute);
+    if (bars === undefined) {
+      bars = Array.from({ length: 60 }, (_, second) => {
+        const fromUs = minute * MINUTE_US + second * SECOND_US;
+        const sum = new BarSum();
+        this.addRows(sum, fromUs, fromUs + SECOND_US);
+        return sum.bar(this.scale);
+      });
+      this.seconds.set(minute, bars);
+      // The oldest entry was made first.
+      if (this.seconds.size > KEPT_MINUTES) this.seconds.delete(this.seconds.keys().next().value as number);
+    }
+    return bars;
+  }
+
+  private addRows(sum: BarSum, fromUs: number, toUs: number): void {
+    if (fromUs >= toUs) return;
     const { timesUs } = this.recording;
     for (let row = this.rowAtOrAfter(fromUs); row < this.count && (timesUs[row] as number) < toUs; row += 1) {
       this.addRow(sum, row);
