@@ -11,12 +11,17 @@ import type { TradeRow } from '../series/history-source.js';
 import { ReplaySeries } from './replay-series.js';
 
 export class CountedReplaySeries extends ReplaySeries {
+  /** Number of users' aggregates before the aggregate of each user's trade; 8 bytes each. */
+  private readonly aggregatesBefore: number[] = [];
+
   override append(trade: TradePrint): void {
     const index = this.history.idAtOrAfter(trade.timeUs + 1) + this.timeIndexes.length;
     if (trade.id !== index)
       throw new RangeError(`${trade.symbol}: trade ${trade.id} arrived, but trade ${index} is next`);
     this.tape.append(trade, this.tape.nextTradeId);
     this.timeIndexes.push(index);
+    const { nextTradeId, nextAggregateId = nextTradeId } = this.history;
+    this.aggregatesBefore.push(this.tape.nextAggregateId - 1 - nextAggregateId);
   }
 
   override indexOf(row: TradeRow): number {
@@ -52,14 +57,19 @@ export class CountedReplaySeries extends ReplaySeries {
     );
   }
 
-  /** Recorded aggregates move on like ids; an aggregate of users follows the recorded one before it. */
+  /** Aggregates are counted like trades: an aggregate of users has the place of its first trade. */
   private aggregateIdOf(row: TradeRow, index: number): number {
-    const { history, tape, timeIndexes } = this;
-    if (row.id < history.nextTradeId) return row.aggregateId + index - row.id;
-    const first = tape.idOfAggregate(row.aggregateId) - history.nextTradeId;
-    const firstIndex = timeIndexes[Math.max(0, first)] as number;
-    const recordedBefore = firstIndex - first;
-    const before = recordedBefore > this.firstTradeId ? history.read(recordedBefore - 1, 1)[0] : undefined;
-    return (before?.aggregateId ?? this.firstTradeId - 1) + 1 + first;
+    const { history, timeIndexes, aggregatesBefore } = this;
+    if (row.id < history.nextTradeId) {
+      const usersBefore = index - row.id;
+      return row.aggregateId + (usersBefore === 0 ? 0 : (aggregatesBefore[usersBefore - 1] as number) + 1);
+    }
+    const own = row.id - history.nextTradeId;
+    const before = aggregatesBefore[own] as number;
+    const first = firstIndexWhere(0, aggregatesBefore.length, (one) => (aggregatesBefore[one] as number) >= before);
+    const recordedBefore = (timeIndexes[first] as number) - first;
+    const follows = recordedBefore > this.firstTradeId;
+    const recorded = history.read(follows ? recordedBefore - 1 : this.firstTradeId, 1)[0];
+    return (recorded?.aggregateId ?? this.firstTradeId) + (follows ? 1 : 0) + before;
   }
 }
