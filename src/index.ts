@@ -41,6 +41,7 @@ export {
   type LabFailure,
   type LabFill,
   type LabFillAssumption,
+  type LabHistoryOptions,
   type LabKline,
   type LabLatency,
   type LabLatencyValue,

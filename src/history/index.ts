@@ -8,3 +8,7 @@ export { sql } from './history-sql.js';
 export { list } from './read/list.js';
 export { read } from './read/read.js';
 export { verify } from './verify.js';
+
+// Rows of a dataset as a recorded market.
+
+export { firstDayUs, recordingOf, recordingParts } from './read/recording.js';

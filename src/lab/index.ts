@@ -37,6 +37,7 @@ export {
 export type {
   LabBook,
   LabEventsOptions,
+  LabHistoryOptions,
   LabMarket,
   LabMarketEvent,
   LabRange,

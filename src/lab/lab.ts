@@ -1,7 +1,9 @@
 /** `lab`: runs strategies against the engine, in the exchange's time, without sockets. docs/lab.md explains it. */
 import type { LabVerification, LabVerifyOptions } from './file/file-types.js';
+import { history } from './market/history-market.js';
 import type {
   LabEventsOptions,
+  LabHistoryOptions,
   LabMarket,
   LabMarketEvent,
   LabRecordingOptions,
@@ -45,6 +47,14 @@ export interface Lab {
    * @example lab.recording(['depth/', 'BTCUSDT-trades-2025-01-02.zip'], { from: '2025-01-02T09:00:00Z', length: '1h' })
    */
   recording(file: string | readonly string[], options?: LabRecordingOptions): LabMarket;
+  /**
+   * The rows of a dataset of `x.history` as a recorded market: docs/history.md. Only the days of the range are read, and
+   * those of `before`.
+   *
+   * @param folder of the dataset, such as `x.history.folder`
+   * @example lab.history('history/live', 'BTCUSDT', { kind: 'trades', from: '2025-01-02T09:00:00Z', length: '2h' })
+   */
+  history(folder: string, symbol: string, options?: LabHistoryOptions): LabMarket;
   /** The simulated market. @example lab.simulated({ seed: 7, length: '2h' }) */
   simulated(options?: LabSimulatedOptions): LabMarket;
   /**
@@ -106,6 +116,7 @@ export const lab: Lab = Object.freeze({
   verify: async (path: string, options?: LabVerifyOptions) =>
     (await import('./file/verify-file.js')).verifyFile(path, options),
   recording,
+  history,
   simulated,
   snapshot,
   events,

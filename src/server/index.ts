@@ -14,11 +14,13 @@ export { type LoadedSnapshot, loadSnapshot } from './control/loaded-snapshot.js'
 export type { ServiceAnswer } from './http/http-server.js';
 export { MemoryExchange, type MemoryExchangeOptions, type MemoryMarket } from './memory-exchange.js';
 export { EventCollector } from './replay/event-collector.js';
+export { KlineReader } from './replay/kline-reader.js';
 export { Fields, isHeader, LineReader } from './replay/line-reader.js';
 export { type LoadedReplay, readRecording, replayOf } from './replay/loaded-replay.js';
 export { readPieces } from './replay/packed-file.js';
 export { type MarketRecording, recordingFiles } from './replay/read-replay.js';
 export { ReplayFileError } from './replay/replay-error.js';
+export { TradeReader } from './replay/trade-reader.js';
 
 // API keys from files, for the options of the exchange.
 

@@ -26,6 +26,16 @@ export interface LabRecordingOptions extends LabRange {
   readonly allowGaps?: boolean;
 }
 
+/** The rows of a dataset to play. */
+export interface LabHistoryOptions extends LabRange {
+  /** `trades`, `aggTrades`, or the interval of klines, such as `1m`. Default `trades`. */
+  readonly kind?: string;
+  /** Length before `from` that requests can read as history; of the rest of the dataset nothing is read. Default `1d`. */
+  readonly before?: string | number;
+  /** Accept missing rows. Default false. */
+  readonly allowGaps?: boolean;
+}
+
 export interface LabSimulatedOptions {
   /** Seed of the market: another seed gives another market. Default 1. */
   readonly seed?: number;

@@ -2,7 +2,7 @@
  * What a market is, as plain JSON: from it and, for the events of a program, from their columns, another thread, process
  * or machine makes the same market.
  */
-import type { LabRange, LabRecordingOptions, LabSnapshotOptions } from './lab-market.js';
+import type { LabHistoryOptions, LabRange, LabRecordingOptions, LabSnapshotOptions } from './lab-market.js';
 
 export interface SimulatedSpec {
   readonly kind: 'simulated';
@@ -19,6 +19,14 @@ export interface RecordingSpec {
   /** Absolute paths of files, folders and patterns. */
   readonly files: readonly string[];
   readonly options: LabRecordingOptions;
+}
+
+export interface HistorySpec {
+  readonly kind: 'history';
+  /** Absolute path of the dataset. */
+  readonly folder: string;
+  readonly symbol: string;
+  readonly options: LabHistoryOptions;
 }
 
 export interface SnapshotSpec {
@@ -40,4 +48,4 @@ export interface TogetherSpec {
   readonly markets: readonly LabMarketSpec[];
 }
 
-export type LabMarketSpec = SimulatedSpec | RecordingSpec | SnapshotSpec | EventsSpec | TogetherSpec;
+export type LabMarketSpec = SimulatedSpec | RecordingSpec | HistorySpec | SnapshotSpec | EventsSpec | TogetherSpec;

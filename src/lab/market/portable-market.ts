@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { throwStartError } from '../../client/index.js';
 import type { MarketRecording } from '../../server/index.js';
 import { optionError } from '../options/option-error.js';
+import { history, historyFiles } from './history-market.js';
 import type { LabMarket } from './lab-market.js';
 import type { LabMarketSpec } from './market-spec.js';
 import { events, recording, simulated, snapshot, together } from './markets.js';
@@ -59,6 +60,7 @@ export function marketFrom({ spec, recordings }: PortableMarket): LabMarket {
     if (one.kind === 'together') return together(one.markets.map(make));
     const rows = left.shift() ?? undefined;
     if (one.kind === 'recording') return recording(one.files, one.options, rows);
+    if (one.kind === 'history') return history(one.folder, one.symbol, one.options, rows);
     if (rows === undefined) throw optionError('the events of the market are missing.');
     return events([], { symbol: one.symbol, ...one.range }, rows);
   };
@@ -78,6 +80,8 @@ export async function marketContents(market: LabMarket): Promise<MarketContent[]
     if (part.spec.kind === 'events') {
       const { bytes, sha256 } = hashOfRows(await part.share());
       contents.push({ path: 'events', bytes, sha256 });
+    } else if (part.spec.kind === 'history') {
+      for (const path of await historyFiles(part.spec)) contents.push(await hashOfFile(path));
     } else if (part.spec.kind === 'recording') {
       const { recordingFiles } = await import('../../server/index.js');
       for (const path of await recordingFiles(part.spec.files, part.spec.options.kind).catch(throwStartError))

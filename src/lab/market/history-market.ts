@@ -1,0 +1,96 @@
+/** The market of a dataset of recorded rows. See `lab.history`. */
+import { resolve } from 'node:path';
+import { checkOptionNames } from '../../client/index.js';
+import type { MarketRecording } from '../../server/index.js';
+import { optionError } from '../options/option-error.js';
+import type { LabHistoryOptions, LabMarket } from './lab-market.js';
+import type { HistorySpec } from './market-spec.js';
+import { instantOf, type RowsMarket, rangeIn, rowsOnce, spanOf } from './open-market.js';
+
+const OPTIONS: Readonly<Record<keyof LabHistoryOptions, true>> = {
+  kind: true,
+  from: true,
+  to: true,
+  length: true,
+  before: true,
+  allowGaps: true,
+};
+
+/** @param rows its rows, if they are known already */
+export function history(
+  folder: string,
+  symbol: string,
+  options: LabHistoryOptions = {},
+  rows?: MarketRecording,
+): LabMarket {
+  if (typeof folder !== 'string' || folder === '' || typeof symbol !== 'string')
+    throw optionError('history: the folder or the symbol is missing.', "Write lab.history('history/live', 'BTCUSDT').");
+  checkOptionNames('lab.history', options, OPTIONS);
+  const { kind = 'trades', allowGaps = false } = options;
+  const spec: HistorySpec = { kind: 'history', folder: resolve(folder), symbol, options };
+  const read = async () => {
+    // Loaded here, so that importing the package does not load the readers.
+    const { recordingOf } = await import('../../history/index.js');
+    return recordingOf(...(await placeOf(spec)), allowGaps);
+  };
+  const { from, to, length } = options;
+  const range = [
+    from !== undefined && `from ${from}`,
+    to !== undefined && `to ${to}`,
+    length !== undefined && `${length}`,
+  ];
+  const market: RowsMarket = {
+    kind: 'recording',
+    description: [`history ${symbol} ${kind}`, ...range.filter((one) => one !== false)].join(', '),
+    spec,
+    get parts() {
+      return [market];
+    },
+    ...rowsOnce(rows ? async () => rows : read, (first, last) => playedRange(options, first, last)),
+  };
+  return Object.freeze(market);
+}
+
+/** The files that a market of a dataset reads, for their hashes. */
+export async function historyFiles(spec: HistorySpec): Promise<string[]> {
+  const { recordingParts } = await import('../../history/index.js');
+  return recordingParts(...(await placeOf(spec)));
+}
+
+/** The dataset, the series and the span of a market. */
+async function placeOf({ folder, symbol, options }: HistorySpec) {
+  const { seriesOf, firstDayUs } = await import('../../history/index.js');
+  const { kind = 'trades', from, to, length, before = '1d' } = options;
+  const series = seriesOf(symbol, kind);
+  const beforeUs = before === 0 || before === '0' ? 0 : spanOf('history: before', before);
+  const givenUs = from === undefined ? undefined : instantOf('history: from', from);
+  const startUs = givenUs ?? (await firstDayUs(folder, series)) ?? 0;
+  const endUs =
+    to !== undefined
+      ? instantOf('history: to', to)
+      : length !== undefined
+        ? startUs + spanOf('history: length', length)
+        : LATEST_US;
+  // The end is the first time that is not played. Without `from`, the length begins at the first row of the first day.
+  const toUs = givenUs === undefined && to === undefined && length !== undefined ? endUs + DAY_US : endUs - 1;
+  const span = { fromUs: Math.max(0, givenUs === undefined ? 0 : givenUs - beforeUs), toUs: Math.max(toUs, startUs) };
+  return [folder, series, span] as const;
+}
+
+/** Later than any recorded row. */
+const LATEST_US = 5e15;
+const DAY_US = 86_400_000_000;
+
+/**
+ * The part that is played. An end on the day of the last row is this row: a recording has nothing after it, and a day
+ * seldom has a trade in its last moment.
+ */
+function playedRange(options: LabHistoryOptions, first: number, last: number): { startUs: number; endUs: number } {
+  const { from, to, length, ...rest } = options;
+  const startUs = from === undefined ? first : instantOf('history: from', from);
+  const span = length === undefined ? last - startUs : spanOf('history: length', length);
+  const wanted = to === undefined ? startUs + span : instantOf('history: to', to);
+  const isLastDay = Math.floor((wanted - 1) / DAY_US) === Math.floor(last / DAY_US);
+  const isCut = wanted > last && isLastDay && (to === undefined || length === undefined);
+  return rangeIn(isCut ? { ...rest, from: startUs, to: last } : options, first, last, 'history');
+}

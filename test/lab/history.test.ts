@@ -1,0 +1,100 @@
+/** Tests runs in a dataset of `x.history`: the same as in the recording that it was filled from. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, type LabMarket, lab, type Spot } from '../../src/index.js';
+import { marketContents, marketFrom, portableMarket } from '../../src/lab/market/portable-market.js';
+import { klineLines, tradeLines } from '../history/dump-rows.js';
+
+const root = mkdtempSync(join(tmpdir(), 'spotlab-lab-history-'));
+const folder = join(root, 'data');
+const recorded = join(root, 'BTCUSDT-trades-2025-01-02.csv');
+const day = '2025-01-02';
+
+beforeAll(async () => {
+  writeFileSync(recorded, tradeLines(day, 1, 30_000).join('\n'));
+  // Prices and volumes that the exchange's filters accept.
+  const klines = klineLines(day)
+    .join('\n')
+    .replace(/123456789012(.\d+,\d+,)123456789012/g, '2$1120000');
+  writeFileSync(join(root, 'BTCUSDT-1m-2025-01-02.csv'), klines.replace(/,0\.0000(01\d\d|0099)/g, ',60000.0000$1'));
+  const x = await connect({ network: 'http://127.0.0.1:9', limits: 'off', history: { folder } });
+  const range = { from: day, to: day, source: root, onProgress: () => {} };
+  await x.history.sync('BTCUSDT', 'trades', range);
+  await x.history.sync('BTCUSDT', '1m', range);
+  await x.close();
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Buys now and then; the fills and the equity of the run. */
+async function runIn(market: LabMarket) {
+  const result = await lab.run(
+    async (x: Spot) => {
+      for (;;) {
+        await x.orders.market('BTCUSDT', 'BUY', '0.001');
+        await x.clock.sleep('7m');
+      }
+    },
+    { market, balances: { USDT: '10000' } },
+  );
+  return { fills: [...result.fills], info: { ...result.info, market: '' } };
+}
+
+describe('lab.history', () => {
+  const range = { from: '2025-01-02T10:00:00Z', length: '1h' };
+
+  test('plays the same market as a recording of the same rows', async () => {
+    const market = lab.history(folder, 'BTCUSDT', { kind: 'trades', ...range });
+    const fromHistory = await runIn(market);
+    const fromFile = await runIn(lab.recording(recorded, range));
+    expect(fromHistory.fills.length).toBeGreaterThan(7);
+    expect(fromHistory.fills).toEqual(fromFile.fills);
+    expect([fromHistory.info.startTime, fromHistory.info.endTime]).toEqual([
+      fromFile.info.startTime,
+      fromFile.info.endTime,
+    ]);
+    expect(market.description).toBe('history BTCUSDT trades, from 2025-01-02T10:00:00Z, 1h');
+  });
+
+  test('travels as plain data, with the hashes of its files', async () => {
+    const market = lab.history(folder, 'BTCUSDT', { kind: '1m', from: '2025-01-02T23:00:00Z', length: '1h' });
+    const portable = await portableMarket(market, false);
+    const again = marketFrom(JSON.parse(JSON.stringify(portable)));
+    const [one, other] = [await runIn(market), await runIn(again)];
+    expect(other).toEqual(one);
+    const [content, ...more] = await marketContents(market);
+    expect([content?.path, more]).toEqual([join(folder, 'klines-1m/symbol=BTCUSDT/day=2025-01-02/part.parquet'), []]);
+  });
+
+  test('reads only the days of the range, and those before it that were asked for', async () => {
+    const market = lab.history(folder, 'BTCUSDT', { ...range, before: '30m' });
+    const { first, time } = await new Promise<{ first: number; time: number }>((resolve, reject) => {
+      lab
+        .run(
+          async (x) => {
+            const [trade] = await x.market.aggTrades('BTCUSDT').from('2025-01-02').limit(1);
+            resolve({ first: trade?.T as number, time: x.clock.now() });
+          },
+          { market },
+        )
+        .catch(reject);
+    });
+    expect(time - first).toBe(1_800_000);
+  });
+
+  test('refuses what the dataset does not have', async () => {
+    const none = lab.history(folder, 'ETHUSDT', range);
+    await expect(lab.run(() => {}, { market: none })).rejects.toThrow(/has no ETHUSDT trades .* it has none/);
+    const later = lab.history(folder, 'BTCUSDT', { from: '2025-02-01', length: '1h' });
+    await expect(lab.run(() => {}, { market: later })).rejects.toThrow(/it has 2025-01-02 to 2025-01-02/);
+    expect(() => lab.history('', 'BTCUSDT')).toThrow(/folder or the symbol is missing/);
+  });
+
+  test('strategies have no history of their own', async () => {
+    const market = lab.history(folder, 'BTCUSDT', range);
+    const run = lab.run(async (x) => void (await x.history.list()), { market });
+    await expect(run).rejects.toThrow(/a strategy sees only what was delivered to it/);
+  });
+});
