@@ -12,6 +12,11 @@ import type { Boxed } from './show.js';
  * abort is abandoned after this time.
  */
 const ABORT_TIMEOUT_MS = 400;
+/**
+ * How many turns of the event loop aborted work has, whatever the time: on a busy machine the process may not have run
+ * for most of that time.
+ */
+const ABORT_TURNS = 50;
 /** How many times as long work may take that ends with a partial result: a run of the lab. */
 const MAX_WAITS = 6;
 
@@ -65,6 +70,9 @@ export async function interruptible(
           abortTimer = setTimeout(abandon, ABORT_TIMEOUT_MS);
           return;
         }
+        void turns(ABORT_TURNS).then(giveUp);
+      };
+      const giveUp = () => {
         isAbandoned = true;
         reject(
           new InterruptedError(
@@ -106,4 +114,9 @@ function asInterrupted(error: unknown, reason: unknown): unknown {
   const interrupted = new InterruptedError(rows?.length ? 'Interrupted.' : `Interrupted. ${message}`);
   if (rows) interrupted.rows = rows;
   return interrupted;
+}
+
+/** Resolves after so many turns of the event loop. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((done) => setImmediate(done));
 }
