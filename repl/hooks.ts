@@ -41,7 +41,7 @@ export function hooksOf(connection: Connection, drawing: Drawing, exitSummary: E
     ],
     onError: [({ teacher }, error) => teacher?.inputFailed(error)],
     notes: [
-      ({ evaluator }) => mapped(unsentText(evaluator), drawing.warn),
+      ({ evaluator }) => mapped(unsentText(evaluator), (text) => drawing.warn(drawing.prose(text))),
       ({ teacher, style }) => teacher?.progressText({ ...style, width: Math.min(78, columns()) }),
     ],
     exitNotes: [(context) => exitSummary.text(context, connection.networks?.all.slice(1))],

@@ -94,13 +94,13 @@ export class InputRunner {
     const misread = endMisreads();
     connection.record.ran(asTyped(source));
     if (!compiled.endsInExpression) {
-      if (misread !== undefined) print(misread);
+      if (misread !== undefined) print(drawing.prose(misread));
       return { value: undefined };
     }
     last.evaluatedTo(result.value);
     if (result.value === undefined && compiled.endsInRead) print(drawing.faint('undefined'));
     const advice = await errors.valueAdvice(result.value, source, misread);
-    if (advice !== undefined) print(advice);
+    if (advice !== undefined) print(drawing.prose(advice));
     const settled = await resolveValue(result);
     // A ticket is drawn with the book, the balances and the rates of now.
     if (isCall(settled.value)) await refreshTicket(settled.value);

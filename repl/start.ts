@@ -69,7 +69,7 @@ export async function startRepl(
     const { collectUnsent, setErasureConfirmation } = await import('../src/client/index.js');
     // The prompt reports unsent calls after each input, and lists them at exit.
     collectUnsent();
-    if (!yes) setErasureConfirmation((verb) => confirmErasure(verb, connection, exitSummary));
+    if (!yes) setErasureConfirmation((verb) => confirmErasure(verb, connection, exitSummary, drawing));
     return openSession(connect, yes ? undefined : ask, exchange);
   };
   // The plain embedded exchange takes a quarter of a second to start and does not fail, so the prompt does not wait for
@@ -116,10 +116,15 @@ interface LoopParts {
 const TERMINATED = 143;
 
 /** Asks before a control command deletes orders; resolves with whether to go on. */
-async function confirmErasure(verb: string, { networks }: Connection, exitSummary: ExitSummary): Promise<boolean> {
+async function confirmErasure(
+  verb: string,
+  { networks }: Connection,
+  exitSummary: ExitSummary,
+  drawing: Drawing,
+): Promise<boolean> {
   const erased = networks && exitSummary.erasedText(networks.current);
   if (erased === undefined) return true;
-  const question = `x.${verb} deletes ${erased}.\nGo on? [y/N] `;
+  const question = `${drawing.prose(`x.${verb} deletes ${erased}.`)}\nGo on? [y/N] `;
   const answer = await askOnTerminal(question, process.stdout);
   return /^y(?:es)?$/i.test(answer?.trim() ?? '');
 }

@@ -12,8 +12,8 @@ import {
   scan,
   signature,
 } from '../../src/assist/index.js';
-import { nearest } from '../../src/protocol/index.js';
-import { type FieldContext, fieldAdvice } from './field-advice.js';
+import { type EndpointInfo, nearest } from '../../src/protocol/index.js';
+import { type FieldContext, fieldAdvice, rowAdvice } from './field-advice.js';
 
 /** The names that exist in the session. */
 export interface AdviceContext extends FieldContext {
@@ -54,10 +54,14 @@ export function errorAdvice(error: unknown, before: string | undefined, known: A
   return near(name, names, '') ?? verbAdvice(name, known);
 }
 
+/** Shorter names are near to a call by chance. */
+const MIN_NAME = 4;
+
 /** The calls of this name in any group, for a name that was typed without its group. */
 function verbAdvice(name: string, { table }: AdviceContext): string | undefined {
   const ids = new Set(table.flatMap(({ verbs }) => verbs.map(({ id }) => id)));
   const last = (id: string) => id.slice(id.lastIndexOf('.') + 1);
+  if (name.length < MIN_NAME) return undefined;
   const same = [...ids].filter((id) => last(id).toLowerCase() === name.toLowerCase());
   const close =
     same.length > 0
@@ -102,17 +106,25 @@ function resultMemberAdvice(owner: string, name: string, known: AdviceContext): 
   // Completion offers only the short names of setters, but the user may have meant a long one.
   const close = nearest(name, new Set([...known.membersAfter(`${owner}.`), ...Object.keys(call.verb.setters)]));
   if (close.length > 0) return `Nearest: ${close.join(', ')}.`;
-  return notAwaited(owner, name);
+  const usage = signature(call.verb);
+  if (new RegExp(`[(, ]${name.replaceAll('$', '\\$')}[,)]`).test(usage)) return `${name} is an argument: ${usage}.`;
+  return notAwaited(owner, name, call.endpoint);
 }
 
-const notAwaited = (call: string, name: string): string =>
-  `This is a call that was not awaited. Write (await ${lastChain(call)}).${name}`;
+/** The advice names what awaiting does: a trading call is sent. */
+function notAwaited(call: string, name: string, { security, changesNothing }: EndpointInfo): string {
+  const isTrading = security === 'TRADE' && !changesNothing;
+  const what = isTrading ? 'was not sent' : 'was not awaited';
+  const sends = isTrading ? ', which sends it' : '';
+  return `This is a call that ${what}. Write (await ${lastChain(call)}).${name}${sends}`;
+}
 
 /** Advice on an input that is undefined because a call was not awaited, such as `x.account.info().balances`. */
 export function notAwaitedIn(source: string, known: Pick<AdviceContext, 'table' | 'context'>): string | undefined {
   const [, owner = '', name = ''] =
     /^([\s\S]*?)(?:\.|\?\.)\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*;?\s*$/u.exec(source) ?? [];
-  return owner !== '' && isVerb(owner, known) ? notAwaited(owner, name) : undefined;
+  const call = owner === '' ? undefined : callEnding(owner, known);
+  return call && notAwaited(owner, name, call.endpoint);
 }
 
 /** A path of names, members and indexes that ends in a member. */
@@ -132,6 +144,7 @@ export function valueAdvice(
 ): string | undefined {
   if (value === undefined) return notAwaitedIn(source, known) ?? misread ?? fieldAdvice(source, known);
   if (misread !== undefined) return misread;
+  if (Array.isArray(value)) return rowAdvice(source, known);
   return typeof value === 'function' ? notCalledIn(source, known) : undefined;
 }
 

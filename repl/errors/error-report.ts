@@ -14,6 +14,7 @@ import type { LastValue } from '../evaluation/last-value.js';
 import { sourceBefore } from '../evaluation/sources.js';
 import type { Drawing } from '../screen/drawing.js';
 import { type AdviceContext, errorAdvice, valueAdvice } from './error-advice.js';
+import { isRowOfList } from './field-advice.js';
 
 export class ErrorReport {
   /** Advice on a call that the failed input used like its result. */
@@ -47,8 +48,10 @@ export class ErrorReport {
     const { stack = '' } = (error ?? {}) as Partial<Error>;
     const advice = errorAdvice(error, sourceBefore(stack), this.context) ?? this.misread;
     this.misread = undefined;
-    const lines = [this.drawing.error(error), advice, this.keepRows(error)];
-    process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`);
+    const lines = [advice, this.keepRows(error)].filter((line) => line !== undefined);
+    process.stdout.write(
+      `${[this.drawing.error(error), ...lines.map((line) => this.drawing.prose(line))].join('\n')}\n`,
+    );
   };
 
   /** Prints an error that an earlier input caused after it was finished, such as a rejected promise or a timer. */
@@ -64,7 +67,7 @@ export class ErrorReport {
   /** Advice on a value that was probably not intended, such as undefined after a misspelt name. */
   async valueAdvice(value: unknown, source: string, misread: string | undefined): Promise<string | undefined> {
     // Early inputs run before the result types are preloaded.
-    if (value === undefined) await loadResultShapes();
+    if (value === undefined || isRowOfList(source)) await loadResultShapes();
     return valueAdvice(value, source, this.context, misread);
   }
 

@@ -41,6 +41,24 @@ export function fieldAdvice(source: string, known: FieldContext): string | undef
   return noMember('The result', member, members);
 }
 
+/** A path and one of its rows: `klines[0]`, `klines.at(-1)`. */
+const ROW =
+  /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*?)(?:\[\d+\]|\.at\(-?\d+\))\s*;?\s*$/u;
+
+/** Whether the input is one row of a list. */
+export const isRowOfList = (source: string): boolean => ROW.test(source);
+
+/** The names of the values of a row that is shown alone, such as one kline; undefined for any other input. */
+export function rowAdvice(source: string, known: FieldContext): string | undefined {
+  const path = ROW.exec(source)?.[1]?.split('.');
+  const list = path && known.peek(path);
+  if (!path || !Array.isArray(list)) return undefined;
+  const type = typeOf(path, list, known);
+  const { isRow, fields } = known.shapes()?.resultTypes[type.replace('[]', '')] ?? {};
+  if (!isRow || !fields || !type.endsWith('[]')) return undefined;
+  return `${fields.map(([name], at) => `[${at}] ${name}`).join(', ')}.`;
+}
+
 function adviceOn(owner: string, name: string, known: FieldContext): string | undefined {
   const path = owner
     .replace(/\?\./g, '.')

@@ -2,7 +2,7 @@
  * Turns values and errors into text for the terminal, in its colours and width. It also holds the two display switches
  * of the session: `.trace` and `.hints`.
  */
-import { type AssistStyle, COLOR_STYLE, type HelpStyle, PLAIN_STYLE } from '../../src/assist/index.js';
+import { type AssistStyle, COLOR_STYLE, type HelpStyle, PLAIN_STYLE, wrap } from '../../src/assist/index.js';
 import { hasUnicode } from '../../src/client/index.js';
 import { type ErrorStyle, errorText } from '../errors/show-error.js';
 import { toText } from '../evaluation/show.js';
@@ -40,6 +40,15 @@ export class Drawing {
   live(value: unknown, width: number, rows: number): string {
     if (value instanceof Error) return errorText(value, { ...this.errorStyle(), width });
     return toText(value, { color: this.color, width, rows });
+  }
+
+  /** Sentences, broken between words: a terminal breaks them anywhere. */
+  prose(text: string): string {
+    const width = columns();
+    return text
+      .split('\n')
+      .flatMap((line) => wrap(line, width, ''))
+      .join('\n');
   }
 
   error(error: unknown): string {

@@ -153,7 +153,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.line("const o = x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000')");
     await terminal.shows(/^Not sent: o, orders\.limit BTCUSDT BUY 0\.01 at 20000\. To send it: await o$/m);
     terminal.line("for (let i = 0; i < 3; i += 1) x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000')");
-    await terminal.shows(/^3 calls were made and not sent: orders\.limit BTCUSDT BUY 0\.01 at 20000 \(3 times\)/m);
+    await terminal.shows(/^3 calls were made and not sent: orders\.limit BTCUSDT BUY 0\.01 at 20000\s\(3\stimes\)/m);
     terminal.line('o.orderId');
     await terminal.shows(/^undefined\no was not sent, so it has no result yet\. Write \(await o\)\.orderId/m);
     terminal.line("const k = x.market.klines('BTCUSDT', '1h').limit(3)");
@@ -176,7 +176,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/snapshots\.save[\s\S]*kept\.json/);
     terminal.line('await x.exchange.seed(5)');
     await terminal.shows(
-      /deletes 1 open order \(BTCUSDT BUY 0\.01 at 20000\), balances and history\.\nGo on\? \[y\/N\] *$/,
+      /deletes 1 open order \(BTCUSDT BUY 0\.01 at 20000\),\sbalances\sand\shistory\.\nGo on\? \[y\/N\] *$/,
     );
     terminal.press('Enter');
     await terminal.shows(/NotConfirmedError: exchange\.seed: [\s\S]*~1 open/);
@@ -187,7 +187,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.line('(await x.account.openOrders()).length + 30');
     await terminal.shows(/^30$/m);
     terminal.line(`.load state ${join(state, 'kept.json')}`);
-    await terminal.shows(/\.load state[\s\S]*balances and the history of orders[\s\S]*Go on\? \[y\/N\] *$/);
+    await terminal.shows(/\.load state[\s\S]*balances\sand\sthe\shistory\sof\sorders[\s\S]*Go on\? \[y\/N\] *$/);
     terminal.line('y');
     // Keys that are typed while the question is open would be taken by it.
     await terminal.shows(/Go on\? \[y\/N\] y\n[\s\S]*> *$/);

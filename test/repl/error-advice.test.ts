@@ -62,6 +62,15 @@ test.each<[TypeError | ReferenceError | Error, string | undefined, unknown]>([
     ...notFunction("1 + x.market.klines('BTCUSDT', '1h').^filter"),
     "This is a call that was not awaited. Write (await x.market.klines('BTCUSDT', '1h')).filter",
   ],
+  [
+    ...notFunction("x.orders.stopLoss('BTCUSDT', 'SELL', '1').^stopPrice"),
+    'stopPrice is an argument: orders.stopLoss(symbol, side, quantity, stopPrice).',
+  ],
+  [
+    ...notFunction("x.orders.limit('BTCUSDT', 'SELL', '1', '9').^filter"),
+    "This is a call that was not sent. Write (await x.orders.limit('BTCUSDT', 'SELL', '1', '9')).filter, which sends it",
+  ],
+  [new ReferenceError('foo is not defined'), undefined, undefined],
   [...noProperties('x.markt.^klines'), 'Nearest: market.'],
   [
     ...noProperties('x.account.info().balances.^find'),
@@ -122,6 +131,13 @@ test.each([
   ['let markt = x.markt', undefined],
   ['undefined', undefined],
 ])('%s, which is undefined', (source, advice) => expect(valueAdvice(undefined, source, known)).toBe(advice));
+
+test('a row that is shown alone is followed by the names of its values', () => {
+  const names = /^\[0\] openTime, \[1\] open, \[2\] high, .*, \[11\] unused\.$/;
+  for (const source of ['kk[0]', 'kk.at(-1);']) expect(valueAdvice(klines[0], source, known)).toMatch(names);
+  expect(valueAdvice(values.bids[0], 'bids[0]', known)).toBe('[0] price, [1] quantity.');
+  for (const source of ['kk', 'info.balances', 'kk.slice(1)']) expect(valueAdvice([], source, known)).toBeUndefined();
+});
 
 test('a verb that was not called shows its arguments; other functions show nothing', () => {
   const klines = () => {};
