@@ -48,6 +48,20 @@ describe('commands', () => {
     await x.exchange.clock.resume();
   });
 
+  test('that move the market or an account leave no old book or balance in a ticket', async () => {
+    const known = () => {
+      const { fills, balances } = x.orders.market('BTCUSDT', 'BUY', '0.01').explain();
+      return [fills !== undefined, balances !== undefined];
+    };
+    await x.market.depth('BTCUSDT');
+    await x.account.info();
+    expect(known()).toEqual([true, true]);
+    await x.exchange.faults.list();
+    expect(known()).toEqual([true, true]);
+    await x.exchange.fund('USDT', '1');
+    expect(known()).toEqual([false, false]);
+  });
+
   test('are sent once when they are awaited, and not before', async () => {
     const before = Number(await usdt(x));
     const call = x.exchange.fund('USDT', '1000');

@@ -159,7 +159,7 @@ export function sendOver(session: SessionContext, wire: WatchedTransport): SendC
       session.orderCache.clear();
       session.responseCache.clear();
       session.openStreams?.restored();
-    }
+    } else if (!command.reads) session.responseCache.forgetChanging();
     // A loaded state contains client order ids of earlier calls, which must not be made again.
     if (file !== undefined && !command.writesFile) session.parts.texts?.branch(idsSaltOf(parse(body)));
     if (Array.isArray(answer)) {

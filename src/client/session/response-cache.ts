@@ -47,6 +47,9 @@ const CACHED: Readonly<Record<string, string>> = {
   myFilters: 'symbol',
 };
 
+/** Endpoints of data that changes with the market, the clock and the account. */
+const CHANGING = ['account', 'depth', 'tickerBookTicker', 'avgPrice', 'referencePrice'] as const;
+
 /**
  * Maximum number of cached replies about symbols: a program may read the books of a thousand symbols, but needs few
  * tickets.
@@ -73,6 +76,16 @@ export class ResponseCache {
     this.#replies.clear();
     this.#count = 0;
     this.#quotes.clear();
+    this.#allOpenAtMs = undefined;
+  }
+
+  /** Forgets books, prices and balances, after a control command has moved the clock, the market or an account. */
+  forgetChanging(): void {
+    for (const endpoint of CHANGING) {
+      const byName = this.#replies.get(endpoint);
+      if (CACHED[endpoint] !== '') this.#count -= byName?.size ?? 0;
+      byName?.clear();
+    }
     this.#allOpenAtMs = undefined;
   }
 
