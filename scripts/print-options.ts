@@ -3,7 +3,7 @@
  * `connect` checks, the descriptions from the comments of the types.
  */
 import type { OptionRule } from '../src/connect/option-kinds.js';
-import { connectOptionTable, replayOptionTable } from '../src/connect/option-table.js';
+import { connectOptionTable, limitOptionTable, replayOptionTable } from '../src/connect/option-table.js';
 import { interfacesOf } from './describe-interfaces.js';
 import { table } from './markdown-table.js';
 
@@ -52,8 +52,9 @@ function sections(): string {
     ['Further options', all.filter(([name, { isEmbedded }]) => !isEmbedded && !known.has(name))],
   ];
   const text = parts.flatMap(([head, rules]) => (rules.length ? `### ${head}\n\n${optionTable(rules, about)}` : []));
+  const limits = optionTable(Object.entries(limitOptionTable), comments('LimitOptions'));
   const replay = optionTable(Object.entries(replayOptionTable), comments('ReplayOptions'));
-  return `${text.join('\n')}\n### Fields of \`replay\`\n\n${replay}`;
+  return `${text.join('\n')}\n### Fields of \`limits\`\n\n${limits}\n### Fields of \`replay\`\n\n${replay}`;
 }
 
 function optionTable(rules: readonly [string, OptionRule][], about: Readonly<Record<string, string>>): string {

@@ -4,7 +4,15 @@
 
 export type { Spot } from './client/index.js';
 export type * from './client/surface.gen.js';
-export { type ConnectOptions, connect, type KeyOptions, NETWORKS, type ReplayOptions } from './connect/index.js';
+export {
+  type ConnectOptions,
+  connect,
+  type KeyOptions,
+  type LimitOptions,
+  type LimitPolicy,
+  NETWORKS,
+  type ReplayOptions,
+} from './connect/index.js';
 
 // A dataset of recorded rows in Parquet files.
 
@@ -239,6 +247,7 @@ export type {
   LatencySample,
   LifeEvent,
   LifeOf,
+  LimitSharing,
   Limits,
   LimitsForecast,
   LimitWindow,

@@ -190,7 +190,7 @@ export { type CachedOrder, orderCacheOf } from './session/order-cache.js';
 
 // Limits and latency.
 
-export type { Latency, LatencySample, Limits } from './limits/limits.js';
+export type { Latency, LatencySample, LimitSharing, Limits } from './limits/limits.js';
 export type { ForecastCost, ForecastWindow, LimitsForecast, LimitWindow } from './limits/limits-forecast.js';
 
 // Streams.

@@ -6,7 +6,7 @@ import { checkOptionNames, SpotlabError } from '../client/index.js';
 import { hasKeys } from './credentials.js';
 import { isEmbedded } from './embedded-options.js';
 import { type OptionRule, shownValue } from './option-kinds.js';
-import { connectOptionTable, replayOptionTable } from './option-table.js';
+import { connectOptionTable, limitOptionTable, replayOptionTable } from './option-table.js';
 import type { ConnectOptions } from './options.js';
 
 /** @throws SpotlabError `SPOTLAB_OPTION`, or `SPOTLAB_NETWORK` for an option of another network */
@@ -21,6 +21,7 @@ export function checkConnectOptions(options: ConnectOptions): void {
     throw optionError(`connect takes one object of options, not ${what}.`, "Write connect({ network: 'testnet' }).");
   }
   checkTable('connect', '', options, connectOptionTable);
+  if (typeof options.limits === 'object') checkTable('connect: limits', 'limits.', options.limits, limitOptionTable);
   if (options.replay !== undefined) {
     checkTable('connect: replay', 'replay.', options.replay, replayOptionTable);
     if (options.replay.file === undefined)

@@ -15,7 +15,7 @@ import {
   tellHost,
   throwStartError,
 } from '../client/index.js';
-import { forgetBook, isLoopback, sharedBook, systemClock } from '../limits/index.js';
+import { forgetBook, isLoopback, type LimitBook, sharedBook, systemClock } from '../limits/index.js';
 import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
 import type { Route, Transport, WatchedTransport } from '../transport/index.js';
 import { watchedTransport } from '../transport/index.js';
@@ -24,6 +24,7 @@ import { checkConnectOptions } from './check-options.js';
 import { ClientStreams } from './client-streams.js';
 import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
 import type { EmbeddedExchange } from './embedded-options.js';
+import { policyOf, shareOf } from './limit-sharing.js';
 import { rememberHolds } from './limits-state.js';
 import { baseUrlOf, isLive } from './networks.js';
 import type { ConnectOptions } from './options.js';
@@ -121,6 +122,7 @@ async function makeClient(
     compress: !isLoopback(network.baseUrl),
   });
   const limits = sharedBook(network.baseUrl, accountName(network.credentials));
+  const unshare = await shareLimits(limits, network.baseUrl, options);
   rememberHolds(limits, network.baseUrl, systemClock.now);
   const { baseUrl, credentials } = network;
   const syncClock = () => session.syncClock();
@@ -134,7 +136,7 @@ async function makeClient(
     clock: systemClock,
     credentials,
     timeoutMs: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
-    policy: options.limits ?? 'wait',
+    policy: policyOf(options),
     retries: options.retries ?? DEFAULT_RETRIES,
     reconcileMs: options.reconcileMs ?? DEFAULT_RECONCILE_MS,
     recvWindowMs: options.recvWindowMs,
@@ -165,11 +167,24 @@ async function makeClient(
   const close = async () => {
     await streams.close();
     await Promise.all([transport.close(), adminWire === session.wire ? undefined : adminWire?.close()]);
+    unshare?.();
     await closeExchange?.();
     // Nothing of a closed client keeps running, also no import.
     await displaysReady;
   };
   return makeSpot(session, { name, baseUrl }, close, adminWire, options.history?.folder);
+}
+
+/** Shares the limits of an address as the options say. Returns what ends it for this client. */
+async function shareLimits(
+  book: LimitBook,
+  baseUrl: string,
+  options: ConnectOptions,
+): Promise<(() => void) | undefined> {
+  const share = shareOf(options, baseUrl);
+  if (!share) return undefined;
+  const { joinShare } = await import('../share/index.js');
+  return joinShare(book, baseUrl, share.with, share.isDefault);
 }
 
 /** The transport of the admin interface. Usually it has the address of the exchange; `--admin-port` gives it another. */

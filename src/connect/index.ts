@@ -6,7 +6,7 @@ export { connect } from './connect.js';
 export { connectTo } from './connect-to.js';
 export { NETWORKS } from './networks.js';
 export { connectOptionNotes } from './option-notes.js';
-export type { ConnectOptions, KeyOptions, ReplayOptions } from './options.js';
+export type { ConnectOptions, KeyOptions, LimitOptions, LimitPolicy, ReplayOptions } from './options.js';
 
 // The proxy for an exchange.
 

@@ -3,9 +3,10 @@
  * it. `options.ts` has the types and the full descriptions.
  */
 import { instantUs, RECV_WINDOW, SYMBOL, TIMESTAMP_MIN_MS } from '../protocol/index.js';
+import { isShare } from './limit-sharing.js';
 import { isDataUrl, isStreamUrl, isWebSocketUrl } from './networks.js';
 import { callback, choice, count, flag, list, number, type OptionRule, secret, text, texts } from './option-kinds.js';
-import type { ConnectOptions, ReplayOptions } from './options.js';
+import type { ConnectOptions, LimitOptions, ReplayOptions } from './options.js';
 import { isProxy, PROXY_FORM } from './proxy.js';
 import { isOrderLimit, LIMIT_FORM, limiterOf, ORDER_LIMIT_FORM } from './rate-limit-options.js';
 
@@ -40,6 +41,8 @@ const replay: OptionRule = {
   accepts: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   read: () => undefined,
 };
+
+const policy = choice("at a rate limit: 'wait' (default), 'throw' or 'off'", 'wait', 'throw', 'off');
 
 const weightLimit: OptionRule = {
   note: 'request weight per address on the embedded exchange, such as 6000/1m',
@@ -121,7 +124,11 @@ export const connectOptionTable: Readonly<Record<keyof ConnectOptions, OptionRul
   confirm: callback('function that confirms orders and transfers'),
   checkFilters: flag('checks orders against the filters of their symbol before sending; default true'),
   orderEntry: choice("how requests are sent: 'http' (default) or 'websocket'", 'http', 'websocket'),
-  limits: choice("at a rate limit: 'wait' (default), 'throw' or 'off'", 'wait', 'throw', 'off'),
+  limits: {
+    ...policy,
+    allowed: `${policy.allowed}, or an object such as { share: 'machine' }`,
+    accepts: (value) => policy.accepts(value) || (typeof value === 'object' && value !== null && !Array.isArray(value)),
+  },
   recvWindowMs: count('validity of signed requests in ms; default 5000', 1, RECV_WINDOW.maxMs),
   timeoutMs: count('timeout of a reply in ms; default 10000', 1, MAX_TIMEOUT_MS),
   retries: count('retries of a read without a reply; default 2', 0, 10),
@@ -153,6 +160,20 @@ export const connectOptionTable: Readonly<Record<keyof ConnectOptions, OptionRul
   onRequest: callback('called with every request'),
   onResponse: callback('called with every reply'),
   onWait: callback('called before a call waits for a limit'),
+};
+
+/** The options of `limits`. */
+export const limitOptionTable: Readonly<Record<keyof LimitOptions, OptionRule>> = {
+  policy,
+  share: {
+    note: "with whom the limits are shared: 'machine', a Redis or 'off'",
+    allowed: "'machine', 'off', or the URL of a Redis such as 'redis://127.0.0.1:6379'",
+    accepts: isShare,
+    // The URL may have a password.
+    read: () => undefined,
+    isSecret: true,
+    expectedText: "'machine', 'off' or the URL of a Redis",
+  },
 };
 
 /** The options of `replay`. */

@@ -48,6 +48,22 @@ export interface ReplayOptions {
   readonly step?: boolean;
 }
 
+/** What the client does at a rate limit. */
+export type LimitPolicy = 'wait' | 'throw' | 'off';
+
+/** The options of `limits`. */
+export interface LimitOptions {
+  /** What the client does at a rate limit: `wait` (default), `throw` or `off`. */
+  readonly policy?: LimitPolicy;
+  /**
+   * With whom the limits are shared. `machine`: with the other processes of this user on this machine; nothing has to be
+   * started. `redis://…` or `rediss://…`: with all processes that name the same Redis, on any machine; it needs the
+   * package `@redis/client`. `off`: the limits are those of this process. Default: `machine`, but `off` for an exchange
+   * on this machine and with the policy `off`.
+   */
+  readonly share?: string;
+}
+
 /** All options of `connect`; every option has a default. */
 export interface ConnectOptions extends KeyOptions {
   /**
@@ -148,9 +164,14 @@ export interface ConnectOptions extends KeyOptions {
   /**
    * What the client does at a rate limit: `wait` (default) waits, `throw` throws a LimitError, `off` sends the request.
    * With `off` the embedded exchange has no rate limits, except those of `weightLimit`, `requestLimit` and `orderLimit`.
-   * The rate limits of an exchange that runs are set by `x.exchange.limits`.
+   * The rate limits of an exchange that runs are set by `x.exchange.limits`. An object has the same as `policy`, and with
+   * `share` the processes that use the limits together: the exchange counts all processes behind one address.
+   *
+   *
+   *
+   * @example connect({ network: 'live', limits: { share: 'redis://cache.example:6379' } })
    */
-  readonly limits?: 'wait' | 'throw' | 'off';
+  readonly limits?: LimitPolicy | LimitOptions;
   /** Validity of signed requests in milliseconds, 1 to 60000. Default: the exchange's 5000. */
   readonly recvWindowMs?: number;
   /**

@@ -5,7 +5,7 @@ type LimitType = RateLimiter['rateLimitType'];
 
 /** The options for the rate limits of the exchange. */
 export interface RateLimitOptions {
-  readonly limits?: string | undefined;
+  readonly limits?: string | { readonly policy?: string } | undefined;
   readonly weightLimit?: number | string | undefined;
   readonly requestLimit?: string | undefined;
   readonly orderLimit?: string | readonly string[] | undefined;
@@ -62,7 +62,7 @@ export function rateLimitsOf(options: RateLimitOptions): readonly RateLimiter[] 
     ...read('RAW_REQUESTS', requestLimit),
     ...read('ORDERS', orderLimit),
   ];
-  if (limits === 'off') return set;
+  if ((typeof limits === 'object' ? limits.policy : limits) === 'off') return set;
   if (set.length === 0) return undefined;
   const isSet = (type: LimitType) => set.some(({ rateLimitType }) => rateLimitType === type);
   const others = DEFAULT_RATE_LIMITS.filter(({ rateLimitType }) => !isSet(rateLimitType));

@@ -11,6 +11,7 @@ import type { Clock } from './clock.js';
 import { type Cost, costIn, type LimitDelay, type Reservation } from './cost.js';
 import { type ClockReport, ExchangeClock, readClockReport } from './exchange-clock.js';
 import { banMs, type HoldTimes, holdMs, isOrderLimit, type Verdict } from './holds.js';
+import type { LimitShare } from './limit-share.js';
 import { type Gate, type Obstacle, WaitQueue } from './wait-queue.js';
 import type { Window } from './window.js';
 import { Windows } from './windows.js';
@@ -32,6 +33,8 @@ export class AddressLimits implements Gate {
   /** Called at the start of every hold and ban. */
   onHold: ((times: HoldTimes) => void) | undefined;
   readonly time: ExchangeClock;
+  /** The store that decides about the limits together with other processes. */
+  share: LimitShare | undefined;
   private clockIsKnown: boolean;
   private ticks = 0;
 
@@ -46,6 +49,8 @@ export class AddressLimits implements Gate {
     this.queue = new WaitQueue(clock, this);
   }
 
+  /** Whether the exchange has said what its rate limits are. */
+  hasStatedLimits = false;
   /** Whether the exchange counts request weight by account, as its replies say. */
   countsByAccount = false;
 
@@ -182,9 +187,15 @@ export class AddressLimits implements Gate {
     this.queue.pump();
   }
 
+  /** Whether the offset of the exchange's clock is measured. */
+  get hasKnownClock(): boolean {
+    return this.clockIsKnown;
+  }
+
   /** Replaces the windows by empty ones and removes all holds and bans. */
   startOver(limiters: readonly RateLimiter[]): void {
     this.windows = new Windows(limiters);
+    this.hasStatedLimits = true;
     this.forgetHolds();
   }
 

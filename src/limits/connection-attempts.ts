@@ -10,12 +10,15 @@ import type { WindowState } from './window.js';
 /** Time that an attempt counts longer than it must: the exchange's clock is known to within this time. */
 const MARGIN_MS = 1_000;
 
+/** Time for which an attempt counts. */
+export const ATTEMPT_LENGTH_MS = windowMs(CONNECTION_LIMIT) + MARGIN_MS;
+
 export class ConnectionAttempts {
   /** Ends of attempts, times of the exchange, oldest first. */
   private ends: number[] = [];
   private open = 0;
   private heldUntilMs = 0;
-  private readonly lengthMs = windowMs(CONNECTION_LIMIT) + MARGIN_MS;
+  private readonly lengthMs = ATTEMPT_LENGTH_MS;
 
   /** Milliseconds of the exchange until another attempt is allowed; 0 if it is allowed now. */
   delayMs(nowMs: number): number {
@@ -40,6 +43,17 @@ export class ConnectionAttempts {
   /** Allows no attempt for a time, because the exchange refused one. */
   hold(nowMs: number, forMs: number): void {
     this.heldUntilMs = Math.max(this.heldUntilMs, nowMs + forMs);
+  }
+
+  /** The ends of all attempts; those of open attempts are now. */
+  allEnds(nowMs: number): number[] {
+    this.forget(nowMs);
+    return [...this.ends, ...Array.from({ length: this.open }, () => nowMs)];
+  }
+
+  /** Counts the attempts of a former process too. */
+  continue(ends: readonly number[]): void {
+    this.ends = [...this.ends, ...ends].sort((a, b) => a - b);
   }
 
   startOver(): void {

@@ -5,11 +5,12 @@
 import type { AddressLimits } from './address-limits.js';
 import { ConnectionAttempts } from './connection-attempts.js';
 import { holdMs } from './holds.js';
+import type { AttemptEnd } from './limit-share.js';
 import { MessageWindow } from './message-window.js';
 import type { WindowState } from './window.js';
 
 /** Hold after a 429 that does not say how long. */
-const DEFAULT_HOLD_MS = 30_000;
+export const ATTEMPT_HOLD_MS = 30_000;
 
 /** An attempt to open a connection. Exactly one of its methods must be called, once. */
 export interface ConnectionAttempt {
@@ -23,7 +24,27 @@ export class ConnectionLimits {
   private readonly attempts = new ConnectionAttempts();
   private readonly windows = new Set<MessageWindow>();
 
+  /** Attempts that the shared store has allowed, and that have not begun. */
+  private readonly allowed: number[] = [];
+
   constructor(private readonly address: AddressLimits) {}
+
+  /** Whether attempts need the permission of a store that several processes share. */
+  get areShared(): boolean {
+    return this.address.share !== undefined;
+  }
+
+  /**
+   * Asks the shared store for an attempt. Milliseconds until one may be allowed; 0 if one is allowed, which `begin` uses
+   * up. While the store is gone the attempts of this process count alone.
+   */
+  async ask(): Promise<number> {
+    const answer = await this.address.share?.attempt();
+    if (answer === undefined) return 0;
+    if ('delayMs' in answer) return answer.delayMs;
+    this.allowed.push(answer.id);
+    return 0;
+  }
 
   /** The exchange's time, milliseconds since the epoch. */
   get exchangeNowMs(): number {
@@ -53,17 +74,24 @@ export class ConnectionLimits {
   begin(): ConnectionAttempt {
     const { address, attempts } = this;
     attempts.begin();
+    const id = this.allowed.shift();
+    const tell = (end: AttemptEnd) => {
+      if (id !== undefined) address.share?.endAttempt(id, end);
+    };
     return {
       opened: (headers) => {
         address.readClock(101, headers, '');
         attempts.end(address.exchangeNowMs);
+        tell({ isOpen: true });
       },
-      failed: ({ status = 0, retryAfterSeconds: retryAfter, body = '' } = {}) => {
+      failed: (reply = {}) => {
+        const { status = 0, retryAfterSeconds: retryAfter, body = '' } = reply;
         const nowMs = address.exchangeNowMs;
         attempts.end(nowMs);
         if (status === 418) address.hold({ status, retryAfter, body }, '');
-        else if (status === 429) attempts.hold(nowMs, holdMs({ status, retryAfter, body }, DEFAULT_HOLD_MS));
+        else if (status === 429) attempts.hold(nowMs, holdMs({ status, retryAfter, body }, ATTEMPT_HOLD_MS));
         else if (retryAfter !== undefined) attempts.hold(nowMs, retryAfter * 1_000);
+        tell({ isOpen: false, ...reply });
       },
     };
   }
@@ -82,6 +110,16 @@ export class ConnectionLimits {
 
   startOver(): void {
     this.attempts.startOver();
+  }
+
+  /** The ends of the attempts, times of the exchange; open attempts end now. For a file. */
+  get attemptEnds(): number[] {
+    return this.attempts.allEnds(this.address.exchangeNowMs);
+  }
+
+  /** Takes over the attempts that another process has counted. */
+  continue(ends: readonly number[]): void {
+    this.attempts.continue(ends);
   }
 
   /** The attempts, and the messages of the connection that has sent most. Empty before the first attempt. */

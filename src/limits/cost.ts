@@ -32,6 +32,18 @@ export interface LimitsState {
   readonly bannedUntilMs?: number;
   /** Number of calls that wait for a window or a hold. */
   readonly waiting: number;
+  /** With whom the limits are shared. Absent when they are those of this process. */
+  readonly share?: ShareState;
+}
+
+/** With whom a process shares its limits. */
+export interface ShareState {
+  /** `machine` for the processes of this machine, else the address of the store, its password masked. */
+  readonly with: string;
+  /** Number of processes that share, this one included; 1 before the first request. */
+  readonly processes: number;
+  /** Whether the store does not answer, so that this process uses its own part of each window. */
+  readonly isAlone: boolean;
 }
 
 /** Why a request must wait, and how long. */
@@ -59,6 +71,8 @@ export interface Reservation {
   readonly tick: number;
   /** Event number of the reply. */
   settledTick?: number;
+  /** Number of the reservation in the store that several processes share. */
+  shareId?: number;
 }
 
 /** The part of `cost` that counts in a window. */

@@ -23,20 +23,10 @@ import {
 import type { ClockReport } from './exchange-clock.js';
 import { type Forecast, forecast } from './forecast.js';
 import type { HoldTimes } from './holds.js';
-import { UnfilledOrders } from './unfilled-orders.js';
+import { LimitRecords } from './limit-records.js';
+import type { LimitHeaders, LimitShare } from './limit-share.js';
+import { type OrderSeen, UnfilledOrders } from './unfilled-orders.js';
 import { countHeader } from './window.js';
-
-/** Headers by lower-case name. */
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
-
-/** State of one of the account's orders, as a reply shows it. */
-export interface OrderSeen {
-  /** Symbol and order id. */
-  readonly order: string;
-  readonly isFilled: boolean;
-  /** Whether it can still be filled. */
-  readonly isOpen: boolean;
-}
 
 /** Options of a limit book. */
 export interface BookOptions {
@@ -86,6 +76,7 @@ export class LimitBook {
 
   set offsetMs(ms: number) {
     this.address.offsetMs = ms;
+    this.address.share?.tell({ kind: 'offset', ms });
   }
 
   /** The exchange's time, milliseconds since the epoch. */
@@ -120,7 +111,24 @@ export class LimitBook {
   /** Replaces the rate limits by those of exchangeInfo. Windows that stay keep their counts. */
   adopt(limiters: readonly RateLimiter[]): void {
     this.address.windows.adopt(limiters);
+    this.address.hasStatedLimits = true;
     this.address.queue.pump();
+    this.address.share?.tell({ kind: 'limiters', limiters, isNew: false });
+  }
+
+  /** Shares the limits of this address, of all its accounts, with other processes through a store; undefined ends it. */
+  shareWith(share: LimitShare | undefined): void {
+    this.address.share = share;
+  }
+
+  /** Whether a store that several processes share decides about reservations, so that only `reserve` gives them. */
+  get isShared(): boolean {
+    return this.address.share !== undefined;
+  }
+
+  /** What the store of shared limits needs of this book. */
+  get records(): LimitRecords {
+    return new LimitRecords(this.address, this.connections);
   }
 
   /**
@@ -141,6 +149,11 @@ export class LimitBook {
    *   the wait is aborted
    */
   async reserve(cost: Cost, policy: LimitPolicy, signal?: AbortSignal, onWait?: OnWait): Promise<Reservation> {
+    const { share } = this.address;
+    if (share) {
+      const shareId = await share.reserve({ cost, account: this.account, policy, signal, onWait });
+      if (shareId !== undefined) return { ...this.address.take(cost, this.account), shareId };
+    }
     const taken = this.tryReserve(cost, policy);
     if (!('why' in taken)) return taken;
     const isEndless = taken.isClockPaused === true || taken.waitMs === Number.POSITIVE_INFINITY;
@@ -159,8 +172,8 @@ export class LimitBook {
    *
    * @param reportsClock whether a simulated exchange reports its clock in such a reply; otherwise its clock is not read
    */
-  settle(reservation: Reservation, status: number, headers: Headers, body = '', reportsClock = true): void {
-    const { cost, windows, tick: sentTick } = reservation;
+  settle(reservation: Reservation, status: number, headers: LimitHeaders, body = '', reportsClock = true): void {
+    const { cost, windows, tick: sentTick, shareId } = reservation;
     const { address } = this;
     if (reportsClock) address.readClock(status, headers, body);
     const nowMs = address.exchangeNowMs;
@@ -177,6 +190,7 @@ export class LimitBook {
     if (status === 429 || status === 418) {
       address.hold({ status, retryAfter: headers['retry-after'], body }, this.account);
     }
+    if (shareId !== undefined) address.share?.settle(shareId, { status, headers, body, reportsClock });
     address.queue.pump();
   }
 
@@ -184,7 +198,8 @@ export class LimitBook {
    * Releases a reservation without a reply. If the request was sent, its full cost counts, because the exchange may
    * have counted it.
    */
-  release({ cost, windows, tick: sentTick }: Reservation, sent: boolean): void {
+  release({ cost, windows, tick: sentTick, shareId }: Reservation, sent: boolean): void {
+    if (shareId !== undefined) this.address.share?.release(shareId, sent);
     const nowMs = this.address.exchangeNowMs;
     const tick = this.address.nextTick();
     for (const window of windows) {
@@ -201,6 +216,7 @@ export class LimitBook {
       const told = counts.find(({ interval }) => interval === window.interval);
       if (told) window.correct(told.count, this.address.exchangeNowMs, tick);
     }
+    this.address.share?.tell({ kind: 'orders', account: this.account, counts });
     this.address.queue.pump();
   }
 
@@ -209,8 +225,9 @@ export class LimitBook {
    * count of unfilled orders by one. It is not reduced again if a count of the exchange has arrived since the order was
    * last seen without a fill, because that count may include the fill.
    */
-  ordersSeen({ cost, tick: sentTick, settledTick }: Reservation, orders: readonly OrderSeen[]): void {
+  ordersSeen({ cost, tick: sentTick, settledTick, shareId }: Reservation, orders: readonly OrderSeen[]): void {
     const { address, unfilled } = this;
+    if (shareId !== undefined) address.share?.ordersSeen(shareId, orders);
     // The reply to a placement has the order and the count of the same moment. In any other reply, the state of the
     // order is from a time after the request was sent.
     const asOfTick = (cost.orders > 0 ? settledTick : undefined) ?? sentTick;
@@ -239,13 +256,14 @@ export class LimitBook {
     const ordersHeldForMs = (address.ordersHeldUntilMs.get(account) ?? 0) - now;
     return {
       windows: [
-        ...address.windows.list(account).map((window) => window.state(now, address.tick)),
+        ...address.windows.list(account).map((window) => window.state(now, address.tick, address.share !== undefined)),
         ...this.connections.states(),
       ],
       ...(heldUntilMs > now ? { heldForMs: heldUntilMs - now } : {}),
       ...(ordersHeldForMs > 0 ? { ordersHeldForMs } : {}),
       ...(bannedUntilMs > now ? { bannedForMs: bannedUntilMs - now, bannedUntilMs } : {}),
-      waiting: queue.length,
+      waiting: queue.length + (address.share?.waiting ?? 0),
+      ...(address.share ? { share: address.share.state() } : {}),
     };
   }
 
@@ -255,12 +273,14 @@ export class LimitBook {
     const onItsClock = (ms: number) => (ms === 0 ? 0 : ms + address.offsetMs);
     address.heldUntilMs = Math.max(address.heldUntilMs, onItsClock(heldUntilMs));
     address.bannedUntilMs = Math.max(address.bannedUntilMs, onItsClock(bannedUntilMs));
+    if (heldUntilMs > 0 || bannedUntilMs > 0) address.share?.tell({ kind: 'holds', heldUntilMs, bannedUntilMs });
   }
 
   /** Replaces the rate limits and resets all counts, because the exchange did so. */
   startOver(limiters: readonly RateLimiter[]): void {
     this.address.startOver(limiters);
     this.connections.startOver();
+    this.address.share?.tell({ kind: 'limiters', limiters, isNew: true });
   }
 
   /** Calls `tell` at the start of every hold and ban. Each address has only one such function, the last one set. */
@@ -271,7 +291,7 @@ export class LimitBook {
   /**
    * Reads the count of the other /sapi budget too. For a path outside the catalogue, only the reply shows its budget.
    */
-  private readSapi(taken: WeightPool, scope: string, headers: Headers): void {
+  private readSapi(taken: WeightPool, scope: string, headers: LimitHeaders): void {
     const { address } = this;
     const nowMs = address.exchangeNowMs;
     for (const pool of SAPI_POOLS) {
@@ -289,7 +309,7 @@ export class LimitBook {
  * The cost of a request whose reply has no counts. A refused placement adds no orders, with two exceptions: after a 5xx
  * the order may exist, and a cancel-replace always counts.
  */
-function chargedBy(cost: Cost, status: number, body: string): Pick<Cost, 'weight' | 'orders'> {
+export function chargedBy(cost: Cost, status: number, body: string): Pick<Cost, 'weight' | 'orders'> {
   if (status < 400) return { weight: cost.weightOnSuccess ?? cost.weight, orders: cost.orders };
   const counts = cost.orders > 0 && (status >= 500 || body.includes('"newOrderResult"'));
   return { weight: cost.weight, orders: counts ? cost.orders : 0 };

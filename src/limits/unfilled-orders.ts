@@ -4,6 +4,15 @@
  * may show the fill earlier.
  */
 
+/** State of one of the account's orders, as a reply shows it. */
+export interface OrderSeen {
+  /** Symbol and order id. */
+  readonly order: string;
+  readonly isFilled: boolean;
+  /** Whether it can still be filled. */
+  readonly isOpen: boolean;
+}
+
 /** Maximum number of orders. Above it the oldest are removed; the exchange's next count still includes their fills. */
 const MAX_ORDERS = 10_000;
 

@@ -32,6 +32,27 @@ export interface WindowState {
   readonly used: number;
   readonly reserved: number;
   readonly resetsInMs: number;
+  /** The part of `used` by other processes, and what they have reserved. Present while the limits are shared. */
+  readonly others?: number;
+}
+
+/** What a window counts, for another process or for a file. */
+export interface WindowRecord {
+  /** Type, interval and budget; with the endpoint or the account, where a window is for one of them. */
+  readonly key: string;
+  readonly startMs: number;
+  readonly used: number;
+  readonly reserved: number;
+  /** Final count of the window before. */
+  readonly before: number;
+}
+
+/** The share of one process in a window that cannot be counted together. */
+interface Quota {
+  readonly parts: number;
+  /** The window in which the quota was set, and what the process may use until its end. */
+  readonly startMs: number;
+  readonly allowed: number;
 }
 
 /** A count in a reply, and the event number of that reply. */
@@ -40,8 +61,12 @@ interface Reading {
   readonly tick: number;
 }
 
-/** If a count falls within this time before the end of the window, the exchange's window has already reset. */
+/**
+ * If a count falls within this time before the end of the window, the exchange's window has already reset. In a short
+ * window it is a tenth of the window, because a late reply of the window before may have raised the count.
+ */
 const AHEAD_MS = 1_000;
+const AHEAD_PART = 10;
 
 const POOL_HEADERS = { 'sapi-ip': 'x-sapi-used-ip-weight-', 'sapi-uid': 'x-sapi-used-uid-weight-' } as const;
 
@@ -56,10 +81,15 @@ export function countHeader(
   return type === 'ORDERS' ? `x-mbx-order-count-${name}` : undefined;
 }
 
+/** One of the equal parts of the rest of a window. A twentieth of the limit is left for what the others did meanwhile. */
+const partOf = (rest: number, parts: number, limit: number): number =>
+  Math.max(0, Math.floor((rest - limit / 20) / parts));
+
 export class Window {
   readonly type: RateLimiter['rateLimitType'];
   readonly interval: string;
   readonly lengthMs: number;
+  private readonly aheadMs: number;
   /** Name of the reply header with the count. */
   readonly header: string | undefined;
   limit: number;
@@ -71,6 +101,13 @@ export class Window {
   private turnTick = 0;
   /** Final count of the previous window. */
   private before = 0;
+  /** The cost of this process's requests in the current window. */
+  private spent = 0;
+  /** Cost that other processes have reserved, as last reported. */
+  private reservedByOthers = 0;
+  private quota: Quota | undefined;
+  /** The part of the count that a former process had reserved, and that its owner has not claimed yet. */
+  private carried = 0;
 
   constructor(
     private readonly limiter: RateLimiter,
@@ -80,6 +117,7 @@ export class Window {
     this.type = limiter.rateLimitType;
     this.interval = windowName(limiter);
     this.lengthMs = windowMs(limiter);
+    this.aheadMs = Math.min(AHEAD_MS, this.lengthMs / AHEAD_PART);
     this.limit = limiter.limit;
     this.header = countHeader(this.type, this.interval, pool);
   }
@@ -92,12 +130,12 @@ export class Window {
   fits(cost: number, nowMs: number, marginMs: number, tick: number): boolean {
     this.turn(nowMs, tick);
     const used = nowMs - this.startMs < marginMs ? Math.max(this.used, this.before) : this.used;
-    return used + this.reserved + cost <= this.limit;
+    return used + this.reserved + this.reservedByOthers + cost <= this.limit && this.isWithinQuota(cost);
   }
 
   /** Time until a full window has space again, in milliseconds. */
   opensInMs(cost: number, nowMs: number, marginMs: number): number {
-    const fitsHere = this.used + this.reserved + cost <= this.limit;
+    const fitsHere = this.used + this.reserved + this.reservedByOthers + cost <= this.limit && this.isWithinQuota(cost);
     return this.startMs + (fitsHere ? 0 : this.lengthMs) + marginMs - nowMs;
   }
 
@@ -120,6 +158,7 @@ export class Window {
   ): void {
     this.turn(nowMs, tick);
     this.reserved -= cost;
+    this.spent += charged;
     if (counted !== undefined && (sentTick > this.turnTick || counted < this.before)) {
       this.read(counted, nowMs, tick, sentTick);
     } else if (charged > 0) this.keep(this.used + charged, tick);
@@ -146,12 +185,94 @@ export class Window {
     return this.lengthMs - (nowMs % this.lengthMs);
   }
 
-  state(nowMs: number, tick: number): WindowState {
+  /** @param isShared whether other processes count in this window too */
+  state(nowMs: number, tick: number, isShared = false): WindowState {
     this.turn(nowMs, tick);
     const { type, interval, scope, limit, used, reserved } = this;
     const pool = type === 'ORDERS' ? 'account' : this.pool;
     const resetsInMs = this.resetsInMs(nowMs);
-    return { type, interval, pool, ...(scope === undefined ? {} : { scope }), limit, used, reserved, resetsInMs };
+    return {
+      ...{ type, interval, pool, ...(scope === undefined ? {} : { scope }), limit, used, reserved, resetsInMs },
+      ...(isShared ? { others: Math.max(0, used - this.spent) + this.reservedByOthers } : {}),
+    };
+  }
+
+  /** What the window counts now. @param account of a window of an account */
+  record(nowMs: number, tick: number, account: string): WindowRecord {
+    this.turn(nowMs, tick);
+    const { type, interval, pool, scope = '', startMs, used, reserved, before } = this;
+    const isByAccount = type === 'ORDERS' || pool === 'sapi-uid';
+    const key = [type, interval, pool, scope, isByAccount ? account : ''].join(' | ');
+    return { key, startMs, used, reserved, before };
+  }
+
+  /**
+   * Takes over the record of a window that another process has counted, as its successor. Its reservations become part
+   * of the count, until a newer reply brings the exchange's count.
+   */
+  continue(from: WindowRecord, nowMs: number, tick: number): void {
+    this.turn(nowMs, tick);
+    const count = from.used + from.reserved;
+    if (from.startMs === this.startMs) {
+      this.before = Math.max(this.before, from.before);
+      if (count > this.used) this.keep(count, tick);
+      this.carried += from.reserved;
+    } else if (from.startMs === this.startMs - this.lengthMs) this.before = Math.max(this.before, count);
+  }
+
+  /** Reserves what a former process had reserved: this part of its count is a reservation again. */
+  reclaim(cost: number, nowMs: number, tick: number): void {
+    this.reserve(cost, nowMs, tick);
+    const part = Math.min(cost, this.carried);
+    this.carried -= part;
+    this.readings = this.readings.map(({ count, tick: at }) => ({ count: Math.max(0, count - part), tick: at }));
+  }
+
+  /** Adopts the count of all processes. @param reservedHere cost that this process has reserved there */
+  mirror(from: WindowRecord, reservedHere: number, nowMs: number, tick: number): void {
+    this.turn(nowMs, tick);
+    if (from.startMs !== this.startMs) return;
+    // The record may be older than the last reply. Only the count of orders falls within a window.
+    const count = this.type === 'ORDERS' ? from.used : Math.max(from.used, this.used);
+    this.readings = [{ count, tick }];
+    this.reservedByOthers = Math.max(0, from.reserved - reservedHere);
+  }
+
+  /** The cost that is reserved by requests without a reply. */
+  get inFlight(): number {
+    return this.reserved;
+  }
+
+  /**
+   * Divides the window among processes that cannot count together: each may use an equal part of the rest, and of each
+   * later window. A request that is larger than a part may be the only one of its window.
+   *
+   * @param parts number of processes; 1 ends the division
+   */
+  divide(parts: number, nowMs: number, tick: number): void {
+    this.turn(nowMs, tick);
+    const { startMs, limit, used, reserved, reservedByOthers, spent } = this;
+    const rest = Math.max(0, limit - used - reserved - reservedByOthers);
+    const allowed = spent + reserved + partOf(rest, parts, limit);
+    this.quota = parts > 1 ? { parts, startMs, allowed } : undefined;
+  }
+
+  get isDivided(): boolean {
+    return this.quota !== undefined;
+  }
+
+  /** What is left of the part of this process; -1 while the window is not divided. */
+  get room(): number {
+    const { quota } = this;
+    if (quota === undefined) return -1;
+    const allowed = quota.startMs === this.startMs ? quota.allowed : partOf(this.limit, quota.parts, this.limit);
+    return Math.max(0, allowed - this.spent - this.reserved);
+  }
+
+  private isWithinQuota(cost: number): boolean {
+    const { quota } = this;
+    if (quota === undefined || cost <= this.room) return true;
+    return this.spent + this.reserved === 0 && quota.startMs !== this.startMs;
   }
 
   isOf(limiter: RateLimiter): boolean {
@@ -179,10 +300,12 @@ export class Window {
     const known = this.used;
     while (this.readings[0] && this.readings[0].tick < sentTick) this.readings.shift();
     const leftMs = this.startMs + this.lengthMs - nowMs;
-    if (this.readings.length === 0 && counted < known && leftMs <= AHEAD_MS && leftMs > 0) {
+    if (this.readings.length === 0 && counted < known && leftMs <= this.aheadMs && leftMs > 0) {
       this.startMs += this.lengthMs;
       this.turnTick = tick;
       this.before = 0;
+      this.spent = 0;
+      this.reservedByOthers = 0;
     }
     this.keep(counted, tick);
   }
@@ -198,10 +321,13 @@ export class Window {
     const start = nowMs - (nowMs % this.lengthMs);
     if (start === this.startMs) return;
     // The window has already reset, because the exchange's clock is ahead.
-    if (start === this.startMs - this.lengthMs && this.startMs - nowMs <= AHEAD_MS) return;
+    if (start === this.startMs - this.lengthMs && this.startMs - nowMs <= this.aheadMs) return;
     this.before = start === this.startMs + this.lengthMs ? this.used : 0;
     this.startMs = start;
     this.turnTick = tick;
     this.readings = [];
+    this.carried = 0;
+    this.spent = 0;
+    this.reservedByOthers = 0;
   }
 }

@@ -7,7 +7,7 @@
 
 import { type RateLimiter, SAPI_RATE_LIMITS, type WeightPool } from '../protocol/index.js';
 import type { Cost } from './cost.js';
-import { Window } from './window.js';
+import { Window, type WindowRecord } from './window.js';
 
 /** Maximum number of windows of /sapi endpoints. Above it, windows without counts and reservations are removed. */
 const MAX_SAPI_WINDOWS = 128;
@@ -26,6 +26,7 @@ export class Windows {
   private address: readonly Window[] = [];
   private readonly accounts = new Map<string, AccountWindows>();
   private readonly sapi = new Map<string, readonly [Window]>();
+  private parts = 1;
 
   constructor(limiters: readonly RateLimiter[]) {
     this.adopt(limiters);
@@ -40,6 +41,8 @@ export class Windows {
       this.address,
     );
     for (const [account, { orders }] of this.accounts) this.accounts.set(account, this.makeAccount(orders));
+    this.divideNew(this.address);
+    for (const { orders } of this.accounts.values()) this.divideNew(orders);
   }
 
   /** The windows in which a request counts. */
@@ -52,6 +55,11 @@ export class Windows {
   /** Whether the exchange limits request weight. A simulated exchange without this limit has none under /sapi either. */
   private get hasWeightLimit(): boolean {
     return this.limiters.some(({ rateLimitType }) => rateLimitType === 'REQUEST_WEIGHT');
+  }
+
+  /** The rate limits that the windows are made from. */
+  get stated(): readonly RateLimiter[] {
+    return this.limiters;
   }
 
   /** Whether the exchange has no rate limits. */
@@ -70,6 +78,7 @@ export class Windows {
     const known = this.sapi.get(key);
     if (known) return known;
     const made = [new Window(SAPI_RATE_LIMITS[pool], pool, scope)] as const;
+    this.divideNew(made);
     this.sapi.set(key, made);
     return made;
   }
@@ -86,6 +95,42 @@ export class Windows {
     const stated = this.limiters.flatMap((limiter) => all.filter((window) => window.isOf(limiter)));
     const sapi = [...this.sapi].filter(([key, [{ pool }]]) => pool === 'sapi-ip' || key.endsWith(` ${account}`));
     return [...stated, ...sapi.map(([, [window]]) => window)];
+  }
+
+  /** Every window with its account, `''` for those of the address. */
+  private *each(): Generator<readonly [Window, string]> {
+    for (const window of this.address) yield [window, ''];
+    for (const [account, { orders }] of this.accounts) for (const window of orders) yield [window, account];
+    for (const [key, [window]] of this.sapi) yield [window, accountOfSapi(key)];
+  }
+
+  /** All windows of all accounts, with their account. */
+  all(): (readonly [Window, string])[] {
+    return [...this.each()];
+  }
+
+  /** What all windows count; those that count nothing are left out. */
+  records(nowMs: number, tick: number): WindowRecord[] {
+    const all: WindowRecord[] = [];
+    for (const [window, account] of this.each()) {
+      const record = window.record(nowMs, tick, account);
+      if (record.used > 0 || record.reserved > 0 || record.before > 0) all.push(record);
+    }
+    return all;
+  }
+
+  /** The window of a record; undefined for one that these rate limits do not have. */
+  ofRecord({ key }: WindowRecord): Window | undefined {
+    const [type, interval, pool = 'ip', scope = '', account = ''] = key.split(' | ');
+    if (pool !== 'ip') return this.hasWeightLimit ? this.ofSapi(pool as SapiPool, scope, account)[0] : undefined;
+    const among = type === 'ORDERS' ? this.orders(account) : this.address;
+    return among.find((window) => window.type === type && window.interval === interval);
+  }
+
+  /** Divides all windows; see {@link Window.divide}. Windows that are made later are divided too. */
+  divide(parts: number, nowMs: number, tick: number): void {
+    this.parts = parts;
+    for (const [window] of this.each()) window.divide(parts, nowMs, tick);
   }
 
   /** Independent copies of all windows, for estimates. Reservations become part of the counts. */
@@ -105,8 +150,15 @@ export class Windows {
     const known = this.accounts.get(account);
     if (known) return known;
     const made = this.makeAccount([]);
+    this.divideNew(made.orders);
     this.accounts.set(account, made);
     return made;
+  }
+
+  private divideNew(made: readonly Window[]): void {
+    if (this.parts === 1) return;
+    // A new window has counted nothing, so its part is that of any later window.
+    for (const window of made) if (!window.isDivided) window.divide(this.parts, 0, 0);
   }
 
   private makeAccount(known: readonly Window[]): AccountWindows {
@@ -114,6 +166,9 @@ export class Windows {
     return { orders, all: [...this.address, ...orders] };
   }
 }
+
+/** The account in the key of a window under /sapi; `''` for one of the address. */
+const accountOfSapi = (key: string): string => (key.startsWith('sapi-uid ') ? key.slice(key.lastIndexOf(' ') + 1) : '');
 
 const isByAccount = ({ rateLimitType }: RateLimiter): boolean => rateLimitType === 'ORDERS';
 

@@ -48,6 +48,8 @@ const INTERNAL: Readonly<Record<string, string>> = {
   Interrupted: 'ends a cell',
   InterruptedError: 'ends an input of the prompt',
   CommandError: 'printed by the prompt',
+  DeclinedError: 'limits that are not shared cause a warning',
+  NoFolderError: 'limits that are not shared cause a warning',
 };
 
 test('every class of errors extends SpotlabError, or no user of the library gets it', () => {

@@ -38,7 +38,21 @@ const below: Readonly<Record<string, readonly string[]>> = {
   data: ['protocol', 'client'],
   // Datasets of recorded rows in Parquet files; the server's readers of dump files.
   history: ['protocol', 'client', 'server', 'data'],
-  connect: ['protocol', 'signing', 'limits', 'transport', 'streams', 'client', 'server', 'display', 'data', 'history'],
+  // The limits of several processes. The limits themselves do no I/O.
+  share: ['protocol', 'limits', 'client', 'data'],
+  connect: [
+    'protocol',
+    'signing',
+    'limits',
+    'transport',
+    'streams',
+    'client',
+    'server',
+    'display',
+    'data',
+    'history',
+    'share',
+  ],
   // Strategies against the engine: a client over an exchange in memory.
   lab: [
     'protocol',

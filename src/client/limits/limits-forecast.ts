@@ -22,6 +22,8 @@ export interface LimitWindow {
   readonly reserved: number;
   /** Milliseconds until the window resets. */
   readonly resetsInMs: number;
+  /** What other processes have used and reserved of it. Present while the limits are shared. */
+  readonly others?: number;
 }
 
 /** A window with the cost of a batch. */

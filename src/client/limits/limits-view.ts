@@ -26,6 +26,9 @@ export function limitsView(book: LimitBook, displays: () => Displays | undefined
     get waiting() {
       return book.state().waiting;
     },
+    get share() {
+      return book.state().share;
+    },
     forecast(calls): LimitsForecast {
       if (!Array.isArray(calls)) refuse(calls);
       const forecast = book.forecast(calls.map(costOf));

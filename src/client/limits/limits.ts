@@ -3,8 +3,8 @@ import type { Call, Live, WatchOptions } from '../call/call.js';
 import type { ForecastCost, LimitsForecast, LimitWindow } from './limits-forecast.js';
 
 /**
- * The rate limits of one exchange address, shared by all clients of this process with that address. The order windows
- * are shared by clients with the same API key.
+ * The rate limits of one exchange address, shared by all clients of this process with that address, and with other
+ * processes as the option `limits` says. The order windows are shared by clients with the same API key.
  */
 export interface Limits {
   /** The windows of all rate limiters. */
@@ -17,6 +17,8 @@ export interface Limits {
   readonly bannedUntilMs: number | undefined;
   /** Number of calls that wait for a window or after a 429. */
   readonly waiting: number;
+  /** With which other processes the limits are shared; undefined when they are those of this process. */
+  readonly share: LimitSharing | undefined;
   /**
    * Estimates the total weight of `calls` and the time until the last one is sent, without sending any. Calls that
    * already wait go first. The estimate assumes that no other program uses the limits, that all calls succeed and that
@@ -37,6 +39,16 @@ export interface Limits {
    * @param options the interval, as `WatchOptions` or as its `every` alone. Default `1s`
    */
   live(options?: WatchOptions | number | string): Live<Limits>;
+}
+
+/** With which other processes the limits are shared. */
+export interface LimitSharing {
+  /** `machine` for the processes of this machine, else the address of a Redis, without its password. */
+  readonly with: string;
+  /** Number of processes that share the limits, this one included. */
+  readonly processes: number;
+  /** Whether nobody answers there, so that this process uses a part of each limit. */
+  readonly isAlone: boolean;
 }
 
 /** The latency of one reply. */

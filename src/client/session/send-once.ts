@@ -43,8 +43,8 @@ export async function sendOnce(
   const cost = requestCost(request);
   let reservation: Reservation;
   try {
-    const taken = limits.tryReserve(cost, policy);
-    reservation = 'why' in taken ? await limits.reserve(cost, policy, signal, onWait) : taken;
+    const taken = limits.isShared ? undefined : limits.tryReserve(cost, policy);
+    reservation = taken === undefined || 'why' in taken ? await limits.reserve(cost, policy, signal, onWait) : taken;
   } catch (reason) {
     throw notReserved(request, reason, limits.exchangeNowMs);
   }

@@ -14,7 +14,7 @@ import { shareOf } from '../text/bar.js';
 import { plainOf } from '../text/rich.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { durationText } from '../text/zone-time.js';
-import { holdLines } from './limits.js';
+import { holdLines, shareLines } from './limits.js';
 import { countedBy, windowName } from './limits-window.js';
 import { CRITICAL, HIGH, loadLabel, loadTone } from './load.js';
 
@@ -44,9 +44,13 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
   if (gauges.length === 0) return undefined;
   const colors = colorsOf(context.theme);
   const holds = holdLines(value, context).map((block) => (block.kind === 'line' ? plainOf(block.text) : ''));
-  const figures: Figure[] = holds.map((hold) => ({ value: hold, fill: colors.alarm }));
+  const shares = shareLines(value).map((block) => (block.kind === 'line' ? plainOf(block.text) : ''));
+  const figures: Figure[] = [
+    ...holds.map((hold) => ({ value: hold, fill: colors.alarm })),
+    ...shares.map((share) => ({ value: share })),
+  ];
   const rowTexts = gauges.map((gauge) => gaugeText(gauge));
-  const alt = `limits: ${[...holds, ...rowTexts].join('; ')}`;
+  const alt = `limits: ${[...holds, ...rowTexts, ...shares].join('; ')}`;
   const top = figures.length > 0 ? 54 : 34;
   const widest = (text: (gauge: Gauge) => string, weight = 400): number =>
     widestOf(gauges.map(text), { ...NAME_SIZE, weight });

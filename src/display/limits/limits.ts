@@ -8,7 +8,7 @@ import type { ShowContext } from '../context.js';
 import { columnsOf } from '../context-values.js';
 import { barOf, shareOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
-import { type Rich, type Span, span, spansOf, spansWidth } from '../text/rich.js';
+import { plainOf, type Rich, type Span, span, spansOf, spansWidth } from '../text/rich.js';
 import type { Column, Table } from '../text/table.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { dateTime, durationText } from '../text/zone-time.js';
@@ -29,7 +29,24 @@ export function limitsBlocks(value: unknown, context: ShowContext): Block[] | un
   return [
     ...holdLines(value, context),
     windows.length === 0 ? note('no rate limits') : tableBlock(gaugeTable(windows, columnsOf(context))),
+    ...shareLines(value),
   ];
+}
+
+/** With whom the limits are shared and what the others use; nothing for the limits of one process. */
+export function shareLines({ share, windows }: WireObject): Block[] {
+  if (!isWireObject(share)) return [];
+  const name = textOf(share.with);
+  const where = name === 'machine' ? 'on this machine' : `through ${name}`;
+  if (share.isAlone === true)
+    return [line(span('not shared', 'warn'), `: ${where} nobody answers, so calls use a part of each limit`)];
+  const count = floatOf(share.processes);
+  if (!(count > 1)) return [];
+  const parts = objectsOf(windows)
+    .filter(({ others }) => floatOf(others) > 0)
+    .map((window) => `${textOf(window.others)} of ${plainOf(windowName(window))}`);
+  const used = parts.length > 0 ? `; the others use ${parts.join(', ')}` : '';
+  return [line(span(`shared by ${count} processes ${where}${used}`, 'dim'))];
 }
 
 /** One line for each reason why calls are not sent now: a ban, a pause, too many orders, waiting calls. */

@@ -219,7 +219,7 @@ export class MaintainedConnection {
         limits.release(spare, false);
         // The weight counts when the exchange receives the request, whatever it answers.
         limits.release(await limits.reserve({ weight, orders: 0 }, 'wait', signal, onWait), true);
-        return;
+        break;
       } catch (reason) {
         if (signal.aborted) throw reason;
         // A ban, or a paused clock: both may end at any time.
@@ -228,6 +228,18 @@ export class MaintainedConnection {
         toldWhy = delay.why;
         await this.sleep(LIMIT_CHECK_MS);
       }
+    }
+    if (limits.connections.areShared) await this.sharedAdmission();
+  }
+
+  /** Waits until the processes that share the limits allow an attempt. Nothing may wait between this and the attempt. */
+  private async sharedAdmission(): Promise<void> {
+    const { connections } = this.options.limits;
+    for (;;) {
+      const delayMs = await connections.ask();
+      if (delayMs <= 0) return;
+      if (this.current === undefined && !this.isWaiting && Number.isFinite(delayMs)) this.wait(Math.ceil(delayMs));
+      await this.sleep(Math.min(Math.max(1, Math.ceil(delayMs)), LIMIT_CHECK_MS));
     }
   }
 

@@ -1,0 +1,165 @@
+// Proves that processes which share their limits use them fully and never exceed them: `npm run share`, `npm run share --
+// machine|redis KILLS`.
+//
+// Eight processes ask an exchange as fast as they can for five windows, with limits of a few seconds. Then random
+// processes, the broker among them, or the Redis, are killed (SIGKILL) at random moments, 200 times. Printed are the
+// replies with status 429, the used part of each window, and the longest time in which no request was answered.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const WORKERS = 8;
+const WINDOWS = 5;
+const WINDOW_MS = Number(process.env.SHARE_WINDOW_MS ?? 2_000);
+const LIMIT = Number(process.env.SHARE_LIMIT ?? 600);
+
+const [mode = 'machine', kills = '200'] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'spotlab-share-'));
+const environment = { ...process.env, XDG_RUNTIME_DIR: folder, SPOTLAB_STATE_DIR: folder };
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What the workers have reported. */
+let seen = fresh();
+function fresh() {
+  return { replies: 0, refused: [], used: new Map(), errors: new Map(), warnings: new Map(), atMs: [] };
+}
+const count = (map, key) => map.set(key, (map.get(key) ?? 0) + 1);
+
+const workers = new Set();
+
+function startWorker(baseUrl, share) {
+  const file = join(root, 'test', 'support', 'share-worker.mjs');
+  const child = spawn(process.execPath, [file, baseUrl, share, '8'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  workers.add(child);
+  child.once('exit', () => workers.delete(child));
+  child.ready = new Promise((resolve) => {
+    child.stdout.once('data', resolve);
+    child.once('exit', resolve);
+  });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [status, used, atMs] = line.split(' ');
+    if (status === 'error') count(seen.errors, line.slice(6, 90));
+    else if (status === 'warning') count(seen.warnings, line.slice(8));
+    else {
+      seen.replies += 1;
+      seen.atMs.push(Number(atMs));
+      if (status === '429' || status === '418') seen.refused.push(line);
+      const window = Math.floor(Number(atMs) / WINDOW_MS);
+      seen.used.set(window, Math.max(seen.used.get(window) ?? 0, Number(used)));
+    }
+  });
+  return child;
+}
+
+/** Number of brokers so far. */
+function terms() {
+  const files = mode === 'machine' ? readdirSync(join(folder, 'spotlab')) : [];
+  return Math.max(0, ...files.map((name) => Number(name.split('.')[1])));
+}
+
+/** The process that serves the limits of the machine. */
+function brokerPid() {
+  const place = join(folder, 'spotlab');
+  for (const file of readdirSync(place).filter((name) => name.endsWith('.state'))) {
+    const pid = /"pid":(\d+)/.exec(readFileSync(join(place, file), 'latin1'))?.[1];
+    if (pid) return Number(pid);
+  }
+  return undefined;
+}
+
+async function startExchange() {
+  const options = ['--weight-limit', `${LIMIT}/${WINDOW_MS / 1000}s`, '--symbols', 'BTCUSDT'];
+  const child = spawn(process.execPath, [join(root, 'dist/src/cli/main.js'), 'exchange', ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await new Promise((resolve) => {
+    createInterface({ input: child.stdout }).once('line', (text) => resolve([text]));
+  });
+  return { child, baseUrl: JSON.parse(line).baseUrl };
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function startRedis(port) {
+  const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve, reject) => {
+    child.stdout.on('data', (text) => `${text}`.includes('Ready to accept') && resolve());
+    child.once('error', reject);
+  });
+  return child;
+}
+
+/** Prints what was seen since the last report; windows at the edges are not complete. */
+function report(title) {
+  const windows = [...seen.used].sort(([a], [b]) => a - b).slice(1, -1);
+  const parts = windows.map(([, used]) => used / LIMIT);
+  const least = Math.min(...parts);
+  const mean = parts.reduce((sum, part) => sum + part, 0) / parts.length;
+  const atMs = seen.atMs.sort((a, b) => a - b);
+  const gapMs = Math.max(...atMs.map((ms, at) => (at === 0 ? 0 : ms - atMs[at - 1])));
+  const percent = (part) => `${(part * 100).toFixed(1)} %`;
+  process.stdout.write(
+    `${title}: ${seen.replies} replies, ${seen.refused.length} refused (429, 418), ${windows.length} windows used to ` +
+      `${percent(mean)} (least ${percent(least)}, most ${percent(Math.max(...parts))}), longest silence ${gapMs} ms, ${terms()} brokers so far\n`,
+  );
+  for (const [text, times] of [...seen.errors, ...seen.warnings]) process.stdout.write(`  ${times} x ${text}\n`);
+  const { length: refused } = seen.refused;
+  for (const line of seen.refused.slice(0, 5)) process.stdout.write(`  refused: ${line}\n`);
+  seen = fresh();
+  return { refused, mean, least, gapMs };
+}
+
+const exchange = await startExchange();
+const port = await freePort();
+let redis = mode === 'redis' ? await startRedis(port) : undefined;
+const share = redis ? `redis://127.0.0.1:${port}` : 'machine';
+const results = [];
+try {
+  for (let at = 0; at < WORKERS; at += 1) startWorker(exchange.baseUrl, share);
+  await Promise.all([...workers].map(({ ready }) => ready));
+  await sleep(WINDOW_MS);
+  seen = fresh();
+  await sleep(WINDOW_MS * (WINDOWS + 2));
+  results.push(report(`${WORKERS} processes, ${mode}`));
+  const startedMs = Date.now();
+  for (let at = 0; at < Number(kills); at += 1) {
+    await sleep(Math.random() * 500);
+    const choice = Math.random();
+    if (redis && choice < 0.5) {
+      redis.kill('SIGKILL');
+      await sleep(Math.random() * 500);
+      redis = await startRedis(port);
+      continue;
+    }
+    const victim = choice < 0.75 && !redis ? [...workers].find(({ pid }) => pid === brokerPid()) : undefined;
+    const chosen = victim ?? [...workers][Math.floor(Math.random() * workers.size)];
+    chosen?.kill('SIGKILL');
+    // A process takes longer to start than to be killed.
+    await Promise.race([startWorker(exchange.baseUrl, share).ready, sleep(5_000)]);
+  }
+  if (Number(kills) > 0) {
+    results.push(report(`${kills} kills in ${Math.round((Date.now() - startedMs) / 1000)} s`));
+    await sleep(WINDOW_MS * 3);
+    results.push(report('after the kills'));
+  }
+} finally {
+  for (const child of [...workers, exchange.child, ...(redis ? [redis] : [])]) child.kill('SIGKILL');
+  await sleep(100);
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = results.every(({ refused }) => refused === 0) && results[0].mean >= 0.95 ? 0 : 1;

@@ -1,0 +1,155 @@
+/**
+ * The limits of an address as plain data, for other processes and for files: what each window counts, holds, bans and
+ * attempts to connect.
+ */
+import type { RateLimiter } from '../protocol/index.js';
+import type { AddressLimits } from './address-limits.js';
+import type { ConnectionLimits } from './connection-limits.js';
+import { type Cost, costIn, type Reservation } from './cost.js';
+import type { Window, WindowRecord, WindowState } from './window.js';
+
+/** All that is known of the limits of an address. Times are those of the exchange, epoch milliseconds. */
+export interface LimitRecord {
+  readonly windows: readonly WindowRecord[];
+  readonly heldUntilMs: number;
+  readonly bannedUntilMs: number;
+  /** Account and time until which its placements wait. */
+  readonly ordersHeld: readonly (readonly [string, number])[];
+  /** The exchange's clock minus the machine's; undefined while it is not known. */
+  readonly offsetMs?: number | undefined;
+}
+
+/** A window and the part of a cost that counts in it. */
+export interface CostLine {
+  readonly window: Window;
+  readonly key: string;
+  readonly part: number;
+}
+
+export class LimitRecords {
+  constructor(
+    private readonly address: AddressLimits,
+    private readonly connections: ConnectionLimits,
+  ) {}
+
+  get record(): LimitRecord {
+    const { address } = this;
+    const { exchangeNowMs: nowMs, tick, heldUntilMs, bannedUntilMs, ordersHeldUntilMs } = address;
+    return {
+      windows: address.windows.records(nowMs, tick),
+      heldUntilMs: heldUntilMs > nowMs ? heldUntilMs : 0,
+      bannedUntilMs: bannedUntilMs > nowMs ? bannedUntilMs : 0,
+      ordersHeld: [...ordersHeldUntilMs].filter(([, until]) => until > nowMs),
+      ...(address.hasKnownClock ? { offsetMs: address.offsetMs } : {}),
+    };
+  }
+
+  /** The ends of the attempts to connect. */
+  get attemptEnds(): number[] {
+    return this.connections.attemptEnds;
+  }
+
+  /** Takes over from a process that has counted before, or that has counted apart. Counts and holds only rise. */
+  continue(record: LimitRecord, attemptEnds: readonly number[] = []): void {
+    const { address } = this;
+    const { exchangeNowMs: nowMs } = address;
+    const tick = address.nextTick();
+    for (const one of record.windows) address.windows.ofRecord(one)?.continue(one, nowMs, tick);
+    this.raiseHolds(record);
+    this.connections.continue(attemptEnds);
+  }
+
+  /** Adopts what all processes together count. @param own what this process has reserved there. Default: what it has now */
+  mirror(record: LimitRecord, own?: ReadonlyMap<string, number>): void {
+    const { address } = this;
+    const { exchangeNowMs: nowMs, tick } = address;
+    for (const one of record.windows) {
+      const window = address.windows.ofRecord(one);
+      window?.mirror(one, own ? (own.get(one.key) ?? 0) : window.inFlight, nowMs, tick);
+    }
+    this.raiseHolds(record);
+  }
+
+  /** Sets the times of holds and bans, which only rise. */
+  private raiseHolds({ heldUntilMs, bannedUntilMs, ordersHeld }: LimitRecord): void {
+    const { address } = this;
+    const isNew = bannedUntilMs > address.bannedUntilMs || heldUntilMs > address.heldUntilMs;
+    address.heldUntilMs = Math.max(address.heldUntilMs, heldUntilMs);
+    address.bannedUntilMs = Math.max(address.bannedUntilMs, bannedUntilMs);
+    for (const [account, until] of ordersHeld) {
+      address.ordersHeldUntilMs.set(account, Math.max(until, address.ordersHeldUntilMs.get(account) ?? 0));
+    }
+    if (isNew) address.queue.pump();
+  }
+
+  /** Reserves again what a former process had allowed. Its reply may be older than any count of now. */
+  reclaim(cost: Cost, account: string): Reservation {
+    const { address } = this;
+    const windows = address.windows.of(cost, account);
+    const { exchangeNowMs: nowMs, tick } = address;
+    for (const window of windows) window.reclaim(costIn(window, cost), nowMs, tick);
+    return { cost, windows, tick: 0 };
+  }
+
+  /** Divides all windows among processes that cannot count together; 1 ends the division. */
+  divide(parts: number): void {
+    const { address } = this;
+    address.windows.divide(parts, address.exchangeNowMs, address.nextTick());
+    address.queue.pump();
+  }
+
+  /** The windows in which a request counts, with the part of its cost in each. */
+  lines(cost: Cost, account: string): CostLine[] {
+    const { address } = this;
+    const { exchangeNowMs: nowMs, tick } = address;
+    return address.windows
+      .of(cost, account)
+      .map((window) => ({ window, key: window.record(nowMs, tick, account).key, part: costIn(window, cost) }))
+      .filter(({ part }) => part > 0);
+  }
+
+  /** Every window with its record, and what is left of this process's part; -1 while the window is not divided. */
+  get rooms(): { readonly window: Window; readonly record: WindowRecord; readonly room: number }[] {
+    const { address } = this;
+    const { exchangeNowMs: nowMs, tick } = address;
+    return address.windows.all().map(([window, account]) => {
+      const record = window.record(nowMs, tick, account);
+      return { window, record, room: window.room };
+    });
+  }
+
+  /** Duration on the machine's clock of one on the exchange's; Infinity while the exchange's clock is paused. */
+  machineMs(exchangeMs: number): number {
+    return this.address.time.machineMs(exchangeMs);
+  }
+
+  /** Whether the exchange's clock is measured, or is the machine's. */
+  get hasKnownClock(): boolean {
+    return this.address.hasKnownClock;
+  }
+
+  /** The state of a window, for a delay. */
+  stateOf(window: Window): WindowState {
+    return window.state(this.address.exchangeNowMs, this.address.tick);
+  }
+
+  /** The exchange's time, milliseconds since the epoch. */
+  get exchangeNowMs(): number {
+    return this.address.exchangeNowMs;
+  }
+
+  /** Whether a simulated exchange reports its clock. */
+  get hasReportedClock(): boolean {
+    return this.address.time.isReported;
+  }
+
+  /** The rate limits of the address; undefined while the exchange has not said them, so that they are the usual ones. */
+  get limiters(): readonly RateLimiter[] | undefined {
+    return this.address.hasStatedLimits ? this.address.windows.stated : undefined;
+  }
+
+  /** Time for which a window that was full still counts as full after its reset. */
+  get marginMs(): number {
+    return this.address.marginMs;
+  }
+}

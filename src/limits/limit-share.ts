@@ -1,0 +1,74 @@
+/**
+ * What the limits of an address need of a store that several processes share: a broker on this machine, or Redis.
+ *
+ * While the store answers, it alone decides when a request may be sent; the windows of the process follow it, for display
+ * and for the time when the store is gone. Then `reserve` gives nothing, and the process goes on with a part of each
+ * window.
+ */
+import type { RateLimiter } from '../protocol/index.js';
+import type { Cost, LimitPolicy, OnWait, ShareState } from './cost.js';
+import type { HoldTimes } from './holds.js';
+import type { OrderSeen } from './unfilled-orders.js';
+
+/** Headers by lower-case name. */
+export type LimitHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** A request that asks the store. */
+export interface ShareRequest {
+  readonly cost: Cost;
+  readonly account: string;
+  readonly policy: LimitPolicy;
+  readonly signal?: AbortSignal | undefined;
+  readonly onWait?: OnWait | undefined;
+}
+
+/** The reply to a request that the store has allowed. */
+export interface ShareReply {
+  readonly status: number;
+  readonly headers: LimitHeaders;
+  readonly body: string;
+  readonly reportsClock: boolean;
+}
+
+/** How an attempt to open a WebSocket connection ended. Without a status there was no reply. */
+export interface AttemptEnd {
+  readonly isOpen: boolean;
+  readonly status?: number | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly body?: string | undefined;
+}
+
+/** What a process has learnt about the limits outside of its reservations. */
+export type ShareNews =
+  | { readonly kind: 'limiters'; readonly limiters: readonly RateLimiter[]; readonly isNew: boolean }
+  | { readonly kind: 'offset'; readonly ms: number }
+  | ({ readonly kind: 'holds' } & HoldTimes)
+  | { readonly kind: 'orders'; readonly account: string; readonly counts: readonly OrderCount[] };
+
+/** A count of the endpoint rateLimit/order. */
+export interface OrderCount {
+  readonly interval: string;
+  readonly count: number;
+}
+
+export interface LimitShare {
+  /**
+   * Asks for a reservation, and waits for it as the policy says. Resolves with its number, or with `undefined` while the
+   * store is gone.
+   *
+   * @throws a {@link LimitDelay} as `LimitBook.reserve` does; the signal's reason
+   */
+  reserve(request: ShareRequest): Promise<number | undefined>;
+  settle(id: number, reply: ShareReply): void;
+  /** @param wasSent whether the request may have reached the exchange */
+  release(id: number, wasSent: boolean): void;
+  /** The first fills in a reply; see `LimitBook.ordersSeen`. */
+  ordersSeen(id: number, orders: readonly OrderSeen[]): void;
+  tell(news: ShareNews): void;
+  /** Asks for an attempt to connect: its number, or the milliseconds until one is allowed; undefined without a store. */
+  attempt(): Promise<{ readonly id: number } | { readonly delayMs: number } | undefined>;
+  endAttempt(id: number, end: AttemptEnd): void;
+  state(): ShareState;
+  /** Number of requests that wait for the store. */
+  readonly waiting: number;
+}

@@ -1,0 +1,275 @@
+/**
+ * Finds the broker of an exchange address on this machine, or becomes it.
+ *
+ * Each term of a broker has a number, a file with its state and a socket. Exactly one process can make the file of the
+ * next term, and so takes over: when nobody listens any more (the broker died), or when the broker does not answer (it
+ * was stopped, or it computes). It then takes the former file away, by which a broker that wakes up knows that its
+ * term is over, and goes on from the state in it.
+ */
+import { createHash } from 'node:crypto';
+import { chmodSync, closeSync, lstatSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { isLoopback, LimitBook, systemClock } from '../../limits/index.js';
+import { Broker } from './broker.js';
+import {
+  type Channel,
+  type ChannelUser,
+  type FromBroker,
+  type Hello,
+  PROTOCOL,
+  socketChannel,
+  type ToBroker,
+} from './messages.js';
+import { readState, StateFile } from './state-file.js';
+
+/** Longest time until a broker answers the hello of a process. */
+const HELLO_MS = 1_000;
+/** Longest time from the claim of a term to its socket. */
+const SET_UP_MS = 1_000;
+/** Time between two looks at a term that is being set up. */
+const LOOK_MS = 5;
+/** Longest time until there is a broker. */
+const SEEK_MS = 4_000;
+
+/** A way to the broker. */
+export interface Membership {
+  readonly channel: Channel<ToBroker>;
+  /** Number of the broker's term. */
+  readonly term: number;
+  /** Whether this process serves. */
+  readonly isServing: boolean;
+  /** Ends the service, if this process serves. */
+  close(): void;
+}
+
+/** The broker has another version. */
+export class DeclinedError extends Error {
+  override readonly name = 'DeclinedError';
+}
+
+export interface Seeker extends ChannelUser<FromBroker> {
+  readonly folder: string;
+  readonly origin: string;
+  /** What the process says to a broker. */
+  hello(): Hello;
+}
+
+/** The names of the files of an address begin with this. The address itself is not in them. */
+export const nameOf = (origin: string): string => createHash('sha256').update(origin).digest('hex').slice(0, 12);
+
+const stateFile = (folder: string, name: string, term: number): string => join(folder, `${name}.${term}.state`);
+
+/** The socket of a term; on Windows a pipe, which lies in no folder. */
+export function socketPath(folder: string, name: string, term: number): string {
+  if (process.platform !== 'win32') return join(folder, `${name}.${term}.sock`);
+  return `\\\\.\\pipe\\spotlab-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}-${name}.${term}`;
+}
+
+/** The newest term of an address; 0 if there was none. */
+export function newestTerm(folder: string, name: string): number {
+  const terms = readdirSync(folder).map((file) => Number(termOf(file, name, 'state') ?? 0));
+  return Math.max(0, ...terms);
+}
+
+function termOf(file: string, name: string, ending: string): string | undefined {
+  const [whose, term, kind] = file.split('.');
+  return whose === name && kind === ending ? term : undefined;
+}
+
+/**
+ * @param suspect the term of a broker that does not answer
+ * @throws DeclinedError; an error of the file system; an error when there is no broker in time
+ */
+export async function findBroker(seeker: Seeker, suspect = 0): Promise<Membership> {
+  const { folder, origin } = seeker;
+  const name = nameOf(origin);
+  const endMs = performance.now() + SEEK_MS;
+  let silent = suspect;
+  while (performance.now() < endMs) {
+    const term = newestTerm(folder, name);
+    if (term > silent) {
+      const found = await joinTerm(seeker, term);
+      if (typeof found !== 'string') return found;
+      if (found === 'absent' && isBeingSetUp(stateFile(folder, name, term))) {
+        await systemClock.sleep(LOOK_MS);
+        continue;
+      }
+      if (found === 'silent') silent = term;
+    }
+    const served = await serve(seeker, name, term);
+    if (served) return served;
+  }
+  throw new Error('no process serves the shared limits in time');
+}
+
+/** Whether a term was claimed a moment ago: its state is not written yet. */
+function isBeingSetUp(path: string): boolean {
+  try {
+    const { size, mtimeMs } = statSync(path);
+    return size === 0 && Date.now() - mtimeMs < SET_UP_MS;
+  } catch {
+    return false;
+  }
+}
+
+/** Connects to the broker of a term. `absent`: nobody listens; `silent`: it does not answer. */
+async function joinTerm(seeker: Seeker, term: number): Promise<Membership | 'absent' | 'silent'> {
+  const path = socketPath(seeker.folder, nameOf(seeker.origin), term);
+  if (!isOwnSocket(path)) return 'absent';
+  return new Promise((resolve, reject) => {
+    let isJoined = false;
+    const socket: Socket = createConnection(path);
+    const giveUp = () => {
+      if (isJoined) return;
+      resolve('silent');
+      socket.destroy();
+    };
+    // If this process was busy, the answer is read between a timer and an immediate.
+    const timer = setTimeout(() => setImmediate(giveUp), HELLO_MS);
+    const channel = socketChannel<FromBroker, ToBroker>(socket, {
+      message: (message) => {
+        if (isJoined) return seeker.message(message);
+        clearTimeout(timer);
+        if (message[0] === 'welcome') {
+          isJoined = true;
+          seeker.message(message);
+          resolve({ channel, term, isServing: false, close: () => channel.close() });
+        } else {
+          const text = `it speaks version ${Number(message[1])} of the protocol, this process version ${PROTOCOL}`;
+          reject(new DeclinedError(text));
+          socket.destroy();
+        }
+      },
+      closed: () => {
+        clearTimeout(timer);
+        resolve('absent');
+        if (isJoined) seeker.closed();
+      },
+    });
+    socket.once('connect', () => channel.send(['hello', seeker.hello()]));
+  });
+}
+
+/** Whether a socket is the user's own. On Windows only the user's processes open the pipe. */
+function isOwnSocket(path: string): boolean {
+  if (process.getuid === undefined) return true;
+  try {
+    const found = lstatSync(path);
+    return found.isSocket() && found.uid === process.getuid();
+  } catch {
+    return false;
+  }
+}
+
+/** Takes over after a term; undefined if another process has done so. */
+async function serve(seeker: Seeker, name: string, former: number): Promise<Membership | undefined> {
+  const { folder, origin } = seeker;
+  const term = former + 1;
+  const path = stateFile(folder, name, term);
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+    throw error;
+  }
+  const server = createServer();
+  try {
+    deposeAll(folder, name, term);
+    const book = bookAfter(folder, name, origin, term);
+    await listen(server, socketPath(folder, name, term));
+    return startService(seeker, server, book, new StateFile(path, descriptor), term);
+  } catch (error) {
+    server.close();
+    closeSync(descriptor);
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+/** Takes the files of former terms away from their brokers, and removes their sockets. */
+function deposeAll(folder: string, name: string, term: number): void {
+  for (const file of readdirSync(folder)) {
+    const state = Number(termOf(file, name, 'state') ?? Number.NaN);
+    if (state < term) renameSync(join(folder, file), join(folder, `${name}.${state}.old`));
+    if (Number(termOf(file, name, 'sock') ?? Number.NaN) < term) rmSync(join(folder, file), { force: true });
+  }
+}
+
+/** A book that goes on from the newest state of the former terms. */
+function bookAfter(folder: string, name: string, origin: string, term: number): LimitBook {
+  const book = new LimitBook(systemClock, undefined, { sharesClock: isLoopback(origin) });
+  const old = readdirSync(folder)
+    .map((file) => ({ file, of: Number(termOf(file, name, 'old') ?? Number.NaN) }))
+    .filter(({ of }) => of < term)
+    .sort((a, b) => b.of - a.of);
+  for (const { file } of old) {
+    const state = readState(join(folder, file));
+    if (!state) continue;
+    if (state.limiters) book.adopt(state.limiters);
+    if (state.record.offsetMs !== undefined) book.offsetMs = state.record.offsetMs;
+    book.records.continue(state.record, state.attemptEnds);
+    break;
+  }
+  return book;
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, () => {
+      server.off('error', reject);
+      // A lost socket file is noticed by the next look at the state.
+      server.on('error', () => undefined);
+      server.unref();
+      try {
+        if (process.platform !== 'win32') chmodSync(path, 0o600);
+        resolve();
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
+  });
+}
+
+function startService(seeker: Seeker, server: Server, book: LimitBook, file: StateFile, term: number): Membership {
+  const { folder, origin } = seeker;
+  const name = nameOf(origin);
+  const sockets = new Set<Socket>();
+  let isEnded = false;
+  const end = () => {
+    if (isEnded) return;
+    isEnded = true;
+    server.close();
+    broker.close();
+    for (const socket of sockets) socket.destroy();
+    seeker.closed();
+  };
+  const broker = new Broker(book, file, end);
+  // The state is written: what former terms left is not needed any more.
+  for (const old of readdirSync(folder)) {
+    if (Number(termOf(old, name, 'old') ?? Number.NaN) < term) rmSync(join(folder, old), { force: true });
+  }
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    const session = broker.accept(
+      socketChannel<ToBroker, FromBroker>(socket, {
+        message: (message) => session.message(message),
+        closed: () => {
+          sockets.delete(socket);
+          session.closed();
+        },
+      }),
+    );
+  });
+  // This process is one of those that share; its messages need no socket.
+  const own = broker.accept({ send: (message) => seeker.message(message), close: () => {} });
+  own.message(['hello', seeker.hello()]);
+  return {
+    channel: { send: (message) => own.message(message), close: end },
+    term,
+    isServing: true,
+    close: end,
+  };
+}

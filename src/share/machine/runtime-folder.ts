@@ -1,0 +1,55 @@
+/**
+ * The folder of the sockets and files by which processes of one user find each other: `spotlab` in XDG_RUNTIME_DIR, else
+ * a folder of the user in the temporary folder. No other user may reach into it: its owner and its mode are checked.
+ */
+import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+/** Longest path of a socket that every system takes, in bytes. */
+const MAX_SOCKET_PATH = 103;
+/** Longest name of a socket in the folder. */
+const NAME_LENGTH = 32;
+
+/** Why there is no folder; its message says what to do. */
+export class NoFolderError extends Error {
+  override readonly name = 'NoFolderError';
+}
+
+/** The path of the folder, which may not exist. */
+export function folderPath({ XDG_RUNTIME_DIR }: NodeJS.ProcessEnv): string {
+  // The XDG specification says that relative paths are ignored.
+  if (XDG_RUNTIME_DIR && isAbsolute(XDG_RUNTIME_DIR) && isOwn(XDG_RUNTIME_DIR)) return join(XDG_RUNTIME_DIR, 'spotlab');
+  return join(tmpdir(), `spotlab-${process.getuid?.() ?? userInfo().username}`);
+}
+
+/** The folder, made when it is missing. @throws NoFolderError when it cannot be used */
+export function runtimeFolder(environment: NodeJS.ProcessEnv = process.env): string {
+  const path = folderPath(environment);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    // The mode of a new folder is reduced by the umask, never raised.
+    chmodSync(path, 0o700);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new NoFolderError((error as Error).message);
+  }
+  const found = lstatSync(path);
+  if (!found.isDirectory()) throw new NoFolderError(`${path} is not a folder`);
+  if (process.getuid !== undefined) {
+    if (found.uid !== process.getuid()) throw new NoFolderError(`${path} belongs to another user`);
+    if ((found.mode & 0o077) !== 0) throw new NoFolderError(`other users may open ${path}; run chmod 700 ${path}`);
+    if (Buffer.byteLength(path) + NAME_LENGTH > MAX_SOCKET_PATH)
+      throw new NoFolderError(`${path} is too long for a socket; set XDG_RUNTIME_DIR to a shorter one`);
+  }
+  return path;
+}
+
+/** Whether a folder is the user's own. */
+function isOwn(path: string): boolean {
+  try {
+    const found = lstatSync(path);
+    return found.isDirectory() && (process.getuid === undefined || found.uid === process.getuid());
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * The file in which a broker keeps what it has allowed, so that its successor knows it even after `kill -9`. A broker
+ * writes before it tells anybody of a reservation, so nothing that was allowed is missing in the file.
+ *
+ * Two places of the file are written in turn, each with its number at both ends: a place that a kill has left half
+ * written is recognised, and the other one counts. The file is not synced to the disk, because a restart of the machine
+ * takes longer than it is worth to remember.
+ */
+import { existsSync, readFileSync, writeSync } from 'node:fs';
+import type { LimitRecord } from '../../limits/index.js';
+import type { RateLimiter } from '../../protocol/index.js';
+
+/** Bytes of each of the two places. */
+const PLACE_BYTES = 65_536;
+
+/** What a broker knows. */
+export interface BrokerState {
+  readonly limiters?: readonly RateLimiter[] | undefined;
+  readonly record: LimitRecord;
+  /** Ends of the attempts to connect, times of the exchange. */
+  readonly attemptEnds: readonly number[];
+  /** Number of processes that share. */
+  readonly processes: number;
+  /** Process id of the broker. */
+  readonly pid: number;
+}
+
+export class StateFile {
+  private count = 0;
+
+  /** @param descriptor of the file, open for writing */
+  constructor(
+    private readonly path: string,
+    private readonly descriptor: number,
+  ) {}
+
+  /** Whether the file is still there: a successor takes it away from a broker that does not answer. */
+  get isHeld(): boolean {
+    return existsSync(this.path);
+  }
+
+  write(state: BrokerState): void {
+    this.count += 1;
+    const text = Buffer.from(`${this.count} ${JSON.stringify(state)} ${this.count}\n`);
+    // A state of this size has thousands of accounts. Its windows are then known from the replies of the exchange.
+    if (text.length <= PLACE_BYTES) writeSync(this.descriptor, text, 0, text.length, (this.count % 2) * PLACE_BYTES);
+  }
+}
+
+/** The newest complete state in a file; undefined if there is none. */
+export function readState(path: string): BrokerState | undefined {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch {
+    return undefined;
+  }
+  const places = [bytes.subarray(0, PLACE_BYTES), bytes.subarray(PLACE_BYTES)].map(readPlace);
+  const [newest] = places.filter((place) => place !== undefined).sort((a, b) => b.count - a.count);
+  return newest?.state;
+}
+
+function readPlace(bytes: Buffer): { readonly count: number; readonly state: BrokerState } | undefined {
+  const end = bytes.indexOf(0x0a);
+  if (end < 0) return undefined;
+  const [, first, json, last] = /^(\d+) (.*) (\d+)$/.exec(bytes.toString('utf8', 0, end)) ?? [];
+  if (json === undefined || first !== last) return undefined;
+  try {
+    const state = JSON.parse(json) as Partial<BrokerState>;
+    if (!Array.isArray(state.record?.windows)) return undefined;
+    return { count: Number(first), state: state as BrokerState };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+/** What a process has to tell the script of Redis, until the next script takes it along. */
+import {
+  ATTEMPT_HOLD_MS,
+  ATTEMPT_LENGTH_MS,
+  type AttemptEnd,
+  type CostLine,
+  type LimitRecords,
+  type ShareNews,
+} from '../../limits/index.js';
+import { CONNECTION_LIMIT } from '../../protocol/index.js';
+import type { JoinedWindow, ScriptEnd, ScriptRequest } from './script.js';
+
+type Parts = Pick<ScriptRequest, 'ends' | 'counts' | 'holds' | 'forget' | 'attempts'>;
+
+export class Outbox {
+  private ends: ScriptEnd[] = [];
+  private counts: ScriptRequest['counts'][number][] = [];
+  private hasHolds = false;
+  private mustForget = false;
+  private attemptEnds = 0;
+  private attemptHoldMs = 0;
+
+  constructor(private readonly records: () => LimitRecords) {}
+
+  /** Whether a script is needed at once. */
+  get isUrgent(): boolean {
+    return this.ends.length > 0;
+  }
+
+  /** A reservation has ended. @param counted the exchange's count, -1 if it is not known */
+  end({ key, window, part }: CostLine, counted: number, charged: number, tick: number): void {
+    this.ends.push([key, window.lengthMs, part, counted, charged, tick]);
+  }
+
+  /** Puts back what a script did not read. */
+  putBack({ ends }: Parts): void {
+    this.ends.unshift(...ends);
+  }
+
+  /** There are new holds or bans. */
+  tellHolds(): void {
+    this.hasHolds = true;
+  }
+
+  tell(news: ShareNews): void {
+    if (news.kind === 'holds') this.hasHolds = true;
+    else if (news.kind === 'limiters') this.mustForget ||= news.isNew;
+    else if (news.kind === 'orders') {
+      for (const { window, key } of this.records().lines({ weight: 0, orders: 1 }, news.account)) {
+        const told = news.counts.find(({ interval }) => interval === window.interval);
+        if (window.type === 'ORDERS' && told) this.counts.push([key, window.lengthMs, told.count]);
+      }
+    }
+  }
+
+  endAttempt({ isOpen, status, retryAfterSeconds }: AttemptEnd): void {
+    this.attemptEnds += 1;
+    if (status === 418) this.hasHolds = true;
+    else if (!isOpen && retryAfterSeconds !== undefined) this.attemptHoldMs = retryAfterSeconds * 1_000;
+    else if (status === 429) this.attemptHoldMs = ATTEMPT_HOLD_MS;
+  }
+
+  /** The windows with what this process knows, has reserved, and may still use of its part. */
+  knownWindows(held: Iterable<readonly CostLine[]>): JoinedWindow[] {
+    const own = new Map<string, number>();
+    for (const lines of held) for (const { key, part } of lines) own.set(key, (own.get(key) ?? 0) + part);
+    // The script that lets the process join subtracts the ends that it takes along.
+    for (const [key, , part] of this.ends) own.set(key, (own.get(key) ?? 0) + part);
+    return this.records().rooms.map(
+      ({ window, record: { key, startMs, used }, room }) =>
+        [key, window.lengthMs, window.limit, startMs, used, own.get(key) ?? 0, room] as const,
+    );
+  }
+
+  /** Takes everything out, for a script. @param isJoining whether the script must know all holds */
+  take(isJoining: boolean, wantsAttempt: boolean): Parts {
+    const { bannedUntilMs, heldUntilMs, ordersHeld } = this.records().record;
+    const holds = [bannedUntilMs, heldUntilMs, Object.fromEntries(ordersHeld)] as const;
+    const attempts = {
+      limit: CONNECTION_LIMIT.limit,
+      lengthMs: ATTEMPT_LENGTH_MS,
+      ended: this.attemptEnds,
+      asked: wantsAttempt ? 1 : 0,
+      holdMs: this.attemptHoldMs,
+    };
+    const parts: Parts = {
+      ends: this.ends,
+      counts: this.counts,
+      holds: this.hasHolds || isJoining ? holds : undefined,
+      forget: this.mustForget || undefined,
+      attempts: wantsAttempt || this.attemptEnds > 0 ? attempts : undefined,
+    };
+    this.ends = [];
+    this.counts = [];
+    this.hasHolds = false;
+    this.mustForget = false;
+    this.attemptEnds = 0;
+    this.attemptHoldMs = 0;
+    return parts;
+  }
+}

@@ -1,0 +1,15 @@
+/** The address of a Redis in texts: without its password. */
+
+/** `rediss://user:***@cache.example:6380/1` for an address with a password. */
+export function maskedAddress(address: string): string {
+  const url = new URL(address);
+  if (url.password !== '') url.password = '***';
+  return url.href.replace(/\/$/, '');
+}
+
+/** A text without the password of the address, as it is and as it is written in the address. */
+export function withoutPassword(text: string, address: string): string {
+  const { password } = new URL(address);
+  if (password === '') return text;
+  return text.replaceAll(password, '***').replaceAll(decodeURIComponent(password), '***');
+}

@@ -1,0 +1,89 @@
+/** One connection to a Redis, and the script that it runs there. A connection that has ended is not opened again. */
+import { optionalPackage } from '../../data/index.js';
+import { SCRIPT, SCRIPT_SHA, type ScriptReply, type ScriptRequest } from './script.js';
+
+/** Longest time until a connection is open. */
+const CONNECT_MS = 2_000;
+
+/** Longest time until Redis answers. */
+const ANSWER_MS = 750;
+
+/** The part of the package that is used. */
+interface RedisPackage {
+  createClient(options: object): RedisClient;
+}
+
+interface RedisClient {
+  connect(): Promise<unknown>;
+  sendCommand(words: readonly string[]): Promise<unknown>;
+  on(event: 'error' | 'end', listener: (error?: unknown) => void): unknown;
+  destroy(): void;
+  unref(): void;
+}
+
+/** Loads the package of the client. @throws SpotlabError `SPOTLAB_PACKAGE` when it is not installed */
+export const loadRedis = () => optionalPackage<RedisPackage>('@redis/client', 'Sharing limits through Redis');
+
+export class RedisLink {
+  private constructor(
+    private readonly client: RedisClient,
+    private readonly keys: readonly string[],
+  ) {}
+
+  /**
+   * @param ended called when the connection has ended
+   * @throws when there is no connection in time
+   */
+  static async open(address: string, keys: readonly string[], ended: () => void): Promise<RedisLink> {
+    const { createClient } = await loadRedis();
+    // What does not answer is replaced by another connection, so this one neither queues nor connects again.
+    const socket = { connectTimeout: CONNECT_MS, reconnectStrategy: false };
+    const client = createClient({ url: address, disableOfflineQueue: true, socket });
+    let isOpen = false;
+    let isEnded = false;
+    const end = () => {
+      if (isEnded) return;
+      isEnded = true;
+      if (isOpen) ended();
+    };
+    client.on('error', end);
+    client.on('end', end);
+    await client.connect();
+    isOpen = true;
+    client.unref();
+    return new RedisLink(client, keys);
+  }
+
+  /** Runs the script. @throws the error of Redis or of the connection */
+  async run(request: ScriptRequest): Promise<ScriptReply> {
+    const { client, keys } = this;
+    const words = [`${keys.length}`, ...keys, JSON.stringify(request)];
+    const text = await client.sendCommand(['EVALSHA', SCRIPT_SHA, ...words]).catch((error: unknown) => {
+      if (!(error as Error).message?.startsWith('NOSCRIPT')) throw error;
+      return client.sendCommand(['EVAL', SCRIPT, ...words]);
+    });
+    return JSON.parse(String(text)) as ScriptReply;
+  }
+
+  close(): void {
+    try {
+      this.client.destroy();
+    } catch {
+      // It was closed already.
+    }
+  }
+}
+
+/** Fails when Redis does not answer in time. */
+export async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    // If this process was busy, the answer is read between a timer and an immediate.
+    timer = setTimeout(() => setImmediate(() => reject(new Error('it does not answer'))), ANSWER_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,388 @@
+/**
+ * The limits of this process as part of those that several machines share through Redis: one script there reserves in
+ * all windows of a request or in none. Requests of one turn are sent together.
+ *
+ * If Redis is gone or slow, requests go on with a part of each window, and the process looks for Redis again. A request
+ * that waits for a window asks again when the window resets; it has its place there.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type AttemptEnd,
+  type Cost,
+  type CostLine,
+  chargedBy,
+  costIn,
+  type LimitBook,
+  type LimitDelay,
+  type LimitShare,
+  type ShareNews,
+  type ShareReply,
+  type ShareRequest,
+  type ShareState,
+} from '../../limits/index.js';
+import { type Asked, AskQueue } from '../ask-queue.js';
+import { warnOnce } from '../warn-once.js';
+import { Outbox } from './outbox.js';
+import { maskedAddress, withoutPassword } from './redis-address.js';
+import { inTime, RedisLink } from './redis-link.js';
+import type { ScriptReply, ScriptRequest } from './script.js';
+
+/** Time between two signs of life, which also bring the counts of the others. */
+const LIFE_SIGN_MS = 1_000;
+/** Time until a process that is alone looks for Redis again. */
+const RETRY_MS = 1_000;
+/** Number of parts of a window, if the process does not know how many others there are. */
+const UNKNOWN_PARTS = 10;
+/** The same for a process that joins a Redis which was just started: others may still use their parts. */
+const NEW_PARTS = 20;
+/** Time after a start of Redis in which processes that cannot share yet may still use their own parts. */
+const YOUNG_MS = 5_000;
+
+interface Held {
+  readonly cost: Cost;
+  readonly account: string;
+  readonly lines: readonly CostLine[];
+  readonly tick: number;
+}
+
+type AttemptAnswer = { readonly id: number } | { readonly delayMs: number } | undefined;
+
+export class RedisShare implements LimitShare {
+  private readonly client = randomUUID().slice(0, 8);
+  private readonly asks = new AskQueue((ask) => this.post(ask));
+  private readonly held = new Map<number, Held>();
+  private link: RedisLink | undefined;
+  private isConnecting = false;
+  private isRunning = false;
+  private mustJoin = true;
+  private life: string | undefined;
+  private processes = 1;
+  private retryAtMs: number | undefined;
+  private ids = 0;
+  private isClosed = false;
+  private lifeSign: NodeJS.Timeout | undefined;
+  /** Keeps the process alive while requests wait, and asks again when a window resets. */
+  private alarm: NodeJS.Timeout | undefined;
+  private isFlushing = false;
+
+  // What leaves with the next script.
+  private asking: Asked[] = [];
+  private delayed: Asked[] = [];
+  private attempts: ((answer: AttemptAnswer) => void)[] = [];
+  private readonly outbox: Outbox;
+
+  constructor(
+    private readonly address: string,
+    private readonly origin: string,
+    private readonly book: LimitBook,
+    private readonly youngMs = YOUNG_MS,
+  ) {
+    this.outbox = new Outbox(() => book.records);
+  }
+
+  /** Number of parts of which this process uses one while it cannot share. */
+  private get parts(): number {
+    return this.life === undefined ? UNKNOWN_PARTS : Math.max(2, this.processes);
+  }
+
+  get waiting(): number {
+    return this.asks.waiting;
+  }
+
+  async reserve(request: ShareRequest): Promise<number | undefined> {
+    request.signal?.throwIfAborted();
+    if (this.isAlone) {
+      if (performance.now() >= (this.retryAtMs as number)) this.connect();
+      return undefined;
+    }
+    this.ids += 1;
+    const asked = this.asks.add(this.ids, request, (id) => this.withdraw(id));
+    this.connect();
+    return asked;
+  }
+
+  settle(id: number, { status, headers, body }: ShareReply): void {
+    const held = this.held.get(id);
+    if (!held) return;
+    const charged = chargedBy(held.cost, status, body);
+    this.end(id, held, ({ window }) => {
+      const text = window.header === undefined ? undefined : headers[window.header];
+      const counted = typeof text === 'string' && text !== '' ? Number(text) : Number.NaN;
+      return [Number.isFinite(counted) ? counted : -1, costIn(window, charged)];
+    });
+    if (status === 429 || status === 418) this.outbox.tellHolds();
+  }
+
+  release(id: number, wasSent: boolean): void {
+    const held = this.held.get(id);
+    if (held) this.end(id, held, ({ part }) => [-1, wasSent ? part : 0]);
+  }
+
+  /** The next reply with a count of orders includes their first fills. */
+  ordersSeen(): void {}
+
+  tell(news: ShareNews): void {
+    this.outbox.tell(news);
+    this.flushSoon();
+  }
+
+  attempt(): Promise<AttemptAnswer> {
+    if (this.isAlone || this.isClosed) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      this.attempts.push(resolve);
+      this.connect();
+      this.flushSoon();
+    });
+  }
+
+  endAttempt(_id: number, end: AttemptEnd): void {
+    this.outbox.endAttempt(end);
+    this.flushSoon();
+  }
+
+  state(): ShareState {
+    return { with: maskedAddress(this.address), processes: this.processes, isAlone: this.isAlone };
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.stopTimers();
+    const { link } = this;
+    this.link = undefined;
+    link?.close();
+    this.giveUpAsks();
+  }
+
+  private get isAlone(): boolean {
+    return this.retryAtMs !== undefined;
+  }
+
+  private post(ask: Asked): boolean {
+    if (!this.link) return false;
+    this.asking.push(ask);
+    this.flushSoon();
+    return true;
+  }
+
+  private withdraw(id: number): void {
+    this.asking = this.asking.filter((ask) => ask.id !== id);
+    this.delayed = this.delayed.filter((ask) => ask.id !== id);
+  }
+
+  private end(id: number, held: Held, how: (line: CostLine) => readonly [counted: number, charged: number]): void {
+    this.held.delete(id);
+    for (const line of held.lines) this.outbox.end(line, ...how(line), held.tick);
+    this.flushSoon();
+  }
+
+  private flushSoon(): void {
+    if (this.isFlushing || !this.link) return;
+    this.isFlushing = true;
+    queueMicrotask(() => {
+      this.isFlushing = false;
+      void this.flush();
+    });
+  }
+
+  /** Sends everything that waits for it. One script runs at a time; what comes meanwhile leaves with the next one. */
+  private async flush(): Promise<void> {
+    const { link } = this;
+    if (!link || this.isRunning) return;
+    this.isRunning = true;
+    const asked = this.asking.splice(0);
+    const [attempt] = this.attempts;
+    try {
+      const request = this.request(asked, attempt !== undefined);
+      const reply = await inTime(link.run(request));
+      if (this.link !== link) return;
+      if (reply.rejoin) {
+        this.mustJoin = true;
+        this.asking.unshift(...asked);
+        this.outbox.putBack(request);
+      } else this.read(reply, asked, attempt);
+    } catch (error) {
+      if (this.link === link) this.goAlone(error);
+    } finally {
+      this.isRunning = false;
+      if (this.link && (this.asking.length > 0 || this.outbox.isUrgent || this.attempts.length > 0)) this.flushSoon();
+    }
+  }
+
+  private request(asked: readonly Asked[], wantsAttempt: boolean): ScriptRequest {
+    const { mustJoin, outbox } = this;
+    const { records } = this.book;
+    // Read before the outbox is emptied: what leaves with this script is still reserved.
+    const join = mustJoin ? outbox.knownWindows([...this.held.values()].map(({ lines }) => lines)) : undefined;
+    return {
+      client: this.client,
+      life: this.life,
+      time: Math.floor(records.exchangeNowMs),
+      knows: records.hasKnownClock,
+      reports: records.hasReportedClock,
+      margin: records.marginMs,
+      young: this.youngMs,
+      parts: this.life === undefined ? NEW_PARTS : this.parts,
+      join,
+      ...outbox.take(mustJoin, wantsAttempt),
+      asks: asked.map(({ id, request: { cost, account, policy } }) => ({
+        ...{ id, account, orders: cost.orders, force: policy === 'off' },
+        lines: records
+          .lines(cost, account)
+          .map(({ key, window, part }) => [key, window.lengthMs, window.limit, part] as const),
+      })),
+    };
+  }
+
+  private read(
+    reply: ScriptReply,
+    asked: readonly Asked[],
+    attempt: ((answer: AttemptAnswer) => void) | undefined,
+  ): void {
+    this.life = reply.life;
+    this.processes = reply.processes;
+    if (this.mustJoin) {
+      this.mustJoin = false;
+      this.retryAtMs = undefined;
+      this.book.records.divide(1);
+    }
+    this.mirror(reply);
+    if (attempt) {
+      this.attempts.shift();
+      this.ids += 1;
+      attempt(reply.attemptMs > 0 ? { delayMs: this.book.records.machineMs(reply.attemptMs) } : { id: this.ids });
+    }
+    // An empty list is an empty object in the JSON of Redis.
+    const answers = Array.isArray(reply.asks) ? reply.asks : [];
+    for (const answer of answers) {
+      const ask = asked.find(({ id }) => id === answer[0]);
+      if (ask) this.answer(ask, answer);
+    }
+    this.setAlarm();
+  }
+
+  private answer(ask: Asked, answer: ScriptReply['asks'][number]): void {
+    const { records } = this.book;
+    const { cost, account, policy } = ask.request;
+    const lines = records.lines(cost, account);
+    if (answer.length === 2) {
+      const held = { cost, account, lines, tick: answer[1] };
+      // It may have been withdrawn meanwhile.
+      this.held.set(ask.id, held);
+      if (!this.asks.allow(ask.id)) this.release(ask.id, false);
+      return;
+    }
+    const [, , why, exchangeMs, key] = answer;
+    const window = lines.find((line) => line.key === key)?.window;
+    const isNever = window !== undefined && lines.some((line) => line.part > line.window.limit);
+    const waitMs = isNever ? Number.POSITIVE_INFINITY : records.machineMs(exchangeMs);
+    const isPaused = waitMs === Number.POSITIVE_INFINITY && !isNever;
+    const delay: LimitDelay = {
+      ...{ why, waitMs: isPaused ? exchangeMs : waitMs },
+      ...(isPaused ? { isClockPaused: true as const } : {}),
+      ...(window ? { window: records.stateOf(window) } : {}),
+    };
+    if (why === 'ban' || policy !== 'wait' || waitMs === Number.POSITIVE_INFINITY) this.asks.refuse(ask.id, delay);
+    else {
+      this.delayed.push(ask);
+      this.alarmAtMs = Math.min(this.alarmAtMs, performance.now() + waitMs);
+      this.asks.delayed(ask.id, delay);
+    }
+  }
+
+  private alarmAtMs = Number.POSITIVE_INFINITY;
+
+  /** Asks again for the requests that wait, when the first of them may be allowed. */
+  private setAlarm(): void {
+    clearTimeout(this.alarm);
+    if (this.delayed.length === 0) return;
+    this.alarm = setTimeout(
+      () => {
+        this.alarmAtMs = Number.POSITIVE_INFINITY;
+        this.asking.push(...this.delayed.splice(0));
+        this.flushSoon();
+      },
+      Math.max(1, this.alarmAtMs - performance.now()),
+    );
+  }
+
+  private mirror({ windows, banned, held, orders }: ScriptReply): void {
+    const all = Array.isArray(windows) ? windows : [];
+    const own = new Map(all.map(([key, , , , mine]) => [key, mine]));
+    this.book.records.mirror(
+      {
+        windows: all.map(([key, startMs, used, reserved]) => ({ key, startMs, used, reserved, before: 0 })),
+        bannedUntilMs: banned,
+        heldUntilMs: held,
+        ordersHeld: Object.entries(orders ?? {}),
+      },
+      own,
+    );
+  }
+
+  private connect(): void {
+    if (this.link || this.isConnecting || this.isClosed) return;
+    this.isConnecting = true;
+    // Keeps the process alive until there is an answer.
+    const alive = setInterval(() => {}, RETRY_MS);
+    this.open()
+      .catch((error: unknown) => this.goAlone(error))
+      .finally(() => {
+        clearInterval(alive);
+        this.isConnecting = false;
+      });
+  }
+
+  private async open(): Promise<void> {
+    const name = createHash('sha256').update(this.origin).digest('hex').slice(0, 12);
+    const keys = [`spotlab:limits:1:{${name}}`, `spotlab:limits:1:{${name}}:attempts`];
+    let isOver = false;
+    const link: RedisLink = await RedisLink.open(this.address, keys, () => {
+      isOver = true;
+      if (this.link === link) this.goAlone(new Error('the connection has ended'));
+    });
+    if (isOver) throw new Error('the connection has ended');
+    if (this.isClosed) {
+      link.close();
+      return;
+    }
+    this.link = link;
+    this.mustJoin = true;
+    clearInterval(this.lifeSign);
+    this.lifeSign = setInterval(() => void this.flush(), LIFE_SIGN_MS).unref();
+    this.asks.postAll();
+    this.flushSoon();
+  }
+
+  /** Redis is gone: the process goes on with a part of each window. */
+  private goAlone(error: unknown): void {
+    const { link } = this;
+    this.link = undefined;
+    this.stopTimers();
+    link?.close();
+    this.asking = [];
+    this.delayed = [];
+    if (!this.isAlone) {
+      const { parts } = this;
+      this.book.records.divide(parts);
+      const { message } = error as Error;
+      const why = withoutPassword(message || (error as { code?: string }).code || 'it does not answer', this.address);
+      warnOnce(
+        `The limits of ${this.origin} are not shared through ${maskedAddress(this.address)}: ${why}. This process uses 1/${parts} of each limit until Redis answers.`,
+        `${this.origin} ${this.address}`,
+      );
+    }
+    this.retryAtMs = performance.now() + RETRY_MS;
+    this.giveUpAsks();
+  }
+
+  private giveUpAsks(): void {
+    for (const answer of this.attempts.splice(0)) answer(undefined);
+    this.asks.giveUp();
+  }
+
+  private stopTimers(): void {
+    clearInterval(this.lifeSign);
+    clearTimeout(this.alarm);
+    this.alarmAtMs = Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,181 @@
+/** Tests of the broker of a machine: how it is found, replaced and refused, and what its files hold. */
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nameOf, socketPath } from '../../src/share/machine/election.js';
+import { runtimeFolder } from '../../src/share/machine/runtime-folder.js';
+import { readState } from '../../src/share/machine/state-file.js';
+import { type SharingProcess, sharingProcess, weight } from '../support/sharing-process.js';
+
+const ORIGIN = 'https://api.example.com';
+const NAME = nameOf(ORIGIN);
+let base: string;
+let folder: string;
+const open: SharingProcess[] = [];
+const servers: Server[] = [];
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'spotlab-m-'));
+  folder = join(base, 'spotlab');
+  vi.stubEnv('XDG_RUNTIME_DIR', base);
+});
+afterEach(() => {
+  for (const { share } of open.splice(0)) share.close();
+  for (const server of servers.splice(0)) server.close();
+  vi.unstubAllEnvs();
+  chmodSync(base, 0o700);
+  rmSync(base, { recursive: true });
+});
+
+function start(): SharingProcess {
+  const made = sharingProcess('machine', ORIGIN);
+  open.push(made);
+  return made;
+}
+
+/** The warnings of the process; `act` causes them. */
+async function warningsOf(act: () => Promise<unknown>): Promise<string[]> {
+  const emit = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  try {
+    await act();
+    return emit.mock.calls.map(([text]) => String(text));
+  } finally {
+    emit.mockRestore();
+  }
+}
+
+/** A listener in place of the broker of a term. */
+async function listenAs(term: number, answer: (line: string) => string | undefined): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, `${NAME}.${term}.state`), 'nothing that is a state\n');
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (text) => {
+      const reply = answer(`${text}`);
+      if (reply !== undefined) socket.write(`${reply}\n`);
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(socketPath(folder, NAME, term), resolve));
+}
+
+test('nothing is opened before the first request', async () => {
+  const one = start();
+  one.book.state();
+  expect(readdirSync(base)).toEqual([]);
+  await one.reserve(weight(1));
+  expect(readdirSync(folder).sort()).toEqual([`${NAME}.1.sock`, `${NAME}.1.state`]);
+});
+
+test('only the user may open the folder, the socket and the state', async () => {
+  await start().reserve(weight(1));
+  const modes = [folder, join(folder, `${NAME}.1.sock`), join(folder, `${NAME}.1.state`)].map(
+    (path) => statSync(path).mode & 0o777,
+  );
+  expect(modes).toEqual([0o700, 0o600, 0o600]);
+});
+
+test('a folder that other users may open is not used', async () => {
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  expect(() => runtimeFolder()).toThrow(`other users may open ${folder}; run chmod 700 ${folder}`);
+  const one = start();
+  const texts = await warningsOf(async () => {
+    await one.reserve(weight(60));
+    await one.reserve(weight(40));
+  });
+  expect(texts).toEqual([
+    `The limits of ${ORIGIN} are not shared with other processes: other users may open ${folder}; run chmod 700 ${folder}. This process uses the limits alone.`,
+  ]);
+  expect(one.book.state().share).toEqual({ with: 'machine', processes: 1, isAlone: true });
+});
+
+test('a broker of another version is declined with a warning, and a tenth of each limit is used', async () => {
+  await listenAs(1, () => JSON.stringify(['decline', 7]));
+  const one = start();
+  const texts = await warningsOf(() => one.reserve(weight(9)));
+  expect(texts).toEqual([
+    `The limits of ${ORIGIN} are not shared with other processes: the process that serves them has another version: it speaks version 7 of the protocol, this process version 1. This process uses 1/10 of each limit.`,
+  ]);
+  await expect(one.reserve(weight(1))).rejects.toMatchObject({ why: 'window' });
+});
+
+test('a broker declines a process of another version', async () => {
+  await start().reserve(weight(1));
+  const { createConnection } = await import('node:net');
+  const socket = createConnection(socketPath(folder, NAME, 1));
+  socket.write(`${JSON.stringify(['hello', { protocol: 2, client: 'new', record: { windows: [] }, held: [] }])}\n`);
+  const [answer] = await new Promise<string[]>((resolve) => socket.once('data', (text) => resolve([`${text}`])));
+  socket.destroy();
+  expect(JSON.parse(answer as string)).toEqual(['decline', 1]);
+});
+
+test('a broker that does not answer is replaced', async () => {
+  await listenAs(1, () => undefined);
+  const [one, other] = [start(), start()];
+  await Promise.all([one.reserve(weight(60)), other.reserve(weight(40))]);
+  await expect(one.reserve(weight(1))).rejects.toMatchObject({ why: 'window' });
+  expect(readdirSync(folder).sort()).toEqual([`${NAME}.2.sock`, `${NAME}.2.state`]);
+});
+
+test('a broker whose file was taken away says nothing more', async () => {
+  const one = start();
+  await one.reserve(weight(70));
+  rmSync(join(folder, `${NAME}.1.state`));
+  // It asks itself, finds that its term is over, and takes over anew from what it knows.
+  const two = start();
+  await two.reserve(weight(1));
+  await one.reserve(weight(1));
+  expect(readdirSync(folder).filter((name) => name.endsWith('.state'))).toHaveLength(1);
+});
+
+test('the successor of a broker holds what others have in flight, and lets them settle it', async () => {
+  const [one, two, three] = [start(), start(), start()];
+  await one.reserve(weight(10));
+  const inFlight = await two.reserve(weight(60));
+  one.share.close();
+  await expect(three.reserve(weight(50))).rejects.toMatchObject({ why: 'window' });
+  two.book.settle(inFlight, 200, { 'x-mbx-used-weight-1d': '70' });
+  // What a process tells arrives before what it asks afterwards.
+  await two.reserve(weight(1));
+  const next = await three.reserve(weight(1));
+  three.book.settle(next, 200, { 'x-mbx-used-weight-1d': '12' });
+  await three.reserve(weight(80));
+});
+
+test('a request that waits at a broker that ends is asked again', async () => {
+  const [one, two] = [start(), start()];
+  await one.reserve(weight(100), 'throw');
+  let toldWaits = 0;
+  const stop = new AbortController();
+  const waiting = two.book.reserve(weight(1), 'wait', stop.signal, () => {
+    toldWaits += 1;
+    one.share.close();
+  });
+  await vi.waitFor(() => expect(two.share.state().isAlone).toBe(false));
+  await vi.waitFor(() => expect(readdirSync(folder)).toContain(`${NAME}.2.sock`), { timeout: 10_000 });
+  stop.abort('over');
+  await expect(waiting).rejects.toBe('over');
+  expect(toldWaits).toBe(1);
+});
+
+test('a half-written state is recognised, and the one before it counts', () => {
+  mkdirSync(folder);
+  const path = join(folder, 'a.state');
+  const state = (used: number) => JSON.stringify({ record: { windows: [{ used }] }, attemptEnds: [] });
+  const second = Buffer.alloc(65_536);
+  second.write(`1 ${state(1)} 1\n`);
+  writeFileSync(path, Buffer.concat([Buffer.from(`2 ${state(2)} 2\n`.padEnd(65_536, '\0')), second]));
+  expect(readState(path)?.record.windows).toEqual([{ used: 2 }]);
+  writeFileSync(path, Buffer.concat([Buffer.from(`2 ${state(2)} 1\n`.padEnd(65_536, '\0')), second]));
+  expect(readState(path)?.record.windows).toEqual([{ used: 1 }]);
+});
+
+test('the files have no address and no key', async () => {
+  const one = start();
+  await one.reserve(weight(1), 'throw', 'hash-of-a-key');
+  const text = readFileSync(join(folder, `${NAME}.1.state`), 'latin1');
+  expect(text).not.toContain('example.com');
+});
