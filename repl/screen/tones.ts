@@ -25,6 +25,6 @@ const FIXED_TONES: Tones = {
 };
 
 /** The colours that the terminal can show. */
-export function tonesOf(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'getColorDepth'> = process.stdout): Tones {
-  return stream.isTTY && stream.getColorDepth() >= 8 ? FIXED_TONES : THEME_TONES;
+export function tonesOf(stream: Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'getColorDepth'>> = process.stdout): Tones {
+  return stream.isTTY && (stream.getColorDepth?.() ?? 1) >= 8 ? FIXED_TONES : THEME_TONES;
 }

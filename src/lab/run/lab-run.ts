@@ -41,7 +41,7 @@ export interface WorkLeft {
 export type WaitingFor = 'time' | 'nothing';
 
 /** Steps at one time of the exchange, after which the strategy is not waiting for time any more. */
-const MAX_STEPS_AT_ONE_TIME = 100_000;
+const MAX_STEPS_AT_ONE_TIME = 20_000;
 /** Steps between two looks at the machine's clock. */
 const STEPS_PER_LOOK = 64;
 const PROGRESS_MS = 100;
