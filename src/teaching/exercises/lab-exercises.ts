@@ -1,6 +1,6 @@
-/** The exercises of notebook 16: fills of limit orders. */
-import { decimal } from '../../client/index.js';
-import type { Exercise } from '../exercise.js';
+/** The exercises of notebooks 16 and 17: fills of limit orders, and rules that are chosen in a sample. */
+import { type Decimal, decimal } from '../../client/index.js';
+import type { ExchangeReader, Exercise } from '../exercise.js';
 import { findOrder, isEqual, isOpen, noOrder, SYMBOL } from './find.js';
 
 const MINUTE_MS = 60_000;
@@ -48,4 +48,69 @@ export const labExercises: readonly Exercise[] = [
       return fills.every(({ isMaker }) => isMaker) ? undefined : 'The order has traded as a taker.';
     },
   },
+  {
+    id: '17-in-sample',
+    task: 'Split the last 120 *complete* minutes of BTCUSDT on `x` into two halves. Place a limit order that sells 0.0171 BTC at the highest price of the *first* half, the sample.',
+    hints: [
+      "`x.market.klines('BTCUSDT', '1m').limit(121)` ends with the present minute, which is not complete.",
+      '`.rows().slice(0, 60)` is the first half, with names for the values.',
+    ],
+    async check(x) {
+      const wanted = { side: 'SELL', quantity: '0.0171', type: 'LIMIT' } as const;
+      const order = await findOrder(x, wanted);
+      if (!order) return noOrder(wanted);
+      const highest = (await sampleBefore(x, order.time)).map(({ high }) => high).reduce((a, b) => (a.gt(b) ? a : b));
+      return highest.eq(order.price)
+        ? undefined
+        : `The highest price of the sample was ${highest}, your price is ${order.price}.`;
+    },
+  },
+  {
+    id: '17-best',
+    task: 'A rule holds BTC during a minute if the last close before it is above the close `lookback` minutes earlier. Which lookback of 1, 2, 3, 5 and 8 would have gained most in the same sample of 60 minutes? Place a limit order that buys 0.0172 BTC, one percent below the market, with the client order id `best-` and the lookback, such as `best-5`.',
+    hints: [
+      'The gain of a minute in which the rule holds is its close minus the close before it.',
+      'The first minute in which a rule with the lookback 5 can hold is the seventh of the sample.',
+      "`.id('best-5')` sets the client order id.",
+    ],
+    async check(x) {
+      const wanted = { side: 'BUY', quantity: '0.0172', type: 'LIMIT' } as const;
+      const order = await findOrder(x, wanted);
+      if (!order) return noOrder(wanted);
+      const chosen = Number(/^best-(\d+)$/.exec(order.clientOrderId)?.[1]);
+      if (!LOOKBACKS.includes(chosen)) return `The client order id ${order.clientOrderId} names no lookback.`;
+      const closes = (await sampleBefore(x, order.time)).map(({ close }) => close);
+      const gains = LOOKBACKS.map((lookback) => gainOf(closes, lookback));
+      const [gain, most] = [gainOf(closes, chosen), gains.reduce((a, b) => (a.gt(b) ? a : b))];
+      return gain.eq(most) ? undefined : `Lookback ${chosen} gained ${gain} in the sample, another one ${most}.`;
+    },
+  },
 ];
+
+const SAMPLE = 60;
+const LOOKBACKS: readonly number[] = [1, 2, 3, 5, 8];
+
+/** The first 60 of the last 120 complete minutes before a time. */
+async function sampleBefore(x: ExchangeReader, timeMs: number): Promise<{ high: Decimal; close: Decimal }[]> {
+  const end = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+  const minutes = await x.market
+    .klines(SYMBOL, '1m')
+    .from(end - 2 * SAMPLE * MINUTE_MS)
+    .to(end - 1)
+    .limit(SAMPLE);
+  return minutes.map((kline) => ({ high: decimal(kline[2]), close: decimal(kline[4]) }));
+}
+
+/** What a rule gains that holds while the last close is above the close `lookback` minutes before it. */
+function gainOf(closes: readonly Decimal[], lookback: number): Decimal {
+  let gain = decimal('0');
+  for (let at = lookback + 1; at < closes.length; at += 1) {
+    const [close, last, before] = [closes[at], closes[at - 1], closes[at - 1 - lookback]] as [
+      Decimal,
+      Decimal,
+      Decimal,
+    ];
+    if (last.gt(before)) gain = gain.add(close).sub(last);
+  }
+  return gain;
+}
