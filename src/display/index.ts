@@ -10,7 +10,19 @@ export { toMime, toText } from './show.js';
 
 // What the lab draws.
 
-export type { DrawnAssumption, DrawnAttribution, DrawnRun, LabDrawing } from './lab/lab-drawing.js';
+export type {
+  DrawnAssumption,
+  DrawnAttribution,
+  DrawnComparison,
+  DrawnDistribution,
+  DrawnFigure,
+  DrawnHeatMap,
+  DrawnIntervals,
+  DrawnRun,
+  DrawnSpread,
+  DrawnSweep,
+  LabDrawing,
+} from './lab/lab-drawing.js';
 
 // The queue of orders at one price, for lessons.
 

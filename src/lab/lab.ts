@@ -12,7 +12,7 @@ import type {
 } from './market/lab-market.js';
 import { events, recording, simulated, snapshot, together } from './market/markets.js';
 import type { LabOptions, LabParams, Strategy, StrategyFile } from './options/lab-options.js';
-import type { LabResult } from './result/lab-result.js';
+import type { LabComparedRun, LabResult, LabResultData, LabRows } from './result/lab-result.js';
 import type { LabSweep } from './sweep/lab-sweep.js';
 import type { LabSweepOptions } from './sweep/sweep-options.js';
 
@@ -39,6 +39,17 @@ export interface Lab {
    * @example await lab.sweep(maker, { market: lab.simulated({ seeds: 200 }), params: { spread: ['1', '2', '5'] } })
    */
   sweep<P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabSweepOptions): Promise<LabSweep>;
+  /**
+   * Several results in one chart, as returns since their starts, and in one table: a row for each run, with the columns of
+   * `result.toTable()`. The chart shows the first six.
+   *
+   * @param results a list, whose names tell what differs between the runs, or results by name
+   * @throws SpotlabError `SPOTLAB_OPTION` for anything that is no result
+   * @example await lab.compare({ slow, fast })
+   */
+  compare(
+    results: readonly LabResultData[] | Readonly<Record<string, LabResultData>>,
+  ): Promise<LabRows<LabComparedRun>>;
   /**
    * A recorded market: klines, trades, aggregate trades, or a book with or without trades, in the formats of
    * docs/replay.md. The files are read once for any number of runs.
@@ -115,6 +126,7 @@ export const lab: Lab = Object.freeze({
   open: async (path: string) => (await import('./file/open-file.js')).openFile(path),
   verify: async (path: string, options?: LabVerifyOptions) =>
     (await import('./file/verify-file.js')).verifyFile(path, options),
+  compare: async (results: Parameters<Lab['compare']>[0]) => (await import('./result/compare.js')).compare(results),
   recording,
   history,
   simulated,

@@ -52,6 +52,70 @@ export interface DrawnAssumption {
   readonly profit: string;
 }
 
+/** A figure of several runs: its name, and how its values are written. */
+export interface DrawnFigure {
+  /** `profit`, `return`. */
+  readonly name: string;
+  /** `USDT`, `%`; '' for a ratio. Values in percent are shares: 0.01 is 1 %. */
+  readonly unit: string;
+  /** Whether gains have a plus sign. */
+  readonly isSigned: boolean;
+}
+
+/** A figure over the runs of one set of parameters. */
+export interface DrawnSpread {
+  readonly mean: number;
+  readonly median: number;
+  /** The ends of the 95 % confidence interval of the mean; null for one run. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** The values of a figure in many runs, with their mean and its interval. */
+export interface DrawnDistribution {
+  readonly name: string;
+  readonly figure: DrawnFigure;
+  readonly values: readonly number[];
+  readonly spread: DrawnSpread;
+}
+
+/** A figure by two parameters. */
+export interface DrawnHeatMap {
+  readonly name: string;
+  readonly figure: DrawnFigure;
+  /** Names of the parameters of the rows and of the columns. */
+  readonly row: string;
+  readonly column: string;
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  /** `[row][column]`; null where there is no run. */
+  readonly cells: readonly (readonly (number | null)[])[];
+}
+
+/** The mean of a figure and its interval, for several sets of parameters. */
+export interface DrawnIntervals {
+  readonly name: string;
+  readonly figure: DrawnFigure;
+  readonly rows: readonly { readonly name: string; readonly runs: string; readonly spread: DrawnSpread | null }[];
+}
+
+/** Equity curves of several runs in one chart, and their figures. */
+export interface DrawnComparison {
+  readonly runs: readonly DrawnRun[];
+  /** A name for each run. */
+  readonly names: readonly string[];
+}
+
+/** The result of a sweep: its facts, one picture, and the figures of each set of parameters as texts. */
+export interface DrawnSweep {
+  readonly name: string;
+  readonly facts: readonly string[];
+  /** What went wrong: failed runs, an early end. */
+  readonly warnings: readonly string[];
+  readonly picture: Extract<LabDrawing, { draw: 'distribution' | 'heatMap' | 'intervals' }> | undefined;
+  readonly table: readonly Readonly<Record<string, string>>[];
+}
+
 /** The value of a drawing of the kind `lab`. */
 export type LabDrawing =
   | { readonly draw: 'run'; readonly run: DrawnRun }
@@ -68,4 +132,9 @@ export type LabDrawing =
       readonly name: string;
       readonly unit: string;
       readonly rows: readonly DrawnAssumption[];
-    };
+    }
+  | { readonly draw: 'distribution'; readonly distribution: DrawnDistribution }
+  | { readonly draw: 'heatMap'; readonly heatMap: DrawnHeatMap }
+  | { readonly draw: 'intervals'; readonly intervals: DrawnIntervals }
+  | { readonly draw: 'comparison'; readonly comparison: DrawnComparison }
+  | { readonly draw: 'sweep'; readonly sweep: DrawnSweep };

@@ -1,4 +1,4 @@
-/** Draws what the lab shows: the result of a run, and its parts. */
+/** Draws what the lab shows: the result of a run and its parts, several runs, and the result of a sweep. */
 import type { ShowContext } from '../context.js';
 import { columnsOf } from '../context-values.js';
 import { equityPicture } from '../series/equity-svg.js';
@@ -12,10 +12,12 @@ import { span } from '../text/rich.js';
 import { isWireObject } from '../text/wire-value.js';
 import { assumptionLines, assumptionTexts } from './assumptions.js';
 import { attributionLines, waterfallOf } from './attribution.js';
+import { comparisonBlocks, comparisonPicture } from './comparison.js';
 import type { LabDrawing } from './lab-drawing.js';
 import { assumptionPanel, attributionPanel, type Panel } from './panels-svg.js';
 import { runBlocks, runSeries } from './run.js';
 import { runPicture } from './run-picture.js';
+import { sweepBlocks, sweepPicture, sweepPictureBlocks, sweepPictureOf } from './sweep.js';
 
 const isDrawing = (value: unknown): value is LabDrawing => isWireObject(value) && typeof value.draw === 'string';
 
@@ -38,6 +40,16 @@ export function labBlocks(value: unknown, context: ShowContext): Block[] | undef
         line(span(value.name, 'strong')),
         { kind: 'picture', lines: assumptionLines(value.rows, value.unit, width) },
       ];
+    case 'distribution':
+      return [line(span(value.distribution.name, 'strong')), ...sweepPictureBlocks(value, context)];
+    case 'heatMap':
+      return [line(span(value.heatMap.name, 'strong')), ...sweepPictureBlocks(value, context)];
+    case 'intervals':
+      return [line(span(value.intervals.name, 'strong')), ...sweepPictureBlocks(value, context)];
+    case 'comparison':
+      return comparisonBlocks(value.comparison, context);
+    case 'sweep':
+      return sweepBlocks(value.sweep, context);
   }
 }
 
@@ -63,6 +75,14 @@ export function labPicture(value: unknown, context: ShowContext): Picture | unde
       const panel = assumptionPanel(value.rows, value.unit, place, colors);
       return panelPicture(value.name, `limit orders filled: ${words.join('; ')}`, panel, context);
     }
+    case 'distribution':
+    case 'heatMap':
+    case 'intervals':
+      return sweepPictureOf(value, context);
+    case 'comparison':
+      return comparisonPicture(value.comparison, context);
+    case 'sweep':
+      return sweepPicture(value.sweep, context);
   }
 }
 

@@ -11,7 +11,7 @@ import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale, scaleLinear } from '../svg/linear-scale.js';
 import { colorsOf } from '../svg/palette.js';
 import type { ChartWords, DrawnChart } from '../svg/picture.js';
-import { EDGE, gridLines, px, svgText, svgTextSize } from '../svg/svg.js';
+import { EDGE, gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 
 /** The labels of the marks are above the plot area, each on a line of its own. */
@@ -37,6 +37,10 @@ export interface Histogram {
   readonly nameOf: (value: number) => string;
   /** Decimals of the values. */
   readonly decimals: number;
+  /** About how many bars; the axis is linear then. Default 40, or a logarithmic axis for wide values. */
+  readonly bins?: number;
+  /** A range of values that is shaded, such as a confidence interval. */
+  readonly interval?: { readonly low: number; readonly high: number };
 }
 
 /** A range of values, `from` included, `to` excluded, and the number of values in it. */
@@ -54,8 +58,8 @@ export function histogramSvg(histogram: Histogram, words: ChartWords, theme?: Pi
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
   ] as readonly [number, number]);
-  const isLog = least > 0 && most / least >= WIDE;
-  const edges = isLog ? logEdges(least, most) : linearEdges(least, most);
+  const isLog = histogram.bins === undefined && least > 0 && most / least >= WIDE;
+  const edges = isLog ? logEdges(least, most) : linearEdges(least, most, histogram.bins);
   const bins = countsOf(values, edges);
   const [low, high] = [edges[0] ?? 0, edges.at(-1) ?? 1];
   const peak = bins.reduce((top, { count }) => Math.max(top, count), 1);
@@ -83,6 +87,7 @@ export function histogramSvg(histogram: Histogram, words: ChartWords, theme?: Pi
     columnMarks: 'ticks',
     remark: remarkOf(histogram, isLog, high),
     marks: [
+      intervalBand(histogram, [low, high], x, colors.accent),
       ...barPaths(bins, histogram.hollowFrom, x, y, colors.accent),
       baseLine(area),
       ...markLines(histogram, [low, high], x, area),
@@ -95,6 +100,18 @@ export function histogramSvg(histogram: Histogram, words: ChartWords, theme?: Pi
 function remarkOf({ hollowFrom, nameOf }: Histogram, isLog: boolean, high: number): string {
   const hollow = hollowFrom < high ? [`hollow: above ${nameOf(hollowFrom)}`] : [];
   return [...hollow, ...(isLog ? ['logarithmic axis'] : [])].join(' · ');
+}
+
+/** A pale band over the interval, as far as it is on the axis. */
+function intervalBand(
+  { interval }: Histogram,
+  [low, high]: readonly [number, number],
+  x: Scale,
+  color: string,
+): string {
+  if (!interval) return '';
+  const [from, to] = [x(Math.max(low, interval.low)), x(Math.min(high, interval.high))];
+  return to > from ? svgRect(from, TOP - 10, to - from, BOTTOM - TOP + 10, `fill="${color}" fill-opacity=".2"`) : '';
 }
 
 function barPaths(bins: readonly Bin[], hollowFrom: number, x: Scale, y: Scale, color: string): string[] {
@@ -123,9 +140,9 @@ function markLines({ marks }: Histogram, [low, high]: readonly [number, number],
   });
 }
 
-function linearEdges(least: number, most: number): number[] {
+function linearEdges(least: number, most: number, bins = BINS): number[] {
   const [low, high] = widened(least, most);
-  const ticks = scaleLinear().domain([low, high]).nice(BINS).ticks(BINS);
+  const ticks = scaleLinear().domain([low, high]).nice(bins).ticks(bins);
   return ticks.length > 1 ? ticks : [low, high];
 }
 

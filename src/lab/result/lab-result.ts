@@ -210,6 +210,12 @@ export interface LabChartOptions {
   readonly timeZone?: string | number;
 }
 
+/** A run of a comparison: its name, and the columns of the table of its result. */
+export interface LabComparedRun {
+  readonly name: string;
+  readonly [column: string]: unknown;
+}
+
 /**
  * The result of a run: plain data, the same bytes for the same strategy, market, seed and options. Its table is one row
  * with the facts of the run, its parameters, its statistics and its profit by source.

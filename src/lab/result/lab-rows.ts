@@ -40,20 +40,3 @@ export function addTable(target: object, output: LabOutput): void {
     Object.defineProperty(target, name, method);
   }
 }
-
-/** Lets a value draw itself as a table of texts. */
-export function drawRows(value: object, output: LabOutput, texts: () => readonly object[]): void {
-  drawAs(
-    value,
-    () => output.displays,
-    () => {
-      const rows = texts();
-      const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-      const columns = names.map((name) => ({ name, type: 'text' }));
-      return {
-        value: { columns, rows, length: rows.length, rowsOnly: true },
-        context: { kind: 'dataTable', params: {} },
-      };
-    },
-  );
-}

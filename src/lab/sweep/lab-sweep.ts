@@ -1,4 +1,5 @@
 /** The public types of the result of a sweep. Plain data, and the same bytes for any number of threads. */
+import type { Chart } from '../../client/index.js';
 import type { LabAttribution, LabRows, LabStatistics } from '../result/lab-result.js';
 
 /** One run of a sweep. */
@@ -64,6 +65,20 @@ export interface LabPivot {
   readonly cells: readonly (readonly (number | null)[])[];
 }
 
+export type LabSweepChartKind = 'heatMap' | 'distribution' | 'intervals';
+
+export interface LabSweepChartOptions {
+  /** Default `profit`. */
+  readonly figure?: LabSweepFigure;
+  /** For `heatMap`: the parameters of the rows and of the columns. Default: the first two with several values. */
+  readonly row?: string;
+  readonly column?: string;
+  /** For `heatMap`. Default `mean`. */
+  readonly of?: 'mean' | 'median';
+  /** For `distribution`: parameters of the set. Default: of the set with the largest mean. */
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
 export interface LabSweepInfo {
   readonly strategy: string;
   /** SHA-256 of the strategy's source. */
@@ -96,4 +111,14 @@ export interface LabSweep {
    * @example sweep.pivot('spread', 'size', 'return')
    */
   pivot(row: string, column: string, figure?: LabSweepFigure, of?: 'mean' | 'median'): LabPivot;
+  /**
+   * A picture of the sweep: `heatMap` over two parameters, `distribution` over the seeds of one set of parameters, or
+   * `intervals`, the mean with its 95 % confidence interval for each set.
+   *
+   * @param kind default: the heat map if two parameters have several values, intervals of several sets, else the
+   *   distribution
+   * @throws SpotlabError `SPOTLAB_OPTION` for an unknown kind, figure or parameter
+   * @example sweep.chart('distribution', { params: { spread: '2' }, figure: 'return' })
+   */
+  chart(kind?: LabSweepChartKind, options?: LabSweepChartOptions): Chart;
 }

@@ -1,13 +1,17 @@
 /** Makes the result of a sweep from its rows, in whatever order they came. */
+import { drawAs } from '../../client/index.js';
 import { VERSION } from '../../protocol/index.js';
 import type { LabParams } from '../options/lab-options.js';
-import { drawRows, rowsOf } from '../result/lab-rows.js';
+import { rowsOf } from '../result/lab-rows.js';
 import type { LabOutput } from '../run/lab-client.js';
 import type { PortableStrategy } from '../strategy/portable-strategy.js';
 import type { LabSweep, LabSweepInfo, LabSweepRun } from './lab-sweep.js';
 import { pivotOf } from './pivot.js';
 import { summaryOf } from './summary.js';
-import { runTable, summaryTable, sweepText } from './sweep-tables.js';
+import { pivotDrawing, sweepChart, sweepDrawing } from './sweep-charts.js';
+import { runTable, summaryTable } from './sweep-tables.js';
+
+const LAB = { kind: 'lab', params: {} } as const;
 
 export interface SweepParts {
   readonly rows: readonly LabSweepRun[];
@@ -37,9 +41,15 @@ export function sweepOf({ rows, sets, axes, seeds, output, strategy, market, tot
     runs: rowsOf(runs, output, { table: runTable(runs) }),
     summary: rowsOf(summary, output, { table: summaryTable(summary) }),
   };
-  Object.defineProperty(sweep, 'pivot', {
-    value: ((row, column, figure, of) => pivotOf(runs, sets, row, column, figure, of)) satisfies LabSweep['pivot'],
-  });
-  drawRows(sweep, output, () => sweepText(sweep as LabSweep));
-  return sweep as LabSweep;
+  const displays = () => output.displays;
+  const whole = sweep as LabSweep;
+  const pivot: LabSweep['pivot'] = (row, column, figure, of) => {
+    const table = pivotOf(runs, sets, row, column, figure, of);
+    drawAs(table, displays, () => ({ value: pivotDrawing(whole, table), context: LAB }));
+    return table;
+  };
+  const chart: LabSweep['chart'] = (kind, options = {}) => sweepChart(whole, kind, options, displays);
+  Object.defineProperties(sweep, { pivot: { value: pivot }, chart: { value: chart } });
+  drawAs(sweep, displays, () => ({ value: sweepDrawing(whole), context: LAB }));
+  return whole;
 }

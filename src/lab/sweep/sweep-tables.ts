@@ -4,6 +4,7 @@ import type { LabSpread, LabSweep, LabSweepRun, LabSweepSummary } from './lab-sw
 import { FIGURES } from './summary.js';
 
 type Row = Record<string, unknown>;
+type TextRow = Record<string, string>;
 
 /** A row for each run: its parameters and figures as columns. The parts of the profit are `profitSpread` and so on. */
 export function runTable(runs: readonly LabSweepRun[]): Row[] {
@@ -34,12 +35,13 @@ const percent = (share: number): string => `${(share * 100).toFixed(3)} %`;
 const plain = (value: number): string => value.toFixed(2);
 
 /** The summary as text: mean ± half of the confidence interval. */
-export function sweepText({ info, summary }: LabSweep): Row[] {
+export function sweepText({ info, summary, runs: all }: LabSweep): TextRow[] {
+  const unit = all.find(({ valuation }) => valuation !== null)?.valuation ?? '';
   const names = [...new Set(summary.flatMap(({ params }) => Object.keys(params)))];
   return summary.map(({ params, runs, failed, profit, return: gain, maxDrawdown, sharpe, fillRate }) => ({
     ...Object.fromEntries(names.map((name) => [name, textOf(params[name])])),
     runs: failed === 0 ? String(runs) : `${runs}, ${failed} failed`,
-    profit: spreadText(profit, plain),
+    [`profit ${unit}`.trim()]: spreadText(profit, plain),
     return: spreadText(gain, percent),
     drawdown: maxDrawdown ? percent(maxDrawdown.mean) : '-',
     Sharpe: sharpe ? plain(sharpe.mean) : '-',

@@ -1,0 +1,84 @@
+/**
+ * Equity curves of several runs in one chart, as returns since their starts, and a table of their figures. Runs that
+ * begin at the same time share an axis of times, others are counted in minutes since their starts.
+ */
+import { MINUTE_MS } from '../../protocol/index.js';
+import type { ShowContext } from '../context.js';
+import { STROKES } from '../series/group-marks.js';
+import { CURVE_TONES } from '../series/line-text.js';
+import { plotBlocks, plotPicture } from '../series/plot.js';
+import { MAX_GROUPS } from '../series/plot-model.js';
+import type { Picture } from '../svg/picture.js';
+import { type Block, note, tableBlock } from '../text/blocks.js';
+import { span } from '../text/rich.js';
+import type { DrawnComparison, DrawnRun } from './lab-drawing.js';
+import { amountDecimals, percentText, rounded, signed } from './rounded.js';
+
+/** The curves as the value of a plot. */
+function plotOf({ runs, names }: DrawnComparison): object {
+  const shown = runs.slice(0, MAX_GROUPS);
+  const isTime = new Set(shown.map(({ info }) => info.startTime)).size === 1;
+  return {
+    mark: 'line',
+    name: isTime ? 'return, %' : 'return, %, by minutes since the start',
+    isTime,
+    log: {},
+    curves: shown.map((run, at) => {
+      const first = Number(run.equity[0]?.equity ?? 1) || 1;
+      return {
+        name: names[at] ?? '',
+        x: run.equity.map(({ time }) => (isTime ? time : (time - run.info.startTime) / MINUTE_MS)),
+        y: run.equity.map(({ equity }) => (Number(equity) / first - 1) * 100),
+        last: percentText(run.statistics.return, true),
+      };
+    }),
+  };
+}
+
+/** What the chart leaves out. */
+const hiddenOf = ({ runs }: DrawnComparison): Block[] =>
+  runs.length > MAX_GROUPS ? [note(`the chart shows the first ${MAX_GROUPS} of ${runs.length} runs`)] : [];
+
+function tableOf({ runs, names }: DrawnComparison): Block {
+  const profits = runs.map(({ attribution }) => attribution.total);
+  const decimals = amountDecimals(profits);
+  const share = (value: number | null): string => (value === null ? '–' : `${(value * 100).toFixed(1)} %`);
+  const sharpe = ({ statistics }: DrawnRun): string => statistics.sharpe?.toFixed(2) ?? '–';
+  return tableBlock({
+    columns: [
+      { title: 'run' },
+      { title: 'return', align: 'right' },
+      { title: 'profit', align: 'right', hideAt: 1 },
+      { title: 'drawdown', align: 'right', hideAt: 2 },
+      { title: 'Sharpe', align: 'right', hideAt: 3 },
+      { title: 'fills', align: 'right', hideAt: 5 },
+      { title: 'fill rate', align: 'right', hideAt: 6 },
+      { title: 'at risk', align: 'right', hideAt: 7 },
+    ],
+    rows: runs.map((run, at) => {
+      const { statistics, info } = run;
+      return [
+        [
+          span(at < MAX_GROUPS ? `${STROKES[at]} ` : '   ', CURVE_TONES[at] ?? 'plain'),
+          span(names[at] ?? '', 'strong'),
+        ],
+        span(percentText(statistics.return, true), statistics.return < 0 ? 'down' : 'up'),
+        `${signed(rounded(profits[at] ?? '0', decimals))} ${info.valuation}`,
+        percentText(statistics.maxDrawdown),
+        sharpe(run),
+        String(statistics.fills),
+        share(statistics.fillRate),
+        share(statistics.timeAtRisk),
+      ];
+    }),
+  });
+}
+
+export function comparisonBlocks(drawn: DrawnComparison, context: ShowContext): Block[] {
+  return [...(plotBlocks(plotOf(drawn), context) ?? []), ...hiddenOf(drawn), tableOf(drawn)];
+}
+
+export function comparisonPicture(drawn: DrawnComparison, context: ShowContext): Picture | undefined {
+  const picture = plotPicture(plotOf(drawn), context);
+  return picture && { ...picture, below: [...hiddenOf(drawn), tableOf(drawn)] };
+}

@@ -1,0 +1,115 @@
+/** Tests the pictures of a sweep with rows made by hand: which one is drawn, of which runs, and what is refused. */
+import { inspect, stripVTControlCharacters } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import type { LabSweep, LabSweepChartKind, LabSweepFigure, LabSweepRun } from '../../src/index.js';
+import { loadOutput } from '../../src/lab/run/lab-client.js';
+import { sweepOf } from '../../src/lab/sweep/sweep-result.js';
+
+type Axes = Readonly<Record<string, readonly string[]>>;
+
+const ZERO = { spread: '0', inventory: '0', holdings: '0', commission: '0', other: '0' };
+const STATISTICS = {
+  ...{ return: 0, maxDrawdown: -0.01, sharpe: 1.5, sortino: null, periodMs: 1_000, periodsPerYear: 31_536_000 },
+  ...{ periods: 60, orders: 4, fills: 2, notional: '10', turnover: 0.1, fillRate: 0.5, makerShare: 1, timeAtRisk: 0.2 },
+};
+
+/** A sweep whose profit grows with each parameter and with the seed; runs of the set `failing` fail. */
+async function sweepBy(axes: Axes, seeds: readonly number[], failing = ''): Promise<LabSweep> {
+  const sets = Object.entries(axes).reduce<Record<string, string>[]>(
+    (all, [name, values]) => all.flatMap((set) => values.map((value) => ({ ...set, [name]: value }))),
+    [{}],
+  );
+  const rows = sets.flatMap((params, at) =>
+    seeds.map((seed, index): LabSweepRun => {
+      const base = { run: at * seeds.length + index + 1, params, seed, error: null, hash: 'ab' };
+      if (Object.values(params).join(' ') === failing)
+        return { ...base, end: 'failed', error: 'out of ideas', valuation: null, statistics: null, attribution: null };
+      const total = Object.values(params).reduce((sum, value) => sum * Number(value), 1) + (seed - 2) / 10;
+      const attribution = { ...ZERO, total: total.toFixed(2) };
+      return {
+        ...base,
+        end: 'market',
+        valuation: 'USDT',
+        statistics: { ...STATISTICS, return: total / 100 },
+        attribution,
+      };
+    }),
+  );
+  const output = await loadOutput();
+  const strategy = { name: 'maker', sha256: 'cd' } as never;
+  const varied = Object.fromEntries(Object.entries(axes).filter(([, values]) => values.length > 1));
+  return sweepOf({ rows, sets, axes: varied, seeds, output, strategy, market: 'by hand', total: rows.length });
+}
+
+const drawn = (value: unknown, width = 80): string =>
+  stripVTControlCharacters(inspect(value, { colors: true, breakLength: width }));
+const mimeOf = (value: object): Record<string, string> =>
+  (value as Record<symbol, () => Record<string, string>>)[Symbol.for('Jupyter.display')]?.() ?? {};
+
+const TWO = { spread: ['-1', '2', '3'], size: ['1', '2'] };
+
+describe('a sweep at a prompt', () => {
+  test('over two parameters is a heat map and the table of its sets', async () => {
+    const sweep = await sweepBy(TWO, [1, 2, 3]);
+    const text = drawn(sweep);
+    expect(text).toMatch(/^sweep of maker\n6 parameter sets {2}3 seeds {2}18 runs {2}by hand\n/);
+    expect(text).toContain('profit USDT by spread (rows) and size (columns)');
+    expect(text).toMatch(/^-1 +-1\.000 +░+ -2\.000$/m);
+    expect(text).toMatch(/^3 +▒+ \+3\.000 +█+ \+6\.000$/m);
+    expect(text).toMatch(/^ +3 +2 +3 +6\.00 ± 0\.25 /m);
+    expect(mimeOf(sweep)['image/svg+xml']).toContain('best +6.000 USDT at spread 3, size 2');
+    expect(mimeOf(sweep)['text/html']).toContain('6 parameter sets · 3 seeds · 18 runs');
+  });
+
+  test('over one parameter shows means with intervals, and over seeds only their distribution', async () => {
+    expect(drawn(await sweepBy({ spread: ['-1', '2'] }, [1, 2, 3]))).toMatch(/^spread -1 +3 +-1\.000 ± 0\.248 .*●/m);
+    const seeds = drawn(await sweepBy({ spread: ['2'] }, [1, 2, 3, 4]));
+    expect(seeds).toMatch(/mean \+2\.050 ± 0\.205 USDT.*below zero 0 of 4/s);
+    expect(seeds).toContain('◂ mean');
+  });
+
+  test('says what failed, and draws a table alone if everything did', async () => {
+    const some = drawn(await sweepBy({ spread: ['1', '2'] }, [1, 2], '2'));
+    expect(some).toContain('✗ 2 runs failed; the first: out of ideas');
+    expect(some).toMatch(/^spread 2 +0, 2 failed +–/m);
+    const all = await sweepBy({ spread: ['1'] }, [1], '1');
+    expect(drawn(all)).toContain('✗ 1 run failed; the first: out of ideas');
+    expect(mimeOf(all)['text/html']).toContain('out of ideas');
+  });
+});
+
+describe('a picture of a sweep', () => {
+  test('is of the figure, the parameters and the set that are named', async () => {
+    const sweep = await sweepBy({ ...TWO, side: ['1', '-1'] }, [1, 2, 3]);
+    expect(drawn(sweep.chart('heatMap', { row: 'side' }))).toContain('profit USDT by side (rows) and spread (columns)');
+    expect(drawn(sweep.chart('heatMap', { figure: 'fillRate', of: 'median' }))).toMatch(
+      /maker, median over 3 seeds and side\nfillRate % by spread/,
+    );
+    expect(drawn(sweep.chart('distribution'))).toMatch(/^maker, spread 3, size 2, side 1\nmean \+6\.00/);
+    expect(
+      drawn(sweep.chart('distribution', { params: { spread: '-1', size: '1', side: '1' }, figure: 'return' })),
+    ).toMatch(/^maker, spread -1, size 1, side 1\nmean -1\.000 ± 0\.248 %/);
+    expect(drawn(sweep.pivot('size', 'side'))).toContain('profit USDT by size (rows) and side (columns)');
+    expect(JSON.parse(JSON.stringify(sweep.pivot('size', 'side'))).cells).toHaveLength(2);
+  });
+
+  test('is refused for an unknown kind, figure or set, and a heat map for one parameter', async () => {
+    const sweep = await sweepBy({ spread: ['1', '2'] }, [1]);
+    expect(() => sweep.chart('pie' as LabSweepChartKind)).toThrow(
+      "chart: invalid kind 'pie'. The kinds are heatMap, distribution, intervals.",
+    );
+    expect(() => sweep.chart('intervals', { figure: 'luck' as LabSweepFigure })).toThrow("chart: 'luck' is no figure.");
+    expect(() => sweep.chart('heatMap')).toThrow('chart: a heat map needs two parameters with several values.');
+    expect(() => sweep.chart('distribution', { params: { spread: '9' } })).toThrow(
+      'chart: no run with the parameters {"spread":"9"}. There are spread 1; spread 2.',
+    );
+  });
+});
+
+test('the rows of a sweep are flat in tables and SQL, with types that do not depend on the values', async () => {
+  const { runs, summary } = await sweepBy({ spread: ['1', '2'] }, [1, 2], '2');
+  const types = Object.fromEntries(runs.toTable().columns.map(({ name, type }) => [name, type]));
+  expect(types).toMatchObject({ profit: 'decimal', return: 'float', maxDrawdown: 'float' });
+  const means = Object.fromEntries(summary.toTable().columns.map(({ name, type }) => [name, type]));
+  expect(means).toMatchObject({ profitMean: 'float', returnLow: 'float', sortinoMean: 'float', runs: 'integer' });
+});
