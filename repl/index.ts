@@ -2,7 +2,8 @@
 
 // The interactive prompt.
 
-export { hasColor } from './screen/terminal.js';
+export { makeProgressBar } from './screen/progress-bar.js';
+export { columns, hasColor } from './screen/terminal.js';
 export { startRepl } from './start.js';
 
 // Scripts: `-e`, `-p`, a file, or piped input.

@@ -64,6 +64,7 @@ export {
   type LabProgress,
   type LabRange,
   type LabRecordingOptions,
+  type LabReport,
   type LabResult,
   type LabResultData,
   type LabRows,

@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, Command>> = {
   join: { summary: 'join a class: store the API key of a student in a profile', load: () => import('./class/join.js') },
   kernel: { summary: 'Jupyter kernel: install, remove, list', load: () => import('./kernel.js') },
   run: { summary: 'execute a notebook without Jupyter', load: () => import('./run.js') },
+  lab: { summary: 'run a strategy in the lab; verify and report saved runs', load: () => import('./lab/lab.js') },
   lessons: { summary: 'copy the walkthroughs with their exercises', load: () => import('./teaching/lessons.js') },
   grade: { summary: 'run notebooks and check their exercises', load: () => import('./teaching/grade.js') },
   history: { summary: 'recorded rows in Parquet files: sync, list, verify', load: () => import('./history.js') },

@@ -52,7 +52,14 @@ export { type AskUser, Confirmer } from './ticket/confirmer.js';
 
 // Results: data with display hooks, metadata and table methods.
 
-export { type Displays, type DrawnValue, drawAs, drawEverywhere, hasUnicode } from './results/display-hooks.js';
+export {
+  type Displays,
+  type DrawnValue,
+  drawAs,
+  drawEverywhere,
+  hasUnicode,
+  JUPYTER_DISPLAY,
+} from './results/display-hooks.js';
 export type {
   DisplayMode,
   Filter,

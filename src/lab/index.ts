@@ -26,6 +26,7 @@ export {
   portableMarket,
 } from './market/portable-market.js';
 export {
+  loadExports,
   loadStrategy,
   type PortablePart,
   type PortableStrategy,
@@ -85,4 +86,4 @@ export type { LabSweepOptions, LabSweepProgress } from './sweep/sweep-options.js
 
 // Files of runs.
 
-export type { LabDifference, LabSaved, LabVerification, LabVerifyOptions } from './file/file-types.js';
+export type { LabDifference, LabReport, LabSaved, LabVerification, LabVerifyOptions } from './file/file-types.js';

@@ -1,5 +1,5 @@
 /** `lab`: runs strategies against the engine, in the exchange's time, without sockets. docs/lab.md explains it. */
-import type { LabVerification, LabVerifyOptions } from './file/file-types.js';
+import type { LabReport, LabVerification, LabVerifyOptions } from './file/file-types.js';
 import { history } from './market/history-market.js';
 import type {
   LabEventsOptions,
@@ -115,6 +115,15 @@ export interface Lab {
    * @example const { isSame, differences } = await lab.verify('run.lab.json')
    */
   verify(path: string, options?: LabVerifyOptions): Promise<LabVerification>;
+  /**
+   * Writes one HTML page about the run in a file: pictures, statistics with their formulas, options, sources, hashes. It
+   * loads nothing and runs no scripts.
+   *
+   * @param output path of the page
+   * @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, `SPOTLAB_FILE` for a page that cannot be written
+   * @example await lab.report('run.lab.json', 'run.html')
+   */
+  report(path: string, output: string): Promise<LabReport>;
 }
 
 export const lab: Lab = Object.freeze({
@@ -126,6 +135,7 @@ export const lab: Lab = Object.freeze({
   open: async (path: string) => (await import('./file/open-file.js')).openFile(path),
   verify: async (path: string, options?: LabVerifyOptions) =>
     (await import('./file/verify-file.js')).verifyFile(path, options),
+  report: async (path: string, output: string) => (await import('./report/write-report.js')).writeReport(path, output),
   compare: async (results: Parameters<Lab['compare']>[0]) => (await import('./result/compare.js')).compare(results),
   recording,
   history,

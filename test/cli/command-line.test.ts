@@ -27,7 +27,9 @@ describe('the command line', () => {
   });
 
   test('prints help of at most 80 columns', async () => {
-    const commands = 'repl exchange admin kernel run join lessons grade endpoints completion doctor'.split(' ');
+    const commands = 'repl exchange admin kernel run lab join lessons grade history endpoints completion doctor'.split(
+      ' ',
+    );
     for (const args of [['--help'], ...commands.map((name) => [name, '--help'])]) {
       const { stdout } = await runShared(args);
       expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);

@@ -83,6 +83,8 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'server',
     'kernel',
     'repl',
+    'lab',
+    'interrupts',
     'teaching',
     'signing',
     'exchange',

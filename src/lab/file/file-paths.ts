@@ -44,6 +44,8 @@ function changedSpec(spec: LabMarketSpec, change: Change): LabMarketSpec {
   switch (spec.kind) {
     case 'recording':
       return { ...spec, files: spec.files.map(change) };
+    case 'history':
+      return { ...spec, folder: change(spec.folder) };
     case 'snapshot': {
       const { exchangeInfo, ...options } = spec.options;
       return {

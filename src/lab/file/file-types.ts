@@ -12,6 +12,13 @@ export interface LabSaved {
   readonly hash: string;
 }
 
+/** What `lab.report` wrote. */
+export interface LabReport {
+  /** Absolute path. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
 /** Something that is not as the file says. */
 export interface LabDifference {
   /** `strategy`: its source on disk; `market`: a recording or a snapshot; `run`: it cannot be repeated. */

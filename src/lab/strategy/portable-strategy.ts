@@ -72,14 +72,23 @@ export async function portableStrategy(
   return { kind: 'file', name, export: exported, ...summaryOf(parts), parts, folder };
 }
 
-/** Loads a portable strategy into this thread. The same sources give the same module. @throws SpotlabError `SPOTLAB_OPTION` */
-export async function loadStrategy<F extends (...given: never[]) => unknown = Strategy<never>>(
-  { kind, name, export: exported, parts, folder }: PortableStrategy,
+/** All exports of a portable strategy's first part. The same sources give the same module. */
+export async function loadExports(
+  { kind, parts, folder }: PortableStrategy,
   what = 'the strategy',
-): Promise<F> {
+): Promise<Record<string, unknown>> {
   const modules =
     kind === 'function' ? parts.map(({ name: part, text }) => ({ name: `${part}.js`, text: moduleOf(text) })) : parts;
-  const loaded = (await import(/* @vite-ignore */ moduleUrl(what, modules, folder))) as Record<string, unknown>;
+  return (await import(/* @vite-ignore */ moduleUrl(what, modules, folder))) as Record<string, unknown>;
+}
+
+/** Loads a portable strategy into this thread. The same sources give the same module. @throws SpotlabError `SPOTLAB_OPTION` */
+export async function loadStrategy<F extends (...given: never[]) => unknown = Strategy<never>>(
+  strategy: PortableStrategy,
+  what = 'the strategy',
+): Promise<F> {
+  const { name, export: exported } = strategy;
+  const loaded = await loadExports(strategy, what);
   const found = loaded[exported];
   if (typeof found === 'function') {
     if (found.name === '' || found.name === 'default')

@@ -1,0 +1,70 @@
+/** `spotlab lab run|verify|report`: runs a strategy of a file, makes a saved run again, and writes a page about it. */
+import { printHelp } from '../help-text.js';
+import { readArguments, UsageError } from '../usage.js';
+import { OPTIONS } from './options.js';
+import { reportFile } from './report.js';
+import { runFile } from './run-file.js';
+import { verify } from './verify.js';
+
+const HELP = `Usage: spotlab lab run FILE.ts [NAME=VALUE...] [options]
+       spotlab lab verify RUN.lab.json
+       spotlab lab report RUN.lab.json [-o REPORT.html]
+
+run      run the strategy that FILE exports as its default in the lab, and print the result; its
+         export \`options\` has the options of lab.run, and the options below come before them
+verify   make a saved run again and compare: sources, recordings, and the result byte for byte
+report   write one HTML page about a saved run, which opens anywhere
+
+      --params NAME=VALUE    parameter of the strategy; again for further ones. VALUE is JSON or
+                       text. NAME=VALUE after FILE does the same
+      --recording FILE  play recorded files or a folder; again for further files of the symbol
+      --snapshot FILE  go on from a saved exchange or a directory of --data
+      --market-seed N  seed of the simulated market (default 1)
+      --symbol SYMBOL  symbol of the market; again for further ones of the simulated market
+      --from TIME      start of the market
+      --to TIME        end of a recording
+      --length LENGTH  length of the market, such as 30m
+      --balance ASSET=AMOUNT  free balance at the start; again for further assets
+      --seed N         seed of latencies, ids and Math.random() (default 1)
+      --latency TIME   latency of requests and replies, such as 12ms
+      --feed-latency TIME  latency of events
+      --limits off     without rate limits
+      --export NAME    the export that is the strategy (default: default)
+      --save FILE      write the run as a file, for verify and report
+  -o, --output FILE    file of the report (default: RUN.html)
+      --json           print JSON
+  -q, --quiet          show no progress
+
+Exit codes: 0 for success, 1 if the strategy failed or a saved run differs, 2 for an invalid
+command line, 130 after Ctrl-C, which ends a run with what it has.`;
+
+/** The options that each command takes. */
+const TAKEN: Readonly<Record<keyof typeof COMMANDS, (name: string) => boolean>> = {
+  run: (name) => name !== 'output',
+  verify: (name) => name === 'json' || name === 'quiet',
+  report: (name) => name === 'output' || name === 'quiet',
+};
+
+const COMMANDS = { run: runFile, verify, report: reportFile } as const;
+
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, OPTIONS, 'lab');
+  const [name, file, ...rest] = positionals;
+  if (values.help || name === undefined) {
+    printHelp(HELP);
+    return values.help ? 0 : 2;
+  }
+  if (!Object.hasOwn(COMMANDS, name))
+    throw new UsageError(`There is no command 'lab ${name}': give run, verify or report.`);
+  const command = name as keyof typeof COMMANDS;
+  const stray = Object.keys(values).find((one) => !TAKEN[command](one));
+  if (stray !== undefined)
+    throw new UsageError(`spotlab lab ${name} has no option --${stray}. See \`spotlab lab --help\`.`);
+  if (file === undefined) {
+    const what = command === 'run' ? 'The file of the strategy' : 'The file of the run';
+    throw new UsageError(`${what} is missing. See \`spotlab lab --help\`.`);
+  }
+  if (command !== 'run' && rest.length > 0)
+    throw new UsageError(`Unexpected argument '${rest[0]}'. See \`spotlab lab --help\`.`);
+  return COMMANDS[command](file, values, rest);
+}

@@ -1,0 +1,49 @@
+/** `spotlab lab run FILE`: runs the strategy of a file and prints the result as the REPL does. */
+import { existsSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { columns, hasColor } from '../../../repl/index.js';
+import { drawEverywhere } from '../../client/index.js';
+import { LabError, type LabOptions, type LabResult, lab, loadExports, portableStrategy } from '../../lab/index.js';
+import { UsageError } from '../usage.js';
+import type { Values } from './options.js';
+import { runOptions } from './run-options.js';
+import { INTERRUPTED, stoppable } from './stoppable.js';
+
+/** @param more arguments after the file: parameters */
+export async function runFile(file: string, values: Values, more: readonly string[]): Promise<number> {
+  if (!existsSync(file)) throw new UsageError(`Cannot read ${file}: the file does not exist.`);
+  const strategy = { file, ...(values.export !== undefined && { export: values.export }) };
+  const options = runOptions(values, more, await ownOptions(strategy));
+  let failure: LabError | undefined;
+  const { value: result, wasStopped } = await stoppable(
+    () =>
+      lab.run(strategy, options).catch((error: unknown) => {
+        if (!(error instanceof LabError) || !error.result) throw error;
+        failure = error;
+        return error.result;
+      }),
+    values,
+  );
+  print(result, values.json === true);
+  if (values.save !== undefined) {
+    const { path, bytes, hash } = await result.save(values.save);
+    process.stderr.write(`${path}: ${bytes} bytes, SHA-256 of the result ${hash}\n`);
+  }
+  if (failure) process.stderr.write(`${failure.name}: ${failure.message}\n`);
+  return failure ? 1 : wasStopped ? INTERRUPTED : 0;
+}
+
+/** The export `options` of the strategy's file. @throws UsageError if it is no object */
+async function ownOptions(strategy: { readonly file: string }): Promise<LabOptions> {
+  const { options = {} } = await loadExports(await portableStrategy(strategy));
+  if (typeof options === 'object' && options !== null) return options as LabOptions;
+  throw new UsageError(`The export options of ${strategy.file} is ${typeof options}: give an object.`);
+}
+
+function print(result: LabResult, isJson: boolean): void {
+  // As in the REPL and in scripts, values draw themselves also into pipes.
+  drawEverywhere();
+  const style = { colors: hasColor(process.stdout), breakLength: columns(process.stdout) };
+  const text = isJson ? JSON.stringify(result) : inspect(result, style);
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,48 @@
+/**
+ * Work of the lab on the command line: a line of progress on a terminal, and Ctrl-C, which ends a run with what it has.
+ *
+ * A strategy that blocks the process cannot be asked to stop: the interrupt thread ends its code, and then there is no
+ * result. A second Ctrl-C ends the process.
+ */
+import { hasColor, makeProgressBar } from '../../../repl/index.js';
+import { setInterruptSignal } from '../../client/index.js';
+import { isTerminationError, onInterrupt, startInterruptThread } from '../../interrupts/index.js';
+
+/** Exit code after Ctrl-C. */
+export const INTERRUPTED = 130;
+
+const BLOCKED = 'The strategy blocked the process and never awaited anything, so there is no partial result.\n';
+
+/** @returns the value of the work, and whether Ctrl-C was pressed */
+export async function stoppable<T>(
+  work: () => Promise<T>,
+  { quiet }: { readonly quiet?: boolean | undefined },
+): Promise<{ readonly value: T; readonly wasStopped: boolean }> {
+  const bar = quiet ? undefined : makeProgressBar(process.stderr, [process.stdout], hasColor(process.stderr));
+  const controller = new AbortController();
+  await startInterruptThread();
+  const release = onInterrupt((wasTerminated) => {
+    if (wasTerminated) {
+      bar?.stop();
+      process.stderr.write(BLOCKED);
+    }
+    if (wasTerminated || controller.signal.aborted) process.exit(INTERRUPTED);
+    controller.abort(new Error('Ctrl-C'));
+  });
+  // Code that was terminated throws an error that only Node itself catches.
+  const onException = (error: unknown) => {
+    if (!isTerminationError(error)) throw error;
+  };
+  process.on('uncaughtException', onException);
+  setInterruptSignal(controller.signal);
+  bar?.start();
+  try {
+    const value = await work();
+    return { value, wasStopped: controller.signal.aborted };
+  } finally {
+    bar?.stop();
+    setInterruptSignal(undefined);
+    process.off('uncaughtException', onException);
+    release();
+  }
+}
