@@ -1,7 +1,7 @@
-/** Tests runs in recordings: several symbols at once, real data, and the same fills as over HTTP. */
+/** Tests runs in recordings: several symbols at once, ids of trades, and real data. */
 import { describe, expect, test } from 'vitest';
-import { connect, type LabFill, type LabMarketEvent, lab, type Spot } from '../../src/index.js';
-import { numbersOf, START_MS, sharedFile, walk } from './markets.js';
+import { lab, type Spot } from '../../src/index.js';
+import { sharedFile, walk } from './markets.js';
 
 describe('several symbols', () => {
   const cheaper = walk(40, 2).map((event) =>
@@ -67,64 +67,6 @@ test('trades and aggregate trades are contiguous around own trades, whatever the
   for (const list of Object.values(ids)) {
     expect(list.length).toBeGreaterThan(100);
     expect(list).toEqual(list.map((_, at) => (list[0] as number) + at));
-  }
-});
-
-describe('the same strategy over HTTP', () => {
-  /** The decisions, as times from the start with side and price. */
-  const random = numbersOf(5);
-  const plan = Array.from({ length: 30 }, (_, at) => ({
-    afterMs: 1_000 + at * 1_000,
-    side: random() < 0.5 ? ('BUY' as const) : ('SELL' as const),
-    away: Math.floor(random() * 3),
-  }));
-
-  async function place(x: Spot, { side, away }: (typeof plan)[number]): Promise<void> {
-    const { bidPrice, askPrice } = await x.market.ticker.book('BTCUSDT');
-    const price = side === 'BUY' ? Number(bidPrice) - away : Number(askPrice) + away;
-    await x.orders.limit('BTCUSDT', side, '0.05', String(price));
-  }
-
-  test('against a paused exchange that is stepped to the same times gives the same fills', async () => {
-    const events = walk(40, 11);
-    const inLab = await lab.run(
-      async (x) => {
-        for (const one of plan) {
-          await x.clock.sleep(START_MS + one.afterMs - Date.now());
-          await place(x, one);
-        }
-      },
-      { market: lab.events(events, { symbol: 'BTCUSDT' }), balances: { USDT: '100000', BTC: '2' }, limits: 'off' },
-    );
-    const overHttp = await fillsOverHttp(events);
-    expect(inLab.fills.length).toBeGreaterThan(10);
-    expect(inLab.fills.map(essence)).toEqual(overHttp);
-  });
-
-  const essence = ({ time, side, price, quantity, isMaker }: LabFill) => [time, side, price, quantity, isMaker];
-
-  /** The fills of the same decisions, with the same funds, in a replay of the same events from files, over HTTP, with the clock in our hand. */
-  async function fillsOverHttp(events: readonly LabMarketEvent[]): Promise<unknown[]> {
-    const folder = await import('./recorded-files.js').then(({ writeRecording }) => writeRecording(events));
-    const x = await connect({
-      replay: { file: folder.path, symbol: 'BTCUSDT', step: true },
-      limits: 'off',
-      display: 'data',
-    });
-    try {
-      let nowMs = START_MS;
-      for (const one of plan) {
-        await x.exchange.clock.advance(START_MS + one.afterMs - nowMs);
-        nowMs = START_MS + one.afterMs;
-        await place(x, one);
-      }
-      await x.exchange.clock.advance(Number(events.at(-1)?.time) - nowMs);
-      const trades = await x.account.myTrades('BTCUSDT').limit(1_000);
-      return trades.map((one) => [one.time, one.isBuyer ? 'BUY' : 'SELL', one.price, one.qty, one.isMaker]);
-    } finally {
-      await x.close();
-      folder.remove();
-    }
   }
 });
 
