@@ -32,6 +32,7 @@ export function helpIntro(table: readonly EndpointInfo[], style: HelpStyle): str
     row('x.market.klines?', 'explains a call'),
     row('x.chart?  x.life?  x.limits?', 'charts, an order, the limits'),
     row('x.exchange?', 'controls the embedded exchange'),
+    row('lab?  .teach lab', 'tests strategies against the engine'),
     row('-1013?', 'explains an error code'),
     '',
     ...wrap(

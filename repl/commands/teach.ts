@@ -1,4 +1,4 @@
-/** `.teach`: starts and controls the guided tour. */
+/** `.teach`: starts and controls the guided tour, and the lesson about the lab. */
 import type { Command, CommandContext } from './command.js';
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -8,6 +8,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   steps: 'lists all steps and marks the finished ones',
   restart: 'starts from the first step',
   stop: 'pauses the tour; .teach continues it',
+  lab: 'changes to the lesson about the lab: strategies tested against the engine',
+  tour: 'changes back to the tour',
 };
 
 export const teachCommand: Command = {
@@ -40,7 +42,11 @@ function tourText(context: CommandContext, action: string | undefined): string {
       return lesson.list(lessonStyle);
     case 'stop':
       teacher.stop();
-      return 'The tour is paused; .teach continues it.';
+      return `The ${lesson.name} is paused; .teach continues it.`;
+    case 'lab':
+    case 'tour':
+      teacher.choose(action);
+      return teacher.lesson.text(lessonStyle);
     case 'skip':
       lesson.skip();
       break;

@@ -1,5 +1,5 @@
 /**
- * The progress of a user in the tour: which step is current, and which are done or skipped. It prints the steps. Pure:
+ * The progress of a user in the tour, or in another lesson: which step is current, and which are done or skipped. It prints the steps. Pure:
  * no I/O.
  */
 import { type HelpStyle, wrap } from '../../src/assist/index.js';
@@ -15,8 +15,12 @@ export class Lesson {
   private readonly state: ('done' | 'skipped' | undefined)[] = [];
   private partsDone = new Set<string>();
 
-  /** @param afterwards code to try after the tour, with a description */
+  /**
+   * @param name what the texts call it: `tour`
+   * @param afterwards code to try after the tour, with a description
+   */
   constructor(
+    readonly name: string,
     private readonly steps: readonly Step[],
     private readonly afterwards: readonly (readonly [code: string, what: string])[],
   ) {}
@@ -104,7 +108,7 @@ export class Lesson {
   private ending({ width, name, faint }: LessonStyle): string {
     const done = this.state.filter((one) => one === 'done').length;
     const lines = this.afterwards.flatMap(([code, what]) => [`    ${code}`, `        ${faint(what)}`]);
-    const head = `The tour is finished: ${done} of ${this.steps.length} steps done.`;
+    const head = `The ${this.name} is finished: ${done} of ${this.steps.length} steps done.`;
     return [
       name(head),
       ...wrap('What to try next:', width, ''),

@@ -4,6 +4,7 @@
  */
 import type { Recording, Spot } from '../../src/client/index.js';
 import type { HarEntry } from '../../src/index.js';
+import { LAB_FOLLOW_UPS, labSteps } from './lab-steps.js';
 import { Lesson, type LessonStyle } from './lesson.js';
 import type { SentRequest, TutorialEvent } from './tour-step.js';
 import { FOLLOW_UPS, steps } from './tour-steps.js';
@@ -12,12 +13,22 @@ import { FOLLOW_UPS, steps } from './tour-steps.js';
 const KEEP = 500;
 
 export class Teacher {
-  readonly lesson = new Lesson(steps, FOLLOW_UPS);
+  readonly #lessons = {
+    tour: new Lesson('tour', steps, FOLLOW_UPS),
+    lab: new Lesson('lesson about the lab', labSteps, LAB_FOLLOW_UPS),
+  };
+  /** The current lesson. */
+  lesson: Lesson = this.#lessons.tour;
   private readonly events: TutorialEvent[] = [];
   /** The recording of requests; undefined while the tour is stopped. */
   private recording: Recording | undefined;
 
   constructor(readonly client: Spot) {}
+
+  /** Changes to another lesson. The progress of both is kept. */
+  choose(lesson: 'tour' | 'lab'): void {
+    this.lesson = this.#lessons[lesson];
+  }
 
   /** Starts observing, or starts again: earlier actions no longer count. */
   startRecording(): void {

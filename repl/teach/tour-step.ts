@@ -1,4 +1,4 @@
-/** The types of the guided tour: a step with its texts, and the events that show that a step is done. */
+/** The parts of a guided tour: a step with its texts, and the events that show that a step is done. */
 
 /** A sent request and its reply. */
 export interface SentRequest {
@@ -33,3 +33,11 @@ export interface Step {
   readonly parts: readonly string[];
   partDone(event: TutorialEvent): string | undefined;
 }
+
+/** A step with a single part. */
+export const single = (
+  step: Omit<Step, 'parts' | 'partDone'> & { readonly isDone: (event: TutorialEvent) => boolean | undefined },
+): Step => {
+  const { isDone, ...rest } = step;
+  return { ...rest, parts: ['it'], partDone: (event) => (isDone(event) ? 'it' : undefined) };
+};

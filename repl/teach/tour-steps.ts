@@ -1,18 +1,10 @@
 /** The steps of the guided tour, as a table. Each step fits on a screen of 80 columns and 24 rows. */
 
-import type { Step, TutorialEvent } from './tour-step.js';
+import { type Step, single } from './tour-step.js';
 import { fieldsOf, isLimits, isReconciled, isRefusal, isTicket, successful } from './tutorial-events.js';
 
 const ORDER = /^\/api\/v3\/order$/;
 const ORDERS = /^\/api\/v3\/(order|openOrders|order\/cancelReplace)$/;
-
-/** A step with a single part. */
-const single = (
-  step: Omit<Step, 'parts' | 'partDone'> & { readonly isDone: (event: TutorialEvent) => boolean | undefined },
-): Step => {
-  const { isDone, ...rest } = step;
-  return { ...rest, parts: ['it'], partDone: (event) => (isDone(event) ? 'it' : undefined) };
-};
 
 export const steps: readonly Step[] = [
   single({
@@ -153,5 +145,6 @@ export const FOLLOW_UPS = [
   ['.clock advance 1h', 'advances the clock of the exchange by one hour'],
   ["await x.market.klines('BTCUSDT', '1m').from('-7d').all()", 'all minute klines of the last week'],
   ['.help', 'lists all verbs and commands; .help klines explains one'],
+  ['.teach lab', 'a lesson about the lab: strategies tested against the engine'],
   ['connect()', 'makes the same client in a program: import { connect } from "spotlab"'],
 ] as const;

@@ -3,6 +3,7 @@
  * no I/O.
  */
 import { isCall } from '../../src/client/index.js';
+import type { LabResult } from '../../src/lab/index.js';
 import type { SentRequest, TutorialEvent } from './tour-step.js';
 
 /** Returns the request if it has this method and path and its reply was successful. */
@@ -43,4 +44,25 @@ export function isReconciled(event: TutorialEvent): boolean {
   if (event.kind !== 'value') return false;
   const { meta } = (event.value ?? {}) as { meta?: { reconciled?: unknown } };
   return meta?.reconciled !== undefined;
+}
+
+/** The result of a run of the lab that was shown. */
+export function isLabResult(event: TutorialEvent): LabResult | undefined {
+  if (event.kind !== 'value') return undefined;
+  const { statistics, attribution, assumptions } = fieldsOf(event.value);
+  return statistics && attribution && Array.isArray(assumptions) ? (event.value as LabResult) : undefined;
+}
+
+/** Whether a part of a result was shown: the attribution, or a list of fills or orders. */
+export function isLabParts(event: TutorialEvent): boolean {
+  if (event.kind !== 'value') return false;
+  const { spread, inventory, mid, touchQty } = fieldsOf(event.value);
+  return (spread !== undefined && inventory !== undefined) || mid !== undefined || touchQty !== undefined;
+}
+
+/** Whether the result of a sweep was shown. */
+export function isSweep(event: TutorialEvent): boolean {
+  if (event.kind !== 'value') return false;
+  const { runs, summary } = fieldsOf(event.value);
+  return Array.isArray(runs) && Array.isArray(summary);
 }

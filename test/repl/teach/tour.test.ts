@@ -103,7 +103,7 @@ describe('the tour', () => {
 });
 
 describe('a lesson', () => {
-  const lesson = () => new Lesson(steps, FOLLOW_UPS);
+  const lesson = () => new Lesson('tour', steps, FOLLOW_UPS);
 
   test('goes forward, back and to the start, and marks skipped steps', () => {
     const one = lesson();
