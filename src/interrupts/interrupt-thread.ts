@@ -29,8 +29,15 @@ import {
   WITHDRAWN,
 } from './shared-cells.js';
 
-/** How long the main thread may take to acknowledge an interrupt before its running code is terminated. */
+/**
+ * How long the main thread may take to acknowledge an interrupt before its running code is terminated: this time, and as
+ * much time of a processor. On a busy machine a main thread that has not run is not in a loop.
+ */
 const REPLY_TIMEOUT_MS = 250;
+/** The same for code that waits and uses no processor. */
+const IDLE_REPLY_TIMEOUT_MS = 5_000;
+/** How often the used time is read after that. */
+const LOOK_EVERY_MS = 25;
 /** How long a termination may take before the next interrupt ends the process. */
 const TERMINATION_TIMEOUT_MS = 1_500;
 
@@ -41,6 +48,9 @@ let lastPressed = 0;
 let lastSent = 0;
 /** Until when the main thread may acknowledge before its running code is terminated. */
 let deadlineMs = 0;
+/** When the current interrupt was sent, and the processor time that the process had used then. */
+let sentMs = 0;
+let usedMsBefore = 0;
 /** Whether a termination was already attempted for the current interrupt. */
 let hasTerminated = false;
 /** Number of the newest attempt to terminate the running code. */
@@ -80,20 +90,38 @@ function isPressedWhileWaiting(is: () => boolean, ms?: number): boolean {
   return isPressed;
 }
 
+function usedMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** Waits until the interrupt is handled, or the main thread has had its time. */
+function waitForReply(): void {
+  for (;;) {
+    while (isPressedWhileWaiting(isHandled, deadlineMs - performance.now()));
+    if (isHandled() || hasTerminated) return;
+    const nowMs = performance.now();
+    if (usedMs() - usedMsBefore >= REPLY_TIMEOUT_MS || nowMs - sentMs >= IDLE_REPLY_TIMEOUT_MS) return;
+    deadlineMs = nowMs + LOOK_EVERY_MS;
+  }
+}
+
 /** Sends all counted interrupts to the main thread and waits until it has acknowledged them. */
 function deliverPresses(): void {
   for (;;) {
     if (isAcknowledged()) {
       disconnect();
       if (lastSent === lastPressed) return;
-      deadlineMs = performance.now() + REPLY_TIMEOUT_MS;
+      sentMs = performance.now();
+      usedMsBefore = usedMs();
+      deadlineMs = sentMs + REPLY_TIMEOUT_MS;
       hasTerminated = false;
       lastSent = lastPressed;
     }
     // A signal may have interrupted this, so the number may be sent twice; the main thread acknowledges each number
     // once.
     parentPort?.postMessage(lastSent);
-    while (isPressedWhileWaiting(isHandled, deadlineMs - performance.now()));
+    waitForReply();
     if (!isHandled() && hasTerminated) waitForNextPress();
     if (!isWatchWanted()) break;
     if (!isAcknowledged()) terminateRunningCode();

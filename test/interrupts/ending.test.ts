@@ -31,6 +31,21 @@ process.exit();
   expect(ran(program)).toEqual({ lost: 0, ended });
 });
 
+test('code whose thread has not run, as on a busy machine, is not terminated', () => {
+  const program = `
+ignoreInterrupts();
+await startInterruptThread('now');
+const ended = [];
+onInterrupt((wasTerminated) => ended.push(wasTerminated));
+process.kill(process.pid, 'SIGINT');
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+await until(() => ended.length > 0);
+console.log(JSON.stringify({ ended }));
+process.exit();
+`;
+  expect(ran(program)).toEqual({ ended: [false] });
+});
+
 test('a process that receives SIGINT five times in a millisecond calls its listener and continues', () => {
   const program = `
 import { spawn } from 'node:child_process';
