@@ -1,22 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TerminalSession, whyNoTerminal } from './terminal-session.js';
+import { closeTerminal, type SharedTerminal, shareTerminal, startTerminal } from './shared-terminal.js';
+import { type TerminalSession, whyNoTerminal } from './terminal-session.js';
+
+const PROMPT = /^embedded > *$/m;
+const start = () => startTerminal(['--seed', '3'], PROMPT, { rows: 40 });
 
 describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
+  const shared = shareTerminal(start);
   let terminal: TerminalSession;
-  let state: string;
-  beforeEach(async () => {
-    state = mkdtempSync(join(tmpdir(), 'spotlab-state-'));
-    terminal = new TerminalSession(['--seed', '3'], { rows: 40, env: { XDG_STATE_HOME: state } });
-    await terminal.shows(/^embedded > *$/m);
+  beforeEach(() => {
+    ({ terminal } = shared());
   });
-  afterEach(() => {
-    terminal.close();
-    rmSync(state, { recursive: true, force: true });
-  });
-
   const widest = () => Math.max(...terminal.screen().map((line) => [...line].length));
 
   test('an input typed before the exchange has started waits for the exchange', async () => {
@@ -32,24 +28,10 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.line('.book ethusdt');
     await terminal.shows(/ETHUSDT order book[\s\S]*spread/);
     terminal.line('.balances');
-    await terminal.shows(/USDT +100000/);
+    await terminal.shows(/USDT +\d+/);
     terminal.line('.limits');
     await terminal.shows(/6000/);
     expect(widest()).toBeLessThanOrEqual(80);
-  });
-
-  test('a paste of several lines shows each value, and _1 is the last of them', async () => {
-    const order = "x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000').id('pasted')";
-    terminal.paste(['const two = 2', 'two * 21', order, 'await _', "'last'"].join('\n'));
-    terminal.press('Enter');
-    const shown = await terminal.shows(/\n42\n[\s\S]*NOT SENT[\s\S]*NEW[\s\S]*\n'last'\n/);
-    expect(shown).not.toContain('has no result yet');
-    terminal.line('_1 + "!"');
-    await terminal.shows(/^'last!'$/m);
-    terminal.line('.outputs');
-    await terminal.shows(/^_1 {2}string, 4 characters {2}const two = 2\n_2 /m);
-    terminal.line('setInterval(() => {}, 60_000)');
-    await terminal.shows(/^timer: clearInterval\(_\) stops it$/m);
   });
 
   test('.book and .chart without a symbol use the symbol used last', async () => {
@@ -84,6 +66,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     // The history returns the paste as one input.
     terminal.press('Up');
     await terminal.shows(/'pasted' \]\n[\s\S]*interface Level[\s\S]*'pasted'\]$/m);
+    terminal.press('C-c');
   });
 
   test('after a resize the input is intact, and later output has the new width', async () => {
@@ -107,46 +90,11 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/BTCUSDT order book[\s\S]*> *$/);
     expect(widest()).toBeGreaterThan(80);
     expect(widest()).toBeLessThanOrEqual(100);
-  });
-
-  test('Ctrl-R finds earlier inputs; the exit summary lists unsent tickets and open orders', async () => {
-    terminal.line("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000'); 'placed'");
-    await terminal.shows(/^'placed'$/m);
-    terminal.line("x.orders.market('ETHUSDT', 'SELL', '2')");
-    await terminal.shows(/to send: await _/);
-    terminal.press('C-r');
-    terminal.type('plac');
-    await terminal.shows(/'placed'\n.*search: plac/);
-    terminal.press('C-c');
-    terminal.press('C-d');
-    await terminal.shows(/^1 open order is lost with this exchange\. Ctrl-D again exits/m);
-    terminal.press('C-d');
-    await terminal.shows(/^left with 0$/m);
-    const text = terminal.text();
-    expect(text).toMatch(/^Tickets shown, but not sent: orders\.market ETHUSDT SELL 2\.$/m);
-    expect(text).toMatch(/^1 open order \(BTCUSDT BUY 0\.01 at 20000\) is lost with this exchange\. To keep/m);
-  });
-
-  test('.save writes what .load runs input by input; a file never sends a ticket from before it', async () => {
-    const file = join(state, 's.ts');
-    terminal.line('const a = 1');
-    terminal.line('const a = 2; a');
-    terminal.line("x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000')");
-    terminal.line('.above');
-    terminal.line('await _; 20 + 1');
-    await terminal.shows(/^21$/m);
-    terminal.line(`.save ${file}`);
-    await terminal.shows(/4 inputs saved to [\s\S]*Left out: input 4 \(\.above\)/);
-    terminal.line("x.orders.limit('BTCUSDT', 'BUY', '0.02', '10000')");
-    await terminal.shows(/quantity 0\.02/);
-    terminal.line(`.load ${file}`);
-    await terminal.shows(/> await _; 20 \+ 1\n21\n/);
-    terminal.line("(await x.account.openOrders()).map(({ price }) => Number(price)).join(' ')");
-    await terminal.shows(/^'20000 20000'$/m);
-    terminal.line(`fs.writeFileSync('${file}.2', 'await _')`);
-    terminal.line("x.orders.limit('BTCUSDT', 'BUY', '0.03', '10000')");
-    terminal.line(`.load ${file}.2`);
-    await terminal.shows(/ReferenceError: _ has no value: the file has shown no value yet\./);
+    terminal.resize(80, 40);
+    terminal.line(
+      "await new Promise<void>((done) => (process.stdout.columns === 80 ? done() : process.stdout.once('resize', done))); 'as before'",
+    );
+    await terminal.shows(/^'as before'$/m);
   });
 
   test('an unsent order, and a call used like its result, are reported at once', async () => {
@@ -166,80 +114,9 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.line('const rows = await k');
     terminal.line('rows[0].close');
     await terminal.shows(/^undefined\nrows\[0\] is an array: close is rows\[0\]\[4\]\.$/m);
-    terminal.line('(await x.account.openOrders()).length + 20');
+    // Another test of this session has placed one order.
+    terminal.line("(await x.account.openOrders()).filter(({ clientOrderId }) => clientOrderId !== 'mine').length + 20");
     await terminal.shows(/^20$/m);
-  });
-
-  test('the state is saved and loaded; a command that deletes orders asks first', async () => {
-    terminal.line("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000'); 'placed'");
-    terminal.line(`.save state ${join(state, 'kept.json')}`);
-    await terminal.shows(/snapshots\.save[\s\S]*kept\.json/);
-    terminal.line('await x.exchange.seed(5)');
-    await terminal.shows(
-      /deletes 1 open order \(BTCUSDT BUY 0\.01 at 20000\),\sbalances\sand\shistory\.\nGo on\? \[y\/N\] *$/,
-    );
-    terminal.press('Enter');
-    await terminal.shows(/NotConfirmedError: exchange\.seed: [\s\S]*~1 open/);
-    terminal.line('await x.exchange.seed(5); 20 + 1');
-    await terminal.shows(/seed\(5\); 20[\s\S]*Go on\? \[y\/N\] *$/);
-    terminal.line('y');
-    await terminal.shows(/^21$/m);
-    terminal.line('(await x.account.openOrders()).length + 30');
-    await terminal.shows(/^30$/m);
-    terminal.line(`.load state ${join(state, 'kept.json')}`);
-    await terminal.shows(/\.load state[\s\S]*balances\sand\sthe\shistory\sof\sorders[\s\S]*Go on\? \[y\/N\] *$/);
-    terminal.line('y');
-    // Keys that are typed while the question is open would be taken by it.
-    await terminal.shows(/Go on\? \[y\/N\] y\n[\s\S]*> *$/);
-    terminal.line('(await x.account.openOrders()).length + 40');
-    await terminal.shows(/^41$/m);
-    terminal.line('process.exit(3)');
-    await terminal.shows(/1 open order \(BTCUSDT BUY 0\.01 at 20000\) is lost with this exchange[\s\S]*left with 3/);
-  });
-
-  test('a terminal without cursor movements gets none', async () => {
-    const dumb = new TerminalSession(['--quiet'], { env: { XDG_STATE_HOME: state, TERM: 'dumb' } });
-    try {
-      await dumb.shows(/^embedded > *$/m);
-      const raw = join(state, 'raw.log');
-      dumb.pipeTo(raw);
-      dumb.line('const f = () => {');
-      await dumb.shows(/^\.\.\. *$/m);
-      dumb.line('return 20 }');
-      await dumb.shows(/return 20 }\n.*> *$/);
-      dumb.line('f() + 1');
-      await dumb.shows(/^21$/m);
-      // A watch prints one result below the other.
-      dumb.line('let n = 0');
-      dumb.line("x.live(() => 'result ' + (n += 1), { every: '100ms', times: 2 })");
-      await dumb.shows(/Ctrl-C stops\.\n'result 1'\n'result 2'\n.*> *$/);
-      // The interrupt thread takes over while the prompt waits, and not between a line and its evaluation.
-      dumb.line(
-        "const look = (done) => (process.listenerCount('SIGINT') > 0 ? setTimeout(look, 20, done) : done('watched'))",
-      );
-      dumb.line('await new Promise(look)');
-      await dumb.shows(/'watched'$/m);
-      dumb.line("process.stdout.write('waits'); await new Promise(() => {})");
-      await dumb.shows(/(?:^|> )waits/m);
-      dumb.press('C-c');
-      await dumb.shows(/^Interrupted\..*\n.*> *$/m);
-      dumb.line('20 + 3');
-      await dumb.shows(/^23$/m);
-      dumb.press('C-d');
-      await dumb.shows(/left with 0/);
-      expect(readFileSync(raw, 'utf8')).not.toContain('\x1b');
-    } finally {
-      dumb.close();
-    }
-  });
-
-  test('a long reading shows progress, used weight and remaining time, and stops at Ctrl-C', async () => {
-    terminal.line("await x.market.klines('BTCUSDT', '1m').from('-2000d').all()");
-    await terminal.shows(/% +\d+ of \d+ rows .* left {2}weight \d+/);
-    terminal.press('C-c');
-    await terminal.shows(/stopped after \d+ of \d+ rows[\s\S]*Interrupted\.\nThe \d+ rows read so far are in _\./);
-    terminal.line('_.length > 0 && _.meta.weight > 0');
-    await terminal.shows(/^true$/m);
   });
 
   test('Tab completes the symbols of the exchange', async () => {
@@ -306,8 +183,8 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
 
   test('.watch redraws in place until a key stops it, and then prints the last value', async () => {
     terminal.line('.watch book ethusdt 200ms');
-    const seen = await terminal.shows(/ETHUSDT order book[\s\S]*every 200 ms · weight 5, \d+\/6000 used.*q stops$/);
-    expect(seen).not.toMatch(/^embedded .*> *$/m);
+    await terminal.shows(/ETHUSDT order book[\s\S]*every 200 ms · weight 5, \d+\/6000 used.*q stops$/);
+    expect(terminal.screen().join('\n')).not.toMatch(/^embedded .*> *$/m);
     expect(widest()).toBeLessThanOrEqual(80);
     terminal.press('-');
     await terminal.shows(/space: pause, \+ -: pace, arrows: symbol\nevery 500 ms /);
@@ -328,6 +205,107 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/BTCUSDT order book[\s\S]*every 200 ms · weight 5.*q stops$/);
     terminal.press('q');
     await terminal.shows(/live\('200ms'\); book\nBTCUSDT order book[\s\S]*embedded .*> *$/);
+  });
+
+  test('a long reading shows progress, used weight and remaining time, and stops at Ctrl-C', async () => {
+    terminal.line("await x.market.klines('BTCUSDT', '1m').from('-2000d').all()");
+    await terminal.shows(/% +\d+ of \d+ rows .* left {2}weight \d+/);
+    terminal.press('C-c');
+    await terminal.shows(/stopped after \d+ of \d+ rows[\s\S]*Interrupted\.\nThe \d+ rows read so far are in _\./);
+    terminal.line('_.length > 0 && _.meta.weight > 0');
+    await terminal.shows(/^true$/m);
+  });
+});
+
+describe.skipIf(whyNoTerminal())('a session of its own', () => {
+  let session: SharedTerminal;
+  let terminal: TerminalSession;
+  let state: string;
+  beforeEach(async () => {
+    session = await start();
+    ({ terminal, state } = session);
+  });
+  afterEach(() => closeTerminal(session));
+
+  test('a paste of several lines shows each value, and _1 is the last of them', async () => {
+    const order = "x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000').id('pasted')";
+    terminal.paste(['const two = 2', 'two * 21', order, 'await _', "'last'"].join('\n'));
+    terminal.press('Enter');
+    const shown = await terminal.shows(/\n42\n[\s\S]*NOT SENT[\s\S]*NEW[\s\S]*\n'last'\n/);
+    expect(shown).not.toContain('has no result yet');
+    terminal.line('_1 + "!"');
+    await terminal.shows(/^'last!'$/m);
+    terminal.line('.outputs');
+    await terminal.shows(/^_1 {2}string, 4 characters {2}const two = 2\n_2 /m);
+    terminal.line('setInterval(() => {}, 60_000)');
+    await terminal.shows(/^timer: clearInterval\(_\) stops it$/m);
+  });
+
+  test('Ctrl-R finds earlier inputs; the exit summary lists unsent tickets and open orders', async () => {
+    terminal.line("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000'); 'placed'");
+    await terminal.shows(/^'placed'$/m);
+    terminal.line("x.orders.market('ETHUSDT', 'SELL', '2')");
+    await terminal.shows(/to send: await _/);
+    terminal.press('C-r');
+    terminal.type('plac');
+    await terminal.shows(/'placed'\n.*search: plac/);
+    terminal.press('C-c');
+    terminal.press('C-d');
+    await terminal.shows(/^1 open order is lost with this exchange\. Ctrl-D again exits/m);
+    terminal.press('C-d');
+    await terminal.shows(/^left with 0$/m);
+    const text = terminal.text();
+    expect(text).toMatch(/^Tickets shown, but not sent: orders\.market ETHUSDT SELL 2\.$/m);
+    expect(text).toMatch(/^1 open order \(BTCUSDT BUY 0\.01 at 20000\) is lost with this exchange\. To keep/m);
+  });
+
+  test('.save writes what .load runs input by input; a file never sends a ticket from before it', async () => {
+    const file = join(state, 's.ts');
+    terminal.line('const a = 1');
+    terminal.line('const a = 2; a');
+    terminal.line("x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000')");
+    terminal.line('.above');
+    terminal.line('await _; 20 + 1');
+    await terminal.shows(/^21$/m);
+    terminal.line(`.save ${file}`);
+    await terminal.shows(/4 inputs saved to [\s\S]*Left out: input 4 \(\.above\)/);
+    terminal.line("x.orders.limit('BTCUSDT', 'BUY', '0.02', '10000')");
+    await terminal.shows(/quantity 0\.02/);
+    terminal.line(`.load ${file}`);
+    await terminal.shows(/> await _; 20 \+ 1\n21\n/);
+    terminal.line("(await x.account.openOrders()).map(({ price }) => Number(price)).join(' ')");
+    await terminal.shows(/^'20000 20000'$/m);
+    terminal.line(`fs.writeFileSync('${file}.2', 'await _')`);
+    terminal.line("x.orders.limit('BTCUSDT', 'BUY', '0.03', '10000')");
+    terminal.line(`.load ${file}.2`);
+    await terminal.shows(/ReferenceError: _ has no value: the file has shown no value yet\./);
+  });
+
+  test('the state is saved and loaded; a command that deletes orders asks first', async () => {
+    terminal.line("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000'); 'placed'");
+    terminal.line(`.save state ${join(state, 'kept.json')}`);
+    await terminal.shows(/snapshots\.save[\s\S]*kept\.json/);
+    terminal.line('await x.exchange.seed(5)');
+    await terminal.shows(
+      /deletes 1 open order \(BTCUSDT BUY 0\.01 at 20000\),\sbalances\sand\shistory\.\nGo on\? \[y\/N\] *$/,
+    );
+    terminal.press('Enter');
+    await terminal.shows(/NotConfirmedError: exchange\.seed: [\s\S]*~1 open/);
+    terminal.line('await x.exchange.seed(5); 20 + 1');
+    await terminal.shows(/seed\(5\); 20[\s\S]*Go on\? \[y\/N\] *$/);
+    terminal.line('y');
+    await terminal.shows(/^21$/m);
+    terminal.line('(await x.account.openOrders()).length + 30');
+    await terminal.shows(/^30$/m);
+    terminal.line(`.load state ${join(state, 'kept.json')}`);
+    await terminal.shows(/\.load state[\s\S]*balances\sand\sthe\shistory\sof\sorders[\s\S]*Go on\? \[y\/N\] *$/);
+    terminal.line('y');
+    // Keys that are typed while the question is open would be taken by it.
+    await terminal.shows(/Go on\? \[y\/N\] y\n[\s\S]*> *$/);
+    terminal.line('(await x.account.openOrders()).length + 40');
+    await terminal.shows(/^41$/m);
+    terminal.line('process.exit(3)');
+    await terminal.shows(/1 open order \(BTCUSDT BUY 0\.01 at 20000\) is lost with this exchange[\s\S]*left with 3/);
   });
 
   test('the tour is finished by typing its examples', async () => {
@@ -360,5 +338,43 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.line(`await ${order}`);
     await terminal.shows(/The tour is finished: 11 of 11 steps done\.[\s\S]*> *$/);
     expect(terminal.text()).not.toContain('Waiting');
+  });
+});
+
+describe.skipIf(whyNoTerminal())('on a dumb terminal', () => {
+  test('a terminal without cursor movements gets none', async () => {
+    const dumbTerminal = await startTerminal(['--quiet'], PROMPT, { env: { TERM: 'dumb' } });
+    const { terminal: dumb, state } = dumbTerminal;
+    try {
+      const raw = join(state, 'raw.log');
+      dumb.pipeTo(raw);
+      dumb.line('const f = () => {');
+      await dumb.shows(/^\.\.\. *$/m);
+      dumb.line('return 20 }');
+      await dumb.shows(/return 20 }\n.*> *$/);
+      dumb.line('f() + 1');
+      await dumb.shows(/^21$/m);
+      // A watch prints one result below the other.
+      dumb.line('let n = 0');
+      dumb.line("x.live(() => 'result ' + (n += 1), { every: '100ms', times: 2 })");
+      await dumb.shows(/Ctrl-C stops\.\n'result 1'\n'result 2'\n.*> *$/);
+      // The interrupt thread takes over while the prompt waits, and not between a line and its evaluation.
+      dumb.line(
+        "const look = (done) => (process.listenerCount('SIGINT') > 0 ? setTimeout(look, 20, done) : done('watched'))",
+      );
+      dumb.line('await new Promise(look)');
+      await dumb.shows(/'watched'$/m);
+      dumb.line("process.stdout.write('waits'); await new Promise(() => {})");
+      await dumb.shows(/(?:^|> )waits/m);
+      dumb.press('C-c');
+      await dumb.shows(/^Interrupted\..*\n.*> *$/m);
+      dumb.line('20 + 3');
+      await dumb.shows(/^23$/m);
+      dumb.press('C-d');
+      await dumb.shows(/left with 0/);
+      expect(readFileSync(raw, 'utf8')).not.toContain('\x1b');
+    } finally {
+      closeTerminal(dumbTerminal);
+    }
   });
 });

@@ -113,6 +113,23 @@ export class TerminalSession {
     }
   }
 
+  /** Empties the input, the screen and the scrollback, so that the next test sees its own output only. */
+  async fresh(): Promise<void> {
+    this.press('C-u', 'C-l');
+    const isEmpty = () =>
+      /^[^\n]*>$/.test(
+        this.screen()
+          .join('\n')
+          .replace(/[ \n]+$/, ''),
+      );
+    const until = performance.now() + GIVE_UP_AFTER_MS;
+    while (!isEmpty()) {
+      if (performance.now() > until) throw new Error(`The prompt never appeared in:\n${this.text()}`);
+      await delay(LOOK_EVERY_MS);
+    }
+    this.tmux('clear-history');
+  }
+
   close(): void {
     spawnSync('tmux', ['-L', this.socket, 'kill-server']);
     // tmux does not remove the file of its socket.
