@@ -24,6 +24,7 @@ import { benchStart } from './start.mjs';
 import { benchStreamBook } from './stream-book.mjs';
 import { benchStreamSending } from './stream-sending.mjs';
 import { benchStreams } from './streams.mjs';
+import { benchSweep } from './sweep.mjs';
 
 const options = { quick: process.argv.includes('--quick') };
 console.log(`node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
@@ -46,6 +47,7 @@ for (const [title, bench] of [
   ['first pages of an exchange that has just started', benchFirstPages],
   ['recordings: read, and played', benchReplay],
   ['a strategy in the lab: a generated day, a decision each 100 ms', benchLab],
+  ['a sweep of the lab: half hours of the simulated market, in one thread and in two', benchSweep],
   ['drawing an answer of 10,000 rows, ms of CPU', benchDisplays],
   ['a chart for a notebook, ms of CPU', benchPictures],
   ['a key at the prompt, with 1,248 symbols', benchCompletion],
