@@ -46,6 +46,7 @@ No error contains a key, a secret or a signature.
 | \`SpotlabError\` | \`SPOTLAB_KEY\`, \`SPOTLAB_NO_KEY\`, \`SPOTLAB_TRADING_REFUSED\` | The API key is invalid, is missing, or live trading is not allowed. |
 | \`NotConfirmedError\` | \`SPOTLAB_NOT_CONFIRMED\` | A trading call was not confirmed, or no confirmation was possible (\`reason\`). Nothing was sent. |
 | \`StartError\` | \`SPOTLAB_REPLAY_FILE\`, \`SPOTLAB_EXCHANGE_INFO_FILE\`, \`SPOTLAB_JOURNAL\`, \`SPOTLAB_CLASS_FILE\`, \`SPOTLAB_START\` | The embedded exchange cannot start: a recording, a file of symbols, a data directory or the class in it cannot be used. \`code\` and \`name\` say which (\`ReplayFileError\`, \`ExchangeInfoFileError\`, \`JournalError\`, \`ClassFileError\`), \`path\` and \`line\` say where. |
+| \`SpotlabError\` | \`SPOTLAB_QUEUE\` | A sweep through a queue, or its worker: the Redis cannot be reached, the market cannot be sent, or a worker does not have a file of the market. |
 | \`StartError\` | \`SPOTLAB_SNAPSHOT_FILE\` | \`lab.snapshot\`: the file cannot be read, is damaged, or was saved by another version or with other symbols. \`name\` is \`SnapshotFileError\`, \`path\` says where. |
 | \`SpotlabError\` | \`SPOTLAB_READ_ONLY\` | A call inside \`watch\` or \`live\` would trade or change something. Only read-only calls are allowed there. Nothing was sent. |
 | \`SpotlabError\` | \`SPOTLAB_WIDGETS\` | A method of \`x.widgets\` was called outside of a notebook with the spotlab kernel. |

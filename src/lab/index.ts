@@ -87,3 +87,7 @@ export type { LabSweepOptions, LabSweepProgress } from './sweep/sweep-options.js
 // Files of runs.
 
 export type { LabDifference, LabReport, LabSaved, LabVerification, LabVerifyOptions } from './file/file-types.js';
+
+// Workers of sweeps on other machines, for the command line.
+
+export { type QueueWorkerOptions, type RunningQueueWorker, startQueueWorker } from './queue/queue-worker.js';

@@ -18,7 +18,7 @@ export { KlineReader } from './replay/kline-reader.js';
 export { Fields, isHeader, LineReader } from './replay/line-reader.js';
 export { type LoadedReplay, readRecording, replayOf } from './replay/loaded-replay.js';
 export { readPieces } from './replay/packed-file.js';
-export { type MarketRecording, recordingFiles } from './replay/read-replay.js';
+export { type MarketRecording, recordingFiles, recordingSymbol } from './replay/read-replay.js';
 export { ReplayFileError } from './replay/replay-error.js';
 export { TradeReader } from './replay/trade-reader.js';
 

@@ -67,6 +67,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'server',
     'display',
     'data',
+    'share',
     'history',
   ],
   index: ['protocol', 'limits', 'transport', 'client', 'connect', 'lab'],
@@ -74,6 +75,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   kernel: ['protocol', 'client', 'display', 'data', 'assist', 'interrupts', 'connect', 'lab'],
   repl: ['protocol', 'client', 'display', 'assist', 'interrupts', 'connect', 'lab', 'limits', 'index'],
   cli: [
+    'lab',
     'protocol',
     'client',
     'display',

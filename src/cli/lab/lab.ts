@@ -1,4 +1,7 @@
-/** `spotlab lab run|verify|report`: runs a strategy of a file, makes a saved run again, and writes a page about it. */
+/**
+ * `spotlab lab run|verify|report|worker`: runs a strategy of a file, makes a saved run again, writes a page about it, and plays
+ * runs of sweeps from other machines.
+ */
 import { printHelp } from '../help-text.js';
 import { readArguments, UsageError } from '../usage.js';
 import { OPTIONS } from './options.js';
@@ -9,11 +12,13 @@ import { verify } from './verify.js';
 const HELP = `Usage: spotlab lab run FILE.ts [NAME=VALUE...] [options]
        spotlab lab verify RUN.lab.json
        spotlab lab report RUN.lab.json [-o REPORT.html]
+       spotlab lab worker --queue ADDRESS [options]
 
 run      run the strategy that FILE exports as its default in the lab, and print the result; its
          export \`options\` has the options of lab.run, and the options below come before them
 verify   make a saved run again and compare: sources, recordings, and the result byte for byte
 report   write one HTML page about a saved run, which opens anywhere
+worker   play runs of sweeps from other machines: \`spotlab lab worker --help\`
 
       --params NAME=VALUE    parameter of the strategy; again for further ones. VALUE is JSON or
                        text. NAME=VALUE after FILE does the same
@@ -48,6 +53,8 @@ const TAKEN: Readonly<Record<keyof typeof COMMANDS, (name: string) => boolean>> 
 const COMMANDS = { run: runFile, verify, report: reportFile } as const;
 
 export async function run(args: string[]): Promise<number> {
+  // It has options of its own.
+  if (args[0] === 'worker') return (await import('./worker.js')).run(args.slice(1));
   const { values, positionals } = readArguments(args, OPTIONS, 'lab');
   const [name, file, ...rest] = positionals;
   if (values.help || name === undefined) {
@@ -55,7 +62,7 @@ export async function run(args: string[]): Promise<number> {
     return values.help ? 0 : 2;
   }
   if (!Object.hasOwn(COMMANDS, name))
-    throw new UsageError(`There is no command 'lab ${name}': give run, verify or report.`);
+    throw new UsageError(`There is no command 'lab ${name}': give run, verify, report or worker.`);
   const command = name as keyof typeof COMMANDS;
   const stray = Object.keys(values).find((one) => !TAKEN[command](one));
   if (stray !== undefined)

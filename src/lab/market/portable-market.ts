@@ -20,6 +20,8 @@ export interface PortableMarket {
    * from its files where it is used.
    */
   readonly recordings: readonly (MarketRecording | null)[];
+  /** The market's own, because files may have other names where it is made again. */
+  readonly description?: string;
 }
 
 /** A file, or the events of a program, that a market is made of. */
@@ -44,18 +46,18 @@ export function openable(market: LabMarket): OpenableMarket {
  * @throws StartError for a recording or events that cannot be used
  */
 export async function portableMarket(market: LabMarket, withRows: boolean): Promise<PortableMarket> {
-  const { spec, parts } = openable(market);
+  const { spec, parts, description } = openable(market);
   const recordings = await Promise.all(
     parts.map(async (part) => (withRows || part.spec.kind === 'events' ? await part.share() : null)),
   );
-  return { spec, recordings };
+  return { spec, recordings, description };
 }
 
 /** The market of a portable one. */
-export function marketFrom({ spec, recordings }: PortableMarket): LabMarket {
+export function marketFrom({ spec, recordings, description }: PortableMarket): LabMarket {
   const left = [...recordings];
   const make = (one: LabMarketSpec): LabMarket => {
-    if (one.kind === 'simulated') return simulated(one);
+    if (one.kind === 'simulated') return simulated(one.seeds ? { ...one, seed: undefined } : one);
     if (one.kind === 'snapshot') return snapshot(one.file, one.options);
     if (one.kind === 'together') return together(one.markets.map(make));
     const rows = left.shift() ?? undefined;
@@ -64,29 +66,32 @@ export function marketFrom({ spec, recordings }: PortableMarket): LabMarket {
     if (rows === undefined) throw optionError('the events of the market are missing.');
     return events([], { symbol: one.symbol, ...one.range }, rows);
   };
-  return make(spec);
+  const made = make(spec);
+  return description === undefined ? made : Object.freeze({ ...made, description });
 }
 
 /** The files and events of a market with their hashes; none for a simulated market. @throws StartError */
 export async function marketContents(market: LabMarket): Promise<MarketContent[]> {
+  return (await partContents(market)).flat();
+}
+
+/** As {@link marketContents}, a list for each of the market's parts; a snapshot is one part. @throws StartError */
+export async function partContents(market: LabMarket): Promise<MarketContent[][]> {
   const { spec, parts } = openable(market);
-  const contents: MarketContent[] = [];
   if (spec.kind === 'snapshot') {
     const { exchangeInfo } = spec.options;
-    for (const path of [...filesIn(spec.file), ...(exchangeInfo === undefined ? [] : [exchangeInfo])])
-      contents.push(await hashOfFile(path).catch(throwStartError));
+    const paths = [...filesIn(spec.file), ...(exchangeInfo === undefined ? [] : [exchangeInfo])];
+    return [await hashesOf(paths).catch(throwStartError)];
   }
+  const contents: MarketContent[][] = [];
   for (const part of parts) {
-    if (part.spec.kind === 'events') {
-      const { bytes, sha256 } = hashOfRows(await part.share());
-      contents.push({ path: 'events', bytes, sha256 });
-    } else if (part.spec.kind === 'history') {
-      for (const path of await historyFiles(part.spec)) contents.push(await hashOfFile(path));
-    } else if (part.spec.kind === 'recording') {
+    if (part.spec.kind === 'history') contents.push(await hashesOf(await historyFiles(part.spec)));
+    else if (part.spec.kind === 'recording') {
       const { recordingFiles } = await import('../../server/index.js');
-      for (const path of await recordingFiles(part.spec.files, part.spec.options.kind).catch(throwStartError))
-        contents.push(await hashOfFile(path));
-    }
+      contents.push(
+        await hashesOf(await recordingFiles(part.spec.files, part.spec.options.kind).catch(throwStartError)),
+      );
+    } else contents.push([{ path: 'events', ...hashOfRows(await part.share()) }]);
   }
   return contents;
 }
@@ -103,6 +108,12 @@ function filesIn(path: string): string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   const entries = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isFile());
   return entries.map(({ name }) => join(path, name)).sort();
+}
+
+async function hashesOf(paths: readonly string[]): Promise<MarketContent[]> {
+  const contents: MarketContent[] = [];
+  for (const path of paths) contents.push(await hashOfFile(path));
+  return contents;
 }
 
 /** The hash of a file, computed while it is read. */

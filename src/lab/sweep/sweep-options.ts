@@ -34,6 +34,11 @@ export interface LabSweepOptions extends Omit<LabOptions, 'params' | 'seed' | 'o
   readonly seeds?: number | readonly number[];
   /** Threads that run at once. 0 and 1: this thread. The result does not depend on it. Default: the processors. */
   readonly workers?: number;
+  /**
+   * Address of a Redis, such as `redis://user:password@host:6379`: the runs go to machines on which
+   * `spotlab lab worker --queue ADDRESS` runs, in place of threads. Needs the packages bullmq and @redis/client.
+   */
+  readonly queue?: string;
   /** Called after each run, and now and then in between. */
   readonly onProgress?: (progress: LabSweepProgress) => void;
 }

@@ -16,6 +16,7 @@ import { checkRunOptions } from '../options/check-options.js';
 import type { Strategy, StrategyFile } from '../options/lab-options.js';
 import { latenciesOf } from '../options/latency.js';
 import { optionError } from '../options/option-error.js';
+import { shownAddress } from '../queue/queue-address.js';
 import { loadOutput } from '../run/lab-client.js';
 import { portableStrategy } from '../strategy/portable-strategy.js';
 import { gridOf, jobsOf, type SweepJob } from './grid.js';
@@ -31,6 +32,7 @@ const NAMES: Readonly<Record<keyof LabSweepOptions, true>> = {
   params: true,
   seeds: true,
   workers: true,
+  queue: true,
   balances: true,
   valuation: true,
   latency: true,
@@ -62,13 +64,16 @@ async function sweepApart(
   options: LabSweepOptions,
   interrupt: StopSignal | undefined,
 ): Promise<LabSweep> {
-  const { market = simulated(), workers = availableParallelism() } = options;
+  const { market = simulated(), workers = availableParallelism(), queue } = options;
   if (!Number.isSafeInteger(workers) || workers < 0)
     throw optionError(`sweep: workers ${String(workers)} is no number of threads.`, 'Give a whole number from 0.');
+  if (queue !== undefined && options.workers !== undefined)
+    throw optionError('sweep: workers and queue are both given.', 'The workers of a queue have --jobs of their own.');
+  if (queue !== undefined) shownAddress(queue);
   const { sets, axes } = gridOf(options.params);
   const seeds = seedsOf(options);
   const jobs = jobsOf(sets, seeds);
-  const threads = Math.min(workers, jobs.length);
+  const threads = queue === undefined ? Math.min(workers, jobs.length) : 0;
   const [code, common, output] = await Promise.all([
     portableStrategy(strategy),
     portableOptions(options),
@@ -90,7 +95,10 @@ async function sweepApart(
     share: (run, share) => progress.share(run, share),
   };
   try {
-    if (threads > 1) await playInThreads(portable, jobs, threads, listener, stop);
+    if (queue !== undefined) {
+      const { playInQueue, queuedSweep } = await import('../queue/play-in-queue.js');
+      await playInQueue(queue, await queuedSweep(portable, market), jobs, listener, stop);
+    } else if (threads > 1) await playInThreads(portable, jobs, threads, listener, stop);
     else await playHere(portable, jobs, listener, stop);
   } finally {
     progress.end(rows.length === jobs.length);

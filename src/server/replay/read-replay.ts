@@ -105,6 +105,13 @@ export async function recordingFiles(paths: readonly string[], kind?: ReplayKind
   return files.map(({ path }) => path);
 }
 
+/** The symbol in the names of the files of a recording. @throws {@link ReplayFileError} */
+export async function recordingSymbol(paths: readonly string[], kind?: ReplayKind): Promise<string> {
+  const files: Recognised[] = [];
+  for (const path of paths) files.push(...(await filesAt(path, kind)));
+  return symbolOf(files);
+}
+
 /** Like {@link readReplay}, for a text with klines; `path` is used in errors. @throws {@link ReplayFileError} */
 export function parseKlines(
   path: string,

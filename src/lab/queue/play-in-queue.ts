@@ -1,0 +1,236 @@
+/**
+ * Plays the runs of a sweep on other machines: adds them to a queue, and takes the rows in whatever order they come.
+ *
+ * BullMQ gives each run to one worker, and to another one when a worker gives no sign of life. A row depends on its run
+ * only, so a run that was played twice has the same row.
+ */
+import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import type { Queue, QueueEvents } from 'bullmq';
+import { type StopSignal, throwStartError } from '../../client/index.js';
+import type { LabMarket } from '../market/lab-market.js';
+import type { LabMarketSpec } from '../market/market-spec.js';
+import { partContents } from '../market/portable-market.js';
+import type { SweepJob } from '../sweep/grid.js';
+import { failedRow, type PortableSweep } from '../sweep/runner.js';
+import { retoldError } from '../sweep/thread-messages.js';
+import type { PlayListener } from '../sweep/thread-pool.js';
+import { type QueuedReply, type QueuedSweep, SWEEP_LIFE_S, sweepKey, sweepText } from './queue-job.js';
+import { openQueueLink, QUEUE_NAME, type QueueLink, queueError } from './queue-link.js';
+
+/** Runs that wait in Redis at once; the others follow as these are done. */
+const MAX_WAITING = 1_000;
+/** Runs that are added at once. */
+const CHUNK = 200;
+/** Time between two looks at runs whose events may have been lost with the connection. */
+const LOOK_MS = 5_000;
+/** Time after which a sweep without a worker says so. */
+const NO_WORKER_MS = 10_000;
+/** Results stay so long in Redis, in seconds, if their sender does not remove them. */
+const KEEP_S = 3_600;
+
+/**
+ * A sweep for other machines: its files with their hashes, and recordings with their symbols, because files may have other
+ * names there.
+ *
+ * @throws StartError for files that cannot be read; SpotlabError `SPOTLAB_QUEUE` for a data directory
+ */
+export async function queuedSweep(sweep: PortableSweep, market: LabMarket): Promise<QueuedSweep> {
+  const { spec } = sweep.market;
+  if (spec.kind === 'snapshot' && statSync(spec.file, { throwIfNoEntry: false })?.isDirectory()) {
+    throw queueError('a data directory cannot be sent to a queue.', 'Save its state to a file first: .save state.json');
+  }
+  const { recordingSymbol } = await import('../../server/index.js');
+  const named = async (one: LabMarketSpec): Promise<LabMarketSpec> => {
+    if (one.kind === 'together') return { ...one, markets: await Promise.all(one.markets.map(named)) };
+    if (one.kind !== 'recording') return one;
+    const symbol = one.options.symbol ?? (await recordingSymbol(one.files, one.options.kind).catch(throwStartError));
+    return { ...one, options: { ...one.options, symbol } };
+  };
+  return { ...sweep, market: { ...sweep.market, spec: await named(spec) }, contents: await partContents(market) };
+}
+
+/** @throws SpotlabError `SPOTLAB_QUEUE`, `SPOTLAB_PACKAGE`; the errors of options and recordings */
+export async function playInQueue(
+  address: string,
+  sweep: QueuedSweep,
+  jobs: readonly SweepJob[],
+  listener: PlayListener,
+  signal: StopSignal | undefined,
+): Promise<void> {
+  const text = sweepText(sweep);
+  const warn = (message: string) => process.emitWarning(message, 'SpotlabQueueWarning');
+  const link = await openQueueLink(address, warn);
+  try {
+    await new QueueSender(link, text, jobs, listener, warn).play(signal);
+  } finally {
+    await link.close();
+  }
+}
+
+class QueueSender {
+  readonly #id = randomUUID();
+  readonly #link: QueueLink;
+  readonly #text: string;
+  readonly #listener: PlayListener;
+  readonly #warn: (text: string) => void;
+  readonly #queue: Queue;
+  readonly #events: QueueEvents;
+  /** Not added yet; the next one is the last. */
+  readonly #waiting: SweepJob[];
+  /** Added and not done, by the id of their jobs. */
+  readonly #sent = new Map<string, SweepJob>();
+  #isAdding = false;
+  #heardMs = performance.now();
+  #hasWorker = false;
+  #resolve: () => void = () => {};
+  #reject: (error: unknown) => void = () => {};
+
+  constructor(
+    link: QueueLink,
+    text: string,
+    jobs: readonly SweepJob[],
+    listener: PlayListener,
+    warn: (text: string) => void,
+  ) {
+    this.#link = link;
+    this.#text = text;
+    this.#listener = listener;
+    this.#warn = warn;
+    this.#waiting = [...jobs].reverse();
+    const { Queue: Jobs, QueueEvents: Events } = link.bullmq;
+    this.#queue = new Jobs(QUEUE_NAME, { connection: link.connection() });
+    this.#events = new Events(QUEUE_NAME, { connection: link.connection() });
+    // The link tells about the connection.
+    this.#queue.on('error', () => {});
+    this.#events.on('error', () => {});
+  }
+
+  async play(signal: StopSignal | undefined): Promise<void> {
+    const { redis } = this.#link;
+    const key = sweepKey(this.#id);
+    const done = new Promise<void>((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    done.catch(() => {});
+    const stop = () => this.#resolve();
+    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) stop();
+    this.#listen();
+    const startMs = performance.now();
+    const looking = setInterval(() => void this.#look(key, startMs).catch(() => {}), LOOK_MS);
+    try {
+      await this.#events.waitUntilReady();
+      await redis.set(key, this.#text, { expiration: { type: 'EX', value: SWEEP_LIFE_S } });
+      await this.#fill();
+      await done;
+    } finally {
+      clearInterval(looking);
+      signal?.removeEventListener('abort', stop);
+      // Workers drop runs of a sweep without its key.
+      await redis.del(key).catch(() => {});
+      this.#waiting.length = 0;
+      await Promise.allSettled([...this.#sent.keys()].map((id) => this.#queue.remove(id)));
+      await Promise.allSettled([this.#queue.close(), this.#events.close()]);
+    }
+  }
+
+  #listen(): void {
+    const events = this.#events;
+    events.on('completed', ({ jobId, returnvalue }) => this.#settle(jobId, returnvalue as unknown as QueuedReply));
+    events.on('failed', ({ jobId, failedReason }) => this.#lose(jobId, failedReason));
+    events.on('progress', ({ jobId, data }) => {
+      const job = this.#heard(jobId);
+      if (job && typeof data === 'number') this.#listener.share(job.run, data);
+    });
+    events.on('active', ({ jobId }) => void this.#heard(jobId));
+  }
+
+  #heard(jobId: string): SweepJob | undefined {
+    const job = this.#sent.get(jobId);
+    if (!job) return undefined;
+    this.#heardMs = performance.now();
+    this.#hasWorker = true;
+    return job;
+  }
+
+  #settle(jobId: string, reply: QueuedReply): void {
+    const job = this.#heard(jobId);
+    if (!job) return;
+    if (reply.kind === 'failed') {
+      this.#reject(retoldError(reply.error));
+      return;
+    }
+    this.#sent.delete(jobId);
+    void this.#queue.remove(jobId).catch(() => {});
+    if (reply.kind === 'row') this.#listener.done(reply.row);
+    // Its key had expired, because this process stood still for long.
+    else this.#waiting.push(job);
+    this.#next();
+  }
+
+  /** A run that no worker could finish: its workers were killed again and again. */
+  #lose(jobId: string, reason: string): void {
+    const job = this.#heard(jobId);
+    if (!job) return;
+    this.#sent.delete(jobId);
+    this.#listener.done(failedRow(job, `The run was lost: ${this.#link.masked(reason)}.`));
+    this.#next();
+  }
+
+  #next(): void {
+    if (this.#sent.size === 0 && this.#waiting.length === 0) this.#resolve();
+    else void this.#fill().catch((error: unknown) => this.#reject(error));
+  }
+
+  /** Adds runs, as long as fewer wait than they may. */
+  async #fill(): Promise<void> {
+    if (this.#isAdding) return;
+    this.#isAdding = true;
+    try {
+      while (this.#waiting.length > 0 && this.#sent.size <= MAX_WAITING - CHUNK) {
+        const chunk = this.#waiting.splice(-CHUNK).reverse();
+        const bulk = chunk.map((job) => {
+          // A new id each time, because Redis may still know a run that is added again.
+          const jobId = `${this.#id}-${job.run}-${randomUUID().slice(0, 8)}`;
+          this.#sent.set(jobId, job);
+          const kept = { age: KEEP_S };
+          return {
+            name: 'run',
+            data: { sweep: this.#id, job },
+            opts: { jobId, removeOnComplete: kept, removeOnFail: kept },
+          };
+        });
+        await this.#queue.addBulk(bulk);
+      }
+    } finally {
+      this.#isAdding = false;
+    }
+  }
+
+  /** Keeps the sweep alive, looks for rows whose events were lost, and says when there is no worker. */
+  async #look(key: string, startMs: number): Promise<void> {
+    const { redis, bullmq, address } = this.#link;
+    // Set again, because a Redis that was started again has lost it.
+    await redis.set(key, this.#text, { expiration: { type: 'EX', value: SWEEP_LIFE_S } });
+    const nowMs = performance.now();
+    if (!this.#hasWorker && nowMs - startMs >= NO_WORKER_MS) {
+      this.#hasWorker = true;
+      this.#warn(`No worker plays runs of ${address}. Start one: spotlab lab worker --queue ${address}`);
+    }
+    if (nowMs - this.#heardMs < LOOK_MS) return;
+    for (const [jobId, job] of [...this.#sent]) {
+      const known = await bullmq.Job.fromId(this.#queue, jobId);
+      if (!this.#sent.has(jobId)) continue;
+      if (known === undefined) {
+        this.#sent.delete(jobId);
+        this.#waiting.push(job);
+      } else if (known.finishedOn !== undefined) {
+        if (known.failedReason) this.#lose(jobId, known.failedReason);
+        else this.#settle(jobId, known.returnvalue as QueuedReply);
+      }
+    }
+    this.#next();
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * What is stored in Redis: the sweep once, under a key that expires when its sender is gone, and a job for each run with
+ * the key's id.
+ */
+import { codedColumns, decodedColumns } from '../file/coded-columns.js';
+import type { MarketContent } from '../market/portable-market.js';
+import type { SweepJob } from '../sweep/grid.js';
+import type { LabSweepRun } from '../sweep/lab-sweep.js';
+import type { PortableSweep } from '../sweep/runner.js';
+import type { ToldError } from '../sweep/thread-messages.js';
+import { queueError } from './queue-link.js';
+
+/** A sweep for other machines: its files with their hashes. */
+export interface QueuedSweep extends PortableSweep {
+  /** A list for each part of the market. */
+  readonly contents: readonly (readonly MarketContent[])[];
+}
+
+export interface QueuedJob {
+  /** Id of the sweep. */
+  readonly sweep: string;
+  readonly job: SweepJob;
+}
+
+export type QueuedReply =
+  | { readonly kind: 'row'; readonly row: LabSweepRun }
+  /** An error that each run would have. */
+  | { readonly kind: 'failed'; readonly error: ToldError }
+  /** The sweep is stopped, or its sender is gone. */
+  | { readonly kind: 'gone' };
+
+/** The sweep's key lives so long without a sign of its sender, in seconds. */
+export const SWEEP_LIFE_S = 60;
+
+/** Redis takes texts of 512 MB; so much makes every worker slow to start. */
+const MAX_TEXT = 128_000_000;
+
+export const sweepKey = (id: string): string => `spotlab:lab:sweep:${id}`;
+
+/** @throws SpotlabError `SPOTLAB_QUEUE` for more events than a queue should carry */
+export function sweepText(sweep: QueuedSweep): string {
+  const text = JSON.stringify(codedColumns(sweep));
+  if (text.length <= MAX_TEXT) return text;
+  const megabytes = Math.round(text.length / 1_000_000);
+  throw queueError(
+    `the events of the market have ${megabytes} MB, which is too much for a queue.`,
+    'Write them to a file, use lab.recording, and give the workers its folder: --data DIR.',
+  );
+}
+
+export const sweepFrom = (text: string): QueuedSweep => decodedColumns(JSON.parse(text)) as QueuedSweep;

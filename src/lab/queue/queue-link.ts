@@ -1,0 +1,109 @@
+/**
+ * The connection to a queue of runs: BullMQ over the Redis client that limits are shared through, too. Both are optional
+ * packages, loaded when a queue is used for the first time.
+ */
+import type * as Redis from '@redis/client';
+import type * as BullMQ from 'bullmq';
+import { SpotlabError } from '../../client/index.js';
+import { optionalPackage } from '../../data/index.js';
+import { VERSION } from '../../protocol/index.js';
+import { withoutPassword } from '../../share/index.js';
+import { shownAddress } from './queue-address.js';
+
+/** The queue of this version: another version could give other bytes. */
+export const QUEUE_NAME = `spotlab-lab-${VERSION}`;
+
+const WHAT = 'A sweep through a queue';
+const CONNECT_TIMEOUT_MS = 5_000;
+const LONGEST_RETRY_MS = 2_000;
+
+export type QueueRedis = ReturnType<typeof Redis.createClient>;
+
+/** An open connection. */
+export interface QueueLink {
+  readonly bullmq: typeof BullMQ;
+  readonly redis: QueueRedis;
+  /** A connection of its own, for BullMQ. It is closed with the link. */
+  connection(): BullMQ.ConnectionOptions;
+  /** The address without its password. */
+  readonly address: string;
+  /** A text of an error without the password. */
+  masked(text: string): string;
+  close(): Promise<void>;
+}
+
+/**
+ * @param onTrouble told once when the connection is lost, and once when it is there again
+ * @throws SpotlabError `SPOTLAB_QUEUE` when the address is wrong or cannot be reached; `SPOTLAB_PACKAGE` when a package is
+ *   not installed
+ */
+export async function openQueueLink(address: string, onTrouble: (text: string) => void): Promise<QueueLink> {
+  const shown = shownAddress(address);
+  const [bullmq, { createClient }] = await Promise.all([
+    optionalPackage<typeof BullMQ>('bullmq', WHAT),
+    optionalPackage<typeof Redis>('@redis/client', WHAT),
+  ]);
+  let isConnected = false;
+  let isInTrouble = false;
+  const masked = (text: string) => withoutPassword(text, address);
+  const clients: QueueRedis[] = [];
+  /** Listens to a client, and to those that BullMQ duplicates from it, and closes them with the link. */
+  const tended = (client: QueueRedis): QueueRedis => {
+    clients.push(client);
+    const duplicate = client.duplicate.bind(client);
+    client.duplicate = ((...given: Parameters<QueueRedis['duplicate']>) =>
+      tended(duplicate(...given) as QueueRedis)) as QueueRedis['duplicate'];
+    client.on('error', (error: Error) => {
+      if (!isConnected || isInTrouble) return;
+      isInTrouble = true;
+      onTrouble(`The connection to the queue ${shown} is lost: ${masked(error.message)}. It is tried again.`);
+    });
+    client.on('ready', () => {
+      if (!isInTrouble) return;
+      isInTrouble = false;
+      onTrouble(`The queue ${shown} is there again.`);
+    });
+    return client;
+  };
+  const make = (): QueueRedis =>
+    tended(
+      createClient({
+        url: address,
+        socket: {
+          connectTimeout: CONNECT_TIMEOUT_MS,
+          // The first connection fails at once; a lost one is tried again until it is back.
+          reconnectStrategy: (retries) => (isConnected ? Math.min(100 * (retries + 1), LONGEST_RETRY_MS) : false),
+        },
+      }) as QueueRedis,
+    );
+  const redis = make();
+  try {
+    await redis.connect();
+  } catch (error) {
+    redis.destroy();
+    throw queueError(
+      `the queue ${shown} cannot be reached: ${masked((error as Error).message)}.`,
+      'Is Redis running there? An address is such as redis://user:password@host:6379.',
+    );
+  }
+  isConnected = true;
+  return {
+    ...{ bullmq, redis, masked, address: shown },
+    connection: () => quiet(bullmq.createNodeRedisClient(make() as unknown as BullMQ.NodeRedisRawClient)) as never,
+    close: async () => {
+      isConnected = false;
+      for (const client of clients) if (client.isOpen) client.destroy();
+    },
+  };
+}
+
+export const queueError = (text: string, advice?: string): SpotlabError =>
+  new SpotlabError('SPOTLAB_QUEUE', `lab: ${text}`, { advice });
+
+/** BullMQ drops its own listeners when it closes; an error after that must not end the process. */
+function quiet(adapter: BullMQ.IRedisClient): BullMQ.IRedisClient {
+  adapter.on('error', () => {});
+  const duplicate = adapter.duplicate.bind(adapter);
+  adapter.duplicate = (...given) => quiet(duplicate(...given));
+  return adapter;
+}

@@ -1,0 +1,228 @@
+/**
+ * A worker of queues: takes runs of sweeps, plays them in threads, and sends the rows back.
+ *
+ * Runs are played in threads so that this one can always tell the queue that it lives. A run whose sweep is stopped, or
+ * whose sender is gone, is dropped.
+ */
+import { statSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, dirname, relative, resolve } from 'node:path';
+import type { Job } from 'bullmq';
+import type { LabMarketSpec } from '../market/market-spec.js';
+import { type MarketContent, marketFrom, portableMarket } from '../market/portable-market.js';
+import type { PortableStrategy } from '../strategy/portable-strategy.js';
+import type { PortableOptions } from '../sweep/portable-options.js';
+import { RunThread } from '../sweep/run-thread.js';
+import type { PortableSweep } from '../sweep/runner.js';
+import { toldError } from '../sweep/thread-messages.js';
+import { RecordingFinder } from './find-recordings.js';
+import { type QueuedJob, type QueuedReply, sweepFrom, sweepKey } from './queue-job.js';
+import { openQueueLink, QUEUE_NAME, type QueueLink, queueError } from './queue-link.js';
+
+export interface QueueWorkerOptions {
+  /** Address of the Redis: `redis://…` or `rediss://…`. */
+  readonly queue: string;
+  /** Runs at once. */
+  readonly jobs: number;
+  /** Folder with recordings, which are found by their content. */
+  readonly data?: string | undefined;
+  /** Time without a sign of life after which another worker takes over a run, milliseconds. */
+  readonly takeoverMs: number;
+  /** Told in words what happens. The texts contain no password. */
+  readonly tell: (text: string) => void;
+}
+
+export interface RunningQueueWorker {
+  /** The address of the queue without its password. */
+  readonly address: string;
+  /** Finishes the runs that go on, takes no others, and closes the connection. */
+  finish(): Promise<void>;
+  /** Leaves at once; other workers take over the runs. */
+  leave(): Promise<void>;
+}
+
+/** A run that kills its workers is given up after so many. */
+const MAX_TAKEOVERS = 10;
+/** Time between two looks whether a sweep is still wanted, and between two reports of a run. */
+const LOOK_MS = 1_000;
+/** Sweeps whose recordings are kept in memory. */
+const MAX_SWEEPS = 4;
+
+/** @throws SpotlabError `SPOTLAB_QUEUE` when the queue cannot be reached; `SPOTLAB_PACKAGE` */
+export async function startQueueWorker(options: QueueWorkerOptions): Promise<RunningQueueWorker> {
+  const { queue, jobs, takeoverMs, tell } = options;
+  const link = await openQueueLink(queue, tell);
+  const player = new QueuePlayer(link, options);
+  const worker = new link.bullmq.Worker<QueuedJob, QueuedReply>(QUEUE_NAME, (job) => player.play(job), {
+    connection: link.connection(),
+    concurrency: jobs,
+    name: hostname(),
+    lockDuration: takeoverMs,
+    stalledInterval: takeoverMs,
+    maxStalledCount: MAX_TAKEOVERS,
+  });
+  // The link tells about the connection; a lost lock means that another worker has taken over.
+  worker.on('error', () => {});
+  worker.on('stalled', (id) => tell(`Taking over run ${id} of a worker that gives no sign of life.`));
+  await worker.waitUntilReady();
+  const close = async (isForced: boolean): Promise<void> => {
+    await worker.close(isForced).catch(() => {});
+    await player.end();
+    await link.close();
+  };
+  return { address: link.address, finish: () => close(false), leave: () => close(true) };
+}
+
+class QueuePlayer {
+  readonly #link: QueueLink;
+  readonly #finder: RecordingFinder;
+  readonly #tell: (text: string) => void;
+  /** Sweeps that were loaded, the latest last. */
+  readonly #sweeps = new Map<string, Promise<PortableSweep>>();
+  /** Threads that play nothing now. */
+  readonly #idle: { readonly sweep: string; readonly thread: RunThread }[] = [];
+  readonly #busy = new Set<RunThread>();
+  #done = 0;
+
+  constructor(link: QueueLink, { data, tell }: QueueWorkerOptions) {
+    this.#link = link;
+    this.#finder = new RecordingFinder(data);
+    this.#tell = tell;
+  }
+
+  async play(job: Job<QueuedJob, QueuedReply>): Promise<QueuedReply> {
+    const { sweep: id, job: run } = job.data;
+    try {
+      const sweep = await this.#sweep(id);
+      if (!sweep) return { kind: 'gone' };
+      const thread = await this.#thread(id, sweep);
+      this.#busy.add(thread);
+      let share = 0;
+      let told = 0;
+      let isGone = false;
+      const looking = setInterval(() => {
+        if (share > told) void job.updateProgress(share).catch(() => {});
+        told = share;
+        void this.#link.redis
+          .exists(sweepKey(id))
+          .then((has) => {
+            if (has !== 0) return;
+            isGone = true;
+            return thread.end();
+          })
+          .catch(() => {});
+      }, LOOK_MS);
+      try {
+        const row = await thread.play(run, (now) => {
+          share = now;
+        });
+        if (isGone) return { kind: 'gone' };
+        this.#done += 1;
+        this.#tell(
+          `Run ${run.run} of ${sweep.strategy.name} is ${row.end === 'failed' ? 'failed' : 'done'}; ${this.#done} runs so far.`,
+        );
+        return { kind: 'row', row };
+      } finally {
+        clearInterval(looking);
+        this.#busy.delete(thread);
+        if (thread.isAlive) this.#idle.push({ sweep: id, thread });
+      }
+    } catch (error) {
+      return { kind: 'failed', error: toldError(error) };
+    }
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([...this.#busy, ...this.#idle.map(({ thread }) => thread)].map((thread) => thread.end()));
+  }
+
+  /** A thread of this sweep; those of other sweeps end. */
+  async #thread(id: string, sweep: PortableSweep): Promise<RunThread> {
+    for (let one = this.#idle.pop(); one !== undefined; one = this.#idle.pop()) {
+      if (one.sweep === id && one.thread.isAlive) return one.thread;
+      await one.thread.end();
+    }
+    return new RunThread(sweep);
+  }
+
+  /** Undefined when the sweep is stopped, or its sender is gone. */
+  async #sweep(id: string): Promise<PortableSweep | undefined> {
+    const known = this.#sweeps.get(id);
+    if (known) return (await this.#link.redis.exists(sweepKey(id))) === 0 ? undefined : known;
+    const text = await this.#link.redis.get(sweepKey(id));
+    if (text === null) return undefined;
+    // Another run of the sweep may have come first, while the text was on its way.
+    const loaded = this.#sweeps.get(id) ?? this.#load(String(text));
+    this.#sweeps.set(id, loaded);
+    loaded.catch(() => this.#sweeps.delete(id));
+    const [oldest] = this.#sweeps.keys();
+    if (this.#sweeps.size > MAX_SWEEPS && oldest !== undefined) this.#sweeps.delete(oldest);
+    return loaded;
+  }
+
+  /** The sweep with the files and folders of this machine; recordings are read once for all threads. */
+  async #load(text: string): Promise<PortableSweep> {
+    const { strategy, market, options, contents } = sweepFrom(text);
+    this.#tell(`A sweep of ${strategy.name}: ${market.description}`);
+    const paths = await this.#finder.pathsOf(contents.flat());
+    const spec = withPaths(market.spec, contents, paths);
+    const here = await portableMarket(marketFrom({ ...market, spec }), true);
+    return {
+      strategy: atHome(strategy),
+      market: { ...here, description: market.description },
+      options: optionsAtHome(options),
+    };
+  }
+}
+
+/** The spec with the paths of this machine. A recording gets the files that its folders and patterns meant. */
+function withPaths(
+  spec: LabMarketSpec,
+  contents: readonly (readonly MarketContent[])[],
+  here: ReadonlyMap<string, string>,
+): LabMarketSpec {
+  const left = [...contents];
+  const take = (): string[] => (left.shift() ?? []).map(({ path }) => here.get(path) ?? path);
+  const of = (one: LabMarketSpec): LabMarketSpec => {
+    if (one.kind === 'together') return { ...one, markets: one.markets.map(of) };
+    if (one.kind === 'recording') return { ...one, files: take() };
+    if (one.kind === 'history') return { ...one, folder: folderHere(one.folder, left.shift() ?? [], here) };
+    if (one.kind === 'events') take();
+    if (one.kind !== 'snapshot') return one;
+    const [file = one.file, exchangeInfo] = take();
+    return { ...one, file, options: { ...one.options, exchangeInfo } };
+  };
+  return of(spec);
+}
+
+/** The folder of a dataset here: its files have the same paths below it. @throws SpotlabError `SPOTLAB_QUEUE` */
+function folderHere(folder: string, contents: readonly MarketContent[], here: ReadonlyMap<string, string>): string {
+  const folders = contents.map(({ path }) => {
+    const [below, found] = [relative(folder, path), here.get(path) ?? path];
+    return found.endsWith(below) ? resolve(found.slice(0, -below.length)) : dirname(found);
+  });
+  const [first = folder] = folders;
+  if (folders.every((one) => one === first)) return first;
+  throw queueError(
+    `the files of the dataset ${basename(folder)} are not below one folder of a worker.`,
+    'Copy the dataset as it is, and start the worker with --data and the folder that contains it.',
+  );
+}
+
+/** The strategy with a folder of this machine, from which its packages are found. */
+function atHome(strategy: PortableStrategy): PortableStrategy {
+  const has = statSync(strategy.folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  return has ? strategy : { ...strategy, folder: process.cwd() };
+}
+
+function optionsAtHome({ plain, latency, prepare }: PortableOptions): PortableOptions {
+  const codes = Object.entries(latency ?? {}).map(([name, one]) => [
+    name,
+    'code' in one ? { code: atHome(one.code) } : one,
+  ]);
+  return {
+    plain,
+    ...(latency && { latency: Object.fromEntries(codes) }),
+    ...(prepare && { prepare: atHome(prepare) }),
+  };
+}

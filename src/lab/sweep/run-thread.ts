@@ -1,0 +1,62 @@
+/** One worker thread that plays runs of a sweep, one after the other. */
+import { Worker } from 'node:worker_threads';
+import { builtFile } from '../strategy/built-file.js';
+import type { SweepJob } from './grid.js';
+import type { LabSweepRun } from './lab-sweep.js';
+import { failedRow, type PortableSweep } from './runner.js';
+import { retoldError, type ThreadReport } from './thread-messages.js';
+
+export class RunThread {
+  readonly #worker: Worker;
+  #report: ((report: ThreadReport) => void) | undefined;
+  #thrown: unknown;
+  /** Why the thread has ended; undefined while it lives. */
+  #ended: string | undefined;
+  readonly #exited: Promise<void>;
+
+  constructor(sweep: PortableSweep) {
+    this.#worker = new Worker(builtFile('lab/sweep/thread-main.js'), { workerData: sweep, execArgv: [] });
+    this.#worker.on('message', (report: ThreadReport) => this.#report?.(report));
+    this.#worker.once('error', (error: unknown) => {
+      this.#thrown = error;
+    });
+    this.#exited = new Promise((resolve) => {
+      this.#worker.once('exit', (code) => {
+        this.#ended = this.#thrown instanceof Error ? this.#thrown.message : `exit code ${code}`;
+        resolve();
+      });
+    });
+  }
+
+  /** Whether it can play another run: a strategy can end its thread. */
+  get isAlive(): boolean {
+    return this.#ended === undefined;
+  }
+
+  /**
+   * Plays one run. A run whose thread ends has failed.
+   *
+   * @throws the errors of options and recordings
+   */
+  async play(job: SweepJob, onShare: (share: number) => void): Promise<LabSweepRun> {
+    const played = new Promise<LabSweepRun>((resolve, reject) => {
+      this.#report = (report) => {
+        if (report.kind === 'share') onShare(report.share);
+        else if (report.kind === 'row') resolve(report.row);
+        else reject(retoldError(report.error));
+      };
+    });
+    const lost = this.#exited.then(() => failedRow(job, `The thread of the run ended: ${this.#ended}.`));
+    this.#worker.postMessage(job);
+    try {
+      return await Promise.race([played, lost]);
+    } finally {
+      this.#report = undefined;
+    }
+  }
+
+  /** Ends the thread at once, and the run that it plays. */
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
