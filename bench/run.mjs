@@ -11,6 +11,7 @@ import { benchData } from './data.mjs';
 import { benchDisplays, benchPictures } from './displays.mjs';
 import { benchDepth, benchEngine, missingBooks } from './engine.mjs';
 import { benchFirstPages } from './first-pages.mjs';
+import { benchHistory } from './history.mjs';
 import { benchHttp } from './http.mjs';
 import { benchImport } from './import.mjs';
 import { benchDurability, benchRecovery } from './journal.mjs';
@@ -46,6 +47,7 @@ for (const [title, bench] of [
   ['simulated time, CPU for a step', benchSimulatedTime],
   ['first pages of an exchange that has just started', benchFirstPages],
   ['recordings: read, and played', benchReplay],
+  ['a history: a day of 5.3 million trades, and a year of 1m klines', benchHistory],
   ['a strategy in the lab: a generated day, a decision each 100 ms', benchLab],
   ['a sweep of the lab: half hours of the simulated market, in one thread and in two', benchSweep],
   ['drawing an answer of 10,000 rows, ms of CPU', benchDisplays],

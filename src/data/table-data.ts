@@ -11,7 +11,7 @@ import {
   TABLE_ROWS,
   TABLE_TYPES,
 } from '../client/index.js';
-import { type FieldType, fieldTypes, pagedRows, type RowShape, rowShapes } from '../protocol/index.js';
+import { AMOUNT_SCALE, type FieldType, fieldTypes, pagedRows, type RowShape, rowShapes } from '../protocol/index.js';
 
 /** A table stored by columns. Exact values are created on request. */
 export interface TableData {
@@ -19,6 +19,8 @@ export interface TableData {
   readonly columns: readonly DataColumn[];
   /** Exact values of a column; null where a row has no value. */
   values(column: number): readonly DataValue[];
+  /** Decimals of a column in units of 10^-8, where the rows are stored so; see `RowStore.units`. */
+  units?(column: number): Float64Array | undefined;
   /** The values as the nearest floats; NaN where a value is not a number. */
   floats(column: number): Float64Array;
   /** The rows from `start` up to `end`. */
@@ -141,6 +143,7 @@ function packedData(store: RowStore<readonly unknown[]>, shape: RowShape, start 
     length: end - start,
     columns,
     values: (column) => store.values(column, start, end).map(exactValue),
+    units: (column) => store.units(column, AMOUNT_SCALE)?.subarray(start, end),
     floats: (column) => store.numbers(column).slice(start, end),
     slice: (from, to) => packedData(store, shape, start + from, Math.min(end, start + to)),
   };

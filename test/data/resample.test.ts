@@ -1,6 +1,8 @@
 /** Tests klines of longer intervals against those that the exchange itself computes from the same market. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { klineUnits } from '../../src/data/computed/resample-units.js';
+import { readTable } from '../../src/data/table-data.js';
 import { connect, type Kline, type Spot } from '../../src/index.js';
 import { clientOf } from './sample-klines.js';
 
@@ -42,6 +44,32 @@ describe('klines of a longer interval', () => {
     const trades = await x.market.aggTrades('BTCUSDT').from(from).to(to).all();
     expect(klines.length).toBe(10);
     expect([...trades.resample('1m')]).toEqual([...klines]);
+  });
+
+  test.each([
+    ['4h', { partial: 'keep' }],
+    ['90m', { partial: 'drop' }],
+    ['1d', { tz: '8' }],
+  ] as const)('%s from packed rows are those from plain rows, with the same remarks', async (interval, options) => {
+    const all = await x.market
+      .klines('BTCUSDT', '1m')
+      .to(END)
+      .all({ max: 3_000, onProgress: () => {} });
+    // Without some rows, and with amounts that floats do not add exactly.
+    const packed = clientOf(
+      all.flatMap((row, at): Kline[] => {
+        const changed = [...row] as unknown as Kline;
+        changed[7] = `${4_000_000 + at}.${String(at).padStart(8, '9')}`;
+        return at % 701 === 700 ? [] : [changed];
+      }),
+    );
+    const rows = await packed.x.market.klines('BTCUSDT', '1m').all({ to: END, onProgress: () => {} });
+    const plain = packed.x.table([...rows]);
+    expect(klineUnits(readTable(rows))).toBeDefined();
+    const [fast, slow] = [rows.resample(interval, options), plain.resample(interval, options)];
+    expect(fast.length).toBeGreaterThan(1);
+    expect([...fast]).toEqual([...slow]);
+    expect(fast.meta.params).toMatchObject({ interval, timeZone: slow.meta.params.timeZone });
   });
 
   test('keep the time zone of the rows, and have the symbol, table methods and drawing of klines', async () => {

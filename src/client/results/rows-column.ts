@@ -14,6 +14,10 @@ export interface RowColumn {
   numberAt(index: number): number;
   /** Bytes of storage that grow with the rows. */
   readonly bytes: number;
+  /** Number of decimals that all values show; only for decimals. */
+  readonly decimals?: number;
+  /** A decimal in units of 10^-`decimals`; NaN for one of more than 2^53 units. */
+  unitsAt?(index: number): number;
 }
 
 /** Packs the values of one column. */
@@ -74,9 +78,11 @@ class NumberColumn implements RowColumn {
  * zeros.
  */
 class DecimalColumn implements RowColumn {
+  readonly decimals: number;
   private readonly digits: number;
   private readonly tail: string;
   private readonly divisor: number;
+  private readonly factor: number;
 
   constructor(
     private readonly base: number,
@@ -84,6 +90,8 @@ class DecimalColumn implements RowColumn {
     shown: number,
     idle: number,
   ) {
+    this.decimals = shown;
+    this.factor = 10 ** idle;
     this.digits = shown - idle;
     this.tail = '0'.repeat(idle);
     this.divisor = 10 ** this.digits;
@@ -102,6 +110,12 @@ class DecimalColumn implements RowColumn {
     const padded = (isNegative ? text.slice(1) : text).padStart(digits + 1, '0');
     const point = padded.length - digits;
     return `${isNegative ? '-' : ''}${padded.slice(0, point)}.${padded.slice(point)}${tail}`;
+  }
+
+  unitsAt(index: number): number {
+    const offset = this.offsets[index] as number | bigint;
+    const units = typeof offset === 'bigint' ? Number.NaN : (this.base + offset) * this.factor;
+    return Math.abs(units) <= Number.MAX_SAFE_INTEGER ? units : Number.NaN;
   }
 
   numberAt(index: number): number {

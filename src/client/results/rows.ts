@@ -73,6 +73,26 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
     return numbers;
   }
 
+  /**
+   * A column of decimals in units of 10^-`decimals`, without a text for each; undefined unless all of its values show so
+   * many decimals, and are below 2^53 units.
+   */
+  units(column: number, decimals: number): Float64Array | undefined {
+    if (this.#open.length > 0) return undefined;
+    const units = new Float64Array(this.#packed);
+    let at = 0;
+    for (const block of this.#blocks) {
+      const values = block[column];
+      if (!values?.unitsAt || values.decimals !== decimals) return undefined;
+      for (const end = Math.min(at + BLOCK_ROWS, this.#packed), start = at; at < end; at += 1) {
+        const one = values.unitsAt(at - start);
+        if (Number.isNaN(one)) return undefined;
+        units[at] = one;
+      }
+    }
+    return units;
+  }
+
   /** The stored values of one column, for the rows from `start` up to `end`. */
   values(column: number, start = 0, end = this.length): unknown[] {
     const packed = this.#packed;

@@ -5,40 +5,26 @@
  * exchange, in the same time zones. Rows may be in any order; of two klines with one open time the later row counts, as
  * in a stream, where each event of an open kline replaces the one before.
  */
-import { ParameterError, type ResampledKlines, type ResampleOptions } from '../../client/index.js';
+import type { ResampledKlines, ResampleOptions } from '../../client/index.js';
 import {
   AMOUNT_SCALE,
   asMs,
-  DAY_MS,
   ExactSum,
   exactText,
-  HOUR_MS,
-  isKlineInterval,
   MICROSECONDS_FROM,
-  MINUTE_MS,
   multiplyExact,
-  nextOpenTime,
   offsetOfZone,
-  openTimeOf,
   parseExact,
   parseTimeZone,
-  SECOND_MS,
   subtractExact,
   withDecimals,
 } from '../../protocol/index.js';
 import type { TableData } from '../table-data.js';
+import { Grid, refusal } from './resample-grid.js';
+import { klineUnits, resampledUnits } from './resample-units.js';
+import { type Resampled, resampled } from './resampled.js';
 
 type Kline = ResampledKlines[number];
-
-/** Klines, and remarks on what the rows do not contain. */
-export interface Resampled {
-  readonly klines: Kline[];
-  /** Offset from UTC in the form of the exchange, such as `8`. */
-  readonly timeZone: string;
-  readonly notes: readonly string[];
-}
-
-const UNITS_MS: Readonly<Record<string, number>> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
 /** One row: a shorter kline, or a trade as a kline of an instant. Times in the unit of the table. */
 interface Part {
@@ -66,6 +52,9 @@ export function resample(data: TableData, interval: string, options: ResampleOpt
   if (partial !== 'keep' && partial !== 'drop') {
     throw refusal('partial', `Invalid partial '${String(partial)}': allowed are keep, drop.`);
   }
+  const packed = klineUnits(data);
+  if (packed)
+    return resampledUnits(packed, interval, options, zoneOf(options.tz ?? zone, asMs(packed.openTimes[0] ?? 0)));
   const { isKlines, parts } = partsIn(data);
   const perMs = (parts[0]?.time ?? 0) >= MICROSECONDS_FROM ? 1_000 : 1;
   const timeZone = zoneOf(options.tz ?? zone, asMs(parts[0]?.time ?? 0));
@@ -94,68 +83,7 @@ export function resample(data: TableData, interval: string, options: ResampleOpt
   const [first, last] = [parts[0], parts.at(-1)];
   const startsInside = first !== undefined && first.time > (klines[0]?.[0] as number);
   const endsInside = last !== undefined && (last.closeTime ?? last.time) < (klines.at(-1)?.[6] as number);
-  if (partial === 'drop') {
-    if (startsInside) klines.shift();
-    if (endsInside) klines.pop();
-  }
-  const notes = [
-    ...(startsInside && partial === 'keep' ? ['the first kline is not complete: the rows begin inside it'] : []),
-    ...(holes > 0 ? [`rows are missing in ${holes} ${holes === 1 ? 'place' : 'places'} between the rows`] : []),
-  ];
-  return { klines, timeZone, notes };
-}
-
-const refusal = (name: string, message: string, advice?: string) =>
-  new ParameterError('resample', name, message, advice);
-
-/** The boundaries of the intervals, in the time unit of the table. */
-class Grid {
-  readonly #openMs: (ms: number) => number;
-  readonly #nextMs: (ms: number) => number;
-
-  constructor(
-    private readonly interval: string,
-    offsetMinutes: number,
-    private readonly perMs: number,
-  ) {
-    if (isKlineInterval(interval)) {
-      this.#openMs = (ms) => openTimeOf(interval, ms, offsetMinutes);
-      this.#nextMs = (ms) => nextOpenTime(interval, ms, offsetMinutes);
-      return;
-    }
-    const [, count = '', unit = ''] = /^([1-9]\d{0,5})([smhd])$/.exec(String(interval)) ?? [];
-    const lengthMs = Number(count) * (UNITS_MS[unit] ?? 0);
-    if (lengthMs === 0) {
-      throw refusal(
-        'interval',
-        `Invalid interval '${String(interval)}'.`,
-        'Use an interval of the exchange, such as 1h, 1w or 1M (a month), or a number of seconds, minutes, hours or days, such as 10s or 45m.',
-      );
-    }
-    const shiftMs = offsetMinutes * MINUTE_MS;
-    this.#openMs = (ms) => Math.floor((ms + shiftMs) / lengthMs) * lengthMs - shiftMs;
-    this.#nextMs = (ms) => this.#openMs(ms) + lengthMs;
-  }
-
-  openOf(time: number): number {
-    return this.#openMs(Math.floor(time / this.perMs)) * this.perMs;
-  }
-
-  /** The open time of the interval after the one that contains `time`. */
-  nextOf(time: number): number {
-    return this.#nextMs(Math.floor(time / this.perMs)) * this.perMs;
-  }
-
-  /** @throws ParameterError for a kline that ends after the interval in which it begins */
-  refuseAcross({ time, closeTime }: Part, open: number): void {
-    if (closeTime === undefined || closeTime < this.nextOf(open)) return;
-    const iso = (at: number) => new Date(Math.floor(at / this.perMs)).toISOString();
-    throw refusal(
-      'interval',
-      `The kline from ${iso(time)} to ${iso(closeTime)} does not fit into klines of ${this.interval}.`,
-      'Choose an interval that is a multiple of the interval of the rows, in their time zone.',
-    );
-  }
+  return resampled({ klines, timeZone, startsInside, endsInside, holes }, partial);
 }
 
 /** Adds the klines of intervals without trades, at the close before them, up to `end`. */

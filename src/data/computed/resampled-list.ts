@@ -9,7 +9,7 @@ import {
   type TableOrigin,
 } from '../../client/index.js';
 import { readTable, type TableData } from '../table-data.js';
-import type { Resampled } from './resample.js';
+import type { Resampled } from './resampled.js';
 
 /**
  * @param rows number of rows that the klines were computed from

@@ -25,6 +25,9 @@ export interface DayEntry extends PartInfo {
   readonly sha256: string;
 }
 
+/** The program that wrote a file, among the metadata of Parquet. */
+export const CREATED_BY = 'spotlab history';
+
 /** The key of a part's description among the metadata of its Parquet file. */
 export const PART_KEY = 'spotlab.history';
 

@@ -2,6 +2,10 @@
  * Reads part files, row group by row group, and only the groups and columns that are asked for. The schema in the file
  * says how engines see the columns; here it is replaced by that of their bytes, because the library would turn decimals
  * into floats.
+ *
+ * The decimals of our own files lie one after the other in a page. The library would make an array for each of them. It
+ * is told that they are floats of 4 bytes, of which it makes one view of the page, and the page is read through this view.
+ * Files that another program has written again are read value by value.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
@@ -9,7 +13,7 @@ import type { AsyncBuffer, Compressors, DecodedArray, FileMetaData, RowGroup } f
 import { optionalPackage } from '../../data/index.js';
 import { DECIMAL_BYTES } from './decimal-bytes.js';
 import { historyError, type KindLayout } from './kinds.js';
-import { PART_KEY, type PartInfo, readPartInfo } from './part-info.js';
+import { CREATED_BY, PART_KEY, type PartInfo, readPartInfo } from './part-info.js';
 import { RowBatch } from './row-batch.js';
 
 type Reader = typeof import('hyparquet');
@@ -40,7 +44,8 @@ export async function* readPart(
     const buffer = await bufferOf(file);
     const metadata = await metadataOf(library, buffer, path);
     const wanted = columns ?? layout.columns.map((_, index) => index);
-    const raw = rawMetadata(metadata, layout, path);
+    const isOwn = metadata.created_by === CREATED_BY;
+    const raw = rawMetadata(metadata, layout, path, isOwn);
     let rowStart = 0;
     for (const group of metadata.row_groups) {
       const rows = Number(group.num_rows);
@@ -121,7 +126,7 @@ async function metadataOf(library: Reader, buffer: AsyncBuffer, path: string): P
 }
 
 /** The metadata with columns of bytes, integers and booleans. */
-function rawMetadata(metadata: FileMetaData, { columns }: KindLayout, path: string): FileMetaData {
+function rawMetadata(metadata: FileMetaData, { columns }: KindLayout, path: string, isOwn: boolean): FileMetaData {
   const schema = metadata.schema.map((element) => {
     const { name, type, type_length, repetition_type, num_children } = element;
     return {
@@ -142,7 +147,22 @@ function rawMetadata(metadata: FileMetaData, { columns }: KindLayout, path: stri
       'The file was not written by this program; synchronize its day again.',
     );
   }
-  return { ...metadata, schema };
+  if (!isOwn) return { ...metadata, schema };
+  const isDecimal = (name: string | undefined) => columns.some((one) => one.name === name && one.type === 'decimal');
+  return {
+    ...metadata,
+    schema: schema.map(({ type_length, ...element }) =>
+      isDecimal(element.name) ? { ...element, type: 'FLOAT' } : { ...element, ...(type_length && { type_length }) },
+    ),
+    row_groups: metadata.row_groups.map((group) => ({
+      ...group,
+      columns: group.columns.map((chunk) =>
+        chunk.meta_data && isDecimal(chunk.meta_data.path_in_schema[0])
+          ? { ...chunk, meta_data: { ...chunk.meta_data, type: 'FLOAT' } }
+          : chunk,
+      ),
+    })),
+  };
 }
 
 /** Whether the statistics of a row group allow rows of the span. */
@@ -163,14 +183,32 @@ function fill(batch: RowBatch, column: number, values: DecodedArray, start: numb
   const { type } = batch.layout.columns[column] as { type: string };
   if (type === 'decimal') {
     const bytes = batch.bytes(column);
-    for (let at = 0; at < values.length; at += 1) bytes.set(values[at] as Uint8Array, (start + at) * DECIMAL_BYTES);
+    if (values instanceof Float32Array) bytes.set(bytesOfPage(values), start * DECIMAL_BYTES);
+    else
+      for (let at = 0; at < values.length; at += 1) bytes.set(values[at] as Uint8Array, (start + at) * DECIMAL_BYTES);
   } else if (type === 'boolean') {
     const bytes = batch.bytes(column);
     for (let at = 0; at < values.length; at += 1) bytes[start + at] = values[at] ? 1 : 0;
   } else {
     const numbers = batch.numbers(column);
-    for (let at = 0; at < values.length; at += 1) numbers[start + at] = Number(values[at]);
+    if (values instanceof BigInt64Array) copyIntegers(values, numbers, start);
+    else for (let at = 0; at < values.length; at += 1) numbers[start + at] = Number(values[at]);
   }
+}
+
+/** Copies integers of 64 bits, none below 0, without a bigint for each. */
+function copyIntegers({ buffer, byteOffset, length }: BigInt64Array, numbers: Float64Array, start: number): void {
+  const words = new Uint32Array(buffer, byteOffset, 2 * length);
+  for (let at = 0; at < length; at += 1) {
+    numbers[start + at] = (words[2 * at] as number) + (words[2 * at + 1] as number) * 2 ** 32;
+  }
+}
+
+/** The decimals of a page, of whose first quarter the library has made a view. */
+function bytesOfPage({ buffer, byteOffset, length }: Float32Array): Uint8Array {
+  const bytes = length * DECIMAL_BYTES;
+  if (buffer.byteLength - byteOffset < bytes) throw new Error('the view of a page does not lie in the page');
+  return new Uint8Array(buffer, byteOffset, bytes);
 }
 
 /** The rows of a batch within the span. Times never fall from row to row. */

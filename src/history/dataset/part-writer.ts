@@ -26,8 +26,8 @@ import {
   nameOf,
   type SeriesName,
 } from './kinds.js';
-import { type DayEntry, type Gap, MAX_GAPS, PART_KEY, type PartInfo } from './part-info.js';
-import { GROUP_ROWS, RowBatch } from './row-batch.js';
+import { CREATED_BY, type DayEntry, type Gap, MAX_GAPS, PART_KEY, type PartInfo } from './part-info.js';
+import { RowBatch } from './row-batch.js';
 
 type Writer = typeof import('hyparquet-writer');
 
@@ -43,7 +43,7 @@ export class PartWriter {
   readonly #draft: string;
   readonly #layout: KindLayout;
   readonly #gaps: Gap[] = [];
-  #group: RowBatch;
+  #group: RowBatch | undefined;
   #file: InstanceType<Writer['ParquetWriter']> | undefined;
   #rows = 0;
   #firstKey = 0;
@@ -60,7 +60,6 @@ export class PartWriter {
     this.#path = partPath(folder, series, day);
     this.#draft = join(dirname(this.#path), draftName(PART_FILE));
     this.#layout = layoutOf(series);
-    this.#group = new RowBatch(this.#layout);
   }
 
   /** @throws SpotlabError `SPOTLAB_PACKAGE` when hyparquet-writer is not installed */
@@ -80,10 +79,12 @@ export class PartWriter {
   add(batch: RowBatch, start = 0, end = batch.length): void {
     for (let row = start; row < end; row += 1) this.#check(batch.key(row), batch.timeUs(row));
     for (let at = start; at < end; ) {
-      const count = Math.min(end - at, GROUP_ROWS - this.#group.length);
-      this.#group.copyRows(batch, at, at + count);
+      this.#group ??= new RowBatch(this.#layout);
+      const group = this.#group;
+      const count = Math.min(end - at, group.capacity - group.length);
+      group.copyRows(batch, at, at + count);
       at += count;
-      if (this.#group.isFull) this.#flush();
+      if (group.isFull) this.#flush(group);
     }
   }
 
@@ -97,7 +98,7 @@ export class PartWriter {
       await this.abort();
       return undefined;
     }
-    if (this.#group.length > 0) this.#flush();
+    if (this.#group) this.#flush(this.#group);
     const info = this.#info(isComplete, source);
     const file = this.#file as InstanceType<Writer['ParquetWriter']>;
     file.schema = schemaOf(this.#layout.columns, true);
@@ -155,7 +156,7 @@ export class PartWriter {
     };
   }
 
-  #flush(): void {
+  #flush(group: RowBatch): void {
     const { columns } = this.#layout;
     if (!this.#file) {
       mkdirSync(dirname(this.#path), { recursive: true });
@@ -165,17 +166,16 @@ export class PartWriter {
         // Every engine reads it, and zlib is in Node: half the size of Snappy, at the same time.
         codec: 'GZIP',
         compressors: { GZIP: (bytes) => gzipSync(bytes, { level: constants.Z_BEST_SPEED }) },
-        createdBy: 'spotlab',
+        createdBy: CREATED_BY,
       });
     }
-    const group = this.#group;
     void this.#file.write({
       columnData: columns.map((column, index) => sourceOf(column, group, index)),
       rowGroupSize: group.length,
       // One page for each column of a group: its rows are the unit that a reader can skip.
       pageSize: 0,
     });
-    this.#group = new RowBatch(this.#layout);
+    this.#group = undefined;
   }
 }
 

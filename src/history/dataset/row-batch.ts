@@ -2,14 +2,19 @@
  * Rows by columns, in the form that is written: decimals as their 16 bytes, times and integers as floats (ids stay below
  * 2^53), booleans as bytes. A batch is filled row by row.
  */
+import { DAY_MS } from '../../protocol/index.js';
 import { DECIMAL_BYTES } from './decimal-bytes.js';
 import type { HistoryColumn, KindLayout } from './kinds.js';
 
 /** Bytes of decimals and booleans, or numbers. */
 export type BatchColumn = Float64Array | Uint8Array;
 
-/** Rows of a row group: the rows in memory at a time, and the unit that a reader can skip. */
-export const GROUP_ROWS = 65_536;
+/** Most rows of a row group: the rows in memory at a time, and the unit that a reader can skip. */
+const GROUP_ROWS = 65_536;
+
+/** Rows of a row group. A day of klines usually is one; memory for more of them would only be cleared. */
+export const groupRowsOf = ({ kind, step }: KindLayout): number =>
+  kind === 'klines' ? Math.min(GROUP_ROWS, (DAY_MS * 1_000) / step) : GROUP_ROWS;
 
 export class RowBatch {
   readonly columns: readonly BatchColumn[];
@@ -17,7 +22,7 @@ export class RowBatch {
 
   constructor(
     readonly layout: KindLayout,
-    readonly capacity: number = GROUP_ROWS,
+    readonly capacity: number = groupRowsOf(layout),
   ) {
     this.columns = layout.columns.map(({ type }) => emptyColumn(type, capacity));
   }
