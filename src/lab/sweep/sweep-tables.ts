@@ -31,19 +31,44 @@ export function summaryTable(summary: readonly LabSweepSummary[]): Row[] {
   });
 }
 
-const percent = (share: number): string => `${(share * 100).toFixed(3)} %`;
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const plain = (value: number): string => value.toFixed(2);
+
+/** Texts of values of one figure, with the decimals that give the largest of them three digits. */
+function textsFor(spreads: readonly (LabSpread | null)[], factor: number, unit = ''): (value: number) => string {
+  const largest = spreads.reduce((most, spread) => Math.max(most, Math.abs(spread?.mean ?? 0) * factor), 0);
+  const whole = largest > 0 ? Math.floor(Math.log10(largest)) + 1 : DIGITS;
+  const decimals = Math.min(MAX_DECIMALS, Math.max(2, DIGITS - whole));
+  return (value) => `${(value * factor).toFixed(decimals).replace(/^-(0\.0*)$/, '$1')}${unit}`;
+}
+
+const DIGITS = 3;
+const MAX_DECIMALS = 8;
 
 /** The summary as text: mean ± half of the confidence interval. */
 export function sweepText({ info, summary, runs: all }: LabSweep): TextRow[] {
   const unit = all.find(({ valuation }) => valuation !== null)?.valuation ?? '';
+  const profitText = textsFor(
+    summary.map(({ profit }) => profit),
+    1,
+  );
+  const returnText = textsFor(
+    summary.map((set) => set.return),
+    100,
+    ' %',
+  );
+  const lossText = textsFor(
+    summary.map(({ maxDrawdown }) => maxDrawdown),
+    100,
+    ' %',
+  );
   const names = [...new Set(summary.flatMap(({ params }) => Object.keys(params)))];
   return summary.map(({ params, runs, failed, profit, return: gain, maxDrawdown, sharpe, fillRate }) => ({
     ...Object.fromEntries(names.map((name) => [name, textOf(params[name])])),
     runs: failed === 0 ? String(runs) : `${runs}, ${failed} failed`,
-    [`profit ${unit}`.trim()]: spreadText(profit, plain),
-    return: spreadText(gain, percent),
-    drawdown: maxDrawdown ? percent(maxDrawdown.mean) : '-',
+    [`profit ${unit}`.trim()]: spreadText(profit, profitText),
+    return: spreadText(gain, returnText),
+    drawdown: maxDrawdown ? lossText(maxDrawdown.mean) : '-',
     Sharpe: sharpe ? plain(sharpe.mean) : '-',
     'fill rate': fillRate ? percent(fillRate.mean) : '-',
     ...(info.end.why === 'stopped' && { note: 'partial' }),
