@@ -20,6 +20,7 @@ import { benchLab } from './lab.mjs';
 import { benchOrderEntry } from './order-entry.mjs';
 import { benchPaging } from './paging.mjs';
 import { benchReplay } from './replay.mjs';
+import { benchSharedLimits } from './shared-limits.mjs';
 import { benchSimulatedTime } from './simulated-time.mjs';
 import { benchStart } from './start.mjs';
 import { benchStreamBook } from './stream-book.mjs';
@@ -33,6 +34,7 @@ for (const [title, bench] of [
   ['CPU per call, as a ratio to undici request + JSON.parse + node:crypto (A); wall is that of spotlab', benchClient],
   ['CPU per message of streams, as a ratio to ws + JSON.parse', benchStreams],
   ['CPU per order over the WebSocket API beside HTTP', benchOrderEntry],
+  ['shared limits: a reservation and its end, beside the limits of one process', benchSharedLimits],
   ['importing the package beside importing undici', benchImport],
   ['a year of 1m klines beside bare undici', benchPaging],
   ['a year of 1m klines for other tools, beside CSV', benchData],

@@ -2,8 +2,8 @@
 // machine|redis KILLS`.
 //
 // Eight processes ask an exchange as fast as they can for five windows, with limits of a few seconds. Then random
-// processes, the broker among them, or the Redis, are killed (SIGKILL) at random moments, 200 times. Printed are the
-// replies with status 429, the used part of each window, and the longest time in which no request was answered.
+// processes, the broker among them, or the Redis, are killed (SIGKILL) at random moments, 200 times; sometimes a broker is
+// stopped for a while instead (SIGSTOP). Printed are the replies with status 429, the used part of each window, and the longest time in which no request was answered.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -147,6 +147,13 @@ try {
       continue;
     }
     const victim = choice < 0.75 && !redis ? [...workers].find(({ pid }) => pid === brokerPid()) : undefined;
+    if (victim && choice < 0.1) {
+      // A broker that is stopped, as by Ctrl-Z, and wakes up later.
+      victim.kill('SIGSTOP');
+      await sleep(2_500);
+      victim.kill('SIGCONT');
+      continue;
+    }
     const chosen = victim ?? [...workers][Math.floor(Math.random() * workers.size)];
     chosen?.kill('SIGKILL');
     // A process takes longer to start than to be killed.

@@ -3,8 +3,9 @@
  * and prints one line per check with advice. It never prints a key. Exit code 1 if a required part does not work.
  */
 import { type ClockReading, probeExchange } from '../client/index.js';
-import { credentialsOf, environmentKeys, NETWORKS, proxyFor } from '../connect/index.js';
+import { credentialsOf, environmentKeys, environmentShare, NETWORKS, proxyFor } from '../connect/index.js';
 import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../protocol/index.js';
+import { checkMachine, checkRedis } from '../share/index.js';
 import type { Finding } from './finding.js';
 import { printHelp } from './help-text.js';
 import { findJupyter, kernelPartsFinding } from './jupyter-finding.js';
@@ -12,8 +13,8 @@ import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab doctor [--network NAME]
 
-Checks this machine: Node, Jupyter, the kernel, optional packages, API keys, embedded exchange, proxy,
-network.
+Checks this machine: Node, Jupyter, the kernel, optional packages, API keys, embedded exchange, shared
+limits (and the Redis of SPOTLAB_SHARE), proxy, network.
 
       --network NAME   the exchange whose connection and clock are checked: testnet (default),
                        live, or a base URL`;
@@ -49,6 +50,8 @@ export async function run(args: string[]): Promise<number> {
     data(),
     keys(),
     embedded(),
+    limitsFinding(),
+    ...(hasRedis(process.env) ? [redisFinding()] : []),
     proxyFinding(network),
     reach(network, values.network !== undefined),
   ]) {
@@ -119,6 +122,46 @@ async function embedded(): Promise<Finding> {
     return { subject, state: 'ok', text: `starts in ${(performance.now() - startedAt).toFixed(0)} ms` };
   } catch (error) {
     return { subject, state: 'bad', text: (error as Error).message };
+  }
+}
+
+/** Reports whether the processes of this machine can share their limits. */
+export async function limitsFinding(environment: NodeJS.ProcessEnv = process.env): Promise<Finding> {
+  const subject = 'Limits';
+  try {
+    const { folder, brokers } = checkMachine(environment);
+    const served = brokers.map(({ pid, processes }) => `process ${pid} serves ${processes}`).join(', ');
+    return {
+      subject,
+      state: 'ok',
+      text: `shared on this machine through ${folder}; ${served || 'no process does now'}`,
+    };
+  } catch (error) {
+    const text = `not shared between processes: ${(error as Error).message}`;
+    return { subject, state: 'note', text, advice: 'Set XDG_RUNTIME_DIR to a folder that only you can open.' };
+  }
+}
+
+const hasRedis = ({ SPOTLAB_SHARE }: NodeJS.ProcessEnv): boolean =>
+  SPOTLAB_SHARE !== undefined && !['', 'machine', 'off'].includes(SPOTLAB_SHARE);
+
+/** Reports the Redis that SPOTLAB_SHARE names. */
+export async function redisFinding(environment: NodeJS.ProcessEnv = process.env): Promise<Finding> {
+  const subject = 'Redis';
+  try {
+    const { address, tripMs } = await checkRedis(environmentShare(environment) as string);
+    return { subject, state: 'ok', text: `${address} counts limits; one reservation takes ${tripMs.toFixed(1)} ms` };
+  } catch (error) {
+    const { message, advice } = error as { message: string; advice?: string };
+    return {
+      subject,
+      state: 'bad',
+      text: message,
+      // The message of an error of spotlab has its advice.
+      ...(advice === undefined
+        ? { advice: 'Check SPOTLAB_SHARE and that Redis runs; until then each process uses a part of the limits.' }
+        : {}),
+    };
   }
 }
 

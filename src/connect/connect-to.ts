@@ -122,7 +122,7 @@ async function makeClient(
     compress: !isLoopback(network.baseUrl),
   });
   const limits = sharedBook(network.baseUrl, accountName(network.credentials));
-  const unshare = await shareLimits(limits, network.baseUrl, options);
+  const unshare = await shareLimits(limits, network, options);
   rememberHolds(limits, network.baseUrl, systemClock.now);
   const { baseUrl, credentials } = network;
   const syncClock = () => session.syncClock();
@@ -178,13 +178,13 @@ async function makeClient(
 /** Shares the limits of an address as the options say. Returns what ends it for this client. */
 async function shareLimits(
   book: LimitBook,
-  baseUrl: string,
+  network: Pick<NetworkParts, 'name' | 'baseUrl'>,
   options: ConnectOptions,
 ): Promise<(() => void) | undefined> {
-  const share = shareOf(options, baseUrl);
+  const share = shareOf(options, network);
   if (!share) return undefined;
   const { joinShare } = await import('../share/index.js');
-  return joinShare(book, baseUrl, share.with, share.isDefault);
+  return joinShare(book, network.baseUrl, share.with, share.isDefault);
 }
 
 /** The transport of the admin interface. Usually it has the address of the exchange; `--admin-port` gives it another. */

@@ -8,6 +8,10 @@ export { NETWORKS } from './networks.js';
 export { connectOptionNotes } from './option-notes.js';
 export type { ConnectOptions, KeyOptions, LimitOptions, LimitPolicy, ReplayOptions } from './options.js';
 
+// With whom limits are shared.
+
+export { environmentShare } from './limit-sharing.js';
+
 // The proxy for an exchange.
 
 export { proxyFor } from './proxy.js';

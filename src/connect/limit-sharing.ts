@@ -1,4 +1,5 @@
 /** The option `limits`: what the client does at a limit, and with whom it shares the limits. */
+import { SpotlabError } from '../client/index.js';
 import { isLoopback, type LimitPolicy } from '../limits/index.js';
 import type { ConnectOptions } from './options.js';
 
@@ -12,13 +13,28 @@ export function isShare(value: unknown): boolean {
 export const policyOf = ({ limits }: Pick<ConnectOptions, 'limits'>): LimitPolicy =>
   (typeof limits === 'object' ? limits.policy : limits) ?? 'wait';
 
-/** With whom a client of an address shares its limits; undefined with nobody. */
+/**
+ * With whom the processes of this environment share their limits, by the variable SPOTLAB_SHARE.
+ *
+ * @throws SpotlabError for a value that names nobody; the value is not shown, because it may have a password
+ */
+export function environmentShare({ SPOTLAB_SHARE }: NodeJS.ProcessEnv): string | undefined {
+  if (!SPOTLAB_SHARE || isShare(SPOTLAB_SHARE)) return SPOTLAB_SHARE || undefined;
+  throw new SpotlabError('SPOTLAB_OPTION', 'SPOTLAB_SHARE names nobody to share the limits with.', {
+    advice: "It must be 'machine', 'off', or the URL of a Redis such as 'redis://127.0.0.1:6379'.",
+  });
+}
+
+/** With whom a client of a network shares its limits; undefined with nobody. */
 export function shareOf(
   options: Pick<ConnectOptions, 'limits'>,
-  baseUrl: string,
+  { name, baseUrl }: { readonly name: string; readonly baseUrl: string },
+  environment: NodeJS.ProcessEnv = process.env,
 ): { readonly with: string; readonly isDefault: boolean } | undefined {
   const { limits } = options;
-  const named = typeof limits === 'object' ? limits.share : undefined;
+  const named =
+    (typeof limits === 'object' ? limits.share : undefined) ??
+    (name === 'embedded' || policyOf(options) === 'off' ? undefined : environmentShare(environment));
   if (named !== undefined) return named === 'off' ? undefined : { with: named, isDefault: false };
   // An exchange on this machine is usually used by one process, and its port by another exchange later.
   return isLoopback(baseUrl) || policyOf(options) === 'off' ? undefined : { with: 'machine', isDefault: true };

@@ -58,8 +58,8 @@ export interface LimitOptions {
   /**
    * With whom the limits are shared. `machine`: with the other processes of this user on this machine; nothing has to be
    * started. `redis://…` or `rediss://…`: with all processes that name the same Redis, on any machine; it needs the
-   * package `@redis/client`. `off`: the limits are those of this process. Default: `machine`, but `off` for an exchange
-   * on this machine and with the policy `off`.
+   * package `@redis/client`. `off`: the limits are those of this process. Default: the variable SPOTLAB_SHARE, else
+   * `machine`; but `off` for an exchange on this machine, for the embedded exchange, and with the policy `off`.
    */
   readonly share?: string;
 }

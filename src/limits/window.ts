@@ -81,6 +81,9 @@ export function countHeader(
   return type === 'ORDERS' ? `x-mbx-order-count-${name}` : undefined;
 }
 
+/** The part of a window above which a process that cannot count with the others sends nothing. */
+const ALONE_UP_TO = 0.9;
+
 /** One of the equal parts of the rest of a window. A twentieth of the limit is left for what the others did meanwhile. */
 const partOf = (rest: number, parts: number, limit: number): number =>
   Math.max(0, Math.floor((rest - limit / 20) / parts));
@@ -271,8 +274,11 @@ export class Window {
 
   private isWithinQuota(cost: number): boolean {
     const { quota } = this;
-    if (quota === undefined || cost <= this.room) return true;
-    return this.spent + this.reserved === 0 && quota.startMs !== this.startMs;
+    if (quota === undefined) return true;
+    // A request that is larger than any part may be the first and only one of a window.
+    if (this.used + this.spent + this.reserved === 0 && quota.startMs !== this.startMs) return true;
+    // Others may share the rest among themselves and use all of it, so the end of a window is left to them.
+    return cost <= this.room && this.used + this.reserved + cost <= this.limit * ALONE_UP_TO;
   }
 
   isOf(limiter: RateLimiter): boolean {

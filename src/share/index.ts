@@ -2,3 +2,7 @@
 
 export { joinShare } from './join-share.js';
 export { maskedAddress, withoutPassword } from './redis/redis-address.js';
+
+// Checks for `spotlab doctor`.
+
+export { checkMachine, checkRedis } from './check-share.js';

@@ -76,6 +76,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   repl: ['protocol', 'client', 'display', 'assist', 'interrupts', 'connect', 'lab', 'limits', 'index'],
   cli: [
     'lab',
+    'share',
     'protocol',
     'client',
     'display',

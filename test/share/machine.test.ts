@@ -1,13 +1,15 @@
 /** Tests of the broker of a machine: how it is found, replaced and refused, and what its files hold. */
+
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nameOf, socketPath } from '../../src/share/machine/election.js';
 import { runtimeFolder } from '../../src/share/machine/runtime-folder.js';
 import { readState } from '../../src/share/machine/state-file.js';
-import { type SharingProcess, sharingProcess, weight } from '../support/sharing-process.js';
+import { LIMITERS, type SharingProcess, sharingProcess, weight } from '../support/sharing-process.js';
 
 const ORIGIN = 'https://api.example.com';
 const NAME = nameOf(ORIGIN);
@@ -143,6 +145,30 @@ test('the successor of a broker holds what others have in flight, and lets them 
   const next = await three.reserve(weight(1));
   three.book.settle(next, 200, { 'x-mbx-used-weight-1d': '12' });
   await three.reserve(weight(80));
+});
+
+test('what a broker has allowed is known to its successor after kill -9', async () => {
+  const program = `
+    import { LimitBook } from '${resolve('dist/src/limits/limit-book.js')}';
+    import { systemClock } from '${resolve('dist/src/limits/clock.js')}';
+    import { MachineShare } from '${resolve('dist/src/share/machine/machine-share.js')}';
+    const book = new LimitBook(systemClock, []);
+    book.adopt(${JSON.stringify(LIMITERS)});
+    book.shareWith(new MachineShare('${ORIGIN}', book));
+    await book.reserve({ weight: 60, orders: 0 }, 'throw');
+    console.log('reserved');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((told) => child.stdout.once('data', told));
+  const [one, two] = [start(), start()];
+  await one.reserve(weight(10));
+  child.kill('SIGKILL');
+  await new Promise((ended) => child.once('exit', ended));
+  await expect(one.reserve(weight(40))).rejects.toMatchObject({ why: 'window' });
+  await two.reserve(weight(30));
+  expect(readdirSync(folder).sort()).toEqual([`${NAME}.2.sock`, `${NAME}.2.state`]);
 });
 
 test('a request that waits at a broker that ends is asked again', async () => {

@@ -32,6 +32,9 @@ const stores = [
 /** Processes tell the store in no certain order. */
 const soon = <T>(act: () => Promise<T>): Promise<T> => vi.waitFor(act, { timeout: 10_000 });
 
+/** Waits until the store knows what a process has told: it learns this before the next request of the process. */
+const told = ({ reserve }: SharingProcess) => reserve(weight(0)).catch(() => undefined);
+
 for (const { name, isThere, store } of stores) {
   /** Processes with one new exchange. */
   const start = (count: number) => {
@@ -60,17 +63,21 @@ for (const { name, isThere, store } of stores) {
       const [one, other] = start(2);
       const reservation = await one.reserve(weight(10));
       one.book.settle(reservation, 200, { 'x-mbx-used-weight-1d': '95' });
+      await told(one);
       await expect(other.reserve(weight(6))).rejects.toMatchObject({ why: 'window' });
       const next = await other.reserve(weight(5));
       other.book.settle(next, 200, { 'x-mbx-used-weight-1d': '20' });
+      await told(other);
       // The request was sent after the other count, so the lower count is newer.
-      await soon(() => one.reserve(weight(80)));
+      await one.reserve(weight(80));
     });
 
     test('a request that was not sent gives its cost back', async () => {
       const [one, other] = start(2);
       one.book.release(await one.reserve(weight(100)), false);
+      await told(one);
       other.book.release(await other.reserve(weight(100)), true);
+      await told(other);
       await expect(one.reserve(weight(1))).rejects.toMatchObject({ why: 'window' });
     });
 
@@ -91,6 +98,7 @@ for (const { name, isThere, store } of stores) {
     test('a 429 that one process gets holds all', async () => {
       const [one, other] = start(2);
       one.book.settle(await one.reserve(weight(1)), 429, { 'retry-after': '30' });
+      await told(one);
       const held = await other.reserve(weight(1)).catch((reason) => reason);
       expect(held).toMatchObject({ why: 'hold' });
       expect(held.waitMs).toBeGreaterThan(20_000);
@@ -99,6 +107,7 @@ for (const { name, isThere, store } of stores) {
     test('a 418 that one process gets bans all, whatever their policy', async () => {
       const [one, other] = start(2);
       one.book.settle(await one.reserve(weight(1)), 418, { 'retry-after': '120' });
+      await told(one);
       await expect(other.reserve(weight(1), 'wait')).rejects.toMatchObject({ why: 'ban' });
       await expect(other.reserve(weight(1), 'off')).rejects.toMatchObject({ why: 'ban' });
     });
@@ -107,6 +116,7 @@ for (const { name, isThere, store } of stores) {
       const [one, other] = start(2);
       const refused = await one.reserve(ORDER, 'throw', 'a');
       one.book.forAccount('a').settle(refused, 429, { 'retry-after': '30' }, '{"code":-1015,"msg":"Too many"}');
+      await told(one);
       await expect(other.reserve(ORDER, 'throw', 'a')).rejects.toMatchObject({ why: 'hold' });
       await other.reserve(ORDER, 'throw', 'b');
       await other.reserve(weight(1), 'throw', 'a');
@@ -145,6 +155,7 @@ for (const { name, isThere, store } of stores) {
     test('x.limits shows what the others use', async () => {
       const [one, other] = start(2);
       one.book.settle(await one.reserve(weight(30)), 200, { 'x-mbx-used-weight-1d': '30' });
+      await told(one);
       other.book.settle(await other.reserve(weight(5)), 200, { 'x-mbx-used-weight-1d': '35' });
       const { windows, share } = other.book.state();
       expect(windows[0]).toMatchObject({ type: 'REQUEST_WEIGHT', used: 35, others: 30 });

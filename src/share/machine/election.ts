@@ -30,7 +30,7 @@ const SET_UP_MS = 1_000;
 /** Time between two looks at a term that is being set up. */
 const LOOK_MS = 5;
 /** Longest time until there is a broker. */
-const SEEK_MS = 4_000;
+const SEEK_MS = 6_000;
 
 /** A way to the broker. */
 export interface Membership {

@@ -15,17 +15,13 @@ type Parts = Pick<ScriptRequest, 'ends' | 'counts' | 'holds' | 'forget' | 'attem
 export class Outbox {
   private ends: ScriptEnd[] = [];
   private counts: ScriptRequest['counts'][number][] = [];
-  private hasHolds = false;
+  /** Whether there are new holds or bans, so that a script is needed at once. */
+  hasHolds = false;
   private mustForget = false;
   private attemptEnds = 0;
   private attemptHoldMs = 0;
 
   constructor(private readonly records: () => LimitRecords) {}
-
-  /** Whether a script is needed at once. */
-  get isUrgent(): boolean {
-    return this.ends.length > 0;
-  }
 
   /** A reservation has ended. @param counted the exchange's count, -1 if it is not known */
   end({ key, window, part }: CostLine, counted: number, charged: number, tick: number): void {

@@ -65,6 +65,17 @@ export class RedisLink {
     return JSON.parse(String(text)) as ScriptReply;
   }
 
+  /** Runs the script without a request. */
+  async check(): Promise<void> {
+    const state = { client: 'check', time: Date.now(), knows: false, reports: false, margin: 0, young: 0, parts: 1 };
+    await this.run({ ...state, join: [], ends: [], counts: [], asks: [] });
+  }
+
+  /** Removes what the script has stored. */
+  async forget(): Promise<void> {
+    await this.client.sendCommand(['DEL', ...this.keys]);
+  }
+
   close(): void {
     try {
       this.client.destroy();

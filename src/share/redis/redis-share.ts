@@ -29,6 +29,8 @@ import type { ScriptReply, ScriptRequest } from './script.js';
 
 /** Time between two signs of life, which also bring the counts of the others. */
 const LIFE_SIGN_MS = 1_000;
+/** Longest time for which the end of a reservation waits for another script. */
+const END_MS = 5;
 /** Time until a process that is alone looks for Redis again. */
 const RETRY_MS = 1_000;
 /** Number of parts of a window, if the process does not know how many others there are. */
@@ -63,6 +65,7 @@ export class RedisShare implements LimitShare {
   private lifeSign: NodeJS.Timeout | undefined;
   /** Keeps the process alive while requests wait, and asks again when a window resets. */
   private alarm: NodeJS.Timeout | undefined;
+  private endTimer: NodeJS.Timeout | undefined;
   private isFlushing = false;
 
   // What leaves with the next script.
@@ -110,7 +113,9 @@ export class RedisShare implements LimitShare {
       const counted = typeof text === 'string' && text !== '' ? Number(text) : Number.NaN;
       return [Number.isFinite(counted) ? counted : -1, costIn(window, charged)];
     });
-    if (status === 429 || status === 418) this.outbox.tellHolds();
+    if (status !== 429 && status !== 418) return;
+    this.outbox.tellHolds();
+    this.flushSoon();
   }
 
   release(id: number, wasSent: boolean): void {
@@ -172,7 +177,11 @@ export class RedisShare implements LimitShare {
   private end(id: number, held: Held, how: (line: CostLine) => readonly [counted: number, charged: number]): void {
     this.held.delete(id);
     for (const line of held.lines) this.outbox.end(line, ...how(line), held.tick);
-    this.flushSoon();
+    // The next request usually follows, and takes the end along.
+    this.endTimer ??= setTimeout(() => {
+      this.endTimer = undefined;
+      this.flushSoon();
+    }, END_MS);
   }
 
   private flushSoon(): void {
@@ -204,7 +213,7 @@ export class RedisShare implements LimitShare {
       if (this.link === link) this.goAlone(error);
     } finally {
       this.isRunning = false;
-      if (this.link && (this.asking.length > 0 || this.outbox.isUrgent || this.attempts.length > 0)) this.flushSoon();
+      if (this.link && (this.asking.length > 0 || this.outbox.hasHolds || this.attempts.length > 0)) this.flushSoon();
     }
   }
 
@@ -383,6 +392,8 @@ export class RedisShare implements LimitShare {
   private stopTimers(): void {
     clearInterval(this.lifeSign);
     clearTimeout(this.alarm);
+    clearTimeout(this.endTimer);
+    this.endTimer = undefined;
     this.alarmAtMs = Number.POSITIVE_INFINITY;
   }
 }
