@@ -87,7 +87,7 @@ describe('spotlab lab run', () => {
   test.each<[string[], RegExp]>([
     [['run', 'none.ts'], /Cannot read none\.ts: the file does not exist/],
     [['run'], /The file of the strategy is missing/],
-    [['walk'], /There is no command 'lab walk': give run, verify or report/],
+    [['walk'], /There is no command 'lab walk': give run, sweep, verify, report or worker/],
     [['run', 'buyer.ts', 'spread'], /Invalid --params 'spread': give NAME=VALUE/],
     [['run', 'buyer.ts', '--seed', 'x'], /Invalid --seed 'x'/],
     [['run', 'buyer.ts', '--limits', 'no'], /Invalid --limits 'no': give on or off/],
@@ -129,6 +129,26 @@ describe('spotlab lab run', () => {
     const { code, stderr } = await interrupted('blocker');
     expect([code, stderr]).toEqual([130, expect.stringContaining('The strategy blocked the process')]);
   }, 60_000);
+});
+
+describe('spotlab lab sweep', () => {
+  const sweep = (...args: string[]) => lab('sweep', 'buyer.ts', 'price=50000,50001', '--length', '5s', ...args);
+
+  test('runs all combinations of values and seeds, and prints the table', async () => {
+    const { code, stdout } = await sweep('--seeds', '3', '--workers', '1');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/buyer/);
+    const plain = JSON.parse((await sweep('--seeds', '4,6', '--workers', '1', '--json')).stdout);
+    const runs = plain.runs.map(({ params, seed }: { params: object; seed: number }) => ({ ...params, seed }));
+    expect(runs).toEqual([50000, 50001].flatMap((price) => [4, 6].map((seed) => ({ price, note: '', seed }))));
+  });
+
+  test('exits with 1 if a run failed, and with 2 for options of a run', async () => {
+    const failed = await sweep('--export', 'thrower', '--workers', '1');
+    expect([failed.code, failed.stdout]).toEqual([1, expect.stringContaining('failed')]);
+    expect((await sweep('--seed', '1')).stderr).toMatch(/spotlab lab sweep has no option --seed/);
+    expect((await sweep('--seeds', '1,x')).stderr).toMatch(/Invalid --seeds '1,x'/);
+  });
 });
 
 describe('spotlab lab verify', () => {

@@ -121,7 +121,7 @@ describe('a strategy that', () => {
       { market: short },
     );
     expect(orders).toEqual([]);
-    expect(info.notes).toEqual(['The strategy sent 1 requests after the end. They were not executed.']);
+    expect(info.notes).toEqual(['The strategy sent 1 request after the end. It was not executed.']);
     expect(info.lines).toEqual([expect.stringMatching(/failures\.test\.ts:\d+:\d+$/)]);
   });
 

@@ -1,21 +1,24 @@
 /**
- * `spotlab lab run|verify|report|worker`: runs a strategy of a file, makes a saved run again, writes a page about it, and plays
- * runs of sweeps from other machines.
+ * `spotlab lab run|sweep|verify|report|worker`: runs a strategy of a file, once or with many parameters, makes a saved run again,
+ * writes a page about it, and plays runs of sweeps from other machines.
  */
 import { printHelp } from '../help-text.js';
 import { readArguments, UsageError } from '../usage.js';
 import { OPTIONS } from './options.js';
 import { reportFile } from './report.js';
 import { runFile } from './run-file.js';
+import { sweepFile } from './sweep-file.js';
 import { verify } from './verify.js';
 
 const HELP = `Usage: spotlab lab run FILE.ts [NAME=VALUE...] [options]
+       spotlab lab sweep FILE.ts NAME=VALUE,VALUE... [--seeds N] [--workers N] [options]
        spotlab lab verify RUN.lab.json
        spotlab lab report RUN.lab.json [-o REPORT.html]
        spotlab lab worker --queue ADDRESS [options]
 
 run      run the strategy that FILE exports as its default in the lab, and print the result; its
          export \`options\` has the options of lab.run, and the options below come before them
+sweep    run it with all combinations of the values and seeds, in threads, and print the table
 verify   make a saved run again and compare: sources, recordings, and the result byte for byte
 report   write one HTML page about a saved run, which opens anywhere
 worker   play runs of sweeps from other machines: \`spotlab lab worker --help\`
@@ -34,23 +37,27 @@ worker   play runs of sweeps from other machines: \`spotlab lab worker --help\`
       --latency TIME   latency of requests and replies, such as 12ms
       --feed-latency TIME  latency of events
       --limits off     without rate limits
+      --seeds N        seeds of a sweep: their number, or a list such as 3,5,8
+      --workers N      threads of a sweep (default: the processors)
+      --queue ADDRESS  Redis whose workers play the runs of a sweep, in place of threads
       --export NAME    the export that is the strategy (default: default)
       --save FILE      write the run as a file, for verify and report
   -o, --output FILE    file of the report (default: RUN.html)
       --json           print JSON
   -q, --quiet          show no progress
 
-Exit codes: 0 for success, 1 if the strategy failed or a saved run differs, 2 for an invalid
+Exit codes: 0 for success, 1 if a strategy failed or a saved run differs, 2 for an invalid
 command line, 130 after Ctrl-C, which ends a run with what it has.`;
 
 /** The options that each command takes. */
 const TAKEN: Readonly<Record<keyof typeof COMMANDS, (name: string) => boolean>> = {
-  run: (name) => name !== 'output',
+  run: (name) => !['output', 'seeds', 'workers', 'queue'].includes(name),
+  sweep: (name) => name !== 'output' && name !== 'seed' && name !== 'save',
   verify: (name) => name === 'json' || name === 'quiet',
   report: (name) => name === 'output' || name === 'quiet',
 };
 
-const COMMANDS = { run: runFile, verify, report: reportFile } as const;
+const COMMANDS = { run: runFile, sweep: sweepFile, verify, report: reportFile } as const;
 
 export async function run(args: string[]): Promise<number> {
   // It has options of its own.
@@ -62,16 +69,16 @@ export async function run(args: string[]): Promise<number> {
     return values.help ? 0 : 2;
   }
   if (!Object.hasOwn(COMMANDS, name))
-    throw new UsageError(`There is no command 'lab ${name}': give run, verify, report or worker.`);
+    throw new UsageError(`There is no command 'lab ${name}': give run, sweep, verify, report or worker.`);
   const command = name as keyof typeof COMMANDS;
+  const runs = command === 'run' || command === 'sweep';
   const stray = Object.keys(values).find((one) => !TAKEN[command](one));
   if (stray !== undefined)
     throw new UsageError(`spotlab lab ${name} has no option --${stray}. See \`spotlab lab --help\`.`);
   if (file === undefined) {
-    const what = command === 'run' ? 'The file of the strategy' : 'The file of the run';
+    const what = runs ? 'The file of the strategy' : 'The file of the run';
     throw new UsageError(`${what} is missing. See \`spotlab lab --help\`.`);
   }
-  if (command !== 'run' && rest.length > 0)
-    throw new UsageError(`Unexpected argument '${rest[0]}'. See \`spotlab lab --help\`.`);
+  if (!runs && rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'. See \`spotlab lab --help\`.`);
   return COMMANDS[command](file, values, rest);
 }

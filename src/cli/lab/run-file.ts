@@ -3,7 +3,16 @@ import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { columns, hasColor } from '../../../repl/index.js';
 import { drawEverywhere } from '../../client/index.js';
-import { LabError, type LabOptions, type LabResult, lab, loadExports, portableStrategy } from '../../lab/index.js';
+import {
+  LabError,
+  type LabOptions,
+  type LabResult,
+  type LabSweep,
+  lab,
+  loadExports,
+  portableStrategy,
+  type StrategyFile,
+} from '../../lab/index.js';
 import { UsageError } from '../usage.js';
 import type { Values } from './options.js';
 import { runOptions } from './run-options.js';
@@ -11,8 +20,7 @@ import { INTERRUPTED, stoppable } from './stoppable.js';
 
 /** @param more arguments after the file: parameters */
 export async function runFile(file: string, values: Values, more: readonly string[]): Promise<number> {
-  if (!existsSync(file)) throw new UsageError(`Cannot read ${file}: the file does not exist.`);
-  const strategy = { file, ...(values.export !== undefined && { export: values.export }) };
+  const strategy = strategyIn(file, values);
   const options = runOptions(values, more, await ownOptions(strategy));
   let failure: LabError | undefined;
   const { value: result, wasStopped } = await stoppable(
@@ -24,7 +32,7 @@ export async function runFile(file: string, values: Values, more: readonly strin
       }),
     values,
   );
-  print(result, values.json === true);
+  printValue(result, values.json === true);
   if (values.save !== undefined) {
     const { path, bytes, hash } = await result.save(values.save);
     process.stderr.write(`${path}: ${bytes} bytes, SHA-256 of the result ${hash}\n`);
@@ -33,14 +41,21 @@ export async function runFile(file: string, values: Values, more: readonly strin
   return failure ? 1 : wasStopped ? INTERRUPTED : 0;
 }
 
+/** @throws UsageError for a file that does not exist */
+export function strategyIn(file: string, { export: exported }: Values): StrategyFile {
+  if (!existsSync(file)) throw new UsageError(`Cannot read ${file}: the file does not exist.`);
+  return { file, ...(exported !== undefined && { export: exported }) };
+}
+
 /** The export `options` of the strategy's file. @throws UsageError if it is no object */
-async function ownOptions(strategy: { readonly file: string }): Promise<LabOptions> {
+export async function ownOptions(strategy: StrategyFile): Promise<LabOptions> {
   const { options = {} } = await loadExports(await portableStrategy(strategy));
   if (typeof options === 'object' && options !== null) return options as LabOptions;
   throw new UsageError(`The export options of ${strategy.file} is ${typeof options}: give an object.`);
 }
 
-function print(result: LabResult, isJson: boolean): void {
+/** Prints a result as the REPL does, or as JSON. */
+export function printValue(result: LabResult | LabSweep, isJson: boolean): void {
   // As in the REPL and in scripts, values draw themselves also into pipes.
   drawEverywhere();
   const style = { colors: hasColor(process.stdout), breakLength: columns(process.stdout) };

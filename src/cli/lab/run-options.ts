@@ -10,9 +10,9 @@ const MAX_SEED = 2 ** 32 - 1;
  * @param more arguments after the file, which are parameters
  * @throws UsageError
  */
-export function runOptions(values: Values, more: readonly string[], own: LabOptions): LabOptions {
-  const params = pairs('params', [...(values.params ?? []), ...more]);
-  const balances = pairs('balance', values.balance ?? []);
+export function runOptions(values: Partial<Values>, more: readonly string[], own: LabOptions): LabOptions {
+  const params = namedValues('params', [...(values.params ?? []), ...more]);
+  const balances = namedValues('balance', values.balance ?? []);
   const market = marketOf(values);
   const seed = wholeNumber('seed', values.seed, 0, MAX_SEED);
   const { latency, 'feed-latency': feed, limits } = values;
@@ -21,7 +21,9 @@ export function runOptions(values: Values, more: readonly string[], own: LabOpti
   return {
     ...own,
     ...(market && { market }),
-    ...(params.length > 0 && { params: { ...own.params, ...Object.fromEntries(params.map(parsed)) } }),
+    ...(params.length > 0 && {
+      params: { ...own.params, ...Object.fromEntries(params.map(([name, text]) => [name, parsedValue(text)])) },
+    }),
     ...(balances.length > 0 && { balances: Object.fromEntries(balances) }),
     ...(seed !== undefined && { seed }),
     ...(limits && { limits }),
@@ -36,7 +38,7 @@ export function runOptions(values: Values, more: readonly string[], own: LabOpti
 }
 
 /** The market of the command line; undefined if it names none. */
-function marketOf(values: Values): LabMarket | undefined {
+function marketOf(values: Partial<Values>): LabMarket | undefined {
   const { recording, snapshot, symbol, from, to, length } = values;
   const seed = wholeNumber('market-seed', values['market-seed'], 0, MAX_SEED);
   const range = { ...(from !== undefined && { from }), ...(length !== undefined && { length }) };
@@ -63,7 +65,7 @@ function marketOf(values: Values): LabMarket | undefined {
 }
 
 /** `NAME=VALUE` texts as pairs. */
-function pairs(option: string, texts: readonly string[]): [string, string][] {
+export function namedValues(option: string, texts: readonly string[]): [string, string][] {
   return texts.map((text) => {
     const at = text.indexOf('=');
     if (at <= 0) throw new UsageError(`Invalid --${option} '${text}': give NAME=VALUE.`);
@@ -72,10 +74,10 @@ function pairs(option: string, texts: readonly string[]): [string, string][] {
 }
 
 /** A value that is JSON, or else a text. */
-function parsed([name, text]: [string, string]): [string, unknown] {
+export function parsedValue(text: string): unknown {
   try {
-    return [name, JSON.parse(text)];
+    return JSON.parse(text);
   } catch {
-    return [name, text];
+    return text;
   }
 }

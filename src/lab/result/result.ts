@@ -93,7 +93,9 @@ function notesOf({ counts, left, waiting, recorder, exchange }: ResultParts, ord
   }
   if (waiting && counts.afterEnd === 0) notes.push(WAITING[waiting]);
   if (counts.afterEnd > 0) {
-    notes.push(`The strategy sent ${counts.afterEnd} requests after the end. They were not executed.`);
+    const isOne = counts.afterEnd === 1;
+    const sent = isOne ? '1 request' : `${counts.afterEnd} requests`;
+    notes.push(`The strategy sent ${sent} after the end. ${isOne ? 'It was' : 'They were'} not executed.`);
   }
   for (const { asset } of recorder.ledger.positions()) {
     if (recorder.marks.hasPrice(asset)) continue;
