@@ -9,6 +9,7 @@ import { printAdmin, printControl } from '../../scripts/print-control.js';
 import { printErrors } from '../../scripts/print-errors.js';
 import { printEventMakers } from '../../scripts/print-event-makers.js';
 import { printKernelParts } from '../../scripts/print-kernel-parts.js';
+import { printLabHelp } from '../../scripts/print-lab-help.js';
 import { printOpenApi } from '../../scripts/print-openapi.js';
 import { printOptions } from '../../scripts/print-options.js';
 import { printReference } from '../../scripts/print-reference.js';
@@ -36,6 +37,7 @@ const printed: [path: string, print: () => string][] = [
   ['src/streams/decode/event-makers.gen.ts', printEventMakers],
   ['src/client/control/control.gen.ts', printControl],
   ['ambient.d.ts', printAmbient],
+  ['src/assist/help/lab-notes.gen.ts', printLabHelp],
   ['docs/admin.md', printAdmin],
   ['docs/errors.md', printErrors],
   ['docs/reference/streams.md', printStreams],

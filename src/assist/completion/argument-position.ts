@@ -1,5 +1,6 @@
 /** Returns the candidates for one argument of a call: values, bare words, or object keys. Pure: no I/O. */
 import { type ControlParam, controlCommands, type EndpointInfo, enums, type LegInfo } from '../../protocol/index.js';
+import { labNote } from '../help/help-lab.js';
 import type { ArgumentPosition, ChainLink } from '../text/cursor.js';
 import { type Candidate, withoutNotes } from './candidate.js';
 import { chartCandidates } from './chart-candidates.js';
@@ -117,6 +118,7 @@ function otherCallCandidates(
   const { chain, index } = position;
   if (chain[1]?.name === 'stream') return streamCandidates(position, context);
   if (chain[1]?.name === 'exchange') return controlCommandCandidates(position, context);
+  if (chain[0]?.name === 'lab' && chain.length === 2) return labCandidates(position, called);
   if (called.name === 'chart' && chain.length === 2) return chartCandidates(position);
   if (called.name === 'request' && chain.length > 1) {
     if (index === 0) return { values: withoutNotes(['GET', 'POST', 'PUT', 'DELETE']) };
@@ -134,6 +136,15 @@ function otherCallCandidates(
     if (index === 3) return { values: withoutNotes(['NONE', 'TRADE', 'USER_DATA', 'USER_STREAM']) };
   }
   return called.name === 'connect' && index === 0 ? connectCandidates(position, context) : {};
+}
+
+/** The names of the options of a function of the lab, and the values of those that take a fixed list. */
+function labCandidates({ index, key, keys }: ArgumentPosition, called: ChainLink): ArgumentCandidates {
+  const note = labNote(called.name);
+  if (!note || key === undefined || index !== note.args.length - 1) return {};
+  if (key !== '') return key === 'limits' ? { values: withoutNotes(['on', 'off']) } : {};
+  const free = Object.keys(note.options).filter((name) => !keys?.includes(name));
+  return { keys: keysOf(free, (name) => note.options[name]?.replaceAll('`', '')) };
 }
 
 /** The networks that have a name. */

@@ -3,6 +3,7 @@
  * other value. Pure: no I/O.
  */
 import { callMembers, clientMembers, controlCommands, type EndpointInfo, groupSubjects } from '../../protocol/index.js';
+import { firstSentence, labNote } from '../help/help-lab.js';
 import type { ChainLink } from '../text/cursor.js';
 import type { Candidate } from './candidate.js';
 import type { CompletionContext } from './completion-context.js';
@@ -24,12 +25,19 @@ export function membersOf(
   const names = chain.map(({ name }) => name);
   const members = context.members(names);
   const [root = '', ...path] = names;
+  if (root === 'lab' && path.length === 0) return members.map((one) => ({ ...one, note: labMemberNote(one) }));
   if (!context.client(root)) return members;
   const noted = members.map((one) => ({
     ...one,
     note: clientMemberNote([...path, one.text].join('.'), table) ?? one.note,
   }));
   return path.length === 0 ? sortedBy(Object.keys(groupSubjects), noted) : noted;
+}
+
+/** Describes a function of the lab. */
+function labMemberNote({ text, note }: Candidate): Candidate['note'] {
+  const known = labNote(text);
+  return known ? firstSentence(known.about) : note;
 }
 
 /**

@@ -2,7 +2,9 @@
  * Shows the call at the cursor and its current argument in one line: `klines(symbol, *interval*)  Length of a kline. 1s
  * 1m …`. Pure: it reads names, never values.
  */
+
 import { callMembers, controlCommands, type EndpointInfo } from '../../protocol/index.js';
+import { firstSentence, labNote } from '../help/help-lab.js';
 import { argumentText, paramText } from '../help/param-text.js';
 import { type AssistStyle, PLAIN_STYLE } from '../help/style.js';
 import { type ArgumentPosition, argumentPosition } from '../text/cursor.js';
@@ -97,6 +99,12 @@ function otherSignature(
   if (name === 'connect' && chain.length === 1) {
     const about = context.connectOptions().find(({ text }) => text === key)?.note;
     return { name, args: ['{ … }'], current: index, about: typeof about === 'string' ? about : '' };
+  }
+  const onLab = chain[0]?.name === 'lab' && chain.length === 2 ? labNote(name) : undefined;
+  if (onLab) {
+    const argument = onLab.params[onLab.args[index]?.replace('?', '') ?? ''];
+    const about = onLab.options[key ?? ''] ?? argument ?? firstSentence(onLab.about);
+    return { name, args: onLab.args, current: index, about: about.replaceAll('`', '') };
   }
   if (name === 'request' && chain.length > 1) {
     const args = ['method', 'path', 'params?', 'security?'];

@@ -56,6 +56,9 @@ function helpOnChain(
     return isLeg(verb, name) ? helpOn(verb.id, table, width, style) : callMemberHelp(name, width, style);
   }
   const [root, ...path] = chain;
+  if (root?.name === 'lab' && path.length < 2 && !root.isCalled) {
+    return helpOn(chain.map((link) => link.name).join('.'), table, width, style);
+  }
   if (path.length === 0 || chain.slice(0, -1).some((link) => link.isCalled) || !context.client(root?.name ?? '')) {
     return undefined;
   }

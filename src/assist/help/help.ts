@@ -14,17 +14,18 @@ import { findVerb } from '../completion/parsed-call.js';
 import { wrap } from '../text/wrap.js';
 import { clientPage } from './client-pages.js';
 import { enumHelp, enumValueHelp, errorHelp, filterHelp, listHelp, lists, typeHelp } from './help-facts.js';
+import { labHelp } from './help-lab.js';
 import { streamHelp } from './help-stream.js';
 import { verbHelp } from './help-verb.js';
 import { type HelpStyle, overview, PLAIN_HELP } from './overview.js';
 import { section } from './page.js';
-import { streamTopics } from './topics.js';
+import { labTopics, streamTopics } from './topics.js';
 
 export { type HelpStyle, overview, PLAIN_HELP } from './overview.js';
 
 /**
  * Returns help on `topic`: a verb (`market.klines`, `klines`, `x.market.klines('BTCUSDT')`), a group (`market`), a
- * stream (`stream.trades`), a command of the embedded exchange, an enum (`TimeInForce`), an error code (`-1013`), a filter, a result type, or one
+ * stream (`stream.trades`), the lab (`lab.run`), a command of the embedded exchange, an enum (`TimeInForce`), an error code (`-1013`), a filter, a result type, or one
  * of the lists `errors`, `filters`, `enums`. Undefined when no topic has this name.
  */
 export function helpOn(
@@ -39,6 +40,8 @@ export function helpOn(
   const list = listHelp(asked, width, style);
   if (list !== undefined) return list;
   if (/^(?:await\s+)?x$/.test(asked)) return clientHelp(width, style);
+  const onLab = labHelp(asked.replace(/\?$/, ''), width, style);
+  if (onLab !== undefined) return onLab;
   const stream = streamHelp(path, width, style);
   if (stream !== undefined) return stream;
   // After the client only the whole path counts: `x.market` is the group, and `market` alone is the order verb of that
@@ -164,7 +167,7 @@ function setterHelp(name: string, table: readonly EndpointInfo[], width: number,
 export function noHelpText(topic: string, table: readonly EndpointInfo[]): string {
   const verbs = table.flatMap((endpoint) => endpoint.verbs.map((verb) => verb.id));
   // A word that is both, such as `depth`, means the verb that sends a request.
-  const ids = [...streamTopics.map(({ text }) => text), ...verbs];
+  const ids = [...streamTopics.map(({ text }) => text), ...labTopics.map(({ text }) => text), ...verbs];
   const word = topic.trim().replace(/^x\./, '');
   const byName = new Map(ids.map((id) => [id.slice(id.lastIndexOf('.') + 1), id]));
   const others = [

@@ -11,6 +11,8 @@ import {
   streamVerbs,
 } from '../../protocol/index.js';
 import type { Candidate } from '../completion/candidate.js';
+import { firstSentence } from './help-lab.js';
+import { labNotes } from './lab-notes.gen.js';
 
 /** The lists that `.help` prints, with their descriptions. */
 export const listTopics: Readonly<Record<'errors' | 'filters' | 'enums', string>> = {
@@ -25,7 +27,13 @@ export const streamTopics: readonly { readonly text: string; readonly note: stri
   ...ownStreamVerbs.map(({ name, summary }) => ({ text: `stream.${name}`, note: summary })),
 ];
 
-/** All topics: groups, verbs, streams, lists, enums, filters, error codes. */
+/** The functions of `lab`. */
+export const labTopics: readonly { readonly text: string; readonly note: string }[] = [
+  { text: 'lab', note: 'Tests strategies against the matching engine.' },
+  ...Object.entries(labNotes).map(([name, { about }]) => ({ text: `lab.${name}`, note: firstSentence(about) })),
+];
+
+/** All topics: groups, verbs, streams, the lab, lists, enums, filters, error codes. */
 export function topics(table: readonly EndpointInfo[]): Candidate[] {
   const withNotes = (notes: Readonly<Record<string, string>>) =>
     Object.entries(notes).map(([text, note]) => ({ text, note }));
@@ -34,6 +42,7 @@ export function topics(table: readonly EndpointInfo[]): Candidate[] {
     ...table.flatMap(({ verbs }) => verbs.map(({ id, summary }) => ({ text: id, note: summary }))),
     { text: 'stream', note: 'Events of the exchange, as they happen.' },
     ...streamTopics,
+    ...labTopics,
     ...withNotes(listTopics),
     ...Object.entries(enums).map(([text, { summary }]) => ({ text, note: summary })),
     ...Object.entries(filterNotes).map(([text, { applies }]) => ({ text, note: applies })),

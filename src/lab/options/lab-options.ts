@@ -58,7 +58,7 @@ export interface LabProgress {
 }
 
 export interface LabOptions<P = LabParams> {
-  /** Default: `lab.simulated()`. */
+  /** The market that is played. Default: `lab.simulated()`. */
   readonly market?: LabMarket;
   /** Second argument of the strategy. Default: an empty object. */
   readonly params?: P;
@@ -68,11 +68,11 @@ export interface LabOptions<P = LabParams> {
   readonly valuation?: string;
   /** Seed of latencies and ids. The market has its own seed. Default 1. */
   readonly seed?: number;
-  /** Default: no latency. */
+  /** Latencies in the exchange's time, such as `{ order: '12ms', feed: { from: 5, to: 20 } }`. Default: none. */
   readonly latency?: LabLatency;
   /** Whether the exchange counts requests and orders and refuses too many. Default `on`. */
   readonly limits?: 'on' | 'off';
-  /** Default: 0.001 for both, as a new account of the exchange has. */
+  /** Rates of commission, `{ maker, taker }`. Default: 0.001 for both, as a new account of the exchange has. */
   readonly commission?: LabCommission;
   /**
    * Called before the start with the client of the run, while time stands still and without latency. Here `x.exchange`

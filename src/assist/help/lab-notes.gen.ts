@@ -1,0 +1,222 @@
+// Printed by scripts/print-lab-help.ts from the comments of src/lab. Do not edit.
+
+/** A function of the lab, for help and completion. */
+export interface LabNote {
+  /** Names of the arguments, optional ones with a question mark. */
+  readonly args: readonly string[];
+  readonly about: string;
+  /** What some of the arguments are. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly throws: string;
+  readonly example: string;
+  /** The fields of the last argument, if it is an object of options. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** The functions of `lab`. */
+export const labNotes: Readonly<Record<string, LabNote>> = {
+  "run": {
+    "args": [
+      "strategy",
+      "options?"
+    ],
+    "about": "Runs a strategy in a market and resolves with its result. The same strategy, market, seed and options give the same bytes each time.",
+    "params": {
+      "strategy": "a function, or a file with one: `{ file: 'maker.ts' }`"
+    },
+    "throws": "SpotlabError `SPOTLAB_OPTION` for a wrong option; StartError for a recording that cannot be used; LabError when the strategy fails, with the result up to then in `result`",
+    "example": "const result = await lab.run(async (x) => { await x.orders.market('BTCUSDT', 'BUY', '0.01') })",
+    "options": {
+      "market": "The market that is played. Default: `lab.simulated()`.",
+      "params": "Second argument of the strategy. Default: an empty object.",
+      "balances": "Free balances at the start, by asset. Default: 10000 of the quote asset of the market's first symbol.",
+      "valuation": "Asset in which equity, profit and notional are counted. Default: the quote asset of the market's first symbol.",
+      "seed": "Seed of latencies and ids. The market has its own seed. Default 1.",
+      "latency": "Latencies in the exchange's time, such as `{ order: '12ms', feed: { from: 5, to: 20 } }`. Default: none.",
+      "limits": "Whether the exchange counts requests and orders and refuses too many. Default `on`.",
+      "commission": "Rates of commission, `{ maker, taker }`. Default: 0.001 for both, as a new account of the exchange has.",
+      "prepare": "Called before the start with the client of the run, while time stands still and without latency. Here `x.exchange` works: plan faults, change the account, close a symbol.",
+      "equityEvery": "Time between two points of the equity curve, such as `1m`. Default: by length of the run, 100 to 3,600 points.",
+      "signal": "Stops the run: its result is what happened until then.",
+      "onProgress": "Called about ten times a second of the machine's time, instead of the progress line that the REPL and notebooks show."
+    }
+  },
+  "sweep": {
+    "args": [
+      "strategy",
+      "options?"
+    ],
+    "about": "Runs a strategy with every combination of parameters and seeds, in several threads, and resolves with a row for each run. The result does not depend on the number of threads. A run that fails is a row with its error. After `signal` or Ctrl-C the result has the runs that were done.",
+    "params": {
+      "strategy": "a function that declares everything it uses, or a file with one"
+    },
+    "throws": "SpotlabError `SPOTLAB_OPTION` for a wrong option, and for a function that uses names from outside; StartError for a recording that cannot be used",
+    "example": "await lab.sweep(maker, { market: lab.simulated({ seeds: 200 }), params: { spread: ['1', '2', '5'] } })",
+    "options": {
+      "params": "Values of the parameters. A list has the values to try; any other value is the same in all runs. The runs are all combinations. Or a list of whole parameter objects, for combinations of your own. Plain data only. Default: `{}`.",
+      "seeds": "Seeds: a list, or their number, which means 1, 2, 3, … Each is the `seed` of a run, and the seed of a simulated market. Default: the seeds, or the seed, of a simulated market; else 1.",
+      "workers": "Threads that run at once. 0 and 1: this thread. The result does not depend on it. Default: the processors.",
+      "queue": "Address of a Redis, such as `redis://user:password@host:6379`: the runs go to machines on which `spotlab lab worker --queue ADDRESS` runs, in place of threads. Needs the packages bullmq and",
+      "onProgress": "Called after each run, and now and then in between.",
+      "market": "The market that is played. Default: `lab.simulated()`.",
+      "balances": "Free balances at the start, by asset. Default: 10000 of the quote asset of the market's first symbol.",
+      "valuation": "Asset in which equity, profit and notional are counted. Default: the quote asset of the market's first symbol.",
+      "latency": "Latencies in the exchange's time, such as `{ order: '12ms', feed: { from: 5, to: 20 } }`. Default: none.",
+      "limits": "Whether the exchange counts requests and orders and refuses too many. Default `on`.",
+      "commission": "Rates of commission, `{ maker, taker }`. Default: 0.001 for both, as a new account of the exchange has.",
+      "prepare": "Called before the start with the client of the run, while time stands still and without latency. Here `x.exchange` works: plan faults, change the account, close a symbol.",
+      "equityEvery": "Time between two points of the equity curve, such as `1m`. Default: by length of the run, 100 to 3,600 points.",
+      "signal": "Stops the run: its result is what happened until then."
+    }
+  },
+  "compare": {
+    "args": [
+      "results"
+    ],
+    "about": "Several results in one chart, as returns since their starts, and in one table: a row for each run, with the columns of `result.toTable()`. The chart shows the first six.",
+    "params": {
+      "results": "a list, whose names tell what differs between the runs, or results by name"
+    },
+    "throws": "SpotlabError `SPOTLAB_OPTION` for anything that is no result",
+    "example": "await lab.compare({ slow, fast })",
+    "options": {}
+  },
+  "recording": {
+    "args": [
+      "file",
+      "options?"
+    ],
+    "about": "A recorded market: klines, trades, aggregate trades, or a book with or without trades, in the formats of docs/replay.md. The files are read once for any number of runs.",
+    "params": {
+      "file": "a file, folder or pattern, or a list of them, of one symbol"
+    },
+    "throws": "",
+    "example": "lab.recording(['depth/', 'BTCUSDT-trades-2025-01-02.zip'], { from: '2025-01-02T09:00:00Z', length: '1h' })",
+    "options": {
+      "symbol": "Default: the symbol in the file names.",
+      "kind": "The kind of the files, if it cannot be detected.",
+      "allowGaps": "Accept missing rows. Default false.",
+      "from": "Time of the start. What was recorded before is history, which requests can read. Default: the first time.",
+      "to": "Time of the end. Default: the last time.",
+      "length": "Length from the start, such as `30m`, in place of `to`."
+    }
+  },
+  "history": {
+    "args": [
+      "folder",
+      "symbol",
+      "options?"
+    ],
+    "about": "The rows of a dataset of `x.history` as a recorded market: docs/history.md. Only the days of the range are read, and those of `before`.",
+    "params": {
+      "folder": "of the dataset, such as `x.history.folder`"
+    },
+    "throws": "",
+    "example": "lab.history('history/live', 'BTCUSDT', { kind: 'trades', from: '2025-01-02T09:00:00Z', length: '2h' })",
+    "options": {
+      "kind": "`trades`, `aggTrades`, or the interval of klines, such as `1m`. Default `trades`.",
+      "before": "Length before `from` that requests can read as history; of the rest of the dataset nothing is read. Default `1d`.",
+      "allowGaps": "Accept missing rows. Default false.",
+      "from": "Time of the start. What was recorded before is history, which requests can read. Default: the first time.",
+      "to": "Time of the end. Default: the last time.",
+      "length": "Length from the start, such as `30m`, in place of `to`."
+    }
+  },
+  "simulated": {
+    "args": [
+      "options?"
+    ],
+    "about": "The simulated market.",
+    "params": {},
+    "throws": "",
+    "example": "lab.simulated({ seed: 7, length: '2h' })",
+    "options": {
+      "seed": "Seed of the market: another seed gives another market. Default 1.",
+      "seeds": "Seeds of a sweep, in place of `seed`: a list, or their number, which means 1, 2, 3, … Only for `lab.sweep`.",
+      "symbols": "Default: BTCUSDT.",
+      "from": "Default: 2026-01-05T12:00:00Z.",
+      "length": "Default `30m`."
+    }
+  },
+  "snapshot": {
+    "args": [
+      "file",
+      "options?"
+    ],
+    "about": "An exchange that was saved, and goes on from there: its books, open orders, accounts, clock and simulated market. The strategy has the balances and the open orders of the account; the option `balances` replaces the free amounts of the assets that it names.",
+    "params": {
+      "file": "a file that `x.exchange.snapshots.save` or `.save state` wrote, or a data directory of `--data`, which no exchange may be using"
+    },
+    "throws": "StartError in `run` for a snapshot that cannot be read, or that a newer version wrote",
+    "example": "lab.snapshot('state.json', { length: '1h' })",
+    "options": {
+      "length": "Default `30m`.",
+      "account": "Account of the strategy, by its position from 0. Default 0.",
+      "exchangeInfo": "The `exchangeInfo` file with which the saved exchange was started, if it was started with one.",
+      "symbols": "Symbols of the saved exchange, for a file of an older version, which does not contain their names."
+    }
+  },
+  "events": {
+    "args": [
+      "source",
+      "options"
+    ],
+    "about": "A market of events that the program makes: trades, and books with their changes. They are collected once, before the first run; a generator can be given as a function.",
+    "params": {},
+    "throws": "StartError in `run` for an event that cannot be used, with its number as the line",
+    "example": "lab.events(trades.map(({ time, price, qty }) => ({ time, price, quantity: qty })), { symbol: 'BTCUSDT' })",
+    "options": {
+      "symbol": "Symbol of the events, such as `BTCUSDT`.",
+      "from": "Time of the start. What was recorded before is history, which requests can read. Default: the first time.",
+      "to": "Time of the end. Default: the last time.",
+      "length": "Length from the start, such as `30m`, in place of `to`."
+    }
+  },
+  "together": {
+    "args": [
+      "markets"
+    ],
+    "about": "Recordings and events of several symbols at once, over the time that all of them cover.",
+    "params": {},
+    "throws": "SpotlabError `SPOTLAB_OPTION` for a simulated market, and in `run` for a symbol that comes twice",
+    "example": "lab.together([lab.recording('BTCUSDT-1m-2025-01.zip'), lab.recording('ETHUSDT-1m-2025-01.zip')])",
+    "options": {}
+  },
+  "open": {
+    "args": [
+      "path"
+    ],
+    "about": "The result in a file that `result.save` wrote, as it was.",
+    "params": {},
+    "throws": "SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of a run, or was changed",
+    "example": "const result = await lab.open('run.lab.json')",
+    "options": {}
+  },
+  "verify": {
+    "args": [
+      "path",
+      "options?"
+    ],
+    "about": "Makes the run of a file again, with the sources in it, and compares: the sources and the files of the market with those on disk, and the result byte for byte.",
+    "params": {},
+    "throws": "SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of a run, or was changed",
+    "example": "const { isSame, differences } = await lab.verify('run.lab.json')",
+    "options": {
+      "signal": "Stops the run; then the verification fails.",
+      "onProgress": ""
+    }
+  },
+  "report": {
+    "args": [
+      "path",
+      "output"
+    ],
+    "about": "Writes one HTML page about the run in a file: pictures, statistics with their formulas, options, sources, hashes. It loads nothing and runs no scripts.",
+    "params": {
+      "output": "path of the page"
+    },
+    "throws": "SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, `SPOTLAB_FILE` for a page that cannot be written",
+    "example": "await lab.report('run.lab.json', 'run.html')",
+    "options": {}
+  }
+};
