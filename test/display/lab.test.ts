@@ -58,6 +58,12 @@ describe('the drawing of a run', () => {
     expect(textOf(sampleRun, 95)).not.toMatch(/^spread.*queue/m);
   });
 
+  it('fits on a terminal of 24 rows, with its prompt', () => {
+    const text = textOf(sampleRun, 80, { height: 22 });
+    expect(text.split('\n').length).toBeLessThanOrEqual(22);
+    expect(text).toMatch(/^spread +\+14\.100.*queue +85\.0 %.*\+11\.837$/m);
+  });
+
   it('leaves out the sources that are zero for most strategies, and shows them otherwise', () => {
     expect(textOf(sampleRun)).not.toMatch(/^(holdings|other)/m);
     const attribution = { ...sampleRun.attribution, holdings: '-3', total: '6.12345678901' };
@@ -91,3 +97,49 @@ describe('the drawing of a run', () => {
     expect(lines[zero + 1]?.slice(0, 10).trim()).toBe('');
   });
 });
+
+describe('the values of a heat map', () => {
+  it('are readable over their shades on light and dark pages', () => {
+    const cells = [[-2, 0, 2]];
+    const heatMap = {
+      name: 'm',
+      figure: { name: 'profit', unit: '', isSigned: true },
+      row: 'a',
+      column: 'b',
+      rows: ['1'],
+      columns: ['1', '2', '3'],
+      cells,
+    };
+    const svg =
+      toMime({ draw: 'heatMap', heatMap }, { kind: 'lab', params: {}, width: 80, color: false })['image/svg+xml'] ?? '';
+    const shades = [...svg.matchAll(/fill="(#\w{6})" fill-opacity="([\d.]+)"/g)].map(([, color = '', opacity]) => ({
+      color,
+      opacity: Number(opacity),
+    }));
+    expect(shades.length).toBeGreaterThan(2);
+    for (const { color, opacity } of shades) {
+      expect(contrast('#000000', over(color, opacity, '#ffffff')), `${color} ${opacity}`).toBeGreaterThan(4.5);
+      for (const page of ['#111111', '#1e1e1e'])
+        expect(contrast('#e0e0e0', over(color, opacity, page))).toBeGreaterThan(4.5);
+    }
+  });
+});
+
+const channels = (color: string): number[] =>
+  (color.match(/[\da-f]{2}/gi) ?? []).map((pair) => Number.parseInt(pair, 16));
+
+/** A colour of an opacity over a page. */
+const over = (color: string, opacity: number, page: string): number[] =>
+  channels(color).map((part, at) => part * opacity + (channels(page)[at] ?? 0) * (1 - opacity));
+
+/** The contrast of WCAG 2. */
+function contrast(text: string, ground: readonly number[]): number {
+  const luminance = (parts: readonly number[]): number => {
+    const [red = 0, green = 0, blue = 0] = parts
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [dark = 0, light = 0] = [luminance(channels(text)), luminance(ground)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}

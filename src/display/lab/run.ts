@@ -14,8 +14,10 @@ import { attributionLines } from './attribution.js';
 import type { DrawnRun } from './lab-drawing.js';
 import { amountDecimals, lengthText, percentText, rounded } from './rounded.js';
 
-/** From this width on, the sources of the profit and the assumptions stand beside each other. */
+/** From this width on, the sources of the profit and the assumptions stand beside each other; on a low screen earlier. */
 const WIDE = 96;
+const WIDE_ENOUGH = 76;
+const LOW = 28;
 const GAP = 4;
 const DEFAULT_ROWS = 32;
 const MAX_CURVE_ROWS = 12;
@@ -106,10 +108,10 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
     line(together(runFigures(run).map(({ name, value }) => `${name} ${value}`))),
     ...(ended === '' ? [] : [line(span(`✗ ${ended}`, info.end.why === 'failed' ? 'alarm' : 'warn'))]),
   ];
-  const below = panels(run, width);
   const notes = info.notes.map((text) => note(`• ${text}`));
   const { height } = context;
   const rows = height === undefined || !Number.isFinite(height) ? DEFAULT_ROWS : Math.floor(height);
+  const below = panels(run, width, width >= (rows < LOW ? WIDE_ENOUGH : WIDE));
   const lossRows = rows < 24 ? 2 : 3;
   const around = blocksToLines([...head, ...notes], width).length + below.length;
   const free = rows - around - lossRows - FRAME_ROWS;
@@ -124,9 +126,9 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
   return [...head, { kind: 'picture', lines: [...curve, ...below] }, ...notes];
 }
 
-/** The sources of the profit and the assumptions: beside each other if there is room. */
-function panels({ attribution, assumptions, info }: DrawnRun, width: number): Span[][] {
-  if (width < WIDE) {
+/** The sources of the profit and the assumptions, beside each other or below each other. */
+function panels({ attribution, assumptions, info }: DrawnRun, width: number, isBeside: boolean): Span[][] {
+  if (!isBeside) {
     return [
       ...attributionLines(attribution, info.valuation, width),
       ...assumptionLines(assumptions, info.valuation, width),
