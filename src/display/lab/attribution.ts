@@ -74,8 +74,8 @@ export function attributionLines(parts: DrawnAttribution, unit: string, width: n
     ...bars.map((bar) => {
       const tone = bar.isTotal ? 'strong' : 'plain';
       return [
-        span(`${bar.name.padEnd(names)}  ${bar.text.padStart(texts)}  `, tone),
-        ...(columns > 0 ? barCells(bar, { low, high }, columns) : []),
+        span(`${bar.name.padEnd(names)}  ${bar.text.padStart(texts)}`, tone),
+        ...(columns > 0 ? [span('  '), ...barCells(bar, { low, high }, columns)] : []),
       ];
     }),
   ];

@@ -53,8 +53,8 @@ export function heatMapLines(map: DrawnHeatMap, width: number): Span[][] {
   const hasShades = roomOf(texts + SHADE_WIDTH + 1) <= width;
   const cell = hasShades ? texts + SHADE_WIDTH + 1 : texts;
   if (roomOf(cell) > width) {
-    const isShort = names + GAP + map.columns.length * SHADE_WIDTH <= width;
-    return [...title, ...(isShort ? shadesOnly(map, cells, names, width) : asLists(map, cells, width))];
+    const shade = Math.min(SHADE_WIDTH, Math.floor((width - names - GAP) / map.columns.length));
+    return [...title, ...(shade > 0 ? shadesOnly(map, cells, { names, shade }, width) : asLists(map, cells, width))];
   }
   const gap = span(' '.repeat(GAP));
   return [
@@ -84,17 +84,17 @@ const toneOf = ({ value }: HeatCell, { figure }: DrawnHeatMap): Tone =>
 function shadesOnly(
   map: DrawnHeatMap,
   cells: readonly (readonly (HeatCell | undefined)[])[],
-  names: number,
+  { names, shade }: { readonly names: number; readonly shade: number },
   width: number,
 ): Span[][] {
   const found = cells.flat().filter((cell) => cell !== undefined);
-  const bySize = found.toSorted((a, b) => a.shade - b.shade);
+  const byValue = found.toSorted((a, b) => a.value - b.value);
   const best = found.find(({ isBest }) => isBest);
   const row = cells.findIndex((one) => best !== undefined && one.includes(best));
   const column = cells[row]?.indexOf(best) ?? 0;
   const words = [
     `columns: ${map.column} ${map.columns[0]} … ${map.columns.at(-1)}`,
-    `shades: ${bySize[0]?.text} … ${bySize.at(-1)?.text}`,
+    `values: ${byValue[0]?.text} … ${byValue.at(-1)?.text}`,
     ...(best
       ? [`${bestWord(map.figure)} ${best.text} at ${map.row} ${map.rows[row]}, ${map.column} ${map.columns[column]}`]
       : []),
@@ -103,7 +103,7 @@ function shadesOnly(
     ...cells.map((one, at) => [
       ...padSpans([span(map.rows[at] ?? '', 'dim')], names + GAP, 'left'),
       ...one.map((cell) =>
-        cell ? span(shadeOf(cell.shade).repeat(SHADE_WIDTH), toneOf(cell, map)) : span('·'.repeat(SHADE_WIDTH), 'dim'),
+        cell ? span(shadeOf(cell.shade).repeat(shade), toneOf(cell, map)) : span('·'.repeat(shade), 'dim'),
       ),
     ]),
     ...words.flatMap((text) => foldLine([span(text, 'dim')], width, 2)),
