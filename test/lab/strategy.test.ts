@@ -128,10 +128,12 @@ describe('files', () => {
     'maker.ts': `import { SpotlabError, type Spot } from 'spotlab';
 import levels from './levels.json' with { type: 'json' };
 import { sma } from 'averages';
+import { ema } from '@own/more/lib/ema';
+import old from 'older';
 import { twice } from './shared/twice.js';
 
 export default async function (x: Spot, { size }: { size: number }): Promise<unknown[]> {
-  return [twice(size), levels[1], sma([1, 3]), new SpotlabError('SPOTLAB_OPTION', 'x').code, (await import('./shared/twice.ts')).twice(1)];
+  return [twice(size), levels[1], sma([1, 3]), ema, old.name, new SpotlabError('SPOTLAB_OPTION', 'x').code, (await import('./shared/twice.ts')).twice(1)];
 }
 export const other = async (x: Spot) => {
   throw new Error('planned');
@@ -140,6 +142,11 @@ export const other = async (x: Spot) => {
     'shared/twice.ts': 'export const twice = (value: number): number => value * 2;\n',
     'levels.json': '[5, 6]',
     'node_modules/averages/package.json': '{ "name": "averages", "exports": { ".": { "import": "./index.mjs" } } }',
+    'node_modules/@own/more/package.json':
+      '{ "exports": { ".": "./no.js", "./lib/*": { "types": "./no.d.ts", "default": "./out/*.mjs" } } }',
+    'node_modules/@own/more/out/ema.mjs': "export const ema = 'ema';\n",
+    'node_modules/older/package.json': '{ "main": "./lib" }',
+    'node_modules/older/lib/index.js': "module.exports = { name: 'older' };\n",
     'node_modules/averages/index.mjs': 'export const sma = (all) => all.reduce((a, b) => a + b, 0) / all.length;\n',
   };
 
@@ -149,10 +156,18 @@ export const other = async (x: Spot) => {
     const portable = await portableStrategy({ file });
     expect(portable).toMatchObject({ kind: 'file', name: 'maker.ts', source: files['maker.ts'] });
     expect(portable.parts.map(({ name }) => name)).toEqual(['maker.ts', 'levels.json', 'shared/twice.ts']);
-    expect(await result({ file: pathToFileURL(file).href }, { size: 4 })).toEqual([8, 6, 2, 'SPOTLAB_OPTION', 2]);
+    expect(await result({ file: pathToFileURL(file).href }, { size: 4 })).toEqual([
+      8,
+      6,
+      2,
+      'ema',
+      'older',
+      'SPOTLAB_OPTION',
+      2,
+    ]);
     writeFileSync(join(folder, 'shared/twice.ts'), 'export const twice = (value: number): number => value * 20;\n');
     expect((await portableStrategy({ file })).sha256).not.toBe(portable.sha256);
-    expect(await result({ file }, { size: 4 })).toEqual([80, 6, 2, 'SPOTLAB_OPTION', 20]);
+    expect(await result({ file }, { size: 4 })).toEqual([80, 6, 2, 'ema', 'older', 'SPOTLAB_OPTION', 20]);
   });
 
   test('lab.run takes a file, and an error names the line of the file', async () => {
@@ -163,7 +178,7 @@ export const other = async (x: Spot) => {
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(LabError);
-    expect((error as LabError).at).toBe('maker.ts:10:9');
+    expect((error as LabError).at).toBe('maker.ts:12:9');
     expect((error as LabError).result.info.strategy).toBe('other');
   });
 

@@ -1,11 +1,43 @@
-/** Finds compiled files of this package, for code that Node loads by itself: threads, and imports of strategies. */
+/**
+ * Finds compiled files of this package, for code that Node loads by itself: threads, the parser, and imports of
+ * strategies.
+ *
+ * The place of this file is asked of a stack trace, because a program can be bundled as CommonJS, which has no
+ * `import.meta`. In such a bundle there are no files to find; the error says so.
+ */
 import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { optionError } from '../options/option-error.js';
 
 /** Ways from this file to the compiled `src`: among the compiled files, in one CommonJS bundle, and in the sources. */
 const WAYS = ['../../', '../src/', '../../../dist/src/'];
 
-/** @param path in `src`, such as `index.js` */
+/**
+ * @param path in `src`, such as `index.js`
+ * @throws SpotlabError `SPOTLAB_OPTION` in a program that is bundled into one file
+ */
 export function builtFile(path: string): URL {
-  const urls = WAYS.map((way) => new URL(`${way}${path}`, import.meta.url));
-  return urls.find((url) => existsSync(url)) ?? (urls[0] as URL);
+  const own = ownPlace();
+  const urls = own === undefined ? [] : WAYS.map((way) => new URL(`${way}${path}`, own));
+  const found = urls.find((url) => existsSync(url));
+  if (found) return found;
+  throw optionError(
+    'sweeps in threads, strategies in files and saved runs need the files of spotlab, which this program does not have.',
+    'Leave spotlab out of the bundle (external), so that it is loaded from node_modules; a sweep can also use workers: 0.',
+  );
+}
+
+/** The file of this code as Node names it. */
+function ownPlace(): string | undefined {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  try {
+    Error.stackTraceLimit = 1;
+    Error.prepareStackTrace = (_error, [site]) => site?.getFileName();
+    const place = new Error('here').stack as unknown;
+    if (typeof place !== 'string') return undefined;
+    return place.startsWith('file:') ? place : pathToFileURL(place).href;
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace;
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }

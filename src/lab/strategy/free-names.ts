@@ -11,7 +11,7 @@ import type { Function as AnyFunction, AnyNode, Expression, Pattern } from 'acor
 export interface OutsideUses {
   /** Names that are declared nowhere in the code and that are no globals of Node, in the order of their first use. */
   readonly names: readonly { readonly name: string; readonly start: number }[];
-  /** Offsets of `this`, `super` and `import.meta` outside of inner functions. */
+  /** Offsets of `this` and `super` outside of inner functions, and of the properties of `import`. */
   readonly bound: readonly { readonly text: string; readonly start: number }[];
 }
 
@@ -65,7 +65,8 @@ class UseFinder {
         if (this.#ownThis === 0) this.bound.push({ text: 'super', start: node.start });
         return;
       case 'MetaProperty':
-        if (node.meta.name === 'import') this.bound.push({ text: 'import.meta', start: node.start });
+        if (node.meta.name === 'import')
+          this.bound.push({ text: `${node.meta.name}.${node.property.name}`, start: node.start });
         return;
       case 'FunctionDeclaration':
         if (node.id) scope.names.add(node.id.name);

@@ -17,7 +17,7 @@ const IMPORTERS = new Set(['__vite_ssr_dynamic_import__', '__vi_import__']);
 const KEEP_NAME = '__name';
 
 const ADVICE =
-  "Pass values in params, import modules inside of the function with await import('…'), or give a file: { file: 'maker.ts' }.";
+  "Pass values in params, import modules inside of the function with await import(), or give a file: { file: 'maker.ts' }.";
 
 /**
  * An expression whose value is the function.

@@ -7,9 +7,9 @@
  * the package is installed, because names of packages do not resolve from a `data:` URL. Lines stay the same, and stack
  * traces name the files.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire, isBuiltin } from 'node:module';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { optionError } from '../options/option-error.js';
 import { builtFile } from './built-file.js';
@@ -69,35 +69,60 @@ function packageUrl(what: string, from: string, module: string, folder: string):
   }
 }
 
-/** The file of an installed package. @throws Error when it is not installed */
+/** The file of an installed package, found as Node finds it for an import. @throws Error when it is not installed */
 function installedPath(module: string, folder: string): string {
-  const { resolve } = createRequire(join(folder, 'strategy.js'));
-  try {
-    return resolve(module);
-  } catch (error) {
-    // A package that has an ES module only.
-    const [, name, rest] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(module) ?? [];
-    for (const path of (resolve.paths(module) ?? []).map((one) => join(one, name ?? ''))) {
-      const found = importedFile(path, `.${rest ?? ''}`);
+  const [, name = module, rest = ''] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(module) ?? [];
+  for (let from = folder; ; from = dirname(from)) {
+    const path = join(from, 'node_modules', name);
+    if (existsSync(path)) {
+      const found = fileOfPackage(path, rest);
       if (found !== undefined) return found;
     }
-    throw error;
+    if (from === dirname(from)) throw new Error(`${module} is not installed`);
   }
 }
 
-/** What the `exports` of a package name for imports. */
-function importedFile(path: string, entry: string): string | undefined {
-  let manifest: { exports?: unknown };
-  try {
-    manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as { exports?: unknown };
-  } catch {
-    return undefined;
+/** @param rest the path in the package: empty, or such as `/lib/sma.js` */
+function fileOfPackage(path: string, rest: string): string | undefined {
+  const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as {
+    readonly exports?: unknown;
+    readonly main?: string;
+  };
+  if (manifest.exports !== undefined) {
+    const found = exported(manifest.exports, `.${rest}`);
+    return found === undefined ? undefined : join(path, found);
   }
-  let found: unknown = manifest.exports;
-  if (typeof found === 'object' && found !== null && entry in found) found = (found as Record<string, unknown>)[entry];
-  for (let depth = 0; typeof found === 'object' && found !== null && depth < 5; depth += 1) {
-    const given = found as Record<string, unknown>;
-    found = given.node ?? given.import ?? given.default;
-  }
-  return typeof found === 'string' ? join(path, found) : undefined;
+  const wanted = join(path, rest === '' ? (manifest.main ?? 'index.js') : rest);
+  const candidates = [wanted, `${wanted}.js`, `${wanted}.cjs`, join(wanted, 'index.js')];
+  return candidates.find((one) => statSync(one, { throwIfNoEntry: false })?.isFile());
 }
+
+/** What the `exports` of a package name for an import; also by a pattern, `./lib/*`. */
+function exported(exports: unknown, entry: string): string | undefined {
+  const isMap =
+    typeof exports === 'object' && exports !== null && Object.keys(exports).some((key) => key.startsWith('.'));
+  if (!isMap) return entry === '.' ? target(exports) : undefined;
+  for (const [key, value] of Object.entries(exports as object)) {
+    if (key === entry) return target(value);
+    const [before = '', after] = key.split('*');
+    if (after === undefined || !entry.startsWith(before) || !entry.endsWith(after)) continue;
+    const middle = entry.slice(before.length, entry.length - after.length);
+    return target(value)?.replaceAll('*', middle);
+  }
+  return undefined;
+}
+
+/** The first target whose condition holds for an import in Node. */
+function target(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(target).find((one) => one !== undefined);
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [condition, one] of Object.entries(value)) {
+    if (!CONDITIONS.has(condition)) continue;
+    const found = target(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const CONDITIONS = new Set(['node', 'import', 'module-sync', 'default']);

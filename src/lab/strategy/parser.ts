@@ -1,19 +1,36 @@
-/** Parses JavaScript, and strips the types of TypeScript, with the libraries of the REPL. Loaded at the first use. */
-import { createRequire } from 'node:module';
+/**
+ * Parses JavaScript, and strips the types of TypeScript, with the libraries of the REPL. They are files of this package,
+ * loaded when a strategy is made portable for the first time.
+ */
 import type * as Acorn from 'acorn';
 import type * as Sucrase from 'sucrase';
+import { builtFile } from './built-file.js';
 
 let acorn: typeof Acorn | undefined;
 let sucrase: typeof Sucrase | undefined;
 
+/** Loads both libraries. The other functions need them. @throws SpotlabError `SPOTLAB_OPTION` in a bundled program */
+export async function loadParser(): Promise<void> {
+  acorn ??= await library<typeof Acorn>('acorn', 'parse');
+  sucrase ??= await library<typeof Sucrase>('sucrase', 'transform');
+}
+
+/** @param member by which the exports of the CommonJS file are known: as the default or, in Vitest, as names */
+async function library<T extends object>(file: string, member: keyof T): Promise<T> {
+  const loaded = (await import(/* @vite-ignore */ builtFile(`../vendor/${file}.cjs`).href)) as T & { default?: T };
+  return loaded.default && member in loaded.default ? loaded.default : loaded;
+}
+
 /** @throws SyntaxError */
 export function parseModule(code: string): Acorn.Program {
-  acorn ??= createRequire(import.meta.url)('acorn') as typeof Acorn;
-  return acorn.parse(code, { ecmaVersion: 'latest', sourceType: 'module', allowAwaitOutsideFunction: true });
+  return (acorn as typeof Acorn).parse(code, {
+    ecmaVersion: 'latest',
+    sourceType: 'module',
+    allowAwaitOutsideFunction: true,
+  });
 }
 
 /** The same code without types, on the same lines. @throws SyntaxError */
 export function withoutTypes(source: string): string {
-  sucrase ??= createRequire(import.meta.url)('sucrase') as typeof Sucrase;
-  return sucrase.transform(source, { transforms: ['typescript'], disableESTransforms: true }).code;
+  return (sucrase as typeof Sucrase).transform(source, { transforms: ['typescript'], disableESTransforms: true }).code;
 }

@@ -12,6 +12,7 @@ import { optionError } from '../options/option-error.js';
 import { filePath, partsOfFile } from './file-parts.js';
 import { functionSource, moduleOf } from './function-source.js';
 import { moduleUrl } from './module-url.js';
+import { loadParser } from './parser.js';
 
 /** One source of a {@link PortableStrategy}. */
 export interface PortablePart {
@@ -52,6 +53,7 @@ export async function portableStrategy(
   strategy: ((...given: never[]) => unknown) | StrategyFile,
   what = 'the strategy',
 ): Promise<PortableStrategy> {
+  await loadParser();
   if (typeof strategy === 'function') {
     const source = functionSource(what, strategy);
     const name = strategy.name || 'anonymous';
@@ -87,6 +89,7 @@ export async function loadStrategy<F extends (...given: never[]) => unknown = St
   strategy: PortableStrategy,
   what = 'the strategy',
 ): Promise<F> {
+  await loadParser();
   const { name, export: exported } = strategy;
   const loaded = await loadExports(strategy, what);
   const found = loaded[exported];
