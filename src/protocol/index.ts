@@ -89,7 +89,7 @@ export { endpointById } from './endpoints/endpoint-by-id.js';
 export { codesOf, usualCodesOf } from './endpoints/endpoint-errors.js';
 export { examples } from './endpoints/examples.js';
 export type { LostAnswer, ReplyForm } from './endpoints/lost-answer.js';
-export { callMembers, clientMembers, groupSubjects } from './endpoints/member-notes.js';
+export { callMembers, clientMembers, groupSubjects, historyMembers } from './endpoints/member-notes.js';
 export { ocoPairRules } from './endpoints/oco-pairs.js';
 export type { IdPaging, Paging, TimePaging } from './endpoints/paging.js';
 export type { ParamInfo, ParamKind } from './endpoints/parameter-info.js';

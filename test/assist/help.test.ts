@@ -125,6 +125,7 @@ test('the help of a verb has its result, limits, errors and an example', () => {
 describe('help on topics that new users type', () => {
   test.each<[string, RegExp]>([
     ['x', /^x\n[\s\S]*\.market +Market data[\s\S]*\.limits +Rate limit usage/],
+    ['history', /^x\.history\n[\s\S]+\.sync +Adds days that are not there yet/],
     ['life', /^x\.life\(order\) or x\.life\(symbol, orderId\)\n +The history of an order/],
     ['x.latency', /^x\.latency\n/],
     ['replace', /orders\.replace\.limit\(/],

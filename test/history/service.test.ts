@@ -82,3 +82,28 @@ describe('a dataset of trades', () => {
     expect(prices).toEqual(kept.map(({ p }) => p));
   });
 });
+
+describe('a stop', () => {
+  test('keeps the rows of the day at work, and the next synchronization goes on behind them', async () => {
+    const history = x.history.at(join(folder, 'stopped'));
+    const stop = new AbortController();
+    const onProgress = ({ rows }: { rows: number }) => rows > 0 && stop.abort(new Error('enough'));
+    const range = { from: '2025-03-14', to: '2025-03-14T23:59:59.999Z' };
+    const stopped = history.sync('BTCUSDT', 'aggTrades', { ...range, signal: stop.signal, onProgress });
+    await expect(stopped).rejects.toThrow('enough');
+    const kept = await history.aggTrades('BTCUSDT');
+    expect((await history.verify()).findings.map(({ problem }) => problem)).toEqual(['partial']);
+    const done = await history.sync('BTCUSDT', 'aggTrades', { ...range, ...quiet });
+    const all = await x.market.aggTrades('BTCUSDT').all({ ...range, ...quiet });
+    expect([kept.length > 0, kept.length < all.length]).toEqual([true, true]);
+    expect(done.addedRows).toBe(all.length - kept.length);
+    expect([...(await history.aggTrades('BTCUSDT'))]).toEqual([...all]);
+  });
+
+  test('before the first row leaves nothing', async () => {
+    const history = x.history.at(join(folder, 'none'));
+    const signal = AbortSignal.abort(new Error('at once'));
+    await expect(history.sync('BTCUSDT', '1m', { from: '2025-03-15', signal, ...quiet })).rejects.toThrow();
+    expect(await history.list()).toEqual([]);
+  });
+});

@@ -2,7 +2,14 @@
  * Completes the text after a dot: setters that are still allowed, members of calls and clients, and members of any
  * other value. Pure: no I/O.
  */
-import { callMembers, clientMembers, controlCommands, type EndpointInfo, groupSubjects } from '../../protocol/index.js';
+import {
+  callMembers,
+  clientMembers,
+  controlCommands,
+  type EndpointInfo,
+  groupSubjects,
+  historyMembers,
+} from '../../protocol/index.js';
 import { firstSentence, labNote } from '../help/help-lab.js';
 import type { ChainLink } from '../text/cursor.js';
 import type { Candidate } from './candidate.js';
@@ -51,7 +58,8 @@ function clientMemberNote(id: string, table: readonly EndpointInfo[]): string | 
     commandNamesIn(id) ??
     groupSubjects[id] ??
     findVerb(id, table)?.verb.summary ??
-    clientMembers[id]
+    clientMembers[id] ??
+    (id.startsWith('history.') ? historyMembers[id.slice('history.'.length)] : undefined)
   );
 }
 

@@ -1,5 +1,5 @@
 /** The help pages of the client's own members that take arguments: charts, timelines, live displays, limits. Pure. */
-import { clientMembers } from '../../protocol/index.js';
+import { clientMembers, historyMembers } from '../../protocol/index.js';
 import { wrap } from '../text/wrap.js';
 import type { HelpStyle } from './overview.js';
 import { type Row, section } from './page.js';
@@ -55,6 +55,16 @@ const PAGES: Readonly<Record<string, ClientPage>> = {
       ['times', 'Number of drawings. Default: no limit.'],
     ],
     notes: 'At the prompt a key ends it. A single call has .live() of its own.',
+  },
+  history: {
+    usage: 'x.history',
+    examples: [
+      "await x.history.sync('BTCUSDT', '1m', { from: '2024-01-01' })",
+      "await x.history.sync('BTCUSDT', 'trades', { from: '2025-01-02', to: '2025-01-05', source: 'dumps/' })",
+      "(await x.history.klines('BTCUSDT', '1m', { from: '2024-06-01' })).resample('4h')",
+    ],
+    parameters: Object.entries(historyMembers).map(([name, note]) => [`.${name}`, note]),
+    notes: 'kind is an interval of klines from 1s to 1d, trades or aggTrades. docs/history.md explains the folder.',
   },
   limits: {
     usage: 'x.limits',

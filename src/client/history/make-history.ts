@@ -37,7 +37,7 @@ export function makeHistory(session: SessionContext, x: () => Spot, folder: stri
       if (typeof other === 'string' && other !== '') return makeHistory(session, x, other);
       throw new SpotlabError('SPOTLAB_HISTORY', `history: '${String(other)}' is no folder.`);
     },
-    sync: async (...args) => (await load()).sync(context(), ...args),
+    sync: async (symbol, kind, options) => (await load()).sync(context(), symbol, kind, options),
     klines: (symbol, interval, range) => read(symbol, interval, range),
     trades: (symbol, range) => read(symbol, 'trades', range),
     aggTrades: (symbol, range) => read(symbol, 'aggTrades', range),

@@ -24,7 +24,7 @@ export const clientMembers: Readonly<Record<string, string>> = {
   latency: 'Response times of the latest requests.',
   stream: 'Streams of the exchange: market data as events.',
   history:
-    'A dataset of recorded rows in Parquet files: history.sync(symbol, kind, { from }), .klines, .trades, .sql, .list, .verify.',
+    'A dataset of klines and trades in Parquet files: history.sync(symbol, kind, { from }) fills it, .klines reads it.',
   clock: 'The time that a program trades by: clock.now(), clock.sleep(duration). In the lab it is simulated.',
   life: 'The history of an order or an order list: placement, fills, end. life(order), life(symbol, orderId).',
   sql: 'Runs SQL on results: sql`select max(high) from …`. Needs the package @duckdb/node-api.',
@@ -40,6 +40,19 @@ export const clientMembers: Readonly<Record<string, string>> = {
   symbols: 'The symbols that the client knows so far, the most traded first.',
   syncClock: 'Measures the offset of the exchange’s clock again.',
   close: 'Closes the connections and the embedded exchange.',
+};
+
+/** Members of `x.history`. */
+export const historyMembers: Readonly<Record<string, string>> = {
+  sync: 'Adds days that are not there yet: sync(symbol, kind, { from, to, source }). Can be stopped and repeated.',
+  klines: 'Klines of the dataset: klines(symbol, interval, { from, to }).',
+  trades: 'Trades of the dataset: await them, or read them with for await: trades(symbol, { from, to }).',
+  aggTrades: 'Aggregate trades of the dataset: aggTrades(symbol, { from, to }).',
+  sql: 'Runs SQL over the dataset: sql`select … from klines_1m`. Needs the package @duckdb/node-api.',
+  list: 'What the dataset has: symbols, kinds, days, rows, gaps.',
+  verify: 'Reads every file, and compares hashes, counts, ids, times and gaps with the manifests.',
+  at: 'The same for a dataset in another folder: at(folder).',
+  folder: 'Folder of the dataset.',
 };
 
 /** How to write a member of a call, and what the member does. */
