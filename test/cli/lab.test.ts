@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Run, runShared, startCli } from './run-cli.js';
+import { type Run, runCli, runShared, startCli } from './run-cli.js';
 
 let folder: string;
 let first: Run;
@@ -29,6 +29,11 @@ export async function thrower(x: Spot) {
 export async function blocker() {
   process.stderr.write('begun');
   for (;;);
+}
+
+export async function leaker() {
+  const { createServer } = await import('node:net');
+  await new Promise<void>((done) => createServer().listen(0, '127.0.0.1', done));
 }
 
 export async function sleeper(x: Spot) {
@@ -102,6 +107,12 @@ describe('spotlab lab run', () => {
     expect(stderr).toMatch(message);
     expect(code).toBe(2);
   });
+
+  test('a server that a strategy leaves open does not keep the process alive', async () => {
+    const { code, stdout, stderr } = await runCli(['lab', 'run', 'buyer.ts', '--export', 'leaker'], { cwd: folder });
+    expect([code, stderr]).toEqual([0, expect.stringContaining('left handles open (TCPServerWrap)')]);
+    expect(stdout).toContain('limit orders filled');
+  }, 60_000);
 
   /** Runs a strategy until it says that it has begun, then presses Ctrl-C. */
   async function interrupted(strategy: string, ...args: string[]): Promise<Run> {

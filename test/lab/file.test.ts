@@ -87,7 +87,9 @@ describe('a saved run', () => {
     expect(error).toBeInstanceOf(LabError);
     const path = newPath();
     await (error as LabError).result.save(path);
-    expect((await lab.open(path)).info.end).toMatchObject({ why: 'failed' });
+    const { info } = await lab.open(path);
+    expect(info.end).toMatchObject({ why: 'failed', text: expect.not.stringContaining('file.test.ts') });
+    expect(info.lines).toEqual([expect.stringMatching(/^[^/].*file\.test\.ts:\d+:\d+$/)]);
     expect(await lab.verify(path)).toMatchObject({ isSame: true });
   });
 

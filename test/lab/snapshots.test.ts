@@ -91,6 +91,16 @@ test('the same bytes each time, and ids that the state does not have', async () 
   expect(new Set(ids.map(({ clientOrderId }) => clientOrderId)).size).toBe(ids.length);
 });
 
+test('a run on a snapshot is saved with its hash, and can be made again', async () => {
+  const path = join(folder, 'run.lab.json');
+  await (await runOn(STATE)).save(path);
+  const { contents } = JSON.parse(readFileSync(path, 'utf8')) as { contents: { path: string; sha256: string }[] };
+  expect(contents).toEqual([
+    { path: 'state.json', bytes: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  ]);
+  expect(await lab.verify(path)).toMatchObject({ isSame: true, differences: [] });
+});
+
 test('another account, and balances that replace those of the state', async () => {
   const second = await runOn(STATE, { balances: { BTC: '7', USDT: '5' } }, { account: 1 });
   const amounts = Object.fromEntries(second.positions.map(({ asset, amount }) => [asset, amount]));

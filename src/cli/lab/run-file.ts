@@ -38,7 +38,20 @@ export async function runFile(file: string, values: Values, more: readonly strin
     process.stderr.write(`${path}: ${bytes} bytes, SHA-256 of the result ${hash}\n`);
   }
   if (failure) process.stderr.write(`${failure.name}: ${failure.message}\n`);
-  return failure ? 1 : wasStopped ? INTERRUPTED : 0;
+  const code = failure ? 1 : wasStopped ? INTERRUPTED : 0;
+  endIfHeldOpen(code);
+  return code;
+}
+
+/** Kinds of handles that only a strategy can have opened. */
+const HANDLES = new Set(['TCPServerWrap', 'TCPSocketWrap', 'PipeServerWrap', 'UDPWrap', 'FSEventWrap', 'ProcessWrap']);
+
+/** Ends the process when everything is written, if something that the strategy left open would keep it alive. */
+function endIfHeldOpen(code: number): void {
+  const kinds = new Set(process.getActiveResourcesInfo().filter((kind) => HANDLES.has(kind)));
+  if (kinds.size === 0) return;
+  const text = `The strategy left handles open (${[...kinds].join(', ')}), which end with this process.\n`;
+  process.stdout.write('', () => process.stderr.write(text, () => process.exit(code)));
 }
 
 /** @throws UsageError for a file that does not exist */

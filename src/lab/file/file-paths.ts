@@ -9,10 +9,14 @@ type Change = (path: string) => string;
 
 /** With paths relative to `folder`; with `/` on every system. A path on another drive stays absolute. */
 export function withRelativePaths(file: LabFile, folder: string): LabFile {
-  return changed(file, (path) => {
+  const change: Change = (path) => {
     const short = relative(folder, path);
     return isAbsolute(short) ? path : short.split(sep).join('/') || '.';
-  });
+  };
+  const { info } = file.result;
+  // Lines of a strategy that was no file, such as an input of the REPL, are no paths.
+  const lines = info.lines.map((line) => (isAbsolute(line) ? change(line) : line));
+  return { ...changed(file, change), result: { ...file.result, info: { ...info, lines } } };
 }
 
 /** With absolute paths. */
