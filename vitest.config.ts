@@ -6,12 +6,14 @@ import { floorImports } from './scripts/floor-imports.mjs';
 
 /**
  * Tests that need a process of their own: they listen to signals, replace modules, or change which modules are loaded.
- * The hooks of the prompt, for example, load each imported file of this project again.
+ * The hooks of the prompt, for example, load each imported file of this project again. Collecting garbage takes seconds in
+ * a process that holds the modules of all tests.
  */
 const APART = [
   'test/{docs,habits,notebooks,repl,scenarios}/**/*.test.ts',
   'test/{cli/run,kernel/lazy-jsdoc,kernel/globals-module}.test.ts',
   'test/server/verify-signature.test.ts',
+  'test/client/unsent-calls.test.ts',
 ];
 
 /**

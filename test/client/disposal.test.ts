@@ -45,7 +45,8 @@ export async function run() { await using x = await connect(); using recording =
 
 test.runIf(existsSync(entry)).each([
   ['5.0.4', require.resolve('@tslab/typescript-for-tslab/bin/tsc'), 'es2022', PLAIN],
-  ['5.9', join(root, 'node_modules/typescript/bin/tsc'), 'es2022', PLAIN],
+  // The newest version checks the same without the library of disposables in a fifth of the time of 5.9.
+  ['7', join(root, 'node_modules/typescript-native/bin/tsc'), 'es2022', PLAIN],
   ['5.9', join(root, 'node_modules/typescript/bin/tsc'), 'es2022,esnext.disposable', USING],
   ['7', join(root, 'node_modules/typescript-native/bin/tsc'), 'es2022,esnext.disposable', USING],
 ])('the types compile with TypeScript %s (%#)', (_, compiler, lib, code) => {
