@@ -2,8 +2,9 @@
  * The samples of documentation pages: finds them, runs those in TypeScript in this process, and type-checks them. The
  * comment `<!-- not run: REASON -->` before a block of code says that the tests only type-check it.
  */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import ts from 'typescript';
 
 import * as spotlab from '../../src/index.js';
@@ -54,11 +55,17 @@ export async function run({ code }: Sample, page: { print?: (line: string) => vo
   };
   const hasClient = /\bconst x\b/.test(code);
   const given: Record<string, unknown> = hasClient ? names : { ...names, x: await connect() };
+  // Samples write their files into the current folder.
+  const before = process.cwd();
+  const folder = mkdtempSync(join(tmpdir(), 'spotlab-sample-'));
+  process.chdir(folder);
   try {
     const program = new Function(...Object.keys(given), `return (async () => {\n${body}\n})()`);
     await (program as (...values: unknown[]) => Promise<unknown>)(...Object.values(given));
   } finally {
     for (const client of opened) await client.close();
+    process.chdir(before);
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
