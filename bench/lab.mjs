@@ -235,7 +235,7 @@ export async function benchLab({ quick = false, profile = false } = {}) {
 }
 
 const [, , what, ...given] = process.argv;
-if (what === 'child') {
+if (what === 'child' && process.argv[1] === fileURLToPath(import.meta.url)) {
   const [kind, share, profile] = given;
   process.send(
     kind === 'run' ? await measure(Number(share), profile === 'true') : await measureOverHttp(Number(share)),

@@ -17,6 +17,7 @@ import { benchImport } from './import.mjs';
 import { benchDurability, benchRecovery } from './journal.mjs';
 import { benchKernel } from './kernel.mjs';
 import { benchLab } from './lab.mjs';
+import { benchLabPeers, missingBacktesters } from './lab-peers.mjs';
 import { benchOrderEntry } from './order-entry.mjs';
 import { benchPaging } from './paging.mjs';
 import { benchReplay } from './replay.mjs';
@@ -27,6 +28,13 @@ import { benchStreamBook } from './stream-book.mjs';
 import { benchStreamSending } from './stream-sending.mjs';
 import { benchStreams } from './streams.mjs';
 import { benchSweep } from './sweep.mjs';
+
+/** Peers that are not installed, by bench. */
+const MISSING = new Map([
+  [benchClient, missingPeers],
+  [benchEngine, missingBooks],
+  [benchLabPeers, missingBacktesters],
+]);
 
 const options = { quick: process.argv.includes('--quick') };
 console.log(`node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
@@ -52,6 +60,7 @@ for (const [title, bench] of [
   ['a history: a day of 5.3 million trades, and a year of 1m klines', benchHistory],
   ['a strategy in the lab: a generated day, a decision each 100 ms', benchLab],
   ['a sweep of the lab: half hours of the simulated market, in one thread and in two', benchSweep],
+  ['one rule over the same recorded trades, beside an npm backtester', benchLabPeers],
   ['drawing an answer of 10,000 rows, ms of CPU', benchDisplays],
   ['a chart for a notebook, ms of CPU', benchPictures],
   ['a key at the prompt, with 1,248 symbols', benchCompletion],
@@ -60,7 +69,7 @@ for (const [title, bench] of [
   ['the kernel beside plain tslab', benchKernel],
 ]) {
   console.log(`\n${title}`);
-  const missing = bench === benchClient ? missingPeers() : bench === benchEngine ? missingBooks() : [];
+  const missing = MISSING.get(bench)?.() ?? [];
   if (missing.length > 0) {
     console.log(`not installed: ${missing.join(', ')}; npm --prefix bench/peers install puts them beside the others`);
   }
