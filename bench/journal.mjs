@@ -1,12 +1,13 @@
 /**
  * Measures the cost of a journal: the time to replay a million commands with and without snapshots, and signed orders
- * over HTTP that are on disk before they are acknowledged, next to orders that are not, with one and with 32 in flight.
+ * over HTTP that are on disk before they are acknowledged, next to orders that are not, with one in flight beside the floor,
+ * one fdatasync, and with 32 in flight.
  * `node bench/journal.mjs`; `--quick` uses a tenth of the commands.
  */
 import { fork } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +23,9 @@ const TURN_MS = 10;
 const START_MS = Date.UTC(2026, 0, 1);
 const ROUNDS = 5;
 const ORDERS = 2_000;
+const IN_FLIGHT = 32;
+/** About the size of the record of an order. */
+const RECORD_BYTES = 300;
 
 export async function benchRecovery({ quick = false } = {}) {
   const commands = quick ? COMMANDS / 10 : COMMANDS;
@@ -52,25 +56,10 @@ export async function benchRecovery({ quick = false } = {}) {
 export async function benchDurability({ quick = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'spotlab-bench-'));
   const servers = { 'not kept': await startChild(''), 'on the disk first': await startChild(folder) };
-  const rows = [];
-  for (const inFlight of [1, 32]) {
-    const measured = Object.fromEntries(Object.keys(servers).map((name) => [name, []]));
-    for (let round = -1; round < (quick ? 2 : ROUNDS); round += 1) {
-      for (const [name, server] of Object.entries(servers)) {
-        const rate = await ordersPerSecond(server, inFlight, inFlight === 1 ? ORDERS / 4 : ORDERS);
-        if (round >= 0) measured[name].push(rate);
-      }
-    }
-    const bare = median(measured['not kept']);
-    for (const [name, rates] of Object.entries(measured)) {
-      rows.push({
-        'in flight': inFlight,
-        orders: name,
-        'requests/s': Math.round(median(rates)),
-        'share of those not kept': (median(rates) / bare).toFixed(2),
-      });
-    }
-  }
+  const rows = [
+    ...(await oneInFlight(servers, folder, quick ? ORDERS / 8 : ORDERS / 2)),
+    ...(await manyInFlight(servers, quick ? 2 : ROUNDS)),
+  ];
   for (const { child, pool } of Object.values(servers)) {
     await pool.destroy();
     child.kill('SIGKILL');
@@ -79,20 +68,77 @@ export async function benchDurability({ quick = false } = {}) {
   return rows;
 }
 
+/**
+ * Orders one after the other, in turns with the floor: bytes of the size of a record, appended to a file and on the disk.
+ * A disk is quick in one second and slow in the next, so only medians of single steps that are made in turns compare. The
+ * share of the floor is what a journal without any cost of its own would reach.
+ */
+async function oneInFlight(servers, folder, steps) {
+  const file = openSync(join(folder, 'floor'), 'w');
+  const bytes = Buffer.alloc(RECORD_BYTES, 'r');
+  const times = Object.fromEntries([...Object.keys(servers), 'floor'].map((name) => [name, []]));
+  const timed = async (name, count, work) => {
+    const started = performance.now();
+    await work();
+    times[name].push((performance.now() - started) / count);
+  };
+  for (let step = 0; step < steps; step += 1) {
+    for (const [name, server] of Object.entries(servers)) await timed(name, 2, () => placeAndCancel(server));
+    await timed('floor', 1, () => {
+      writeSync(file, bytes);
+      fdatasyncSync(file);
+    });
+  }
+  closeSync(file);
+  const [bare, kept, floor] = Object.values(times).map((all) => median(all.slice(steps / 10)));
+  const row = (orders, ms) => ({
+    'in flight': 1,
+    orders,
+    'requests/s': Math.round(1_000 / ms),
+    'share of those not kept': (bare / ms).toFixed(2),
+  });
+  return [
+    row('not kept', bare),
+    row('on the disk first', kept),
+    row(`floor: not kept, and one fdatasync (${floor.toFixed(2)} ms)`, bare + floor),
+  ];
+}
+
+async function manyInFlight(servers, rounds) {
+  const measured = Object.fromEntries(Object.keys(servers).map((name) => [name, []]));
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [name, server] of Object.entries(servers)) {
+      const rate = await ordersPerSecond(server, IN_FLIGHT, ORDERS);
+      if (round >= 0) measured[name].push(rate);
+    }
+  }
+  const bare = median(measured['not kept']);
+  return Object.entries(measured).map(([orders, rates]) => ({
+    'in flight': IN_FLIGHT,
+    orders,
+    'requests/s': Math.round(median(rates)),
+    'share of those not kept': (median(rates) / bare).toFixed(2),
+  }));
+}
+
 /** Half of the requests place a resting order, the others cancel it. */
-async function ordersPerSecond({ pool, ready }, inFlight, orders) {
+async function ordersPerSecond(server, inFlight, orders) {
   const started = performance.now();
   let left = orders / 2;
   const worker = async () => {
     while (left > 0) {
       left -= 1;
-      const terms = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=20000';
-      const { orderId } = await signed(pool, ready, 'POST', terms);
-      await signed(pool, ready, 'DELETE', `symbol=BTCUSDT&orderId=${orderId}`);
+      await placeAndCancel(server);
     }
   };
   await Promise.all(Array.from({ length: inFlight }, worker));
   return orders / ((performance.now() - started) / 1_000);
+}
+
+async function placeAndCancel({ pool, ready }) {
+  const terms = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=20000';
+  const { orderId } = await signed(pool, ready, 'POST', terms);
+  await signed(pool, ready, 'DELETE', `symbol=BTCUSDT&orderId=${orderId}`);
 }
 
 async function signed(pool, { apiKey, secretKey }, method, terms) {
