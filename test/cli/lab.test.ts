@@ -92,7 +92,7 @@ describe('spotlab lab run', () => {
   test.each<[string[], RegExp]>([
     [['run', 'none.ts'], /Cannot read none\.ts: the file does not exist/],
     [['run'], /The file of the strategy is missing/],
-    [['walk'], /There is no command 'lab walk': give run, verify, report or worker/],
+    [['walk'], /There is no command 'lab walk': give run, sweep, verify, report or worker/],
     [['worker', '--queue', 'redis://h', '--jobs', '0'], /Invalid --jobs '0': give a whole number from 1 to 256/],
     [['worker', '--data', '/nowhere', '--queue', 'redis://h'], /Invalid --data '\/nowhere': there is no such folder/],
     [['worker', '--takeover', 'soon', '--queue', 'redis://h'], /Invalid --takeover 'soon'/],
