@@ -48,6 +48,9 @@ describe('samples that are files', () => {
 });
 
 describe('samples in TypeScript', () => {
+  // The file that a sample of docs/lab.md writes.
+  afterAll(() => rmSync(join(root, 'run.lab.json'), { force: true }));
+
   test.each(samples.filter(({ notRun }) => notRun === undefined))('$where runs', async (sample) => {
     await run(sample);
   });
