@@ -29,7 +29,7 @@ import { dayIn } from './times.js';
 export interface SyncPlace {
   readonly folder: string;
   readonly series: SeriesName;
-  readonly x: Pick<Spot, 'market' | 'clock'>;
+  readonly x: Pick<Spot, 'market' | 'clock' | 'syncClock'>;
   /** The exchange that `x` is connected to, as the manifest names it. */
   readonly origin: () => Promise<string>;
 }
@@ -41,8 +41,10 @@ const MAX_DAYS = 10_000;
 
 export async function sync(place: SyncPlace, options: HistorySyncOptions): Promise<HistorySync> {
   const { folder, series, x } = place;
-  const days = daysOf(options, x.clock.now());
   const source = options.source ?? SERVICE;
+  // By the clock of the exchange: one that is ahead would end a day before its last rows.
+  if (source === SERVICE) await x.syncClock();
+  const days = daysOf(options, x.clock.now());
   const files = source === SERVICE || isAddress(source) ? [] : await dumpFilesAt(source, series);
   const manifest = await Manifest.open(folder, series);
   await checkOrigin(manifest, source === SERVICE ? await place.origin() : DUMPS_ORIGIN);

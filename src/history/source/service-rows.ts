@@ -11,6 +11,12 @@ import { byDay, type SourceEvent, storedUs } from './day-rows.js';
 /** The source of parts that the exchange sent; such a partial day has all rows up to its last one. */
 export const SERVICE = 'service';
 
+/**
+ * Rows that are younger are not final: the exchange may still add trades to a day that has just ended, and to a kline that
+ * has just closed.
+ */
+const SETTLED_US = 10_000_000;
+
 /** @param days a run of days without a gap between them */
 export async function* serviceRows(
   x: Pick<Spot, 'market' | 'clock'>,
@@ -20,7 +26,7 @@ export async function* serviceRows(
 ): AsyncGenerator<SourceEvent, void, undefined> {
   const { series } = manifest;
   const layout = layoutOf(series);
-  const nowUs = x.clock.now() * 1_000;
+  const nowUs = x.clock.now() * 1_000 - SETTLED_US;
   const [first, last] = [days[0] as Day, days.at(-1) as Day];
   const known = manifest.day(first);
   const resumeKey = known && known.source === SERVICE && known.rows > 0 ? known.lastKey + layout.step : undefined;
