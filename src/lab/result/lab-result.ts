@@ -220,7 +220,10 @@ export interface LabComparedRun {
  * The result of a run: plain data, the same bytes for the same strategy, market, seed and options. Its table is one row
  * with the facts of the run, its parameters, its statistics and its profit by source.
  */
-export interface LabResult extends LabResultData, DataExport {
+export interface LabResult extends DataExport {
+  readonly info: LabRunInfo;
+  readonly statistics: LabStatistics;
+  readonly attribution: LabAttribution;
   /** The fills of the engine's queue beside simple assumptions for the same limit orders. */
   readonly assumptions: LabRows<LabFillAssumption>;
   readonly orders: LabRows<LabOrder>;
