@@ -132,7 +132,7 @@ test.each([
   ['undefined', undefined],
 ])('%s, which is undefined', (source, advice) => expect(valueAdvice(undefined, source, known)).toBe(advice));
 
-test('a row that is shown alone is followed by the names of its values', () => {
+test('a row that is shown alone comes with the names of its values', () => {
   const names = /^\[0\] openTime, \[1\] open, \[2\] high, .*, \[11\] unused\.$/;
   for (const source of ['kk[0]', 'kk.at(-1);']) expect(valueAdvice(klines[0], source, known)).toMatch(names);
   expect(valueAdvice(values.bids[0], 'bids[0]', known)).toBe('[0] price, [1] quantity.');
