@@ -192,7 +192,7 @@ describe('the end of a run', () => {
     );
     expect(hasEnded).toBe(true);
     expect(result.info.end.why).toBe('market');
-    expect(result.info.notes.join()).toContain('1 requests after the end');
+    expect(result.info.notes.join()).toContain('1 request after the end');
   });
 
   test('a strategy that has returned keeps its orders in the market', async () => {
