@@ -315,6 +315,18 @@ describe('limits', () => {
     const text = show('limits', { windows: [], bannedUntilMs: 1_723_161_660_000 }, { nowMs: 1_723_161_600_000 });
     expect(text).toContain('banned until 2024-08-09 00:01:00 UTC (1 m 00 s)');
   });
+
+  it('name the processes that share them, and what these use', () => {
+    const weight = { type: 'REQUEST_WEIGHT', interval: '1M', limit: 6000, used: 90, reserved: 0, resetsInMs: 4000 };
+    const shared = (share: object, others: number) => show('limits', { windows: [{ ...weight, others }], share });
+    const machine = { with: 'machine', processes: 3, isAlone: false };
+    expect(shared(machine, 60)).toContain(
+      'shared by 3 processes on this machine; the others use 60 of request weight 1 min',
+    );
+    expect(shared({ ...machine, processes: 1 }, 0)).not.toContain('shared');
+    const redis = { with: 'redis://cache:6379', processes: 2, isAlone: true };
+    expect(shared(redis, 0)).toContain('not shared: through redis://cache:6379 nobody answers');
+  });
 });
 
 describe('a ticket', () => {

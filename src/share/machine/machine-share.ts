@@ -19,6 +19,7 @@ import type {
   ShareState,
 } from '../../limits/index.js';
 import { type Asked, AskQueue } from '../ask-queue.js';
+import { ProcessCount } from '../process-count.js';
 import { warnOnce } from '../warn-once.js';
 import { DeclinedError, findBroker, type Membership } from './election.js';
 import { type FromBroker, type Hello, limitBody, limitHeaders, PROTOCOL, type ToBroker } from './messages.js';
@@ -32,6 +33,7 @@ const SILENCE_MS = 1_000;
 const RETRY_MS = 2_000;
 /** Number of parts of a window for a process that cannot share, if it does not know how many others there are. */
 const UNKNOWN_PARTS = 10;
+const LEAST_PARTS = 2;
 
 /** What a broker is told later, if there is none at the moment. The others are asked again. */
 const TOLD_LATER: ReadonlySet<ToBroker[0]> = new Set(['reply', 'free', 'seen', 'news', 'attempted']);
@@ -52,7 +54,7 @@ export class MachineShare implements LimitShare {
   private wasJoined = false;
   /** Term of a broker that did not answer. */
   private suspect = 0;
-  private processes = 1;
+  private readonly processes = new ProcessCount();
   /** While the process is alone: when it looks for a broker again. */
   private retryAtMs: number | undefined;
   private ids = 0;
@@ -116,7 +118,7 @@ export class MachineShare implements LimitShare {
   }
 
   state(): ShareState {
-    return { with: 'machine', processes: this.processes, isAlone: this.isAlone };
+    return { with: 'machine', processes: this.processes.current, isAlone: this.isAlone };
   }
 
   /** Leaves the others. A process that serves ends its service, and another one takes over. */
@@ -167,7 +169,7 @@ export class MachineShare implements LimitShare {
         if (message[2] && !this.book.records.limiters) this.book.adopt(message[2]);
         break;
       case 'state':
-        this.processes = message[1];
+        this.processes.seen(message[1]);
         this.book.records.mirror(message[2]);
         break;
       default:
@@ -248,7 +250,7 @@ export class MachineShare implements LimitShare {
     const { code, message } = error as { code?: string; message: string };
     const noFolder = error instanceof NoFolderError || ['EACCES', 'EROFS', 'ENOSPC', 'EPERM'].includes(code ?? '');
     // Without a folder no process of this user shares, so there is nobody whose part it could be.
-    const parts = noFolder ? 1 : this.wasJoined ? Math.max(2, this.processes) : UNKNOWN_PARTS;
+    const parts = noFolder ? 1 : this.processes.parts(this.wasJoined ? LEAST_PARTS : UNKNOWN_PARTS);
     this.retryAtMs = performance.now() + RETRY_MS;
     if (!wasAlone) {
       const { origin } = this;

@@ -13,7 +13,6 @@ import {
   chargedBy,
   costIn,
   type LimitBook,
-  type LimitDelay,
   type LimitShare,
   type ShareNews,
   type ShareReply,
@@ -21,10 +20,12 @@ import {
   type ShareState,
 } from '../../limits/index.js';
 import { type Asked, AskQueue } from '../ask-queue.js';
+import { ProcessCount } from '../process-count.js';
 import { warnOnce } from '../warn-once.js';
 import { Outbox } from './outbox.js';
 import { maskedAddress, withoutPassword } from './redis-address.js';
 import { inTime, RedisLink } from './redis-link.js';
+import { refusal } from './refusal.js';
 import type { ScriptReply, ScriptRequest } from './script.js';
 
 /** Time between two signs of life, which also bring the counts of the others. */
@@ -35,6 +36,7 @@ const END_MS = 5;
 const RETRY_MS = 1_000;
 /** Number of parts of a window, if the process does not know how many others there are. */
 const UNKNOWN_PARTS = 10;
+const LEAST_PARTS = 2;
 /** The same for a process that joins a Redis which was just started: others may still use their parts. */
 const NEW_PARTS = 20;
 /** Time after a start of Redis in which processes that cannot share yet may still use their own parts. */
@@ -58,13 +60,16 @@ export class RedisShare implements LimitShare {
   private isRunning = false;
   private mustJoin = true;
   private life: string | undefined;
-  private processes = 1;
+  private readonly processes = new ProcessCount();
+  /** Whether Redis had just been started when it answered last, so that it did not know all processes. */
+  private isYoung = true;
   private retryAtMs: number | undefined;
   private ids = 0;
   private isClosed = false;
   private lifeSign: NodeJS.Timeout | undefined;
   /** Keeps the process alive while requests wait, and asks again when a window resets. */
   private alarm: NodeJS.Timeout | undefined;
+  private alarmAtMs = Number.POSITIVE_INFINITY;
   private endTimer: NodeJS.Timeout | undefined;
   private isFlushing = false;
 
@@ -85,7 +90,7 @@ export class RedisShare implements LimitShare {
 
   /** Number of parts of which this process uses one while it cannot share. */
   private get parts(): number {
-    return this.life === undefined ? UNKNOWN_PARTS : Math.max(2, this.processes);
+    return this.processes.parts(this.isYoung ? UNKNOWN_PARTS : LEAST_PARTS);
   }
 
   get waiting(): number {
@@ -146,7 +151,7 @@ export class RedisShare implements LimitShare {
   }
 
   state(): ShareState {
-    return { with: maskedAddress(this.address), processes: this.processes, isAlone: this.isAlone };
+    return { with: maskedAddress(this.address), processes: this.processes.current, isAlone: this.isAlone };
   }
 
   close(): void {
@@ -248,7 +253,8 @@ export class RedisShare implements LimitShare {
     attempt: ((answer: AttemptAnswer) => void) | undefined,
   ): void {
     this.life = reply.life;
-    this.processes = reply.processes;
+    this.processes.seen(reply.processes);
+    this.isYoung = reply.young;
     if (this.mustJoin) {
       this.mustJoin = false;
       this.retryAtMs = undefined;
@@ -275,30 +281,20 @@ export class RedisShare implements LimitShare {
     const lines = records.lines(cost, account);
     if (answer.length === 2) {
       const held = { cost, account, lines, tick: answer[1] };
-      // It may have been withdrawn meanwhile.
       this.held.set(ask.id, held);
       if (!this.asks.allow(ask.id)) this.release(ask.id, false);
       return;
     }
     const [, , why, exchangeMs, key] = answer;
-    const window = lines.find((line) => line.key === key)?.window;
-    const isNever = window !== undefined && lines.some((line) => line.part > line.window.limit);
-    const waitMs = isNever ? Number.POSITIVE_INFINITY : records.machineMs(exchangeMs);
-    const isPaused = waitMs === Number.POSITIVE_INFINITY && !isNever;
-    const delay: LimitDelay = {
-      ...{ why, waitMs: isPaused ? exchangeMs : waitMs },
-      ...(isPaused ? { isClockPaused: true as const } : {}),
-      ...(window ? { window: records.stateOf(window) } : {}),
-    };
-    if (why === 'ban' || policy !== 'wait' || waitMs === Number.POSITIVE_INFINITY) this.asks.refuse(ask.id, delay);
-    else {
-      this.delayed.push(ask);
-      this.alarmAtMs = Math.min(this.alarmAtMs, performance.now() + waitMs);
-      this.asks.delayed(ask.id, delay);
+    const { delay, isEndless } = refusal(records, lines, [why, exchangeMs, key]);
+    if (why === 'ban' || policy !== 'wait' || isEndless) {
+      this.asks.refuse(ask.id, delay);
+      return;
     }
+    this.delayed.push(ask);
+    this.alarmAtMs = Math.min(this.alarmAtMs, performance.now() + delay.waitMs);
+    this.asks.delayed(ask.id, delay);
   }
-
-  private alarmAtMs = Number.POSITIVE_INFINITY;
 
   /** Asks again for the requests that wait, when the first of them may be allowed. */
   private setAlarm(): void {

@@ -88,6 +88,8 @@ export interface ScriptReply {
   /** Redis has lost what it knew: nothing was done, and the process must join again. */
   readonly rejoin?: true;
   readonly processes: number;
+  /** Whether Redis was started a moment ago. */
+  readonly young: boolean;
   readonly now: number;
   readonly banned: number;
   readonly held: number;
@@ -295,7 +297,7 @@ for key, w in pairs(S.w) do
 end
 for account, till in pairs(S.oh) do if till <= now then S.oh[account] = nil end end
 redis.call('SET', KEYS[1], cjson.encode(S), 'PX', KEEP_MS)
-local reply = {life = S.life, processes = processes, now = now, banned = S.b, held = S.h, windows = windows, asks = answers, attemptMs = attemptMs}
+local reply = {life = S.life, young = young, processes = processes, now = now, banned = S.b, held = S.h, windows = windows, asks = answers, attemptMs = attemptMs}
 if next(S.oh) then reply.orders = S.oh end
 return cjson.encode(reply)
 `;

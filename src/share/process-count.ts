@@ -1,0 +1,27 @@
+/**
+ * How many processes share, as a process must assume when it cannot share any more: the largest number of the last
+ * minute. After a restart of the store only those are counted that have joined again.
+ */
+
+/** Time for which a larger number counts. */
+const KEPT_MS = 60_000;
+
+export class ProcessCount {
+  /** The number that the store has said last. */
+  current = 1;
+  private largest = 1;
+  private atMs = 0;
+
+  seen(count: number): void {
+    const nowMs = performance.now();
+    this.current = count;
+    if (count < this.largest && nowMs - this.atMs < KEPT_MS) return;
+    this.largest = count;
+    this.atMs = nowMs;
+  }
+
+  /** Number of parts of which this process may use one. @param least the smallest number */
+  parts(least: number): number {
+    return Math.max(least, this.largest);
+  }
+}
