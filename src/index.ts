@@ -70,6 +70,7 @@ export {
   type LabRows,
   type LabRunInfo,
   type LabSaved,
+  type LabSettings,
   type LabSimulatedOptions,
   type LabSnapshotOptions,
   type LabSpread,

@@ -10,6 +10,7 @@ export type {
   LabOptions,
   LabParams,
   LabProgress,
+  LabSettings,
   Strategy,
   StrategyFile,
 } from './options/lab-options.js';

@@ -57,17 +57,14 @@ export interface LabProgress {
   readonly share: number;
 }
 
-export interface LabOptions<P = LabParams> {
+/** Options that runs and sweeps share. */
+export interface LabSettings {
   /** The market that is played. Default: `lab.simulated()`. */
   readonly market?: LabMarket;
-  /** Second argument of the strategy. Default: an empty object. */
-  readonly params?: P;
   /** Free balances at the start, by asset. Default: 10000 of the quote asset of the market's first symbol. */
   readonly balances?: Readonly<Record<string, DecimalInput>>;
   /** Asset in which equity, profit and notional are counted. Default: the quote asset of the market's first symbol. */
   readonly valuation?: string;
-  /** Seed of latencies and ids. The market has its own seed. Default 1. */
-  readonly seed?: number;
   /** Latencies in the exchange's time, such as `{ order: '12ms', feed: { from: 5, to: 20 } }`. Default: none. */
   readonly latency?: LabLatency;
   /** Whether the exchange counts requests and orders and refuses too many. Default `on`. */
@@ -83,6 +80,13 @@ export interface LabOptions<P = LabParams> {
   readonly equityEvery?: string | number;
   /** Stops the run: its result is what happened until then. */
   readonly signal?: StopSignal;
+}
+
+export interface LabOptions<P = LabParams> extends LabSettings {
+  /** Second argument of the strategy. Default: an empty object. */
+  readonly params?: P;
+  /** Seed of latencies and ids. The market has its own seed. Default 1. */
+  readonly seed?: number;
   /**
    * Called about ten times a second of the machine's time, instead of the progress line that the REPL and notebooks
    * show.

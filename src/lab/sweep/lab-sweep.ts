@@ -49,7 +49,15 @@ export interface LabSweepSummary {
 }
 
 /** A figure of the runs of a sweep: `profit` is the total of the attribution, the others are statistics. */
-export type LabSweepFigure = Exclude<keyof LabSweepSummary, 'params' | 'runs' | 'failed'>;
+export type LabSweepFigure =
+  | 'profit'
+  | 'return'
+  | 'maxDrawdown'
+  | 'sharpe'
+  | 'sortino'
+  | 'turnover'
+  | 'fillRate'
+  | 'timeAtRisk';
 
 /** A figure by two parameters, as a heat map shows it. */
 export interface LabPivot {

@@ -1,5 +1,5 @@
 /** The public options of `lab.sweep`. */
-import type { LabOptions, LabParams } from '../options/lab-options.js';
+import type { LabParams, LabSettings } from '../options/lab-options.js';
 
 /** What is known of a sweep while it goes on. */
 export interface LabSweepProgress {
@@ -21,7 +21,7 @@ export interface LabSweepProgress {
  * Options of a sweep: those of a run, but for `params`, `seed` and `onProgress`. Functions in `latency` and `prepare` must
  * declare everything that they use, as the strategy must: they are sent to other threads.
  */
-export interface LabSweepOptions extends Omit<LabOptions, 'params' | 'seed' | 'onProgress'> {
+export interface LabSweepOptions extends LabSettings {
   /**
    * Values of the parameters. A list has the values to try; any other value is the same in all runs. The runs are all
    * combinations. Or a list of whole parameter objects, for combinations of your own. Plain data only. Default: `{}`.
