@@ -42,6 +42,8 @@ const MAX_DAYS = 10_000;
 export async function sync(place: SyncPlace, options: HistorySyncOptions): Promise<HistorySync> {
   const { folder, series, x } = place;
   const source = options.source ?? SERVICE;
+  // Before the first request, so that wrong times send nothing.
+  daysOf(options, x.clock.now());
   // By the clock of the exchange: one that is ahead would end a day before its last rows.
   if (source === SERVICE) await x.syncClock();
   const days = daysOf(options, x.clock.now());
