@@ -86,6 +86,15 @@ export class AskQueue {
     return ask;
   }
 
+  /** Asks again for a request that the store has allowed too long ago. */
+  repeat(id: number): void {
+    const ask = this.asking.get(id);
+    if (ask && !this.post(ask)) {
+      this.asking.delete(id);
+      this.hold(ask);
+    }
+  }
+
   /** The store makes a request wait. */
   delayed(id: number, delay: LimitDelay): void {
     const ask = this.asking.get(id);

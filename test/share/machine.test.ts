@@ -104,6 +104,27 @@ test('a broker of another version is declined with a warning, and a tenth of eac
   await expect(one.reserve(weight(1))).rejects.toMatchObject({ why: 'window' });
 });
 
+test('a permission from before the reset of a window is given back, and asked for again', async () => {
+  const heard: string[] = [];
+  const DAY_MS = 86_400_000;
+  await listenAs(1, (line) => {
+    const messages = line
+      .trimEnd()
+      .split('\n')
+      .map((text) => JSON.parse(text) as [string, ...unknown[]]);
+    const replies = messages.flatMap(([name, id]) => {
+      heard.push(name);
+      if (name === 'hello') return [['welcome', 1]];
+      if (name !== 'ask') return [];
+      const isFirst = heard.filter((one) => one === 'ask').length === 1;
+      return [['go', id, isFirst ? Date.now() - DAY_MS : Date.now()]];
+    });
+    return replies.map((reply) => JSON.stringify(reply)).join('\n') || undefined;
+  });
+  await start().reserve(weight(1));
+  expect(heard).toEqual(['hello', 'ask', 'free', 'ask']);
+});
+
 test('a broker declines a process of another version', async () => {
   await start().reserve(weight(1));
   const { createConnection } = await import('node:net');

@@ -259,7 +259,7 @@ export class BrokerSession {
   private allow(id: number, reservation: Reservation, account: string): void {
     this.held.set(id, { ...reservation, account, atMs: performance.now() });
     this.broker.changed();
-    this.broker.send(this, ['go', id]);
+    this.broker.send(this, ['go', id, Date.now()]);
   }
 
   private end(id: number, how: (book: LimitBook, reservation: Held) => void): void {

@@ -50,7 +50,8 @@ export type ToBroker =
 export type FromBroker =
   | readonly ['welcome', number, (readonly RateLimiter[] | undefined)?]
   | readonly ['decline', number]
-  | readonly ['go', number]
+  /** The number of the request, and when the broker allowed it: epoch milliseconds of the machine's clock. */
+  | readonly ['go', number, number]
   | readonly ['wait', number, LimitDelay]
   | readonly ['no', number, LimitDelay]
   | readonly ['try', number, number]
