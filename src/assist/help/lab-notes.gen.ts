@@ -27,18 +27,18 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
     "throws": "SpotlabError `SPOTLAB_OPTION` for a wrong option; StartError for a recording that cannot be used; LabError when the strategy fails, with the result up to then in `result`",
     "example": "const result = await lab.run(async (x) => { await x.orders.market('BTCUSDT', 'BUY', '0.01') })",
     "options": {
-      "market": "The market that is played. Default: `lab.simulated()`.",
       "params": "Second argument of the strategy. Default: an empty object.",
+      "seed": "Seed of latencies and ids. The market has its own seed. Default 1.",
+      "onProgress": "Called about ten times a second of the machine's time, instead of the progress line that the REPL and notebooks show.",
+      "market": "The market that is played. Default: `lab.simulated()`.",
       "balances": "Free balances at the start, by asset. Default: 10000 of the quote asset of the market's first symbol.",
       "valuation": "Asset in which equity, profit and notional are counted. Default: the quote asset of the market's first symbol.",
-      "seed": "Seed of latencies and ids. The market has its own seed. Default 1.",
       "latency": "Latencies in the exchange's time, such as `{ order: '12ms', feed: { from: 5, to: 20 } }`. Default: none.",
       "limits": "Whether the exchange counts requests and orders and refuses too many. Default `on`.",
       "commission": "Rates of commission, `{ maker, taker }`. Default: 0.001 for both, as a new account of the exchange has.",
       "prepare": "Called before the start with the client of the run, while time stands still and without latency. Here `x.exchange` works: plan faults, change the account, close a symbol.",
       "equityEvery": "Time between two points of the equity curve, such as `1m`. Default: by length of the run, 100 to 3,600 points.",
-      "signal": "Stops the run: its result is what happened until then.",
-      "onProgress": "Called about ten times a second of the machine's time, instead of the progress line that the REPL and notebooks show."
+      "signal": "Stops the run: its result is what happened until then."
     }
   },
   "sweep": {
