@@ -1,5 +1,5 @@
-// Tests the board of a class in Chromium with 30 students who trade: the live page, a hostile name, the teacher's
-// commands, keys, the projector view, narrow screens, and the contrast of every text, light and dark.
+// Tests the board of a class in Chromium with 30 students who trade: the live page, a name that contains HTML, the
+// teacher's commands, use by keyboard, the projector view, narrow screens, and the contrast of every text, light and dark.
 //
 // Usage: node class-board.mjs PICTURES     (the folder for screenshots; needs the built dist/ and Chromium)
 import { strict as assert } from 'node:assert';

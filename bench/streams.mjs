@@ -5,8 +5,8 @@
  * the reader takes them. The drivers take turns; the ratio is the median of the ratios of all rounds, and `±` half of its
  * 95 % confidence interval. The numbers that the handlers are given must be the same for both drivers.
  *
- * A paced run sends one message in a millisecond. Memory is what a process uses after a million messages, compared with
- * before, after collections of garbage; the goal is at most 5 MiB more than the baseline. The times to the first event are
+ * A paced run sends one message in a millisecond. Memory is the growth of a process over a million messages,
+ * measured after garbage collections; the goal is at most 5 MiB more growth than with `ws`. The times to the first event are
  * those of whole processes.
  *
  * `--only=memory` measures one part, by a part of its label; `--quick` sends a fifth of the messages in fewer rounds,

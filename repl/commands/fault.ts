@@ -124,6 +124,9 @@ function requestOption(action: string, word: string, { table }: CommandContext):
   if (endpoint) return ['endpoint', endpoint.id];
   const flags = Object.keys(REQUEST_FAULT.params).filter((name) => REQUEST_FAULT.params[name]?.kind === 'flag');
   const close = nearest(word, [...flags, ...table.map(({ id }) => id)]);
-  const hint = close.length > 0 ? `Nearest: ${close.join(', ')}.` : 'For example: .fault drop newOrder after';
+  const hint =
+    close.length > 0
+      ? `Nearest: ${close.join(', ')}.`
+      : 'For example, to drop the reply of the next newOrder after it was executed: .fault drop newOrder after';
   throw new CommandError(`.fault: '${word}' is not an endpoint or an option of a fault. ${hint}`);
 }

@@ -1703,7 +1703,7 @@ export interface PlacedOnly {
   newOrderResponse: PlacedOrder;
 }
 
-/** A placed order. newOrderRespType decides its form. */
+/** The reply to a placed order. newOrderRespType decides which fields it has. */
 export type PlacedOrder = OrderFull | OrderResult | OrderAck;
 
 /** A match between two of your own orders that self-trade prevention stopped. */
@@ -1824,9 +1824,9 @@ export interface Rates4 {
   maker: string;
   /** Rate of a taker. */
   taker: string;
-  /** Rate of a buyer, in addition. */
+  /** Rate that a buyer pays in addition to the maker or taker rate. */
   buyer: string;
-  /** Rate of a seller, in addition. */
+  /** Rate that a seller pays in addition to the maker or taker rate. */
   seller: string;
 }
 

@@ -1,4 +1,4 @@
-/** Reads a graph of objects back into its roots. state-format.ts describes the format. */
+/** Rebuilds a graph of objects from its stored form. state-format.ts describes the format. */
 import { ByteReader } from './bytes.js';
 import {
   ARRAY,

@@ -88,7 +88,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     throw new ListenError(`Other machines can reach the host ${host}; set allowRemote to true to allow this.`);
   }
   if (!Number.isInteger(accounts) || accounts < 1 || accounts > MAX_ACCOUNTS) {
-    throw new Error(`Invalid accounts ${accounts}: give a whole number from 1 to ${MAX_ACCOUNTS}`);
+    throw new Error(`Invalid number of accounts: ${accounts}. Give a whole number from 1 to ${MAX_ACCOUNTS}.`);
   }
   const listing = options.exchangeInfo === undefined ? undefined : await readExchangeInfo(options.exchangeInfo);
   const { venue, pump, journal, seed } = await makeVenue(options, listing);

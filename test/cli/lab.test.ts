@@ -176,7 +176,9 @@ describe('spotlab lab verify', () => {
     writeFileSync(join(folder, 'changed.lab.json'), read('run.lab.json').replaceAll("'0.01';", "'0.02';"));
     const { code, stdout } = await lab('verify', 'changed.lab.json');
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^changed\.lab\.json differs:\n {2}strategy The strategy changed: .*size\.ts/);
+    expect(stdout).toMatch(
+      /^changed\.lab\.json differs:\n {2}strategy The strategy changed after the run was saved: .*size\.ts/,
+    );
     expect(stdout).toMatch(
       /result {3}The result differs first in orders, row 1 .*origQty "0\.01000000" in the file, "0\.02000000" now/,
     );

@@ -410,7 +410,7 @@ describe('starting', () => {
   });
 
   test('options that make no sense are refused', async () => {
-    await expect(startExchange({ accounts: 0 })).rejects.toThrow('Invalid accounts 0');
+    await expect(startExchange({ accounts: 0 })).rejects.toThrow('Invalid number of accounts: 0');
     await expect(startExchange({ symbols: ['NOPE'] })).rejects.toThrow(
       'Unknown symbol NOPE: the simulated market has BTCUSDT',
     );

@@ -1,4 +1,4 @@
-/** Draws recorded replies of the exchange, if the shared data is present: each must be drawn as its kind. */
+/** Draws recorded replies of the exchange, if they are present: each gets the drawing of its type, such as an order book. */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// Runs the attacked exchange in its own process: reports its port and API key, and its memory use whenever it receives
-// a message. With the argument `off` it has no rate limits, so that one address can open any number of connections.
+// Runs the attacked exchange in its own process: reports its port and API key, and its memory use whenever the
+// parent process sends a message. With the argument `off` it has no rate limits, so that one address can open any number of connections.
 
 import { DEFAULT_RATE_LIMITS } from '../../dist/src/protocol/values/limits.js';
 import { startExchange } from '../../dist/src/server/embedded.js';

@@ -26,8 +26,8 @@ import { bool, decimal, exactly, id, int, list, one, oneOf, shape, string, time 
 export const Rates4 = shape('Rates4', 'Commission rates.', {
   maker: decimal.describe('Rate of a maker: 0.001 is 0.1 %.'),
   taker: decimal.describe('Rate of a taker.'),
-  buyer: decimal.describe('Rate of a buyer, in addition.'),
-  seller: decimal.describe('Rate of a seller, in addition.'),
+  buyer: decimal.describe('Rate that a buyer pays in addition to the maker or taker rate.'),
+  seller: decimal.describe('Rate that a seller pays in addition to the maker or taker rate.'),
 });
 
 export const Balance = shape('Balance', 'Balance of one asset.', {

@@ -122,15 +122,15 @@ export const OpoOrderFull = shape(
   { ...OpoOrderResult.shape, fills },
 );
 
-export const PlacedOrder = oneOf('PlacedOrder', 'A placed order. newOrderRespType decides its form.', [
-  OrderFull,
-  OrderResult,
-  OrderAck,
-]);
+export const PlacedOrder = oneOf(
+  'PlacedOrder',
+  'The reply to a placed order. newOrderRespType decides which fields it has.',
+  [OrderFull, OrderResult, OrderAck],
+);
 
 export const OpoPlacedOrder = oneOf(
   'OpoPlacedOrder',
-  'A placed order of an OPO or OPOCO list. newOrderRespType decides its form.',
+  'A placed order of an OPO or OPOCO list. newOrderRespType decides which fields it has.',
   [OpoOrderFull, OpoOrderResult, OrderAck],
 );
 

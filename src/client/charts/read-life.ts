@@ -18,7 +18,7 @@ import type { OrderLife } from './chart-types.js';
 import { eventsOf, inOrder, isComplete, isOpen, MAX_ROWS, type OrderHistory, releaseTimeOf } from './life.js';
 
 const USAGE =
-  "Usage: x.life(order), x.life('BTCUSDT', orderId) or x.life(list): a result that contains an order or an order list, or its ids.";
+  "Usage: x.life(result), where the result contains an order or an order list, or x.life('BTCUSDT', orderId).";
 
 type Reads = Pick<Spot, 'orders' | 'account' | 'general'>;
 

@@ -133,7 +133,7 @@ export interface Widgets {
   vbox(...children: readonly Widget[]): Widget;
   /**
    * Draws the result of a function, and draws it again in the same place when one of its controls changes. A result that
-   * is a stream or a live display is followed until the next change. Reads only: trading calls inside the function throw.
+   * is a stream or a live display keeps updating until a control changes again. Reads only: trading calls inside the function throw.
    *
    * It ends by `stop()`, when its controls are closed, when its output is cleared, when its cell runs again, and with the
    * kernel. The last picture stays, also in the saved notebook.

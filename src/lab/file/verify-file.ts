@@ -50,7 +50,7 @@ function compareSources({ strategy }: LabFile, add: Add, notes: string[]): void 
     if (found !== text)
       add(
         'strategy',
-        `The strategy changed: ${path} (SHA-256 ${sha256.slice(0, 12)}… in the file), ${lineTexts(text, found)}. The source in the file was run.`,
+        `The strategy changed after the run was saved: ${path} had the SHA-256 ${sha256.slice(0, 12)}…, ${lineTexts(text, found)}. The saved source was run.`,
       );
   }
 }

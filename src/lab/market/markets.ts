@@ -127,7 +127,10 @@ export function together(markets: readonly LabMarket[]): LabMarket {
       const names = replays.map(({ symbol }) => symbol.symbol);
       const twice = names.find((name, at) => names.indexOf(name) !== at);
       if (twice !== undefined)
-        throw optionError(`together: ${twice} comes twice.`, 'Give all files of a symbol to one recording.');
+        throw optionError(
+          `together: ${twice} comes twice.`,
+          'Pass all files of a symbol to one call of lab.recording().',
+        );
       const startUs = Math.max(...opened.map((one) => one.startUs));
       const endUs = Math.min(...opened.map((one) => one.endUs));
       if (startUs >= endUs) throw optionError(`together: no time is covered by all of ${names.join(', ')}.`);

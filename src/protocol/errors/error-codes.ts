@@ -46,7 +46,7 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
     name: 'INVALID_MESSAGE',
     http: 400,
     advice:
-      'The price, quantity or notional breaks a filter of the symbol. .explain() shows the filters and the nearest values that pass. If it shows none, general.exchangeInfo(symbol) loads them.',
+      'The price, quantity or notional breaks a filter of the symbol. .explain() shows the filters and the nearest values that pass. If .explain() shows no filters, load them with general.exchangeInfo(symbol).',
   },
   [-1014]: {
     name: 'UNKNOWN_ORDER_COMPOSITION',

@@ -1,7 +1,7 @@
 /**
  * A copy of the exchange whose market stands still: it answers reads with the state of the time at which it was made.
  *
- * The copy has no rate limits, because the exchange itself has counted the request. Requests are checked at the present
+ * The copy has no rate limits, because the exchange has counted each request before it asks the copy. Requests are checked at the present
  * time, so that a signed request that is valid now is valid for the copy.
  */
 import { ExchangeService, type ServiceRequest, type ServiceResponse } from '../service.js';

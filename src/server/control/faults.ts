@@ -3,7 +3,7 @@
  *
  * Deterministic: a fault counts what it matches and draws its chances from its seed, so the same sequence of requests or
  * events always gets the same faults. Of several matching faults the oldest applies; the faults after it do not count
- * the request or event. Connections are no part of this: their owner sets {@link Faults.connections}.
+ * the request or event. This class does not hold the connections: the server sets {@link Faults.connections}.
  */
 import type { EventSource } from '../../feeds/index.js';
 import { hashAt, streamOf, uniform } from '../../market/index.js';

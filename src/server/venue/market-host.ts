@@ -1,4 +1,4 @@
-/** Interfaces of a venue's market: the driver that trades in it, and the host that gives access to it. */
+/** Interfaces of the market of an exchange: the driver makes its quotes and trades, and the host is what the driver can use. */
 import type { ConvertService, Exchange, ExchangeEvent } from '../../exchange/index.js';
 import type { BestQuotes, MarketData, MarketQuotes, ReplayProgress } from '../../market/index.js';
 import type { InputKind } from './venue-input.js';

@@ -106,7 +106,7 @@ export const orderExercises: readonly Exercise[] = [
     task: 'Place the smallest limit order that the exchange accepts: a BUY order, one percent below the best bid, that would be refused if its quantity were one step smaller.',
     hints: [
       'The filter NOTIONAL has the smallest value of price × quantity: `minNotional`.',
-      'Divide it by the price and round *up* to the step size.',
+      'Divide the minimum notional by the price, and round the quantity *up* to the step size.',
       "Exact: `decimal(minNotional).div(price, 12).roundTo(stepSize, 'ceil')`.",
     ],
     async check(x) {

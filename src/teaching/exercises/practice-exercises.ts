@@ -30,7 +30,7 @@ export const practiceExercises: readonly Exercise[] = [
     hints: ['A loop over three prices places the orders.', "`await x.orders.cancelAll('BTCUSDT')`"],
     async check(x) {
       const orders = (await ordersOf(x)).filter(({ side, origQty }) => side === 'BUY' && isEqual(origQty, '0.0024'));
-      if (orders.length < 3) return `The account has ${orders.length} of three orders that buy 0.0024 BTC.`;
+      if (orders.length < 3) return `The account has ${orders.length} of the three orders that each buy 0.0024 BTC.`;
       const open = await x.account.openOrders(SYMBOL);
       if (open.length > 0) return `${open.length} orders are still open.`;
       return orders.every(({ status }) => status === 'CANCELED') ? undefined : 'Not all of the three were cancelled.';

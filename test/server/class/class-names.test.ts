@@ -1,4 +1,4 @@
-/** The list of names of a class: what is allowed, and errors that name the line. */
+/** The file with the names of the students of a class: what it may contain, and errors that give the line. */
 import { describe, expect, test } from 'vitest';
 import { MAX_STUDENTS, readClassNames } from '../../../src/server/class/class-names.js';
 
