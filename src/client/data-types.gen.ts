@@ -164,7 +164,7 @@ export interface AmendListStatus {
   orderListId: Id;
   /** Kind of the list. */
   contingencyType: ContingencyType;
-  /** Status of the orders of the list. */
+  /** Status of all orders of the list together. */
   listOrderStatus: ListOrderStatus;
   /** Client order id of the list: chosen by the client, or generated. */
   listClientOrderId: string;
@@ -945,7 +945,7 @@ export interface OpoListFull {
   contingencyType: ContingencyType;
   /** Status of the list. */
   listStatusType: ListStatusType;
-  /** Status of the orders of the list. */
+  /** Status of all orders of the list together. */
   listOrderStatus: ListOrderStatus;
   /** Client order id of the list: chosen by the client, or generated. */
   listClientOrderId: string;
@@ -967,7 +967,7 @@ export interface OpoListResult {
   contingencyType: ContingencyType;
   /** Status of the list. */
   listStatusType: ListStatusType;
-  /** Status of the orders of the list. */
+  /** Status of all orders of the list together. */
   listOrderStatus: ListOrderStatus;
   /** Client order id of the list: chosen by the client, or generated. */
   listClientOrderId: string;
@@ -1229,7 +1229,7 @@ export interface OrderListAck {
   contingencyType: ContingencyType;
   /** Status of the list. */
   listStatusType: ListStatusType;
-  /** Status of the orders of the list. */
+  /** Status of all orders of the list together. */
   listOrderStatus: ListOrderStatus;
   /** Client order id of the list: chosen by the client, or generated. */
   listClientOrderId: string;
@@ -1251,7 +1251,7 @@ export interface OrderListCancelled {
   contingencyType: ContingencyType;
   /** Status of the list. */
   listStatusType: ListStatusType;
-  /** Status of the orders of the list. */
+  /** Status of all orders of the list together. */
   listOrderStatus: ListOrderStatus;
   /** Client order id of the list: chosen by the client, or generated. */
   listClientOrderId: string;
@@ -1273,7 +1273,7 @@ export interface OrderListFull {
   contingencyType: ContingencyType;
   /** Status of the list. */
   listStatusType: ListStatusType;
-  /** Status of the orders of the list. */
+  /** Status of all orders of the list together. */
   listOrderStatus: ListOrderStatus;
   /** Client order id of the list: chosen by the client, or generated. */
   listClientOrderId: string;
@@ -1307,7 +1307,7 @@ export interface OrderListResult {
   contingencyType: ContingencyType;
   /** Status of the list. */
   listStatusType: ListStatusType;
-  /** Status of the orders of the list. */
+  /** Status of all orders of the list together. */
   listOrderStatus: ListOrderStatus;
   /** Client order id of the list: chosen by the client, or generated. */
   listClientOrderId: string;
@@ -1329,7 +1329,7 @@ export interface OrderListSummary {
   contingencyType: ContingencyType;
   /** Status of the list. */
   listStatusType: ListStatusType;
-  /** Status of the orders of the list. */
+  /** Status of all orders of the list together. */
   listOrderStatus: ListOrderStatus;
   /** Client order id of the list: chosen by the client, or generated. */
   listClientOrderId: string;

@@ -146,7 +146,7 @@ export interface GeneralExecutionRulesCall extends ReadingCall<ExecutionRules> {
 export interface MarketDepthCall extends ReadingCall<Depth> {
   /** Price levels per side. From 1 to 5000. Default: 100. */
   limit(limit: number): MarketDepthCall;
-  /** Only when the symbol has this status. */
+  /** Only symbols with this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketDepthCall;
 }
 
@@ -230,7 +230,7 @@ export interface MarketReferencePriceCall extends ReadingCall<ReferencePrice> {}
 
 /** The method that computes the reference price of a symbol. */
 export interface MarketReferencePriceCalculationCall extends ReadingCall<ReferencePriceCalculation> {
-  /** Only when the symbol has this status. */
+  /** Only symbols with this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketReferencePriceCalculationCall;
 }
 
@@ -240,7 +240,7 @@ export interface MarketTickerLast24hCall<R = Ticker24hFull> extends ReadingCall<
   type(type: 'FULL'): MarketTickerLast24hCall<Ticker24hFull>;
   /** Size of the reply: FULL or MINI. Default: FULL. */
   type(type: 'MINI'): MarketTickerLast24hCall<TickerMini>;
-  /** Only when the symbol has this status. */
+  /** Only symbols with this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerLast24hCall<R>;
 }
 
@@ -250,19 +250,19 @@ export interface MarketTickerLast24hListCall<R = RowList<Ticker24hFull, Ticker24
   type(type: 'FULL'): MarketTickerLast24hListCall<RowList<Ticker24hFull, Ticker24hFull>>;
   /** Size of the reply: FULL or MINI. Default: FULL. */
   type(type: 'MINI'): MarketTickerLast24hListCall<RowList<TickerMini, TickerMini>>;
-  /** Only when the symbol has this status. */
+  /** Only symbols with this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerLast24hListCall<R>;
 }
 
 /** Last price of one symbol, several, or all. */
 export interface MarketTickerPriceCall extends ReadingCall<PriceTicker> {
-  /** Only when the symbol has this status. */
+  /** Only symbols with this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerPriceCall;
 }
 
 /** Last price of one symbol, several, or all. */
 export interface MarketTickerPriceListCall extends ReadingCall<RowList<PriceTicker, PriceTicker>> {
-  /** Only when the symbol has this status. */
+  /** Only symbols with this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerPriceListCall;
 }
 
@@ -276,7 +276,7 @@ export interface MarketTickerTradingDayCall<R = TickerFull> extends ReadingCall<
   type(type: 'FULL'): MarketTickerTradingDayCall<TickerFull>;
   /** Size of the reply: FULL or MINI. Default: FULL. */
   type(type: 'MINI'): MarketTickerTradingDayCall<TickerMini>;
-  /** Only when the symbol has this status. */
+  /** Only symbols with this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerTradingDayCall<R>;
 }
 
@@ -290,19 +290,19 @@ export interface MarketTickerTradingDayListCall<R = RowList<TickerFull, TickerFu
   type(type: 'FULL'): MarketTickerTradingDayListCall<RowList<TickerFull, TickerFull>>;
   /** Size of the reply: FULL or MINI. Default: FULL. */
   type(type: 'MINI'): MarketTickerTradingDayListCall<RowList<TickerMini, TickerMini>>;
-  /** Only when the symbol has this status. */
+  /** Only symbols with this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerTradingDayListCall<R>;
 }
 
 /** Best bid and best ask, with their quantities. */
 export interface MarketTickerBookCall extends ReadingCall<BookTicker> {
-  /** Only when the symbol has this status. */
+  /** Only symbols with this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerBookCall;
 }
 
 /** Best bid and best ask, with their quantities. */
 export interface MarketTickerBookListCall extends ReadingCall<RowList<BookTicker, BookTicker>> {
-  /** Only when the symbol has this status. */
+  /** Only symbols with this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerBookListCall;
 }
 
@@ -314,7 +314,7 @@ export interface MarketTickerRollingCall<R = TickerFull> extends ReadingCall<R> 
   type(type: 'FULL'): MarketTickerRollingCall<TickerFull>;
   /** Size of the reply: FULL or MINI. Default: FULL. */
   type(type: 'MINI'): MarketTickerRollingCall<TickerMini>;
-  /** Only when the symbol has this status. */
+  /** Only symbols with this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerRollingCall<R>;
 }
 
@@ -326,7 +326,7 @@ export interface MarketTickerRollingListCall<R = RowList<TickerFull, TickerFull>
   type(type: 'FULL'): MarketTickerRollingListCall<RowList<TickerFull, TickerFull>>;
   /** Size of the reply: FULL or MINI. Default: FULL. */
   type(type: 'MINI'): MarketTickerRollingListCall<RowList<TickerMini, TickerMini>>;
-  /** Only when the symbol has this status. */
+  /** Only symbols with this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerRollingListCall<R>;
 }
 

@@ -188,7 +188,7 @@ const listIdentity = {
   contingencyType: one('ContingencyType').describe('Kind of the list.'),
 };
 
-const listOrderStatus = one('ListOrderStatus').describe('Status of the orders of the list.');
+const listOrderStatus = one('ListOrderStatus').describe('Status of all orders of the list together.');
 const listClientOrderId = string.describe('Client order id of the list: chosen by the client, or generated.');
 const members = list(OrderRef).describe('The orders of the list.');
 

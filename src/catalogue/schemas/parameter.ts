@@ -75,7 +75,7 @@ export const text = (description: string, options: { pattern?: RegExp; default?:
   });
 
 /** The trading status that a symbol must have to be in the reply. */
-export const symbolStatus = () => choice('SymbolStatusFilter', 'Only when the symbol has this status.');
+export const symbolStatus = () => choice('SymbolStatusFilter', 'Only symbols with this status.');
 
 /** An offset from UTC, from -12:00 to +14:00. */
 export const timeZone = (description: string) =>

@@ -242,7 +242,7 @@ async function cancelAllOrders(probe: OutcomeProbe, call: LostCall, missing: Mis
   const cancelled = all.filter((order) => isCancelledSince(order, call));
   if (cancelled.length > 0) return { is: 'done', value: await cancelledMany(probe, cancelled, missing) };
   if (open.length === 0) return { is: 'pending', why: 'no order is open, and none was cancelled since the call' };
-  return { is: 'unclear', why: `${open.length} open orders were placed at about the time of the call` };
+  return { is: 'unclear', why: `${open.length} open orders may be older or newer than the cancel` };
 }
 
 /** The cancelled orders by id; order lists once for each list, as the exchange reports them. */

@@ -3,19 +3,19 @@ import type { EndpointInfo, LegInfo, ParamInfo, RuleInfo } from './table.js';
 
 const p1: ParamInfo = { kind: "symbol", description: "One symbol." };
 const p2: ParamInfo = { kind: "symbols", description: "Several symbols." };
-const p3: ParamInfo = { kind: "symbol", description: "Symbol, such as BTCUSDT." };
-const p4: ParamInfo = { kind: "integer", description: "Maximum number of items in the reply.", min: 1, max: 1000, default: "500" };
-const p5: ParamInfo = { kind: "enum", enum: "KlineInterval", description: "Length of a kline." };
-const p6: ParamInfo = { kind: "time", description: "Earliest open time, always in UTC." };
-const p7: ParamInfo = { kind: "time", description: "Latest open time, always in UTC." };
-const p8: ParamInfo = {
+const p3: ParamInfo = { kind: "enum", enum: "SymbolStatusFilter", description: "Only symbols with this status." };
+const p4: ParamInfo = { kind: "symbol", description: "Symbol, such as BTCUSDT." };
+const p5: ParamInfo = { kind: "integer", description: "Maximum number of items in the reply.", min: 1, max: 1000, default: "500" };
+const p6: ParamInfo = { kind: "enum", enum: "KlineInterval", description: "Length of a kline." };
+const p7: ParamInfo = { kind: "time", description: "Earliest open time, always in UTC." };
+const p8: ParamInfo = { kind: "time", description: "Latest open time, always in UTC." };
+const p9: ParamInfo = {
   kind: "text",
   description: "Time zone of the intervals, as an offset from UTC such as 8 or -1:00; from -12:00 to +14:00.",
   pattern: "^[+-]?\\d{1,2}(:[0-5]\\d)?$",
   default: "0",
 };
-const p9: ParamInfo = { kind: "integer", description: "Maximum number of klines in the reply.", min: 1, max: 1000, default: "500" };
-const p10: ParamInfo = { kind: "enum", enum: "SymbolStatusFilter", description: "Only when the symbol has this status." };
+const p10: ParamInfo = { kind: "integer", description: "Maximum number of klines in the reply.", min: 1, max: 1000, default: "500" };
 const p11: ParamInfo = { kind: "symbols", description: "Several symbols. Cannot be combined with symbol." };
 const p12: ParamInfo = { kind: "enum", enum: "TickerType", description: "Size of the reply: FULL or MINI.", default: "FULL" };
 const p13: ParamInfo = { kind: "enum", enum: "OrderSide", description: "BUY receives the base asset, SELL pays with it." };
@@ -891,7 +891,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         default: "SPOT, MARGIN and LEVERAGED",
       },
       showPermissionSets: { kind: "flag", description: "Whether the reply includes permissionSets.", default: "true" },
-      symbolStatus: { kind: "enum", enum: "SymbolStatusFilter", description: "Only symbols with this status." },
+      symbolStatus: p3,
     },
     mandatory: [],
     rules: [
@@ -994,7 +994,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     orderCount: 0,
     params: {
-      symbol: p3,
+      symbol: p4,
       limit: {
         kind: "integer",
         description: "Price levels per side.",
@@ -1003,7 +1003,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         clamped: true,
         default: "100",
       },
-      symbolStatus: p10,
+      symbolStatus: p3,
     },
     mandatory: ["symbol"],
     rules: [],
@@ -1032,7 +1032,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weight: 25,
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3, limit: p4 },
+    params: { symbol: p4, limit: p5 },
     mandatory: ["symbol"],
     rules: [],
     ids: ["id"],
@@ -1070,8 +1070,8 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     orderCount: 0,
     params: {
-      symbol: p3,
-      limit: p4,
+      symbol: p4,
+      limit: p5,
       fromId: {
         kind: "id",
         description: "First trade id, inclusive. Without it the reply has the most recent trades.",
@@ -1113,7 +1113,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weight: 25,
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3, fromId: { kind: "id", description: "First block trade id, inclusive." }, limit: p4 },
+    params: { symbol: p4, fromId: { kind: "id", description: "First block trade id, inclusive." }, limit: p5 },
     mandatory: ["symbol", "fromId"],
     rules: [],
     ids: ["id"],
@@ -1143,11 +1143,11 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     orderCount: 0,
     params: {
-      symbol: p3,
+      symbol: p4,
       fromId: { kind: "id", description: "First aggregate trade id, inclusive." },
       startTime: p47,
       endTime: p48,
-      limit: p4,
+      limit: p5,
     },
     mandatory: ["symbol"],
     rules: [],
@@ -1184,7 +1184,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weight: 2,
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3, interval: p5, startTime: p6, endTime: p7, timeZone: p8, limit: p9 },
+    params: { symbol: p4, interval: p6, startTime: p7, endTime: p8, timeZone: p9, limit: p10 },
     mandatory: ["symbol", "interval"],
     rules: [],
     ids: [],
@@ -1221,7 +1221,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weight: 2,
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3, interval: p5, startTime: p6, endTime: p7, timeZone: p8, limit: p9 },
+    params: { symbol: p4, interval: p6, startTime: p7, endTime: p8, timeZone: p9, limit: p10 },
     mandatory: ["symbol", "interval"],
     rules: [],
     ids: [],
@@ -1258,7 +1258,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weight: 2,
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3 },
+    params: { symbol: p4 },
     mandatory: ["symbol"],
     rules: [],
     ids: [],
@@ -1286,7 +1286,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weight: 2,
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3 },
+    params: { symbol: p4 },
     mandatory: ["symbol"],
     rules: [],
     ids: [],
@@ -1314,7 +1314,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weight: 2,
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3, symbolStatus: p10 },
+    params: { symbol: p4, symbolStatus: p3 },
     mandatory: ["symbol"],
     rules: [],
     ids: ["externalCalculationId"],
@@ -1350,7 +1350,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     ],
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3, symbols: p11, type: p12, symbolStatus: p10 },
+    params: { symbol: p4, symbols: p11, type: p12, symbolStatus: p3 },
     mandatory: [],
     rules: [r1, r2],
     ids: ["firstId", "lastId"],
@@ -1404,7 +1404,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weight: [{ when: { symbol: { present: true } }, weight: 2 }, { weight: 4 }],
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3, symbols: p11, symbolStatus: p10 },
+    params: { symbol: p4, symbols: p11, symbolStatus: p3 },
     mandatory: [],
     rules: [r1, r2],
     ids: [],
@@ -1437,7 +1437,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     orderCount: 0,
     params: {
-      symbol: p3,
+      symbol: p4,
       symbols: p11,
       timeZone: {
         kind: "text",
@@ -1446,7 +1446,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         default: "0",
       },
       type: p12,
-      symbolStatus: p10,
+      symbolStatus: p3,
     },
     mandatory: [],
     rules: [r3, r4],
@@ -1495,7 +1495,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weight: [{ when: { symbol: { present: true } }, weight: 2 }, { weight: 4 }],
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3, symbols: p11, symbolStatus: p10 },
+    params: { symbol: p4, symbols: p11, symbolStatus: p3 },
     mandatory: [],
     rules: [r1, r2],
     ids: [],
@@ -1528,7 +1528,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     orderCount: 0,
     params: {
-      symbol: p3,
+      symbol: p4,
       symbols: p11,
       windowSize: {
         kind: "enum",
@@ -1537,7 +1537,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         default: "1d",
       },
       type: p12,
-      symbolStatus: p10,
+      symbolStatus: p3,
     },
     mandatory: [],
     rules: [r3, r4],
@@ -1588,7 +1588,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightOnSuccess: 0,
     orderCount: 1,
     params: {
-      symbol: p3,
+      symbol: p4,
       side: p13,
       type: p14,
       quantity: p15,
@@ -1811,7 +1811,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     orderCount: 0,
     params: {
-      symbol: p3,
+      symbol: p4,
       side: p13,
       type: p14,
       quantity: p15,
@@ -2008,7 +2008,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weight: 4,
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3, orderId: p31, origClientOrderId: p32, recvWindow: p30 },
+    params: { symbol: p4, orderId: p31, origClientOrderId: p32, recvWindow: p30 },
     mandatory: ["symbol"],
     rules: [r23],
     ids: ["orderId", "orderListId", "strategyId", "preventedMatchId"],
@@ -2061,7 +2061,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightOnSuccess: 0,
     orderCount: 0,
     params: {
-      symbol: p3,
+      symbol: p4,
       orderId: p31,
       origClientOrderId: p32,
       newClientOrderId: p33,
@@ -2141,7 +2141,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     weightOnSuccess: 0,
     orderCount: 0,
-    params: { symbol: p3, recvWindow: p30 },
+    params: { symbol: p4, recvWindow: p30 },
     mandatory: ["symbol"],
     rules: [],
     ids: [
@@ -2180,7 +2180,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightOnSuccess: 0,
     orderCount: 1,
     params: {
-      symbol: p3,
+      symbol: p4,
       side: p13,
       type: p14,
       quantity: p15,
@@ -2505,7 +2505,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     orderCount: 0,
     params: {
-      symbol: p3,
+      symbol: p4,
       orderId: p31,
       origClientOrderId: p32,
       newClientOrderId: {
@@ -2565,7 +2565,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightOnSuccess: 0,
     orderCount: 2,
     params: {
-      symbol: p3,
+      symbol: p4,
       listClientOrderId: p37,
       newOrderRespType: p38,
       selfTradePreventionMode: p29,
@@ -3064,7 +3064,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightOnSuccess: 0,
     orderCount: 2,
     params: {
-      symbol: p3,
+      symbol: p4,
       listClientOrderId: p37,
       newOrderRespType: p38,
       selfTradePreventionMode: p29,
@@ -3303,7 +3303,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightOnSuccess: 0,
     orderCount: 3,
     params: {
-      symbol: p3,
+      symbol: p4,
       listClientOrderId: p37,
       newOrderRespType: p38,
       selfTradePreventionMode: p29,
@@ -3557,7 +3557,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightOnSuccess: 0,
     orderCount: 2,
     params: {
-      symbol: p3,
+      symbol: p4,
       listClientOrderId: p37,
       newOrderRespType: p38,
       selfTradePreventionMode: p29,
@@ -3789,7 +3789,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightOnSuccess: 0,
     orderCount: 3,
     params: {
-      symbol: p3,
+      symbol: p4,
       listClientOrderId: p37,
       newOrderRespType: p38,
       selfTradePreventionMode: p29,
@@ -4037,7 +4037,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightOnSuccess: 0,
     orderCount: 2,
     params: {
-      symbol: p3,
+      symbol: p4,
       listClientOrderId: p37,
       newOrderRespType: p38,
       selfTradePreventionMode: p29,
@@ -4212,7 +4212,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     weightOnSuccess: 0,
     orderCount: 0,
-    params: { symbol: p3, orderListId: p43, listClientOrderId: p44, newClientOrderId: p33, recvWindow: p30 },
+    params: { symbol: p4, orderListId: p43, listClientOrderId: p44, newClientOrderId: p33, recvWindow: p30 },
     mandatory: ["symbol"],
     rules: [
       {
@@ -4272,7 +4272,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightOnSuccess: 0,
     orderCount: 1,
     params: {
-      symbol: p3,
+      symbol: p4,
       side: p13,
       type: p45,
       quantity: p15,
@@ -4379,7 +4379,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     orderCount: 0,
     params: {
-      symbol: p3,
+      symbol: p4,
       side: p13,
       type: p45,
       quantity: p15,
@@ -4506,7 +4506,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weight: [{ when: { symbol: { present: true } }, weight: 6 }, { weight: 80 }],
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3, recvWindow: p30 },
+    params: { symbol: p4, recvWindow: p30 },
     mandatory: [],
     rules: [],
     ids: ["orderId", "orderListId", "strategyId", "preventedMatchId"],
@@ -4563,11 +4563,11 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     orderCount: 0,
     params: {
-      symbol: p3,
+      symbol: p4,
       orderId: { kind: "id", description: "First order id, inclusive. Ignored if startTime or endTime is sent." },
       startTime: p47,
       endTime: p48,
-      limit: p4,
+      limit: p5,
       recvWindow: p30,
     },
     mandatory: ["symbol"],
@@ -4615,7 +4615,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       fromId: { kind: "id", description: "First list id, inclusive. Cannot be combined with startTime or endTime." },
       startTime: p47,
       endTime: p48,
-      limit: p4,
+      limit: p5,
       recvWindow: p30,
     },
     mandatory: [],
@@ -4696,12 +4696,12 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     orderCount: 0,
     params: {
-      symbol: p3,
+      symbol: p4,
       orderId: { kind: "id", description: "Only trades of this order." },
       startTime: p47,
       endTime: p48,
       fromId: { kind: "id", description: "First trade id, inclusive." },
-      limit: p4,
+      limit: p5,
       recvWindow: p30,
     },
     mandatory: ["symbol"],
@@ -4761,11 +4761,11 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     orderCount: 0,
     params: {
-      symbol: p3,
+      symbol: p4,
       preventedMatchId: { kind: "id", description: "Only this one." },
       orderId: { kind: "id", description: "Only matches that involve this order, as taker or as maker." },
       fromPreventedMatchId: { kind: "id", description: "First prevented match id, inclusive. Needs orderId." },
-      limit: p4,
+      limit: p5,
       recvWindow: p30,
     },
     mandatory: ["symbol"],
@@ -4808,11 +4808,11 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     orderCount: 0,
     params: {
-      symbol: p3,
+      symbol: p4,
       startTime: p47,
       endTime: p48,
       fromAllocationId: { kind: "integer", description: "First allocation id, inclusive." },
-      limit: p4,
+      limit: p5,
       orderId: { kind: "id", description: "Only allocations of this order." },
       recvWindow: p30,
     },
@@ -4868,7 +4868,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weight: 20,
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3, recvWindow: p30 },
+    params: { symbol: p4, recvWindow: p30 },
     mandatory: ["symbol"],
     rules: [],
     ids: [],
@@ -4900,10 +4900,10 @@ export const endpointTable: readonly EndpointInfo[] = [
     weightPool: "ip",
     orderCount: 0,
     params: {
-      symbol: p3,
+      symbol: p4,
       orderId: p31,
       fromExecutionId: { kind: "id", description: "First execution id, inclusive." },
-      limit: p4,
+      limit: p5,
       recvWindow: p30,
     },
     mandatory: ["symbol", "orderId"],
@@ -4934,7 +4934,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     weight: 40,
     weightPool: "ip",
     orderCount: 0,
-    params: { symbol: p3, recvWindow: p30 },
+    params: { symbol: p4, recvWindow: p30 },
     mandatory: ["symbol"],
     rules: [],
     ids: [],
