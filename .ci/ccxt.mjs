@@ -88,9 +88,20 @@ async function orders() {
   return 'the reports of an order';
 }
 
+/** Trades, because the simulated market may be calm for a minute. */
+async function trade() {
+  for (let count = 0; count < 5; count += 1) await x.createMarketBuyOrder(SYMBOL, 0.001);
+}
+
 const summary = (orders) => orders.map(({ id, status, remaining, price }) => [id, status, remaining, price]);
 
-const received = await Promise.all([trades(), book(), klines(), orders()]);
+async function ordersAndTrades() {
+  const text = await orders();
+  await trade();
+  return text;
+}
+
+const received = await Promise.all([trades(), book(), klines(), ordersAndTrades()]);
 console.log(`ccxt ${ccxt.version} received ${received.join(', ')}`);
 clearTimeout(late);
 await x.close();
