@@ -17,16 +17,20 @@ const APART = [
 ];
 
 /**
- * Test files that start kernels, processes and compilers, and take two fifths of the time of all tests. `npm test` without
+ * Test files that start kernels, processes and compilers, and take half of the time of all tests. `npm test` without
  * a name leaves them out. With a name (`npm test -- kernel`) and at full depth, as in CI, they run.
  */
 const LONG = [
   'cli/{grade,kernel-command,run}',
-  'client/{disposal,stream-memory}',
+  'client/{disposal,paging-year,stream-memory}',
   'docs/{moving,reference,samples}',
-  'kernel/{errors-and-values,interrupts,kernel-parts,live,modules,shutdown,widgets}',
+  'history/kills',
+  'journal/kills',
+  'kernel/{errors-and-values,globals-module,interrupts,kernel-parts,live,modules,shutdown,widgets}',
+  'kernel/wire-client-of-exchange',
+  'lab/{look-ahead-files,over-http,queue}',
   'package/packed-files',
-  'scenarios/{repeatable,stream-day}',
+  'scenarios/{recorded-book,repeatable,stream-day}',
   'types/{ambient,public-declarations}',
 ].map((name) => `test/${name}.test.ts`);
 const leftOut = process.env.SPOTLAB_TEST_DEPTH === 'short' ? LONG : [];
