@@ -71,7 +71,7 @@ test.runIf(isFullDepth)(
   'gives all points to the walkthroughs with their solutions',
   async () => {
     const solved = join(folder, 'solved');
-    mkdirSync(solved);
+    mkdirSync(solved, { recursive: true });
     for (const name of readdirSync('notebooks').filter((one) => one.endsWith('.ipynb'))) {
       const notebook = JSON.parse(readFileSync(join('notebooks', name), 'utf8')) as { cells: { source: string[] }[] };
       let solution = '';

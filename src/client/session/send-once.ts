@@ -46,7 +46,7 @@ export async function sendOnce(
     const taken = limits.isShared ? undefined : limits.tryReserve(cost, policy);
     reservation = taken === undefined || 'why' in taken ? await limits.reserve(cost, policy, signal, onWait) : taken;
   } catch (reason) {
-    throw notReserved(request, reason, limits.exchangeNowMs);
+    throw notReserved(request, reason, clock.now());
   }
   const startedMs = clock.now();
   const begun = elapsed(clock);
