@@ -5,20 +5,30 @@
  * take several turns; while the process has such work, the strategy may be waiting for it, so the exchange waits, too.
  */
 import { machine } from '../time/strategy-globals.js';
+import { countFileWork } from './file-work.js';
 
-/** Work on files and names that the process waits for. */
-const isWork = (resource: string): boolean => resource.startsWith('FSReq') || resource === 'GetAddrInfoReqWrap';
-
-/** A file that does not answer must not stop a run for ever. */
+/** A file that does not answer, such as a pipe, must not stop a run for ever. */
 const MAX_WAIT_MS = 5_000;
+/** Turns without work after which work is over: between two pieces of it there may be one. */
+const QUIET_TURNS = 2;
+
+/** Pieces of work that did not end in time: these are not waited for again. */
+let abandoned = 0;
 
 export async function rest(): Promise<void> {
   await nextTurn();
-  if (!process.getActiveResourcesInfo().some(isWork)) return;
+  if (!isWorking()) return;
   const untilMs = machine.now() + MAX_WAIT_MS;
-  do await nextTurn();
-  while (process.getActiveResourcesInfo().some(isWork) && machine.now() < untilMs);
-  await nextTurn();
+  for (let quiet = 0; quiet < QUIET_TURNS; quiet = isWorking() ? 0 : quiet + 1) {
+    if (machine.now() >= untilMs) abandoned = countFileWork();
+    await nextTurn();
+  }
+}
+
+function isWorking(): boolean {
+  const count = countFileWork();
+  abandoned = Math.min(abandoned, count);
+  return count > abandoned;
 }
 
 function nextTurn(): Promise<void> {

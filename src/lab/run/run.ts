@@ -27,6 +27,7 @@ import { VirtualTime } from '../time/virtual-time.js';
 import { LabAccountEvents, LabStreams } from '../wire/lab-streams.js';
 import { LabTransport } from '../wire/lab-transport.js';
 import { Lane } from '../wire/lane.js';
+import { followFileWork } from './file-work.js';
 import { labClient, loadOutput } from './lab-client.js';
 import { type LabError, placeOf } from './lab-error.js';
 import { LabRun } from './lab-run.js';
@@ -102,6 +103,7 @@ async function runApart<P>(
   });
   const tellHost = options.onProgress ? undefined : beginWork('lab.run', strategy.name || 'anonymous');
   const release = useStrategyGlobals();
+  const unfollow = followFileWork();
   try {
     // Filters and limits are known before the start, as they are to a client that has been connected for a while.
     await client.x.general.exchangeInfo();
@@ -149,6 +151,7 @@ async function runApart<P>(
     if (failure) throw failure.withResult(result);
     return result;
   } finally {
+    unfollow();
     release();
   }
 }
