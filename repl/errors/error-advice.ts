@@ -34,7 +34,7 @@ export interface AdviceContext extends FieldContext {
  */
 export function errorAdvice(error: unknown, before: string | undefined, known: AdviceContext): string | undefined {
   const [, missing] =
-    /^Cannot find package '([^']+)' imported from/.exec(String((error as Partial<Error> | null)?.message)) ?? [];
+    /^Cannot find (?:package|module) '([^'./][^']*)'/.exec(String((error as Partial<Error> | null)?.message)) ?? [];
   if (missing !== undefined) return `Install it in the folder where spotlab was started: npm install ${missing}`;
   if (error instanceof TypeError) return typeErrorAdvice(error, before, known);
   if (!(error instanceof ReferenceError)) return undefined;

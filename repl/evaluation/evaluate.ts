@@ -74,8 +74,8 @@ export const forOutput = (
   peek: (path) => evaluator.peek(path, OUTPUT_PEEK_TIMEOUT_MS),
 });
 
-/** Starts an evaluator. Imports and `require` resolve from `directory`; `name` is the file name of the script. */
-export function startEvaluator(directory: string, name = 'input.mjs'): Evaluator {
+/** Starts an evaluator. Imports and `require` resolve from `directory`; `name` is the file name of a script. */
+export function startEvaluator(directory: string, name?: string): Evaluator {
   const inspector = require('node:inspector') as typeof import('node:inspector');
   const session = new inspector.Session();
   session.connect();

@@ -11,10 +11,17 @@ import { nearest } from '../../src/protocol/index.js';
 import { defineHidden } from './globals.js';
 import { IMPORT_META, IMPORTER } from './imports.js';
 
-/** Defines the global that rewritten imports call, and `require`; both resolve from `directory`. */
-export function defineImporter(directory: string, name: string): void {
-  const filename = join(directory, name);
-  const own = importerAt(filename);
+/** The file that the inputs of a prompt resolve beside. There is no such file, so no message may name it. */
+const INPUTS = 'input.mjs';
+
+/**
+ * Defines the global that rewritten imports call, and `require`; both resolve from `directory`.
+ *
+ * @param name the file name of a script; undefined: the code is in no file
+ */
+export function defineImporter(directory: string, name?: string): void {
+  const filename = join(directory, name ?? INPUTS);
+  const own = name === undefined ? nameless(importerAt(filename), filename) : importerAt(filename);
   const others = new Map<string, object>();
   const from = (file: string): object => {
     const importer = others.get(file) ?? Object.assign(importerAt(file), { meta: metaOf(file) });
@@ -23,7 +30,45 @@ export function defineImporter(directory: string, name: string): void {
   };
   defineHidden(IMPORTER, Object.assign(own, { from }));
   defineHidden(IMPORT_META, metaOf(filename));
-  if (!('require' in globalThis)) defineHidden('require', nodeModule.createRequire(filename));
+  if (!('require' in globalThis)) defineHidden('require', requireAt(filename, name === undefined));
+}
+
+/** `require` as from a file; where the code is in no file, its errors do not name one. */
+function requireAt(filename: string, isNameless: boolean): NodeJS.Require {
+  const require = nodeModule.createRequire(filename);
+  if (!isNameless) return require;
+  const load = (id: string): unknown => {
+    try {
+      return require(id);
+    } catch (error) {
+      throw withoutFile(error, filename);
+    }
+  };
+  return Object.assign(load, require) as NodeJS.Require;
+}
+
+type ImportFrom = ReturnType<typeof importerAt>;
+
+/** The importer of code that is in no file: its errors name the folder instead. */
+const nameless =
+  (load: ImportFrom, filename: string): ImportFrom =>
+  (...given) =>
+    load(...given).catch((error: unknown) => {
+      throw withoutFile(error, filename);
+    });
+
+/** Names the folder, instead of a file that does not exist, in the error of a module that was not found. */
+function withoutFile(error: unknown, filename: string): unknown {
+  if (!(error instanceof Error)) return error;
+  const { message } = error;
+  const plain = message
+    .replace(` imported from ${filename}`, ` in ${dirname(filename)}`)
+    .replace(`\nRequire stack:\n- ${filename}`, ` in ${dirname(filename)}`);
+  if (plain !== message) {
+    error.message = plain;
+    error.stack = error.stack?.replace(message, () => plain);
+  }
+  return error;
 }
 
 const metaOf = (filename: string) => ({ url: pathToFileURL(filename).href, filename, dirname: dirname(filename) });

@@ -130,5 +130,8 @@ describe('a local file', () => {
 
   test('that does not exist is an error', async () => {
     await expect(run("import './missing.ts'")).rejects.toThrow(/Cannot find module/);
+    const missing = `Cannot find package 'no-such-package' in ${folder}`;
+    await expect(run("import 'no-such-package'")).rejects.toThrow(missing);
+    await expect(run("require('no-such-package')")).rejects.toThrow(missing.replace('package', 'module'));
   });
 });
