@@ -81,7 +81,7 @@ export async function startRepl(
   const position = first && options.replay ? await replayPosition(first.client) : undefined;
   const restored = first && options.dataDir !== undefined ? await restoredText(first.client) : undefined;
   const facts = { ...bannerFacts(options, network, symbol), position, restored };
-  if (!quiet) process.stdout.write(`${banner(facts, drawing.bold, drawing.faint)}\n`);
+  if (!quiet) process.stdout.write(`${banner(facts, columns(), drawing.bold, drawing.faint)}\n`);
 
   const late = interceptOutput(process.stdout, [process.stdout, process.stderr]);
   const opened = first ? Promise.resolve(first) : new Promise<void>((done) => setTimeout(done)).then(open);

@@ -1,4 +1,5 @@
 /** The greeting of the REPL: the connected exchange and three calls to try. Pure: no I/O. */
+import { wrap } from '../../src/assist/index.js';
 import type { Spot } from '../../src/client/index.js';
 
 export interface BannerFacts {
@@ -15,8 +16,13 @@ export interface BannerFacts {
   readonly symbol: string;
 }
 
-/** Returns five lines of at most 80 columns, unless a base URL is longer. */
-export function banner(facts: BannerFacts, bold: (text: string) => string, faint: (text: string) => string): string {
+/** Returns five lines at 80 columns, more for a long address or file and on a narrow screen. Words are never broken. */
+export function banner(
+  facts: BannerFacts,
+  width: number,
+  bold: (text: string) => string,
+  faint: (text: string) => string,
+): string {
   const { version, symbol } = facts;
   // Values that pass the filters of any symbol are not known here; .fit() makes them.
   const order =
@@ -25,12 +31,21 @@ export function banner(facts: BannerFacts, bold: (text: string) => string, faint
       : `x.orders.market('${symbol}', 'BUY', '1').fit()`;
   const tour = facts.network.name === 'embedded' ? 'New here? .teach · ' : '';
   const last = `${tour}.help · Tab completes · Ctrl-C interrupts · Ctrl-D exits`;
+  const name = `spotlab ${version}`;
+  const [first = '', ...rest] = where(facts).split('\n');
+  const about = [...wrap(`${name} · ${first}`, width, ''), ...rest.flatMap((line) => wrap(line, width, ''))];
+  const example = (label: string, code: string, note = ''): string[] => {
+    const fits = 8 + code.length + 2 + note.length <= width;
+    const lines = wrap(code, width - 8, '');
+    if (note !== '') fits ? lines.push(`${lines.pop()}  ${faint(note)}`) : lines.push(faint(note));
+    return lines.map((line, at) => `${faint((at === 0 ? label : '').padEnd(8))}${line}`);
+  };
   return [
-    `${bold(`spotlab ${version}`)} · ${where(facts)}`,
-    `${faint('read    ')}x.market.klines('${symbol}', '1h').limit(48)`,
-    `${faint('        ')}x.market.depth('${symbol}')`,
-    `${faint('trade   ')}${order}  ${faint('// shown, not sent')}`,
-    faint(last),
+    ...about.map((line, at) => (at === 0 ? line.replace(name, bold) : line)),
+    ...example('read', `x.market.klines('${symbol}', '1h').limit(48)`),
+    ...example('', `x.market.depth('${symbol}')`),
+    ...example('trade', order, '// shown, not sent'),
+    ...wrap(last, width, '').map(faint),
   ].join('\n');
 }
 
