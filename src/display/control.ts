@@ -11,7 +11,7 @@ import { columnsOf, paramOf, rowsOf } from './context-values.js';
 import { rateLimitTable } from './limits/rate-limits.js';
 import { type Block, type Field, fieldsBlock, line, note, tableBlock } from './text/blocks.js';
 import { type Rich, type Span, span } from './text/rich.js';
-import { moreOf } from './text/table.js';
+import { isWhole, moreOf, type Table } from './text/table.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from './text/wire-value.js';
 import { clockParts, dateTime } from './text/zone-time.js';
 
@@ -236,30 +236,56 @@ function keysBlocks(keys: readonly WireObject[], context: ShowContext): Block[] 
   ];
 }
 
+/** A table where all its columns fit. On a narrower terminal two lines for each fault, because none can be left out. */
 function faultsBlocks(faults: readonly WireObject[], context: ShowContext): Block[] {
   const shown = faults.slice(0, rowsOf(context));
+  const table: Table = {
+    columns: [
+      { title: 'fault', align: 'right' },
+      { title: 'does' },
+      { title: 'to' },
+      { title: 'when' },
+      { title: 'affected', align: 'right' },
+      { title: 'matched', align: 'right' },
+      { title: 'left', align: 'right' },
+    ],
+    rows: shown.map((fault): Rich[] => [
+      textOf(fault.id),
+      effectSpans(fault),
+      textOf(fault.matches),
+      fault.afterExecution === true ? 'after execution' : span(fault.kind === 'stream' ? '' : 'before', 'dim'),
+      textOf(fault.affected),
+      textOf(fault.matched),
+      leftText(fault),
+    ]),
+    ...moreOf(shown.length, faults.length, context),
+  };
+  if (isWhole(table, columnsOf(context))) return [tableBlock(table)];
+  const lines = shown.flatMap((fault) => faultLines(fault));
+  const more = table.more === undefined ? [] : [note(table.more)];
   return [
-    tableBlock({
-      columns: [
-        { title: 'fault', align: 'right' },
-        { title: 'does' },
-        { title: 'to' },
-        { title: 'when', hideAt: 1 },
-        { title: 'affected', align: 'right' },
-        { title: 'matched', align: 'right', hideAt: 2 },
-        { title: 'left', align: 'right' },
-      ],
-      rows: shown.map((fault): Rich[] => [
-        textOf(fault.id),
-        [span(textOf(fault.action), 'warn'), `: ${textOf(fault.effect)}`],
-        textOf(fault.matches),
-        fault.kind === 'stream' ? '' : fault.afterExecution === true ? 'after execution' : span('before', 'dim'),
-        textOf(fault.affected),
-        textOf(fault.matched),
-        leftText(fault),
-      ]),
-      ...moreOf(shown.length, faults.length, context),
-    }),
+    { kind: 'page', blocks: [tableBlock(table)] },
+    { kind: 'terminal', blocks: [...lines, ...more] },
+  ];
+}
+
+const effectSpans = ({ action, effect }: WireObject): (string | Span)[] => [
+  span(textOf(action), 'warn'),
+  `: ${textOf(effect)}`,
+];
+
+function faultLines(fault: WireObject): Block[] {
+  const number = textOf(fault.id).padStart(3);
+  const when =
+    fault.kind === 'stream' ? '' : fault.afterExecution === true ? ', after execution' : ', before execution';
+  const left = fault.left === null ? leftText(fault) : `left ${leftText(fault)}`;
+  const counts = `affected ${textOf(fault.affected)}, matched ${textOf(fault.matched)}, ${left}`;
+  return [
+    line(span(`${number}  `), ...effectSpans(fault)),
+    line(
+      `     ${textOf(fault.matches) === 'any' ? 'any request' : textOf(fault.matches)}${when}`,
+      span(`  ${counts}`, 'dim'),
+    ),
   ];
 }
 

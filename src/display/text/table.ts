@@ -72,6 +72,12 @@ export function titles(columns: readonly Column[]): string {
     .join(', ');
 }
 
+/** Whether all columns of a table fit into a width. */
+export function isWhole(table: Table, width: number): boolean {
+  const widths = widthsOf(table.columns, alignedCells(table));
+  return columnsThatFit(table.columns, widths, width)?.length === table.columns.length;
+}
+
 /** Indexes of the columns that fit into a width; undefined if those that are never hidden do not fit. */
 export function columnsThatFit(
   columns: readonly Column[],
