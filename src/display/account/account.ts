@@ -23,7 +23,8 @@ export function accountBlocks(value: unknown, context: ShowContext): Block[] | u
   return [
     line(
       span('account', 'strong'),
-      span(`${uid === '' ? '' : ` ${uid}`}  ${textOf(value.accountType)}`, 'dim'),
+      // The exchange calls this number uid; `account` is a number of x.exchange.
+      span(`${uid === '' ? '' : `  uid ${uid}`}  ${textOf(value.accountType)}`, 'dim'),
       '  ',
       value.canTrade === false
         ? span('may not trade', 'alarm')
