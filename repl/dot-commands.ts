@@ -47,7 +47,7 @@ export interface CommandOutput {
 /**
  * Runs a command; resolves with the value to show.
  *
- * @throws CommandError for invalid arguments, or when the command needs the embedded exchange
+ * @throws CommandError for invalid arguments, or when the command needs an embedded exchange
  */
 export async function runCommand(
   command: Command,
@@ -59,7 +59,7 @@ export async function runCommand(
   if (command.onlyEmbedded && network !== 'embedded') {
     throw new CommandError(
       `.${command.name} works only on the embedded exchange, and x is connected to ${network}. ` +
-        'Start spotlab without --network, or use .network embedded.',
+        '.network embedded connects x to one.',
     );
   }
   const given = readArguments(command, rest);

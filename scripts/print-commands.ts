@@ -1,7 +1,7 @@
 /** Prints the dot commands from repl/commands/ into docs/repl.md, between two marks. */
 import { type Command, type CommandGroup, usageOf } from '../repl/commands/command.js';
 import { commands } from '../repl/commands/command-table.js';
-import { GROUPS } from '../repl/commands/help.js';
+import { GROUPS, whereItWorks } from '../repl/commands/help.js';
 
 const BEGIN = '<!-- Generated from repl/commands/ by `npm run generate`; do not edit up to the end mark. -->';
 const END = '<!-- End of the generated part. -->';
@@ -23,17 +23,14 @@ function sections(): string {
 }
 
 function section(command: Command): string {
-  const { name, summary, details, args, example, onlyEmbedded, isView, watchExample = example } = command;
+  const { name, summary, details, args, example, isView, watchExample = example } = command;
   const rows = args.map(({ name: argument, description, default: assumed, values, min, max }) => {
     const range = max === undefined ? '' : `, ${min} to ${max}`;
     const members = Object.entries(values ?? {}).map(([value, meaning]) => `\`${value}\` ${meaning}`);
     const text = `${description}${range}${members.length ? `: ${members.join('; ')}` : ''}`;
     return `| \`${argument}\` | ${assumed ?? '**mandatory**'} | ${text} |`;
   });
-  const notes = [
-    ...(onlyEmbedded ? ['Works only on the embedded exchange.'] : []),
-    ...(isView ? [`Can be watched: \`.watch ${watchExample}\`.`] : []),
-  ];
+  const notes = [whereItWorks(command), ...(isView ? [`Can be watched: \`.watch ${watchExample}\`.`] : [])];
   return [
     `### .${name}\n`,
     `\`${usageOf(command)}\`, for example \`.${example}\`\n`,

@@ -108,8 +108,10 @@ export interface Command {
   readonly args: readonly CommandArgument[];
   /** An example without the dot: `book ETHUSDT 50`. */
   readonly example: string;
-  /** The command controls the exchange, which only the embedded exchange allows. */
+  /** The command needs an embedded exchange of its own, as the tour does. */
   readonly onlyEmbedded?: true;
+  /** The command is short for one of `x.exchange`, and works where `x.exchange` works. */
+  readonly controls?: true;
   /** Whether the command can be watched: `.watch book`. */
   readonly isView?: true;
   /** Whether the shown call is drawn live where a stream continues its result, on a terminal that draws in place. */

@@ -1,4 +1,4 @@
-/** Dot commands that control the embedded exchange: short forms of the commands in `x.exchange`. */
+/** Dot commands that control the exchange: short forms of the commands in `x.exchange`. */
 import { type ControlCommand, type ControlParam, controlCommands } from '../../src/protocol/index.js';
 import { type Command, CommandError } from './command.js';
 import { asTyped, control } from './control.js';
@@ -28,7 +28,7 @@ export const exchangeCommands: readonly Command[] = [
     ],
     example: 'clock advance 1h',
     watchExample: 'clock',
-    onlyEmbedded: true,
+    controls: true,
     isView: true,
     run(context, { ACTION: action = 'show', VALUE: value }) {
       const { args, params } = controlCommands[`clock.${action}`] as ControlCommand;
@@ -54,7 +54,7 @@ export const exchangeCommands: readonly Command[] = [
       { name: 'AMOUNT', kind: 'amount', description: 'Amount, a plain decimal' },
     ],
     example: 'fund USDT 1000',
-    onlyEmbedded: true,
+    controls: true,
     run: (context, { ASSET: asset, AMOUNT: amount }) => control(context, 'fund', [asset, amount]),
   },
   faultCommand,

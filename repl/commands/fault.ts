@@ -68,7 +68,7 @@ export const faultCommand: Command = {
     },
   ],
   example: 'fault drop newOrder after',
-  onlyEmbedded: true,
+  controls: true,
   run: fault,
 };
 

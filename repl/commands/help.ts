@@ -9,7 +9,7 @@ export const GROUPS: Readonly<Record<CommandGroup, string>> = {
   account: 'Account',
   trade: 'Orders',
   calls: 'Calls',
-  exchange: 'Embedded exchange',
+  exchange: 'Control of the exchange',
   session: 'Session',
   input: 'Input',
 };
@@ -31,7 +31,7 @@ export function helpIntro(table: readonly EndpointInfo[], style: HelpStyle): str
     '',
     row('x.market.klines?', 'explains a call'),
     row('x.chart?  x.life?  x.limits?', 'charts, an order, the limits'),
-    row('x.exchange?', 'controls the embedded exchange'),
+    row('x.exchange?', 'controls the exchange: clock, funds'),
     row('lab?  .teach lab', 'tests strategies against the engine'),
     row('-1013?', 'explains an error code'),
     '',
@@ -98,9 +98,20 @@ export function commandList(commands: readonly Command[], width: number, style: 
   return lines;
 }
 
+/** The exchanges that a command works on; undefined when it works on all. */
+export function whereItWorks({
+  onlyEmbedded,
+  controls,
+}: Pick<Command, 'onlyEmbedded' | 'controls'>): string | undefined {
+  if (onlyEmbedded) return 'Works only on the embedded exchange.';
+  return controls
+    ? 'Works on the embedded exchange, and on an exchange of spotlab exchange: spotlab --network URL --admin-url URL.'
+    : undefined;
+}
+
 /** The help page of one command. */
 export function commandHelp(command: Command, width: number, style: HelpStyle): string {
-  const { summary, details, args, example, onlyEmbedded, isView, watchExample = example } = command;
+  const { summary, details, args, example, onlyEmbedded, controls, isView, watchExample = example } = command;
   const lines = [style.name(usageOf(command)), ...wrap(summary, width, '')];
   if (details) lines.push('', ...wrap(details, width, ''));
   if (args.length > 0) lines.push('');
@@ -116,8 +127,8 @@ export function commandHelp(command: Command, width: number, style: HelpStyle): 
   }
   lines.push('', `${style.faint('example')}   .${example}`);
   if (isView) lines.push(`${style.faint('watch it')}  .watch ${watchExample}`);
-  if (onlyEmbedded)
-    lines.push(...wrap('Works only on the embedded exchange: other exchanges cannot be controlled.', width, ''));
+  const where = whereItWorks({ onlyEmbedded, controls });
+  if (where !== undefined) lines.push(...wrap(where, width, ''));
   return lines.join('\n');
 }
 

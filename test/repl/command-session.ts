@@ -11,10 +11,20 @@ import { makeClient } from '../support/make-client.js';
 
 export const command = (name: string) => commands.find((one) => one.name === name) as Command;
 
-/** A command context with a client that returns `body` for every request, as if connected to the embedded exchange. */
-export function commandSession(body: unknown = {}, network = 'embedded', parts: Partial<SessionParts> = {}) {
+/**
+ * A command context with a client that returns `body` for every request, as if connected to the embedded exchange.
+ *
+ * @param hasAdmin whether another network has an admin interface
+ */
+export function commandSession(
+  body: unknown = {},
+  network = 'embedded',
+  parts: Partial<SessionParts> = {},
+  hasAdmin = network === 'embedded',
+) {
   const { session: own, transport } = makeClient([{ body }], parts);
-  const client: Spot = makeSpot(own, { name: network, baseUrl: transport.baseUrl }, () => transport.close());
+  const at = { name: network, baseUrl: transport.baseUrl };
+  const client: Spot = makeSpot(own, at, () => transport.close(), hasAdmin ? own.wire : undefined);
   const context: { -readonly [Name in keyof CommandContext]: CommandContext[Name] } = {
     client,
     evaluator: {} as CommandContext['evaluator'],

@@ -192,13 +192,23 @@ describe('running a command', () => {
     expect(shownCode[1]).toBe("x.market.trades('ETHUSDT').limit(20)");
   });
 
-  test('commands for the embedded exchange are refused on other exchanges and send nothing', async () => {
-    for (const { example } of commands.filter(({ onlyEmbedded }) => onlyEmbedded)) {
-      const { run, transport } = session({}, 'testnet');
-      await expect(run(`.${example}`)).rejects.toThrow(
-        /works only on the embedded exchange, and x is connected to testnet/,
-      );
-      expect(transport.sent).toEqual([]);
+  test('the tour is refused on other exchanges and sends nothing', async () => {
+    const { run, transport } = session({}, 'testnet');
+    await expect(run('.teach')).rejects.toThrow(/works only on the embedded exchange, and x is connected to testnet/);
+    expect(transport.sent).toEqual([]);
+  });
+
+  test('commands that control the exchange work where x.exchange works, and say how elsewhere', async () => {
+    const controlling = commands.filter(({ controls }) => controls);
+    expect(controlling.map(({ name }) => name)).toEqual(['clock', 'fund', 'fault']);
+    for (const { name, example } of controlling) {
+      const without = session({}, 'testnet');
+      await expect(without.run(`.${example}`)).rejects.toThrow(/or spotlab --network URL --admin-url URL/);
+      expect(without.transport.sent).toEqual([]);
+      const own = session({}, 'http://127.0.0.1:8080', {}, true);
+      await own.run(`.${example}`);
+      expect(own.transport.sent).toHaveLength(1);
+      expect(commandHelp(command(name), 200, PLAIN_HELP)).toContain('spotlab --network URL --admin-url URL');
     }
   });
 

@@ -33,7 +33,7 @@ export const clientMembers: Readonly<Record<string, string>> = {
   live: 'Calls a function repeatedly and redraws its result in the same place.',
   widgets:
     'Controls in a notebook, such as sliders and menus, and displays that they drive: widgets.interact(controls, draw).',
-  exchange: 'Controls the embedded exchange: clock, funds, faults, snapshots.',
+  exchange: 'Controls the embedded exchange, or the one of --admin-url: clock, funds, faults, snapshots.',
   request: 'Calls any path: request(method, path, params, security).',
   record: 'Starts to record all requests and replies, with secrets masked.',
   network: 'The network and the address that the client is connected to.',
