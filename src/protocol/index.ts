@@ -236,6 +236,7 @@ export {
   ADMIN_PREFIX,
   type ControlCommand,
   type ControlParam,
+  controlUsage,
   DURATION_FORM,
   durationMs,
   durationUs,

@@ -6,6 +6,7 @@ import {
   type ControlParam,
   controlCommands,
   controlRoute,
+  controlUsage,
   DecimalError,
   fileOf,
   idsSaltOf,
@@ -210,17 +211,18 @@ async function writeFileOf(verb: string, file: string, text: string, { timeMs }:
   return { file, timeMs, bytes: Buffer.byteLength(text) };
 }
 
-/** Commands on another network fail, because only the embedded exchange can be controlled. */
+/** Commands of a client without an admin interface fail, and say how to have one. */
 export function refuseCommands({ name, baseUrl }: { readonly name: string; readonly baseUrl: string }): SendCommand {
   // A network without a name of its own has its address as its name.
   const network = name === baseUrl ? name : `${name} (${baseUrl})`;
   return async (id) => {
     throw new SpotlabError(
       'SPOTLAB_NETWORK',
-      `exchange.${id} works on the embedded exchange only; this client is connected to ${network}.`,
+      `exchange.${id}: this client cannot control the exchange that it is connected to, ${network}.`,
       {
         advice:
-          'connect() starts an embedded exchange; connect({ network, adminUrl }) controls one that `spotlab exchange` started.',
+          'An exchange that `spotlab exchange` started is controlled with its adminUrl: connect({ network, adminUrl }), or ' +
+          'spotlab --network URL --admin-url URL. connect() starts an embedded exchange.',
       },
     );
   };
@@ -245,7 +247,7 @@ function givenBy(
   const verb = `exchange.${id}`;
   const hasOptions = Object.keys(params).length > args.length;
   if (values.length > args.length + (hasOptions ? 1 : 0)) {
-    throw new ParameterError(verb, '', `invalid arguments. Usage: ${usage(id, command)}.`);
+    throw new ParameterError(verb, '', `invalid arguments. Usage: ${controlUsage(id, command)}.`);
   }
   const given: Record<string, unknown> = {};
   args.forEach((name, at) => {
@@ -253,7 +255,7 @@ function givenBy(
   });
   const options = values[args.length] ?? {};
   if (typeof options !== 'object' || options === null)
-    throw new ParameterError(verb, '', `invalid arguments. Usage: ${usage(id, command)}.`);
+    throw new ParameterError(verb, '', `invalid arguments. Usage: ${controlUsage(id, command)}.`);
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     if (!Object.hasOwn(params, name) || args.includes(name)) {
@@ -265,7 +267,7 @@ function givenBy(
   }
   for (const name of mandatoryOf(command)) {
     if (given[name] === undefined)
-      throw new ParameterError(verb, name, `${name} is missing. Usage: ${usage(id, command)}.`);
+      throw new ParameterError(verb, name, `${name} is missing. Usage: ${controlUsage(id, command)}.`);
   }
   for (const name of Object.keys(given)) {
     given[name] = encode(params[name] as ControlParam, given[name], { verb, name, clock });
@@ -296,14 +298,6 @@ function encode(param: ControlParam, value: unknown, context: ParamContext): unk
   }
 }
 
-/** The usage text, such as `(asset, amount, { account? })`. */
-function usage(id: string, { args, params }: ControlCommand): string {
-  const optional = (name: string) => (params[name]?.default === undefined ? name : `${name}?`);
-  const options = Object.keys(params).filter((name) => !args.includes(name));
-  const all = [...args.map(optional), ...(options.length ? [`{ ${options.map(optional).join(', ')} }`] : [])];
-  return `${id.slice(id.lastIndexOf('.') + 1)}(${all.join(', ')})`;
-}
-
 function groupText(group: string): string {
   const prefix = group === '' ? '' : `${group}.`;
   const ids = Object.keys(controlCommands).filter((id) => id.startsWith(prefix));
@@ -311,7 +305,7 @@ function groupText(group: string): string {
   const inside = new Set(ids.filter((id) => !own.includes(id)).map((id) => id.slice(prefix.length).split('.')[0]));
   return [
     `x.exchange${group && `.${group}`}`,
-    ...own.map((id) => `  .${usage(id, controlCommands[id] as ControlCommand)}`),
+    ...own.map((id) => `  .${controlUsage(id, controlCommands[id] as ControlCommand)}`),
     ...[...inside].map((name) => `  .${name}: a group of its own`),
   ].join('\n');
 }

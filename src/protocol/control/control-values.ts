@@ -72,6 +72,14 @@ export function mandatoryOf({ params }: ControlCommand): string[] {
   return Object.keys(params).filter((name) => params[name]?.default === undefined);
 }
 
+/** How a command is called, such as `fund(asset, amount, { account? })`, with the last word of its id as its name. */
+export function controlUsage(id: string, { args, params }: ControlCommand): string {
+  const optional = (name: string) => (params[name]?.default === undefined ? name : `${name}?`);
+  const options = Object.keys(params).filter((name) => !args.includes(name));
+  const all = [...args.map(optional), ...(options.length ? [`{ ${options.map(optional).join(', ')} }`] : [])];
+  return `${id.slice(id.lastIndexOf('.') + 1)}(${all.join(', ')})`;
+}
+
 /** Name of the `file` argument; undefined if the command has none. */
 export function fileOf({ params }: ControlCommand): string | undefined {
   return Object.keys(params).find((name) => params[name]?.kind === 'file');
