@@ -5,6 +5,7 @@
 
 import {
   type AssistStyle,
+  type Candidate,
   type Completion,
   type CompletionContext,
   clip,
@@ -17,6 +18,7 @@ import {
   signatureAt,
   signatureLine,
   topics,
+  topicsNamed,
 } from '../../src/assist/index.js';
 import { endpointTable } from '../../src/protocol/index.js';
 import { type CandidateSource, completeCommand } from '../commands/candidates.js';
@@ -46,8 +48,11 @@ export function completeInput(
   );
   if (prefix !== '' && verbs.length > 0) {
     const others = matching(named, prefix).filter(({ text }) => !verbs.some((verb) => verb.text === text));
-    const short = verbs.map(({ text, note }) => ({ text: text.slice(text.lastIndexOf('.') + 1), note }));
-    return { candidates: [...new Map(short.map((one) => [one.text, one])).values(), ...others], prefix };
+    const offered = [...shortest(verbs), ...others];
+    return {
+      candidates: offered.filter(({ text }, at) => offered.findIndex((one) => one.text === text) === at),
+      prefix,
+    };
   }
   return {
     candidates: matching(
@@ -56,6 +61,16 @@ export function completeInput(
     ),
     prefix,
   };
+}
+
+/** The topics by their last names, where `.help` knows them so; the others keep their whole names. */
+function shortest(verbs: readonly Candidate[]): Candidate[] {
+  const shown = verbs.map((verb) => {
+    const name = verb.text.slice(verb.text.lastIndexOf('.') + 1);
+    return topicsNamed(name, endpointTable)[0] === verb.text ? { ...verb, text: name } : verb;
+  });
+  const isShort = ({ text }: Candidate) => !text.includes('.');
+  return [...shown.filter(isShort), ...shown.filter((one) => !isShort(one))];
 }
 
 /** The candidates for arguments of dot commands; they need no request. */

@@ -22,7 +22,7 @@ export { helpAt } from './help/help-at.js';
 export { helpTopicIn } from './help/help-request.js';
 export { type HelpStyle, overview, signature } from './help/overview.js';
 export { type AssistStyle, BOLD_STYLE, COLOR_STYLE, PLAIN_STYLE } from './help/style.js';
-export { topics } from './help/topics.js';
+export { topics, topicsNamed } from './help/topics.js';
 
 // Text: tokens, chains of names, cutting and wrapping.
 

@@ -33,7 +33,7 @@ describe('help at the cursor', () => {
     ["x.market.klines('BTCUSDT', '1h').all", '.all()'],
     ["x.orders.oco('BTCUSDT', 'SELL', '1').above", 'x.orders.oco(symbol, side, quantity).above(…).below(…)'],
     ['x.market', 'Market data: books, trades, klines, prices. Public, no key needed.'],
-    ['x.exchange.fund', 'x.exchange.fund'],
+    ['x.exchange.fund', 'x.exchange.fund(asset, amount, { account? })'],
   ])('on %s describes the name at the cursor', (before, first) => expect(firstLine(before)).toBe(first));
 
   test('inside parentheses starts with the current argument', () => {

@@ -95,6 +95,8 @@ describe('help on other topics than verbs', () => {
     expect(on('tif')).toMatch(/timeInForce: How long the order stays\s+active/);
     expect(on('explain')).toContain('sends nothing');
     expect(on('x.exchange.clock.advance')).toContain("x.exchange.clock.advance('1h')");
+    expect(on('x.exchange.seed')).toMatch(/^x\.exchange\.seed\(seed\)\n/);
+    expect(on('x.exchange.clock.advance')).toMatch(/^x\.exchange\.clock\.advance\(by, \{ fidelity\? \}\)\n/);
     expect(on('exchange')).toContain('.faults.add');
   });
   test.each([

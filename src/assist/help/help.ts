@@ -3,6 +3,7 @@ import {
   callMembers,
   clientMembers,
   controlCommands,
+  controlUsage,
   type EndpointInfo,
   enums,
   filterNotes,
@@ -17,9 +18,9 @@ import { enumHelp, enumValueHelp, errorHelp, filterHelp, listHelp, lists, typeHe
 import { labHelp } from './help-lab.js';
 import { streamHelp } from './help-stream.js';
 import { verbHelp } from './help-verb.js';
-import { type HelpStyle, overview, PLAIN_HELP } from './overview.js';
+import { type HelpStyle, overview, PLAIN_HELP, requestFor } from './overview.js';
 import { section } from './page.js';
-import { labTopics, streamTopics } from './topics.js';
+import { labTopics, streamTopics, topicsNamed } from './topics.js';
 
 export { type HelpStyle, overview, PLAIN_HELP } from './overview.js';
 
@@ -48,30 +49,37 @@ export function helpOn(
   // name.
   const group = /^(?:await\s+)?x\./.test(asked) ? groupHelp(path, table, width, style) : undefined;
   if (group !== undefined && !findVerb(path, table)) return group;
-  const verb = verbNamed(path, table);
-  if (verb) return verbHelp(verb.endpoint, verb.verb, width, style);
   return (
+    verbNamed(path, table, width, style) ??
     enumHelp(asked, table, width, style) ??
     errorHelp(asked.replace(/\?$/, ''), width, style) ??
     filterHelp(asked, width, style) ??
     groupHelp(path, table, width, style) ??
     commandHelp(path, width, style) ??
     memberHelp(path, table, width, style) ??
+    otherNamed(path, table, width, style) ??
     groupHelp(groupNamed(path), table, width, style) ??
     enumValueHelp(asked, width, style) ??
     typeHelp(asked, width, style)
   );
 }
 
-function verbNamed(path: string, table: readonly EndpointInfo[]) {
-  const ids = table.flatMap((endpoint) => endpoint.verbs.map((verb) => verb.id));
-  if (ids.includes(path)) return findVerb(path, table);
-  const ending = ids.filter((id) => id.endsWith(`.${path}`));
-  // `limit` means the verb with the shortest path that ends so; a verb with a longer path needs its whole name.
-  const depth = (id: string) => id.split('.').length;
-  const least = Math.min(...ending.map(depth));
-  const nearestOnes = ending.filter((id) => depth(id) === least);
-  return nearestOnes.length === 1 ? findVerb(nearestOnes[0] as string, table) : undefined;
+/** Returns help on the verb that a name means, with the other verbs of this name. */
+function verbNamed(path: string, table: readonly EndpointInfo[], width: number, style: HelpStyle): string | undefined {
+  const whole = findVerb(path, table);
+  const [id = '', ...others] = whole ? [path] : topicsNamed(path, table);
+  const found = whole ?? findVerb(id, table);
+  if (!found) return undefined;
+  const page = verbHelp(found.endpoint, found.verb, width, style);
+  if (others.length === 0) return page;
+  const also = `Also: ${others.map((other) => requestFor(style, other)).join(', ')}.`;
+  return [page, '', ...wrap(also, width, '').map(style.faint)].join('\n');
+}
+
+/** Returns help on the stream or the function of the lab that a last name means. */
+function otherNamed(path: string, table: readonly EndpointInfo[], width: number, style: HelpStyle): string | undefined {
+  const [id = ''] = topicsNamed(path, table);
+  return streamHelp(id, width, style) ?? labHelp(id, width, style);
 }
 
 function groupHelp(path: string, table: readonly EndpointInfo[], width: number, style: HelpStyle): string | undefined {
@@ -109,7 +117,7 @@ function commandHelp(path: string, width: number, style: HelpStyle): string | un
       return [name, `${description}.${listed}${assumed === undefined ? '' : ` Default ${assumed}.`}`] as const;
     });
     return [
-      style.name(`x.exchange.${id}`),
+      style.name(`x.exchange.${id.slice(0, id.lastIndexOf('.') + 1)}${controlUsage(id, command)}`),
       ...wrap(`${command.summary} ${command.notes ?? ''}`.trim(), width, '  '),
       ...section('parameters', rows, width, style),
       ...section('result', [[command.result, '']], width, style),

@@ -1,6 +1,8 @@
 /** The help topics, as completion candidates. Pure: no I/O. */
 
 import {
+  callMembers,
+  clientMembers,
   type EndpointInfo,
   enums,
   errorCodes,
@@ -48,4 +50,21 @@ export function topics(table: readonly EndpointInfo[]): Candidate[] {
     ...Object.entries(filterNotes).map(([text, { applies }]) => ({ text, note: applies })),
     ...Object.entries(errorCodes).map(([text, { name }]) => ({ text, note: name })),
   ];
+}
+
+/**
+ * The whole names of the topics that a last name means, the one that help describes first: `trades` means
+ * market.trades, then account.trades and stream.trades. A verb of a short path comes before one of a longer path, and
+ * verbs before streams and the lab. The name of a list, a group or a member, such as `history`, means that one.
+ */
+export function topicsNamed(name: string, table: readonly EndpointInfo[]): readonly string[] {
+  const depth = (id: string) => id.split('.').length;
+  const verbs = table.flatMap((endpoint) => endpoint.verbs.map(({ id }) => id));
+  const others = [...streamTopics, ...labTopics].map(({ text }) => text);
+  const endsSo = (id: string) => id.endsWith(`.${name}`);
+  const named = verbs.filter(endsSo).sort((a, b) => depth(a) - depth(b));
+  const isGroup = Object.keys(groupSubjects).some((id) => id === name || endsSo(id));
+  const isMember = Object.hasOwn(callMembers, name) || Object.hasOwn(clientMembers, name);
+  if (Object.hasOwn(listTopics, name) || (named.length === 0 && (isGroup || isMember))) return [];
+  return [...named, ...others.filter(endsSo)];
 }
