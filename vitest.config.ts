@@ -5,15 +5,19 @@ import { builtSources } from './scripts/built-sources.mjs';
 import { floorImports } from './scripts/floor-imports.mjs';
 
 /**
- * Tests that need a process of their own: they listen to signals, replace modules, or change which modules are loaded.
- * The hooks of the prompt, for example, load each imported file of this project again. Collecting garbage takes seconds in
- * a process that holds the modules of all tests.
+ * Tests that need a process of their own: they replace modules, wait for garbage collection, which takes seconds in a
+ * process that holds the modules of all tests, or import files at the prompt. Under Node 20 such an import installs module
+ * hooks, after which the process loads modules of this project a second time.
  */
 const APART = [
-  'test/{docs,habits,notebooks,repl,scenarios}/**/*.test.ts',
-  'test/{cli/run,kernel/lazy-jsdoc,kernel/globals-module}.test.ts',
+  'test/cli/run.test.ts',
+  'test/client/{disposal,unsent-calls}.test.ts',
+  'test/docs/{moving,reference,samples}.test.ts',
+  'test/kernel/{globals-module,lazy-jsdoc}.test.ts',
+  'test/notebooks/notebooks.test.ts',
+  'test/repl/evaluation.test.ts',
+  'test/scenarios/{recorded-book,repeatable,stream-day,stream-leaks}.test.ts',
   'test/server/verify-signature.test.ts',
-  'test/client/unsent-calls.test.ts',
 ];
 
 /**
