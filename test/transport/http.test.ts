@@ -24,7 +24,7 @@ async function serve(listener: RequestListener): Promise<{ transport: Transport;
   return { server, transport };
 }
 
-const get = { method: 'GET', path: '/a?b=c', headers: {}, timeoutMs: 5000 } as const;
+const get = { method: 'GET', path: '/a?b=c', headers: {}, timeoutMs: 60_000 } as const;
 
 describe('http', () => {
   test('sends method, path, headers and body as they are and gives the reply whole', async () => {
