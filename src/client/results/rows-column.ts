@@ -16,8 +16,14 @@ export interface RowColumn {
   readonly bytes: number;
   /** Number of decimals that all values show; only for decimals. */
   readonly decimals?: number;
-  /** A decimal in units of 10^-`decimals`; NaN for one of more than 2^53 units. */
-  unitsAt?(index: number): number;
+  /** Writes the first `rows` floats into `target` from `start` on; without it, `numberAt` gives them one by one. */
+  readNumbers?(target: Float64Array, start: number, rows: number): void;
+  /**
+   * Writes the first `rows` decimals, in units of 10^-`decimals`, into `target` from `start` on.
+   *
+   * @returns false if one has more than 2^53 units
+   */
+  readUnits?(target: Float64Array, start: number, rows: number): boolean;
 }
 
 /** Packs the values of one column. */
@@ -53,6 +59,9 @@ class StepColumn implements RowColumn {
   numberAt(index: number): number {
     return this.at(index);
   }
+  readNumbers(target: Float64Array, start: number, rows: number): void {
+    for (let index = 0; index < rows; index += 1) target[start + index] = this.start + index * this.step;
+  }
 }
 
 type Units = Uint16Array | Uint32Array | Float64Array | BigInt64Array;
@@ -70,6 +79,10 @@ class NumberColumn implements RowColumn {
   }
   numberAt(index: number): number {
     return this.at(index);
+  }
+  readNumbers(target: Float64Array, start: number, rows: number): void {
+    const { base, offsets } = this;
+    for (let index = 0; index < rows; index += 1) target[start + index] = base + (offsets[index] as number);
   }
 }
 
@@ -112,10 +125,15 @@ class DecimalColumn implements RowColumn {
     return `${isNegative ? '-' : ''}${padded.slice(0, point)}.${padded.slice(point)}${tail}`;
   }
 
-  unitsAt(index: number): number {
-    const offset = this.offsets[index] as number | bigint;
-    const units = typeof offset === 'bigint' ? Number.NaN : (this.base + offset) * this.factor;
-    return Math.abs(units) <= Number.MAX_SAFE_INTEGER ? units : Number.NaN;
+  readUnits(target: Float64Array, start: number, rows: number): boolean {
+    const { base, offsets, factor } = this;
+    if (offsets instanceof BigInt64Array) return false;
+    for (let index = 0; index < rows; index += 1) {
+      const units = (base + (offsets[index] as number)) * factor;
+      if (!(Math.abs(units) <= Number.MAX_SAFE_INTEGER)) return false;
+      target[start + index] = units;
+    }
+    return true;
   }
 
   numberAt(index: number): number {
@@ -149,8 +167,19 @@ export function decimalColumn(units: Float64Array, decimals: number): RowColumn 
   return new DecimalColumn(base, offsets, decimals, 0);
 }
 
+/** The difference between each two values that follow one another; undefined if there is no such one. */
+function stepOf(values: Float64Array): number | undefined {
+  const start = values[0] as number;
+  const step = (values[1] as number) - start;
+  if (values.length < 2) return undefined;
+  for (let index = 2; index < values.length; index += 1) if (values[index] !== start + index * step) return undefined;
+  return step;
+}
+
 /** A column of safe integers, such as times. */
 export function integerColumn(values: Float64Array): RowColumn {
+  const step = stepOf(values);
+  if (step !== undefined) return new StepColumn(values[0] as number, step);
   const { base, offsets } = narrowed(values);
   return new NumberColumn(base, offsets);
 }
@@ -242,7 +271,8 @@ function unitsOf(text: string, end: number): number {
 /** The differences from the smallest number, in the narrowest array that holds them. */
 function narrowed(numbers: Float64Array): { base: number; offsets: Uint16Array | Uint32Array | Float64Array } {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of numbers) {
+  for (let index = 0; index < numbers.length; index += 1) {
+    const value = numbers[index] as number;
     if (value < least) least = value;
     if (value > most) most = value;
   }

@@ -63,10 +63,13 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
     const { length } = this;
     const numbers = new Float64Array(length);
     const packed = this.#packed;
-    for (let index = 0; index < packed; index += 1) {
-      const block = this.#blocks[Math.floor(index / BLOCK_ROWS)] as Block;
-      numbers[index] = block[column]?.numberAt(index % BLOCK_ROWS) ?? Number.NaN;
-    }
+    this.#blocks.forEach((block, place) => {
+      const start = place * BLOCK_ROWS;
+      const end = Math.min(start + BLOCK_ROWS, packed);
+      const values = block[column];
+      if (values?.readNumbers) values.readNumbers(numbers, start, end - start);
+      else for (let at = start; at < end; at += 1) numbers[at] = values?.numberAt(at - start) ?? Number.NaN;
+    });
     this.#open.forEach((row, index) => {
       numbers[packed + index] = row[column] === undefined ? Number.NaN : Number(row[column]);
     });
@@ -80,17 +83,13 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
   units(column: number, decimals: number): Float64Array | undefined {
     if (this.#open.length > 0) return undefined;
     const units = new Float64Array(this.#packed);
-    let at = 0;
-    for (const block of this.#blocks) {
+    const isRead = this.#blocks.every((block, place) => {
+      const start = place * BLOCK_ROWS;
       const values = block[column];
-      if (!values?.unitsAt || values.decimals !== decimals) return undefined;
-      for (const end = Math.min(at + BLOCK_ROWS, this.#packed), start = at; at < end; at += 1) {
-        const one = values.unitsAt(at - start);
-        if (Number.isNaN(one)) return undefined;
-        units[at] = one;
-      }
-    }
-    return units;
+      if (!values?.readUnits || values.decimals !== decimals) return false;
+      return values.readUnits(units, start, Math.min(BLOCK_ROWS, this.#packed - start));
+    });
+    return isRead ? units : undefined;
   }
 
   /** The stored values of one column, for the rows from `start` up to `end`. */

@@ -58,38 +58,70 @@ export function resampledUnits(
   const sums = rows.sums.map((units) => new UnitSum(units));
   const klines: Kline[] = [];
   let holes = 0;
-  for (let first = 0; first < length; ) {
+  for (let first = 0, end = 0; first < length; first = end) {
     const opened = grid.openOf(openTimes[first] as number);
     const next = grid.nextOf(openTimes[first] as number);
-    let [highest, lowest, trades] = [high[first] as number, low[first] as number, 0];
-    let row = first;
-    for (; row < length && (openTimes[row] as number) < next; row += 1) {
-      const closeTime = closeTimes[row] as number;
-      if (closeTime >= next) grid.refuseAcross({ time: openTimes[row] as number, closeTime }, opened);
-      if (row > 0 && (openTimes[row] as number) > (closeTimes[row - 1] as number) + 1) holes += 1;
-      if ((high[row] as number) > highest) highest = high[row] as number;
-      if ((low[row] as number) < lowest) lowest = low[row] as number;
-      trades += tradeCounts[row] as number;
+    end = firstFrom(openTimes, first, next);
+    const across = firstFrom(closeTimes, first, next, end);
+    if (across < end) {
+      grid.refuseAcross({ time: openTimes[across] as number, closeTime: closeTimes[across] as number }, opened);
     }
-    const [volume, quote, takerBase, takerQuote] = sums.map((sum) => sum.text(first, row)) as [
+    holes += holesIn(openTimes, closeTimes, Math.max(1, first), end);
+    const [volume, quote, takerBase, takerQuote] = sums.map((sum) => sum.text(first, end)) as [
       string,
       string,
       string,
       string,
     ];
-    const prices = [textOf(open[first]), textOf(highest), textOf(lowest), textOf(close[row - 1])] as const;
+    const [highest, lowest] = [highestOf(high, first, end), lowestOf(low, first, end)];
+    const prices = [textOf(open[first]), textOf(highest), textOf(lowest), textOf(close[end - 1])] as const;
+    const trades = sumOf(tradeCounts, first, end);
     klines.push([opened, ...prices, volume, next - 1, quote, trades, takerBase, takerQuote, '0']);
-    first = row;
   }
   const startsInside = (openTimes[0] as number) > (klines[0]?.[0] as number);
   const endsInside = (closeTimes[length - 1] as number) < (klines.at(-1)?.[6] as number);
   return resampled({ klines, timeZone, startsInside, endsInside, holes }, partial);
 }
 
-const textOf = (units: number | undefined): string => formatUnits(BigInt(units as number), AMOUNT_SCALE);
+// Short loops over one or two columns each: as parts of one long function, they would make an object of every number.
 
-/** Half of the safe integers: two numbers below it have an exact sum. */
-const HALF = 2 ** 52;
+/** The first row from `start` on whose time is `time` or later; `end` if there is none. */
+function firstFrom(times: Float64Array, start: number, time: number, end = times.length): number {
+  let row = start;
+  while (row < end && (times[row] as number) < time) row += 1;
+  return row;
+}
+
+/** Rows that do not begin where the row before them ends. */
+function holesIn(openTimes: Float64Array, closeTimes: Float64Array, start: number, end: number): number {
+  let holes = 0;
+  for (let row = start; row < end; row += 1) {
+    if ((openTimes[row] as number) > (closeTimes[row - 1] as number) + 1) holes += 1;
+  }
+  return holes;
+}
+
+function highestOf(values: Float64Array, start: number, end: number): number {
+  let highest = values[start] as number;
+  for (let row = start + 1; row < end; row += 1) {
+    if ((values[row] as number) > highest) highest = values[row] as number;
+  }
+  return highest;
+}
+
+function lowestOf(values: Float64Array, start: number, end: number): number {
+  let lowest = values[start] as number;
+  for (let row = start + 1; row < end; row += 1) if ((values[row] as number) < lowest) lowest = values[row] as number;
+  return lowest;
+}
+
+function sumOf(values: Float64Array, start: number, end: number): number {
+  let sum = 0;
+  for (let row = start; row < end; row += 1) sum += values[row] as number;
+  return sum;
+}
+
+const textOf = (units: number | undefined): string => formatUnits(BigInt(units as number), AMOUNT_SCALE);
 
 /** Exact sums of parts of a column. */
 class UnitSum {
@@ -97,15 +129,23 @@ class UnitSum {
 
   text(start: number, end: number): string {
     let total = 0n;
-    let pending = 0;
-    for (let row = start; row < end; row += 1) {
-      const one = this.units[row] as number;
-      if (one >= HALF || pending >= HALF) {
-        total += BigInt(pending);
-        pending = 0;
-      }
-      pending += one;
+    for (let row = start; row < end; ) {
+      const until = safeEnd(this.units, row, end);
+      total += BigInt(sumOf(this.units, row, until));
+      row = until;
     }
-    return formatUnits(total + BigInt(pending), AMOUNT_SCALE);
+    return formatUnits(total, AMOUNT_SCALE);
   }
+}
+
+/** The end of the longest run of rows whose sum is a safe integer, which a float holds exactly; at least one row. */
+function safeEnd(units: Float64Array, start: number, end: number): number {
+  let sum = units[start] as number;
+  let row = start + 1;
+  for (; row < end; row += 1) {
+    sum += units[row] as number;
+    // Two safe integers have an exact sum, or one that is too large for certain.
+    if (Math.abs(sum) > Number.MAX_SAFE_INTEGER) break;
+  }
+  return row;
 }

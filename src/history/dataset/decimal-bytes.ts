@@ -84,6 +84,26 @@ const word = (bytes: Uint8Array, at: number): number =>
   (bytes[at] as number) * 0x1000000 +
   (((bytes[at + 1] as number) << 16) | ((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number));
 
+/**
+ * Reads decimals that lie one after the other into `units` from `at` on.
+ *
+ * @returns whether floats hold all of them exactly; NaN stands for one that they do not hold
+ */
+export function readUnits(bytes: Uint8Array, units: Float64Array, at: number): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let isSafe = true;
+  for (let offset = 0, place = at; offset < bytes.byteLength; offset += DECIMAL_BYTES, place += 1) {
+    const high = view.getUint32(offset + 8);
+    if (high < SAFE_HIGH && (view.getUint32(offset) | view.getUint32(offset + 4)) === 0) {
+      units[place] = high * HIGH + view.getUint32(offset + 12);
+    } else {
+      units[place] = Number.NaN;
+      isSafe = false;
+    }
+  }
+  return isSafe;
+}
+
 /** The units at `offset`. */
 export function bigUnits(bytes: Uint8Array, offset: number): bigint {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -97,6 +117,11 @@ export function decimalText(bytes: Uint8Array, offset: number): string {
     const text = String(bigUnits(bytes, offset)).padStart(SCALE + 1, '0');
     return `${text.slice(0, -SCALE)}.${text.slice(-SCALE)}`;
   }
+  return unitsText(units);
+}
+
+/** A number of units below 2^53 as a text with eight decimals. */
+export function unitsText(units: number): string {
   const whole = Math.floor(units / UNITS);
   return `${whole}.${String(units - whole * UNITS).padStart(SCALE, '0')}`;
 }

@@ -12,7 +12,7 @@ import { draftName } from './drafts.js';
 import { folderOf, historyError, nameOf, type SeriesName } from './kinds.js';
 import type { DayEntry } from './part-info.js';
 import { readInfo } from './part-reader.js';
-import { forced, hashOfFile, PART_FILE } from './part-writer.js';
+import { forced, hashOfFile, partPath } from './part-writer.js';
 
 const FILE = '_manifest.json';
 const VERSION = 1;
@@ -110,7 +110,7 @@ export class Manifest {
     const there = new Set(await daysOnDisk(folder, series));
     for (const [day, { rows }] of this.#days) if (rows > 0 && !there.has(day)) this.#days.delete(day);
     for (const day of there) {
-      const path = join(folder, folderOf(series), `day=${day}`, PART_FILE);
+      const path = partPath(folder, series, day);
       const found = await stat(path);
       const known = this.#days.get(day);
       if (known && known.bytes === found.size && found.mtimeMs <= writtenMs) continue;
@@ -133,15 +133,20 @@ function parsed(text: string): ManifestText | undefined {
   }
 }
 
+/** The days that have a folder, in order; one without a part file is left from a day that was stopped. */
+export async function dayFolders(folder: string, series: SeriesName): Promise<Day[]> {
+  const names = await readdir(join(folder, folderOf(series))).catch(() => []);
+  return names
+    .map((name) => /^day=(.+)$/.exec(name)?.[1] ?? '')
+    .filter(isDay)
+    .sort();
+}
+
 /** The days whose part file is there. */
 export async function daysOnDisk(folder: string, series: SeriesName): Promise<Day[]> {
-  const root = join(folder, folderOf(series));
-  const names = await readdir(root).catch(() => []);
   const days: Day[] = [];
-  for (const name of names.sort()) {
-    const day = /^day=(.+)$/.exec(name)?.[1] ?? '';
-    if (!isDay(day)) continue;
-    const isThere = await stat(join(root, name, PART_FILE)).then(
+  for (const day of await dayFolders(folder, series)) {
+    const isThere = await stat(partPath(folder, series, day)).then(
       (found) => found.isFile(),
       () => false,
     );

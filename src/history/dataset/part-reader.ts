@@ -1,24 +1,25 @@
 /**
- * Reads part files, row group by row group, and only the groups and columns that are asked for. The schema in the file
- * says how engines see the columns; here it is replaced by that of their bytes, because the library would turn decimals
- * into floats.
+ * Reads part files, row group by row group, and only the groups and columns that are asked for. While a group is used, the
+ * next one is read and decompressed.
  *
- * The decimals of our own files lie one after the other in a page. The library would make an array for each of them. It
- * is told that they are floats of 4 bytes, of which it makes one view of the page, and the page is read through this view.
- * Files that another program has written again are read value by value.
+ * Decimals and integers are decoded here, in the form in which this program writes them. The library reads everything
+ * else: booleans, and files that another program has written again. For it, the schema in the file is replaced by that of
+ * the bytes, because it would turn decimals into floats.
  */
-import { type FileHandle, open } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import type { AsyncBuffer, Compressors, DecodedArray, FileMetaData, RowGroup } from 'hyparquet';
+import type { Compressors, DecodedArray, FileMetaData, RowGroup } from 'hyparquet';
 import { optionalPackage } from '../../data/index.js';
 import { DECIMAL_BYTES } from './decimal-bytes.js';
-import { historyError, type KindLayout } from './kinds.js';
-import { CREATED_BY, PART_KEY, type PartInfo, readPartInfo } from './part-info.js';
-import { RowBatch } from './row-batch.js';
+import { type HistoryColumn, historyError, type KindLayout } from './kinds.js';
+import { OpenPart } from './open-part.js';
+import { ownColumns } from './own-columns.js';
+import { PART_KEY, type PartInfo, readPartInfo } from './part-info.js';
+import { type BatchColumn, emptyColumn, RowBatch } from './row-batch.js';
 
 type Reader = typeof import('hyparquet');
 
-const load = () => optionalPackage<Reader>('hyparquet', 'A history');
+/** The library that reads. @throws SpotlabError `SPOTLAB_PACKAGE` when it is not installed */
+export const loadReader = () => optionalPackage<Reader>('hyparquet', 'A history');
 
 /** Rows by time, in microseconds, both inclusive. */
 export interface TimeSpan {
@@ -36,50 +37,114 @@ export interface ReadPartOptions {
 export async function* readPart(
   path: string,
   layout: KindLayout,
-  { span, columns }: ReadPartOptions = {},
+  options: ReadPartOptions = {},
 ): AsyncGenerator<RowBatch, void, undefined> {
-  const library = await load();
-  const file = await open(path);
-  try {
-    const buffer = await bufferOf(file);
-    const metadata = await metadataOf(library, buffer, path);
-    const wanted = columns ?? layout.columns.map((_, index) => index);
-    const isOwn = metadata.created_by === CREATED_BY;
-    const raw = rawMetadata(metadata, layout, path, isOwn);
-    let rowStart = 0;
-    for (const group of metadata.row_groups) {
-      const rows = Number(group.num_rows);
-      if (!span || overlaps(group, layout, span)) {
-        const batch = new RowBatch(layout, rows);
-        batch.length = rows;
-        const names = wanted.map((index) => (layout.columns[index] as { name: string }).name);
-        await library.parquetRead({
-          file: buffer,
-          metadata: raw,
-          columns: names,
-          rowStart,
-          rowEnd: rowStart + rows,
-          compressors: COMPRESSORS,
-          onChunk: ({ columnName, columnData, rowStart: at }) => {
-            const index = layout.columns.findIndex(({ name }) => name === columnName);
-            fill(batch, index, columnData, at - rowStart);
-          },
-        });
-        yield span ? cut(batch, span) : batch;
-      }
-      rowStart += rows;
-    }
-  } finally {
-    await file.close();
+  yield* (await PartReader.open(path, layout, options)).batches();
+}
+
+/** A part file that is open. Who opens it takes its batches, or closes it. */
+export class PartReader {
+  #ahead: Promise<RowBatch | Fault> | undefined;
+
+  private constructor(
+    private readonly library: Reader,
+    private readonly file: OpenPart,
+    private readonly layout: KindLayout,
+    private readonly metadata: FileMetaData,
+    /** The row groups to read, and the number of the first row of each. */
+    private readonly groups: readonly { readonly group: RowGroup; readonly rowStart: number }[],
+    private readonly wanted: readonly number[],
+    private readonly span: TimeSpan | undefined,
+  ) {
+    // The first group of a small file is decompressed while other files are used. Those of large ones take memory.
+    if (file.whole) this.#ahead = this.#start(0);
   }
+
+  /** @throws SpotlabError for a file that is none */
+  static async open(path: string, layout: KindLayout, { span, columns }: ReadPartOptions): Promise<PartReader> {
+    const library = await loadReader();
+    const file = await OpenPart.open(path);
+    try {
+      const given = await metadataOf(library, file);
+      const metadata = rawMetadata(given, layout, path);
+      let rowStart = 0;
+      const groups = given.row_groups.flatMap((group, index) => {
+        const start = rowStart;
+        rowStart += Number(group.num_rows);
+        if (span && !overlaps(group, layout, span)) return [];
+        return [{ group: metadata.row_groups[index] as RowGroup, rowStart: start }];
+      });
+      const wanted = columns ?? layout.columns.map((_, index) => index);
+      return new PartReader(library, file, layout, metadata, groups, wanted, span);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  /** The row groups one after the other; closes the file at the end. */
+  async *batches(): AsyncGenerator<RowBatch, void, undefined> {
+    try {
+      for (let at = 0; at < this.groups.length; at += 1) {
+        const batch = await (this.#ahead ?? this.#start(at));
+        this.#ahead = undefined;
+        if (batch instanceof Fault) throw batch.error;
+        if (at + 1 < this.groups.length) this.#ahead = this.#start(at + 1);
+        yield this.span ? cut(batch, this.span) : batch;
+      }
+    } finally {
+      await this.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#ahead;
+    this.#ahead = undefined;
+    await this.file.close();
+  }
+
+  /** An error is kept until the turn of the group: until then nobody waits for it. */
+  #start(at: number): Promise<RowBatch | Fault> {
+    return this.#read(at).catch((error) => new Fault(damaged(this.file.path, error)));
+  }
+
+  async #read(at: number): Promise<RowBatch> {
+    const { layout, wanted, file } = this;
+    const { group, rowStart } = this.groups[at] as (typeof this.groups)[number];
+    const rows = Number(group.num_rows);
+    const read: (BatchColumn | undefined)[] = await ownColumns(file.buffer, group, layout, wanted);
+    const others = wanted.filter((index) => !read[index]);
+    if (others.length > 0) {
+      for (const index of others) read[index] = emptyColumn((layout.columns[index] as HistoryColumn).type, rows);
+      await this.library.parquetRead({
+        file: file.buffer,
+        metadata: this.metadata,
+        columns: others.map((index) => (layout.columns[index] as HistoryColumn).name),
+        rowStart,
+        rowEnd: rowStart + rows,
+        compressors: COMPRESSORS,
+        onChunk: ({ columnName, columnData, rowStart: from }) => {
+          const index = layout.columns.findIndex(({ name }) => name === columnName);
+          const { type } = layout.columns[index] as HistoryColumn;
+          fill(read[index] as BatchColumn, type, columnData, from - rowStart);
+        },
+      });
+    }
+    const columns = layout.columns.map(({ type }, index) => read[index] ?? emptyColumn(type, 0));
+    return RowBatch.of(layout, rows, columns);
+  }
+}
+
+class Fault {
+  constructor(readonly error: unknown) {}
 }
 
 /** What a part file says of itself; undefined for a file of another program, or a damaged one. */
 export async function readInfo(path: string, day: string): Promise<PartInfo | undefined> {
-  const library = await load();
-  const file = await open(path);
+  const library = await loadReader();
+  const file = await OpenPart.open(path);
   try {
-    const { key_value_metadata: pairs } = await metadataOf(library, await bufferOf(file), path);
+    const { key_value_metadata: pairs } = await metadataOf(library, file);
     return readPartInfo(pairs?.find(({ key }) => key === PART_KEY)?.value, day);
   } catch {
     return undefined;
@@ -90,43 +155,23 @@ export async function readInfo(path: string, day: string): Promise<PartInfo | un
 
 const COMPRESSORS: Compressors = { GZIP: (bytes) => gunzipSync(bytes) };
 
-/** Small files are read at once; of larger ones only the parts that are needed. */
-const SMALL_BYTES = 1 << 20;
-
-async function bufferOf(file: FileHandle): Promise<AsyncBuffer> {
-  const { size } = await file.stat();
-  if (size <= SMALL_BYTES) {
-    const whole = await sliceOf(file, 0, size);
-    return { byteLength: size, slice: (start, end) => whole.slice(start, end) };
-  }
-  return { byteLength: size, slice: (start, end = size) => sliceOf(file, start, end) };
-}
-
-async function sliceOf(file: FileHandle, start: number, end: number): Promise<ArrayBuffer> {
-  const buffer = new ArrayBuffer(end - start);
-  const bytes = new Uint8Array(buffer);
-  for (let at = 0; at < bytes.length; ) {
-    const { bytesRead } = await file.read(bytes, at, bytes.length - at, start + at);
-    if (bytesRead === 0) throw new Error('the file ends before its last byte');
-    at += bytesRead;
-  }
-  return buffer;
-}
-
-async function metadataOf(library: Reader, buffer: AsyncBuffer, path: string): Promise<FileMetaData> {
+async function metadataOf(library: Reader, { path, buffer, whole }: OpenPart): Promise<FileMetaData> {
   try {
-    return await library.parquetMetadataAsync(buffer);
+    return whole ? library.parquetMetadata(whole) : await library.parquetMetadataAsync(buffer);
   } catch (error) {
-    throw historyError(
-      `${path} is no Parquet file: ${(error as Error).message}.`,
-      'Remove it, and synchronize its day again.',
-      error,
-    );
+    throw damaged(path, error);
   }
 }
+
+const damaged = (path: string, error: unknown) =>
+  historyError(
+    `${path} is damaged, or no Parquet file: ${(error as Error).message}.`,
+    'Remove it, and synchronize its day again.',
+    error,
+  );
 
 /** The metadata with columns of bytes, integers and booleans. */
-function rawMetadata(metadata: FileMetaData, { columns }: KindLayout, path: string, isOwn: boolean): FileMetaData {
+function rawMetadata(metadata: FileMetaData, { columns }: KindLayout, path: string): FileMetaData {
   const schema = metadata.schema.map((element) => {
     const { name, type, type_length, repetition_type, num_children } = element;
     return {
@@ -147,22 +192,7 @@ function rawMetadata(metadata: FileMetaData, { columns }: KindLayout, path: stri
       'The file was not written by this program; synchronize its day again.',
     );
   }
-  if (!isOwn) return { ...metadata, schema };
-  const isDecimal = (name: string | undefined) => columns.some((one) => one.name === name && one.type === 'decimal');
-  return {
-    ...metadata,
-    schema: schema.map(({ type_length, ...element }) =>
-      isDecimal(element.name) ? { ...element, type: 'FLOAT' } : { ...element, ...(type_length && { type_length }) },
-    ),
-    row_groups: metadata.row_groups.map((group) => ({
-      ...group,
-      columns: group.columns.map((chunk) =>
-        chunk.meta_data && isDecimal(chunk.meta_data.path_in_schema[0])
-          ? { ...chunk, meta_data: { ...chunk.meta_data, type: 'FLOAT' } }
-          : chunk,
-      ),
-    })),
-  };
+  return { ...metadata, schema };
 }
 
 /** Whether the statistics of a row group allow rows of the span. */
@@ -179,36 +209,10 @@ function usOf(value: unknown): number | undefined {
 }
 
 /** Copies values of the library into a column. */
-function fill(batch: RowBatch, column: number, values: DecodedArray, start: number): void {
-  const { type } = batch.layout.columns[column] as { type: string };
+function fill(column: BatchColumn, type: HistoryColumn['type'], values: DecodedArray, start: number): void {
   if (type === 'decimal') {
-    const bytes = batch.bytes(column);
-    if (values instanceof Float32Array) bytes.set(bytesOfPage(values), start * DECIMAL_BYTES);
-    else
-      for (let at = 0; at < values.length; at += 1) bytes.set(values[at] as Uint8Array, (start + at) * DECIMAL_BYTES);
-  } else if (type === 'boolean') {
-    const bytes = batch.bytes(column);
-    for (let at = 0; at < values.length; at += 1) bytes[start + at] = values[at] ? 1 : 0;
-  } else {
-    const numbers = batch.numbers(column);
-    if (values instanceof BigInt64Array) copyIntegers(values, numbers, start);
-    else for (let at = 0; at < values.length; at += 1) numbers[start + at] = Number(values[at]);
-  }
-}
-
-/** Copies integers of 64 bits, none below 0, without a bigint for each. */
-function copyIntegers({ buffer, byteOffset, length }: BigInt64Array, numbers: Float64Array, start: number): void {
-  const words = new Uint32Array(buffer, byteOffset, 2 * length);
-  for (let at = 0; at < length; at += 1) {
-    numbers[start + at] = (words[2 * at] as number) + (words[2 * at + 1] as number) * 2 ** 32;
-  }
-}
-
-/** The decimals of a page, of whose first quarter the library has made a view. */
-function bytesOfPage({ buffer, byteOffset, length }: Float32Array): Uint8Array {
-  const bytes = length * DECIMAL_BYTES;
-  if (buffer.byteLength - byteOffset < bytes) throw new Error('the view of a page does not lie in the page');
-  return new Uint8Array(buffer, byteOffset, bytes);
+    for (let at = 0; at < values.length; at += 1) column.set(values[at] as Uint8Array, (start + at) * DECIMAL_BYTES);
+  } else for (let at = 0; at < values.length; at += 1) column[start + at] = Number(values[at]);
 }
 
 /** The rows of a batch within the span. Times never fall from row to row. */
@@ -216,8 +220,5 @@ function cut(batch: RowBatch, { fromUs, toUs }: TimeSpan): RowBatch {
   let [start, end] = [0, batch.length];
   while (start < end && batch.timeUs(start) < fromUs) start += 1;
   while (end > start && batch.timeUs(end - 1) > toUs) end -= 1;
-  if (start === 0 && end === batch.length) return batch;
-  const part = new RowBatch(batch.layout, end - start);
-  part.copyRows(batch, start, end);
-  return part;
+  return start === 0 && end === batch.length ? batch : batch.part(start, end);
 }

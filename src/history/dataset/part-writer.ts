@@ -32,7 +32,7 @@ import { RowBatch } from './row-batch.js';
 type Writer = typeof import('hyparquet-writer');
 
 const PRECISION = 38;
-export const PART_FILE = 'part.parquet';
+const PART_FILE = 'part.parquet';
 
 /** The file of a day within a dataset. */
 export const partPath = (folder: string, series: SeriesName, day: string): string =>

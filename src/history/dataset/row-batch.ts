@@ -17,14 +17,19 @@ export const groupRowsOf = ({ kind, step }: KindLayout): number =>
   kind === 'klines' ? Math.min(GROUP_ROWS, (DAY_MS * 1_000) / step) : GROUP_ROWS;
 
 export class RowBatch {
-  readonly columns: readonly BatchColumn[];
   length = 0;
 
   constructor(
     readonly layout: KindLayout,
     readonly capacity: number = groupRowsOf(layout),
-  ) {
-    this.columns = layout.columns.map(({ type }) => emptyColumn(type, capacity));
+    readonly columns: readonly BatchColumn[] = layout.columns.map(({ type }) => emptyColumn(type, capacity)),
+  ) {}
+
+  /** A full batch of columns that are there. Those that were not read are empty. */
+  static of(layout: KindLayout, length: number, columns: readonly BatchColumn[]): RowBatch {
+    const batch = new RowBatch(layout, length, columns);
+    batch.length = length;
+    return batch;
   }
 
   get isFull(): boolean {
@@ -49,6 +54,15 @@ export class RowBatch {
     return this.numbers(this.layout.time)[row] as number;
   }
 
+  /** The rows [start, end), which share the memory of this batch. */
+  part(start: number, end: number): RowBatch {
+    const columns = this.layout.columns.map(({ type }, column) => {
+      const width = widthOf(type);
+      return (this.columns[column] as BatchColumn).subarray(start * width, end * width);
+    });
+    return RowBatch.of(this.layout, end - start, columns);
+  }
+
   /** Copies a row of another batch behind the last one. */
   copy(from: RowBatch, row: number): void {
     this.copyRows(from, row, row + 1);
@@ -57,7 +71,7 @@ export class RowBatch {
   /** Copies the rows [start, end) of another batch behind the last one; there must be room for them. */
   copyRows(from: RowBatch, start: number, end: number): void {
     this.layout.columns.forEach(({ type }, column) => {
-      const width = type === 'decimal' ? DECIMAL_BYTES : 1;
+      const width = widthOf(type);
       const part = (from.columns[column] as Float64Array).subarray(start * width, end * width);
       (this.columns[column] as Float64Array).set(part, this.length * width);
     });
@@ -65,7 +79,10 @@ export class RowBatch {
   }
 }
 
-function emptyColumn(type: HistoryColumn['type'], capacity: number): BatchColumn {
-  if (type === 'decimal') return new Uint8Array(capacity * DECIMAL_BYTES);
-  return type === 'boolean' ? new Uint8Array(capacity) : new Float64Array(capacity);
+/** Elements of a column for each row. */
+const widthOf = (type: HistoryColumn['type']): number => (type === 'decimal' ? DECIMAL_BYTES : 1);
+
+export function emptyColumn(type: HistoryColumn['type'], capacity: number): BatchColumn {
+  const length = capacity * widthOf(type);
+  return type === 'decimal' || type === 'boolean' ? new Uint8Array(length) : new Float64Array(length);
 }

@@ -1,12 +1,15 @@
 /** Reads rows of a dataset: only the days of the range, and of these only the row groups that have rows of it. */
+import { readdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import type { DataColumns, HistoryContext, HistoryRange, HistoryRead, Rows } from '../../client/index.js';
 import { columnsOf } from '../../data/index.js';
 import { dayOf } from '../dataset/days.js';
 import type { SeriesName } from '../dataset/kinds.js';
 import { historyError, layoutOf, nameOf, seriesOf } from '../dataset/kinds.js';
-import { daysOnDisk } from '../dataset/manifest.js';
-import { readPart, type TimeSpan } from '../dataset/part-reader.js';
+import { dayFolders, daysOnDisk } from '../dataset/manifest.js';
+import type { TimeSpan } from '../dataset/part-reader.js';
 import { partPath } from '../dataset/part-writer.js';
+import { readParts } from '../dataset/parts-ahead.js';
 import type { RowBatch } from '../dataset/row-batch.js';
 import { usIn } from '../times.js';
 import { RowsMaker, type RowsOrigin, valueAt } from './rows-of.js';
@@ -20,22 +23,35 @@ export async function* batchesIn(
   span: TimeSpan,
   columns?: readonly number[],
 ): AsyncGenerator<RowBatch, void, undefined> {
-  const days = await daysOnDisk(folder, series);
-  if (days.length === 0) {
+  const layout = layoutOf(series);
+  const [first, last] = [dayOf(span.fromUs), dayOf(span.toUs)];
+  const days = (await dayFolders(folder, series)).filter((day) => day >= first && day <= last);
+  const parts = days.map((day) => {
+    // Days inside the range are read whole.
+    const isEdge = day === first || day === last;
+    return { path: partPath(folder, series, day), options: { columns, span: isEdge ? span : undefined } };
+  });
+  let isEmpty = true;
+  for await (const batch of readParts(parts, layout)) {
+    isEmpty = false;
+    yield batch;
+  }
+  if (isEmpty && (await daysOnDisk(folder, series)).length === 0) {
     const what = series.interval ?? series.kind;
     throw historyError(
-      `the dataset ${folder} has no ${nameOf(series)}.`,
+      `the dataset ${folder} has no ${nameOf(series)}${await otherFiles(folder, series)}.`,
       `Add days: await x.history.sync('${series.symbol}', '${what}', { from: '-30d' }).`,
     );
   }
-  const layout = layoutOf(series);
-  const [first, last] = [dayOf(span.fromUs), dayOf(span.toUs)];
-  for (const day of days) {
-    if (day < first || day > last) continue;
-    // Days inside the range are read whole.
-    const isEdge = day === first || day === last;
-    yield* readPart(partPath(folder, series, day), layout, { columns, span: isEdge ? span : undefined });
-  }
+}
+
+/** Names what another program has written in place of part files. */
+async function otherFiles(folder: string, series: SeriesName): Promise<string> {
+  const [day] = await dayFolders(folder, series);
+  if (day === undefined) return '';
+  const path = partPath(folder, series, day);
+  const names = (await readdir(dirname(path))).filter((name) => name.endsWith('.parquet'));
+  return names.length === 0 ? '' : `: its day ${day} has ${names[0]} and no ${basename(path)}`;
 }
 
 /** Latest time that a dataset can have: the end of 2128, in microseconds. */

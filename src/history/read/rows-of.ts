@@ -16,9 +16,9 @@ import {
 } from '../../client/index.js';
 import { tableOf } from '../../data/index.js';
 import { AMOUNT_SCALE, endpointById } from '../../protocol/index.js';
-import { DECIMAL_BYTES, decimalText, safeUnits } from '../dataset/decimal-bytes.js';
+import { DECIMAL_BYTES, decimalText, readUnits, unitsText } from '../dataset/decimal-bytes.js';
 import type { KindLayout, SeriesName } from '../dataset/kinds.js';
-import { RowBatch } from '../dataset/row-batch.js';
+import type { RowBatch } from '../dataset/row-batch.js';
 
 type AnyRows = Rows<unknown, unknown>;
 
@@ -35,7 +35,7 @@ export class RowsMaker {
   readonly #store = new RowStore<readonly unknown[]>();
   readonly #objects: unknown[] = [];
   /** Klines of a block that is not full yet. */
-  #block: RowBatch | undefined;
+  #block: KlineBlock | undefined;
 
   constructor(private readonly origin: RowsOrigin) {}
 
@@ -46,11 +46,11 @@ export class RowsMaker {
       return;
     }
     for (let at = 0; at < batch.length; ) {
-      this.#block ??= new RowBatch(layout, BLOCK_ROWS);
+      this.#block ??= new KlineBlock(layout, context.isMicroseconds);
       const count = Math.min(batch.length - at, BLOCK_ROWS - this.#block.length);
-      this.#block.copyRows(batch, at, at + count);
+      this.#block.add(batch.part(at, at + count));
       at += count;
-      if (this.#block.isFull) this.#pack();
+      if (this.#block.length === BLOCK_ROWS) this.#pack();
     }
   }
 
@@ -66,12 +66,10 @@ export class RowsMaker {
   }
 
   #pack(): void {
-    const block = this.#block as RowBatch;
+    const block = this.#block as KlineBlock;
     this.#block = undefined;
-    const { layout, context } = this.origin;
-    const columns = layout.columns.map((_, column) => packedColumn(block, column, context.isMicroseconds));
     // The last element of a kline means nothing; the exchange always sends this text.
-    this.#store.pushBlock([...columns, packColumn(['0'])], block.length);
+    this.#store.pushBlock([...block.columns(), packColumn(['0'])], block.length);
   }
 
   #decorate(target: object, rows: () => unknown): void {
@@ -98,30 +96,60 @@ export class RowsMaker {
 /** A time in the unit of the client. */
 const timeOf = (us: number, isMicroseconds: boolean): number => (isMicroseconds ? us : Math.floor(us / 1_000));
 
-function packedColumn(block: RowBatch, column: number, isMicroseconds: boolean): RowColumn {
-  const { type } = block.layout.columns[column] as { type: string };
-  const { length } = block;
-  if (type === 'time') {
-    return integerColumn(
-      block
-        .numbers(column)
-        .slice(0, length)
-        .map((us) => timeOf(us, isMicroseconds)),
-    );
-  }
-  if (type === 'integer') return integerColumn(block.numbers(column).slice(0, length));
-  const bytes = block.bytes(column);
-  const units = new Float64Array(length);
-  for (let row = 0; row < length; row += 1) {
-    const safe = safeUnits(bytes, row * DECIMAL_BYTES);
-    if (safe === undefined) return packColumn(textsOf(bytes, length));
-    units[row] = safe;
-  }
-  return decimalColumn(units, AMOUNT_SCALE);
+/** Copies numbers, divided and rounded down, behind the first `start` of another list. */
+function copyWhole(from: Float64Array, divisor: number, to: Float64Array, start: number): void {
+  if (divisor === 1) to.set(from, start);
+  else for (let at = 0; at < from.length; at += 1) to[start + at] = Math.floor((from[at] as number) / divisor);
 }
 
-const textsOf = (bytes: Uint8Array, length: number): string[] =>
-  Array.from({ length }, (_, row) => decimalText(bytes, row * DECIMAL_BYTES));
+/** Klines of a block by columns, as numbers: decimals in units of 10^-8, times in the unit of the client. */
+class KlineBlock {
+  length = 0;
+  readonly #numbers: readonly Float64Array[];
+  /** Decimals that floats do not hold, by column and row; their numbers are NaN. */
+  readonly #texts: readonly Map<number, string>[];
+
+  constructor(
+    private readonly layout: KindLayout,
+    private readonly isMicroseconds: boolean,
+  ) {
+    this.#numbers = layout.columns.map(() => new Float64Array(BLOCK_ROWS));
+    this.#texts = layout.columns.map(() => new Map());
+  }
+
+  /** Adds rows, for which there must be room. */
+  add(rows: RowBatch): void {
+    this.layout.columns.forEach(({ type }, column) => {
+      const numbers = this.#numbers[column] as Float64Array;
+      if (type === 'decimal') this.#addDecimals(rows.bytes(column), column);
+      else {
+        const divisor = type === 'time' && !this.isMicroseconds ? 1_000 : 1;
+        copyWhole(rows.numbers(column), divisor, numbers, this.length);
+      }
+    });
+    this.length += rows.length;
+  }
+
+  columns(): RowColumn[] {
+    const { length } = this;
+    return this.layout.columns.map(({ type }, column) => {
+      const numbers = (this.#numbers[column] as Float64Array).subarray(0, length);
+      if (type !== 'decimal') return integerColumn(numbers);
+      const texts = this.#texts[column] as Map<number, string>;
+      if (texts.size === 0) return decimalColumn(numbers, AMOUNT_SCALE);
+      return packColumn(Array.from(numbers, (units, row) => texts.get(row) ?? unitsText(units)));
+    });
+  }
+
+  #addDecimals(bytes: Uint8Array, column: number): void {
+    const numbers = this.#numbers[column] as Float64Array;
+    if (readUnits(bytes, numbers, this.length)) return;
+    for (let row = 0, at = 0; at < bytes.length; row += 1, at += DECIMAL_BYTES) {
+      const place = this.length + row;
+      if (Number.isNaN(numbers[place])) (this.#texts[column] as Map<number, string>).set(place, decimalText(bytes, at));
+    }
+  }
+}
 
 /** The value of a column as rows and tables have it. */
 export function valueAt(batch: RowBatch, column: number, row: number, isMicroseconds: boolean): unknown {
