@@ -218,6 +218,18 @@ describe('limits', () => {
     );
     expect(transport.sent).toHaveLength(1);
   });
+
+  test('the end of a ban is a time of this machine, also where the exchange shows another time', async () => {
+    const { x, limits } = makeClient([
+      { status: 418, headers: { 'retry-after': '120' }, body: { code: -1003, msg: 'Way too much.' } },
+    ]);
+    limits.adoptClock({ timeMs: NOW + 5 * 86_400_000, rate: 1 });
+    for (const call of ['refused by the exchange', 'refused by the client']) {
+      await expect(x.general.time(), call).rejects.toThrow(
+        /, until 2026-01-01T00:02:00\.000Z of this machine's clock;/,
+      );
+    }
+  });
 });
 
 describe('an unknown outcome is not a failure', () => {
