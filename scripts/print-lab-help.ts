@@ -2,19 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { type CommentNote, noteOf } from './describe-comments.js';
 import { interfacesOf } from './describe-interfaces.js';
 
 const FOLDER = 'src/lab';
 const LAB = 'src/lab/lab.ts';
-
-interface Note {
-  readonly args: readonly string[];
-  readonly about: string;
-  readonly params: Readonly<Record<string, string>>;
-  readonly throws: string;
-  readonly example: string;
-  readonly options: Readonly<Record<string, string>>;
-}
 
 export function printLabHelp(): string {
   const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
@@ -32,21 +24,18 @@ export function printLabHelp(): string {
   };
   const source = ts.createSourceFile(LAB, readFileSync(LAB, 'utf8'), ts.ScriptTarget.Latest, true);
   const lab = source.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === 'Lab');
-  const notes: Record<string, Note> = {};
+  const notes: Record<string, CommentNote & { readonly options: Readonly<Record<string, string>> }> = {};
   for (const member of (lab as ts.InterfaceDeclaration).members) {
-    if (ts.isMethodSignature(member)) notes[member.name.getText(source)] = noteOf(member, source, fieldsOf);
+    if (!ts.isMethodSignature(member)) continue;
+    const last = member.parameters.at(-1)?.type?.getText(source).replace(/\s+/g, ' ') ?? '';
+    notes[member.name.getText(source)] = { ...noteOf(member, source), options: fieldsOf(last) };
   }
   return `// Printed by scripts/print-lab-help.ts from the comments of src/lab. Do not edit.
+import type { MemberNote } from './help-member.js';
 
 /** A function of the lab, for help and completion. */
-export interface LabNote {
-  /** Names of the arguments, optional ones with a question mark. */
+export interface LabNote extends MemberNote {
   readonly args: readonly string[];
-  readonly about: string;
-  /** What some of the arguments are. */
-  readonly params: Readonly<Record<string, string>>;
-  readonly throws: string;
-  readonly example: string;
   /** The fields of the last argument, if it is an object of options. */
   readonly options: Readonly<Record<string, string>>;
 }
@@ -54,39 +43,4 @@ export interface LabNote {
 /** The functions of \`lab\`. */
 export const labNotes: Readonly<Record<string, LabNote>> = ${JSON.stringify(notes, null, 2)};
 `;
-}
-
-function noteOf(
-  member: ts.MethodSignature,
-  source: ts.SourceFile,
-  fieldsOf: (type: string) => Record<string, string>,
-): Note {
-  const [doc] = ts.getJSDocCommentsAndTags(member) as ts.JSDoc[];
-  const textOf = (node: { comment?: string | ts.NodeArray<ts.JSDocComment> } | undefined) =>
-    (ts.getTextOfJSDocComment(node?.comment) ?? '').replace(/\s+/g, ' ').trim();
-  const tags = ts.getJSDocTags(member);
-  // The parser reads the type of `@throws` apart from its text.
-  const tagText = (name: string) =>
-    tags
-      .filter((tag) => tag.tagName.text === name)
-      .map((tag) =>
-        tag
-          .getText(source)
-          .replace(/^@\w+/, '')
-          .replace(/\n\s*\*/g, ' ')
-          .replace(/\s+/g, ' ')
-          .trim(),
-      )
-      .join(' ');
-  const last = member.parameters.at(-1)?.type?.getText(source).replace(/\s+/g, ' ') ?? '';
-  return {
-    args: member.parameters.map((one) => `${one.name.getText(source)}${one.questionToken ? '?' : ''}`),
-    about: textOf(doc),
-    params: Object.fromEntries(
-      tags.filter(ts.isJSDocParameterTag).map((tag) => [tag.name.getText(source), textOf(tag)] as const),
-    ),
-    throws: tagText('throws'),
-    example: tagText('example'),
-    options: fieldsOf(last),
-  };
 }

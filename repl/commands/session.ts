@@ -1,9 +1,9 @@
 /** Dot commands about the session: switches, help, the last value. */
 
-import { clip } from '../../src/assist/index.js';
-import { describeValue } from '../completion/value-notes.js';
+import { clip, type HelpStyle, memberPage } from '../../src/assist/index.js';
+import { describeValue, kindOf } from '../completion/value-notes.js';
 import { keyHelpText } from '../editor/key-help.js';
-import { forOutput } from '../evaluation/evaluate.js';
+import { type Evaluator, forOutput } from '../evaluation/evaluate.js';
 import { MAX_OUTPUTS, nameOf } from '../evaluation/outputs.js';
 import { toText } from '../evaluation/show.js';
 import { hasColor } from '../screen/terminal.js';
@@ -128,6 +128,8 @@ async function help(
   if (topic === undefined) return { print: helpIntro(table, style) };
   const named = commands.find(({ name }) => topic === `.${name}`);
   if (named) return { print: commandHelp(named, width(), style) };
+  const value = valueHelp(topic, forOutput(evaluator), width(), style);
+  if (value !== undefined) return { print: value };
   const text = helpOn(topic, table, width(), style);
   if (text !== undefined) return { print: text };
   const bare = commands.find(({ name }) => topic === name);
@@ -136,4 +138,12 @@ async function help(
     return { print: `${topic} is a symbol. For its rules run x.general.exchangeInfo('${topic}').` };
   const described = describeValue(forOutput(evaluator).peek(topic.split(/[.[\]]+/).filter(Boolean)));
   return { print: described === undefined ? noHelpText(topic, table) : `${topic}: ${described}` };
+}
+
+/** Help on a member of a value in the session, such as `rows.toTable`. */
+function valueHelp(topic: string, evaluator: Pick<Evaluator, 'peek'>, width: number, style: HelpStyle) {
+  const path = /^[\w$]+(?:\.[\w$]+)+/.exec(topic)?.[0].split('.') ?? [];
+  const name = path.pop();
+  const kind = name === undefined ? undefined : kindOf(evaluator.peek(path));
+  return kind && memberPage(kind, name as string, [...path, name].join('.'), width, style);
 }

@@ -8,6 +8,7 @@ import {
   type ClientContext,
   type CompletionContext,
   clientContext,
+  memberSummary,
   OWN_MODULES,
   type ResultShapes,
 } from '../../src/assist/index.js';
@@ -15,7 +16,7 @@ import { isCall, orderCacheOf } from '../../src/client/index.js';
 import { connectOptionNotes } from '../../src/connect/index.js';
 import type { Evaluator } from '../evaluation/evaluate.js';
 import { filesFrom } from './files.js';
-import { describeValue, parametersOf, resultVerb } from './value-notes.js';
+import { describeValue, kindOf, parametersOf, resultVerb } from './value-notes.js';
 
 /** Most members listed for one value: a typed array can have millions. */
 const MAX_MEMBERS = 2_000;
@@ -65,7 +66,14 @@ export function sessionContext(
   });
   return {
     names: () => [...evaluator.lexicalNames(), ...globalNames()].map((name) => noted([name])),
-    members: (path) => membersOf(evaluator.peek(path)).map((name) => noted([...path, name])),
+    members(path) {
+      const value = evaluator.peek(path);
+      const kind = kindOf(value);
+      return membersOf(value).map((name) => {
+        const note = kind && memberSummary(kind, name);
+        return note === undefined ? noted([...path, name]) : { text: name, note };
+      });
+    },
     parameters: (path) => parametersOf(evaluator.peek(path)),
     callAt(path) {
       const value = evaluator.peek(path);
@@ -102,6 +110,9 @@ function globalNames(): string[] {
   return [...names.filter(own), ...names.filter((name) => !own(name))];
 }
 
+/** Members that nobody types; the last two throw where they are read. */
+const UNUSED = /^(?:constructor|arguments|caller)$/;
+
 /** Names of the members of `value`, its own first; members of every object are omitted. */
 function membersOf(value: unknown): string[] {
   if (value === null || value === undefined) return [];
@@ -109,7 +120,7 @@ function membersOf(value: unknown): string[] {
   for (let object: object | null = Object(value); object && object !== Object.prototype; ) {
     for (const name of Object.getOwnPropertyNames(object)) {
       if (names.size >= MAX_MEMBERS) break;
-      if (/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && name !== 'constructor') names.add(name);
+      if (/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && !UNUSED.test(name)) names.add(name);
     }
     object = Object.getPrototypeOf(object) as object | null;
   }

@@ -1,5 +1,7 @@
 /** Describes a value in a few words for the completion menu: its kind and size, never its content. */
-import { isCall, type ResultMeta } from '../../src/client/index.js';
+import { types } from 'node:util';
+import type { MemberKind } from '../../src/assist/index.js';
+import { isCall, isDecimal, type ResultMeta } from '../../src/client/index.js';
 
 /** Returns undefined for undefined. The content of strings is not shown: it may be a secret. */
 export function describeValue(value: unknown): string | undefined {
@@ -16,6 +18,19 @@ export function describeValue(value: unknown): string | undefined {
     return [meta.verb, symbol ?? '', rows === undefined ? '' : `${rows} rows`].filter(Boolean).join(', ');
   }
   return rows === undefined ? className(value) : `array of ${rows}`;
+}
+
+/** The kind of a value whose members are described: a result, its table or columns, a decimal. It runs no code. */
+export function kindOf(value: unknown): MemberKind | undefined {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function') || types.isProxy(value)) {
+    return undefined;
+  }
+  const has = (...names: readonly string[]) => names.every((name) => name in value);
+  if (typeof value === 'function') return has('sum', 'min', 'max') ? 'makeDecimal' : undefined;
+  if (isDecimal(value)) return 'decimal';
+  if (has('toTable', 'toParquet')) return Array.isArray(value) ? 'rows' : has('head') ? 'table' : 'result';
+  if (has('toTable', 'floats', 'exact')) return 'columns';
+  return has('rows', 'mean', 'std') ? 'rolling' : undefined;
 }
 
 /** The verb that a result came from; undefined for any other value. */

@@ -19,7 +19,9 @@ export { hasArguments, signatureAt, signatureLine } from './completion/signature
 
 export { helpOn, noHelpText } from './help/help.js';
 export { helpAt } from './help/help-at.js';
+export { memberPage, memberSummary } from './help/help-member.js';
 export { helpTopicIn } from './help/help-request.js';
+export type { MemberKind } from './help/member-help.gen.js';
 export { type HelpStyle, overview, signature } from './help/overview.js';
 export { type AssistStyle, BOLD_STYLE, COLOR_STYLE, PLAIN_STYLE } from './help/style.js';
 export { topics, topicsNamed } from './help/topics.js';

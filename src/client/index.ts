@@ -32,7 +32,7 @@ export { checkOptionNames } from './call/option-names.js';
 export type { Recording, RecordOptions } from './call/recording.js';
 export { refreshTicket } from './call/refresh-ticket.js';
 export { collectUnsent, setUnsentWarnings, takeUnsent, takeUnsentReport } from './call/unsent-calls.js';
-export { Decimal, type DecimalFunction, decimal, type Rounding } from './values/decimal.js';
+export { Decimal, type DecimalFunction, decimal, isDecimal, type Rounding } from './values/decimal.js';
 
 // Tickets: what a call would send and cost, and the confirmation before it is sent.
 

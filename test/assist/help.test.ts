@@ -100,6 +100,20 @@ describe('help on other topics than verbs', () => {
     expect(on('exchange')).toContain('.faults.add');
   });
   test.each([
+    ['x.request', 'x.request(method, path, params?, security?)', 'no query string'],
+    ['x.sql', 'x.sql`…`', 'with DuckDB'],
+    ['x.history.sync', 'x.history.sync(symbol, kind, options)', "source: 'dumps/'"],
+    ['x.clock.sleep', 'x.clock.sleep(duration, signal?)', 'milliseconds'],
+    ['x.class', 'x.class', 'x.exchange.class'],
+    ['decimal', 'decimal(value)', 'SPOTLAB_DECIMAL'],
+    ['decimal.min', 'decimal.min(first, ...others)', 'lowest'],
+    ['connect', 'connect(options?)', 'lists the options'],
+  ])('%s begins with how it is called', (topic, heading, text) => {
+    expect(on(topic).split('\n')[0]).toBe(heading);
+    expect(on(topic).replace(/\s+/g, ' ')).toContain(text);
+    expect(widest(on(topic))).toBeLessThanOrEqual(80);
+  });
+  test.each([
     'errors',
     'filters',
     'enums',

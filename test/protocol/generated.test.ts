@@ -10,6 +10,7 @@ import { printErrors } from '../../scripts/print-errors.js';
 import { printEventMakers } from '../../scripts/print-event-makers.js';
 import { printKernelParts } from '../../scripts/print-kernel-parts.js';
 import { printLabHelp } from '../../scripts/print-lab-help.js';
+import { printMemberHelp } from '../../scripts/print-member-help.js';
 import { printOpenApi } from '../../scripts/print-openapi.js';
 import { printOptions } from '../../scripts/print-options.js';
 import { printReference } from '../../scripts/print-reference.js';
@@ -38,6 +39,7 @@ const printed: [path: string, print: () => string][] = [
   ['src/client/control/control.gen.ts', printControl],
   ['ambient.d.ts', printAmbient],
   ['src/assist/help/lab-notes.gen.ts', printLabHelp],
+  ['src/assist/help/member-help.gen.ts', printMemberHelp],
   ['docs/admin.md', printAdmin],
   ['docs/errors.md', printErrors],
   ['docs/reference/streams.md', printStreams],

@@ -10,7 +10,8 @@ import {
   groupSubjects,
   historyMembers,
 } from '../../protocol/index.js';
-import { firstSentence, labNote } from '../help/help-lab.js';
+import { labNote } from '../help/help-lab.js';
+import { firstSentence } from '../help/help-member.js';
 import type { ChainLink } from '../text/cursor.js';
 import type { Candidate } from './candidate.js';
 import type { CompletionContext } from './completion-context.js';

@@ -3,6 +3,8 @@
  * x.account.info()).balances[0].`, and the named indexes of rows, such as `klines[0][4]`. Pure: no I/O.
  */
 import type { EndpointInfo } from '../../protocol/index.js';
+import { firstSentence } from '../help/help-member.js';
+import { memberNotes } from '../help/member-help.gen.js';
 import { type ChainLink, chainEndingAt } from '../text/cursor.js';
 import { openerOf, type Token } from '../text/scan.js';
 import { type Candidate, withoutNotes } from './candidate.js';
@@ -10,11 +12,9 @@ import type { CompletionContext, ResultShapes } from './completion-context.js';
 import { LIST_MEMBERS, TEXT_MEMBERS } from './literal-members.js';
 import { findVerb, parseCall } from './parsed-call.js';
 
-/** Properties that every result has besides its data; they are not enumerable. */
-const EXTRAS: readonly Candidate[] = [
-  { text: 'meta', note: 'the request behind this result: weight, headers, latency' },
-  { text: 'raw', note: 'the body of the reply, unparsed' },
-];
+/** The members that every result has besides its data, such as `toTable`; they are not enumerable. */
+const extrasOf = (kind: 'rows' | 'result'): readonly Candidate[] =>
+  Object.entries(memberNotes[kind]).map(([text, { about }]) => ({ text, note: firstSentence(about) }));
 
 /** Returns the candidates after a dot that follows the token at `end`; undefined where no awaited call ends there. */
 export function resultMembers(
@@ -28,7 +28,13 @@ export function resultMembers(
   const types = context.resultShapes?.();
   if (!position || type === undefined || !types) return undefined;
   const members = membersOf(type, types);
-  return position.path.length === 0 ? [...members, ...EXTRAS] : members;
+  if (position.path.length > 0) return members;
+  const isList = alternatives(type).some((one) => one.endsWith('[]'));
+  const own = extrasOf(isList ? 'rows' : 'result');
+  // The methods of rows replace those of lists with the same name.
+  const texts = new Set(own.map(({ text }) => text));
+  const others = members.filter(({ text }) => !texts.has(text));
+  return isList ? [...own, ...others] : [...others, ...own];
 }
 
 /**

@@ -4,7 +4,8 @@
  */
 
 import { callMembers, controlCommands, type EndpointInfo } from '../../protocol/index.js';
-import { firstSentence, labNote } from '../help/help-lab.js';
+import { labNote } from '../help/help-lab.js';
+import { firstSentence } from '../help/help-member.js';
 import { argumentText, paramText } from '../help/param-text.js';
 import { type AssistStyle, PLAIN_STYLE } from '../help/style.js';
 import { type ArgumentPosition, argumentPosition } from '../text/cursor.js';

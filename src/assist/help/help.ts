@@ -16,8 +16,10 @@ import { wrap } from '../text/wrap.js';
 import { clientPage } from './client-pages.js';
 import { enumHelp, enumValueHelp, errorHelp, filterHelp, listHelp, lists, typeHelp } from './help-facts.js';
 import { labHelp } from './help-lab.js';
+import { memberPage } from './help-member.js';
 import { streamHelp } from './help-stream.js';
 import { verbHelp } from './help-verb.js';
+import type { MemberKind } from './member-help.gen.js';
 import { type HelpStyle, overview, PLAIN_HELP, requestFor } from './overview.js';
 import { section } from './page.js';
 import { labTopics, streamTopics, topicsNamed } from './topics.js';
@@ -140,10 +142,22 @@ function memberHelp(path: string, table: readonly EndpointInfo[], width: number,
   const ofCall = callMemberHelp(name, width, style);
   if (ofCall !== undefined) return ofCall;
   const ofClient = Object.hasOwn(clientMembers, path) ? clientMembers[path] : undefined;
-  const page = clientPage(path, width, style);
+  const page = clientPage(path, width, style) ?? ownMemberPage(path, width, style);
   if (page !== undefined) return page;
   if (ofClient !== undefined) return [style.name(`x.${path}`), ...wrap(ofClient, width, '  ')].join('\n');
   return setterHelp(name, table, width, style);
+}
+
+/** Help on a member of the client, of its parts `history` and `clock`, or on a global function. */
+function ownMemberPage(path: string, width: number, style: HelpStyle): string | undefined {
+  const [, part, name = ''] = /^(history|clock|decimal)\.(\w+)$/.exec(path) ?? [];
+  if (part === 'decimal') return memberPage('makeDecimal', name, path, width, style);
+  if (part !== undefined) return memberPage(part as MemberKind, name, `x.${path}`, width, style);
+  if (path === 'decimal') return memberPage('makeDecimal', '', path, width, style);
+  if (path === 'connect') {
+    return [memberPage('connect', '', path, width, style), '', 'Tab after connect({ lists the options.'].join('\n');
+  }
+  return memberPage('client', path, `x.${path}`, width, style);
 }
 
 /** Help on a member that every call has. */

@@ -1,14 +1,9 @@
 // Printed by scripts/print-lab-help.ts from the comments of src/lab. Do not edit.
+import type { MemberNote } from './help-member.js';
 
 /** A function of the lab, for help and completion. */
-export interface LabNote {
-  /** Names of the arguments, optional ones with a question mark. */
+export interface LabNote extends MemberNote {
   readonly args: readonly string[];
-  readonly about: string;
-  /** What some of the arguments are. */
-  readonly params: Readonly<Record<string, string>>;
-  readonly throws: string;
-  readonly example: string;
   /** The fields of the last argument, if it is an object of options. */
   readonly options: Readonly<Record<string, string>>;
 }

@@ -13,7 +13,7 @@ import {
   streamVerbs,
 } from '../../protocol/index.js';
 import type { Candidate } from '../completion/candidate.js';
-import { firstSentence } from './help-lab.js';
+import { firstSentence } from './help-member.js';
 import { labNotes } from './lab-notes.gen.js';
 
 /** The lists that `.help` prints, with their descriptions. */

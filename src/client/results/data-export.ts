@@ -65,7 +65,9 @@ type StoredValue<Value> = Value extends DecimalValue ? string : Value extends Da
 
 /** The columns of a table. */
 export interface DataColumns<Row = AnyRow> {
+  /** Number of rows. */
   readonly length: number;
+  /** Names and types of the columns. */
   readonly columns: readonly DataColumn[];
   /**
    * Numbers and times by column name, as the nearest floats: for plots and statistics, **not for money**. NaN for
@@ -227,7 +229,9 @@ export interface RowMethods<Row = AnyRow> extends DataExport<Row> {
 
 /** Read-only rows with their columns; shows its first rows, column types and size. */
 export interface DataTable<Row = AnyRow> extends RowMethods<Row> {
+  /** Number of rows. */
   readonly length: number;
+  /** Names and types of the columns. */
   readonly columns: readonly DataColumn[];
   /** The first rows as objects with exact values. Default 10. */
   head(count?: number): Record<string, DataValue>[];

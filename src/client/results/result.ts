@@ -53,6 +53,7 @@ export interface Reconciled {
 
 /** The extras of every result; not enumerable. */
 export interface ResultExtras extends DataExport {
+  /** Origin of the result: its request, HTTP status, headers, weight and latency. */
   readonly meta: ResultMeta;
   /** The body of the reply, byte for byte. */
   readonly raw: string;

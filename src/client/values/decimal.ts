@@ -62,14 +62,17 @@ export class Decimal {
     return true;
   }
 
+  /** The exact sum. */
   add(other: DecimalInput): Decimal {
     return new Decimal(addExact(this, decimal(other)));
   }
 
+  /** The exact difference. */
   sub(other: DecimalInput): Decimal {
     return new Decimal(subtractExact(this, decimal(other)));
   }
 
+  /** The exact product. */
   mul(other: DecimalInput): Decimal {
     return new Decimal(multiplyExact(this, decimal(other)));
   }
@@ -125,10 +128,12 @@ export class Decimal {
     return new Decimal({ units: divideRounded(unitsAt(this, scale), whole, checked(rounding)) * whole, scale });
   }
 
+  /** With the other sign. */
   neg(): Decimal {
     return new Decimal({ units: -this.units, scale: this.scale });
   }
 
+  /** Without its sign. */
   abs(): Decimal {
     return this.units < 0n ? this.neg() : this;
   }
@@ -143,22 +148,27 @@ export class Decimal {
     return this.sub(other).sign;
   }
 
+  /** Whether both have the same value. */
   eq(other: DecimalInput): boolean {
     return this.compare(other) === 0;
   }
 
+  /** Whether this decimal is below `other`. */
   lt(other: DecimalInput): boolean {
     return this.compare(other) < 0;
   }
 
+  /** Whether this decimal is below `other` or equal to it. */
   lte(other: DecimalInput): boolean {
     return this.compare(other) <= 0;
   }
 
+  /** Whether this decimal is above `other`. */
   gt(other: DecimalInput): boolean {
     return this.compare(other) > 0;
   }
 
+  /** Whether this decimal is above `other` or equal to it. */
   gte(other: DecimalInput): boolean {
     return this.compare(other) >= 0;
   }
@@ -179,6 +189,7 @@ export class Decimal {
     return Number(this.toString());
   }
 
+  /** The text of the decimal, so that JSON keeps every digit. */
   toJSON(): string {
     return this.toString();
   }
