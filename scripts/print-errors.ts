@@ -61,7 +61,7 @@ No error contains a key, a secret or a signature.
 | \`SpotlabError\` | \`SPOTLAB_CONTROL\` | A command of \`x.exchange\` failed and changed nothing. See [admin.md](admin.md). |
 | \`LabError\` | \`SPOTLAB_LAB_STRATEGY\` | The strategy of a run threw an error: \`at\` is its line, \`timeMs\` the time of the exchange, \`cause\` the error, and \`result\` what had happened until then. See [lab.md](lab.md). |
 | \`LabError\` | \`SPOTLAB_LAB_BUSY\` | The strategy of a run does more and more at one time of the exchange and never waits. |
-| \`SpotlabError\` | \`SPOTLAB_LAB_FILE\` | \`lab.open\`, \`lab.verify\`: the file cannot be read, is no file of a run, is of another format, or its result was changed. |
+| \`SpotlabError\` | \`SPOTLAB_LAB_FILE\` | \`lab.open\`, \`lab.verify\`: the file cannot be read, is no file of the lab, is of another format, or its result was changed. |
 | \`SpotlabError\` | \`SPOTLAB_STAGE\`, \`SPOTLAB_EXERCISE\` | \`spotlab/teaching\`: the price cannot be moved, or there is no such exercise. |
 | \`OutcomeUnknownError\` | \`SPOTLAB_OUTCOME_UNKNOWN\` | The reply to a trading call was lost or is not its result, and queries could not determine the outcome. \`clientOrderIds\` lists the ids, \`known\` says what the queries found. |
 

@@ -78,6 +78,7 @@ export {
   type LabSweep,
   type LabSweepChartKind,
   type LabSweepChartOptions,
+  type LabSweepData,
   type LabSweepFigure,
   type LabSweepInfo,
   type LabSweepOptions,

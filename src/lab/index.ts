@@ -78,6 +78,7 @@ export type {
   LabSweep,
   LabSweepChartKind,
   LabSweepChartOptions,
+  LabSweepData,
   LabSweepFigure,
   LabSweepInfo,
   LabSweepRun,
@@ -85,9 +86,10 @@ export type {
 } from './sweep/lab-sweep.js';
 export type { LabSweepOptions, LabSweepProgress } from './sweep/sweep-options.js';
 
-// Files of runs.
+// Files of runs and sweeps.
 
-export type { LabDifference, LabReport, LabSaved, LabVerification, LabVerifyOptions } from './file/file-types.js';
+export type { LabDifference, LabReport, LabVerification, LabVerifyOptions } from './file/file-types.js';
+export type { LabSaved } from './file/lab-saved.js';
 
 // Workers of sweeps on other machines, for the command line.
 

@@ -101,22 +101,26 @@ export interface Lab {
    */
   together(markets: readonly LabMarket[]): LabMarket;
   /**
-   * The result in a file that `result.save` wrote, as it was.
+   * The result in a file that `result.save` or `sweep.save` wrote, as it was. In TypeScript a sweep is
+   * `lab.open<LabSweep>(path)`.
    *
-   * @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of a run, or was changed
+   * @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of the lab, or was changed
    * @example const result = await lab.open('run.lab.json')
    */
-  open(path: string): Promise<LabResult>;
+  open<R extends LabResult | LabSweep = LabResult>(path: string): Promise<R>;
   /**
-   * Makes the run of a file again, with the sources in it, and compares: the sources and the files of the market with those
-   * on disk, and the result byte for byte.
+   * Makes the run of a file, or all runs of a sweep, again, with the sources in the file, and compares: the sources and the
+   * files of the market with those on disk, and the result byte for byte.
    *
-   * @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of a run, or was changed
+   * @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of the lab, or was changed
    * @example const { isSame, differences } = await lab.verify('run.lab.json')
    */
-  verify(path: string, options?: LabVerifyOptions): Promise<LabVerification>;
+  verify<R extends LabResult | LabSweep = LabResult>(
+    path: string,
+    options?: LabVerifyOptions,
+  ): Promise<LabVerification<R>>;
   /**
-   * Writes one HTML page about the run in a file: pictures, statistics with their formulas, options, sources, hashes. It
+   * Writes one HTML page about the run or the sweep in a file: pictures, statistics with their formulas, options, sources, hashes. It
    * loads nothing and runs no scripts.
    *
    * @param output path of the page
@@ -132,9 +136,10 @@ export const lab: Lab = Object.freeze({
     (await import('./file/run-and-keep.js')).runAndKeep(strategy, options),
   sweep: async <P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabSweepOptions) =>
     (await import('./sweep/sweep.js')).sweep(strategy as Strategy<never> | StrategyFile, options),
-  open: async (path: string) => (await import('./file/open-file.js')).openFile(path),
-  verify: async (path: string, options?: LabVerifyOptions) =>
-    (await import('./file/verify-file.js')).verifyFile(path, options),
+  open: async <R extends LabResult | LabSweep>(path: string) =>
+    (await import('./file/open-file.js')).openFile(path) as Promise<R>,
+  verify: async <R extends LabResult | LabSweep>(path: string, options?: LabVerifyOptions) =>
+    (await import('./file/verify-file.js')).verifyFile(path, options) as Promise<LabVerification<R>>,
   report: async (path: string, output: string) => (await import('./report/write-report.js')).writeReport(path, output),
   compare: async (results: Parameters<Lab['compare']>[0]) => (await import('./result/compare.js')).compare(results),
   recording,

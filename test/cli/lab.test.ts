@@ -157,6 +157,19 @@ describe('spotlab lab sweep', () => {
     expect(runs).toEqual([50000, 50001].flatMap((price) => [4, 6].map((seed) => ({ price, note: '', seed }))));
   });
 
+  test('writes a file, which verify makes again and report draws', async () => {
+    const saved = await sweep('--seeds', '1', '--workers', '1', '--save', 'sweep.lab.json');
+    expect(saved.stderr).toMatch(/sweep\.lab\.json: \d+ bytes, SHA-256 of the result [0-9a-f]{64}\n$/);
+    const verified = await lab('verify', 'sweep.lab.json', '--workers', '1');
+    expect([verified.code, verified.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^sweep\.lab\.json: the same result of 2 runs, byte for byte\. SHA-256 [0-9a-f]{64}\n$/),
+    ]);
+    const report = await lab('report', 'sweep.lab.json');
+    expect([report.code, report.stderr]).toEqual([0, expect.stringMatching(/^sweep\.html: \d+ bytes\n$/)]);
+    expect(read('sweep.html')).toContain('<h1>Sweep of buyer.ts in the lab</h1>');
+  });
+
   test('exits with 1 if a run failed, and with 2 for options of a run', async () => {
     const failed = await sweep('--export', 'thrower', '--workers', '1');
     expect([failed.code, failed.stdout]).toEqual([1, expect.stringContaining('failed')]);
@@ -215,6 +228,6 @@ describe('spotlab lab report', () => {
     expect(page).not.toContain(folder);
     const named = await lab('report', 'run.lab.json', '-o', 'named.html', '--quiet');
     expect([named.code, named.stderr, read('named.html')]).toEqual([0, '', page]);
-    expect((await lab('report', 'run.lab.json', '-o', 'run.lab.json')).stderr).toMatch(/is the file of the run itself/);
+    expect((await lab('report', 'run.lab.json', '-o', 'run.lab.json')).stderr).toMatch(/is the saved file itself/);
   });
 });

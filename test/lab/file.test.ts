@@ -221,12 +221,12 @@ describe('a file that cannot be used is refused:', () => {
     [
       'another JSON',
       (path) => change(path, (file) => Reflect.deleteProperty(file, 'format')),
-      /it is no file of a run/,
+      /it is no file of a run or a sweep/,
     ],
     [
       'a newer format',
       (path) => change(path, (file) => Object.assign(file, { format: 'spotlab lab run 2', version: '9.0.0' })),
-      /its format is 'spotlab lab run 2', this version of spotlab reads 'spotlab lab run 1'\. Use spotlab 9\.0\.0/,
+      /its format is 'spotlab lab run 2', spotlab \d\S+ reads 'spotlab lab run 1' and 'spotlab lab sweep 1'\. Use spotlab 9\.0\.0/,
     ],
     [
       'a field that is missing',

@@ -21,7 +21,7 @@ async function sweepBy(axes: Axes, seeds: readonly number[], failing = ''): Prom
   );
   const rows = sets.flatMap((params, at) =>
     seeds.map((seed, index): LabSweepRun => {
-      const base = { run: at * seeds.length + index + 1, params, seed, error: null, hash: 'ab' };
+      const base = { run: at * seeds.length + index + 1, params, seed, error: null, at: null, hash: 'ab' };
       if (Object.values(params).join(' ') === failing)
         return { ...base, end: 'failed', error: 'out of ideas', valuation: null, statistics: null, attribution: null };
       const total = Object.values(params).reduce((sum, value) => sum * Number(value), 1) + (seed - 2) / 10;
@@ -38,7 +38,17 @@ async function sweepBy(axes: Axes, seeds: readonly number[], failing = ''): Prom
   const output = await loadOutput();
   const strategy = { name: 'maker', sha256: 'cd' } as never;
   const varied = Object.fromEntries(Object.entries(axes).filter(([, values]) => values.length > 1));
-  return sweepOf({ rows, sets, axes: varied, seeds, output, strategy, market: 'by hand', total: rows.length });
+  return sweepOf({
+    rows,
+    sets,
+    axes: varied,
+    seeds,
+    output,
+    strategy,
+    market: 'by hand',
+    total: rows.length,
+    version: '',
+  });
 }
 
 const drawn = (value: unknown, width = 80): string =>

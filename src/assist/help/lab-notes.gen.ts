@@ -181,9 +181,9 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
     "args": [
       "path"
     ],
-    "about": "The result in a file that `result.save` wrote, as it was.",
+    "about": "The result in a file that `result.save` or `sweep.save` wrote, as it was. In TypeScript a sweep is `lab.open<LabSweep>(path)`.",
     "params": {},
-    "throws": "SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of a run, or was changed",
+    "throws": "SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of the lab, or was changed",
     "example": "const result = await lab.open('run.lab.json')",
     "options": {}
   },
@@ -192,13 +192,14 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "path",
       "options?"
     ],
-    "about": "Makes the run of a file again, with the sources in it, and compares: the sources and the files of the market with those on disk, and the result byte for byte.",
+    "about": "Makes the run of a file, or all runs of a sweep, again, with the sources in the file, and compares: the sources and the files of the market with those on disk, and the result byte for byte.",
     "params": {},
-    "throws": "SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of a run, or was changed",
+    "throws": "SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of the lab, or was changed",
     "example": "const { isSame, differences } = await lab.verify('run.lab.json')",
     "options": {
-      "signal": "Stops the run; then the verification fails.",
-      "onProgress": ""
+      "signal": "Stops the runs; then the verification fails.",
+      "workers": "Threads for the runs of a sweep, as for `lab.sweep`. Default: the processors.",
+      "onProgress": "Called now and then, as by `lab.run` or `lab.sweep`."
     }
   },
   "report": {
@@ -206,7 +207,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "path",
       "output"
     ],
-    "about": "Writes one HTML page about the run in a file: pictures, statistics with their formulas, options, sources, hashes. It loads nothing and runs no scripts.",
+    "about": "Writes one HTML page about the run or the sweep in a file: pictures, statistics with their formulas, options, sources, hashes. It loads nothing and runs no scripts.",
     "params": {
       "output": "path of the page"
     },

@@ -12,15 +12,16 @@ import { verify } from './verify.js';
 
 const HELP = `Usage: spotlab lab run FILE.ts [NAME=VALUE...] [options]
        spotlab lab sweep FILE.ts NAME=VALUE,VALUE... [--seeds N] [--workers N] [options]
-       spotlab lab verify RUN.lab.json
-       spotlab lab report RUN.lab.json [-o REPORT.html]
+       spotlab lab verify FILE.lab.json [--workers N]
+       spotlab lab report FILE.lab.json [-o REPORT.html]
        spotlab lab worker --queue ADDRESS [options]
 
 run      run the strategy that FILE exports as its default in the lab, and print the result; its
          export \`options\` has the options of lab.run, and the options below come before them
 sweep    run it with all combinations of the values and seeds, in threads, and print the table
-verify   make a saved run again and compare: sources, recordings, and the result byte for byte
-report   write one HTML page about a saved run, which opens anywhere
+verify   make a saved run or sweep again and compare: sources, recordings, and the result byte
+         for byte
+report   write one HTML page about a saved run or sweep, which opens anywhere
 worker   play runs of sweeps from other machines: \`spotlab lab worker --help\`
 
       --params NAME=VALUE    parameter of the strategy; again for further ones. VALUE is JSON or
@@ -38,11 +39,11 @@ worker   play runs of sweeps from other machines: \`spotlab lab worker --help\`
       --feed-latency TIME  latency of events
       --limits off     without rate limits
       --seeds N        seeds of a sweep: their number, or a list such as 3,5,8
-      --workers N      threads of a sweep (default: the processors)
+      --workers N      threads of a sweep, and of its verification (default: the processors)
       --queue ADDRESS  Redis whose workers play the runs of a sweep, in place of threads
       --export NAME    the export that is the strategy (default: default)
-      --save FILE      write the run as a file, for verify and report
-  -o, --output FILE    file of the report (default: RUN.html)
+      --save FILE      write the run or the sweep as a file, for verify and report
+  -o, --output FILE    file of the report (default: FILE.html)
       --json           print JSON
   -q, --quiet          show no progress
 
@@ -52,8 +53,8 @@ command line, 130 after Ctrl-C, which ends a run with what it has.`;
 /** The options that each command takes. */
 const TAKEN: Readonly<Record<keyof typeof COMMANDS, (name: string) => boolean>> = {
   run: (name) => !['output', 'seeds', 'workers', 'queue'].includes(name),
-  sweep: (name) => name !== 'output' && name !== 'seed' && name !== 'save',
-  verify: (name) => name === 'json' || name === 'quiet',
+  sweep: (name) => name !== 'output' && name !== 'seed',
+  verify: (name) => ['json', 'quiet', 'workers'].includes(name),
   report: (name) => name === 'output' || name === 'quiet',
 };
 
@@ -76,7 +77,7 @@ export async function run(args: string[]): Promise<number> {
   if (stray !== undefined)
     throw new UsageError(`spotlab lab ${name} has no option --${stray}. See \`spotlab lab --help\`.`);
   if (file === undefined) {
-    const what = runs ? 'The file of the strategy' : 'The file of the run';
+    const what = runs ? 'The file of the strategy' : 'The file of the run or the sweep';
     throw new UsageError(`${what} is missing. See \`spotlab lab --help\`.`);
   }
   if (!runs && rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'. See \`spotlab lab --help\`.`);

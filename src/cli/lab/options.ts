@@ -27,3 +27,6 @@ export const OPTIONS = {
 } as const;
 
 export type Values = ReturnType<typeof readArguments<typeof OPTIONS>>['values'];
+
+/** The most threads of a sweep. */
+export const MAX_WORKERS = 256;

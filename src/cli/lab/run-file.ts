@@ -33,14 +33,18 @@ export async function runFile(file: string, values: Values, more: readonly strin
     values,
   );
   printValue(result, values.json === true);
-  if (values.save !== undefined) {
-    const { path, bytes, hash } = await result.save(values.save);
-    process.stderr.write(`${path}: ${bytes} bytes, SHA-256 of the result ${hash}\n`);
-  }
+  await saveTo(values.save, result);
   if (failure) process.stderr.write(`${failure.name}: ${failure.message}\n`);
   const code = failure ? 1 : wasStopped ? INTERRUPTED : 0;
   endIfHeldOpen(code);
   return code;
+}
+
+/** Saves a result with the option --save. */
+export async function saveTo(file: string | undefined, result: LabResult | LabSweep): Promise<void> {
+  if (file === undefined) return;
+  const { path, bytes, hash } = await result.save(file);
+  process.stderr.write(`${path}: ${bytes} bytes, SHA-256 of the result ${hash}\n`);
 }
 
 /** Kinds of handles that only a strategy can have opened. */

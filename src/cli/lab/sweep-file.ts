@@ -1,13 +1,12 @@
 /** `spotlab lab sweep FILE`: runs the strategy of a file with all combinations of parameters and seeds. */
 import { lab } from '../../lab/index.js';
 import { UsageError, wholeNumber } from '../usage.js';
-import type { Values } from './options.js';
-import { ownOptions, printValue, strategyIn } from './run-file.js';
+import { MAX_WORKERS, type Values } from './options.js';
+import { ownOptions, printValue, saveTo, strategyIn } from './run-file.js';
 import { namedValues, parsedValue, runOptions } from './run-options.js';
 import { INTERRUPTED, stoppable } from './stoppable.js';
 
 const MAX_SEEDS = 1_000_000;
-const MAX_WORKERS = 256;
 
 /** @param more arguments after the file: parameters */
 export async function sweepFile(file: string, values: Values, more: readonly string[]): Promise<number> {
@@ -34,6 +33,7 @@ export async function sweepFile(file: string, values: Values, more: readonly str
     values,
   );
   printValue(sweep, values.json === true);
+  await saveTo(values.save, sweep);
   if (wasStopped) return INTERRUPTED;
   return sweep.info.failed > 0 ? 1 : 0;
 }

@@ -1,29 +1,34 @@
-/** The paths in the file of a run: relative to the folder of the file where they are stored, absolute in memory. */
+/** The paths in the file of a run or a sweep: relative to the folder of the file where they are stored, absolute in memory. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { LabMarketSpec } from '../market/market-spec.js';
 import type { MarketContent } from '../market/portable-market.js';
 import type { PortableStrategy } from '../strategy/portable-strategy.js';
-import type { LabFile } from './lab-file.js';
+import { isSweepFile, type LabFile } from './lab-file.js';
 
 type Change = (path: string) => string;
 
 /** With paths relative to `folder`; with `/` on every system. A path on another drive stays absolute. */
+export function withRelativePaths<F extends LabFile>(file: F, folder: string): F;
 export function withRelativePaths(file: LabFile, folder: string): LabFile {
   const change: Change = (path) => {
-    const short = relative(folder, path);
-    return isAbsolute(short) ? path : short.split(sep).join('/') || '.';
+    const below = relative(folder, path);
+    return isAbsolute(below) ? path : below.split(sep).join('/') || '.';
   };
-  const { info } = file.result;
   // Lines of a strategy that was no file, such as an input of the REPL, are no paths.
-  const lines = info.lines.map((line) => (isAbsolute(line) ? change(line) : line));
-  return { ...changed(file, change), result: { ...file.result, info: { ...info, lines } } };
+  const short = (line: string): string => (isAbsolute(line) ? change(line) : line);
+  if (isSweepFile(file)) {
+    const runs = file.result.runs.map((row) => (row.at === null ? row : { ...row, at: short(row.at) }));
+    return { ...changed(file, change), result: { ...file.result, runs } };
+  }
+  const { info } = file.result;
+  return { ...changed(file, change), result: { ...file.result, info: { ...info, lines: info.lines.map(short) } } };
 }
 
 /** With absolute paths. */
-export const withAbsolutePaths = (file: LabFile, folder: string): LabFile =>
+export const withAbsolutePaths = <F extends LabFile>(file: F, folder: string): F =>
   changed(file, (path) => resolve(folder, path));
 
-function changed(file: LabFile, change: Change): LabFile {
+function changed<F extends LabFile>(file: F, change: Change): F {
   const { strategy, market, contents, options } = file;
   const { latency, prepare } = options;
   const code = (one: PortableStrategy): PortableStrategy => ({ ...one, folder: change(one.folder) });

@@ -1,8 +1,8 @@
-/** The text of a file of a run: JSON with a line for each field, and for each row of its lists, so that diffs are short. */
+/** The text of the file of a run or a sweep: JSON with a line for each field, and for each row of its lists, so that diffs are short. */
 import type { LabFile } from './lab-file.js';
 
 /** Lists of rows in a result. */
-const LISTS = new Set(['assumptions', 'orders', 'fills', 'equity', 'positions', 'klines']);
+const LISTS = new Set(['assumptions', 'orders', 'fills', 'equity', 'positions', 'klines', 'runs', 'summary']);
 
 export function fileText(file: LabFile): string {
   const { result, ...rest } = file;

@@ -1,16 +1,9 @@
-/** The public types of files of runs. */
+/** The public types of files of runs and sweeps. */
 import type { StopSignal } from '../../client/index.js';
 import type { LabProgress } from '../options/lab-options.js';
 import type { LabResult } from '../result/lab-result.js';
-
-/** What `result.save` wrote. */
-export interface LabSaved {
-  /** Absolute path. */
-  readonly path: string;
-  readonly bytes: number;
-  /** `hash` of the result. */
-  readonly hash: string;
-}
+import type { LabSweep } from '../sweep/lab-sweep.js';
+import type { LabSweepProgress } from '../sweep/sweep-options.js';
 
 /** What `lab.report` wrote. */
 export interface LabReport {
@@ -21,14 +14,14 @@ export interface LabReport {
 
 /** Something that is not as the file says. */
 export interface LabDifference {
-  /** `strategy`: its source on disk; `market`: a recording or a snapshot; `run`: it cannot be repeated. */
+  /** `strategy`: its source on disk; `market`: a recording or a snapshot; `run`: a run cannot be made again. */
   readonly what: 'strategy' | 'market' | 'run' | 'result';
   /** One sentence with both values. */
   readonly text: string;
 }
 
 /** What `lab.verify` has found. */
-export interface LabVerification {
+export interface LabVerification<R extends LabResult | LabSweep = LabResult | LabSweep> {
   /** Absolute path of the file. */
   readonly path: string;
   /** Whether everything is as the file says: the sources, the market, and the result, byte for byte. */
@@ -39,12 +32,15 @@ export interface LabVerification {
   readonly notes: readonly string[];
   /** Hash of the result in the file. */
   readonly hash: string;
-  /** The new result; null if the run could not be made again. */
-  readonly result: LabResult | null;
+  /** The new result; null if it could not be made again. */
+  readonly result: R | null;
 }
 
 export interface LabVerifyOptions {
-  /** Stops the run; then the verification fails. */
+  /** Stops the runs; then the verification fails. */
   readonly signal?: StopSignal;
-  readonly onProgress?: (progress: LabProgress) => void;
+  /** Threads for the runs of a sweep, as for `lab.sweep`. Default: the processors. */
+  readonly workers?: number;
+  /** Called now and then, as by `lab.run` or `lab.sweep`. */
+  readonly onProgress?: (progress: LabProgress | LabSweepProgress) => void;
 }

@@ -1,5 +1,7 @@
 /** Finds where two results differ first, as a sentence with both values. Pure. */
 import type { LabResultData } from '../result/lab-result.js';
+import type { LabSweepRun } from '../sweep/lab-sweep.js';
+import { runTable } from '../sweep/sweep-tables.js';
 import { canonicalJson } from './canonical-json.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -10,6 +12,8 @@ const LISTS = ['orders', 'fills', 'positions', 'equity', 'klines', 'assumptions'
 const OBJECTS = ['info', 'statistics', 'attribution'] as const;
 /** Fields of `info` that are no part of the hash. */
 const NOT_COMPARED = new Set(['version', 'lines']);
+/** Columns of a run of a sweep that say nothing about its figures. */
+const NOT_COMPARED_IN_ROWS = new Set(['hash', 'at']);
 
 /** @returns undefined for equal results */
 export function firstDifference(saved: LabResultData, now: LabResultData): string | undefined {
@@ -27,6 +31,21 @@ export function firstDifference(saved: LabResultData, now: LabResultData): strin
   for (const name of OBJECTS) {
     const fields = fieldTexts(saved[name] as unknown as Row, now[name] as unknown as Row, NOT_COMPARED);
     if (fields.length > 0) return `${name}: ${fields.join('; ')}`;
+  }
+  return undefined;
+}
+
+/** Where the rows of two sweeps with the same runs differ first. @returns undefined for equal rows */
+export function firstRowDifference(saved: readonly LabSweepRun[], now: readonly LabSweepRun[]): string | undefined {
+  const again = runTable(now);
+  for (const [at, was] of runTable(saved).entries()) {
+    const is = again[at] ?? {};
+    const fields = fieldTexts(was, is, NOT_COMPARED_IN_ROWS);
+    if (fields.length === 0 && was.hash === is.hash) continue;
+    const { run, params, seed } = saved[at] as LabSweepRun;
+    const values = Object.entries(params).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+    const what = fields.length > 0 ? fields.join('; ') : 'orders, fills or other details, with the same figures';
+    return `run ${run} (${[...values, `seed ${seed}`].join(', ')}): ${what}`;
   }
   return undefined;
 }

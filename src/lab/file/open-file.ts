@@ -1,14 +1,18 @@
-/** `lab.open`: reads the file of a run, checks it, and gives the result as it was. */
+/** `lab.open`: reads the file of a run or a sweep, checks it, and gives the result as it was. */
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { SpotlabError } from '../../client/index.js';
+import { VERSION } from '../../protocol/index.js';
 import type { LabResult } from '../result/lab-result.js';
 import { resultWithMethods } from '../result/result-methods.js';
 import { loadOutput } from '../run/lab-client.js';
+import { gridOf } from '../sweep/grid.js';
+import type { LabSweep } from '../sweep/lab-sweep.js';
+import { sweepOf } from '../sweep/sweep-result.js';
 import { withAbsolutePaths } from './file-paths.js';
-import { FORMAT, type LabFile } from './lab-file.js';
-import { withSave } from './origin.js';
-import { resultHash } from './result-hash.js';
+import { isSweepFile, type LabFile, RUN_FORMAT, type RunFile, SWEEP_FORMAT, type SweepFile } from './lab-file.js';
+import { withSave, withSweepSave } from './origin.js';
+import { resultHash, sweepHash } from './result-hash.js';
 
 /** A file with absolute paths. */
 export interface OpenedFile {
@@ -18,11 +22,24 @@ export interface OpenedFile {
 
 const FIELDS = ['version', 'strategy', 'market', 'contents', 'options', 'hash', 'result'] as const;
 
-/** @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of a run, or was changed */
-export async function openFile(path: string): Promise<LabResult> {
-  const opened = await readLabFile(path);
-  const result = resultWithMethods(opened.file.result, await loadOutput());
-  return withSave(result, { kind: 'file', file: opened.file, folder: dirname(opened.path) });
+/** @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of the lab, or was changed */
+export async function openFile(path: string): Promise<LabResult | LabSweep> {
+  const { file } = await readLabFile(path);
+  return isSweepFile(file) ? openedSweep(file) : openedRun(file);
+}
+
+/** The result in the file of a run. */
+export async function openedRun(file: RunFile): Promise<LabResult> {
+  return withSave(resultWithMethods(file.result, await loadOutput()), { kind: 'file', file });
+}
+
+/** The result in the file of a sweep. */
+export async function openedSweep(file: SweepFile): Promise<LabSweep> {
+  const { strategy, options, result } = file;
+  const { market, total, version } = result.info;
+  const parts = { ...gridOf(options.params), seeds: options.seeds, strategy, market, total, version };
+  const sweep = sweepOf({ ...parts, rows: result.runs, output: await loadOutput() });
+  return withSweepSave(sweep, { kind: 'file', file });
 }
 
 export async function readLabFile(path: string): Promise<OpenedFile> {
@@ -31,10 +48,11 @@ export async function readLabFile(path: string): Promise<OpenedFile> {
     throw fileError(path, cause.code === 'ENOENT' ? 'the file does not exist' : cause.message, undefined, cause);
   });
   const file = contentOf(path, text);
-  if (resultHash(file.result) !== file.hash) {
+  const hash = isSweepFile(file) ? sweepHash(file.result) : resultHash(file.result);
+  if (hash !== file.hash) {
     throw fileError(
       path,
-      `its result was changed: the hash is ${resultHash(file.result)}, and the file says ${file.hash}`,
+      `its result was changed: the hash is ${hash}, and the file says ${file.hash}`,
       'Take an unchanged copy, or run the strategy again.',
     );
   }
@@ -46,17 +64,18 @@ function contentOf(path: string, text: string): LabFile {
   try {
     content = JSON.parse(text) as typeof content;
   } catch (cause) {
-    throw fileError(path, 'it is no JSON, so it is no file of a run', WRITE, cause);
+    throw fileError(path, 'it is no JSON, so it is no file of the lab', WRITE, cause);
   }
   const format = content?.format;
-  if (typeof format === 'string' && /^spotlab lab run \d+$/.test(format) && format !== FORMAT) {
+  const isKnown = format === RUN_FORMAT || format === SWEEP_FORMAT;
+  if (typeof format === 'string' && /^spotlab lab (run|sweep) \d+$/.test(format) && !isKnown) {
     throw fileError(
       path,
-      `its format is '${format}', this version of spotlab reads '${FORMAT}'`,
+      `its format is '${format}', spotlab ${VERSION} reads '${RUN_FORMAT}' and '${SWEEP_FORMAT}'`,
       `Use spotlab ${String(content?.version)}, which wrote it.`,
     );
   }
-  if (format !== FORMAT) throw fileError(path, 'it is no file of a run', WRITE);
+  if (!isKnown) throw fileError(path, 'it is no file of a run or a sweep', WRITE);
   const missing = FIELDS.find((name) => content?.[name] === undefined || content[name] === null);
   if (missing !== undefined) throw fileError(path, `it is damaged: ${missing} is missing`, WRITE);
   return content as unknown as LabFile;

@@ -1,25 +1,46 @@
-/** Where a result comes from: the strategy and the options of its run, which are needed to save it. */
+/** Where a result comes from: the strategy, the market and the options, which are needed to save it. */
+import type { LabMarket } from '../market/lab-market.js';
 import type { LabOptions, Strategy } from '../options/lab-options.js';
 import type { LabResult } from '../result/lab-result.js';
 import type { PortableStrategy } from '../strategy/portable-strategy.js';
-import type { LabSaved } from './file-types.js';
-import type { LabFile } from './lab-file.js';
+import type { LabSweep } from '../sweep/lab-sweep.js';
+import type { RunFile, SweepFile, SweepFileOptions } from './lab-file.js';
+import type { LabSaved } from './lab-saved.js';
 
 /** A run of this process, or a file that was opened. */
-export type Origin =
+export type RunOrigin =
   | {
       readonly kind: 'run';
       /** A file is read before the run, because it may change later. */
       readonly strategy: Strategy<never> | PortableStrategy;
       readonly options: LabOptions<never>;
     }
-  | { readonly kind: 'file'; readonly file: LabFile; readonly folder: string };
+  | { readonly kind: 'file'; readonly file: RunFile };
 
-/** Gives a result its method `save`. */
-export function withSave(result: LabResult, origin: Origin): LabResult {
+/** A sweep of this process, or a file that was opened. */
+export type SweepOrigin =
+  | {
+      readonly kind: 'sweep';
+      readonly strategy: PortableStrategy;
+      readonly market: LabMarket;
+      readonly options: SweepFileOptions;
+    }
+  | { readonly kind: 'file'; readonly file: SweepFile };
+
+/** Gives the result of a run its method `save`. */
+export function withSave(result: LabResult, origin: RunOrigin): LabResult {
   const save = async (path: string): Promise<LabSaved> => {
     const { saveResult } = await import('./save-result.js');
     return saveResult(result, origin, path);
   };
   return Object.defineProperty(result, 'save', { value: save, configurable: true });
+}
+
+/** Gives the result of a sweep its method `save`. */
+export function withSweepSave(sweep: LabSweep, origin: SweepOrigin): LabSweep {
+  const save = async (path: string): Promise<LabSaved> => {
+    const { saveSweep } = await import('./save-result.js');
+    return saveSweep(sweep, origin, path);
+  };
+  return Object.defineProperty(sweep, 'save', { value: save, configurable: true });
 }

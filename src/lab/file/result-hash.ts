@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { LabRunInfo } from '../result/lab-result.js';
+import type { LabSweepData } from '../sweep/lab-sweep.js';
 import { canonicalJson } from './canonical-json.js';
 
 /** The plain data of a result; further fields count, too. */
@@ -22,3 +23,11 @@ export function canonicalBytes(result: HashedResult): Buffer {
 /** SHA-256 of {@link canonicalBytes}, hexadecimal. */
 export const resultHash = (result: HashedResult): string =>
   createHash('sha256').update(canonicalBytes(result)).digest('hex');
+
+/** SHA-256 of a sweep, hexadecimal, by the same rules. */
+export function sweepHash({ info: { version: _version, ...info }, runs, summary }: LabSweepData): string {
+  const rows = runs.map(({ at: _at, ...row }) => row);
+  return createHash('sha256')
+    .update(canonicalJson({ info, runs: rows, summary }))
+    .digest('hex');
+}

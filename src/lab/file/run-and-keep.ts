@@ -4,7 +4,7 @@ import type { LabResult } from '../result/lab-result.js';
 import { LabError } from '../run/lab-error.js';
 import { run } from '../run/run.js';
 import { isStrategyFile, loadStrategy, portableStrategy } from '../strategy/portable-strategy.js';
-import { type Origin, withSave } from './origin.js';
+import { type RunOrigin, withSave } from './origin.js';
 
 export async function runAndKeep<P = LabParams>(
   strategy: Strategy<P> | StrategyFile,
@@ -13,7 +13,7 @@ export async function runAndKeep<P = LabParams>(
   // A file is read once: what is saved is what was run.
   const file = isStrategyFile(strategy) ? await portableStrategy(strategy) : undefined;
   const loaded = file ? await loadStrategy<Strategy<P>>(file) : (strategy as Strategy<P>);
-  const origin = { kind: 'run', strategy: file ?? strategy, options } as unknown as Origin;
+  const origin = { kind: 'run', strategy: file ?? strategy, options } as unknown as RunOrigin;
   try {
     return withSave(await run(loaded, options), origin);
   } catch (error) {

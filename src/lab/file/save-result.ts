@@ -1,52 +1,88 @@
-/** `result.save`: writes the file of a run. */
+/** `result.save` and `sweep.save`: write the file of a run or of a sweep. */
 import { dirname, resolve } from 'node:path';
 import { SpotlabError } from '../../client/index.js';
 import { replaceFile } from '../../data/index.js';
 import { VERSION } from '../../protocol/index.js';
+import type { LabMarket } from '../market/lab-market.js';
 import { simulated } from '../market/markets.js';
 import { marketContents, portableMarket } from '../market/portable-market.js';
 import type { LabResult } from '../result/lab-result.js';
 import { portableStrategy } from '../strategy/portable-strategy.js';
+import type { LabSweep } from '../sweep/lab-sweep.js';
 import { portableOptions } from '../sweep/portable-options.js';
 import { codedColumns } from './coded-columns.js';
 import { withRelativePaths } from './file-paths.js';
 import { fileText } from './file-text.js';
-import type { LabSaved } from './file-types.js';
-import { FORMAT, type LabFile } from './lab-file.js';
-import type { Origin } from './origin.js';
+import { type LabFile, RUN_FORMAT, type RunFile, SWEEP_FORMAT, type SweepFile } from './lab-file.js';
+import type { LabSaved } from './lab-saved.js';
+import type { RunOrigin, SweepOrigin } from './origin.js';
 import { checkPlain } from './plain-params.js';
 
 /**
  * @throws SpotlabError `SPOTLAB_OPTION` for a strategy that uses names from outside and for parameters that are no JSON,
  *   `SPOTLAB_FILE` for a file that cannot be written or would contain a key
  */
-export async function saveResult(result: LabResult, origin: Origin, path: string): Promise<LabSaved> {
-  if (typeof path !== 'string' || path === '')
-    throw new SpotlabError('SPOTLAB_FILE', `save: '${String(path)}' is no path.`, { advice: "Give 'run.lab.json'." });
-  const target = resolve(path);
+export async function saveResult(result: LabResult, origin: RunOrigin, path: string): Promise<LabSaved> {
+  checkPath(path);
   const { hash } = result;
-  const file = origin.kind === 'file' ? origin.file : await fileOf(result, origin);
-  const text = fileText(withRelativePaths({ ...file, hash, result }, dirname(target)));
-  refuseKeys(path, text);
-  const { bytes } = await replaceFile(target, text);
-  return { path: target, bytes, hash };
+  return write(path, { ...(origin.kind === 'file' ? origin.file : await runFile(result, origin)), hash, result });
 }
 
-async function fileOf(result: LabResult, { strategy, options }: Extract<Origin, { kind: 'run' }>): Promise<LabFile> {
+/** @throws SpotlabError `SPOTLAB_FILE` for a file that cannot be written or would contain a key */
+export async function saveSweep(sweep: LabSweep, origin: SweepOrigin, path: string): Promise<LabSaved> {
+  checkPath(path);
+  const { hash } = sweep;
+  return write(path, {
+    ...(origin.kind === 'file' ? origin.file : await sweepFile(sweep, origin)),
+    hash,
+    result: sweep,
+  });
+}
+
+function checkPath(path: string): void {
+  if (typeof path !== 'string' || path === '')
+    throw new SpotlabError('SPOTLAB_FILE', `save: '${String(path)}' is no path.`, { advice: "Give 'run.lab.json'." });
+}
+
+async function write(path: string, file: LabFile): Promise<LabSaved> {
+  const target = resolve(path);
+  const text = fileText(withRelativePaths(file, dirname(target)));
+  refuseKeys(path, text);
+  const { bytes } = await replaceFile(target, text);
+  return { path: target, bytes, hash: file.hash };
+}
+
+async function runFile(
+  result: LabResult,
+  { strategy, options }: Extract<RunOrigin, { kind: 'run' }>,
+): Promise<RunFile> {
   const { market = simulated(), params = {}, seed = 1 } = options;
   checkPlain('params', params);
-  const { spec, recordings } = await portableMarket(market, false);
   return {
-    format: FORMAT,
-    version: VERSION,
-    node: process.version,
+    format: RUN_FORMAT,
+    ...{ version: VERSION, node: process.version },
     strategy: typeof strategy === 'function' ? await portableStrategy(strategy) : strategy,
-    market: { spec, recordings: recordings.map(codedColumns) },
-    contents: await marketContents(market),
+    ...(await marketParts(market)),
     options: { params: params as Readonly<Record<string, unknown>>, seed, ...(await portableOptions(options)) },
-    hash: result.hash,
-    result,
+    ...{ hash: result.hash, result },
   };
+}
+
+async function sweepFile(
+  sweep: LabSweep,
+  { strategy, market, options }: Extract<SweepOrigin, { kind: 'sweep' }>,
+): Promise<SweepFile> {
+  return {
+    format: SWEEP_FORMAT,
+    ...{ version: VERSION, node: process.version, strategy },
+    ...(await marketParts(market)),
+    ...{ options, hash: sweep.hash, result: sweep },
+  };
+}
+
+async function marketParts(market: LabMarket): Promise<Pick<LabFile, 'market' | 'contents'>> {
+  const { spec, recordings } = await portableMarket(market, false);
+  return { market: { spec, recordings: recordings.map(codedColumns) }, contents: await marketContents(market) };
 }
 
 /** Environment variables whose values must be in no file. */

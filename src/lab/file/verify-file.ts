@@ -1,44 +1,34 @@
-/** `lab.verify`: makes the run of a file again, and says whether the result is the same, byte for byte. */
+/** `lab.verify`: makes the runs of a file again, and says whether the result is the same, byte for byte. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { checkOptionNames } from '../../client/index.js';
 import { VERSION } from '../../protocol/index.js';
-import type { MarketRecording } from '../../server/index.js';
-import { hashOfFile, marketFrom } from '../market/portable-market.js';
-import type { LabOptions, Strategy } from '../options/lab-options.js';
-import type { LabResult } from '../result/lab-result.js';
-import { LabError } from '../run/lab-error.js';
-import { run } from '../run/run.js';
-import { loadStrategy } from '../strategy/portable-strategy.js';
-import { optionsFrom } from '../sweep/portable-options.js';
-import { decodedColumns } from './coded-columns.js';
+import { hashOfFile } from '../market/portable-market.js';
+import { threadsOf } from '../sweep/play-runs.js';
 import type { LabDifference, LabVerification, LabVerifyOptions } from './file-types.js';
-import { firstDifference } from './first-difference.js';
-import type { LabFile } from './lab-file.js';
+import { isSweepFile, type LabFile } from './lab-file.js';
 import { readLabFile } from './open-file.js';
+import { type AddDifference, repeatRun } from './repeat-run.js';
+import { repeatSweep } from './repeat-sweep.js';
 
-/** @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of a run, or was changed */
+/** @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of the lab, or was changed */
 export async function verifyFile(path: string, options: LabVerifyOptions = {}): Promise<LabVerification> {
+  checkOptionNames('lab.verify', options, { signal: true, workers: true, onProgress: true });
+  threadsOf('verify', options.workers);
   const { file, path: target } = await readLabFile(path);
   const notes: string[] = [];
   const differences: LabDifference[] = [];
-  const add = (what: LabDifference['what'], text: string) => void differences.push({ what, text });
+  const add: AddDifference = (what, text) => void differences.push({ what, text });
   if (file.version !== VERSION) notes.push(`spotlab ${file.version} wrote the file, this is ${VERSION}.`);
   compareSources(file, add, notes);
   const isComplete = await compareContents(file, add);
-  const why = file.result.info.end.why;
-  if (why === 'stopped')
-    add('run', 'The saved run was stopped before the end of its market, so it cannot be repeated.');
-  const result = isComplete && why !== 'stopped' ? await repeat(file, options, add) : null;
-  if (result && result.hash !== file.hash) {
-    add('result', `The result differs first in ${firstDifference(file.result, result) ?? 'its hash'}.`);
-  }
+  const again = isSweepFile(file) ? repeatSweep : repeatRun;
+  const result = await again(file as never, options, isComplete, add, notes);
   return { path: target, isSame: differences.length === 0, differences, notes, hash: file.hash, result };
 }
 
-type Add = (what: LabDifference['what'], text: string) => void;
-
 /** Compares the sources of a strategy that is a file with those on disk. The saved ones are run. */
-function compareSources({ strategy }: LabFile, add: Add, notes: string[]): void {
+function compareSources({ strategy }: LabFile, add: AddDifference, notes: string[]): void {
   if (strategy.kind !== 'file') return;
   for (const { name, text, sha256 } of strategy.parts) {
     const path = resolve(strategy.folder, name);
@@ -66,7 +56,7 @@ function lineTexts(was: string, is: string): string {
 }
 
 /** @returns whether all files of the market are here */
-async function compareContents({ contents }: LabFile, add: Add): Promise<boolean> {
+async function compareContents({ contents }: LabFile, add: AddDifference): Promise<boolean> {
   let isComplete = true;
   for (const { path, sha256, bytes } of contents) {
     if (path === 'events') continue;
@@ -83,27 +73,4 @@ async function compareContents({ contents }: LabFile, add: Add): Promise<boolean
     );
   }
   return isComplete;
-}
-
-/** Makes the run again, from what the file contains. */
-async function repeat(file: LabFile, more: LabVerifyOptions, add: Add): Promise<LabResult | null> {
-  const { strategy, market, options } = file;
-  const recordings = market.recordings.map((one) => decodedColumns(one) as MarketRecording | null);
-  try {
-    const { params, seed } = options;
-    const again = await run(await loadStrategy<Strategy>(strategy), {
-      ...((await optionsFrom(options)) as LabOptions),
-      market: marketFrom({ spec: market.spec, recordings }),
-      ...{ params, seed },
-      ...more,
-    });
-    if (again.info.end.why !== 'stopped') return again;
-    add('run', 'The new run was stopped before the end of its market.');
-    return null;
-  } catch (error) {
-    if (error instanceof LabError && error.result) return error.result;
-    // The market was changed so that it cannot be read any more, or a package of the strategy is not here.
-    add('run', `The run cannot be made again: ${(error as Error).message}`);
-    return null;
-  }
 }

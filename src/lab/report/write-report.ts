@@ -1,11 +1,13 @@
-/** `lab.report`: writes the report of a file of a run. */
+/** `lab.report`: writes the report of the file of a run or of a sweep. */
 import { basename, dirname, resolve } from 'node:path';
 import { SpotlabError } from '../../client/index.js';
 import { replaceFile } from '../../data/index.js';
 import { withRelativePaths } from '../file/file-paths.js';
 import type { LabReport } from '../file/file-types.js';
-import { openFile, readLabFile } from '../file/open-file.js';
-import { reportPage } from './report-page.js';
+import { isSweepFile } from '../file/lab-file.js';
+import { openedRun, openedSweep, readLabFile } from '../file/open-file.js';
+import { runPage } from './run-page.js';
+import { sweepPage } from './sweep-page.js';
 
 /** @throws SpotlabError `SPOTLAB_LAB_FILE`, `SPOTLAB_FILE` */
 export async function writeReport(path: string, output: string): Promise<LabReport> {
@@ -15,9 +17,12 @@ export async function writeReport(path: string, output: string): Promise<LabRepo
     });
   const { file, path: source } = await readLabFile(path);
   const target = resolve(output);
-  if (target === source) throw new SpotlabError('SPOTLAB_FILE', `lab.report: ${output} is the file of the run itself.`);
+  if (target === source) throw new SpotlabError('SPOTLAB_FILE', `lab.report: ${output} is the saved file itself.`);
   // Paths of this machine are no business of the page's readers.
-  const page = await reportPage(await openFile(path), withRelativePaths(file, dirname(source)), basename(source));
+  const [folder, name] = [dirname(source), basename(source)];
+  const page = isSweepFile(file)
+    ? await sweepPage(await openedSweep(file), withRelativePaths(file, folder), name)
+    : await runPage(await openedRun(file), withRelativePaths(file, folder), name);
   const { bytes } = await replaceFile(target, page);
   return { path: target, bytes };
 }

@@ -3,7 +3,7 @@
  * ratios and statistics are numbers.
  */
 import type { Chart, DataExport } from '../../client/index.js';
-import type { LabSaved } from '../file/file-types.js';
+import type { LabSaved } from '../file/lab-saved.js';
 
 /** A list of plain rows with the table methods of every result: `toTable`, `toCSV`, `toParquet`, `toArrow`, SQL. */
 export type LabRows<T> = readonly T[] & DataExport;

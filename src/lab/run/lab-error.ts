@@ -33,6 +33,10 @@ export class LabError extends SpotlabError {
   }
 }
 
+/** The message without the line, which is in a field of its own: a result must not depend on where the strategy is stored. */
+export const withoutLine = ({ message, at }: LabError): string =>
+  at === undefined ? message : message.replace(`, ${at}`, '');
+
 /** What was thrown, as text. */
 export function thrownText(thrown: unknown): string {
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;

@@ -1,14 +1,5 @@
 /** `lab.run`: checks the options, opens the market, plays it with a strategy, and makes the result. */
-import {
-  beginWork,
-  haltAfterInterrupt,
-  interruptSignal,
-  type Spot,
-  type StopSignal,
-  throwStartError,
-  whileSelfEnding,
-  withInterruptSignal,
-} from '../../client/index.js';
+import { beginWork, type Spot, type StopSignal, throwStartError, withInterruptSignal } from '../../client/index.js';
 import { durationText } from '../../display/index.js';
 import { simulatedSymbols } from '../../market/index.js';
 import { DAY_US, DEFAULT_RATE_LIMITS, HOUR_US, MINUTE_US, plainDecimal, SECOND_US } from '../../protocol/index.js';
@@ -28,8 +19,9 @@ import { LabAccountEvents, LabStreams } from '../wire/lab-streams.js';
 import { LabTransport } from '../wire/lab-transport.js';
 import { Lane } from '../wire/lane.js';
 import { followFileWork } from './file-work.js';
+import { endingAtInterrupt } from './interrupts.js';
 import { labClient, loadOutput } from './lab-client.js';
-import { type LabError, placeOf } from './lab-error.js';
+import { placeOf, withoutLine } from './lab-error.js';
 import { LabRun } from './lab-run.js';
 import { Recorder } from './recorder.js';
 
@@ -38,11 +30,7 @@ const DEFAULT_FUNDS = '10000';
 /** See `lab.run`. */
 export async function run<P = LabParams>(strategy: Strategy<P>, options: LabOptions<P> = {}): Promise<LabResult> {
   checkOptions(strategy, options);
-  await haltAfterInterrupt();
-  const interrupt = interruptSignal();
-  if (interrupt?.aborted) throw interrupt.reason;
-  // Ctrl-C ends the run with its partial result. It does not abort the strategy's requests, which would fail the strategy.
-  return whileSelfEnding(() => withInterruptSignal(undefined, () => runApart(strategy, options, interrupt)));
+  return endingAtInterrupt((interrupt) => runApart(strategy, options, interrupt));
 }
 
 async function runApart<P>(
@@ -155,10 +143,6 @@ async function runApart<P>(
     release();
   }
 }
-
-/** The message without the line, which is in `info.lines`: a result must not depend on where the strategy is stored. */
-const withoutLine = ({ message, at }: LabError): string =>
-  at === undefined ? message : message.replace(`, ${at}`, '');
 
 function scopeOf(time: VirtualTime, seed: number, guard: (act: () => void) => void): StrategyScope {
   const random = seededRandom(seed, 'strategy');

@@ -1,5 +1,6 @@
 /** The public types of the result of a sweep. Plain data, and the same bytes for any number of threads. */
 import type { Chart } from '../../client/index.js';
+import type { LabSaved } from '../file/lab-saved.js';
 import type { LabAttribution, LabRows, LabStatistics } from '../result/lab-result.js';
 
 /** One run of a sweep. */
@@ -11,6 +12,8 @@ export interface LabSweepRun {
   readonly end: 'market' | 'failed';
   /** Why the run failed; null if it reached the end of the market. */
   readonly error: string | null;
+  /** Line of the strategy at which it failed, such as `maker.ts:12:5`; null if none is known. No part of the hash. */
+  readonly at: string | null;
   /** Asset of `attribution` and of the amounts in `statistics`; null if the run failed. */
   readonly valuation: string | null;
   /** Null if the run failed. */
@@ -100,16 +103,30 @@ export interface LabSweepInfo {
   readonly done: number;
   readonly failed: number;
   readonly end: { readonly why: 'all' | 'stopped'; readonly text: string };
+  /** Version of spotlab. No part of the hash. */
   readonly version: string;
 }
 
-/** The result of a sweep. */
-export interface LabSweep {
+/** The plain data of a sweep. */
+export interface LabSweepData {
   readonly info: LabSweepInfo;
+  /** The runs, in the order of their numbers. */
+  readonly runs: readonly LabSweepRun[];
+  /** One row for each set of parameters. */
+  readonly summary: readonly LabSweepSummary[];
+}
+
+/** The result of a sweep. */
+export interface LabSweep extends LabSweepData {
   /** The runs, in the order of their numbers. As a table, each parameter and each figure is a column. */
   readonly runs: LabRows<LabSweepRun>;
   /** One row for each set of parameters. */
   readonly summary: LabRows<LabSweepSummary>;
+  /**
+   * SHA-256 of the sweep as canonical JSON, without `info.version` and the lines of the strategy. The same for any number
+   * of threads and machines. Not enumerable; computed at each reading.
+   */
+  readonly hash: string;
   /**
    * A figure by two parameters, over all seeds and all other parameters.
    *
@@ -129,4 +146,12 @@ export interface LabSweep {
    * @example sweep.chart('distribution', { params: { spread: '2' }, figure: 'return' })
    */
   chart(kind?: LabSweepChartKind, options?: LabSweepChartOptions): Chart;
+  /**
+   * Writes the sweep as a file: the source of the strategy, the market with the hashes of its files, all options, and the
+   * rows. `lab.open` reads it, `lab.verify` makes its runs again.
+   *
+   * @throws SpotlabError `SPOTLAB_FILE` for a file that cannot be written, or that would contain a key
+   * @example await sweep.save('sweep.lab.json')
+   */
+  save(path: string): Promise<LabSaved>;
 }

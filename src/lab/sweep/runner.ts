@@ -4,7 +4,7 @@ import type { LabMarket } from '../market/lab-market.js';
 import { marketFrom, type PortableMarket, specWithSeed } from '../market/portable-market.js';
 import type { Strategy } from '../options/lab-options.js';
 import type { LabResult } from '../result/lab-result.js';
-import { LabError } from '../run/lab-error.js';
+import { LabError, withoutLine } from '../run/lab-error.js';
 import { run } from '../run/run.js';
 import { loadStrategy, type PortableStrategy } from '../strategy/portable-strategy.js';
 import type { SweepJob } from './grid.js';
@@ -52,7 +52,7 @@ export async function openRunner({ strategy, market, options }: PortableSweep): 
       });
       return result.info.end.why === 'stopped' ? undefined : rowOf(job, result);
     } catch (error) {
-      if (error instanceof LabError) return failedRow(job, error.message);
+      if (error instanceof LabError) return failedRow(job, withoutLine(error), error.at ?? null);
       throw error;
     }
   };
@@ -63,11 +63,15 @@ function rowOf(
   { info, statistics, attribution, hash }: LabResult,
 ): LabSweepRun {
   const { valuation } = info;
-  return { run: number, params, seed, end: 'market', error: null, valuation, statistics, attribution, hash };
+  return { run: number, params, seed, end: 'market', error: null, at: null, valuation, statistics, attribution, hash };
 }
 
 /** The row of a run that has no result. */
-export function failedRow({ run: number, params, seed }: SweepJob, error: string): LabSweepRun {
+export function failedRow(
+  { run: number, params, seed }: SweepJob,
+  error: string,
+  at: string | null = null,
+): LabSweepRun {
   const nothing = { valuation: null, statistics: null, attribution: null, hash: null };
-  return { run: number, params, seed, end: 'failed', error, ...nothing };
+  return { run: number, params, seed, end: 'failed', error, at, ...nothing };
 }

@@ -1,6 +1,6 @@
-/** Makes the result of a sweep from its rows, in whatever order they came. */
+/** Makes the result of a sweep from its rows, in whatever order they came: of this process, of other ones, or of a file. */
 import { drawAs } from '../../client/index.js';
-import { VERSION } from '../../protocol/index.js';
+import { sweepHash } from '../file/result-hash.js';
 import type { LabParams } from '../options/lab-options.js';
 import { rowsOf } from '../result/lab-rows.js';
 import type { LabOutput } from '../run/lab-client.js';
@@ -22,9 +22,11 @@ export interface SweepParts {
   readonly strategy: PortableStrategy;
   readonly market: string;
   readonly total: number;
+  /** Version of spotlab that played the runs. */
+  readonly version: string;
 }
 
-export function sweepOf({ rows, sets, axes, seeds, output, strategy, market, total }: SweepParts): LabSweep {
+export function sweepOf({ rows, sets, axes, seeds, output, strategy, market, total, version }: SweepParts): LabSweep {
   const runs = [...rows].sort((a, b) => a.run - b.run);
   const done = runs.length;
   const failed = runs.filter(({ end }) => end === 'failed').length;
@@ -36,7 +38,7 @@ export function sweepOf({ rows, sets, axes, seeds, output, strategy, market, tot
   const sweep = {
     info: {
       ...{ strategy: strategy.name, strategySha256: strategy.sha256, market, axes, seeds },
-      ...{ total, done, failed, end, version: VERSION },
+      ...{ total, done, failed, end, version },
     },
     runs: rowsOf(runs, output, { table: runTable(runs) }),
     summary: rowsOf(summary, output, { table: summaryTable(summary) }),
@@ -50,6 +52,8 @@ export function sweepOf({ rows, sets, axes, seeds, output, strategy, market, tot
   };
   const chart: LabSweep['chart'] = (kind, options = {}) => sweepChart(whole, kind, options, displays);
   Object.defineProperties(sweep, { pivot: { value: pivot }, chart: { value: chart } });
+  // Computed when it is read, because the lists of a sweep can be changed.
+  Object.defineProperty(sweep, 'hash', { get: () => sweepHash(whole), configurable: true });
   drawAs(sweep, displays, () => ({ value: sweepDrawing(whole), context: LAB }));
   return whole;
 }

@@ -8,11 +8,11 @@ type TextRow = Record<string, string>;
 
 /** A row for each run: its parameters and figures as columns. The parts of the profit are `profitSpread` and so on. */
 export function runTable(runs: readonly LabSweepRun[]): Row[] {
-  return runs.map(({ run, params, seed, end, error, valuation, statistics, attribution, hash }) => {
+  return runs.map(({ run, params, seed, end, error, at, valuation, statistics, attribution, hash }) => {
     const profit = attribution?.total ?? null;
     const { return: gain = null, ...figures } = statistics ?? {};
     const own = {
-      ...{ seed, end, error, valuation, profit, return: gain, ...figures },
+      ...{ seed, end, error, at, valuation, profit, return: gain, ...figures },
       ...{ ...profitColumns(attribution), hash },
     };
     return { run, ...paramColumns(params, { run, ...own }), ...own };

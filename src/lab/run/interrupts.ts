@@ -1,0 +1,19 @@
+/** Ctrl-C in the REPL, in a notebook and on the command line, for the work of the lab. */
+import {
+  haltAfterInterrupt,
+  interruptSignal,
+  type StopSignal,
+  whileSelfEnding,
+  withInterruptSignal,
+} from '../../client/index.js';
+
+/**
+ * Runs work that ends by itself after Ctrl-C, with the result up to then. Requests of strategies are not aborted by it,
+ * which would fail the strategies.
+ */
+export async function endingAtInterrupt<T>(work: (interrupt: StopSignal | undefined) => Promise<T>): Promise<T> {
+  await haltAfterInterrupt();
+  const interrupt = interruptSignal();
+  if (interrupt?.aborted) throw interrupt.reason;
+  return whileSelfEnding(() => withInterruptSignal(undefined, () => work(interrupt)));
+}

@@ -1,0 +1,80 @@
+/** Plays runs of a sweep on this machine, and collects their rows. */
+import { availableParallelism } from 'node:os';
+import type { StopSignal } from '../../client/index.js';
+import { optionError } from '../options/option-error.js';
+import type { SweepJob } from './grid.js';
+import type { LabSweepRun } from './lab-sweep.js';
+import { openRunner, type PortableSweep } from './runner.js';
+import type { LabSweepOptions } from './sweep-options.js';
+import { SweepProgress } from './sweep-progress.js';
+import { type PlayListener, playInThreads } from './thread-pool.js';
+
+/** Plays jobs until all are done or the signal stops them. */
+export type PlayJobs = (listener: PlayListener, stop: StopSignal | undefined) => Promise<void>;
+
+/**
+ * Plays runs and tells the progress.
+ *
+ * @param name of the strategy
+ * @returns the rows of the runs that are done, in the order in which they ended
+ */
+export async function rowsOfRuns(
+  play: PlayJobs,
+  { total, name, onProgress }: { total: number; name: string; onProgress: LabSweepOptions['onProgress'] },
+  signals: readonly (StopSignal | undefined)[],
+): Promise<LabSweepRun[]> {
+  const rows: LabSweepRun[] = [];
+  const progress = new SweepProgress(total, name, onProgress);
+  const listener: PlayListener = {
+    done: (row) => {
+      rows.push(row);
+      progress.done(row);
+    },
+    share: (run, share) => progress.share(run, share),
+  };
+  try {
+    await play(listener, anyOf(signals));
+  } finally {
+    progress.end(rows.length === total);
+  }
+  return rows;
+}
+
+/** The option `workers`. @throws SpotlabError `SPOTLAB_OPTION` */
+export function threadsOf(command: string, workers: number = availableParallelism()): number {
+  if (Number.isSafeInteger(workers) && workers >= 0) return workers;
+  throw optionError(`${command}: workers ${String(workers)} is no number of threads.`, 'Give a whole number from 0.');
+}
+
+/** @param threads 0 and 1: this thread */
+export const playOnThisMachine =
+  (sweep: PortableSweep, jobs: readonly SweepJob[], threads: number): PlayJobs =>
+  (listener, stop) =>
+    threads > 1 ? playInThreads(sweep, jobs, threads, listener, stop) : playHere(sweep, jobs, listener, stop);
+
+/** One run after the other in this thread. */
+async function playHere(
+  portable: PortableSweep,
+  jobs: readonly SweepJob[],
+  listener: PlayListener,
+  signal: StopSignal | undefined,
+): Promise<void> {
+  const play = await openRunner(portable);
+  for (const job of jobs) {
+    if (signal?.aborted) return;
+    const row = await play(job, (share) => listener.share(job.run, share), signal);
+    if (row) listener.done(row);
+  }
+}
+
+/** A signal that is aborted when one of the given ones is. */
+function anyOf(signals: readonly (StopSignal | undefined)[]): StopSignal | undefined {
+  const given = signals.filter((one) => one !== undefined);
+  if (given.length < 2) return given[0];
+  const both = new AbortController();
+  for (const one of given) {
+    if (one.aborted) both.abort();
+    else one.addEventListener('abort', () => both.abort(), { once: true });
+  }
+  return both.signal as unknown as StopSignal;
+}
