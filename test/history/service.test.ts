@@ -8,10 +8,20 @@ import { connect, type Spot } from '../../src/index.js';
 /** Half a minute after noon: rows of the last seconds are not final. */
 const START = '2025-03-14T12:00:30Z';
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-history-'));
+/** Half a day is generated for a reply, which takes longer on a busy machine than a client waits by default. */
+const patient = { timeoutMs: 120_000 };
 let x: Spot;
 
 beforeAll(async () => {
-  x = await connect({ seed: 1, time: START, paused: true, symbols: ['BTCUSDT'], limits: 'off', history: { folder } });
+  x = await connect({
+    seed: 1,
+    time: START,
+    paused: true,
+    symbols: ['BTCUSDT'],
+    limits: 'off',
+    history: { folder },
+    ...patient,
+  });
 });
 
 afterAll(async () => {
