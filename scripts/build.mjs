@@ -1,4 +1,5 @@
-// Checks src/ and repl/ and compiles them to dist/ when a source is newer than the last build.
+// Checks src/ and repl/ and compiles them to dist/ when a source is newer than the last build. With `--no-check` it only
+// compiles them: `npm test` checks the types of all files, tests included, at the same time.
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,7 +31,7 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   // The output of a deleted source must be deleted too, because the package would contain it.
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
-  // The compiler checks and writes the declarations.
+  // The compiler checks the types and writes the declarations.
   const types = join(root, 'dist', 'types');
   const args = [
     tsc,
@@ -41,6 +42,7 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
     '1',
     '--declarationDir',
     types,
+    ...(process.argv.includes('--no-check') ? ['--noCheck'] : []),
   ];
   const declarations = spawn(process.execPath, args, { stdio: ['ignore', 2, 2] });
   const checked = new Promise((resolve) => declarations.on('close', (code) => resolve(code ?? 1)));
