@@ -26,13 +26,16 @@ beforeEach(() => {
 const run = (args: string[], input?: string, runner = runShared) =>
   runner(['--network', exchange.url, ...args], { cwd: folder, ...(input === undefined ? {} : { input }) });
 
-/** Runs it in a process of its own, for the end of the process, its streams, its timers and the files that it imports. */
+/**
+ * Runs it in a process of its own, for the end of the process, its streams, its timers, the files that it imports, and the
+ * names that it declares input by input.
+ */
 const runApart = (args: string[], input?: string) => run(args, input, runCli);
 
 describe('spotlab -e', () => {
   test('prints the value of the last expression', async () => {
     expect(await runApart(['-e', 'const a: number = 20; a + 1'])).toEqual({ code: 0, stdout: '21\n', stderr: '' });
-    expect((await runApart(['-p', '{a: 1n}'])).stdout).toBe('{ a: 1n }\n');
+    expect((await run(['-p', '{a: 1n}'])).stdout).toBe('{ a: 1n }\n');
   });
 
   test('prints nothing when the last statement is none', async () => {
@@ -64,7 +67,7 @@ describe('spotlab -e', () => {
   });
 
   test('an error goes to standard error, without our stack, with exit code 1', async () => {
-    const { code, stdout, stderr } = await runApart(['-e', "await x.market.trades('NOPE')"]);
+    const { code, stdout, stderr } = await run(['-e', "await x.market.trades('NOPE')"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^ExchangeError: market\.trades: Invalid symbol\./);
     expect(stderr).not.toMatch(/\n\s+at /);
@@ -78,8 +81,8 @@ describe('spotlab -e', () => {
   });
 
   test('an error has the same advice as at the prompt', async () => {
-    expect((await runApart(['-e', "x.market.klines('BTCUSDT', '1h').limt(3)"])).stderr).toMatch(/\nNearest: limit/);
-    expect((await runApart(['-e', "import a from 'no-such-package'"])).stderr).toContain('npm install no-such-package');
+    expect((await run(['-e', "x.market.klines('BTCUSDT', '1h').limt(3)"])).stderr).toMatch(/\nNearest: limit/);
+    expect((await run(['-e', "import a from 'no-such-package'"])).stderr).toContain('npm install no-such-package');
   });
 
   test('code that ends too early is an error', async () => {
@@ -122,7 +125,7 @@ describe('spotlab -e', () => {
 
 describe('spotlab --json', () => {
   test('prints data only, one value a line', async () => {
-    const { stdout } = await runApart(['--json', '-e', "x.market.depth('BTCUSDT')"]);
+    const { stdout } = await run(['--json', '-e', "x.market.depth('BTCUSDT')"]);
     expect(stdout).toBe('{"lastUpdateId":7,"bids":[["100.10","1.0"]],"asks":[["100.20","2.0"]]}\n');
   });
 
@@ -214,7 +217,7 @@ describe('a file', () => {
   });
 
   test('a name that is not exported is an error', async () => {
-    expect((await runApart(['-e', "import { readFil } from 'node:fs'"])).stderr).toMatch(
+    expect((await run(['-e', "import { readFil } from 'node:fs'"])).stderr).toMatch(
       /does not export 'readFil'.*'readFile'/,
     );
   });
@@ -256,7 +259,7 @@ describe('a file', () => {
   });
 
   test('a missing file is reported', async () => {
-    const { code, stderr } = await runApart(['./missing.ts']);
+    const { code, stderr } = await run(['./missing.ts']);
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'Cannot read ./missing.ts: the file does not exist.\n' });
   });
 });

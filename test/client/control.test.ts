@@ -14,7 +14,8 @@ import { makeClient } from '../support/make-client.js';
 
 drawResults();
 
-const x = await connect({ limits: 'throw', reconcileMs: 0, retries: 0 });
+const symbols = ['BTCUSDT', 'ETHUSDT'];
+const x = await connect({ symbols, limits: 'throw', reconcileMs: 0, retries: 0 });
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-control-'));
 afterAll(async () => {
   await x.close();
@@ -186,7 +187,7 @@ describe('the client goes along', () => {
 describe('a state in a file', () => {
   test('is brought back by another exchange: orders, balances and market; whoever has a key goes on with it', async () => {
     const file = join(folder, 'lesson.json');
-    const one = await connect({ seed: 1 });
+    const one = await connect({ seed: 1, symbols });
     const order = await one.orders.limit('BTCUSDT', 'BUY', '0.01', '20000');
     await one.exchange.clock.advance('2h');
     // Nothing happens any more, so later replies equal the saved ones.
@@ -202,7 +203,7 @@ describe('a state in a file', () => {
     const before = await look(one);
     await one.close();
 
-    const other = await connect({ seed: 6 });
+    const other = await connect({ seed: 6, symbols });
     const { seed, clock } = await other.exchange.snapshots.load(file);
     expect([seed, clock.timeMs, clock.isPaused]).toEqual([1, saved.timeMs, true]);
     expect(await look(other)).toEqual(before);

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { PageOptions } from '../../src/client/paging/page-options.js';
 import type { PagedCall } from '../../src/client/paging/paged.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import { trials } from '../support/depth.js';
 import { type List, ListedExchange } from '../support/listed-exchange.js';
 import { makeClient, NOW } from '../support/make-client.js';
 
@@ -167,7 +168,7 @@ describe('lists whose ids and times rise together', () => {
           expect(transport.mostInFlight).toBeLessThanOrEqual(concurrency);
           expect(Math.max(...transport.limits.filter((asked) => asked !== 10))).toBeLessThanOrEqual(limit);
         }),
-        { numRuns: 80 },
+        { numRuns: trials(27, 80) },
       );
     },
   );
@@ -200,7 +201,7 @@ describe('lists whose ids and times rise together', () => {
         expect([...(await x.market.trades('BTCUSDT').all({ ...options, pageSize: limit }))]).toEqual(wanted);
         expect([...(await x.market.historicalTrades('BTCUSDT').all({ ...options, pageSize: limit }))]).toEqual(wanted);
       }),
-      { numRuns: 60 },
+      { numRuns: trials(20, 60) },
     );
   });
 
@@ -290,7 +291,7 @@ describe('klines', () => {
         else if (!one.hasGaps) expect([...read]).toEqual(inRange.slice(-max));
         expect(transport.mostInFlight).toBeLessThanOrEqual(concurrency);
       }),
-      { numRuns: 250 },
+      { numRuns: trials(83, 250) },
     );
   });
 
@@ -392,7 +393,7 @@ describe('lists found by a time that may change', () => {
           const readTimes = read.map((row) => Number((row as (typeof rows)[0])[time]));
           expect(readTimes).toEqual([...readTimes].sort((a, b) => a - b));
         }),
-        { numRuns: 80 },
+        { numRuns: trials(27, 80) },
       );
     },
   );

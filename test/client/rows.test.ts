@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RowStore, rowArray } from '../../src/client/results/rows.js';
+import { trials } from '../support/depth.js';
 
 function packed<Row extends readonly unknown[]>(rows: readonly Row[]): { store: RowStore<Row>; array: readonly Row[] } {
   const store = new RowStore<Row>();
@@ -58,7 +59,7 @@ describe('packed rows', () => {
           expect(array[index]).toStrictEqual(row);
         });
       }),
-      { numRuns: 400 },
+      { numRuns: trials(133, 400) },
     );
   });
 

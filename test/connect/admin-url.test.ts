@@ -42,15 +42,17 @@ describe('an exchange that was started elsewhere', () => {
     const { baseUrl, adminUrl = '', apiKey, secretKey } = exchange;
     const seen: string[] = [];
     const x = await open({ network: baseUrl, adminUrl, apiKey, secretKey, onRequest: ({ verb }) => seen.push(verb) });
-    await x.exchange.clock.advance('1h');
-    expect((await x.orders.limit('BTCUSDT', 'BUY', '0.01', '40000').send()).transactTime).toBe(Date.UTC(2026, 2, 1, 1));
+    await x.exchange.clock.advance('1m');
+    expect((await x.orders.limit('BTCUSDT', 'BUY', '0.01', '40000').send()).transactTime).toBe(
+      Date.UTC(2026, 2, 1, 0, 1),
+    );
     expect((await x.exchange.limits.set('off')).rateLimits).toEqual([]);
     const file = join(tmpdir(), `spotlab-admin-${process.pid}.json`);
     await x.exchange.snapshots.save(file);
-    await x.exchange.clock.advance('1h');
-    expect((await x.exchange.snapshots.load(file)).clock.timeMs).toBe(Date.UTC(2026, 2, 1, 1));
+    await x.exchange.clock.advance('1m');
+    expect((await x.exchange.snapshots.load(file)).clock.timeMs).toBe(Date.UTC(2026, 2, 1, 0, 1));
     expect(seen.slice(0, 2)).toEqual(['exchange.state', 'exchange.clock.advance']);
-    expect(exchange.marketTimeUs()).toBe(Date.UTC(2026, 2, 1, 1) * 1_000);
+    expect(exchange.marketTimeUs()).toBe(Date.UTC(2026, 2, 1, 0, 1) * 1_000);
   });
 
   test('takes every command', async () => {
@@ -59,7 +61,7 @@ describe('an exchange that was started elsewhere', () => {
     const { apiKey } = await x.exchange.keys.create();
     const given: Record<string, unknown[]> = {
       'clock.advance': ['1s'],
-      'clock.set': [Date.UTC(2026, 2, 2)],
+      'clock.set': [Date.UTC(2026, 2, 1, 0, 1)],
       'clock.speed': [2],
       fund: ['USDT', '1'],
       setBalance: ['USDT', '1'],

@@ -84,7 +84,7 @@ describe('a drawing', () => {
           expect(widest(text)).toBeLessThanOrEqual(width);
         },
       ),
-      { seed: 1, numRuns: trials(100, 300) },
+      { seed: 1, numRuns: trials(30, 300) },
     );
   });
 
@@ -95,7 +95,7 @@ describe('a drawing', () => {
         expect(widest(toText(value, context))).toBeLessThanOrEqual(width);
         expect(toMime(value, context)['text/plain']).toBeTypeOf('string');
       }),
-      { seed: 2, numRuns: trials(250, 1000) },
+      { seed: 2, numRuns: trials(80, 1000) },
     );
   });
 
@@ -128,7 +128,7 @@ describe('a drawing', () => {
           toMime(value, contextOf(sample, width, false));
         },
       ),
-      { seed: 3, numRuns: trials(250, 1000) },
+      { seed: 3, numRuns: trials(80, 1000) },
     );
   });
 

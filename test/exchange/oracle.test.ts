@@ -11,7 +11,7 @@ import { trials } from '../support/depth.js';
 const thrown = fc.record(
   Object.fromEntries(dice.map(([name, faces]) => [name, fc.nat({ max: faces - 1 })])),
 ) as fc.Arbitrary<Throw>;
-const runs = Number(process.env.ORACLE_RUNS ?? trials(30, 60));
+const runs = Number(process.env.ORACLE_RUNS ?? trials(15, 60));
 
 it('the engine and the oracle give the same results for random steps', () => {
   const seen = new Map<string, number>();

@@ -7,6 +7,7 @@ import { AccountRecord } from '../../src/exchange/funds/account.js';
 import { Commission } from '../../src/exchange/funds/fees.js';
 import type { Order } from '../../src/exchange/model.js';
 import { OrderRegister } from '../../src/exchange/orders/order-register.js';
+import { trials } from '../support/depth.js';
 import { solusdt } from './symbols.js';
 
 const rules = new SymbolRules(solusdt);
@@ -51,7 +52,7 @@ describe('the order book', () => {
         expect((isBuy ? book.bids : book.asks).bestTicks).toBe(best);
         expect((isBuy ? book.asks : book.bids).first).toBeUndefined();
       }),
-      { seed: 20261122, numRuns: 40 },
+      { seed: 20261122, numRuns: trials(20, 40) },
     );
   });
 

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PriceIndex } from '../../src/exchange/book/price-index.js';
+import { trials } from '../support/depth.js';
 
 /** Prices close together, at the borders of digits and nodes, and as high as a number counts. */
 const price = fc.oneof(
@@ -42,7 +43,7 @@ describe('the price index', () => {
           expect([index.below(one), index.above(one)]).toEqual([value(sorted[at - 1]), value(sorted[at + 1])]);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: trials(50, 200) },
     );
   });
 

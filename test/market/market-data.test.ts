@@ -9,6 +9,7 @@ import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { enumValues, type KlineInterval } from '../../src/protocol/values/enums.js';
 import { nextOpenTime, openTimeOf } from '../../src/protocol/values/kline-intervals.js';
+import { trials } from '../support/depth.js';
 import { Lab } from './lab.js';
 
 const QUOTES = { bidPrice: '1.00000000', bidQty: '2.00000000', askPrice: '3.00000000', askQty: '4.00000000' };
@@ -98,7 +99,7 @@ describe('klines', () => {
         expect(openMs * 1_000).toBeGreaterThanOrEqual(lab.histories.endUs);
         expect([kline?.[8], new Set(kline?.slice(1, 5)).size]).toEqual([0, 1]);
       }),
-      { numRuns: 60 },
+      { numRuns: trials(20, 60) },
     );
   });
 
@@ -140,7 +141,7 @@ describe('klines', () => {
           );
         },
       ),
-      { numRuns: 50 },
+      { numRuns: trials(17, 50) },
     );
   });
 
@@ -181,7 +182,7 @@ describe('klines', () => {
           expect(paged).toEqual(all);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: trials(13, 40) },
     );
   });
 

@@ -96,7 +96,7 @@ describe('the simulated history', () => {
           else expect(bar).toEqual(addUp(history, trades));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: trials(20, 60) },
     );
   });
 
@@ -117,7 +117,7 @@ describe('the simulated history', () => {
           expect(pieces.bar(history.scale)).toEqual(barOf(history, fromUs, fromUs + 2 * DAY_US));
         },
       ),
-      { numRuns: 30 },
+      { numRuns: trials(10, 30) },
     );
   });
 
@@ -132,7 +132,7 @@ describe('the simulated history', () => {
         });
         expect(trades.length).toBe(Math.min(3_000, history.nextTradeId - fromId));
       }),
-      { numRuns: 20 },
+      { numRuns: trials(7, 20) },
     );
   });
 
@@ -148,7 +148,7 @@ describe('the simulated history', () => {
         expect(history.idAtOrAfter(history.startUs)).toBe(0);
         expect(history.idAtOrAfter(history.endUs)).toBe(history.nextTradeId);
       }),
-      { numRuns: 40 },
+      { numRuns: trials(13, 40) },
     );
   });
 
@@ -167,7 +167,7 @@ describe('the simulated history', () => {
       fc.property(fc.nat({ max: btc.nextTradeId - 50 }), (id) => {
         expect(later.read(id, 50)).toEqual(btc.read(id, 50));
       }),
-      { numRuns: 20 },
+      { numRuns: trials(7, 20) },
     );
     expect(barOf(later, btc.endUs - 9 * DAY_US, btc.endUs)).toEqual(barOf(btc, btc.endUs - 9 * DAY_US, btc.endUs));
   });

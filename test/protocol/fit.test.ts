@@ -12,6 +12,7 @@ import { checkFilters, type FilterFields } from '../../src/protocol/orders/filte
 import { fitOrders, withChanges } from '../../src/protocol/orders/fit.js';
 import { draftsOf } from '../../src/protocol/orders/order-draft.js';
 import { formatUnits, parseUnits, trimDecimal } from '../../src/protocol/values/decimal.js';
+import { trials } from '../support/depth.js';
 
 type Params = Record<string, string>;
 
@@ -354,7 +355,7 @@ const tickets: fc.Arbitrary<{ endpoint: EndpointInfo; params: Params }> = fc.one
     .map((params) => ({ endpoint: endpointOf('newOrderListOtoco'), params })),
 );
 
-const RUNS = { numRuns: 600 };
+const RUNS = { numRuns: trials(200, 600) };
 
 describe('whatever the ticket and the filters', () => {
   test('only what was left alone on purpose is still broken after it was made to fit', () => {
@@ -393,7 +394,7 @@ describe('whatever the ticket and the filters', () => {
         valid += 1;
         expect(fitted(filters, params, endpoint).changes).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: trials(667, 2000) },
     );
     expect(valid).toBeGreaterThan(20);
   });

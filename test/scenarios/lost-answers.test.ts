@@ -58,7 +58,7 @@ const withSeed = (seed: number) => (error: Error) => {
 };
 
 describe('calls whose answer is lost', () => {
-  const inMemory = trials(700, 10_000);
+  const inMemory = trials(350, 10_000);
   test(`${inMemory} in memory: none is carried out twice, and what the client says is so`, {
     timeout: 120_000,
   }, async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { isClosedStatus } from '../../src/protocol/index.js';
 import { type ExecutionReport, OrderFold, type OrderState } from '../../src/streams/index.js';
+import { trials } from '../support/depth.js';
 import { histories, ORDER_ID, type Statement, SYMBOL, tell } from './order-history.js';
 
 const stateOf = (fold: OrderFold): OrderState | undefined => fold.order(SYMBOL, ORDER_ID)?.state;
@@ -39,7 +40,7 @@ describe('the fold of an order', () => {
       fc.property(shuffled, ([statements, arrived]) => {
         expect(folded(arrived)).toEqual(folded(statements));
       }),
-      { numRuns: 400 },
+      { numRuns: trials(133, 400) },
     );
   });
 
@@ -64,7 +65,7 @@ describe('the fold of an order', () => {
           before = now;
         }
       }),
-      { numRuns: 200 },
+      { numRuns: trials(67, 200) },
     );
   });
 
@@ -81,7 +82,7 @@ describe('the fold of an order', () => {
           expect(state.hasAllFills).toBe(state.fills.length === whole.fills.length);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: trials(67, 200) },
     );
   });
 
@@ -100,7 +101,7 @@ describe('the fold of an order', () => {
         });
         expect(hasAllFills).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: trials(33, 100) },
     );
   });
 });

@@ -176,7 +176,7 @@ class Trial {
   }
 }
 
-const COUNT = trials(250, 10_000);
+const COUNT = trials(120, 10_000);
 
 test.each([
   ['snapshots of the whole book', ALL],
