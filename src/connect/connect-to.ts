@@ -17,7 +17,7 @@ import {
 } from '../client/index.js';
 import { forgetBook, isLoopback, type LimitBook, sharedBook, systemClock } from '../limits/index.js';
 import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
-import type { Route, Transport, WatchedTransport } from '../transport/index.js';
+import type { FileClient, Route, Transport, WatchedTransport } from '../transport/index.js';
 import { watchedTransport } from '../transport/index.js';
 import { adminOriginOf } from './admin-address.js';
 import { checkConnectOptions } from './check-options.js';
@@ -147,6 +147,7 @@ async function makeClient(
     dataBackend: () => dataBackend,
     displaysReady,
     history: () => import('../history/index.js'),
+    files: () => filesOf(options),
     marketStreams: () => streams.market(),
     accountEvents: () => streams.account(),
     tradingRefused: [network.baseUrl, options.wsApiUrl].some(isLive) && options.allowTrading !== true,
@@ -214,6 +215,11 @@ async function routeTo(baseUrl: string, { proxy: option, ca }: ConnectOptions): 
   if (!proxy) return undefined;
   const { proxyRoute } = await import('../transport/index.js');
   return proxyRoute(baseUrl, proxy, ca);
+}
+
+async function filesOf(options: ConnectOptions): Promise<FileClient> {
+  const { directRoute, fileClient } = await import('../transport/index.js');
+  return fileClient(async (origin) => (await routeTo(origin, options)) ?? directRoute(origin, options.ca));
 }
 
 /** A hash that distinguishes API keys without storing one; orders are counted by account. */

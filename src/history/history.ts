@@ -4,12 +4,12 @@ import { seriesOf } from './dataset/kinds.js';
 import { sync as synchronize } from './sync.js';
 
 export async function sync(
-  { x, folder }: HistoryContext,
+  { x, folder, files }: HistoryContext,
   symbol: string,
   kind: string,
   options: HistorySyncOptions,
 ): Promise<HistorySync> {
-  return synchronize({ folder, series: seriesOf(symbol, kind), x, origin: () => originOf(x) }, options ?? {});
+  return synchronize({ folder, series: seriesOf(symbol, kind), x, files, origin: () => originOf(x) }, options ?? {});
 }
 
 /** The exchange of a client, for the manifest: an embedded one has another market for each seed. */

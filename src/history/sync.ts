@@ -4,6 +4,7 @@
  */
 import {
   beginWork,
+  type HistoryContext,
   type HistoryGap,
   type HistoryProgress,
   type HistorySync,
@@ -20,7 +21,7 @@ import { historyError, layoutOf, nameOf, type SeriesName } from './dataset/kinds
 import { Manifest } from './dataset/manifest.js';
 import type { DayEntry } from './dataset/part-info.js';
 import type { SourceEvent } from './source/day-rows.js';
-import { downloadedRows, isAddress } from './source/dump-address.js';
+import { downloadedRows, dumpAddress, isAddress, shownAddress } from './source/dump-address.js';
 import { type DumpFile, dumpFilesAt, dumpRows } from './source/dump-files.js';
 import { SERVICE, serviceRows } from './source/service-rows.js';
 import { dayIn } from './times.js';
@@ -30,6 +31,8 @@ export interface SyncPlace {
   readonly folder: string;
   readonly series: SeriesName;
   readonly x: Pick<Spot, 'market' | 'clock' | 'syncClock'>;
+  /** Makes a client for dump files at an address. */
+  readonly files: HistoryContext['files'];
   /** The exchange that `x` is connected to, as the manifest names it. */
   readonly origin: () => Promise<string>;
 }
@@ -56,12 +59,24 @@ export async function sync(place: SyncPlace, options: HistorySyncOptions): Promi
   const { signal } = run;
   if (source === SERVICE) {
     for (const some of runsOf(wanted)) await run.take(serviceRows(x, manifest, some, signal), true);
-  } else if (isAddress(source)) await run.take(downloadedRows(source, folder, series, wanted, signal), false);
-  else await readFiles(run, files, series, wanted, signal);
+  } else if (isAddress(source)) {
+    await run.take(downloadedRows(source, folder, series, wanted, place.files, signal), false);
+    refuseNothing(manifest, source, wanted);
+  } else await readFiles(run, files, series, wanted, signal);
   // A manifest that was corrected by the files, and whose days are all complete, is written too.
   await manifest.save();
   run.done();
   return run.result(days);
+}
+
+/** A series of which nothing was found, and nothing is there, has a wrong name or address. @throws SpotlabError */
+function refuseNothing(manifest: Manifest, source: string, wanted: readonly Day[]): void {
+  const [first] = wanted;
+  if (first === undefined || manifest.days.length > 0) return;
+  throw historyError(
+    `there is no dump file of ${nameOf(manifest.series)}: ${shownAddress(dumpAddress(source, manifest.series, first))} does not exist${wanted.length > 1 ? `, and neither do those of ${wanted.length - 1} more days` : ''}.`,
+    'Check symbol, kind, days and address. The files of a day are published on the next one.',
+  );
 }
 
 async function readFiles(

@@ -1,11 +1,15 @@
 /** Transport: one `send(request) -> response` over HTTP, HAR recordings and masking. */
 
+// Files of any length.
+
+export { type FileClient, fileClient } from './file-client.js';
+
 // The interface of a transport, and its implementation over HTTP.
 
 export { withDataAddresses } from './data-addresses.js';
 export { httpTransport } from './http.js';
 export { type HttpProxy, proxyRoute, type WebSocketConnector, webSocketConnector } from './proxy-route.js';
-export type { Route } from './route.js';
+export { directRoute, type Route } from './route.js';
 export {
   type Abortable,
   CLOSED,

@@ -18,6 +18,7 @@ const INTERNAL: Readonly<Record<string, string>> = {
   KeyError: 'connect() turns it into a SpotlabError with the same code',
   NotReady: 'inside the attempts to open a connection',
   RefusedConnectionError: 'the client turns it into a SpotlabError; it is the cause',
+  StatusFault: 'a reply to a download; the error of a history says its status',
   StreamRefusedError: 'the client turns it into a SpotlabError; it is the cause',
   SourceClosedError: 'the client turns it into a SpotlabError; it is the cause',
   QueryUnanswered: 'inside the reconciliation of a lost reply',

@@ -1,4 +1,5 @@
 /** The interface to the history floor, which `connect()` passes in as a function that loads it. */
+import type { FileClient } from '../../transport/index.js';
 import type { Displays } from '../results/display-hooks.js';
 import type { Spot } from '../spot.js';
 import type { History, HistoryRange, HistoryRead } from './history.js';
@@ -7,6 +8,8 @@ import type { History, HistoryRange, HistoryRead } from './history.js';
 export interface HistoryContext {
   readonly x: Spot;
   readonly folder: string;
+  /** Makes a client for files at any address; the caller closes it. */
+  readonly files: () => Promise<FileClient>;
   readonly displays: () => Displays | undefined;
   /** Whether the times of rows are microseconds, as those of replies. */
   readonly isMicroseconds: boolean;

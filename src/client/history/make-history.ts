@@ -19,10 +19,14 @@ export function makeHistory(session: SessionContext, x: () => Spot, folder: stri
         'In the lab, a strategy sees only what was delivered to it. Give the dataset as its market: lab.history().',
     });
   };
-  const { displays, timeUnit } = session.parts;
+  const { displays, timeUnit, files } = session.parts;
   const context = (): HistoryContext => ({
     x: x(),
     folder,
+    files: async () => {
+      if (files) return files();
+      throw new SpotlabError('SPOTLAB_HISTORY', 'history: this client reads no addresses.');
+    },
     displays,
     isMicroseconds: timeUnit?.toUpperCase() === 'MICROSECOND',
   });

@@ -2,7 +2,7 @@
 import type { Clock, LimitBook, LimitPolicy } from '../../limits/index.js';
 import type { Secret, Signer, TextSource } from '../../signing/index.js';
 import type { AccountSource, StreamSource } from '../../streams/index.js';
-import type { Transport } from '../../transport/index.js';
+import type { FileClient, Transport } from '../../transport/index.js';
 import type { TimeUnit } from '../call/inputs.js';
 import type { HistoryBackend } from '../history/history-backend.js';
 import type { DataBackend } from '../results/data-backend.js';
@@ -41,6 +41,8 @@ export interface SessionParts {
   readonly dataBackend?: (() => DataBackend | undefined) | undefined;
   /** Loads the history floor at its first use. Absent: the client has no history. */
   readonly history?: (() => Promise<HistoryBackend>) | undefined;
+  /** Makes a client for files at any address, with the proxy and the certificates of the options. */
+  readonly files?: (() => Promise<FileClient>) | undefined;
   /** Resolves when the displays are loaded. The first call waits for it, so that its result can be drawn. */
   readonly displaysReady?: Promise<unknown> | undefined;
   /** Makes the source of market streams at the first call; the same one later. Absent: the client has no streams. */

@@ -1,25 +1,26 @@
 /**
  * Reads days of a series from public dump files at an address, one file after the other: each is downloaded into the
- * dataset under a temporary name, compared with its published hash, read and removed.
+ * dataset under a temporary name, compared with its published hash, read and removed. A download that breaks off goes on
+ * where it ended, if the server can do so.
  *
  * The layout is that of the public files: `daily/klines/BTCUSDT/1m/BTCUSDT-1m-2024-01-15.zip`, with `.CHECKSUM` beside it.
  */
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HistoryContext } from '../../client/index.js';
+import { ReplayFileError } from '../../server/index.js';
 import type { Day } from '../dataset/days.js';
 import { draftName } from '../dataset/drafts.js';
 import { folderOf, historyError, type SeriesName } from '../dataset/kinds.js';
 import type { SourceEvent } from './day-rows.js';
-import { dumpRows } from './dump-files.js';
+import { dumpRows, hashFault } from './dump-files.js';
 
 /** @returns whether a source is an address and no path */
 export const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 
-/** Tries of a download, with a pause that doubles. */
+/** Tries without progress, with a pause that doubles. */
 const TRIES = 4;
 const PAUSE_MS = 500;
 
@@ -29,6 +30,13 @@ export function dumpAddress(source: string, series: SeriesName, day: Day): strin
   const folders = interval === undefined ? `${kind}/${symbol}` : `${kind}/${symbol}/${interval}`;
   const base = source.endsWith('/') ? source : `${source}/`;
   return new URL(`daily/${folders}/${symbol}-${interval ?? kind}-${day}.zip`, base).href;
+}
+
+/** An address without user name and password, for messages. */
+export function shownAddress(address: string): string {
+  const url = new URL(address);
+  [url.username, url.password] = ['', ''];
+  return url.href;
 }
 
 /**
@@ -41,58 +49,154 @@ export async function* downloadedRows(
   folder: string,
   series: SeriesName,
   days: readonly Day[],
+  openFiles: HistoryContext['files'],
   signal: AbortSignal | undefined,
 ): AsyncGenerator<SourceEvent, void, undefined> {
   const place = join(folder, folderOf(series));
-  let requests = 0;
-  for (const [done, day] of days.entries()) {
-    const url = dumpAddress(source, series, day);
-    await mkdir(place, { recursive: true });
-    const path = join(place, draftName(`${day}.zip`));
-    try {
-      requests += 1;
-      if (await download(url, path, signal)) {
-        requests += 1;
-        const published = await get(`${url}.CHECKSUM`, signal);
-        if (published) await writeFile(`${path}.CHECKSUM`, await published.text());
-        const name = url.slice(url.lastIndexOf('/') + 1);
-        yield* dumpRows({ path, name, days: { first: day, last: day } }, series, (one) => one === day, signal);
+  const downloads = new Downloads(await openFiles(), signal);
+  try {
+    for (const [done, day] of days.entries()) {
+      const url = dumpAddress(source, series, day);
+      await mkdir(place, { recursive: true });
+      const path = join(place, draftName(`${day}.zip`));
+      try {
+        if (await downloads.published(url, path)) {
+          const name = url.slice(url.lastIndexOf('/') + 1);
+          yield* dumpRows({ path, name, days: { first: day, last: day } }, series, (one) => one === day, signal);
+        }
+      } catch (error) {
+        // The file is known by its address: its name here is a temporary one.
+        if (error instanceof ReplayFileError) {
+          throw historyError(error.message.replaceAll(path, shownAddress(url)), undefined, error);
+        }
+        throw error;
+      } finally {
+        await rm(path, { force: true });
       }
-    } finally {
-      await rm(path, { force: true });
-      await rm(`${path}.CHECKSUM`, { force: true });
+      yield { what: 'progress', requests: downloads.requests, weight: 0, share: (done + 1) / days.length };
     }
-    yield { what: 'progress', requests, weight: 0, share: (done + 1) / days.length };
+  } finally {
+    await downloads.close();
   }
 }
 
-/** @returns false when there is no such file */
-async function download(url: string, path: string, signal: AbortSignal | undefined): Promise<boolean> {
-  const reply = await get(url, signal);
-  if (!reply?.body) return false;
-  await pipeline(Readable.fromWeb(reply.body as never), createWriteStream(path), { ...(signal && { signal }) });
-  return true;
+class Downloads {
+  requests = 0;
+
+  constructor(
+    private readonly files: Awaited<ReturnType<HistoryContext['files']>>,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
+
+  /**
+   * Downloads a file, and compares it with its published hash. One that differs is downloaded once more.
+   *
+   * @returns false when there is no such file
+   */
+  async published(url: string, path: string): Promise<boolean> {
+    for (let isAgain = false; ; isAgain = true) {
+      if (!(await this.#download(url, path))) return false;
+      const hash = await this.#retried(`${url}.CHECKSUM`, async () => {
+        const reply = await this.#get(`${url}.CHECKSUM`);
+        return reply && (await text(reply.bytes));
+      });
+      const name = url.slice(url.lastIndexOf('/') + 1);
+      const fault = hash === undefined ? undefined : await hashFault(path, name, hash);
+      if (fault === undefined) return true;
+      if (isAgain) {
+        const advice = 'It was downloaded twice. Try again later, or use another source.';
+        throw historyError(`${shownAddress(url)}: ${fault}.`, advice);
+      }
+    }
+  }
+
+  close(): Promise<void> {
+    return this.files.close();
+  }
+
+  async #download(url: string, path: string): Promise<boolean> {
+    await rm(path, { force: true });
+    let version: string | undefined;
+    const loaded = async () => (await stat(path).catch(() => ({ size: 0 }))).size;
+    return this.#retried(
+      url,
+      async () => {
+        const had = await loaded();
+        // The server sends the rest, or the whole file if it has changed.
+        const rest: Record<string, string> =
+          had > 0 && version !== undefined ? { range: `bytes=${had}-`, 'if-range': version } : {};
+        const reply = await this.#get(url, rest).catch((error) => {
+          // A server that refuses to send the rest is asked for the whole file next.
+          if (error instanceof StatusFault) version = undefined;
+          throw error;
+        });
+        if (!reply) return false;
+        version = versionOf(reply.headers);
+        const isRest = reply.status === 206 && String(reply.headers['content-range']).startsWith(`bytes ${had}-`);
+        const file = await open(path, isRest ? 'a' : 'w');
+        try {
+          for await (const bytes of reply.bytes) await file.writeFile(bytes);
+        } finally {
+          await file.close();
+        }
+        return true;
+      },
+      loaded,
+    );
+  }
+
+  /** Tries again after faults of the network and of the server. @param progress grows with what has arrived */
+  async #retried<T>(url: string, once: () => Promise<T>, progress: () => Promise<number> = async () => 0): Promise<T> {
+    let before = 0;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await once();
+      } catch (error) {
+        this.signal?.throwIfAborted();
+        const { code } = error as NodeJS.ErrnoException;
+        const after = await progress();
+        if (after > before) tries = 0;
+        before = after;
+        if (tries >= TRIES || (error instanceof StatusFault && error.isFinal) || DISK_FAULTS.includes(code ?? '')) {
+          const why = (error as Error).message || code;
+          const advice = 'Check the address; days that are there stay.';
+          throw historyError(`${shownAddress(url)} cannot be downloaded: ${why}.`, advice, error);
+        }
+        if (tries > 0)
+          await sleep(PAUSE_MS * 2 ** (tries - 1), undefined, { ...(this.signal && { signal: this.signal }) });
+      }
+    }
+  }
+
+  /** The reply of an address; undefined when there is nothing. @throws StatusFault for any other status */
+  async #get(url: string, headers: Readonly<Record<string, string>> = {}) {
+    this.requests += 1;
+    const reply = await this.files.get(url, headers, this.signal);
+    const { status } = reply;
+    if (status === 200 || status === 206) return reply;
+    reply.bytes.cancel();
+    if (status === 404) return undefined;
+    throw new StatusFault(status);
+  }
 }
 
-/** The reply of an address; undefined when there is nothing. */
-async function get(url: string, signal: AbortSignal | undefined): Promise<Response | undefined> {
-  for (let tries = 1; ; tries += 1) {
-    let fault: unknown;
-    try {
-      const reply = await fetch(url, signal ? { signal } : {});
-      if (reply.ok) return reply;
-      await reply.body?.cancel();
-      if (reply.status === 404) return undefined;
-      fault = `status ${reply.status}`;
-      if (reply.status < 500 && reply.status !== 429) tries = TRIES;
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason;
-      fault = (error as Error).cause ?? error;
-    }
-    if (tries >= TRIES) {
-      const why = fault instanceof Error ? fault.message : String(fault);
-      throw historyError(`${url} cannot be downloaded: ${why}.`, 'Check the address; days that are there stay.', fault);
-    }
-    await sleep(PAUSE_MS * 2 ** (tries - 1), undefined, { ...(signal && { signal }) });
+/** Faults of this machine's disk, which another try does not change. */
+const DISK_FAULTS = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EACCES', 'EROFS', 'EIO'];
+
+class StatusFault extends Error {
+  constructor(private readonly status: number) {
+    super(`status ${status}`);
   }
+
+  /** Whether another try would have the same result: not for faults of the server, too many requests, and a wrong range. */
+  get isFinal(): boolean {
+    return this.status < 500 && this.status !== 429 && this.status !== 416;
+  }
+}
+
+/** What names the version of a file for a request of its rest; undefined if the server names none. */
+function versionOf(headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined {
+  const { etag, 'last-modified': modified } = headers;
+  if (typeof etag === 'string' && !etag.startsWith('W/')) return etag;
+  return typeof modified === 'string' ? modified : undefined;
 }
