@@ -3,7 +3,8 @@
 //
 // Eight processes ask an exchange as fast as they can for five windows, with limits of a few seconds. Then random
 // processes, the broker among them, or the Redis, are killed (SIGKILL) at random moments, 200 times; sometimes a broker is
-// stopped for a while instead (SIGSTOP). Printed are the replies with status 429, the used part of each window, and the longest time in which no request was answered.
+// stopped for a while instead (SIGSTOP). Printed are the replies with status 429 and what was done in the seconds before
+// them, the used part of each window, and the longest time in which no request was answered.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -29,6 +30,12 @@ function fresh() {
   return { replies: 0, refused: [], used: new Map(), errors: new Map(), warnings: new Map(), atMs: [] };
 }
 const count = (map, key) => map.set(key, (map.get(key) ?? 0) + 1);
+
+/** What was done to the processes: time on the machine's clock, and what. */
+const deeds = [];
+const done = (what) => deeds.push([Date.now(), what]);
+/** Time before a refusal in which its cause is looked for. */
+const CAUSE_MS = 8_000;
 
 const workers = new Set();
 
@@ -119,9 +126,27 @@ function report(title) {
   );
   for (const [text, times] of [...seen.errors, ...seen.warnings]) process.stdout.write(`  ${times} x ${text}\n`);
   const { length: refused } = seen.refused;
-  for (const line of seen.refused.slice(0, 5)) process.stdout.write(`  refused: ${line}\n`);
+  for (const moment of moments(seen.refused.map((line) => Number(line.split(' ')[2])))) {
+    const before = deeds.filter(([ms]) => ms > moment.atMs - CAUSE_MS && ms <= moment.atMs);
+    const told = before.map(([ms, what]) => `${what} ${ms - moment.atMs} ms`).join(', ');
+    const inWindow = `${moment.atMs % WINDOW_MS} ms after a reset`;
+    process.stdout.write(
+      `  ${moment.count} refused in ${moment.lastMs - moment.atMs} ms, ${inWindow}; before: ${told}\n`,
+    );
+  }
   seen = fresh();
   return { refused, mean, least, gapMs };
+}
+
+/** Refusals within a second of each other as one moment. */
+function moments(times) {
+  const found = [];
+  for (const ms of times.sort((a, b) => a - b)) {
+    const last = found.at(-1);
+    if (last && ms - last.lastMs < 1_000) Object.assign(last, { lastMs: ms, count: last.count + 1 });
+    else found.push({ atMs: ms, lastMs: ms, count: 1 });
+  }
+  return found;
 }
 
 const exchange = await startExchange();
@@ -142,20 +167,25 @@ try {
     const choice = Math.random();
     if (redis && choice < 0.5) {
       redis.kill('SIGKILL');
+      done('Redis killed');
       await sleep(Math.random() * 500);
       redis = await startRedis(port);
+      done('Redis started');
       continue;
     }
     const victim = choice < 0.75 && !redis ? [...workers].find(({ pid }) => pid === brokerPid()) : undefined;
     if (victim && choice < 0.1) {
       // A broker that is stopped, as by Ctrl-Z, and wakes up later.
       victim.kill('SIGSTOP');
+      done(`broker ${victim.pid} stopped`);
       await sleep(2_500);
       victim.kill('SIGCONT');
+      done(`broker ${victim.pid} continued`);
       continue;
     }
     const chosen = victim ?? [...workers][Math.floor(Math.random() * workers.size)];
     chosen?.kill('SIGKILL');
+    done(`${victim ? 'broker' : 'process'} ${chosen?.pid} killed`);
     // A process takes longer to start than to be killed.
     await Promise.race([startWorker(exchange.baseUrl, share).ready, sleep(5_000)]);
   }

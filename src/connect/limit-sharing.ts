@@ -6,8 +6,23 @@ import type { ConnectOptions } from './options.js';
 /** Whether a value names whom to share with: `machine`, `off`, or the URL of a Redis. */
 export function isShare(value: unknown): boolean {
   if (value === 'machine' || value === 'off') return true;
-  return typeof value === 'string' && /^rediss?:\/\/[^/]/.test(value) && URL.canParse(value);
+  return typeof value === 'string' && /^rediss?:\/\//.test(value) && URL.canParse(value) && isRedis(new URL(value));
 }
+
+/** Host, user and number of the database: the client of Redis reads nothing else of an address. */
+function isRedis({ username, password, hostname, pathname, search, hash }: URL): boolean {
+  if (hostname === '' || !/^\/?\d*$/.test(pathname) || search !== '' || hash !== '') return false;
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a Redis is named by. */
+export const REDIS_EXAMPLE =
+  "the URL of a Redis such as 'redis://127.0.0.1:6379' or 'redis://user:password@host:6379/0', with encodeURIComponent(password)";
 
 /** What the client does at a limit. */
 export const policyOf = ({ limits }: Pick<ConnectOptions, 'limits'>): LimitPolicy =>
@@ -21,7 +36,7 @@ export const policyOf = ({ limits }: Pick<ConnectOptions, 'limits'>): LimitPolic
 export function environmentShare({ SPOTLAB_SHARE }: NodeJS.ProcessEnv): string | undefined {
   if (!SPOTLAB_SHARE || isShare(SPOTLAB_SHARE)) return SPOTLAB_SHARE || undefined;
   throw new SpotlabError('SPOTLAB_OPTION', 'SPOTLAB_SHARE names nobody to share the limits with.', {
-    advice: "It must be 'machine', 'off', or the URL of a Redis such as 'redis://127.0.0.1:6379'.",
+    advice: `It must be 'machine', 'off', or ${REDIS_EXAMPLE}.`,
   });
 }
 

@@ -3,7 +3,7 @@
  * it. `options.ts` has the types and the full descriptions.
  */
 import { instantUs, RECV_WINDOW, SYMBOL, TIMESTAMP_MIN_MS } from '../protocol/index.js';
-import { isShare } from './limit-sharing.js';
+import { isShare, REDIS_EXAMPLE } from './limit-sharing.js';
 import { isDataUrl, isStreamUrl, isWebSocketUrl } from './networks.js';
 import { callback, choice, count, flag, list, number, type OptionRule, secret, text, texts } from './option-kinds.js';
 import type { ConnectOptions, LimitOptions, ReplayOptions } from './options.js';
@@ -167,7 +167,7 @@ export const limitOptionTable: Readonly<Record<keyof LimitOptions, OptionRule>> 
   policy,
   share: {
     note: "with whom the limits are shared: 'machine', a Redis or 'off'",
-    allowed: "'machine', 'off', or the URL of a Redis such as 'redis://127.0.0.1:6379'",
+    allowed: `'machine', 'off', or ${REDIS_EXAMPLE}`,
     accepts: isShare,
     // The URL may have a password.
     read: () => undefined,

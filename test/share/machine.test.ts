@@ -1,6 +1,6 @@
 /** Tests of the broker of a machine: how it is found, replaced and refused, and what its files hold. */
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nameOf, socketPath } from '../../src/share/machine/election.js';
 import { runtimeFolder } from '../../src/share/machine/runtime-folder.js';
-import { readState } from '../../src/share/machine/state-file.js';
+import { readState, StateFile } from '../../src/share/machine/state-file.js';
 import { LIMITERS, type SharingProcess, sharingProcess, weight } from '../support/sharing-process.js';
 
 const ORIGIN = 'https://api.example.com';
@@ -123,6 +123,44 @@ test('a permission from before the reset of a window is given back, and asked fo
   });
   await start().reserve(weight(1));
   expect(heard).toEqual(['hello', 'ask', 'free', 'ask']);
+});
+
+test('a folder whose path is too long for a socket gives way to one in the temporary folder', () => {
+  const long = join(base, 'x'.repeat(90));
+  mkdirSync(long);
+  vi.stubEnv('XDG_RUNTIME_DIR', long);
+  vi.stubEnv('TMPDIR', base);
+  expect(runtimeFolder()).toBe(join(base, `spotlab-${process.getuid?.()}`));
+  expect(readdirSync(long)).toEqual([]);
+  vi.stubEnv('TMPDIR', long);
+  expect(() => runtimeFolder()).toThrow(`is too long for a socket; set XDG_RUNTIME_DIR to a shorter path`);
+});
+
+test('a broker whose disk is full ends its service, and the process goes on with a part', async () => {
+  const [one, other] = [start(), start()];
+  await one.reserve(weight(10));
+  await other.reserve(weight(10));
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  const write = vi.spyOn(StateFile.prototype, 'write').mockImplementation(() => {
+    throw full;
+  });
+  const texts = await warningsOf(() => Promise.all([one.reserve(weight(1)), other.reserve(weight(1))]));
+  expect(texts).toEqual([
+    expect.stringMatching(/no space left on device, write\. This process uses 1\/2 of each limit\.$/),
+  ]);
+  await expect(one.reserve(weight(90))).rejects.toMatchObject({ why: 'window' });
+  write.mockRestore();
+});
+
+test('a socket whose state was removed by a clean-up is replaced', async () => {
+  mkdirSync(folder, { mode: 0o700 });
+  // A process that was killed leaves its socket.
+  const program = `require('net').createServer().listen(${JSON.stringify(socketPath(folder, NAME, 1))}, () => process.kill(process.pid, 'SIGKILL'))`;
+  spawnSync(process.execPath, ['-e', program]);
+  expect(readdirSync(folder)).toEqual([`${NAME}.1.sock`]);
+  const one = start();
+  expect(await warningsOf(() => one.reserve(weight(1)))).toEqual([]);
+  expect(one.share.state().isAlone).toBe(false);
 });
 
 test('a broker declines a process of another version', async () => {

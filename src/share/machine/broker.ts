@@ -3,7 +3,8 @@
  * a limit book, so a process that serves and one that joins are treated alike.
  *
  * What it tells leaves at the end of the turn, after the state was written: a successor knows everything that was
- * allowed. A broker that was taken away its file, because it did not answer for a time, tells nothing more.
+ * allowed. A broker that was taken away its file, because it did not answer for a time, tells nothing more, and neither
+ * does one that cannot write, because the disk is full.
  */
 import type { ConnectionAttempt, Cost, LimitBook, LimitPolicy, Reservation } from '../../limits/index.js';
 import type { RateLimiter } from '../../protocol/index.js';
@@ -27,7 +28,10 @@ export class Broker {
   private isReporting = false;
   private isClosed = false;
 
-  /** @param deposed called when another broker has taken over */
+  /**
+   * @param deposed called when another broker has taken over, or the state cannot be written
+   * @throws the error of the file system, if the state cannot be written
+   */
   constructor(
     readonly book: LimitBook,
     private readonly file: StateFile,
@@ -73,7 +77,7 @@ export class Broker {
 
   close(): void {
     if (this.isClosed) return;
-    if (this.file.isHeld) this.write();
+    if (this.file.isHeld) this.tryWrite();
     this.isClosed = true;
     for (const session of [...this.sessions]) session.channel.close();
   }
@@ -81,13 +85,22 @@ export class Broker {
   private flush(): void {
     const leaving = this.outbox.splice(0);
     if (this.isClosed) return;
-    if (!this.file.isHeld) {
+    if (!this.file.isHeld || (this.hasChanged && !this.tryWrite())) {
       this.isClosed = true;
       this.deposed();
       return;
     }
-    if (this.hasChanged) this.write();
     for (const [session, message] of leaving) session.channel.send(message);
+  }
+
+  /** Whether the state was written. */
+  private tryWrite(): boolean {
+    try {
+      this.write();
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   private write(): void {

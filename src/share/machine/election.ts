@@ -188,12 +188,15 @@ async function serve(seeker: Seeker, name: string, former: number): Promise<Memb
   }
 }
 
-/** Takes the files of former terms away from their brokers, and removes their sockets. */
+/**
+ * Takes the files of former terms away from their brokers, and removes their sockets. A socket of this term is stale: its
+ * file was removed, by a clean-up of the temporary folder.
+ */
 function deposeAll(folder: string, name: string, term: number): void {
   for (const file of readdirSync(folder)) {
     const state = Number(termOf(file, name, 'state') ?? Number.NaN);
     if (state < term) renameSync(join(folder, file), join(folder, `${name}.${state}.old`));
-    if (Number(termOf(file, name, 'sock') ?? Number.NaN) < term) rmSync(join(folder, file), { force: true });
+    if (Number(termOf(file, name, 'sock') ?? Number.NaN) <= term) rmSync(join(folder, file), { force: true });
   }
 }
 

@@ -18,8 +18,8 @@ import type {
   ShareRequest,
   ShareState,
 } from '../../limits/index.js';
-import { DEFAULT_RATE_LIMITS, windowMs } from '../../protocol/index.js';
 import { type Asked, AskQueue } from '../ask-queue.js';
+import { isOutdated } from '../outdated.js';
 import { ProcessCount } from '../process-count.js';
 import { warnOnce } from '../warn-once.js';
 import { DeclinedError, findBroker, type Membership } from './election.js';
@@ -30,8 +30,6 @@ import { NoFolderError, runtimeFolder } from './runtime-folder.js';
 const CHECK_MS = 250;
 /** A broker that has said nothing for this long, though it was asked, does not answer. */
 const SILENCE_MS = 1_000;
-/** Age from which a permission may be outdated. A younger one has only just crossed the reset of a window. */
-const OUTDATED_MS = 100;
 /** Time until a process that is alone looks for a broker again. */
 const RETRY_MS = 2_000;
 /** Number of parts of a window for a process that cannot share, if it does not know how many others there are. */
@@ -153,7 +151,7 @@ export class MachineShare implements LimitShare {
     this.heardAtMs = performance.now();
     switch (message[0]) {
       case 'go': {
-        if (this.isOutdated(message[2])) {
+        if (isOutdated(message[2], this.book.records)) {
           this.send(['free', message[1], false]);
           this.asks.repeat(message[1]);
           break;
@@ -182,18 +180,6 @@ export class MachineShare implements LimitShare {
         break;
       default:
     }
-  }
-
-  /**
-   * Whether a window has reset since the broker allowed a request, because this process was stopped or busy. The broker
-   * has counted the request in the former window, and nobody in the present one.
-   */
-  private isOutdated(allowedAtMs: number): boolean {
-    const ageMs = Date.now() - allowedAtMs;
-    if (ageMs < OUTDATED_MS) return false;
-    const nowMs = this.book.exchangeNowMs;
-    const limiters = this.book.records.limiters ?? DEFAULT_RATE_LIMITS;
-    return limiters.some((limiter) => nowMs % windowMs(limiter) < ageMs);
   }
 
   /** Looks for a broker, unless there is one or the search is under way. */
@@ -269,8 +255,9 @@ export class MachineShare implements LimitShare {
     const wasAlone = this.isAlone;
     const { code, message } = error as { code?: string; message: string };
     const noFolder = error instanceof NoFolderError || ['EACCES', 'EROFS', 'ENOSPC', 'EPERM'].includes(code ?? '');
-    // Without a folder no process of this user shares, so there is nobody whose part it could be.
-    const parts = noFolder ? 1 : this.processes.parts(this.wasJoined ? LEAST_PARTS : UNKNOWN_PARTS);
+    // Without a folder no process of this user shares, so there is nobody whose part it could be. If there was a folder,
+    // others have shared through it.
+    const parts = noFolder && !this.wasJoined ? 1 : this.processes.parts(this.wasJoined ? LEAST_PARTS : UNKNOWN_PARTS);
     this.retryAtMs = performance.now() + RETRY_MS;
     if (!wasAlone) {
       const { origin } = this;

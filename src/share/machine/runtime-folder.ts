@@ -1,8 +1,9 @@
 /**
  * The folder of the sockets and files by which processes of one user find each other: `spotlab` in XDG_RUNTIME_DIR, else
- * a folder of the user in the temporary folder. No other user may reach into it: its owner and its mode are checked.
+ * a folder of the user in the temporary folder, also if the first one cannot be written or its path is too long for a
+ * socket. No other user may reach into it: its owner and its mode are checked.
  */
-import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
@@ -16,30 +17,43 @@ export class NoFolderError extends Error {
   override readonly name = 'NoFolderError';
 }
 
-/** The path of the folder, which may not exist. */
-export function folderPath({ XDG_RUNTIME_DIR }: NodeJS.ProcessEnv): string {
-  // The XDG specification says that relative paths are ignored.
-  if (XDG_RUNTIME_DIR && isAbsolute(XDG_RUNTIME_DIR) && isOwn(XDG_RUNTIME_DIR)) return join(XDG_RUNTIME_DIR, 'spotlab');
-  return join(tmpdir(), `spotlab-${process.getuid?.() ?? userInfo().username}`);
-}
+/** A folder is of no use, but no other user reaches into it: another folder may be used in its place. */
+class UnusableError extends NoFolderError {}
 
 /** The folder, made when it is missing. @throws NoFolderError when it cannot be used */
-export function runtimeFolder(environment: NodeJS.ProcessEnv = process.env): string {
-  const path = folderPath(environment);
+export function runtimeFolder({ XDG_RUNTIME_DIR }: NodeJS.ProcessEnv = process.env): string {
+  const temporary = join(tmpdir(), `spotlab-${process.getuid?.() ?? userInfo().username}`);
+  // The XDG specification says that relative paths are ignored.
+  if (!XDG_RUNTIME_DIR || !isAbsolute(XDG_RUNTIME_DIR) || !isOwn(XDG_RUNTIME_DIR)) return usableFolder(temporary);
+  try {
+    return usableFolder(join(XDG_RUNTIME_DIR, 'spotlab'));
+  } catch (error) {
+    if (!(error instanceof UnusableError)) throw error;
+    // All processes with this variable fall back in the same way, so they still find each other.
+    return usableFolder(temporary);
+  }
+}
+
+function usableFolder(path: string): string {
+  const isTooLong = process.getuid !== undefined && Buffer.byteLength(path) + NAME_LENGTH > MAX_SOCKET_PATH;
+  if (isTooLong) throw new UnusableError(`${path} is too long for a socket; set XDG_RUNTIME_DIR to a shorter path`);
   try {
     mkdirSync(path, { mode: 0o700 });
     // The mode of a new folder is reduced by the umask, never raised.
     chmodSync(path, 0o700);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new NoFolderError((error as Error).message);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new UnusableError((error as Error).message);
   }
   const found = lstatSync(path);
   if (!found.isDirectory()) throw new NoFolderError(`${path} is not a folder`);
   if (process.getuid !== undefined) {
     if (found.uid !== process.getuid()) throw new NoFolderError(`${path} belongs to another user`);
     if ((found.mode & 0o077) !== 0) throw new NoFolderError(`other users may open ${path}; run chmod 700 ${path}`);
-    if (Buffer.byteLength(path) + NAME_LENGTH > MAX_SOCKET_PATH)
-      throw new NoFolderError(`${path} is too long for a socket; set XDG_RUNTIME_DIR to a shorter one`);
+  }
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new UnusableError((error as Error).message);
   }
   return path;
 }

@@ -39,11 +39,14 @@ export class StateFile {
     return existsSync(this.path);
   }
 
+  /** @throws the error of the file system, also if there is no room for all of it */
   write(state: BrokerState): void {
     this.count += 1;
     const text = Buffer.from(`${this.count} ${JSON.stringify(state)} ${this.count}\n`);
     // A state of this size has thousands of accounts. Its windows are then known from the replies of the exchange.
-    if (text.length <= PLACE_BYTES) writeSync(this.descriptor, text, 0, text.length, (this.count % 2) * PLACE_BYTES);
+    if (text.length > PLACE_BYTES) return;
+    const written = writeSync(this.descriptor, text, 0, text.length, (this.count % 2) * PLACE_BYTES);
+    if (written < text.length) throw Object.assign(new Error(`no room left for ${this.path}`), { code: 'ENOSPC' });
   }
 }
 

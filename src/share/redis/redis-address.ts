@@ -4,6 +4,9 @@
 export function maskedAddress(address: string): string {
   const url = new URL(address);
   if (url.password !== '') url.password = '***';
+  // Some programs take a password there.
+  url.search = '';
+  url.hash = '';
   return url.href.replace(/\/$/, '');
 }
 
@@ -11,5 +14,14 @@ export function maskedAddress(address: string): string {
 export function withoutPassword(text: string, address: string): string {
   const { password } = new URL(address);
   if (password === '') return text;
-  return text.replaceAll(password, '***').replaceAll(decodeURIComponent(password), '***');
+  return text.replaceAll(password, '***').replaceAll(decoded(password), '***');
+}
+
+/** A password may have a percent sign that is none of an address. */
+function decoded(password: string): string {
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    return password;
+  }
 }

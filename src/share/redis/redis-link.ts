@@ -2,7 +2,7 @@
 import { optionalPackage } from '../../data/index.js';
 import { SCRIPT, SCRIPT_SHA, type ScriptReply, type ScriptRequest } from './script.js';
 
-/** Longest time until a connection is open. */
+/** Longest time until a connection is open, its greeting included: a Redis that is stopped accepts it and says nothing. */
 const CONNECT_MS = 2_000;
 
 /** Longest time until Redis answers. */
@@ -16,7 +16,7 @@ interface RedisPackage {
 interface RedisClient {
   connect(): Promise<unknown>;
   sendCommand(words: readonly string[]): Promise<unknown>;
-  on(event: 'error' | 'end', listener: (error?: unknown) => void): unknown;
+  on(event: 'connect' | 'error' | 'end', listener: (error?: unknown) => void): unknown;
   destroy(): void;
   unref(): void;
 }
@@ -34,7 +34,12 @@ export class RedisLink {
    * @param ended called when the connection has ended
    * @throws when there is no connection in time
    */
-  static async open(address: string, keys: readonly string[], ended: () => void): Promise<RedisLink> {
+  static async open(
+    address: string,
+    keys: readonly string[],
+    ended: () => void,
+    withinMs = CONNECT_MS,
+  ): Promise<RedisLink> {
     const { createClient } = await loadRedis();
     // What does not answer is replaced by another connection, so this one neither queues nor connects again.
     const socket = { connectTimeout: CONNECT_MS, reconnectStrategy: false };
@@ -48,10 +53,18 @@ export class RedisLink {
     };
     client.on('error', end);
     client.on('end', end);
-    await client.connect();
+    const link = new RedisLink(client, keys);
+    try {
+      await inTime(client.connect(), withinMs);
+    } catch (error) {
+      // The client forgets a socket that is not connected yet, and would keep it open.
+      client.on('connect', () => link.close());
+      link.close();
+      throw error;
+    }
     isOpen = true;
     client.unref();
-    return new RedisLink(client, keys);
+    return link;
   }
 
   /** Runs the script. @throws the error of Redis or of the connection */
@@ -86,11 +99,11 @@ export class RedisLink {
 }
 
 /** Fails when Redis does not answer in time. */
-export async function inTime<T>(answer: Promise<T>): Promise<T> {
+export async function inTime<T>(answer: Promise<T>, ms = ANSWER_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     // If this process was busy, the answer is read between a timer and an immediate.
-    timer = setTimeout(() => setImmediate(() => reject(new Error('it does not answer'))), ANSWER_MS);
+    timer = setTimeout(() => setImmediate(() => reject(new Error('it does not answer'))), ms);
   });
   try {
     return await Promise.race([answer, late]);

@@ -20,6 +20,7 @@ import {
   type ShareState,
 } from '../../limits/index.js';
 import { type Asked, AskQueue } from '../ask-queue.js';
+import { isOutdated } from '../outdated.js';
 import { ProcessCount } from '../process-count.js';
 import { warnOnce } from '../warn-once.js';
 import { Outbox } from './outbox.js';
@@ -207,13 +208,14 @@ export class RedisShare implements LimitShare {
     const [attempt] = this.attempts;
     try {
       const request = this.request(asked, attempt !== undefined);
+      const sentAtMs = Date.now();
       const reply = await inTime(link.run(request));
       if (this.link !== link) return;
       if (reply.rejoin) {
         this.mustJoin = true;
         this.asking.unshift(...asked);
         this.outbox.putBack(request);
-      } else this.read(reply, asked, attempt);
+      } else this.read(reply, sentAtMs, asked, attempt);
     } catch (error) {
       if (this.link === link) this.goAlone(error);
     } finally {
@@ -247,8 +249,10 @@ export class RedisShare implements LimitShare {
     };
   }
 
+  /** @param sentAtMs when the script was sent, epoch milliseconds of the machine's clock */
   private read(
     reply: ScriptReply,
+    sentAtMs: number,
     asked: readonly Asked[],
     attempt: ((answer: AttemptAnswer) => void) | undefined,
   ): void {
@@ -270,19 +274,22 @@ export class RedisShare implements LimitShare {
     const answers = Array.isArray(reply.asks) ? reply.asks : [];
     for (const answer of answers) {
       const ask = asked.find(({ id }) => id === answer[0]);
-      if (ask) this.answer(ask, answer);
+      if (ask) this.answer(ask, answer, sentAtMs);
     }
     this.setAlarm();
   }
 
-  private answer(ask: Asked, answer: ScriptReply['asks'][number]): void {
+  private answer(ask: Asked, answer: ScriptReply['asks'][number], sentAtMs: number): void {
     const { records } = this.book;
     const { cost, account, policy } = ask.request;
     const lines = records.lines(cost, account);
     if (answer.length === 2) {
       const held = { cost, account, lines, tick: answer[1] };
       this.held.set(ask.id, held);
-      if (!this.asks.allow(ask.id)) this.release(ask.id, false);
+      if (isOutdated(sentAtMs, records)) {
+        this.release(ask.id, false);
+        this.asks.repeat(ask.id);
+      } else if (!this.asks.allow(ask.id)) this.release(ask.id, false);
       return;
     }
     const [, , why, exchangeMs, key] = answer;

@@ -9,9 +9,10 @@
  *   agree on when a window resets.
  * - A request that was refused has its place in the next window (`q`), so that nobody is overtaken for ever.
  * - A process that has not been seen for some seconds is dead: its reservations count as used.
- * - After a start Redis knows nothing, and processes may still use their own parts. While Redis is `young`, a window
- *   has only what the processes bring that have joined: what is left of their parts (`cap`), and their parts of a window
- *   that begins then.
+ * - After a start Redis knows nothing, or what it had saved some time before, and processes may still use their own parts.
+ *   While Redis is `young`, a window has only what the processes bring that have joined: what is left of their parts
+ *   (`cap`), and their parts of a window that begins then. A start is noticed when a process joins, by the name that Redis
+ *   gives each of its runs.
  */
 import { createHash } from 'node:crypto';
 
@@ -111,10 +112,18 @@ local q = cjson.decode(ARGV[1])
 local stored = redis.call('GET', KEYS[1])
 local time = redis.call('TIME')
 local here = time[1] * 1000 + math.floor(time[2] / 1000)
-local S = stored and cjson.decode(stored) or {n = 0, w = {}, c = {}, h = 0, b = 0, oh = {}, p = {}, sum = 0, life = time[1] .. '.' .. time[2]}
-if not stored then
-  S.up = tonumber(string.match(redis.call('INFO', 'server'), 'uptime_in_seconds:(%d+)') or '0') * 1000
-  S.at = here
+local S = stored and cjson.decode(stored) or {n = 0, w = {}, h = 0, b = 0, oh = {}}
+if not stored or q.join then
+  local info = redis.call('INFO', 'server')
+  local run = string.match(info, 'run_id:(%x+)')
+  if not stored or S.run ~= run then
+    S.run = run
+    S.life = time[1] .. '.' .. time[2]
+    S.up = tonumber(string.match(info, 'uptime_in_seconds:(%d+)') or '0') * 1000
+    S.at = here
+    S.c, S.p, S.sum = {}, {}, 0
+    for _, w in pairs(S.w) do w.r, w.q, w.cap, w.known = {}, {}, nil, nil end
+  end
 end
 if q.life ~= S.life and not q.join then return cjson.encode({life = S.life, rejoin = true}) end
 if q.forget then S.w, S.h, S.b, S.oh, S.up = {}, 0, 0, {}, KEEP_MS end

@@ -1,0 +1,99 @@
+/** Tests of limits shared through a Redis that is stopped, or that starts again with what it had saved. */
+import { createServer } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { isShare } from '../../src/connect/limit-sharing.js';
+import { DAY_MS } from '../../src/protocol/index.js';
+import { isOutdated } from '../../src/share/outdated.js';
+import { maskedAddress, withoutPassword } from '../../src/share/redis/redis-address.js';
+import { RedisLink } from '../../src/share/redis/redis-link.js';
+import { RedisShare } from '../../src/share/redis/redis-share.js';
+import { hasRedis, redisCommand, startRedis, withRedis } from '../support/redis.js';
+import { LIMITERS, sharingProcess, weight } from '../support/sharing-process.js';
+
+const ORIGIN = 'https://api.example.com';
+afterEach(() => vi.restoreAllMocks());
+
+test('a Redis that accepts a connection and says nothing is given up', async () => {
+  // A stopped process does so.
+  const server = createServer((socket) => socket.on('error', () => undefined).resume());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await expect(RedisLink.open(`redis://127.0.0.1:${port}`, ['key'], () => {}, 20)).rejects.toThrow(
+    'it does not answer',
+  );
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('an address that the client of Redis would misread is refused before it is used', () => {
+  for (const good of ['redis://h', 'redis://h:1/2', 'rediss://me:p%40ss@h', 'redis://:a@h/'])
+    expect(isShare(good)).toBe(true);
+  const bad = ['redis://:50%off@h', 'redis://h/name', 'redis://h?password=p', 'redis://:p#ss@h', 'redis://', 'redis:h'];
+  for (const address of bad) expect(isShare(address)).toBe(false);
+});
+
+test('a password is masked wherever it stands', () => {
+  expect(maskedAddress('redis://h:1/2?password=p#p')).toBe('redis://h:1/2');
+  expect(withoutPassword('50%off is wrong', 'redis://:50%off@h')).toBe('*** is wrong');
+});
+
+test('a permission is outdated when a window has reset since it was given', () => {
+  const at = (ageMs: number, sinceResetMs: number) =>
+    isOutdated(Date.now() - ageMs, { exchangeNowMs: 10 * DAY_MS + sinceResetMs, limiters: LIMITERS });
+  expect(at(DAY_MS, 500)).toBe(true);
+  expect(at(400, 200)).toBe(true);
+  expect(at(400, 40_000)).toBe(false);
+  // It has only just crossed the reset.
+  expect(at(0, 0)).toBe(false);
+});
+
+test.skipIf(!hasRedis)(withRedis('a permission that Redis gave before a reset is given back'), async () => {
+  const redis = await startRedis();
+  const one = sharingProcess(redis.url, ORIGIN);
+  try {
+    await one.reserve(weight(0));
+    let ahead = 0;
+    const { now } = Date;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+    const run = RedisLink.prototype.run;
+    const scripts: { asks: number; ends: number }[] = [];
+    vi.spyOn(RedisLink.prototype, 'run').mockImplementation(async function (this: RedisLink, request) {
+      scripts.push({ asks: request.asks.length, ends: request.ends.length });
+      const reply = await run.call(this, request);
+      // The process was stopped for a day before it read the first reply.
+      ahead = DAY_MS;
+      return reply;
+    });
+    await one.reserve(weight(60));
+    expect(scripts.filter(({ asks }) => asks > 0).map(({ asks }) => asks)).toEqual([1, 1]);
+    expect(scripts.some(({ ends }) => ends > 0)).toBe(true);
+  } finally {
+    one.share.close();
+    await redis.close();
+  }
+});
+
+test.skipIf(!hasRedis)(withRedis('a Redis that starts with what it had saved gives only parts at first'), async () => {
+  const redis = await startRedis();
+  const one = sharingProcess(redis.url, ORIGIN);
+  const restarted = sharingProcess(redis.url, ORIGIN);
+  restarted.share.close();
+  const joining = new RedisShare(redis.url, ORIGIN, restarted.book, 60_000);
+  restarted.book.shareWith(joining);
+  try {
+    one.book.settle(await one.reserve(weight(50)), 200, { 'x-mbx-used-weight-1d': '50' });
+    await one.reserve(weight(0));
+    const [name] = (await redisCommand(redis.port, 'KEYS', '*limits*')).split('\r\n').slice(2);
+    const [, text] = (await redisCommand(redis.port, 'GET', name as string)).split('\r\n');
+    one.share.close();
+    await redis.kill();
+    await redis.restart();
+    // It had been running for an hour when this was saved.
+    const saved = JSON.parse(text as string);
+    await redisCommand(redis.port, 'SET', name as string, JSON.stringify({ ...saved, at: saved.at - 3_600_000 }));
+    await restarted.reserve(weight(5));
+    await expect(restarted.reserve(weight(1))).rejects.toMatchObject({ why: 'window' });
+  } finally {
+    joining.close();
+    await redis.close();
+  }
+});
