@@ -71,8 +71,10 @@ export interface Reservation {
   readonly tick: number;
   /** Event number of the reply. */
   settledTick?: number;
-  /** Number of the reservation in the store that several processes share. */
+  /** The reservation in the store that several processes share. */
   shareId?: number;
+  /** When that store gave it, epoch milliseconds of the machine's clock. */
+  readonly allowedAtMs?: number;
 }
 
 /** The part of `cost` that counts in a window. */

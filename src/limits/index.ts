@@ -24,6 +24,7 @@ export type {
   LimitHeaders,
   LimitShare,
   OrderCount,
+  Permission,
   ShareNews,
   ShareReply,
   ShareRequest,

@@ -25,6 +25,7 @@ import { type Forecast, forecast } from './forecast.js';
 import type { HoldTimes } from './holds.js';
 import { LimitRecords } from './limit-records.js';
 import type { LimitHeaders, LimitShare } from './limit-share.js';
+import { isOutdated } from './outdated.js';
 import { type OrderSeen, UnfilledOrders } from './unfilled-orders.js';
 import { countHeader } from './window.js';
 
@@ -149,16 +150,29 @@ export class LimitBook {
    *   the wait is aborted
    */
   async reserve(cost: Cost, policy: LimitPolicy, signal?: AbortSignal, onWait?: OnWait): Promise<Reservation> {
-    const { share } = this.address;
-    if (share) {
-      const shareId = await share.reserve({ cost, account: this.account, policy, signal, onWait });
-      if (shareId !== undefined) return { ...this.address.take(cost, this.account), shareId };
+    for (let { share } = this.address; share; share = this.address.share) {
+      const allowed = await share.reserve({ cost, account: this.account, policy, signal, onWait });
+      if (allowed === undefined) break;
+      const { id: shareId, allowedAtMs } = allowed;
+      const reservation = { ...this.address.take(cost, this.account), shareId, allowedAtMs };
+      if (!this.isOutdated(reservation)) return reservation;
+      this.release(reservation, false);
     }
     const taken = this.tryReserve(cost, policy);
     if (!('why' in taken)) return taken;
     const isEndless = taken.isClockPaused === true || taken.waitMs === Number.POSITIVE_INFINITY;
     if (taken.why === 'ban' || policy !== 'wait' || isEndless) throw taken;
     return this.address.queue.join(cost, this.account, taken, signal, onWait);
+  }
+
+  /**
+   * Whether a reservation of a shared store is too old to be used, because this process was stopped or busy: then release
+   * it, and reserve again.
+   */
+  isOutdated({ allowedAtMs }: Reservation): boolean {
+    if (allowedAtMs === undefined) return false;
+    const { clock, exchangeNowMs, time, windows } = this.address;
+    return isOutdated((clock.now() - allowedAtMs) * time.rate, exchangeNowMs, windows.stated);
   }
 
   /** Why a request with this cost must wait, and how long; undefined if it need not. */

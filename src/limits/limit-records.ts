@@ -54,7 +54,7 @@ export class LimitRecords {
     const { address } = this;
     const { exchangeNowMs: nowMs } = address;
     const tick = address.nextTick();
-    for (const one of record.windows) address.windows.ofRecord(one)?.continue(one, nowMs, tick);
+    for (const one of record.windows) address.windows.ofKey(one.key)?.continue(one, nowMs, tick);
     this.raiseHolds(record);
     this.connections.continue(attemptEnds);
   }
@@ -64,7 +64,7 @@ export class LimitRecords {
     const { address } = this;
     const { exchangeNowMs: nowMs, tick } = address;
     for (const one of record.windows) {
-      const window = address.windows.ofRecord(one);
+      const window = address.windows.ofKey(one.key);
       window?.mirror(one, own ? (own.get(one.key) ?? 0) : window.inFlight, nowMs, tick);
     }
     this.raiseHolds(record);
@@ -84,11 +84,29 @@ export class LimitRecords {
 
   /** Reserves again what a former process had allowed. Its reply may be older than any count of now. */
   reclaim(cost: Cost, account: string): Reservation {
+    return { ...this.address.take(cost, account), tick: 0 };
+  }
+
+  /** Reserves what other processes have reserved. @param parts keys of windows, and what is reserved there */
+  carry(parts: readonly (readonly [key: string, part: number])[]): CostLine[] {
     const { address } = this;
-    const windows = address.windows.of(cost, account);
     const { exchangeNowMs: nowMs, tick } = address;
-    for (const window of windows) window.reclaim(costIn(window, cost), nowMs, tick);
-    return { cost, windows, tick: 0 };
+    const lines: CostLine[] = [];
+    for (const [key, part] of parts) {
+      const window = address.windows.ofKey(key);
+      window?.reserve(part, nowMs, tick);
+      if (window) lines.push({ window, key, part });
+    }
+    return lines;
+  }
+
+  /** Ends a part of reservations. @param wasSent whether the exchange may have counted it */
+  endParts(lines: readonly CostLine[], wasSent: boolean): void {
+    const { address } = this;
+    const { exchangeNowMs: nowMs } = address;
+    const tick = address.nextTick();
+    for (const { window, part } of lines) window.settle(part, undefined, wasSent ? part : 0, nowMs, tick, 0);
+    address.queue.pump();
   }
 
   /** Divides all windows among processes that cannot count together; 1 ends the division. */
@@ -100,11 +118,13 @@ export class LimitRecords {
 
   /** The windows in which a request counts, with the part of its cost in each. */
   lines(cost: Cost, account: string): CostLine[] {
-    const { address } = this;
-    const { exchangeNowMs: nowMs, tick } = address;
-    return address.windows
-      .of(cost, account)
-      .map((window) => ({ window, key: window.record(nowMs, tick, account).key, part: costIn(window, cost) }))
+    return this.linesOf({ cost, windows: this.address.windows.of(cost, account) }, account);
+  }
+
+  /** The windows of a reservation, with what it has reserved in each. */
+  linesOf({ cost, windows }: Pick<Reservation, 'cost' | 'windows'>, account: string): CostLine[] {
+    return windows
+      .map((window) => ({ window, key: window.keyOf(account), part: costIn(window, cost) }))
       .filter(({ part }) => part > 0);
   }
 

@@ -51,14 +51,20 @@ export interface OrderCount {
   readonly count: number;
 }
 
+/** A reservation of the store. */
+export interface Permission {
+  readonly id: number;
+  /** When the store gave it, or earlier: epoch milliseconds of the machine's clock. */
+  readonly allowedAtMs: number;
+}
+
 export interface LimitShare {
   /**
-   * Asks for a reservation, and waits for it as the policy says. Resolves with its number, or with `undefined` while the
-   * store is gone.
+   * Asks for a reservation, and waits for it as the policy says. Resolves with `undefined` while the store is gone.
    *
    * @throws a {@link LimitDelay} as `LimitBook.reserve` does; the signal's reason
    */
-  reserve(request: ShareRequest): Promise<number | undefined>;
+  reserve(request: ShareRequest): Promise<Permission | undefined>;
   settle(id: number, reply: ShareReply): void;
   /** @param wasSent whether the request may have reached the exchange */
   release(id: number, wasSent: boolean): void;

@@ -109,8 +109,7 @@ export class Window {
   /** Cost that other processes have reserved, as last reported. */
   private reservedByOthers = 0;
   private quota: Quota | undefined;
-  /** The part of the count that a former process had reserved, and that its owner has not claimed yet. */
-  private carried = 0;
+  private key: string | undefined;
 
   constructor(
     private readonly limiter: RateLimiter,
@@ -200,35 +199,30 @@ export class Window {
     };
   }
 
+  /** The name of the window in records. @param account of a window of an account, always the same */
+  keyOf(account: string): string {
+    const { type, interval, pool, scope = '' } = this;
+    const isByAccount = type === 'ORDERS' || pool === 'sapi-uid';
+    this.key ??= [type, interval, pool, scope, isByAccount ? account : ''].join(' | ');
+    return this.key;
+  }
+
   /** What the window counts now. @param account of a window of an account */
   record(nowMs: number, tick: number, account: string): WindowRecord {
     this.turn(nowMs, tick);
-    const { type, interval, pool, scope = '', startMs, used, reserved, before } = this;
-    const isByAccount = type === 'ORDERS' || pool === 'sapi-uid';
-    const key = [type, interval, pool, scope, isByAccount ? account : ''].join(' | ');
-    return { key, startMs, used, reserved, before };
+    const { startMs, used, reserved, before } = this;
+    return { key: this.keyOf(account), startMs, used, reserved, before };
   }
 
-  /**
-   * Takes over the record of a window that another process has counted, as its successor. Its reservations become part
-   * of the count, until a newer reply brings the exchange's count.
-   */
+  /** Takes over the count of a window that another process has kept, as its successor. */
   continue(from: WindowRecord, nowMs: number, tick: number): void {
     this.turn(nowMs, tick);
-    const count = from.used + from.reserved;
     if (from.startMs === this.startMs) {
       this.before = Math.max(this.before, from.before);
-      if (count > this.used) this.keep(count, tick);
-      this.carried += from.reserved;
-    } else if (from.startMs === this.startMs - this.lengthMs) this.before = Math.max(this.before, count);
-  }
-
-  /** Reserves what a former process had reserved: this part of its count is a reservation again. */
-  reclaim(cost: number, nowMs: number, tick: number): void {
-    this.reserve(cost, nowMs, tick);
-    const part = Math.min(cost, this.carried);
-    this.carried -= part;
-    this.readings = this.readings.map(({ count, tick: at }) => ({ count: Math.max(0, count - part), tick: at }));
+      if (from.used > this.used) this.keep(from.used, tick);
+    } else if (from.startMs === this.startMs - this.lengthMs) {
+      this.before = Math.max(this.before, from.used + from.reserved);
+    }
   }
 
   /** Adopts the count of all processes. @param reservedHere cost that this process has reserved there */
@@ -332,7 +326,6 @@ export class Window {
     this.startMs = start;
     this.turnTick = tick;
     this.readings = [];
-    this.carried = 0;
     this.spent = 0;
     this.reservedByOthers = 0;
   }

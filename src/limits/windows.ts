@@ -119,8 +119,8 @@ export class Windows {
     return all;
   }
 
-  /** The window of a record; undefined for one that these rate limits do not have. */
-  ofRecord({ key }: WindowRecord): Window | undefined {
+  /** The window with the key of a record; undefined for one that these rate limits do not have. */
+  ofKey(key: string): Window | undefined {
     const [type, interval, pool = 'ip', scope = '', account = ''] = key.split(' | ');
     if (pool !== 'ip') return this.hasWeightLimit ? this.ofSapi(pool as SapiPool, scope, account)[0] : undefined;
     const among = type === 'ORDERS' ? this.orders(account) : this.address;

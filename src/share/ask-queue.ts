@@ -4,7 +4,7 @@
  * Only a few of them ask at a time, the urgent ones first; the others wait here. So a process with thousands of requests
  * does not keep the store from the few of another process.
  */
-import type { LimitDelay, ShareRequest } from '../limits/index.js';
+import type { LimitDelay, Permission, ShareRequest } from '../limits/index.js';
 
 /** Largest number of requests that ask at a time. */
 const MAX_ASKING = 64;
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 interface Ask extends Asked {
-  readonly resolve: (id: number | undefined) => void;
+  readonly resolve: (permission: Permission | undefined) => void;
   readonly reject: (reason: unknown) => void;
   isDelayed: boolean;
 }
@@ -44,7 +44,7 @@ export class AskQueue {
   }
 
   /** @param drop withdraws a request that has been passed on */
-  add(id: number, request: ShareRequest, drop: (id: number) => void): Promise<number | undefined> {
+  add(id: number, request: ShareRequest, drop: (id: number) => void): Promise<Permission | undefined> {
     const { signal } = request;
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -79,20 +79,15 @@ export class AskQueue {
     this.pump();
   }
 
-  /** The store has allowed a request. Undefined if it was withdrawn. */
-  allow(id: number): Asked | undefined {
+  /**
+   * The store has allowed a request. Undefined if it was withdrawn.
+   *
+   * @param allowedAtMs when, or earlier: epoch milliseconds of the machine's clock
+   */
+  allow(id: number, allowedAtMs: number): Asked | undefined {
     const ask = this.take(id);
-    ask?.resolve(id);
+    ask?.resolve({ id, allowedAtMs });
     return ask;
-  }
-
-  /** Asks again for a request that the store has allowed too long ago. */
-  repeat(id: number): void {
-    const ask = this.asking.get(id);
-    if (ask && !this.post(ask)) {
-      this.asking.delete(id);
-      this.hold(ask);
-    }
   }
 
   /** The store makes a request wait. */

@@ -3,12 +3,11 @@ import { createServer } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { isShare } from '../../src/connect/limit-sharing.js';
 import { DAY_MS } from '../../src/protocol/index.js';
-import { isOutdated } from '../../src/share/outdated.js';
 import { maskedAddress, withoutPassword } from '../../src/share/redis/redis-address.js';
 import { RedisLink } from '../../src/share/redis/redis-link.js';
 import { RedisShare } from '../../src/share/redis/redis-share.js';
 import { hasRedis, redisCommand, startRedis, withRedis } from '../support/redis.js';
-import { LIMITERS, sharingProcess, weight } from '../support/sharing-process.js';
+import { sharingProcess, weight } from '../support/sharing-process.js';
 
 const ORIGIN = 'https://api.example.com';
 afterEach(() => vi.restoreAllMocks());
@@ -34,16 +33,6 @@ test('an address that the client of Redis would misread is refused before it is 
 test('a password is masked wherever it stands', () => {
   expect(maskedAddress('redis://h:1/2?password=p#p')).toBe('redis://h:1/2');
   expect(withoutPassword('50%off is wrong', 'redis://:50%off@h')).toBe('*** is wrong');
-});
-
-test('a permission is outdated when a window has reset since it was given', () => {
-  const at = (ageMs: number, sinceResetMs: number) =>
-    isOutdated(Date.now() - ageMs, { exchangeNowMs: 10 * DAY_MS + sinceResetMs, limiters: LIMITERS });
-  expect(at(DAY_MS, 500)).toBe(true);
-  expect(at(400, 200)).toBe(true);
-  expect(at(400, 40_000)).toBe(false);
-  // It has only just crossed the reset.
-  expect(at(0, 0)).toBe(false);
 });
 
 test.skipIf(!hasRedis)(withRedis('a permission that Redis gave before a reset is given back'), async () => {

@@ -42,21 +42,27 @@ export async function sendOnce(
   const { weightOnSuccess } = endpoint;
   const cost = requestCost(request);
   let reservation: Reservation;
-  try {
-    const taken = limits.isShared ? undefined : limits.tryReserve(cost, policy);
-    reservation = taken === undefined || 'why' in taken ? await limits.reserve(cost, policy, signal, onWait) : taken;
-  } catch (reason) {
-    throw notReserved(request, reason, clock.now());
-  }
-  const startedMs = clock.now();
-  const begun = elapsed(clock);
-  const { stampMs } = limits;
   let wire: SignedRequest;
-  try {
-    wire = signRequest(parts, request, stampMs, transport.signs !== true);
-  } catch (error) {
+  let [startedMs, begun, stampMs] = [0, 0, 0];
+  for (;;) {
+    try {
+      const taken = limits.isShared ? undefined : limits.tryReserve(cost, policy);
+      reservation = taken === undefined || 'why' in taken ? await limits.reserve(cost, policy, signal, onWait) : taken;
+    } catch (reason) {
+      throw notReserved(request, reason, clock.now());
+    }
+    startedMs = clock.now();
+    begun = elapsed(clock);
+    ({ stampMs } = limits);
+    try {
+      wire = signRequest(parts, request, stampMs, transport.signs !== true);
+    } catch (error) {
+      limits.release(reservation, false);
+      throw error;
+    }
+    // The process may have been stopped just now; then the timestamp is old, too.
+    if (!limits.isOutdated(reservation)) break;
     limits.release(reservation, false);
-    throw error;
   }
   try {
     const { path, headers, body } = wire;

@@ -8,11 +8,10 @@
  */
 import type { ConnectionAttempt, Cost, LimitBook, LimitPolicy, Reservation } from '../../limits/index.js';
 import type { RateLimiter } from '../../protocol/index.js';
+import { LostRequests } from './lost-requests.js';
 import { type Channel, type FromBroker, type Hello, PROTOCOL, type ToBroker } from './messages.js';
-import type { StateFile } from './state-file.js';
+import type { BrokerState, StateFile } from './state-file.js';
 
-/** Time for which the requests of a process that died count as sent and not answered. */
-const LAST_REQUESTS_MS = 1_000;
 /** Shortest time between two reports of the state. */
 const REPORT_MS = 250;
 /** Number of answered requests of a process whose orders may still be reported. */
@@ -27,8 +26,11 @@ export class Broker {
   private hasChanged = false;
   private isReporting = false;
   private isClosed = false;
+  /** Requests of processes that are gone. */
+  readonly lost: LostRequests;
 
   /**
+   * @param former what the former broker knew, if there was one
    * @param deposed called when another broker has taken over, or the state cannot be written
    * @throws the error of the file system, if the state cannot be written
    */
@@ -36,7 +38,9 @@ export class Broker {
     readonly book: LimitBook,
     private readonly file: StateFile,
     private readonly deposed: () => void,
+    former?: BrokerState,
   ) {
+    this.lost = new LostRequests(book, () => this.changed(), former);
     this.write();
   }
 
@@ -79,14 +83,17 @@ export class Broker {
     if (this.isClosed) return;
     if (this.file.isHeld) this.tryWrite();
     this.isClosed = true;
+    this.lost.close();
     for (const session of [...this.sessions]) session.channel.close();
   }
 
   private flush(): void {
     const leaving = this.outbox.splice(0);
     if (this.isClosed) return;
-    if (!this.file.isHeld || (this.hasChanged && !this.tryWrite())) {
+    // It is written first: a successor takes the file away, and reads it then.
+    if ((this.hasChanged && !this.tryWrite()) || !this.file.isHeld) {
       this.isClosed = true;
+      this.lost.close();
       this.deposed();
       return;
     }
@@ -105,8 +112,14 @@ export class Broker {
 
   private write(): void {
     this.hasChanged = false;
-    const { limiters, record, attemptEnds } = this.book.records;
-    this.file.write({ limiters, record, attemptEnds, processes: this.sessions.size, pid: process.pid });
+    const { book, lost, sessions } = this;
+    const { limiters, record, attemptEnds } = book.records;
+    const { records, slowestMs } = lost;
+    const self = { processes: sessions.size, pid: process.pid, atMs: Date.now() };
+    const held = [...sessions]
+      .filter(({ parts }) => parts.size > 0)
+      .map(({ client = '', parts }) => [client, [...parts]] as const);
+    this.file.write({ limiters, record, attemptEnds, ...self, held, lost: records, slowestMs });
   }
 }
 
@@ -120,6 +133,8 @@ interface Held extends Reservation {
 /** One process at the broker. */
 export class BrokerSession {
   client: string | undefined;
+  /** What it has reserved in each window, by key. */
+  readonly parts = new Map<string, number>();
   private readonly held = new Map<number, Held>();
   private readonly answered = new Map<number, Held>();
   private readonly waiting = new Map<number, AbortController>();
@@ -149,6 +164,7 @@ export class BrokerSession {
         break;
       case 'reply':
         this.end(message[1], (book, reservation) => {
+          broker.lost.replied(performance.now() - reservation.atMs);
           book.settle(reservation, message[2], message[3], message[4], message[5]);
           this.answered.set(message[1], reservation);
           if (this.answered.size > KEPT_REPLIES) this.answered.delete(this.answered.keys().next().value as number);
@@ -194,11 +210,11 @@ export class BrokerSession {
     for (const waiter of this.waiting.values()) waiter.abort();
     for (const attempt of this.attempts.values()) attempt.failed();
     this.attempts.clear();
-    if (this.held.size === 0) return;
-    setTimeout(() => {
-      for (const id of [...this.held.keys()]) this.end(id, (book, reservation) => book.release(reservation, true));
-      this.broker.changed();
-    }, LAST_REQUESTS_MS).unref();
+    const { records } = this.broker.book;
+    const held = [...this.held.values()].flatMap((reservation) => records.linesOf(reservation, reservation.account));
+    this.held.clear();
+    this.parts.clear();
+    this.broker.lost.add(this.client ?? '', held);
   }
 
   /** Counts the requests of a process that was stopped as sent. */
@@ -230,9 +246,8 @@ export class BrokerSession {
     const { book } = broker;
     if (limiters) this.adopt(limiters, false);
     if (record.offsetMs !== undefined && !book.hasReportedClock) book.offsetMs = record.offsetMs;
-    for (const [id, cost, account] of held) {
-      this.held.set(id, { ...book.records.reclaim(cost, account), account, atMs: performance.now() });
-    }
+    broker.lost.found(client);
+    for (const [id, cost, account] of held) this.hold(id, book.records.reclaim(cost, account), account);
     // What the process has reserved is in the list above.
     book.records.continue({ ...record, windows: record.windows.map((one) => ({ ...one, reserved: 0 })) });
     broker.send(this, ['welcome', PROTOCOL, book.records.limiters]);
@@ -270,15 +285,27 @@ export class BrokerSession {
   }
 
   private allow(id: number, reservation: Reservation, account: string): void {
-    this.held.set(id, { ...reservation, account, atMs: performance.now() });
+    this.hold(id, reservation, account);
     this.broker.changed();
     this.broker.send(this, ['go', id, Date.now()]);
+  }
+
+  private hold(id: number, reservation: Reservation, account: string): void {
+    this.held.set(id, { ...reservation, account, atMs: performance.now() });
+    for (const { key, part } of this.broker.book.records.linesOf(reservation, account)) {
+      this.parts.set(key, (this.parts.get(key) ?? 0) + part);
+    }
   }
 
   private end(id: number, how: (book: LimitBook, reservation: Held) => void): void {
     const reservation = this.held.get(id);
     if (!reservation) return;
     this.held.delete(id);
+    for (const { key, part } of this.broker.book.records.linesOf(reservation, reservation.account)) {
+      const left = (this.parts.get(key) ?? 0) - part;
+      if (left > 0) this.parts.set(key, left);
+      else this.parts.delete(key);
+    }
     how(this.bookOf(reservation.account), reservation);
   }
 

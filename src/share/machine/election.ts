@@ -21,7 +21,7 @@ import {
   socketChannel,
   type ToBroker,
 } from './messages.js';
-import { readState, StateFile } from './state-file.js';
+import { type BrokerState, readState, StateFile } from './state-file.js';
 
 /** Longest time until a broker answers the hello of a process. */
 const HELLO_MS = 1_000;
@@ -177,9 +177,9 @@ async function serve(seeker: Seeker, name: string, former: number): Promise<Memb
   const server = createServer();
   try {
     deposeAll(folder, name, term);
-    const book = bookAfter(folder, name, origin, term);
+    const former = formerState(folder, name, term);
     await listen(server, socketPath(folder, name, term));
-    return startService(seeker, server, book, new StateFile(path, descriptor), term);
+    return startService(seeker, server, bookAfter(former, origin), new StateFile(path, descriptor), term, former);
   } catch (error) {
     server.close();
     closeSync(descriptor);
@@ -200,21 +200,25 @@ function deposeAll(folder: string, name: string, term: number): void {
   }
 }
 
-/** A book that goes on from the newest state of the former terms. */
-function bookAfter(folder: string, name: string, origin: string, term: number): LimitBook {
-  const book = new LimitBook(systemClock, undefined, { sharesClock: isLoopback(origin) });
+/** The newest state of the former terms. */
+function formerState(folder: string, name: string, term: number): BrokerState | undefined {
   const old = readdirSync(folder)
     .map((file) => ({ file, of: Number(termOf(file, name, 'old') ?? Number.NaN) }))
     .filter(({ of }) => of < term)
     .sort((a, b) => b.of - a.of);
   for (const { file } of old) {
     const state = readState(join(folder, file));
-    if (!state) continue;
-    if (state.limiters) book.adopt(state.limiters);
-    if (state.record.offsetMs !== undefined) book.offsetMs = state.record.offsetMs;
-    book.records.continue(state.record, state.attemptEnds);
-    break;
+    if (state) return state;
   }
+  return undefined;
+}
+
+/** A book that goes on from the counts of a former broker. */
+function bookAfter(state: BrokerState | undefined, origin: string): LimitBook {
+  const book = new LimitBook(systemClock, undefined, { sharesClock: isLoopback(origin) });
+  if (state?.limiters) book.adopt(state.limiters);
+  if (state?.record.offsetMs !== undefined) book.offsetMs = state.record.offsetMs;
+  if (state) book.records.continue(state.record, state.attemptEnds);
   return book;
 }
 
@@ -236,7 +240,14 @@ function listen(server: Server, path: string): Promise<void> {
   });
 }
 
-function startService(seeker: Seeker, server: Server, book: LimitBook, file: StateFile, term: number): Membership {
+function startService(
+  seeker: Seeker,
+  server: Server,
+  book: LimitBook,
+  file: StateFile,
+  term: number,
+  former: BrokerState | undefined,
+): Membership {
   const { folder, origin } = seeker;
   const name = nameOf(origin);
   const sockets = new Set<Socket>();
@@ -249,7 +260,7 @@ function startService(seeker: Seeker, server: Server, book: LimitBook, file: Sta
     for (const socket of sockets) socket.destroy();
     seeker.closed();
   };
-  const broker = new Broker(book, file, end);
+  const broker = new Broker(book, file, end, former);
   // The state is written: what former terms left is not needed any more.
   for (const old of readdirSync(folder)) {
     if (Number(termOf(old, name, 'old') ?? Number.NaN) < term) rmSync(join(folder, old), { force: true });

@@ -13,13 +13,13 @@ import type {
   LimitBook,
   LimitShare,
   OrderSeen,
+  Permission,
   ShareNews,
   ShareReply,
   ShareRequest,
   ShareState,
 } from '../../limits/index.js';
 import { type Asked, AskQueue } from '../ask-queue.js';
-import { isOutdated } from '../outdated.js';
 import { ProcessCount } from '../process-count.js';
 import { warnOnce } from '../warn-once.js';
 import { DeclinedError, findBroker, type Membership } from './election.js';
@@ -73,7 +73,7 @@ export class MachineShare implements LimitShare {
     return this.asks.waiting;
   }
 
-  async reserve(request: ShareRequest): Promise<number | undefined> {
+  async reserve(request: ShareRequest): Promise<Permission | undefined> {
     request.signal?.throwIfAborted();
     if (this.isAlone) {
       if (performance.now() >= (this.retryAtMs as number)) this.seek();
@@ -151,12 +151,7 @@ export class MachineShare implements LimitShare {
     this.heardAtMs = performance.now();
     switch (message[0]) {
       case 'go': {
-        if (isOutdated(message[2], this.book.records)) {
-          this.send(['free', message[1], false]);
-          this.asks.repeat(message[1]);
-          break;
-        }
-        const ask = this.asks.allow(message[1]);
+        const ask = this.asks.allow(message[1], message[2]);
         if (ask) this.held.set(message[1], [ask.request.cost, ask.request.account]);
         break;
       }

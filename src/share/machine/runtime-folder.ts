@@ -15,10 +15,15 @@ const NAME_LENGTH = 32;
 /** Why there is no folder; its message says what to do. */
 export class NoFolderError extends Error {
   override readonly name = 'NoFolderError';
-}
 
-/** A folder is of no use, but no other user reaches into it: another folder may be used in its place. */
-class UnusableError extends NoFolderError {}
+  /** @param isReplaceable whether another folder may be used in its place: no other user reaches into this one */
+  constructor(
+    message: string,
+    readonly isReplaceable = false,
+  ) {
+    super(message);
+  }
+}
 
 /** The folder, made when it is missing. @throws NoFolderError when it cannot be used */
 export function runtimeFolder({ XDG_RUNTIME_DIR }: NodeJS.ProcessEnv = process.env): string {
@@ -28,7 +33,7 @@ export function runtimeFolder({ XDG_RUNTIME_DIR }: NodeJS.ProcessEnv = process.e
   try {
     return usableFolder(join(XDG_RUNTIME_DIR, 'spotlab'));
   } catch (error) {
-    if (!(error instanceof UnusableError)) throw error;
+    if (!(error instanceof NoFolderError && error.isReplaceable)) throw error;
     // All processes with this variable fall back in the same way, so they still find each other.
     return usableFolder(temporary);
   }
@@ -36,13 +41,14 @@ export function runtimeFolder({ XDG_RUNTIME_DIR }: NodeJS.ProcessEnv = process.e
 
 function usableFolder(path: string): string {
   const isTooLong = process.getuid !== undefined && Buffer.byteLength(path) + NAME_LENGTH > MAX_SOCKET_PATH;
-  if (isTooLong) throw new UnusableError(`${path} is too long for a socket; set XDG_RUNTIME_DIR to a shorter path`);
+  if (isTooLong)
+    throw new NoFolderError(`${path} is too long for a socket; set XDG_RUNTIME_DIR to a shorter path`, true);
   try {
     mkdirSync(path, { mode: 0o700 });
     // The mode of a new folder is reduced by the umask, never raised.
     chmodSync(path, 0o700);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new UnusableError((error as Error).message);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new NoFolderError((error as Error).message, true);
   }
   const found = lstatSync(path);
   if (!found.isDirectory()) throw new NoFolderError(`${path} is not a folder`);
@@ -53,7 +59,7 @@ function usableFolder(path: string): string {
   try {
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new UnusableError((error as Error).message);
+    throw new NoFolderError((error as Error).message, true);
   }
   return path;
 }

@@ -9,6 +9,7 @@
 import { existsSync, readFileSync, writeSync } from 'node:fs';
 import type { LimitRecord } from '../../limits/index.js';
 import type { RateLimiter } from '../../protocol/index.js';
+import type { LostRecord, ReservedParts } from './lost-requests.js';
 
 /** Bytes of each of the two places. */
 const PLACE_BYTES = 65_536;
@@ -23,6 +24,14 @@ export interface BrokerState {
   readonly processes: number;
   /** Process id of the broker. */
   readonly pid: number;
+  /** When this was written, epoch milliseconds of the machine's clock. */
+  readonly atMs?: number;
+  /** What each process has reserved. */
+  readonly held?: readonly (readonly [client: string, parts: ReservedParts])[];
+  /** What processes have reserved that are gone. */
+  readonly lost?: readonly LostRecord[];
+  /** The longest time that a reply has taken lately, milliseconds. */
+  readonly slowestMs?: number;
 }
 
 export class StateFile {

@@ -14,13 +14,13 @@ import {
   costIn,
   type LimitBook,
   type LimitShare,
+  type Permission,
   type ShareNews,
   type ShareReply,
   type ShareRequest,
   type ShareState,
 } from '../../limits/index.js';
 import { type Asked, AskQueue } from '../ask-queue.js';
-import { isOutdated } from '../outdated.js';
 import { ProcessCount } from '../process-count.js';
 import { warnOnce } from '../warn-once.js';
 import { Outbox } from './outbox.js';
@@ -98,7 +98,7 @@ export class RedisShare implements LimitShare {
     return this.asks.waiting;
   }
 
-  async reserve(request: ShareRequest): Promise<number | undefined> {
+  async reserve(request: ShareRequest): Promise<Permission | undefined> {
     request.signal?.throwIfAborted();
     if (this.isAlone) {
       if (performance.now() >= (this.retryAtMs as number)) this.connect();
@@ -286,10 +286,7 @@ export class RedisShare implements LimitShare {
     if (answer.length === 2) {
       const held = { cost, account, lines, tick: answer[1] };
       this.held.set(ask.id, held);
-      if (isOutdated(sentAtMs, records)) {
-        this.release(ask.id, false);
-        this.asks.repeat(ask.id);
-      } else if (!this.asks.allow(ask.id)) this.release(ask.id, false);
+      if (!this.asks.allow(ask.id, sentAtMs)) this.release(ask.id, false);
       return;
     }
     const [, , why, exchangeMs, key] = answer;

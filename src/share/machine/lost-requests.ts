@@ -1,0 +1,105 @@
+/**
+ * Requests that a broker has allowed, and whose process is gone: they may still arrive at the exchange, so they stay
+ * reserved for a time, and count as sent then.
+ *
+ * After a broker has died, all its reservations are treated so, until each process that lives says what it has in flight.
+ * If they were part of the count instead, the next reply would replace them.
+ *
+ * The time is a second, and longer while replies take long: on a busy machine the exchange reads a request late.
+ */
+import type { CostLine, LimitBook } from '../../limits/index.js';
+import type { BrokerState } from './state-file.js';
+
+/** Time for which the requests of a process that is gone stay reserved. */
+const LAST_REQUESTS_MS = 1_000;
+const LONGEST_MS = 10_000;
+/** The slowest reply of this time counts. */
+const SLOWEST_OF_MS = 60_000;
+/** Age from which the reservations of a former broker are not worth to be known. */
+const FORGOTTEN_MS = 60_000;
+
+/** What a process has reserved: keys of windows, and how much in each. */
+export type ReservedParts = readonly (readonly [key: string, part: number])[];
+
+/** The requests of a process that is gone: the end of their time, epoch milliseconds of the machine's clock. */
+export type LostRecord = readonly [untilMs: number, client: string, parts: ReservedParts];
+
+interface Lost {
+  readonly untilMs: number;
+  readonly client: string;
+  readonly lines: readonly CostLine[];
+}
+
+export class LostRequests {
+  private all: Lost[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private slowest = { ms: 0, atMs: 0 };
+
+  /**
+   * @param changed called when the time of requests is over
+   * @param former what the former broker knew
+   */
+  constructor(
+    private readonly book: LimitBook,
+    private readonly changed: () => void,
+    former?: BrokerState,
+  ) {
+    if (!former || Date.now() - (former.atMs ?? Date.now()) > FORGOTTEN_MS) return;
+    this.slowest = { ms: former.slowestMs ?? 0, atMs: performance.now() };
+    for (const [untilMs, client, parts] of former.lost ?? []) {
+      this.all.push({ untilMs, client, lines: book.records.carry(parts) });
+    }
+    for (const [client, parts] of former.held ?? []) this.add(client, book.records.carry(parts));
+    this.setTimer();
+  }
+
+  /** For the state of the broker. */
+  get records(): LostRecord[] {
+    return this.all.map(({ untilMs, client, lines }) => [untilMs, client, lines.map(({ key, part }) => [key, part])]);
+  }
+
+  /** The longest time that a reply has taken, milliseconds. */
+  get slowestMs(): number {
+    return this.slowest.ms;
+  }
+
+  /** A reply has come. @param ms time since its request was allowed */
+  replied(ms: number): void {
+    const nowMs = performance.now();
+    if (ms >= this.slowest.ms || nowMs - this.slowest.atMs > SLOWEST_OF_MS) this.slowest = { ms, atMs: nowMs };
+  }
+
+  /** A process is gone. @param lines what it has reserved */
+  add(client: string, lines: readonly CostLine[]): void {
+    if (lines.length === 0) return;
+    const keptMs = Math.min(LONGEST_MS, Math.max(LAST_REQUESTS_MS, 2 * this.slowest.ms));
+    this.all.push({ untilMs: Date.now() + keptMs, client, lines });
+    this.setTimer();
+  }
+
+  /** A process has come back. What it still has in flight it reserves itself; the rest is in what it counts. */
+  found(client: string): void {
+    for (const lost of this.all) if (lost.client === client) this.book.records.endParts(lost.lines, false);
+    this.all = this.all.filter((lost) => lost.client !== client);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+  }
+
+  private setTimer(): void {
+    clearTimeout(this.timer);
+    if (this.all.length === 0) return;
+    const nextMs = Math.min(...this.all.map(({ untilMs }) => untilMs));
+    this.timer = setTimeout(() => this.expire(), Math.max(1, nextMs - Date.now())).unref();
+  }
+
+  private expire(): void {
+    const nowMs = Date.now();
+    const over = this.all.filter(({ untilMs }) => untilMs <= nowMs);
+    this.all = this.all.filter(({ untilMs }) => untilMs > nowMs);
+    for (const { lines } of over) this.book.records.endParts(lines, true);
+    this.setTimer();
+    if (over.length > 0) this.changed();
+  }
+}

@@ -1,0 +1,54 @@
+/** Tests of permissions that a process has read or used too late, because it was stopped or busy. */
+import { expect, test } from 'vitest';
+import type { Permission } from '../../src/limits/index.js';
+import type { LimitShare } from '../../src/limits/limit-share.js';
+import { isOutdated } from '../../src/limits/outdated.js';
+import { DAY_MS, MINUTE_MS } from '../../src/protocol/index.js';
+import { hmacSigner, Secret } from '../../src/signing/index.js';
+import { API_KEY, makeClient, NOW, SECRET_KEY } from '../support/make-client.js';
+import { LIMITERS } from '../support/sharing-process.js';
+
+test('a permission is outdated when a window has reset since it was given', () => {
+  const at = (ageMs: number, sinceResetMs: number) => isOutdated(ageMs, 10 * DAY_MS + sinceResetMs, LIMITERS);
+  expect(at(DAY_MS, 500)).toBe(true);
+  expect(at(400, 200)).toBe(true);
+  expect(at(400, 40_000)).toBe(false);
+  // It has only just crossed the reset.
+  expect(at(0, 0)).toBe(false);
+});
+
+test('a request that is signed in a later window than it was allowed in is allowed and signed again', async () => {
+  const signer = hmacSigner(new Secret(SECRET_KEY));
+  let isStopped = true;
+  const stopped = {
+    ...signer,
+    sign: (payload: string) => {
+      // The process is stopped for a minute between the permission and the request.
+      if (isStopped) void clock.advance(MINUTE_MS);
+      isStopped = false;
+      return signer.sign(payload);
+    },
+  };
+  const { x, transport, limits, clock } = makeClient([{ body: { balances: [] } }], {
+    credentials: { apiKey: new Secret(API_KEY), signer: stopped },
+  });
+  const released: [number, boolean][] = [];
+  const settled: number[] = [];
+  let ids = 0;
+  const share: Partial<LimitShare> = {
+    reserve: async (): Promise<Permission> => {
+      ids += 1;
+      return { id: ids, allowedAtMs: clock.now() };
+    },
+    release: (id, wasSent) => released.push([id, wasSent]),
+    settle: (id) => settled.push(id),
+    state: () => ({ with: 'machine', processes: 2, isAlone: false }),
+  };
+  limits.shareWith(share as LimitShare);
+  await x.account.info();
+  expect(released).toEqual([[1, false]]);
+  expect(settled).toEqual([2]);
+  expect(transport.sent).toHaveLength(1);
+  expect(transport.sent[0]?.path).toContain(`timestamp=${NOW + MINUTE_MS}`);
+  expect(limits.state().windows[0]).toMatchObject({ reserved: 0 });
+});
