@@ -8,6 +8,8 @@ import { type LabMarket, lab, type Spot } from '../../src/index.js';
 import { type RunningQueueWorker, startQueueWorker } from '../../src/lab/index.js';
 import { hashOfFile } from '../../src/lab/market/portable-market.js';
 import { RecordingFinder } from '../../src/lab/queue/find-recordings.js';
+import { openQueueLink } from '../../src/lab/queue/queue-link.js';
+import { idleReason } from '../../src/lab/queue/serving-workers.js';
 import { isFullDepth } from '../support/depth.js';
 import { hasRedis, type RedisProcess, startRedis, withRedis } from '../support/redis.js';
 import { walk } from './markets.js';
@@ -86,6 +88,32 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     expect(runs.length).toBeLessThan(600);
   });
 
+  test('goes on after Redis was killed and has lost everything, with the same bytes', async () => {
+    const options = { ...settings, seeds: 20, market: lab.simulated({ length: '20s' }) };
+    const warnings: string[] = [];
+    const onWarning = ({ name, message }: Error) => void (name === 'SpotlabQueueWarning' && warnings.push(message));
+    process.on('warning', onWarning);
+    let restarted: Promise<void> | undefined;
+    const there = await lab.sweep(trader, {
+      ...options,
+      queue: redis.url,
+      onProgress: ({ done }) => {
+        if (done >= 2) restarted ??= redis.kill().then(() => redis.restart());
+      },
+    });
+    await restarted;
+    process.off('warning', onWarning);
+    expect(there.hash).toBe((await lab.sweep(trader, { ...options, workers: 0 })).hash);
+    expect(there.info).toMatchObject({ done: 40, failed: 0 });
+    expect(warnings.join()).toMatch(/The connection to the queue .* is lost: .*The queue .* is there again\./);
+  });
+
+  test('finds its workers when their runs must wait', async () => {
+    const link = await openQueueLink(redis.url, () => {});
+    expect(await idleReason(link.redis, link.address)).toMatch(/^All workers of redis:.* are busy with other sweeps/);
+    await link.close();
+  });
+
   test('tells no password', async () => {
     await redis.kill();
     const refused = await lab.sweep(trader, { ...settings, queue: redis.url }).then(
@@ -124,6 +152,24 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     expect(output).not.toContain(PASSWORD);
     await own.close();
   });
+});
+
+test.each<[string, string[], RegExp]>([
+  [
+    'nobody',
+    ['', 'bull:c29tZXRoaW5nLWVsc2U=:w:host'],
+    /^No worker plays runs of ADDRESS\. Start one: npx spotlab lab worker/,
+  ],
+  [
+    'workers of other versions',
+    ['0.0.9', '0.0.8', '0.0.9'],
+    /are of spotlab 0\.0\.8, 0\.0\.9 and take no runs of this ver/,
+  ],
+])('a sweep says that the queue has %s', async (_, names, message) => {
+  const nameOf = (one: string) =>
+    /^\d/.test(one) ? `bull:${Buffer.from(`spotlab-lab-${one}`).toString('base64')}:w:host` : one;
+  const redis = { clientList: async () => names.map((one) => ({ name: nameOf(one) })) };
+  expect(await idleReason(redis as never, 'ADDRESS')).toMatch(message);
 });
 
 test('a worker finds a recording by its content, at its path or in a shared folder', async () => {

@@ -17,15 +17,21 @@ import { retoldError } from '../sweep/thread-messages.js';
 import type { PlayListener } from '../sweep/thread-pool.js';
 import { type QueuedReply, type QueuedSweep, SWEEP_LIFE_S, sweepKey, sweepText } from './queue-job.js';
 import { openQueueLink, QUEUE_NAME, type QueueLink, queueError } from './queue-link.js';
+import { idleReason } from './serving-workers.js';
 
-/** Runs that wait in Redis at once; the others follow as these are done. */
-const MAX_WAITING = 1_000;
+/**
+ * Runs that wait in Redis at once; the others follow as these are done. So few that another sweep, whose runs come behind
+ * them, gets its turn soon.
+ */
+const MAX_WAITING = 256;
 /** Runs that are added at once. */
-const CHUNK = 200;
-/** Time between two looks at runs whose events may have been lost with the connection. */
+const CHUNK = 64;
+/** Time to the first look whether a worker plays runs, and between two looks at runs whose events may have been lost. */
 const LOOK_MS = 5_000;
-/** Time after which a sweep without a worker says so. */
-const NO_WORKER_MS = 10_000;
+/** Failures one after the other, over about half a minute, after which a Redis that answers is given up. */
+const MAX_FAILURES = 6;
+/** Time that the end of a sweep takes at most: Redis may be gone. */
+const END_MS = 3_000;
 /** Results stay so long in Redis, in seconds, if their sender does not remove them. */
 const KEEP_S = 3_600;
 
@@ -81,6 +87,7 @@ class QueueSender {
   /** Added and not done, by the id of their jobs. */
   readonly #sent = new Map<string, SweepJob>();
   #isAdding = false;
+  #failures = 0;
   #heardMs = performance.now();
   #hasWorker = false;
   #resolve: () => void = () => {};
@@ -118,22 +125,47 @@ class QueueSender {
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted) stop();
     this.#listen();
-    const startMs = performance.now();
-    const looking = setInterval(() => void this.#look(key, startMs).catch(() => {}), LOOK_MS);
+    const look = () =>
+      this.#look(key).then(
+        () => this.#succeed(),
+        (error: unknown) => this.#fail(error),
+      );
+    const looking = setInterval(look, LOOK_MS);
     try {
-      await this.#events.waitUntilReady();
-      await redis.set(key, this.#text, { expiration: { type: 'EX', value: SWEEP_LIFE_S } });
-      await this.#fill();
+      await Promise.race([done, this.#begin(key)]);
       await done;
     } finally {
       clearInterval(looking);
       signal?.removeEventListener('abort', stop);
-      // Workers drop runs of a sweep without its key.
-      await redis.del(key).catch(() => {});
       this.#waiting.length = 0;
-      await Promise.allSettled([...this.#sent.keys()].map((id) => this.#queue.remove(id)));
-      await Promise.allSettled([this.#queue.close(), this.#events.close()]);
+      // Workers drop runs of a sweep without its key.
+      const removed = [redis.del(key), ...[...this.#sent.keys()].map((id) => this.#queue.remove(id))];
+      await inTime(Promise.allSettled(removed));
+      await inTime(Promise.allSettled([this.#queue.close(), this.#events.close()]));
     }
+  }
+
+  async #begin(key: string): Promise<void> {
+    try {
+      await this.#events.waitUntilReady();
+      await this.#link.redis.set(key, this.#text, { expiration: { type: 'EX', value: SWEEP_LIFE_S } });
+      await this.#fill();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #succeed(): void {
+    this.#failures = 0;
+  }
+
+  /** Runs that could not be added are looked for later. A Redis that is away is waited for; one that refuses is given up. */
+  #fail(error: unknown): void {
+    if (!this.#link.redis.isReady) return;
+    this.#failures += 1;
+    if (this.#failures < MAX_FAILURES) return;
+    const text = this.#link.masked((error as Error).message);
+    this.#reject(queueError(`the queue ${this.#link.address} does not take the runs: ${text}.`));
   }
 
   #listen(): void {
@@ -181,7 +213,7 @@ class QueueSender {
 
   #next(): void {
     if (this.#sent.size === 0 && this.#waiting.length === 0) this.#resolve();
-    else void this.#fill().catch((error: unknown) => this.#reject(error));
+    else void this.#fill().catch((error: unknown) => this.#fail(error));
   }
 
   /** Adds runs, as long as fewer wait than they may. */
@@ -202,7 +234,10 @@ class QueueSender {
             opts: { jobId, removeOnComplete: kept, removeOnFail: kept },
           };
         });
-        await this.#queue.addBulk(bulk);
+        // A Redis that was started again has lost the scripts of BullMQ; only single commands bring them back.
+        await this.#queue.addBulk(bulk).catch(async () => {
+          for (const { name, data, opts } of bulk) await this.#queue.add(name, data, opts);
+        });
       }
     } finally {
       this.#isAdding = false;
@@ -210,16 +245,17 @@ class QueueSender {
   }
 
   /** Keeps the sweep alive, looks for rows whose events were lost, and says when there is no worker. */
-  async #look(key: string, startMs: number): Promise<void> {
+  async #look(key: string): Promise<void> {
     const { redis, bullmq, address } = this.#link;
+    // Commands to a Redis that is away would wait for it, one more with each look.
+    if (!redis.isReady) return;
     // Set again, because a Redis that was started again has lost it.
     await redis.set(key, this.#text, { expiration: { type: 'EX', value: SWEEP_LIFE_S } });
-    const nowMs = performance.now();
-    if (!this.#hasWorker && nowMs - startMs >= NO_WORKER_MS) {
+    if (!this.#hasWorker) {
       this.#hasWorker = true;
-      this.#warn(`No worker plays runs of ${address}. Start one: spotlab lab worker --queue ${address}`);
+      this.#warn(await idleReason(redis, address));
     }
-    if (nowMs - this.#heardMs < LOOK_MS) return;
+    if (performance.now() - this.#heardMs < LOOK_MS) return;
     for (const [jobId, job] of [...this.#sent]) {
       const known = await bullmq.Job.fromId(this.#queue, jobId);
       if (!this.#sent.has(jobId)) continue;
@@ -233,4 +269,13 @@ class QueueSender {
     }
     this.#next();
   }
+}
+
+/** Waits for work, but not for long. */
+function inTime(work: Promise<unknown>): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((end) => {
+    timer = setTimeout(end, END_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

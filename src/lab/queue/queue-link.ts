@@ -10,8 +10,9 @@ import { VERSION } from '../../protocol/index.js';
 import { withoutPassword } from '../../share/index.js';
 import { shownAddress } from './queue-address.js';
 
-/** The queue of this version: another version could give other bytes. */
-export const QUEUE_NAME = `spotlab-lab-${VERSION}`;
+/** Each version has a queue of its own: another version could give other bytes. */
+export const QUEUE_PREFIX = 'spotlab-lab-';
+export const QUEUE_NAME = `${QUEUE_PREFIX}${VERSION}`;
 
 const WHAT = 'A sweep through a queue';
 const CONNECT_TIMEOUT_MS = 5_000;

@@ -1,0 +1,26 @@
+/** Who serves the queues of a Redis: BullMQ names the connection of each worker after its queue. */
+import { VERSION } from '../../protocol/index.js';
+import { QUEUE_PREFIX, type QueueRedis } from './queue-link.js';
+
+/** `bull:`, the name of the queue in base64, and the name of the worker. */
+const CONNECTION = /^bull:([A-Za-z0-9+/=]+):w:/;
+
+/**
+ * Why nobody plays the runs of a sweep, as a sentence.
+ *
+ * @param address of the queue, without its password
+ */
+export async function idleReason(redis: QueueRedis, address: string): Promise<string> {
+  // A Redis may refuse the list to a user with few rights.
+  const clients = await redis.clientList().catch(() => []);
+  const versions = new Set<string>();
+  for (const { name } of clients) {
+    const queue = Buffer.from(CONNECTION.exec(String(name))?.[1] ?? '', 'base64').toString();
+    if (queue.startsWith(QUEUE_PREFIX)) versions.add(queue.slice(QUEUE_PREFIX.length));
+  }
+  const start = `npx spotlab lab worker --queue ${address}`;
+  if (versions.has(VERSION)) return `All workers of ${address} are busy with other sweeps: the runs of this one wait.`;
+  if (versions.size === 0) return `No worker plays runs of ${address}. Start one: ${start}`;
+  const others = [...versions].sort().join(', ');
+  return `The workers of ${address} are of spotlab ${others} and take no runs of this version, ${VERSION}. Start one of this version: ${start}`;
+}
