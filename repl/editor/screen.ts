@@ -5,6 +5,12 @@ export class Screen {
   /** Row of the cursor within the last layout. */
   private cursorRow = 0;
   private rowCount = 1;
+  /**
+   * Whether the layout starts in the first row of the screen, because nothing was written since the screen was cleared.
+   * When such a window is made narrow, some terminals move first rows out of sight, and bring them back above the cursor
+   * when it is made wide again.
+   */
+  private isAtTop = false;
 
   constructor(private readonly output: { write(text: string): unknown }) {}
 
@@ -14,7 +20,9 @@ export class Screen {
   }
 
   draw({ rows, cursor }: Layout): void {
-    let out = `${this.toTop()}\x1b[J`;
+    // From the second column, because tmux takes a deletion from the first cell of the screen on for a clearing of the
+    // screen: it would keep a copy of the old rows, and show them above the prompt when the window is widened.
+    let out = `${this.toTop()} \x1b[J\r`;
     rows.forEach(({ text, goesOn }, i) => {
       out += text;
       const next = rows[i + 1];
@@ -40,6 +48,7 @@ export class Screen {
   forget(): void {
     this.cursorRow = 0;
     this.rowCount = 1;
+    this.isAtTop = false;
   }
 
   /** Sets the row of the cursor after the terminal has wrapped the rows again. */
@@ -50,9 +59,11 @@ export class Screen {
   clear(): void {
     this.output.write('\x1b[H\x1b[2J');
     this.forget();
+    this.isAtTop = true;
   }
 
   private toTop(): string {
+    if (this.isAtTop) return '\x1b[H';
     return this.cursorRow > 0 ? `\r\x1b[${this.cursorRow}A` : '\r';
   }
 }
