@@ -14,6 +14,7 @@ import {
 } from '../../src/assist/index.js';
 import { type EndpointInfo, nearest } from '../../src/protocol/index.js';
 import { type FieldContext, fieldAdvice, rowAdvice } from './field-advice.js';
+import { verbOfOtherName } from './other-names.js';
 
 /** The names that exist in the session. */
 export interface AdviceContext extends FieldContext {
@@ -61,6 +62,8 @@ const MIN_NAME = 4;
 function verbAdvice(name: string, { table }: AdviceContext): string | undefined {
   const ids = new Set(table.flatMap(({ verbs }) => verbs.map(({ id }) => id)));
   const last = (id: string) => id.slice(id.lastIndexOf('.') + 1);
+  const other = verbOfOtherName(name);
+  if (other !== undefined) return `Here it is x.${other}.`;
   if (name.length < MIN_NAME) return undefined;
   const same = [...ids].filter((id) => last(id).toLowerCase() === name.toLowerCase());
   const close =
@@ -96,6 +99,10 @@ function typeErrorAdvice({ message }: TypeError, before: string | undefined, kno
 function memberAdvice(owner: string, name: string, known: AdviceContext): string | undefined {
   const names = known.membersAfter(`${owner}.`);
   if (names.includes(name)) return undefined;
+  const [root = ''] = lastChain(owner).split('.');
+  const isGroup = !known.context.client(owner.trim()) && known.context.client(root) !== undefined;
+  const other = isGroup ? verbOfOtherName(name) : undefined;
+  if (other !== undefined) return `Here it is ${root}.${other}.`;
   return near(name, names, '') ?? (known.context.client(owner.trim()) ? verbAdvice(name, known) : undefined);
 }
 

@@ -3,6 +3,7 @@
  * It runs no code.
  */
 import { type EndpointInfo, nearest } from '../../src/protocol/index.js';
+import { verbOfOtherName } from './other-names.js';
 
 /** The fields of a type of the protocol, as the reference lists them. */
 interface FieldsOf {
@@ -28,7 +29,7 @@ export interface FieldContext {
 
 /** A path of names and indexes, or an awaited call in parentheses, and a member of it. */
 const PATH =
-  /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*(?:\??\.[\p{ID_Start}$_][\p{ID_Continue}$]*|(?:\?\.)?\[\d+\])*)\??\.([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*;?\s*$/u;
+  /^\s*(?:await\s+)?([\p{ID_Start}$_][\p{ID_Continue}$]*(?:\??\.[\p{ID_Start}$_][\p{ID_Continue}$]*|(?:\?\.)?\[\d+\])*)\??\.([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*;?\s*$/u;
 const AWAITED = /^\s*(\(\s*await\s[\s\S]*\))\.([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*;?\s*$/u;
 
 /** Advice on an input that is undefined because its value has no such member; undefined for any other input. */
@@ -81,6 +82,8 @@ function adviceOn(owner: string, name: string, known: FieldContext): string | un
       return `${owner} is a list of rows: ${field} of the first is ${owner}[0][${at}], of all ${owner}.map((row) => row[${at}]).`;
     }
   }
+  const other = /^x(?:\.|$)/.test(owner) ? verbOfOtherName(name) : undefined;
+  if (other !== undefined) return `${owner} has no member ${name}. Here it is x.${other}.`;
   return noMember(owner, name, known.membersAfter(`${owner}.`));
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyContext, sessionContext } from '../../repl/completion/session-context.js';
 import { type AdviceContext, errorAdvice, valueAdvice } from '../../repl/errors/error-advice.js';
 import { ErrorReport } from '../../repl/errors/error-report.js';
+import { verbOfOtherName } from '../../repl/errors/other-names.js';
 import { errorText } from '../../repl/errors/show-error.js';
 import { type Evaluator, forOutput } from '../../repl/evaluation/evaluate.js';
 import { LastValue } from '../../repl/evaluation/last-value.js';
@@ -29,7 +30,7 @@ const context: CompletionContext = {
 const klines = Object.defineProperty([Array.from({ length: 12 }, () => '1')], 'meta', {
   value: { verb: 'market.klines' },
 });
-const values = { kk: klines, bids: [['100.15', '2']], info: { balances: [] }, x: { market: {} } };
+const values = { kk: klines, bids: [['100.15', '2']], info: { balances: [] }, x: { market: {}, account: {} } };
 
 const known: AdviceContext = {
   names: () => context.names().map(({ text }) => text),
@@ -105,6 +106,9 @@ test.each<[TypeError | ReferenceError | Error, string | undefined, unknown]>([
   ],
   [new ReferenceError('klines is not defined'), undefined, 'Nearest: x.market.klines.'],
   [new TypeError('x.klines is not a function'), 'x.', 'Nearest: x.market.klines.'],
+  [new TypeError('x.market.candles is not a function'), 'x.market.', 'Here it is x.market.klines.'],
+  [new TypeError('x.fetch_ohlcv is not a function'), 'x.', 'Here it is x.market.klines.'],
+  [new ReferenceError('createOrder is not defined'), undefined, 'Here it is x.orders.limit.'],
   [new Error('order is not defined'), undefined, undefined],
   [new ReferenceError('clear is not defined'), undefined, 'Did you mean the command .clear?'],
   [...notFunction("x.market.klines('BTCUSDT', '1h').^timezone"), 'Nearest: timeZone.'],
@@ -120,6 +124,8 @@ test.each([
   ['rows.balances', undefined],
   ['x.markt', 'x has no member markt. Nearest: market.'],
   ['x.zzz', 'x has no member zzz.'],
+  ['await x.zzz', 'x has no member zzz.'],
+  ['await x.account.balances', 'x.account has no member balances. Here it is x.account.info.'],
   ['kk[0].close', 'kk[0] is an array: close is kk[0][4].'],
   ['kk[0].clse', 'kk[0] is an array: close is kk[0][4].'],
   ['kk.close', 'kk is a list of rows: close of the first is kk[0][4], of all kk.map((row) => row[4]).'],
@@ -131,6 +137,17 @@ test.each([
   ['let markt = x.markt', undefined],
   ['undefined', undefined],
 ])('%s, which is undefined', (source, advice) => expect(valueAdvice(undefined, source, known)).toBe(advice));
+
+test('every call that another name leads to exists', () => {
+  const ids = endpointTable.flatMap(({ verbs }) => verbs.map(({ id }) => id));
+  for (const name of ['candles', 'order_book', 'tape', 'price', 'fetchTicker', 'serverTime', 'markets', 'balance']) {
+    expect(ids).toContain(verbOfOtherName(name));
+  }
+  for (const name of ['fetchOpenOrders', 'getMyTrades', 'buy', 'marketSell', 'cancelOrder', 'order_status']) {
+    expect(ids).toContain(verbOfOtherName(name));
+  }
+  expect(verbOfOtherName('klines')).toBeUndefined();
+});
 
 test('a row that is shown alone comes with the names of its values', () => {
   const names = /^\[0\] openTime, \[1\] open, \[2\] high, .*, \[11\] unused\.$/;
