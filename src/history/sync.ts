@@ -16,10 +16,12 @@ import {
 import { ReplayFileError } from '../server/index.js';
 import { DayWriter } from './dataset/day-writer.js';
 import { type Day, dayOf, daysBetween, runsOf } from './dataset/days.js';
+import { DISK_FAULTS } from './dataset/disk-faults.js';
 import { removeAbandonedDrafts } from './dataset/drafts.js';
 import { historyError, layoutOf, nameOf, type SeriesName } from './dataset/kinds.js';
 import { Manifest } from './dataset/manifest.js';
 import type { DayEntry } from './dataset/part-info.js';
+import { SeriesLock } from './dataset/series-lock.js';
 import type { SourceEvent } from './source/day-rows.js';
 import { downloadedRows, dumpAddress, isAddress, shownAddress } from './source/dump-address.js';
 import { type DumpFile, dumpFilesAt, dumpRows } from './source/dump-files.js';
@@ -51,6 +53,35 @@ export async function sync(place: SyncPlace, options: HistorySyncOptions): Promi
   if (source === SERVICE) await x.syncClock();
   const days = daysOf(options, x.clock.now());
   const files = source === SERVICE || isAddress(source) ? [] : await dumpFilesAt(source, series);
+  try {
+    const lock = await SeriesLock.take(folder, series);
+    try {
+      return await syncDays(place, options, days, files);
+    } finally {
+      await lock.release();
+    }
+  } catch (error) {
+    throw diskError(error, place) ?? error;
+  }
+}
+
+/** What users can do about an error of the disk; undefined for another error. */
+function diskError(error: unknown, { folder, series }: SyncPlace): Error | undefined {
+  const what = DISK_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
+  if (what === undefined) return undefined;
+  const advice = 'Make room, or use another folder. The days that are there are whole, and the same call goes on.';
+  return historyError(`${nameOf(series)} cannot be written to ${folder}: ${what}.`, advice, error);
+}
+
+/** @param files dump files on this machine, if these are the source */
+async function syncDays(
+  place: SyncPlace,
+  options: HistorySyncOptions,
+  days: readonly Day[],
+  files: readonly DumpFile[],
+): Promise<HistorySync> {
+  const { folder, series, x } = place;
+  const source = options.source ?? SERVICE;
   const manifest = await Manifest.open(folder, series);
   await checkOrigin(manifest, source === SERVICE ? await place.origin() : DUMPS_ORIGIN);
   await removeAbandonedDrafts(folder);

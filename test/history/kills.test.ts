@@ -4,8 +4,8 @@
  *
  * The default is a few kills; `npm run kills -- history` runs a hundred. KILL_SEED changes the random times.
  */
-import { fork } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { fork, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -105,3 +105,22 @@ test(`${KILLS} kills lose nothing and double nothing`, async () => {
   const { ok, findings } = await x.history.verify();
   expect([ok, findings.map(({ problem }) => problem)]).toEqual([true, ['partial', 'partial', 'partial', 'partial']]);
 }, 600_000);
+
+test.skipIf(process.platform === 'win32')('a disk that takes no more leaves whole days, and is named', async () => {
+  rmSync(folder, { recursive: true, force: true });
+  // The largest file that the process may write, in blocks: less than a day needs.
+  const limited = ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, WRITER, folder, source];
+  const child = spawn('sh', [...limited, DAYS[0] as string, DAYS[0] as string], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  const code = await new Promise((done) => child.once('close', done));
+  expect([code, text]).toEqual([
+    1,
+    expect.stringMatching(/BTCUSDT trades cannot be written to .*: files are not allowed/),
+  ]);
+  expect(existsSync(folder)).toBe(false);
+});

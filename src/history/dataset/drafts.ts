@@ -33,7 +33,8 @@ export async function removeAbandonedDrafts(folder: string): Promise<void> {
   for (const path of await abandonedDrafts(folder)) await rm(path, { force: true });
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this machine runs. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

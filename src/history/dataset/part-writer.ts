@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
 import type { DecodedArray, SchemaElement } from 'hyparquet';
@@ -116,6 +116,8 @@ export class PartWriter {
   async abort(): Promise<void> {
     this.#file = undefined;
     await rm(this.#draft, { force: true });
+    // A folder of a day without a file says nothing; one with a file stays.
+    await rmdir(dirname(this.#path)).catch(() => {});
   }
 
   #check(key: number, timeUs: number): void {

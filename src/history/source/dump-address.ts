@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HistoryContext } from '../../client/index.js';
 import { ReplayFileError } from '../../server/index.js';
 import type { Day } from '../dataset/days.js';
+import { DISK_FAULTS } from '../dataset/disk-faults.js';
 import { draftName } from '../dataset/drafts.js';
 import { folderOf, historyError, type SeriesName } from '../dataset/kinds.js';
 import type { SourceEvent } from './day-rows.js';
@@ -153,11 +154,12 @@ class Downloads {
         return await once();
       } catch (error) {
         this.signal?.throwIfAborted();
-        const { code } = error as NodeJS.ErrnoException;
+        const { code = '' } = error as NodeJS.ErrnoException;
+        if (DISK_FAULTS[code] !== undefined) throw error;
         const after = await progress();
         if (after > before) tries = 0;
         before = after;
-        if (tries >= TRIES || (error instanceof StatusFault && error.isFinal) || DISK_FAULTS.includes(code ?? '')) {
+        if (tries >= TRIES || (error instanceof StatusFault && error.isFinal)) {
           const why = (error as Error).message || code;
           const advice = 'Check the address; days that are there stay.';
           throw historyError(`${shownAddress(url)} cannot be downloaded: ${why}.`, advice, error);
@@ -179,9 +181,6 @@ class Downloads {
     throw new StatusFault(status);
   }
 }
-
-/** Faults of this machine's disk, which another try does not change. */
-const DISK_FAULTS = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EACCES', 'EROFS', 'EIO'];
 
 class StatusFault extends Error {
   constructor(private readonly status: number) {
