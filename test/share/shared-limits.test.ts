@@ -52,6 +52,15 @@ for (const { name, isThere, store } of stores) {
       await expect(other.reserve(weight(1))).rejects.toMatchObject({ why: 'window' });
     });
 
+    test('a process that does not know the limits learns them before its first request', async () => {
+      const [one] = start(1);
+      await one.reserve(weight(60));
+      const newcomer = sharingProcess(store(), `https://exchange-${origins}.example`, false);
+      open.push(newcomer);
+      await expect(newcomer.reserve(weight(41))).rejects.toMatchObject({ why: 'window' });
+      await newcomer.reserve(weight(40));
+    });
+
     test('another exchange has a budget of its own', async () => {
       const [one] = start(1);
       const [other] = start(1);

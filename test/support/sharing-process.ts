@@ -19,10 +19,13 @@ export interface SharingProcess {
   reserve(cost: Cost, policy?: LimitPolicy, account?: string): ReturnType<LimitBook['reserve']>;
 }
 
-/** @param store `machine`, or the URL of a Redis */
-export function sharingProcess(store: string, origin: string): SharingProcess {
-  const book = new LimitBook(systemClock, LIMITERS);
-  book.adopt(LIMITERS);
+/**
+ * @param store `machine`, or the URL of a Redis
+ * @param knowsLimits whether the exchange has said its limits to the process. Default true
+ */
+export function sharingProcess(store: string, origin: string, knowsLimits = true): SharingProcess {
+  const book = new LimitBook(systemClock, knowsLimits ? LIMITERS : undefined);
+  if (knowsLimits) book.adopt(LIMITERS);
   const share = store === 'machine' ? new MachineShare(origin, book) : new RedisShare(store, origin, book, 0);
   book.shareWith(share);
   const reserve = (cost: Cost, policy: LimitPolicy = 'throw', account = '') =>

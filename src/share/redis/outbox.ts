@@ -10,7 +10,7 @@ import {
 import { CONNECTION_LIMIT } from '../../protocol/index.js';
 import type { JoinedWindow, ScriptEnd, ScriptRequest } from './script.js';
 
-type Parts = Pick<ScriptRequest, 'ends' | 'counts' | 'holds' | 'forget' | 'attempts'>;
+type Parts = Pick<ScriptRequest, 'ends' | 'counts' | 'holds' | 'forget' | 'limiters' | 'attempts'>;
 
 export class Outbox {
   private ends: ScriptEnd[] = [];
@@ -18,6 +18,7 @@ export class Outbox {
   /** Whether there are new holds or bans, so that a script is needed at once. */
   hasHolds = false;
   private mustForget = false;
+  private hasLimiters = false;
   private attemptEnds = 0;
   private attemptHoldMs = 0;
 
@@ -28,9 +29,13 @@ export class Outbox {
     this.ends.push([key, window.lengthMs, part, counted, charged, tick]);
   }
 
-  /** Puts back what a script did not read. */
-  putBack({ ends }: Parts): void {
+  /** Puts back what a script did not read. What a process says when it joins needs not be put back. */
+  putBack({ ends, counts, forget, attempts }: Parts): void {
     this.ends.unshift(...ends);
+    this.counts.unshift(...counts);
+    this.mustForget ||= forget === true;
+    this.attemptEnds += attempts?.ended ?? 0;
+    this.attemptHoldMs = Math.max(this.attemptHoldMs, attempts?.holdMs ?? 0);
   }
 
   /** There are new holds or bans. */
@@ -40,8 +45,10 @@ export class Outbox {
 
   tell(news: ShareNews): void {
     if (news.kind === 'holds') this.hasHolds = true;
-    else if (news.kind === 'limiters') this.mustForget ||= news.isNew;
-    else if (news.kind === 'orders') {
+    else if (news.kind === 'limiters') {
+      this.mustForget ||= news.isNew;
+      this.hasLimiters = true;
+    } else if (news.kind === 'orders') {
       for (const { window, key } of this.records().lines({ weight: 0, orders: 1 }, news.account)) {
         const told = news.counts.find(({ interval }) => interval === window.interval);
         if (window.type === 'ORDERS' && told) this.counts.push([key, window.lengthMs, told.count]);
@@ -70,6 +77,7 @@ export class Outbox {
 
   /** Takes everything out, for a script. @param isJoining whether the script must know all holds */
   take(isJoining: boolean, wantsAttempt: boolean): Parts {
+    const { limiters } = this.records();
     const { bannedUntilMs, heldUntilMs, ordersHeld } = this.records().record;
     const holds = [bannedUntilMs, heldUntilMs, Object.fromEntries(ordersHeld)] as const;
     const attempts = {
@@ -84,12 +92,14 @@ export class Outbox {
       counts: this.counts,
       holds: this.hasHolds || isJoining ? holds : undefined,
       forget: this.mustForget || undefined,
+      limiters: limiters && (this.hasLimiters || isJoining) ? JSON.stringify(limiters) : undefined,
       attempts: wantsAttempt || this.attemptEnds > 0 ? attempts : undefined,
     };
     this.ends = [];
     this.counts = [];
     this.hasHolds = false;
     this.mustForget = false;
+    this.hasLimiters = false;
     this.attemptEnds = 0;
     this.attemptHoldMs = 0;
     return parts;

@@ -24,6 +24,7 @@ import { type Asked, AskQueue } from '../ask-queue.js';
 import { ProcessCount } from '../process-count.js';
 import { warnOnce } from '../warn-once.js';
 import { Outbox } from './outbox.js';
+import { readCounts } from './read-reply.js';
 import { maskedAddress, withoutPassword } from './redis-address.js';
 import { inTime, RedisLink } from './redis-link.js';
 import { refusal } from './refusal.js';
@@ -204,7 +205,9 @@ export class RedisShare implements LimitShare {
     const { link } = this;
     if (!link || this.isRunning) return;
     this.isRunning = true;
-    const asked = this.asking.splice(0);
+    // Another process may know the limits of the exchange: they are learnt before the first request asks.
+    const mustLearn = this.mustJoin && this.book.records.limiters === undefined;
+    const asked = mustLearn ? [] : this.asking.splice(0);
     const [attempt] = this.attempts;
     try {
       const request = this.request(asked, attempt !== undefined);
@@ -264,7 +267,7 @@ export class RedisShare implements LimitShare {
       this.retryAtMs = undefined;
       this.book.records.divide(1);
     }
-    this.mirror(reply);
+    readCounts(this.book, reply);
     if (attempt) {
       this.attempts.shift();
       this.ids += 1;
@@ -311,20 +314,6 @@ export class RedisShare implements LimitShare {
         this.flushSoon();
       },
       Math.max(1, this.alarmAtMs - performance.now()),
-    );
-  }
-
-  private mirror({ windows, banned, held, orders }: ScriptReply): void {
-    const all = Array.isArray(windows) ? windows : [];
-    const own = new Map(all.map(([key, , , , mine]) => [key, mine]));
-    this.book.records.mirror(
-      {
-        windows: all.map(([key, startMs, used, reserved]) => ({ key, startMs, used, reserved, before: 0 })),
-        bannedUntilMs: banned,
-        heldUntilMs: held,
-        ordersHeld: Object.entries(orders ?? {}),
-      },
-      own,
     );
   }
 

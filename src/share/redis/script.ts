@@ -63,6 +63,8 @@ export interface ScriptRequest {
   /** Times of the exchange until which everything, all, and an account's orders wait. */
   readonly holds?: readonly [banned: number, held: number, orders: Readonly<Record<string, number>>] | undefined;
   readonly forget?: boolean | undefined;
+  /** The rate limits of the exchange as JSON, when the process joins or has learnt them. */
+  readonly limiters?: string | undefined;
   readonly asks: readonly {
     readonly id: number;
     readonly lines: readonly ScriptLine[];
@@ -95,6 +97,8 @@ export interface ScriptReply {
   readonly banned: number;
   readonly held: number;
   readonly orders?: Readonly<Record<string, number>>;
+  /** The rate limits of the exchange as JSON, if a process has said them, for one that joins. */
+  readonly limiters?: string;
   /** Windows: key, start, count, reservations of all, reservations of this process. */
   readonly windows: readonly (readonly [string, number, number, number, number])[];
   /** For each request: its number, and its tick, or why and how long it waits. */
@@ -127,6 +131,7 @@ if not stored or q.join then
 end
 if q.life ~= S.life and not q.join then return cjson.encode({life = S.life, rejoin = true}) end
 if q.forget then S.w, S.h, S.b, S.oh, S.up = {}, 0, 0, {}, KEEP_MS end
+if q.limiters then S.lim = q.limiters end
 local now = q.time
 if not q.reports then
   local offset = q.time - here
@@ -308,6 +313,7 @@ for account, till in pairs(S.oh) do if till <= now then S.oh[account] = nil end 
 redis.call('SET', KEYS[1], cjson.encode(S), 'PX', KEEP_MS)
 local reply = {life = S.life, young = young, processes = processes, now = now, banned = S.b, held = S.h, windows = windows, asks = answers, attemptMs = attemptMs}
 if next(S.oh) then reply.orders = S.oh end
+if q.join then reply.limiters = S.lim end
 return cjson.encode(reply)
 `;
 
