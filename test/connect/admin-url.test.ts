@@ -140,5 +140,5 @@ describe('what cannot be controlled is refused when the client connects', () => 
 test('without adminUrl the error names the option', async () => {
   const { baseUrl } = await start();
   const x = await open({ network: baseUrl });
-  await expect(x.exchange.state()).rejects.toThrow('connect({ network, adminUrl }) controls one');
+  await expect(x.exchange.state()).rejects.toThrow('is controlled with its adminUrl: connect({ network, adminUrl })');
 });

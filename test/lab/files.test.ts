@@ -12,8 +12,11 @@ import { lab, type Strategy } from '../../src/index.js';
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-lab-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Long enough for several pieces, and for several turns of the event loop. */
-const text = 'price,quantity\n'.repeat(200_000);
+/**
+ * Long enough for several pieces, and for several turns of the event loop. A run waits for a file for 5 s at most, so it is
+ * short enough for a busy machine.
+ */
+const text = 'price,quantity\n'.repeat(30_000);
 const plain = join(folder, 'rows.csv');
 const zipped = join(folder, 'rows.csv.gz');
 writeFileSync(plain, text);
