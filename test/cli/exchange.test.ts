@@ -9,7 +9,7 @@ import { WebSocket } from 'ws';
 import { connect } from '../../src/connect/connect.js';
 import { selfSigned } from '../../src/server/http/self-signed.js';
 import { TerminalSession, whyNoTerminal } from '../repl/terminal-session.js';
-import { runCli, startCli } from './run-cli.js';
+import { runCli, runShared, startCli } from './run-cli.js';
 
 interface Announced {
   readonly baseUrl: string;
@@ -89,32 +89,29 @@ describe('spotlab exchange', () => {
     const x = await connect({ network: announced.baseUrl, ca: cert });
     expect((await x.general.time()).serverTime).toBeGreaterThan(0);
     await x.close();
-    const wrong = await runCli(['exchange', '--tls-cert', keyFile, '--tls-key', keyFile]);
+    const wrong = await runShared(['exchange', '--tls-cert', keyFile, '--tls-key', keyFile]);
     expect([wrong.code, wrong.stderr]).toEqual([
       1,
       expect.stringMatching(/^Cannot use the certificate: .*both PEM\.\n$/),
     ]);
-    const half = await runCli(['exchange', '--tls-cert', certFile]);
+    const half = await runShared(['exchange', '--tls-cert', certFile]);
     expect([half.code, half.stderr]).toEqual([2, expect.stringContaining('--tls-cert needs --tls-key FILE')]);
-    const none = await runCli(['exchange', '--tls-cert', '/nowhere', '--tls-key', '/nowhere']);
+    const none = await runShared(['exchange', '--tls-cert', '/nowhere', '--tls-key', '/nowhere']);
     expect([none.code, none.stderr]).toEqual([1, 'Cannot read /nowhere: ENOENT.\n']);
     rmSync(folder, { recursive: true });
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with exit code 0', async (signal) => {
-    const { child } = await startExchange();
-    child.kill(signal);
-    expect(await once(child, 'close')).toEqual([0, null]);
-  });
-
-  test('it ends although a client holds a connection open', async () => {
-    const { child, announced } = await startExchange();
-    const x = await connect({ network: announced.baseUrl });
-    await x.general.time();
-    child.kill('SIGTERM');
-    expect(await once(child, 'close')).toEqual([0, null]);
-    await x.close();
-  });
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends it with exit code 0, although a client holds a connection open',
+    async (signal) => {
+      const { child, announced } = await startExchange();
+      const x = await connect({ network: announced.baseUrl });
+      await x.general.time();
+      child.kill(signal);
+      expect(await once(child, 'close')).toEqual([0, null]);
+      await x.close();
+    },
+  );
 
   test('a port in use is reported, with exit code 1', async () => {
     const { announced } = await startExchange();
@@ -141,7 +138,7 @@ describe('spotlab exchange', () => {
   });
 
   test('a missing replay file is an invalid command line: exit code 2', async () => {
-    const { code, stderr } = await runCli(['exchange', '--replay', '/nowhere/klines.csv', '--symbol', 'BTCUSDT']);
+    const { code, stderr } = await runShared(['exchange', '--replay', '/nowhere/klines.csv', '--symbol', 'BTCUSDT']);
     expect(code).toBe(2);
     expect(stderr).toContain('/nowhere/klines.csv');
     expect(stderr).not.toMatch(/\n\s+at /);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type RunningExchange, startExchange } from '../../src/server/embedded.js';
 import { TerminalSession, whyNoTerminal } from '../repl/terminal-session.js';
+import { isFullDepth } from '../support/depth.js';
 import { runCli, runShared } from './run-cli.js';
 
 const API_KEY = `${'cliApiKey0'.repeat(6)}Abcd`;
@@ -121,8 +122,9 @@ describe('the command line', () => {
   });
 });
 
+// A kernel takes half of the time of this file. Other tests check what results and errors show.
 describe('a notebook', () => {
-  test('that is executed holds none in any output, pictures and tracebacks included', async () => {
+  test.runIf(isFullDepth)('that is executed holds none in any output, pictures and tracebacks included', async () => {
     const notebook = join(folder, 'given.ipynb');
     const cells = [...LINES, "await x.orders.get('BTCUSDT', 1)", "throw new Error('at the end', { cause: x })"].map(
       (source) => ({ cell_type: 'code', metadata: {}, source, outputs: [], execution_count: null }),
