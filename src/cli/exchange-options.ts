@@ -29,7 +29,8 @@ Market
                           reply (JSON, JSON.gz), with prices that fit the filters
       --replay FILE       play a recorded market: klines, trades or aggTrades (CSV, plain, gz
                           or zip), or a book (snapshot and events); a folder or a quoted
-                          pattern is allowed; may be repeated; see docs/replay.md
+                          pattern is allowed; may be repeated; or the folder of a series of a
+                          history; see docs/replay.md
       --symbol SYMBOL       symbol of the recording (default: from the file names)
       --kind KIND           klines, trades, aggTrades or depth, if it cannot be detected
       --allow-gaps          accept missing rows

@@ -43,6 +43,7 @@ export async function run(args: string[]): Promise<number> {
     const boardFolder = fileURLToPath(new URL('../server/class/page', import.meta.url));
     exchange = await startExchange({
       ...request.options,
+      readDataset: async (...given) => (await import('../history/index.js')).datasetRecording(...given),
       boardFolder,
       ...tlsOf(request),
       ...names,

@@ -18,7 +18,8 @@ export const REPLAY_OPTIONS = {
 export const REPLAY_HELP = `\
       --replay FILE    play a recorded market (see docs/replay.md): klines, trades or aggTrades
                        (CSV, plain, gz or zip), or a book (snapshot and events); a folder or a
-                       quoted pattern is allowed; may be repeated
+                       quoted pattern is allowed; may be repeated; or the folder of a series
+                       of a history, such as history/live/klines-1m/symbol=BTCUSDT
       --symbol SYMBOL    symbol of the recording (default: from the file names)
       --kind KIND        klines, trades, aggTrades or depth, if it cannot be detected
       --allow-gaps       accept missing rows

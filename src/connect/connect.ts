@@ -1,5 +1,6 @@
 /** `connect()`, the entry point of the package: starts or chooses an exchange and returns a client. */
 import type { Spot } from '../client/index.js';
+import type { ReadDataset } from '../server/index.js';
 import { connectTo } from './connect-to.js';
 import { embeddedOptions } from './embedded-options.js';
 import type { ConnectOptions } from './options.js';
@@ -17,5 +18,10 @@ import type { ConnectOptions } from './options.js';
  */
 export async function connect(options: ConnectOptions = {}): Promise<Spot> {
   // The server floor is loaded only here, so that clients of other networks never load the exchange.
-  return connectTo(options, async () => (await import('../server/index.js')).startExchange(embeddedOptions(options)));
+  return connectTo(options, async () => {
+    const { startExchange } = await import('../server/index.js');
+    return startExchange({ ...embeddedOptions(options), readDataset });
+  });
 }
+
+const readDataset: ReadDataset = async (...given) => (await import('../history/index.js')).datasetRecording(...given);

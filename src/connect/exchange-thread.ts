@@ -3,7 +3,7 @@
  * running market, years of klines) never delays a keystroke. The client uses its port, as for any other exchange.
  */
 import { Worker } from 'node:worker_threads';
-import type { ExchangeOptions, SerializedError, ThreadMessage } from '../server/index.js';
+import type { ExchangeOptions, SerializedError, ThreadData, ThreadMessage } from '../server/index.js';
 import type { EmbeddedExchange } from './embedded-options.js';
 
 /**
@@ -16,7 +16,9 @@ import type { EmbeddedExchange } from './embedded-options.js';
  *   threads
  */
 export function startExchangeThread(options: ExchangeOptions): Promise<EmbeddedExchange> {
-  const thread = new Worker(new URL('../server/exchange-thread-main.js', import.meta.url), { workerData: options });
+  const historyModule = new URL('../history/index.js', import.meta.url).href;
+  const workerData: ThreadData = { options, historyModule };
+  const thread = new Worker(new URL('../server/exchange-thread-main.js', import.meta.url), { workerData });
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
   return new Promise((resolve, reject) => {
     let hasListened = false;

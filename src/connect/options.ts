@@ -28,6 +28,9 @@ export interface ReplayOptions {
    * Files in the public dump format: klines, trades or aggregate trades (CSV, plain, gzip or zip); or a recorded book:
    * a snapshot (JSON) with its `depthUpdate` events (one JSON object per line), with or without trades. Folders, and
    * patterns with `*` and `?`, stand for the recordings in them. The order does not matter.
+   *
+   * Or the folder of one series of a history (`x.history`), such as `history/live/klines-1m/symbol=BTCUSDT`; or the folder
+   * of the whole history with `symbol` and `kind`, if these name one series.
    */
   readonly file: string | readonly string[];
   /** The symbol. Default: from the file names, such as `BTCUSDT-1m-2025-01.zip`. */

@@ -11,4 +11,5 @@ export { verify } from './verify.js';
 
 // Rows of a dataset as a recorded market.
 
+export { datasetRecording } from './read/dataset-recording.js';
 export { firstDayUs, recordingOf, recordingParts } from './read/recording.js';

@@ -4,6 +4,7 @@ import type { KeyRegistration } from './auth/api-keys.js';
 import type { HttpBounds } from './http/http-server.js';
 import type { Certificate } from './http/self-signed.js';
 import type { LimitsBy } from './limits/request-limits.js';
+import type { ReadDataset } from './replay/read-replay.js';
 import type { ReplaySource } from './replay/replay-venue.js';
 
 export interface ExchangeOptions {
@@ -37,6 +38,8 @@ export interface ExchangeOptions {
    */
   readonly exchangeInfo?: string;
   readonly replay?: ReplaySource;
+  /** Reads the recording of a dataset of Parquet files. Default: `replay` names other files. */
+  readonly readDataset?: ReadDataset;
   /**
    * Data directory. The next start with it restores keys, balances, orders and the market, and an order is on the disk
    * before it is acknowledged. The directory is created if it is missing. Default: nothing is stored.

@@ -4,8 +4,8 @@
  */
 import * as nodeModule from 'node:module';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { ExchangeOptions } from './embedded.js';
-import { serializeError, type ThreadMessage } from './thread-messages.js';
+import type { ReadDataset } from './replay/read-replay.js';
+import { serializeError, type ThreadData, type ThreadMessage } from './thread-messages.js';
 
 const port = parentPort as MessagePort;
 const post = (message: ThreadMessage) => port.postMessage(message);
@@ -13,8 +13,15 @@ const post = (message: ThreadMessage) => port.postMessage(message);
 // The compile cache is switched on per thread; see cli/main.ts.
 (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 
+const { options, historyModule } = workerData as ThreadData;
+/** By its address, because the floor of datasets is above this one. */
+const readDataset: ReadDataset = async (...given) => {
+  const { datasetRecording } = (await import(historyModule)) as { datasetRecording: ReadDataset };
+  return datasetRecording(...given);
+};
+
 import('./embedded.js')
-  .then(({ startExchange }) => startExchange(workerData as ExchangeOptions))
+  .then(({ startExchange }) => startExchange({ ...options, readDataset }))
   .then(
     (exchange) => {
       const { baseUrl, apiKey, secretKey } = exchange;

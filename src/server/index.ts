@@ -18,7 +18,13 @@ export { KlineReader } from './replay/kline-reader.js';
 export { Fields, isHeader, LineReader } from './replay/line-reader.js';
 export { type LoadedReplay, readRecording, replayOf } from './replay/loaded-replay.js';
 export { readPieces } from './replay/packed-file.js';
-export { type MarketRecording, recordingFiles, recordingSymbol } from './replay/read-replay.js';
+export {
+  type MarketRecording,
+  type ReadDataset,
+  type ReadOptions,
+  recordingFiles,
+  recordingSymbol,
+} from './replay/read-replay.js';
 export { ReplayFileError } from './replay/replay-error.js';
 export { TradeReader } from './replay/trade-reader.js';
 
@@ -33,4 +39,4 @@ export type { Student } from './class/class-roster.js';
 
 // The message of an exchange that runs in a worker thread.
 
-export type { SerializedError, ThreadMessage } from './thread-messages.js';
+export type { SerializedError, ThreadData, ThreadMessage } from './thread-messages.js';

@@ -22,7 +22,7 @@ export interface MadeVenue {
 }
 
 export async function makeVenue(options: ExchangeOptions, listing: Listing | undefined): Promise<MadeVenue> {
-  const { replay, seed = 1, startMs, clock, speed, paused } = options;
+  const { replay, seed = 1, startMs, clock, speed, paused, readDataset } = options;
   if (options.dataDir !== undefined) return journaledVenue(options.dataDir, options, listing);
   if (!replay) {
     const marketClock = clockOf(options, startMs === undefined ? undefined : Math.floor(startMs * 1_000));
@@ -36,7 +36,7 @@ export async function makeVenue(options: ExchangeOptions, listing: Listing | und
     ...(speed === undefined ? {} : { speed }),
     ...(paused ? { step: true } : {}),
   };
-  return { seed: null, ...(await replayVenue({ ...given, ...replay }, clock ?? Date.now)) };
+  return { seed: null, ...(await replayVenue({ ...given, ...replay, readDataset }, clock ?? Date.now)) };
 }
 
 /** A venue with a data directory. @throws JournalError when the directory cannot be used */

@@ -1,3 +1,13 @@
+/** Messages between the thread of the exchange and the thread that starts it. */
+import type { ExchangeOptions } from './exchange-options.js';
+
+/** What the thread is started with. */
+export interface ThreadData {
+  readonly options: ExchangeOptions;
+  /** The address of the module that reads datasets. */
+  readonly historyModule: string;
+}
+
 /** The one message that the exchange's thread posts: its address and keys, or the error that prevented the start. */
 export type ThreadMessage =
   | { readonly kind: 'listens'; readonly baseUrl: string; readonly apiKey: string; readonly secretKey: string }

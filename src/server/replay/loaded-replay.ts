@@ -23,7 +23,7 @@ import {
 import type { MarketClock } from '../venue/market-clock.js';
 import { Venue } from '../venue/venue.js';
 import { CombinedReplay } from './combined-replay.js';
-import { type MarketRecording, type ReadOptions, readReplay } from './read-replay.js';
+import { type MarketRecording, type ReadDataset, type ReadOptions, readReplay } from './read-replay.js';
 
 /** Start and end of the recording, microseconds. */
 export interface Range {
@@ -51,7 +51,11 @@ export interface LoadedReplay {
 }
 
 /** Where a recording is, and how to read it. */
-export type RecordingSource = { readonly file: string | readonly string[] } & ReadOptions;
+export type RecordingSource = {
+  readonly file: string | readonly string[];
+  /** Default: only files are read. */
+  readonly readDataset?: ReadDataset | undefined;
+} & ReadOptions;
 
 /** Reads a recording. @throws ReplayFileError; RangeError when the symbol cannot be split into its assets */
 export async function loadReplay(source: RecordingSource): Promise<LoadedReplay> {
@@ -59,10 +63,13 @@ export async function loadReplay(source: RecordingSource): Promise<LoadedReplay>
 }
 
 /** The rows of a recording. @throws ReplayFileError */
-export async function readRecording({ file, symbol, kind, allowGaps }: RecordingSource): Promise<MarketRecording> {
+export async function readRecording(source: RecordingSource): Promise<MarketRecording> {
+  const { file, symbol, kind, allowGaps, readDataset } = source;
   const given = { symbol, kind, allowGaps };
   const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return readReplay(file, options);
+  const [path, ...others] = [file].flat();
+  const dataset = path === undefined || others.length > 0 ? undefined : await readDataset?.(path, options);
+  return dataset ?? readReplay(file, options);
 }
 
 /** A recording that is in memory. @throws RangeError when the symbol cannot be split into its assets */

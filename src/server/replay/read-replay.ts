@@ -28,6 +28,9 @@ export interface ReadOptions {
   readonly kind?: ReplayKind;
 }
 
+/** Reads the series of a dataset at a path; undefined for a path without one. The floor of datasets is above this one. */
+export type ReadDataset = (path: string, options: ReadOptions) => Promise<MarketRecording | undefined>;
+
 /** The recording of a symbol: klines, or trades, or a book with or without trades. */
 export interface MarketRecording {
   readonly symbol: string;

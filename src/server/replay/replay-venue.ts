@@ -8,7 +8,7 @@
 
 import { CLOCK_SPEED, MarketClock } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';
-import { loadReplay, type Range, venueOf } from './loaded-replay.js';
+import { loadReplay, type Range, type RecordingSource, venueOf } from './loaded-replay.js';
 import type { ReplayKind } from './read-replay.js';
 import { isoOf, ReplayFileError } from './replay-error.js';
 
@@ -48,7 +48,7 @@ export interface ReplayVenue {
  * @param wall the machine's clock, milliseconds since the epoch
  * @throws ReplayFileError; RangeError when the symbol cannot be split into its assets or an option is invalid
  */
-export async function replayVenue(source: ReplaySource, wall: () => number): Promise<ReplayVenue> {
+export async function replayVenue(source: ReplaySource & RecordingSource, wall: () => number): Promise<ReplayVenue> {
   const { speed = 1 } = source;
   if (speed !== 'max' && !(speed >= CLOCK_SPEED.min && speed <= CLOCK_SPEED.max)) {
     throw new RangeError(
