@@ -25,10 +25,12 @@ const APART = [
  * a name leaves them out. With a name (`npm test -- kernel`) and at full depth, as in CI, they run.
  */
 const LONG = [
-  'cli/{grade,kernel-command,run}',
+  'cli/{grade,kernel-command,lab,run}',
   'client/{disposal,paging-year,stream-memory}',
+  'display/browser',
   'docs/{moving,reference,samples}',
   'history/kills',
+  'interrupts/ending',
   'journal/kills',
   'kernel/{errors-and-values,globals-module,interrupts,kernel-parts,live,modules,shutdown,widgets}',
   'kernel/wire-client-of-exchange',

@@ -103,7 +103,7 @@ describe('trades made for a recorded bar', () => {
           expect(amountOf(rows.filter((one) => one.isBuy))).toBe(bar.takerBuyTickLots);
         }
       }),
-      { numRuns: trials(150, 500) },
+      { numRuns: trials(50, 500) },
     );
   });
 });

@@ -31,10 +31,10 @@ interface Cell {
 const names = readdirSync('notebooks').filter((name) => name.endsWith('.ipynb'));
 
 /**
- * The notebooks that run in `npm test`: a first session, order lists and streams. All of them take a
+ * The notebooks that run in `npm test`: a first session and streams. All of them take a
  * sixth of the time of all tests; they run at full depth, so in CI.
  */
-const QUICK = ['01-', '05-', '15-'];
+const QUICK = ['01-', '15-'];
 const isRun = (name: string) => isFullDepth || QUICK.some((start) => name.startsWith(start));
 
 /** The result of running a notebook. */

@@ -9,7 +9,7 @@ import { eventMakers } from '../../src/streams/decode/event-makers.gen.js';
 import { plainDecoder } from '../../src/streams/decode/plain-decoder.js';
 import { decoderOf } from '../../src/streams/index.js';
 
-const RUNS = process.env.SPOTLAB_TEST_DEPTH === 'full' ? 20_000 : 200;
+const RUNS = process.env.SPOTLAB_TEST_DEPTH === 'full' ? 20_000 : 80;
 const tables: Readonly<Record<string, readonly EventField[]>> = { ...marketEvents, ...userEvents };
 
 /** The result with the order of its fields, or that there is none. */
