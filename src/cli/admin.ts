@@ -61,11 +61,12 @@ export async function run(args: string[]): Promise<number> {
   const command = id === undefined ? undefined : controlCommands[id];
   if (id !== undefined && (command === undefined || !Object.hasOwn(controlCommands, id))) {
     // Two words, as at the prompt: `clock advance`.
-    const joined = `${id}.${args.filter((word) => !word.startsWith('-'))[1] ?? ''}`;
-    const [near] = Object.hasOwn(controlCommands, joined) ? [joined] : nearest(id, Object.keys(controlCommands), 1);
-    throw new UsageError(
-      `There is no command '${id}'${near ? `; did you mean '${near}'?` : '.'} See \`spotlab admin --help\`.`,
-    );
+    const joined = `${id}.${args.slice(at + 1).find((word) => !word.startsWith('-')) ?? ''}`;
+    const all = Object.keys(controlCommands);
+    const group = all.filter((one) => one.startsWith(`${id}.`));
+    const [near] = Object.hasOwn(controlCommands, joined) ? [joined] : nearest(id, all, 1);
+    const hint = near ? `; did you mean '${near}'?` : group.length > 0 ? `; there are ${group.join(', ')}.` : '.';
+    throw new UsageError(`There is no command '${id}'${hint} See \`spotlab admin --help\`.`);
   }
   const own = Object.entries(command?.params ?? {}).map(([name, { kind }]) => [
     name,

@@ -95,6 +95,8 @@ describe('an exchange that runs by itself', async () => {
     [['fund', 'USDT', '1', '2'], 2, "Unexpected argument '2' of fund."],
     [['fund', 'USDT', '1', '--accoun', '1'], 2, 'There is no option --accoun; did you mean --account?'],
     [['funds'], 2, "There is no command 'funds'; did you mean 'fund'?"],
+    [['clock', 'advance', '1h'], 2, "There is no command 'clock'; did you mean 'clock.advance'?"],
+    [['clock'], 2, "There is no command 'clock'; there are clock.show, clock.pause, "],
     [['keys.register', '@/nowhere'], 2, 'Cannot read /nowhere: ENOENT.'],
   ])('says what is wrong: %j', async (args, exitCode, text) => {
     const { code, stdout, stderr } = await admin(...args);
