@@ -17,7 +17,7 @@ import { LastValue } from './evaluation/last-value.js';
 import { firstOf, type Hooks, hooksOf } from './hooks.js';
 import { startInputLoop } from './input-loop.js';
 import { InputRunner } from './input-runner.js';
-import { type BannerFacts, banner } from './screen/banner.js';
+import { type BannerFacts, banner, exampleSymbol } from './screen/banner.js';
 import { startCountdown } from './screen/countdown.js';
 import { Drawing } from './screen/drawing.js';
 import { ExitSummary } from './screen/exit-summary.js';
@@ -77,7 +77,7 @@ export async function startRepl(
   const isPlain = isEmbedded(options) && !options.replay && options.dataDir === undefined;
   const first = isPlain ? undefined : await open();
   const network = first?.client.network ?? { name: 'embedded', baseUrl: '' };
-  const symbol = firstSymbol(first?.client.symbols ?? [], options.replay?.symbol);
+  const symbol = exampleSymbol(options, first?.client.symbols);
   const position = first && options.replay ? await replayPosition(first.client) : undefined;
   const restored = first && options.dataDir !== undefined ? await restoredText(first.client) : undefined;
   const facts = { ...bannerFacts(options, network, symbol), position, restored };
@@ -252,8 +252,4 @@ function bannerFacts(
     hasKeys: process.env.SPOTLAB_API_KEY !== undefined,
     allowTrading: options.allowTrading === true,
   };
-}
-
-function firstSymbol(known: readonly string[], replayed: string | undefined): string {
-  return replayed ?? (known.length === 0 || known.includes('BTCUSDT') ? 'BTCUSDT' : (known[0] as string));
 }

@@ -1,6 +1,7 @@
 /** The greeting of the REPL: the connected exchange and three calls to try. Pure: no I/O. */
 import { wrap } from '../../src/assist/index.js';
 import type { Spot } from '../../src/client/index.js';
+import type { ConnectOptions } from '../../src/connect/index.js';
 
 export interface BannerFacts {
   readonly version: string;
@@ -47,6 +48,19 @@ export function banner(
     ...example('trade', order, '// shown, not sent'),
     ...wrap(last, width, '').map(faint),
   ].join('\n');
+}
+
+/**
+ * The symbol of the examples: the recorded one, else BTCUSDT, else the first one of the exchange.
+ *
+ * @param known the symbols that the client knows; undefined before it is connected
+ */
+export function exampleSymbol(
+  { symbols, replay }: Pick<ConnectOptions, 'symbols' | 'replay'>,
+  known: readonly string[] = symbols ?? [],
+): string {
+  const [first = 'BTCUSDT'] = known;
+  return replay?.symbol ?? (known.includes('BTCUSDT') ? 'BTCUSDT' : first);
 }
 
 function where({ network, seed, replay, position, restored, hasKeys, allowTrading }: BannerFacts): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { banner } from '../../repl/screen/banner.js';
+import { banner, exampleSymbol } from '../../repl/screen/banner.js';
 
 const facts = {
   version: '0.1.0',
@@ -26,4 +26,12 @@ test.each([40, 80, 100, 200])('the greeting of a replay breaks no word at %i col
   for (const word of ['replaying', '2025-11-01', 'stands', "x.market.klines('BTCUSDT',", 'interrupts']) {
     expect(words).toContain(word);
   }
+});
+
+test('the examples have a symbol that the exchange has, also before the client is connected', () => {
+  expect(exampleSymbol({})).toBe('BTCUSDT');
+  expect(exampleSymbol({ symbols: ['ETHBTC', 'BNBUSDT'] })).toBe('ETHBTC');
+  expect(exampleSymbol({ symbols: ['ETHBTC', 'BTCUSDT'] })).toBe('BTCUSDT');
+  expect(exampleSymbol({}, ['ETHBTC'])).toBe('ETHBTC');
+  expect(exampleSymbol({ replay: { file: 'a.csv', symbol: 'XRPETH' } }, [])).toBe('XRPETH');
 });
