@@ -6,7 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { nearest, VERSION } from '../protocol/index.js';
-import { printHelp } from './help-text.js';
+import { printHelp, wrapWords } from './help-text.js';
 import { UsageError } from './usage.js';
 
 interface Command {
@@ -65,7 +65,8 @@ export function runCommandLine(args: readonly string[]): Promise<void> {
       const message = error instanceof Error ? error.message : String(error);
       // A spotlab error is complete as a message; any other error is a bug, and a bug report needs its stack.
       const isOurs = isUsage || String((error as { code?: unknown } | null)?.code).startsWith('SPOTLAB_');
-      process.stderr.write(`${isOurs ? message : ((error as Error | null)?.stack ?? message)}\n`);
+      const text = isOurs ? forTerminal(message) : ((error as Error | null)?.stack ?? message);
+      process.stderr.write(`${text}\n`);
       process.exitCode = isUsage ? 2 : 1;
     },
   );
@@ -94,6 +95,16 @@ async function execute(args: readonly string[]): Promise<number> {
   const command = commands[isCommand ? first : 'repl'] as Command;
   const { run } = await command.load();
   return run(isCommand ? rest : [...args]);
+}
+
+/** A message in lines that the terminal need not break inside words; unchanged in a pipe. */
+function forTerminal(message: string): string {
+  const { isTTY, columns } = process.stderr;
+  if (!isTTY || !columns) return message;
+  return message
+    .split('\n')
+    .flatMap((line) => (line.length > columns ? wrapWords(line.split(' '), '', '', columns) : [line]))
+    .join('\n');
 }
 
 /** Whether a name means a script file and not a mistyped command. */
