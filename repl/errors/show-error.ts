@@ -46,11 +46,32 @@ export function errorText(error: unknown, { color, width, wraps, trace, alarm = 
     const [first = '', ...rest] = [...lines, ...hint];
     return [red(error.name) + first.slice(error.name.length), ...rest].join('\n');
   }
-  const place = codeFrameOf(error.stack ?? '');
-  const head = `${red(error.name)}: ${error.message}${place === undefined ? '' : `\n${place}`}`;
+  const frame = codeFrameOf(error.stack ?? '');
+  const place = wraps && frame !== undefined ? frameWithin(frame, width) : frame;
+  const message = wraps ? withFrameWithin(error.message, width) : error.message;
+  const head = `${red(error.name)}: ${message}${place === undefined ? '' : `\n${place}`}`;
   const frames = userFrames(error.stack ?? '');
   const cause = error.cause instanceof Error ? `\n  caused by ${error.cause.name}: ${error.cause.message}` : '';
   return `${head}${frames.map((frame) => `\n${frame}`).join('')}${cause}`;
+}
+
+/** The message of a syntax error, which ends in the line and its mark; any other message unchanged. */
+function withFrameWithin(message: string, width: number): string {
+  const [, text, frame] = /^([^\n]*)\n( {2}[^\n]*\n *\^)$/.exec(message) ?? [];
+  return frame === undefined ? message : `${text}\n${frameWithin(frame, width)}`;
+}
+
+/** A line with a mark below it, cut around the mark to a width: a terminal would break the line and not the mark. */
+function frameWithin(frame: string, width: number): string {
+  const [line = '', mark = ''] = frame.split('\n');
+  if (line.length <= width) return frame;
+  const at = mark.length - 1;
+  const room = width - 4;
+  const start = Math.max(2, Math.min(at - Math.floor(room / 2), line.length - room));
+  const before = start > 2 ? '…' : '';
+  const shown = line.slice(start, start + room);
+  const after = start + room < line.length ? '…' : '';
+  return `  ${before}${shown}${after}\n${' '.repeat(2 + before.length + at - start)}^`;
 }
 
 /** Splits a message into the text and the advice at its end. */
