@@ -38,6 +38,11 @@ export function errorAdvice(error: unknown, before: string | undefined, known: A
     /^Cannot find (?:package|module) '([^'./][^']*)'/.exec(String((error as Partial<Error> | null)?.message)) ?? [];
   if (missing !== undefined) return `Install it in the folder where spotlab was started: npm install ${missing}`;
   if (error instanceof TypeError) return typeErrorAdvice(error, before, known);
+  if (error instanceof SyntaxError) {
+    // A command that was typed without its dot, with arguments: `buy BTCUSDT 0.01`.
+    const [, word = ''] = /\n\s*([a-z]+)\s+[^\n]*\n\s*\^$/.exec(error.message) ?? [];
+    return known.commands.includes(word) ? `Did you mean the command .${word}?` : undefined;
+  }
   if (!(error instanceof ReferenceError)) return undefined;
   const [, name = ''] = /^([\w$]+) is not defined/.exec(error.message) ?? [];
   if (name === '') return undefined;

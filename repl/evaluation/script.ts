@@ -65,7 +65,10 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   // Before anything runs, all of it must be valid.
   for (const text of parts.isProgram ? [source] : parts.inputs) {
     const compiled = compile(continuedValue(text));
-    if (compiled.status !== 'complete') return fail(isCommand(text) ? NO_COMMANDS : compiled.error);
+    if (compiled.status === 'complete') continue;
+    // The message of a syntax error contains the line.
+    const [, line = ''] = compiled.error.message.split('\n');
+    return fail(isCommand(text) || isCommand(line) ? NO_COMMANDS : compiled.error);
   }
   process.argv.splice(1, process.argv.length, options.file ? resolve(options.file) : '-', ...options.args);
   if (options.json) console.log = console.info = console.debug = console.error;

@@ -159,9 +159,11 @@ describe('errors under --json', () => {
 
 describe('a pipe', () => {
   test('reports that dot commands work at the prompt only', async () => {
-    const { code, stderr } = await run([], '.book\n');
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^SyntaxError: Dot commands work only at the prompt\./);
+    for (const source of ['.book\n', 'const a = 1\nprint(a)\n.book BTCUSDT 2\n']) {
+      const { code, stderr } = await run([], source);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^SyntaxError: Dot commands work only at the prompt\./);
+    }
   });
 
   test('gets everything, however much it is', async () => {

@@ -111,6 +111,8 @@ test.each<[TypeError | ReferenceError | Error, string | undefined, unknown]>([
   [new ReferenceError('createOrder is not defined'), undefined, 'Here it is x.orders.limit.'],
   [new Error('order is not defined'), undefined, undefined],
   [new ReferenceError('clear is not defined'), undefined, 'Did you mean the command .clear?'],
+  [new SyntaxError('no\n  orders BTCUSDT\n         ^'), undefined, 'Did you mean the command .orders?'],
+  [new SyntaxError('no\n  const a b\n          ^'), undefined, undefined],
   [...notFunction("x.market.klines('BTCUSDT', '1h').^timezone"), 'Nearest: timeZone.'],
 ])('%s %s', (error, before, advice) => expect(errorAdvice(error, before, known)).toEqual(advice));
 
@@ -193,4 +195,22 @@ test('advice on an early input waits for the result types, and takes the time th
   };
   const report = new ErrorReport(connection, {} as Drawing, new LastValue());
   expect(await report.valueAdvice(undefined, 'kk[0].close', undefined)).toBe('kk[0] is an array: close is kk[0][4].');
+});
+
+test('a line that is wider than the terminal is cut around the position of the error', () => {
+  for (const [begin, end] of [
+    [60, 60],
+    [0, 120],
+    [110, 2],
+  ] as const) {
+    const code = `${'a'.repeat(begin)}fail()${'b'.repeat(end)}`;
+    const error = Object.assign(new Error('no'), { stack: `Error: no\n    at ${storeSource(code)}:1:${begin + 1}` });
+    const [, line = '', mark = ''] = errorText(error, { color: false, width: 80, wraps: true, trace: false }).split(
+      '\n',
+    );
+    expect(line.length).toBeLessThanOrEqual(80);
+    const syntax = new SyntaxError(`no\n  ${code}\n  ${' '.repeat(begin)}^`);
+    expect(errorText(syntax, { color: false, width: 80, wraps: true, trace: false })).toContain(`\n${line}\n${mark}`);
+    expect(line.slice(mark.length - 1)).toMatch(/^fail\(\)/);
+  }
 });
