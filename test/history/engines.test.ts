@@ -79,6 +79,12 @@ test('SQL sees symbols, days and exact decimals, and takes values', async () => 
   await expect(x.history.at(join(root, 'none')).sql('select 1')).rejects.toThrow(/has no rows.*history.sync/);
 });
 
+test('SQL of a table that is not there names those that are', async () => {
+  await expect(history.sql`select * from klines_1h`).rejects.toThrow(
+    /^sql: .*Table with name klines_1h does not exist! The tables of .* are klines_1m, trades.$/,
+  );
+});
+
 test('the rows of a range are read from the row groups that have them', async () => {
   const range = { from: '2025-01-01T12:00:00Z', to: '2025-01-01T12:00:00.500Z' };
   expect((await history.trades('BTCUSDT', range)).map(({ id }) => id)).toEqual([33_731]);
