@@ -15,7 +15,7 @@ import { makeClient } from '../support/make-client.js';
 drawResults();
 
 const symbols = ['BTCUSDT', 'ETHUSDT'];
-const x = await connect({ symbols, limits: 'throw', reconcileMs: 0, retries: 0 });
+const x = await connect({ symbols, limits: 'throw', reconcileMs: 0, retries: 0, timeoutMs: 60_000 });
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-control-'));
 afterAll(async () => {
   await x.close();

@@ -57,7 +57,7 @@ export class FakeApi {
         signer: kind === 'HMAC' ? hmacSigner(secret) : rawEd25519Signer(secret),
       },
       limits: this.limits,
-      timeoutMs: 1_000,
+      timeoutMs: 60_000,
       syncClock: async () => {
         this.syncs += 1;
       },

@@ -34,7 +34,7 @@ export function makeClient(
     clock,
     policy: 'throw',
     credentials: { apiKey: new Secret(API_KEY), signer: hmacSigner(new Secret(SECRET_KEY)) },
-    timeoutMs: 1000,
+    timeoutMs: 60_000,
     symbols: new SymbolRules(),
     displays: () => undefined,
     ...parts,
