@@ -69,6 +69,16 @@ describe('a strategy that', () => {
     expect(error.at).toMatch(/failures\.test\.ts/);
   });
 
+  test.each<[string, Strategy, RegExp]>([
+    ['a float', async (x) => void (await x.orders.limit('BTCUSDT', 'BUY', 0.1 + 0.2, '50000')), /more digits than/],
+    ['a small quantity', async (x) => void (await x.orders.limit('BTCUSDT', 'BUY', '0.00000001', '1')), /minQty/],
+    ['an empty range', async (x) => void (await x.market.klines('BTCUSDT', '1h').from(2_000).to(1_000)), /range ends/],
+  ])('gives %s that is refused before it is sent gets its own line', async (_, strategy, text) => {
+    const error = await failureOf(strategy);
+    expect(error.message).toMatch(text);
+    expect(error.at).toMatch(/failures\.test\.ts:\d+:\d+$/);
+  });
+
   test('does ever more at one time is told that it never waits', async () => {
     const error = await failureOf(
       async (x) => {

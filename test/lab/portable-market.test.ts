@@ -74,3 +74,12 @@ test('a run refuses a market of several seeds', async () => {
   expect(() => lab.simulated({ seeds: [1, 1] })).toThrow('1 comes twice');
   expect(() => lab.simulated({ seeds: 2, seed: 1 })).toThrow('seed and seeds are both given');
 });
+
+test('a market tells its length in one unit, the same for equal lengths', () => {
+  const described = (length: string | number) => lab.events([], { symbol: 'BTCUSDT', length }).description;
+  expect(described('2d')).toBe('events of BTCUSDT, 2d');
+  expect(described('48h')).toBe(described('2d'));
+  expect(described('1.5h')).toBe('events of BTCUSDT, 90m');
+  expect(described(1_500)).toBe('events of BTCUSDT, 1500ms');
+  expect(lab.simulated({ length: 3_600_000 }).description).toMatch(/, 1h$/);
+});

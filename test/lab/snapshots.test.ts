@@ -57,7 +57,7 @@ test('a run goes on as the saved exchange did: time, market, open orders, balanc
     { market },
   );
   expect(seen).toEqual({ startMs: START_MS, open: 'patient,near', balance: saved, ...sequel });
-  expect(market).toMatchObject({ kind: 'snapshot', description: 'snapshot state.json, 20000 ms' });
+  expect(market).toMatchObject({ kind: 'snapshot', description: 'snapshot state.json, 20s' });
   const { info, orders, fills, statistics } = result;
   expect(info.startTime).toBe(START_MS);
   expect(orders.map(({ clientOrderId, status, touchQty }) => [clientOrderId, status, touchQty])).toEqual([

@@ -156,4 +156,20 @@ describe('statistics', () => {
     expect(sortino).toBeCloseTo((mean / losses) * Math.sqrt(365), 5);
     expect([timeAtRisk, periods]).toEqual([0.75, 3]);
   });
+
+  test('count no dust that a commission leaves behind as a risk', async () => {
+    const inAndOut = async (x: Spot) => {
+      await x.orders.market('BTCUSDT', 'BUY', '0.01');
+      await x.clock.sleep('4500ms');
+      await x.orders.market('BTCUSDT', 'SELL', '0.00999');
+    };
+    const market = lab.simulated({ length: '19s' });
+    const { statistics, positions } = await lab.run(inAndOut, {
+      market,
+      commission: { maker: '0.000999', taker: '0.000999' },
+    });
+    expect(positions.findLast(({ asset }) => asset === 'BTC')?.change).toBe('0.00000001');
+    // The points at 1, 2, 3 and 4 s, of 20.
+    expect(statistics.timeAtRisk).toBe(0.2);
+  });
 });

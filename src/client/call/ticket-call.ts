@@ -4,6 +4,7 @@
  */
 import { endpointById } from '../../protocol/index.js';
 import type { NoCommissions, OrderTestCommissions } from '../data-types.gen.js';
+import { rejectedWithFrames } from '../errors/caller-frames.js';
 import type { Shown } from '../results/result.js';
 import { eitherSignal, interruptSignal } from '../session/interrupt.js';
 import type { SessionContext } from '../session/session-context.js';
@@ -62,7 +63,7 @@ function sendChecked<R>(
   try {
     prepared = prepareOrder(session, request, signal);
   } catch (error) {
-    return Promise.reject(error);
+    return rejectedWithFrames(error);
   }
   // Without a wait, `execute` runs at once, so that calls are sent in the order in which they were made.
   return prepared instanceof Promise

@@ -12,6 +12,7 @@ import { type WatchedTransport, watchedTransport } from '../../transport/index.j
 import { shownExplanation } from '../call/explain.js';
 import type { StopSignal } from '../call/inputs.js';
 import { type CallRequest, checkRequest, isTrading } from '../call/request.js';
+import { withCallerFrames } from '../errors/caller-frames.js';
 import { OutcomeUnknownError, SpotlabError } from '../errors/errors.js';
 import { Latencies } from '../limits/latencies.js';
 import { reconcile } from '../reconcile/reconcile.js';
@@ -78,8 +79,12 @@ export class Session implements SessionContext {
 
   /** Sends a request and resolves with its result. */
   async execute<R>(request: CallRequest, signal?: StopSignal): Promise<Shown<R>> {
-    checkRequest(request);
-    this.checkAllowed(request);
+    try {
+      checkRequest(request);
+      this.checkAllowed(request);
+    } catch (error) {
+      throw await withCallerFrames(error);
+    }
     const stopped = haltAfterInterrupt();
     if (stopped) await stopped;
     const named = withClientOrderIds(request, this.parts.texts);

@@ -5,7 +5,7 @@ import type { MarketRecording } from '../../server/index.js';
 import { optionError } from '../options/option-error.js';
 import type { LabHistoryOptions, LabMarket } from './lab-market.js';
 import type { HistorySpec } from './market-spec.js';
-import { instantOf, type RowsMarket, rangeIn, rowsOnce, spanOf } from './open-market.js';
+import { instantOf, lengthText, type RowsMarket, rangeIn, rowsOnce, spanOf } from './open-market.js';
 
 const OPTIONS: Readonly<Record<keyof LabHistoryOptions, true>> = {
   kind: true,
@@ -37,7 +37,7 @@ export function history(
   const range = [
     from !== undefined && `from ${from}`,
     to !== undefined && `to ${to}`,
-    length !== undefined && `${length}`,
+    length !== undefined && lengthText(length),
   ];
   const market: RowsMarket = {
     kind: 'recording',

@@ -1,7 +1,6 @@
 /** The markets of the lab: recordings, the simulated market, and events that a program makes itself. */
 import { basename, resolve } from 'node:path';
 import { checkOptionNames } from '../../client/index.js';
-import { durationMs } from '../../protocol/index.js';
 import type { EventCollector, MarketRecording } from '../../server/index.js';
 import { optionError } from '../options/option-error.js';
 import type {
@@ -17,6 +16,7 @@ import {
   instantOf,
   isOpenable,
   isoOf,
+  lengthText,
   type OpenableMarket,
   openOnce,
   type RowsMarket,
@@ -61,7 +61,7 @@ export function simulated(options: LabSimulatedOptions = {}): LabMarket {
   const all = seeds === undefined ? undefined : seedList('simulated: seeds', seeds);
   const startUs = instantOf('simulated: from', from);
   const endUs = startUs + spanOf('simulated: length', length);
-  const span = typeof length === 'number' ? `${length} ms` : length;
+  const span = lengthText(length);
   const made: OpenableMarket = {
     kind: 'simulated',
     description: `simulated ${symbols.join(', ')}, ${all ? `${all.length} seeds` : `seed ${seed}`}, ${isoOf(startUs)}, ${span}`,
@@ -88,7 +88,7 @@ export function snapshot(file: string, options: LabSnapshotOptions = {}): LabMar
   const info = exchangeInfo === undefined ? undefined : resolve(exchangeInfo);
   const texts = [
     `snapshot ${basename(file)}`,
-    `${spanUs / 1_000} ms`,
+    lengthText(spanUs / 1_000),
     ...(account === 0 ? [] : [`account ${account}`]),
   ];
   const made: OpenableMarket = {
@@ -183,7 +183,6 @@ function rangeTexts({ from, to, length }: LabRange): string[] {
   const texts: string[] = [];
   if (from !== undefined) texts.push(`from ${String(from)}`);
   if (to !== undefined) texts.push(`to ${String(to)}`);
-  if (length !== undefined)
-    texts.push(typeof length === 'number' ? `${length} ms` : `${durationMs(length) ?? length} ms`);
+  if (length !== undefined) texts.push(lengthText(length));
   return texts;
 }

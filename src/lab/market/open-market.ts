@@ -1,7 +1,7 @@
 /** Opens the market of a run: reads its files once, and knows its symbols, its start and its end. */
 
 import { throwStartError } from '../../client/index.js';
-import { DURATION_FORM, durationUs, instantUs } from '../../protocol/index.js';
+import { DURATION_FORM, durationMs, durationUs, instantUs } from '../../protocol/index.js';
 import type { LoadedReplay, MarketRecording, MemoryMarket } from '../../server/index.js';
 import { optionError } from '../options/option-error.js';
 import type { LabMarket, LabRange } from './lab-market.js';
@@ -157,3 +157,18 @@ export function spanOf(name: string, value: unknown): number {
 }
 
 export const isoOf = (us: number): string => new Date(Math.floor(us / 1_000)).toISOString().replace('.000Z', 'Z');
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1_000],
+] as const;
+
+/** A length as a text, the same for equal lengths: `2d`, `90m`, `1500ms`. A text that is no length stays. */
+export function lengthText(length: string | number): string {
+  const ms = typeof length === 'number' ? length : durationMs(length);
+  if (ms === undefined) return String(length);
+  const [unit, size] = UNITS.find(([, one]) => ms % one === 0) ?? ['ms', 1];
+  return `${ms / size}${unit}`;
+}

@@ -45,7 +45,8 @@ export const STATISTIC_NOTES: readonly StatisticNote[] = [
   { label: 'maker share', formula: 'notional of fills as a maker / notional', text: (s) => percent(s.makerShare) },
   {
     label: 'time at risk',
-    formula: 'share of the points at which an asset other than the valuation asset differs from the start',
+    formula:
+      'share of the points at which an asset other than the valuation asset differs from the start, by a millionth or more',
     text: (s) => percent(s.timeAtRisk),
   },
 ];

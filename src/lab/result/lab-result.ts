@@ -133,7 +133,10 @@ export interface LabStatistics {
   readonly fillRate: number | null;
   /** Share of the fills' notional in which the strategy was the maker; null without fills. */
   readonly makerShare: number | null;
-  /** Share of the points of the equity curve at which an asset other than the valuation asset differs from the start. */
+  /**
+   * Share of the points of the equity curve at which an asset other than the valuation asset differs from the start, by a
+   * millionth of the first equity or more.
+   */
   readonly timeAtRisk: number;
 }
 

@@ -13,6 +13,8 @@ import { MARK_SCALE, type Marks } from './marks.js';
 /** Decimals of a value: those of an amount and of a mark. */
 export const VALUE_SCALE = AMOUNT_SCALE + MARK_SCALE;
 
+const DUST_SHARE = 1_000_000n;
+
 interface Held {
   readonly start: bigint;
   amount: bigint;
@@ -74,10 +76,17 @@ export class Ledger {
     return held ? held.amount - held.start : 0n;
   }
 
-  /** Assets other than the valuation asset whose amount differs from the start. */
+  /**
+   * Whether an asset other than the valuation asset differs from the start by a millionth of the value at the start or
+   * more. Less is dust that commissions leave behind.
+   */
   get isAtRisk(): boolean {
-    for (const [asset, { amount, start }] of this.#held) {
-      if (amount !== start && asset !== this.#marks.valuation) return true;
+    const least = this.#startValue / DUST_SHARE;
+    for (const [asset, { amount, start, mark }] of this.#held) {
+      if (amount === start || asset === this.#marks.valuation) continue;
+      const change = amount > start ? amount - start : start - amount;
+      // An asset without a price counts, because its value is not known.
+      if (mark === 0n || change * mark >= least) return true;
     }
     return false;
   }
