@@ -1,7 +1,8 @@
 // Proves that processes which share their limits use them fully and never exceed them: `npm run share`, `npm run share --
 // machine|redis KILLS`.
 //
-// Eight processes ask an exchange as fast as they can for five windows, with limits of a few seconds. Then random
+// Eight processes ask an exchange as fast as they can for five windows, with limits of a few seconds. Then one of them gets
+// a 429, and later one a 418, which must hold all others: only what is in flight may still be answered. Then random
 // processes, the broker among them, or the Redis, are killed (SIGKILL) at random moments, 200 times; sometimes a broker is
 // stopped for a while instead (SIGSTOP). Printed are the replies with status 429 and what was done in the seconds before
 // them, the used part of each window, and the longest time in which no request was answered.
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { connect } from '../dist/src/index.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const WORKERS = 8;
@@ -27,7 +29,7 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** What the workers have reported. */
 let seen = fresh();
 function fresh() {
-  return { replies: 0, refused: [], used: new Map(), errors: new Map(), warnings: new Map(), atMs: [] };
+  return { replies: 0, refused: [], used: new Map(), errors: new Map(), warnings: new Map(), atMs: [], by: [] };
 }
 const count = (map, key) => map.set(key, (map.get(key) ?? 0) + 1);
 
@@ -38,10 +40,12 @@ const done = (what) => deeds.push([Date.now(), what]);
 const CAUSE_MS = 8_000;
 
 const workers = new Set();
+/** Requests that a worker has in flight at most. */
+const CONCURRENCY = 8;
 
 function startWorker(baseUrl, share) {
   const file = join(root, 'test', 'support', 'share-worker.mjs');
-  const child = spawn(process.execPath, [file, baseUrl, share, '8'], {
+  const child = spawn(process.execPath, [file, baseUrl, share, `${CONCURRENCY}`], {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -58,6 +62,7 @@ function startWorker(baseUrl, share) {
     else {
       seen.replies += 1;
       seen.atMs.push(Number(atMs));
+      seen.by.push([child.pid, Number(atMs), status]);
       if (status === '429' || status === '418') seen.refused.push(line);
       const window = Math.floor(Number(atMs) / WINDOW_MS);
       seen.used.set(window, Math.max(seen.used.get(window) ?? 0, Number(used)));
@@ -90,7 +95,28 @@ async function startExchange() {
   const [line] = await new Promise((resolve) => {
     createInterface({ input: child.stdout }).once('line', (text) => resolve([text]));
   });
-  return { child, baseUrl: JSON.parse(line).baseUrl };
+  const { baseUrl, adminUrl } = JSON.parse(line);
+  return { child, baseUrl, adminUrl };
+}
+
+/** Refuses one request. The others must learn it before their next request. Resolves with the number that did not. */
+async function refuseOne(x, status) {
+  seen = fresh();
+  const seconds = 3;
+  await x.exchange.faults.add('refuse', { status, retryAfter: seconds, endpoint: '/api/v3/ticker/price' });
+  await sleep(WINDOW_MS + seconds * 1_000);
+  const [refusedBy, atMs] = seen.by.find(([, , told]) => told === `${status}`) ?? [undefined, Date.now()];
+  const later = seen.by.filter(([, ms]) => ms > atMs && ms < atMs + seconds * 900);
+  const byProcess = new Map();
+  for (const [pid] of later) count(byProcess, pid);
+  const most = Math.max(0, ...byProcess.values());
+  process.stdout.write(
+    `one ${status} for ${refusedBy === undefined ? 'NOBODY' : 'one process'}: ${later.length} replies to all in the ${seconds} s ` +
+      `after it, at most ${most} to one process (${CONCURRENCY} in flight)\n`,
+  );
+  seen = fresh();
+  // Besides what is in flight, a process may send what the store allowed while the refusal was under way to it.
+  return refusedBy !== undefined && most <= 2 * CONCURRENCY ? 0 : 1;
 }
 
 async function freePort() {
@@ -161,6 +187,12 @@ try {
   seen = fresh();
   await sleep(WINDOW_MS * (WINDOWS + 2));
   results.push(report(`${WORKERS} processes, ${mode}`));
+  // Its own limits are off: it asks only for the two faults.
+  const x = await connect({ network: exchange.baseUrl, adminUrl: exchange.adminUrl, limits: 'off' });
+  for (const status of [429, 418]) results.push({ refused: await refuseOne(x, status) });
+  await sleep(WINDOW_MS * 2);
+  await x.close();
+  seen = fresh();
   const startedMs = Date.now();
   for (let at = 0; at < Number(kills); at += 1) {
     await sleep(Math.random() * 500);

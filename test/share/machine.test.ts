@@ -99,7 +99,7 @@ test('a broker of another version is declined with a warning, and a tenth of eac
   const one = start();
   const texts = await warningsOf(() => one.reserve(weight(9)));
   expect(texts).toEqual([
-    `The limits of ${ORIGIN} are not shared with other processes: the process that serves them has another version: it speaks version 7 of the protocol, this process version 1. This process uses 1/10 of each limit.`,
+    `The limits of ${ORIGIN} are not shared with other processes: the process that serves them has another version: it speaks version 7 of the protocol, this process version 1; start both with one version of spotlab. This process uses 1/10 of each limit.`,
   ]);
   await expect(one.reserve(weight(1))).rejects.toMatchObject({ why: 'window' });
 });

@@ -86,3 +86,38 @@ test.skipIf(!hasRedis)(withRedis('a Redis that starts with what it had saved giv
     await redis.close();
   }
 });
+
+test.skipIf(!hasRedis)(withRedis('a refusal does not wait for the script that runs'), async () => {
+  const redis = await startRedis();
+  const one = sharingProcess(redis.url, ORIGIN);
+  try {
+    const refused = await one.reserve(weight(1));
+    const run = RedisLink.prototype.run;
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let start = () => {};
+    const isStarted = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    const told: boolean[] = [];
+    vi.spyOn(RedisLink.prototype, 'run').mockImplementation(async function (this: RedisLink, request) {
+      told.push(request.holds !== undefined);
+      start();
+      const reply = await run.call(this, request);
+      if (told.length === 1) await isAnswered;
+      return reply;
+    });
+    const running = one.reserve(weight(1));
+    await isStarted;
+    one.book.settle(refused, 418, { 'retry-after': '120' });
+    await Promise.resolve();
+    expect(told).toEqual([false, true]);
+    answer();
+    await running;
+  } finally {
+    one.share.close();
+    await redis.close();
+  }
+});

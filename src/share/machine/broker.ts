@@ -246,7 +246,8 @@ export class BrokerSession {
     const { book } = broker;
     if (limiters) this.adopt(limiters, false);
     if (record.offsetMs !== undefined && !book.hasReportedClock) book.offsetMs = record.offsetMs;
-    broker.lost.found(client);
+    const inFlight = held.flatMap(([, cost, account]) => book.records.lines(cost, account));
+    broker.lost.found(client, inFlight);
     for (const [id, cost, account] of held) this.hold(id, book.records.reclaim(cost, account), account);
     // What the process has reserved is in the list above.
     book.records.continue({ ...record, windows: record.windows.map((one) => ({ ...one, reserved: 0 })) });

@@ -136,7 +136,7 @@ async function joinTerm(seeker: Seeker, term: number): Promise<Membership | 'abs
           seeker.message(message);
           resolve({ channel, term, isServing: false, close: () => channel.close() });
         } else {
-          const text = `it speaks version ${Number(message[1])} of the protocol, this process version ${PROTOCOL}`;
+          const text = `it speaks version ${Number(message[1])} of the protocol, this process version ${PROTOCOL}; start both with one version of spotlab`;
           reject(new DeclinedError(text));
           socket.destroy();
         }

@@ -77,9 +77,24 @@ export class LostRequests {
     this.setTimer();
   }
 
-  /** A process has come back. What it still has in flight it reserves itself; the rest is in what it counts. */
-  found(client: string): void {
-    for (const lost of this.all) if (lost.client === client) this.book.records.endParts(lost.lines, false);
+  /**
+   * A process has come back. The rest of what it had reserved counts as sent: its replies may not say in which window, if
+   * the process was stopped meanwhile.
+   *
+   * @param inFlight what it reserves itself again
+   */
+  found(client: string, inFlight: readonly CostLine[]): void {
+    const left = new Map<string, number>();
+    for (const { key, part } of inFlight) left.set(key, (left.get(key) ?? 0) + part);
+    const { records } = this.book;
+    for (const { lines } of this.all.filter((lost) => lost.client === client)) {
+      for (const line of lines) {
+        const again = Math.min(line.part, left.get(line.key) ?? 0);
+        left.set(line.key, (left.get(line.key) ?? 0) - again);
+        records.endParts([{ ...line, part: again }], false);
+        records.endParts([{ ...line, part: line.part - again }], true);
+      }
+    }
     this.all = this.all.filter((lost) => lost.client !== client);
   }
 

@@ -53,7 +53,8 @@ function usableFolder(path: string): string {
   const found = lstatSync(path);
   if (!found.isDirectory()) throw new NoFolderError(`${path} is not a folder`);
   if (process.getuid !== undefined) {
-    if (found.uid !== process.getuid()) throw new NoFolderError(`${path} belongs to another user`);
+    if (found.uid !== process.getuid())
+      throw new NoFolderError(`${path} belongs to another user; set XDG_RUNTIME_DIR to a folder of your own`);
     if ((found.mode & 0o077) !== 0) throw new NoFolderError(`other users may open ${path}; run chmod 700 ${path}`);
   }
   try {

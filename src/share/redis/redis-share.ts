@@ -59,7 +59,8 @@ export class RedisShare implements LimitShare {
   private readonly held = new Map<number, Held>();
   private link: RedisLink | undefined;
   private isConnecting = false;
-  private isRunning = false;
+  /** Number of scripts without a reply. */
+  private running = 0;
   private mustJoin = true;
   private life: string | undefined;
   private readonly processes = new ProcessCount();
@@ -200,15 +201,19 @@ export class RedisShare implements LimitShare {
     });
   }
 
-  /** Sends everything that waits for it. One script runs at a time; what comes meanwhile leaves with the next one. */
+  /**
+   * Sends everything that waits for it. One script runs at a time; what comes meanwhile leaves with the next one. Only a
+   * hold or a ban leaves at once, because the others must know it before their next requests.
+   */
   private async flush(): Promise<void> {
     const { link } = this;
-    if (!link || this.isRunning) return;
-    this.isRunning = true;
+    const isHurried = this.running > 0;
+    if (!link || (isHurried && (this.mustJoin || !this.outbox.hasHolds))) return;
+    this.running += 1;
     // Another process may know the limits of the exchange: they are learnt before the first request asks.
     const mustLearn = this.mustJoin && this.book.records.limiters === undefined;
-    const asked = mustLearn ? [] : this.asking.splice(0);
-    const [attempt] = this.attempts;
+    const asked = isHurried || mustLearn ? [] : this.asking.splice(0);
+    const attempt = isHurried ? undefined : this.attempts[0];
     try {
       const request = this.request(asked, attempt !== undefined);
       const sentAtMs = Date.now();
@@ -222,7 +227,7 @@ export class RedisShare implements LimitShare {
     } catch (error) {
       if (this.link === link) this.goAlone(error);
     } finally {
-      this.isRunning = false;
+      this.running -= 1;
       if (this.link && (this.asking.length > 0 || this.outbox.hasHolds || this.attempts.length > 0)) this.flushSoon();
     }
   }
