@@ -131,8 +131,10 @@ async function help(
   const value = valueHelp(topic, forOutput(evaluator), width(), style);
   if (value !== undefined) return { print: value };
   const text = helpOn(topic, table, width(), style);
-  if (text !== undefined) return { print: text };
   const bare = commands.find(({ name }) => topic === name);
+  // A name that is both, such as clock.
+  const also = bare ? `\n\n${style.faint(`The command .${bare.name}: .help .${bare.name}`)}` : '';
+  if (text !== undefined) return { print: `${text}${also}` };
   if (bare) return { print: commandHelp(bare, width(), style) };
   if (client.symbols.includes(topic))
     return { print: `${topic} is a symbol. For its rules run x.general.exchangeInfo('${topic}').` };

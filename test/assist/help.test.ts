@@ -99,6 +99,11 @@ describe('help on other topics than verbs', () => {
     expect(on('x.exchange.clock.advance')).toMatch(/^x\.exchange\.clock\.advance\(by, \{ fidelity\? \}\)\n/);
     expect(on('exchange')).toContain('.faults.add');
   });
+  test.each(['x.request', 'x.exchange.faults.add', 'x.live'])('%s keeps to 40 columns, its call too', (topic) => {
+    const [first = '', second = ''] = (helpOn(topic, endpointTable, 40) ?? '').split('\n');
+    expect(first.length).toBeLessThanOrEqual(40);
+    expect(`${first} ${second}`).toMatch(/^x\.[\w.]+\(.*/);
+  });
   test.each([
     ['x.request', 'x.request(method, path, params?, security?)', 'no query string'],
     ['x.sql', 'x.sql`…`', 'with DuckDB'],

@@ -2,7 +2,7 @@
 import { clientMembers, historyMembers } from '../../protocol/index.js';
 import { wrap } from '../text/wrap.js';
 import type { HelpStyle } from './overview.js';
-import { type Row, section } from './page.js';
+import { type Row, section, usageLines } from './page.js';
 
 interface ClientPage {
   readonly usage: string;
@@ -81,7 +81,7 @@ export function clientPage(member: string, width: number, style: HelpStyle): str
   const page = Object.hasOwn(PAGES, member) ? PAGES[member] : undefined;
   if (!page) return undefined;
   return [
-    style.name(page.usage),
+    ...usageLines(page.usage, width, style),
     ...wrap(clientMembers[member] ?? '', width, '  '),
     '',
     style.faint(page.examples.length > 1 ? 'examples' : 'example'),

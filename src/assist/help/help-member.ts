@@ -2,7 +2,7 @@
 import { wrap } from '../text/wrap.js';
 import { type MemberKind, memberNotes } from './member-help.gen.js';
 import type { HelpStyle } from './overview.js';
-import { paragraphs, type Row, section } from './page.js';
+import { paragraphs, type Row, section, usageLines } from './page.js';
 
 /** What the comment of a member says. */
 export interface MemberNote {
@@ -53,7 +53,7 @@ export function notePage(
     wrap(code, width - 4, '').map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`)),
   );
   return [
-    style.name(`${path}${usageOf(args)}`),
+    ...usageLines(`${path}${usageOf(args)}`, width, style),
     ...wrap(plain(about), width, '  '),
     ...section('arguments', rows, width, style),
     ...section('options', options, width, style),

@@ -21,7 +21,7 @@ import { streamHelp } from './help-stream.js';
 import { verbHelp } from './help-verb.js';
 import type { MemberKind } from './member-help.gen.js';
 import { type HelpStyle, overview, PLAIN_HELP, requestFor } from './overview.js';
-import { section } from './page.js';
+import { section, usageLines } from './page.js';
 import { labTopics, streamTopics, topicsNamed } from './topics.js';
 
 export { type HelpStyle, overview, PLAIN_HELP } from './overview.js';
@@ -49,7 +49,8 @@ export function helpOn(
   if (stream !== undefined) return stream;
   // After the client only the whole path counts: `x.market` is the group, and `market` alone is the order verb of that
   // name.
-  const group = /^(?:await\s+)?x\./.test(asked) ? groupHelp(path, table, width, style) : undefined;
+  const isOnClient = /^(?:await\s+)?x\./.test(asked);
+  const group = isOnClient ? groupHelp(path, table, width, style) : undefined;
   if (group !== undefined && !findVerb(path, table)) return group;
   return (
     verbNamed(path, table, width, style) ??
@@ -58,6 +59,8 @@ export function helpOn(
     filterHelp(asked, width, style) ??
     groupHelp(path, table, width, style) ??
     commandHelp(path, width, style) ??
+    // Calls have a member of this name, too, such as live.
+    (isOnClient ? clientPage(path, width, style) : undefined) ??
     memberHelp(path, table, width, style) ??
     otherNamed(path, table, width, style) ??
     groupHelp(groupNamed(path), table, width, style) ??
@@ -119,7 +122,7 @@ function commandHelp(path: string, width: number, style: HelpStyle): string | un
       return [name, `${description}.${listed}${assumed === undefined ? '' : ` Default ${assumed}.`}`] as const;
     });
     return [
-      style.name(`x.exchange.${id.slice(0, id.lastIndexOf('.') + 1)}${controlUsage(id, command)}`),
+      ...usageLines(`x.exchange.${id.slice(0, id.lastIndexOf('.') + 1)}${controlUsage(id, command)}`, width, style),
       ...wrap(`${command.summary} ${command.notes ?? ''}`.trim(), width, '  '),
       ...section('parameters', rows, width, style),
       ...section('result', [[command.result, '']], width, style),

@@ -9,6 +9,13 @@ export type Row = readonly [name: string, text: string];
 /** Widest column of names; a longer name gets a line of its own. */
 const MAX_COLUMN = 26;
 
+/** How a call is written, at the top of its page; further lines are indented. */
+export function usageLines(usage: string, width: number, style: HelpStyle): string[] {
+  const [first = '', ...rest] = wrap(usage, width - 4, '');
+  const lines = usage.length <= width ? [usage] : [first, ...rest.map((line) => `    ${line}`)];
+  return lines.map(style.name);
+}
+
 /** An empty line, a heading and rows; nothing when there are no rows. */
 export function section(heading: string, rows: readonly Row[], width: number, style: HelpStyle): string[] {
   return rows.length === 0 ? [] : ['', style.faint(heading), ...twoColumns(rows, width, style)];

@@ -64,3 +64,12 @@ test('help on a member of a value is about that value, and not about the call wi
   await run('.help rows.toCSV');
   expect(requests).toEqual([{ print: expect.stringMatching(/^rows\.toCSV\(path\?\)\n {2}Returns the rows as CSV/) }]);
 });
+
+test('help on a name that is also a command says so', async () => {
+  const { context: commands, run, requests } = commandSession();
+  commands.evaluator = evaluator as unknown as typeof commands.evaluator;
+  await run('.help clock');
+  expect(requests).toEqual([
+    { print: expect.stringMatching(/^x\.clock\n[\s\S]*\n\nThe command \.clock: \.help \.clock$/) },
+  ]);
+});
