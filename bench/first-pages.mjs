@@ -12,12 +12,13 @@ import { fileURLToPath } from 'node:url';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 const START_MS = Date.parse('2026-11-22T14:00:00Z');
-const INTERVALS = ['1s', '1m', '1h', '4h', '8h', '12h', '1d', '3d', '1w', '1M'];
+const INTERVALS = ['1s', '1m', '30m', '1h', '4h', '8h', '12h', '1d', '3d', '1w', '1M'];
 const PAGES = [
   ...INTERVALS.map((interval) => [`klines ${interval}`, `klines?symbol=BTCUSDT&limit=1000&interval=${interval}`]),
   ['klines 1d at +8', 'klines?symbol=BTCUSDT&limit=1000&interval=1d&timeZone=8'],
   ['klines 1M at +8', 'klines?symbol=BTCUSDT&limit=1000&interval=1M&timeZone=8'],
-  // The package has the day bars of seed 1 only.
+  // These klines begin within an hour, so the trades of a thousand hours are generated.
+  ['klines 1d at +5:30', 'klines?symbol=BTCUSDT&limit=1000&interval=1d&timeZone=5:30'],
   ...['12h', '1d', '1w'].map((interval) => [
     `klines ${interval}, seed 2`,
     `klines?symbol=BTCUSDT&limit=1000&interval=${interval}`,

@@ -27,7 +27,7 @@ export { endUsOf, startUsOf, type WireUnit, wireTime } from './series/wire-time.
 
 export { SimulatedBlockTrades, simulatedOffBookData, simulatedPriceRanges } from './simulated/off-book-data.js';
 export { hashAt, streamOf, uniform } from './simulated/random.js';
-export { SimulatedHistories } from './simulated/simulated-histories.js';
+export { EDITION, SimulatedHistories } from './simulated/simulated-histories.js';
 export { SimulatedMarket } from './simulated/simulated-market.js';
 export { ASSET_LIMITS, EXCHANGE_FILTERS, simulatedSymbols, sorsOf } from './simulated/symbols.js';
 

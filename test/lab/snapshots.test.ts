@@ -8,7 +8,7 @@ import { connect, type LabOptions, lab, StartError } from '../../src/index.js';
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-lab-snapshot-'));
 const STATE = join(folder, 'state.json');
 const START_MS = Date.parse('2026-01-05T12:00:00Z');
-const SETUP = { symbols: ['BTCUSDT', 'ETHUSDT'], time: START_MS, paused: true, seed: 3, accounts: 2 };
+const SETUP = { symbols: ['BTCUSDT', 'ETHUSDT'], time: START_MS, paused: true, seed: 6, accounts: 2 };
 
 /** What the saved exchange did in the 20 seconds after it was saved. */
 let sequel: { readonly trades: string; readonly filled: string };

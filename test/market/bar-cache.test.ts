@@ -1,28 +1,41 @@
-/** Tests that the bars of a simulated history are computed hour by hour, once, and only where they are needed. */
+/** Tests that the bars of a simulated history are computed once, and that trades are generated only within an hour. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SymbolInfo } from '../../src/exchange/index.js';
 import { BarSum } from '../../src/market/series/bar.js';
 import { MarketScale } from '../../src/market/series/scale.js';
-import { BarCache } from '../../src/market/simulated/bars/bar-cache.js';
-import { AssetPaths, FairPrice } from '../../src/market/simulated/fair-price.js';
-import { MinuteTrades } from '../../src/market/simulated/minute-trades.js';
+import { minuteCounts } from '../../src/market/simulated/past/activity.js';
+import { BarCache } from '../../src/market/simulated/past/bar-cache.js';
+import { HourFrames } from '../../src/market/simulated/past/hour-frames.js';
+import { HourTrades } from '../../src/market/simulated/past/hour-trades.js';
+import { AssetPaths } from '../../src/market/simulated/path/asset-path.js';
+import { FairPrice } from '../../src/market/simulated/path/fair-price.js';
 import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 import { SIMULATED_UNIVERSE } from '../../src/market/simulated/universe.js';
 
 const DAY = 1_440;
 const FIRST = 20_400 * DAY;
+const FIRST_HOUR = FIRST / 60;
+const TRADES = 180;
 const scale = new MarketScale(simulatedSymbols()[0] as SymbolInfo);
 const fair = new FairPrice(new AssetPaths(7), 'BTC', 'USDT');
-const trades = new MinuteTrades(fair, scale, SIMULATED_UNIVERSE.symbol('BTCUSDT'));
+const frames = new HourFrames(fair, scale, SIMULATED_UNIVERSE.symbol('BTCUSDT'), 11);
+const trades = new HourTrades(fair, frames);
 
 describe('the cached bars', () => {
-  let loaded: number[];
+  let framed: number[];
+  let generated: number[];
   let bars: BarCache;
   const cache = () =>
-    new BarCache(trades, (minute) => {
-      loaded.push(minute);
-      trades.load(11, minute, 3);
-      return 3;
+    new BarCache(1, {
+      storeFrame: (into, index, hour) => {
+        framed.push(hour);
+        frames.store(into, index, hour, TRADES);
+      },
+      tradesOf: (hour) => {
+        generated.push(hour);
+        trades.load(11, hour, minuteCounts(12, hour, TRADES, fair, frames.ticksOf(hour)));
+        return trades;
+      },
     });
   const sumOf = (from: BarCache, fromMinute: number, toMinute: number) => {
     const sum = new BarSum();
@@ -30,22 +43,27 @@ describe('the cached bars', () => {
     return sum.bar(scale);
   };
   beforeEach(() => {
-    loaded = [];
+    framed = [];
+    generated = [];
     bars = cache();
   });
 
-  test('of 24 hours over two days generate the trades of 24 hours, once', () => {
+  test('of 24 hours over two days need the frames of both days, once, and no trades', () => {
     const first = sumOf(bars, 14 * 60, DAY + 14 * 60);
-    expect(loaded.length).toBe(DAY);
+    expect(first?.tradeCount).toBe(24 * TRADES);
+    expect(framed.length).toBe(48);
     expect(sumOf(bars, 14 * 60, DAY + 14 * 60)).toEqual(first);
-    expect(loaded.length).toBe(DAY);
+    expect(framed.length).toBe(48);
+    expect(generated).toEqual([]);
   });
 
-  test('of a minute generate the trades of its hour, also for the sums of the hour', () => {
+  test('of a minute need the trades of its hour, once, also for the quarters of the hour', () => {
     sumOf(bars, 61, 62);
-    expect(loaded).toEqual(Array.from({ length: 60 }, (_, i) => FIRST + 60 + i));
-    expect(sumOf(bars, 60, 120)?.tradeCount).toBe(180);
-    expect(loaded.length).toBe(60);
+    expect(generated).toEqual([FIRST_HOUR + 1]);
+    expect(bars.hasHour(FIRST_HOUR + 1)).toBe(true);
+    sumOf(bars, 75, 120);
+    expect(generated).toEqual([FIRST_HOUR + 1]);
+    expect(framed).toEqual([]);
   });
 
   test('are the same in any order of requests', () => {
@@ -61,15 +79,23 @@ describe('the cached bars', () => {
     for (const [from, to] of [...ranges].reverse()) expect(sumOf(bars, from, to)).toEqual(sumOf(cache(), from, to));
   });
 
-  test('are there for a range when the hours of the range are there', () => {
+  test('of an hour equal the sums of its minutes and of its quarters', () => {
+    const hour = sumOf(cache(), 600, 660);
+    for (const size of [1, 15]) {
+      const sum = new BarSum();
+      for (let minute = 600; minute < 660; minute += size) bars.addTo(sum, FIRST + minute, FIRST + minute + size);
+      expect(sum.bar(scale)).toEqual(hour);
+    }
+  });
+
+  test('are prepared by the day and by the hour', () => {
     const day = FIRST / DAY;
-    bars.load(day, 600);
-    expect(loaded.length).toBe(600);
-    expect(bars.has(day, 0, 600)).toBe(true);
-    expect(bars.has(day, 540, 601)).toBe(false);
-    expect(bars.has(day, 0, DAY)).toBe(false);
-    expect(bars.has(day + 1, 0, 60)).toBe(false);
-    bars.load(day, DAY);
-    expect(bars.has(day, 0, DAY)).toBe(true);
+    expect([bars.hasFrames(day), bars.hasHour(FIRST_HOUR + 10)]).toEqual([false, false]);
+    bars.loadFrames(day);
+    bars.loadHour(FIRST_HOUR + 10);
+    expect([bars.hasFrames(day), bars.hasHour(FIRST_HOUR + 10)]).toEqual([true, true]);
+    [framed, generated] = [[], []];
+    sumOf(bars, 0, 630);
+    expect([framed, generated]).toEqual([[], []]);
   });
 });

@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 import { BarSum } from '../../src/market/series/bar.js';
 import type { TradeRow } from '../../src/market/series/history-source.js';
-import { AssetPaths, FairPrice } from '../../src/market/simulated/fair-price.js';
-import { SimulatedHistory } from '../../src/market/simulated/simulated-history.js';
+import { SimulatedHistory } from '../../src/market/simulated/past/simulated-history.js';
+import { AssetPaths } from '../../src/market/simulated/path/asset-path.js';
+import { FairPrice } from '../../src/market/simulated/path/fair-price.js';
 import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 import { trials } from '../support/depth.js';
 

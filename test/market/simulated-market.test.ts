@@ -127,7 +127,7 @@ describe('the simulated market', () => {
   });
 
   test('after a long pause it catches up with trades in every minute', () => {
-    const lab = new Lab(12);
+    const lab = new Lab(13);
     lab.nowUs += 3 * 3_600_000_000;
     lab.market.advance(lab.nowUs);
     const klines = lab.data.klines('BNBBTC', { interval: '1m', limit: 170 }, lab.nowUs);

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function open(): Promise<Spot> {
   const x = await connect({
-    ...{ seed: 7, time: '2026-03-01T00:00:00Z', paused: true, symbols: ['BTCUSDT'] },
+    ...{ seed: 7, time: '2026-03-02T15:00:00Z', paused: true, symbols: ['BTCUSDT'] },
   });
   opened.push(x);
   return x;
@@ -105,7 +105,7 @@ describe('under faults of the exchange', () => {
     const { events, until } = await collect(x.stream.diffs('BTCUSDT').every('100ms').gaps('report'));
     await x.exchange.clock.advance('3s');
     await x.exchange.faults.stream('gap', { stream: 'btcusdt@depth@100ms', count: 2, skip: 2 });
-    await x.exchange.clock.advance('3s');
+    await x.exchange.clock.advance('20s');
     await until((event) => event.eventType === 'gap');
     const at = events.findIndex(({ eventType }) => eventType === 'gap');
     const [before, gap, after] = events.slice(at - 1, at + 2) as [DepthDiffEvent, StreamGap, DepthDiffEvent];

@@ -57,7 +57,7 @@ describe('a recording of six trades', () => {
 });
 
 test('a step of the simulated market says what happened too', async () => {
-  const x = await connect({ seed: 7, time: '2026-03-01', paused: true, symbols: ['BTCUSDT'] });
+  const x = await connect({ seed: 7, time: '2026-03-02T15:00:00Z', paused: true, symbols: ['BTCUSDT'] });
   try {
     const { recording, steps, events } = await x.exchange.clock.step(50);
     expect([recording, steps]).toEqual([null, 50]);

@@ -234,6 +234,26 @@ test('a snapshot of another version is refused with its directory and a remedy, 
   expect(readdirSync(machine.folder).sort()).toEqual(before);
 });
 
+test('a data directory with a market of other prices is refused, and stays as it is', async () => {
+  const machine = new Machine();
+  const { journal } = await machine.open();
+  await journal.close();
+  const path = join(machine.folder, 'exchange.json');
+  const title = readFileSync(path, 'utf8');
+  expect(title).toContain('"edition":');
+  writeFileSync(path, title.replace(/,\s*"edition":\s*\d+/, ''));
+  const files = () =>
+    readdirSync(machine.folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => [name, readFileSync(join(machine.folder, name), 'hex')]);
+  const before = files();
+  await expect(machine.open()).rejects.toThrow(
+    `${machine.folder} was created by a version of spotlab whose simulated market had other prices. Nothing was changed. ` +
+      'Use that version of spotlab, or start again in another directory.',
+  );
+  expect(files()).toEqual(before);
+});
+
 test('after a disk failure, requests in flight have an unknown outcome, and no further request is executed', async () => {
   let isFull = false;
   const store: RecordStore = {

@@ -12,7 +12,7 @@
  * closest price, and some of its quotes, or all, may be missing.
  */
 import { type SymbolInfo, SymbolRules } from '../../exchange/index.js';
-import { MAX_SIZE } from '../simulated/minute-trades.js';
+import { MAX_SIZE } from '../simulated/past/trade-sizes.js';
 import { hashAt, streamOf, uniform } from '../simulated/random.js';
 import {
   DOLLARS,

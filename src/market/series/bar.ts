@@ -81,10 +81,29 @@ export class BarSum {
     else this.carrySums(quantityLots, tickLots, quantityLots, tickLots);
   }
 
-  /** Adds trades that are already summed in plain numbers: lots and ticks x lots, each at most 2^52. */
-  addSums(tradeCount: number, lots: number, tickLots: number, takerBuyLots: number, takerBuyTickLots: number): void {
+  /**
+   * Adds trades that are already summed in plain numbers: lots and ticks x lots, each at most 2^52.
+   *
+   * @param stepLots the sums are of steps of this number of lots. Default 1
+   */
+  addSums(
+    tradeCount: number,
+    lots: number,
+    tickLots: number,
+    takerBuyLots: number,
+    takerBuyTickLots: number,
+    stepLots = 1,
+  ): void {
     this.tradeCount += tradeCount;
-    this.carrySums(lots, tickLots, takerBuyLots, takerBuyTickLots);
+    if (stepLots === 1) {
+      this.carrySums(lots, tickLots, takerBuyLots, takerBuyTickLots);
+      return;
+    }
+    const step = BigInt(stepLots);
+    this.carriedLots += BigInt(lots) * step;
+    this.carriedTickLots += BigInt(tickLots) * step;
+    this.carriedTakerBuyLots += BigInt(takerBuyLots) * step;
+    this.carriedTakerBuyTickLots += BigInt(takerBuyTickLots) * step;
   }
 
   /** Adds amounts in units of 1e-8, such as those of a recorded bar. */

@@ -43,12 +43,12 @@ export interface HistorySource {
   /** At most `count` trades in ascending order, starting at `fromId`. `fromId` must be at least `firstTradeId`. */
   read(fromId: number, count: number): TradeRow[];
   /**
-   * Start times of the days in [fromUs, toUs) that the sum of that range needs, and whose sums are not cached. Default:
-   * none.
+   * What the sum of [fromUs, toUs) needs and is not cached: the start times of days whose sums are to be computed, and the
+   * middle of hours whose trades are to be generated, because the range begins or ends in them. Default: none.
    */
-  coldDays?(fromUs: number, toUs: number): number[];
-  /** Computes and caches the sums of one day; takes up to a millisecond. */
-  warmDay?(dayUs: number): void;
+  coldTimes?(fromUs: number, toUs: number): number[];
+  /** Computes and caches what one of these times stands for; takes about a tenth of a millisecond. */
+  warm?(timeUs: number): void;
   /**
    * Price of the last trade before `timeUs`; undefined when there is none. A source that finds it without ids has this
    * function.
@@ -71,16 +71,17 @@ export interface OpenedHistory {
  * histories satisfies this interface.
  */
 export interface HistoryStore {
+  /**
+   * Edition of the rules that make the trades of a simulated past. A state that was written with another edition does not
+   * fit: its trades would not continue the past. Undefined for recordings.
+   */
+  readonly edition?: number;
   /** Whether the ids of a recording's trades count users' trades, too, so that ids ascend with time. Default false. */
   readonly countsUsersTrades?: boolean;
   /** History of a symbol that is traded live: later trades come from the engine. */
   get(symbol: string): HistorySource | undefined;
   /** History of an idle symbol. Until the symbol is traded live, its history grows with every minute. */
   idleHistory?(symbol: string, nowUs: number): HistorySource | undefined;
-  /** Whether {@link loadBars} would load sums of days of a symbol, so that they need not be computed. */
-  lacksBars?(symbol: string): boolean;
-  /** Loads sums of days of a symbol. The data of the symbol is the same before and after. */
-  loadBars?(symbol: string): Promise<void>;
   /** Histories that ended when their symbol started live trading. All other histories exist from the start. */
   openedHistories?(): readonly OpenedHistory[];
   /**

@@ -95,25 +95,19 @@ export class MarketData {
     return klinesOf(series, query, untilUs);
   }
 
-  /** Start times of the days, in a page of klines, whose sums are not cached: see {@link warmDay}. */
-  coldDays(symbol: string, query: KlineQuery, nowUs: number): number[] {
+  /** The times in a page of klines whose sums are not cached: see `HistorySource.coldTimes` and {@link warm}. */
+  coldTimes(symbol: string, query: KlineQuery, nowUs: number): number[] {
     const { series, untilUs } = this.seriesAt(symbol, nowUs);
-    const days = new Set<number>();
+    const times = new Set<number>();
     for (const { fromUs, toUs } of klineRanges(series, query, untilUs)) {
-      for (const day of series.coldDays(fromUs, toUs)) days.add(day);
+      for (const time of series.coldTimes(fromUs, toUs)) times.add(time);
     }
-    return [...days];
+    return [...times];
   }
 
-  /** Loads sums of days of a symbol; undefined if there are none to load. */
-  loadBars(symbol: string): Promise<void> | undefined {
-    const { histories } = this;
-    return histories.lacksBars?.(symbol) ? histories.loadBars?.(symbol) : undefined;
-  }
-
-  /** Computes and caches the sums of one day of the history; takes up to a millisecond. */
-  warmDay(symbol: string, dayUs: number, nowUs: number): void {
-    this.seriesAt(symbol, nowUs).series.warmDay(dayUs);
+  /** Computes and caches the sums of one of these times; takes about a tenth of a millisecond. */
+  warm(symbol: string, timeUs: number, nowUs: number): void {
+    this.seriesAt(symbol, nowUs).series.warm(timeUs);
   }
 
   /** Trades, oldest first: the newest ones, or those starting at `fromId`. `limit` defaults to 500. */

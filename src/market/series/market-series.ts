@@ -45,14 +45,14 @@ export class MarketSeries {
     return this.scale.rules.info.status === 'TRADING';
   }
 
-  /** See {@link HistorySource.coldDays}. */
-  coldDays(fromUs: number, toUs: number): number[] {
-    return this.history.coldDays?.(fromUs, toUs) ?? [];
+  /** See {@link HistorySource.coldTimes}. */
+  coldTimes(fromUs: number, toUs: number): number[] {
+    return this.history.coldTimes?.(fromUs, toUs) ?? [];
   }
 
-  /** See {@link HistorySource.warmDay}. */
-  warmDay(dayUs: number): void {
-    this.history.warmDay?.(dayUs);
+  /** See {@link HistorySource.warm}. */
+  warm(timeUs: number): void {
+    this.history.warm?.(timeUs);
   }
 
   /** Id of the next trade. */

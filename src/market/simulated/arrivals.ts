@@ -7,8 +7,8 @@
  * probability true rate / upper bound.
  */
 import { MINUTE_US } from '../../protocol/index.js';
+import type { SimulatedHistory } from './past/simulated-history.js';
 import type { Random } from './random.js';
-import type { SimulatedHistory } from './simulated-history.js';
 
 /** Mean number of takers that one taker triggers, and their mean delay. */
 const QUICK = { takers: 0.35, meanUs: 80_000 } as const;

@@ -6,8 +6,8 @@
 
 import { MINUTE_MS, MINUTE_US } from '../../protocol/index.js';
 import type { BestQuotes } from '../series/tickers.js';
+import type { SimulatedHistory } from './past/simulated-history.js';
 import { hashAt, streamOf, uniform } from './random.js';
-import type { SimulatedHistory } from './simulated-history.js';
 import type { SimulatedSymbol } from './universe.js';
 
 /** Size of the best quotes in medians of the traded sizes. */

@@ -12,11 +12,12 @@ import { MINUTE_US, Refusal } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
 import { Arrivals } from './arrivals.js';
 import { BestQuoteMaker } from './best-quote-maker.js';
-import type { FairPrice } from './fair-price.js';
 import { Ladder } from './ladder.js';
-import { orderFlowRegime, quantileLots } from './minute-trades.js';
+import { orderFlowRegime } from './past/hour-frames.js';
+import type { SimulatedHistory } from './past/simulated-history.js';
+import { sizeTable } from './past/trade-sizes.js';
+import type { FairPrice } from './path/fair-price.js';
 import { Random, streamOf } from './random.js';
-import type { SimulatedHistory } from './simulated-history.js';
 import type { SimulatedSymbol } from './universe.js';
 
 /** Mean time between two steps (requotes) of a symbol. */
@@ -84,8 +85,9 @@ export class Participants {
     this.scale = scale;
     this.fair = fair;
     this.accounts = accounts;
-    this.quantiles = quantileLots(market.medianLots);
-    this.meanLots = this.quantiles.reduce((sum, lots) => sum + lots, 0) / this.quantiles.length;
+    const { sizes, mean } = sizeTable(market.medianLots);
+    this.quantiles = sizes;
+    this.meanLots = mean;
     this.random = new Random(streamOf(seed, `${market.symbol} takers`));
     this.regimeStream = streamOf(seed, `${market.symbol} minute`);
     this.arrivals = new Arrivals(history, this.random, startUs);

@@ -11,19 +11,20 @@
 import type { SymbolInfo } from '../../exchange/index.js';
 import { DAY_MS } from '../../protocol/index.js';
 import type { HistoryStore, OpenedHistory } from '../series/history-source.js';
-import { loadDayBars, PACKED_SEED } from './bars/load-day-bars.js';
-import type { PackedBars } from './bars/packed-bars.js';
-import { AssetPaths } from './fair-price.js';
+import { historyEndMs, SimulatedHistory } from './past/simulated-history.js';
+import { AssetPaths } from './path/asset-path.js';
 import { hashAt, streamOf, uniform } from './random.js';
-import { historyEndMs, SimulatedHistory } from './simulated-history.js';
 import { SIMULATED_UNIVERSE, type Universe } from './universe.js';
 
 /**
  * A symbol that is not trading from the start stopped trading within this number of days after this day (2025-07-01).
  */
 const CLOSED = { day: 20_270, days: 120 } as const;
+/** Increase it with every change of the trades of a seed. States without an edition are of the first one. */
+export const EDITION = 2;
 
 export class SimulatedHistories implements HistoryStore {
+  readonly edition = EDITION;
   readonly seed: number;
   readonly universe: Universe;
   /** The minute in which the exchange was started, microseconds. */
@@ -33,8 +34,6 @@ export class SimulatedHistories implements HistoryStore {
   private readonly symbols: ReadonlyMap<string, SymbolInfo>;
   private readonly activeHistories = new Map<string, SimulatedHistory>();
   private readonly idleHistories = new Map<string, SimulatedHistory>();
-  /** Packed day bars by symbol; undefined if there are none. */
-  private readonly packed = new Map<string, PackedBars | undefined>();
 
   /**
    * @param symbols symbols of the universe
@@ -60,18 +59,6 @@ export class SimulatedHistories implements HistoryStore {
 
   get(symbol: string): SimulatedHistory | undefined {
     return this.activeHistories.get(symbol);
-  }
-
-  lacksBars(symbol: string): boolean {
-    return this.seed === PACKED_SEED && this.universe === SIMULATED_UNIVERSE && !this.packed.has(symbol);
-  }
-
-  async loadBars(symbol: string): Promise<void> {
-    const bars = await loadDayBars(symbol);
-    this.packed.set(symbol, bars);
-    if (bars === undefined) return;
-    this.activeHistories.get(symbol)?.addPacked(bars);
-    this.idleHistories.get(symbol)?.addPacked(bars);
   }
 
   /** The history before live trading that starts in the minute of `nowUs`. The first call determines the end. */
@@ -107,10 +94,7 @@ export class SimulatedHistories implements HistoryStore {
   }
 
   private make(symbol: string, untilMs: number): SimulatedHistory {
-    const history = new SimulatedHistory(this.info(symbol), this.paths, untilMs);
-    const packed = this.packed.get(symbol);
-    if (packed) history.addPacked(packed);
-    return history;
+    return new SimulatedHistory(this.info(symbol), this.paths, untilMs);
   }
 
   /** Time at which trading stopped, for a symbol that is not trading from the start; undefined for other symbols. */

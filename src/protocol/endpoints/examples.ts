@@ -11,7 +11,7 @@ const ORDERS: Readonly<Record<string, string>> = {
   stopLossLimit: "'SELL', '0.01', '54900', '55000'",
   takeProfit: "'SELL', '0.01', '65000'",
   takeProfitLimit: "'SELL', '0.01', '65100', '65000'",
-  limitMaker: "'SELL', '0.01', '61000'",
+  limitMaker: "'SELL', '0.01', '66000'",
 };
 
 /** Places an order that rests in the book, for the examples that query, amend or cancel an order. */

@@ -12,6 +12,7 @@
  */
 import { createHash } from 'node:crypto';
 import { isDataDirectory, Journal, JournalError, type RecordStore, StateError } from '../../journal/index.js';
+import { EDITION } from '../../market/index.js';
 import type { Listing } from './exchange-info-file.js';
 import { MarketClock } from './market-clock.js';
 import { listedVenue, simulatedVenue } from './simulated-venue.js';
@@ -40,6 +41,8 @@ interface Title {
   readonly hasOwnTime: boolean;
   /** Missing in directories from when orders of the simulated market's participants took order ids of users. */
   readonly hasOwnOrderIds?: boolean;
+  /** Edition of the simulated past; missing in directories of the first one. */
+  readonly edition?: number;
 }
 
 export interface JournaledVenueOptions {
@@ -284,6 +287,7 @@ function titleOf({ seed = 1, symbols, listing, live = true, startMs, clock }: Jo
     startUs: Math.floor(startMs ?? clock()) * 1_000,
     hasOwnTime: startMs !== undefined,
     hasOwnOrderIds: true,
+    edition: EDITION,
   };
 }
 
@@ -296,6 +300,12 @@ function checkTitle(title: Title, { folder, seed, symbols, listing, live, startM
   };
   if (seed !== undefined && seed !== title.seed) refuse('seed', String(title.seed), String(seed));
   if (live !== undefined && live !== title.live) refuse('live', String(title.live), String(live));
+  if (title.edition !== EDITION) {
+    throw new JournalError(
+      `${folder} was created by a version of spotlab whose simulated market had other prices. Nothing was changed. Use ` +
+        'that version of spotlab, or start again in another directory.',
+    );
+  }
   const names = (list: readonly string[] | null | undefined) => (list ? list.join(', ') : 'all');
   if (symbols !== undefined && names(symbols) !== names(title.symbols)) {
     refuse('symbols', names(title.symbols), names(symbols));

@@ -26,6 +26,8 @@ export interface VenueHead {
   readonly keys: readonly StoredKey[];
   /** Null if the clock was never set. */
   readonly clock: ClockState | null;
+  /** `HistoryStore.edition`; missing in states of the first edition, and of recordings. */
+  readonly edition?: number | undefined;
 }
 
 /** Increased whenever an older version of the program cannot read the bytes. */

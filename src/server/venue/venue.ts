@@ -22,7 +22,7 @@ import {
   type SymbolFilter,
   type SymbolInfo,
 } from '../../exchange/index.js';
-import type { GraphRules } from '../../journal/index.js';
+import { type GraphRules, StateError } from '../../journal/index.js';
 import {
   EXCHANGE_FILTERS,
   type HistoryStore,
@@ -178,7 +178,9 @@ export class Venue implements MarketHost {
     const { keys, currentUs, clock } = this;
     const opened = this.histories.openedHistories?.() ?? [];
     const clockState = clock.wasSet ? clock.state() : null;
-    return writeVenueState(this.stateRules(), { currentUs, opened, keys: keys.registrations(), clock: clockState });
+    const { edition } = this.histories;
+    const head = { currentUs, opened, keys: keys.registrations(), clock: clockState, edition };
+    return writeVenueState(this.stateRules(), head);
   }
 
   /**
@@ -188,7 +190,9 @@ export class Venue implements MarketHost {
    */
   restore(snapshot: Buffer): void {
     this.hostFor('all');
-    const { currentUs, opened, keys } = readVenueHead(snapshot);
+    const { currentUs, opened, keys, edition } = readVenueHead(snapshot);
+    if (edition !== this.histories.edition)
+      throw new StateError('it was written by a version of spotlab whose simulated market had other prices');
     this.histories.reopen?.(opened);
     readVenueState(snapshot, this.stateRules());
     this.keys.replace(keys);

@@ -2,7 +2,7 @@
  * Prepares slow replies in time slices, so that the exchange can handle other requests in between.
  *
  * Some replies are slow the first time, because their data is not generated yet: prices and 24-hour statistics of all
- * symbols of a large market, klines over years (up to a millisecond per day), and symbols that the simulated market has
+ * symbols of a large market, klines over years, and symbols that the simulated market has
  * not simulated up to now. The request waits until the data is there; later requests do not wait.
  */
 import type { KlineQuery } from '../../market/index.js';
@@ -27,8 +27,8 @@ const NAMES = /(^|&)symbols?=/;
 const SYMBOL = /(?:^|&)symbol=([^&]*)/;
 /** Length of a time slice; other requests wait about this long at most. */
 const SLICE_MS = 10;
-/** For so few days the reply is computed at once. */
-const FEW_DAYS = 10;
+/** For so few days and hours the reply is computed at once. */
+const FEW_TIMES = 20;
 /** Maximum number of klines in a reply. */
 const MAX_ROWS = endpointById('klines').params.limit?.max ?? 0;
 const RANGE = [
@@ -37,7 +37,7 @@ const RANGE = [
   ['limit', 'limit'],
 ] as const;
 
-/** A part of the work that takes about a millisecond. */
+/** A part of the work that takes a fraction of a millisecond. */
 type WorkItem = () => unknown;
 
 export class WarmUp {
@@ -70,10 +70,8 @@ export class WarmUp {
   ): ServiceResponse | Promise<ServiceResponse> {
     const { path } = request;
     if (KLINES.includes(path)) {
-      const pieces = this.coldDays(request);
-      if (pieces.length <= FEW_DAYS) return answer();
-      const loaded = this.loadBars(request);
-      return (loaded ? loaded.then(() => this.work(this.coldDays(request))) : this.work(pieces)).then(answer);
+      const pieces = this.coldTimes(request);
+      return pieces.length <= FEW_TIMES ? answer() : this.work(pieces).then(answer);
     }
     if ((path !== DAY_TICKERS && !PRICES.includes(path)) || NAMES.test(request.query)) return answer();
     let running = this.running.get(path);
@@ -131,14 +129,8 @@ export class WarmUp {
     });
   }
 
-  /** Loads the sums of days that come with the package; undefined if there are none to load. */
-  private loadBars({ query }: ServiceRequest): Promise<void> | undefined {
-    const symbol = new URLSearchParams(query).get('symbol') ?? '';
-    return this.served.venue.hostFor([]).market.loadBars(symbol);
-  }
-
-  /** The days to prepare for a kline request; none for a malformed request, which the service refuses. */
-  private coldDays({ query: text }: ServiceRequest): WorkItem[] {
+  /** What to prepare for a kline request; nothing for a malformed request, which the service refuses. */
+  private coldTimes({ query: text }: ServiceRequest): WorkItem[] {
     const { venue } = this.served;
     const { clock } = venue;
     const params = new URLSearchParams(text);
@@ -150,8 +142,8 @@ export class WarmUp {
     if (!range) return [];
     const offsetMinutes = parseTimeZone(params.get('timeZone') ?? '0');
     if (offsetMinutes === undefined) return [];
-    const days = market.coldDays(symbol, { interval, offsetMinutes, ...range }, clock.nowUs());
-    return days.map((dayUs) => () => market.warmDay(symbol, dayUs, clock.nowUs()));
+    const times = market.coldTimes(symbol, { interval, offsetMinutes, ...range }, clock.nowUs());
+    return times.map((timeUs) => () => market.warm(symbol, timeUs, clock.nowUs()));
   }
 
   private async work(pieces: readonly WorkItem[]): Promise<void> {

@@ -3,7 +3,7 @@
  * two weeks. No single wave length dominates, so calm and volatile periods cluster, and the autocorrelation decays
  * slowly. A daily rhythm and quieter weekends are added.
  */
-import { hashAt, uniform } from './random.js';
+import { hashAt, uniform } from '../random.js';
 
 /** Lengths of the waves in days, longest first. */
 const PERIODS: readonly number[] = [14, 4, 1.1, 0.3, 0.1, 0.035, 0.012];
@@ -64,10 +64,12 @@ export class Volatility {
   }
 }
 
-/** Daily and weekly rhythm: highest around 15:00 UTC, lowest around 03:00 UTC and at weekends. */
+/** The daily rhythm by hour: highest around 15:00 UTC, lowest around 03:00 UTC. */
+const RHYTHM = Float64Array.from({ length: 24 }, (_, hour) => 1 + 0.25 * Math.cos(((hour + 0.5 - 15) / 12) * Math.PI));
+
+/** Daily and weekly rhythm: less at weekends. */
 function rhythm(day: number): number {
   const whole = Math.floor(day);
-  const hour = (day - whole) * 24;
   const weekday = (((whole + 4) % 7) + 7) % 7;
-  return (1 + 0.25 * Math.cos(((hour - 15) / 12) * Math.PI)) * (weekday === 0 || weekday === 6 ? 0.8 : 1);
+  return (RHYTHM[Math.floor((day - whole) * 24)] as number) * (weekday === 0 || weekday === 6 ? 0.8 : 1);
 }

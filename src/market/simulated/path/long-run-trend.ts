@@ -3,7 +3,7 @@
  * moves around it. The numbers are invented but typical: low prices at the start, three booms, and a constant level
  * from September 2025 on, so that prices written in documents today stay true.
  */
-import { DAY_MS } from '../../protocol/index.js';
+import { DAY_MS } from '../../../protocol/index.js';
 
 /** Level of the common market path and trading activity from a day on, both relative to today. */
 const TREND: readonly (readonly [day: string, level: number, activity: number])[] = [

@@ -1,0 +1,108 @@
+/**
+ * Computes the number of trades of every hour and minute of a simulated market, so that the minute of a trade id, and the
+ * first trade id of a minute, are found without generating the trades between. Live takers arrive at the same rate.
+ *
+ * The number of trades of a day is drawn from the day's hash. The hours of the day share it in proportion to weights
+ * (volatility, hour of the day, random bursts), and the minutes of an hour share the hour's (volatility, price move,
+ * random bursts); the rounding keeps the totals exact. Every minute has at least one trade.
+ */
+
+import { HOUR_MS, MINUTE_MS } from '../../../protocol/index.js';
+import type { FairPrice } from '../path/fair-price.js';
+import { activityLevel } from '../path/long-run-trend.js';
+import { HOUR_KNOTS, KNOT_MS } from '../path/price-path.js';
+import { hashAt, heavyTailed } from '../random.js';
+
+export const MINUTES_PER_DAY = 1_440;
+export const MINUTES_PER_HOUR = 60;
+export const HOURS_PER_DAY = 24;
+const KNOTS_PER_MINUTE = MINUTE_MS / KNOT_MS;
+/** Minutes for which the price path has one volatility. */
+const CALM_MINUTES = 15;
+/** Price moves larger than this multiple of a usual move do not add more trades. */
+const MAX_MOVE = 8;
+
+/** Sums of the weights of the minutes of one hour, or of the hours of one day; used again for each. */
+const weights = new Float64Array(MINUTES_PER_HOUR + 1);
+
+/** Number of trades of a day; `day` counts days since the epoch. */
+export function tradesOfDay(stream: number, day: number, tradesPerMinute: number): number {
+  const more = tradesPerMinute * activityLevel(day) - 1;
+  if (more <= 0) return MINUTES_PER_DAY;
+  const weekday = (((day + 4) % 7) + 7) % 7;
+  const weekend = weekday === 0 || weekday === 6 ? 0.75 : 1;
+  const dayFactor = Math.exp(0.2 * heavyTailed(hashAt(stream, day)));
+  return MINUTES_PER_DAY + Math.round(more * MINUTES_PER_DAY * weekend * dayFactor);
+}
+
+/**
+ * Writes the number of trades before every hour of a day, counted from the start of the day, into an array: `[25]`; the
+ * last entry is the day's total.
+ *
+ * @param stream random stream of the symbol's trade counts
+ */
+export function hourCounts(stream: number, day: number, total: number, fair: FairPrice, into: Int32Array): void {
+  const shared = total - MINUTES_PER_DAY;
+  let weight = 0;
+  if (shared > 0) {
+    const firstKnot = fair.knotOf(day * HOURS_PER_DAY * HOUR_MS);
+    for (let hour = 0; hour < HOURS_PER_DAY; hour += 1) {
+      const volatility = fair.volatilityAtKnot(firstKnot + hour * HOUR_KNOTS + HOUR_KNOTS / 2);
+      const burst = 1 + 0.15 * heavyTailed(hashAt(stream ^ 0x51ed270b, day * HOURS_PER_DAY + hour));
+      weight += hourWeight(hour) * (0.3 + volatility) * Math.max(0.3, burst);
+      weights[hour + 1] = weight;
+    }
+  }
+  into[0] = 0;
+  for (let hour = 1; hour <= HOURS_PER_DAY; hour += 1) {
+    const extra = shared > 0 ? Math.round((shared * (weights[hour] as number)) / weight) : 0;
+    into[hour] = hour * MINUTES_PER_HOUR + extra;
+  }
+}
+
+/**
+ * Number of trades before every minute of an hour, counted from the start of the hour: `[61]`; the last entry is the
+ * hour's total. Do not modify.
+ *
+ * @param hour hours since the epoch
+ * @param prices fair prices at the knots of the hour
+ */
+export function minuteCounts(
+  stream: number,
+  hour: number,
+  total: number,
+  fair: FairPrice,
+  prices: Float64Array,
+): Int32Array {
+  const shared = total - MINUTES_PER_HOUR;
+  const firstKnot = hour * HOUR_KNOTS;
+  const usualMove = fair.dailyVolatility / Math.sqrt(MINUTES_PER_DAY);
+  let weight = 0;
+  let volatility = 1;
+  let price = prices[0] as number;
+  for (let minute = 0; minute < MINUTES_PER_HOUR; minute += 1) {
+    const knot = minute * KNOTS_PER_MINUTE;
+    if (minute % CALM_MINUTES === 0) volatility = fair.volatilityAtKnot(firstKnot + knot);
+    const next = prices[knot + KNOTS_PER_MINUTE] as number;
+    // A symbol of two dollar assets has a constant price.
+    const move = usualMove === 0 ? 0 : Math.min(MAX_MOVE, Math.abs(next / price - 1) / usualMove);
+    price = next;
+    const burst = Math.exp(0.3 * heavyTailed(hashAt(stream, hour * MINUTES_PER_HOUR + minute)));
+    weight += (0.3 + 0.6 * volatility + 0.5 * move) * burst;
+    weights[minute + 1] = weight;
+  }
+  const counts = new Int32Array(MINUTES_PER_HOUR + 1);
+  for (let minute = 1; minute <= MINUTES_PER_HOUR; minute += 1) {
+    counts[minute] = minute + Math.round((shared * (weights[minute] as number)) / weight);
+  }
+  return counts;
+}
+
+/** Weights of the hours: highest around 15:00 UTC, lowest around 03:00 UTC, in addition to the effect of volatility. */
+const HOUR_WEIGHTS = Float64Array.from({ length: HOURS_PER_DAY }, (_, hour) => {
+  return 1 + 0.2 * Math.cos(((hour + 0.5 - 15) / HOURS_PER_DAY) * 2 * Math.PI);
+});
+
+function hourWeight(hour: number): number {
+  return HOUR_WEIGHTS[hour] as number;
+}

@@ -1,0 +1,139 @@
+/**
+ * Computes the frame of an hour of the simulated history: open, high, low and close price, number of trades, volume, quote
+ * amount and the part that takers bought. A frame costs about a microsecond, because no trade is generated for it: the
+ * prices come from the price path, the amounts from the number of trades. The trades of the hour are made later, only
+ * where somebody asks for them, so that they add up to the frame exactly (hour-trades.ts).
+ *
+ * So klines of hours, days and months are sums of frames, and equal the sums of the trades.
+ */
+import type { MarketScale } from '../../series/scale.js';
+import { BAR_FIELDS } from '../../series/stored-bars.js';
+import type { FairPrice, HourRange } from '../path/fair-price.js';
+import { HOUR_KNOTS, KNOT_MS } from '../path/price-path.js';
+import { hashAt, mix, nearNormal, uniform } from '../random.js';
+import type { SimulatedSymbol } from '../universe.js';
+import { MINUTES_PER_HOUR } from './activity.js';
+import { type SizeTable, sizeTable } from './trade-sizes.js';
+
+const REGIME_MINUTES = 6;
+const REGIMES = MINUTES_PER_HOUR / REGIME_MINUTES;
+/** Least mean size of the trades of an hour, in steps: the trades of each side must be able to add up to any frame. */
+const LEAST_MEAN = 6;
+/** Largest quote amount of an hour, in ticks x steps, so that sums are exact. */
+const LARGEST = 2 ** 52;
+/** The share of the volume that takers buy is within these bounds. */
+const SHARE = { least: 0.3, most: 0.7 } as const;
+/** The mean price of a side keeps this share of the range away from the high and the low, or more if lots are few. */
+const EDGE = { least: 0.02, most: 0.4 } as const;
+/** How far the mean price of the trades is from the mean of the path, as a share of the range of prices. */
+const MEAN_NOISE = 0.02;
+/** Usual distance of the highest trade from the highest knot, as a share of the usual move between two knots. */
+const BEYOND_KNOT = 0.3;
+const KNOTS_PER_DAY = 86_400_000 / KNOT_MS;
+
+/** The frames of one symbol. Hours are counted from the epoch. */
+export class HourFrames {
+  readonly sizes: SizeTable;
+  /** Lots per step: every quantity is a multiple, so that quote amounts are whole units. */
+  readonly stepLots: number;
+  readonly halfSpread: number;
+  private readonly fair: FairPrice;
+  private readonly stream: number;
+  private readonly ticksPerPrice: number;
+  private readonly knotTicks = new Float64Array(HOUR_KNOTS + 1);
+  private knownHour = Number.NaN;
+  private readonly range: HourRange = { low: 0, high: 0, mean: 0 };
+
+  /** @param stream random stream of the trades of the symbol */
+  constructor(fair: FairPrice, scale: MarketScale, market: SimulatedSymbol, stream: number) {
+    this.fair = fair;
+    this.stream = stream;
+    this.ticksPerPrice = 1e8 / Number(scale.rules.tickUnits);
+    this.halfSpread = market.halfSpreadBps / 10_000;
+    this.stepLots = scale.wholeLots;
+    this.sizes = sizeTable(market.medianLots, scale.wholeLots);
+  }
+
+  /** Fair prices at the knots of an hour and at the first knot of the next one, in ticks: `[241]`. Do not modify. */
+  ticksOf(hour: number): Float64Array {
+    if (hour !== this.knownHour) {
+      this.fair.fillHour(hour, this.ticksPerPrice, this.knotTicks);
+      this.knownHour = hour;
+    }
+    return this.knotTicks;
+  }
+
+  /** Writes the frame of an hour with `count` trades as bar number `index` of `into`; amounts are in steps. */
+  store(into: Float64Array, index: number, hour: number, count: number): void {
+    const { fair, range: path, ticksPerPrice } = this;
+    const first = fair.atKnot(hour * HOUR_KNOTS) * ticksPerPrice;
+    const last = fair.atKnot((hour + 1) * HOUR_KNOTS) * ticksPerPrice;
+    fair.rangeOfHour(hour, path);
+    const [highest, lowest] = [path.high * ticksPerPrice, path.low * ticksPerPrice];
+    const hash = hashAt(this.stream ^ 0x68bc21eb, hour);
+    const half = Math.max(0.5, first * this.halfSpread);
+    const knotMove = fair.dailyVolatility / Math.sqrt(KNOTS_PER_DAY);
+    const beyond = BEYOND_KNOT * first * knotMove;
+    const open = wholeTicks(first + ((hash & 1) === 0 ? half : -half));
+    const close = wholeTicks(last + ((hash & 2) === 0 ? half : -half));
+    const high = Math.max(open, close, wholeTicks(highest + half + beyond * uniform(mix(hash + 1))));
+    const low = Math.min(open, close, wholeTicks(lowest - half - beyond * uniform(mix(hash + 2))));
+
+    const { mean, variation } = this.sizes;
+    const spread = (variation * variation) / count;
+    const noise = Math.exp(Math.sqrt(spread) * nearNormal(mix(hash + 3)) - spread / 2);
+    const most = Math.floor(LARGEST / high);
+    const steps = Math.min(most, Math.max(LEAST_MEAN * count, Math.round(count * mean * noise)));
+    const usualMove = first * fair.dailyVolatility * 0.2;
+    const drift = usualMove === 0 ? 0 : Math.max(-1, Math.min(1, (last - first) / usualMove));
+    const share = 0.5 + this.regimeOf(hour) + 0.04 * drift + 0.02 * nearNormal(mix(hash + 4));
+    const buySteps = Math.round(steps * Math.max(SHARE.least, Math.min(SHARE.most, share)));
+    const sellSteps = steps - buySteps;
+    const range = high - low;
+    const middle = path.mean * ticksPerPrice - low;
+    const shift = MEAN_NOISE * range;
+    const buyMean = middle + half + shift * nearNormal(mix(hash + 5));
+    const sellMean = middle - half + shift * nearNormal(mix(hash + 6));
+    const buyTickSteps = low * buySteps + aboveLow(buyMean, range, buySteps, count);
+    const sellTickSteps = low * sellSteps + aboveLow(sellMean, range, sellSteps, count);
+
+    const at = index * BAR_FIELDS;
+    into[at] = open;
+    into[at + 1] = high;
+    into[at + 2] = low;
+    into[at + 3] = close;
+    into[at + 4] = count;
+    into[at + 5] = steps;
+    into[at + 6] = buyTickSteps + sellTickSteps;
+    into[at + 7] = buySteps;
+    into[at + 8] = buyTickSteps;
+  }
+
+  private regimeOf(hour: number): number {
+    let sum = 0;
+    for (let i = 0; i < REGIMES; i += 1) sum += regimeAt(this.stream, hour * REGIMES + i);
+    return sum / REGIMES;
+  }
+}
+
+/**
+ * Order-flow regime of a minute: for some minutes more takers buy, or more sell, whatever the price does. -0.3 to 0.3.
+ */
+export function orderFlowRegime(stream: number, minute: number): number {
+  return regimeAt(stream, Math.floor(minute / REGIME_MINUTES));
+}
+
+function regimeAt(stream: number, index: number): number {
+  return 0.6 * uniform(hashAt(stream ^ 0x2545f491, index)) - 0.3;
+}
+
+/** Sum of ticks x steps above the low price, for a mean price above the low that is as near as possible to `mean`. */
+function aboveLow(mean: number, range: number, steps: number, count: number): number {
+  if (range === 0) return 0;
+  const edge = Math.max(EDGE.least, Math.min(EDGE.most, count / steps));
+  return Math.round(Math.max(edge, Math.min(1 - edge, mean / range)) * range * steps);
+}
+
+function wholeTicks(ticks: number): number {
+  return Math.max(1, Math.floor(ticks + 0.5));
+}

@@ -1,0 +1,90 @@
+/**
+ * Sizes of trades: a table of quantiles per median size. A uniform draw from the table is a draw from a wide, heavy-tailed
+ * distribution around the median. Some sizes are round numbers.
+ */
+import { hashAt, nearNormal } from '../random.js';
+
+/** Number of bits that select one of the 4096 quantiles of the quantities. */
+export const QUANTILE_BITS = 12;
+/** Spread of the trade sizes: a larger value gives a heavier tail. */
+const SIZE_SPREAD = 1.7;
+/** Largest trade, in median sizes. */
+export const MAX_SIZE = 200;
+
+/** Quantities in ascending order, in lots or in steps of several lots. */
+export interface SizeTable {
+  readonly sizes: Float64Array;
+  /** The power of ten of a size that is a round number, 1 for the others. */
+  readonly roundTo: Float64Array;
+  readonly mean: number;
+  /** Standard deviation divided by the mean. */
+  readonly variation: number;
+}
+
+/**
+ * Tables by their arguments, because many symbols share one. A table depends on its arguments only, so sharing is safe.
+ */
+const tables = new Map<string, SizeTable>();
+/** Limit of the cache: more tables than a market has different median sizes. */
+const MAX_TABLES = 256;
+
+/**
+ * Table of quantities in steps of `stepLots`.
+ *
+ * @param stepLots every quantity is a multiple of this. Default 1
+ */
+export function sizeTable(medianLots: number, stepLots = 1): SizeTable {
+  const key = `${medianLots} ${stepLots}`;
+  let table = tables.get(key);
+  if (!table) {
+    table = makeTable(medianLots, stepLots);
+    if (tables.size >= MAX_TABLES) tables.clear();
+    tables.set(key, table);
+  }
+  return table;
+}
+
+/** Quantile of the normal distribution, accurate to about 0.01. */
+function normalQuantile(p: number): number {
+  return (p ** 0.135 - (1 - p) ** 0.135) / 0.1975;
+}
+
+/** The power of ten of the first digit. */
+function powerOf(size: number): number {
+  return 10 ** Math.floor(Math.log10(size));
+}
+
+/** The spread of every quantile around the median: the same in all tables. Created on first use. */
+let spreads: Float64Array | undefined;
+
+function makeSpreads(): Float64Array {
+  const size = 2 ** QUANTILE_BITS;
+  // Log-normal: half of all trades are within a factor of 3 of the median, one in a hundred is beyond 50 times the
+  // median.
+  return Float64Array.from({ length: size }, (_, i) =>
+    Math.min(MAX_SIZE, Math.exp(SIZE_SPREAD * normalQuantile((i + 0.5) / size))),
+  );
+}
+
+function makeTable(medianLots: number, stepLots: number): SizeTable {
+  const count = 2 ** QUANTILE_BITS;
+  const sizes = new Float64Array(count);
+  const roundTo = new Float64Array(count).fill(1);
+  spreads ??= makeSpreads();
+  let sum = 0;
+  let squares = 0;
+  for (let i = 0; i < count; i += 1) {
+    // Neighbouring quantiles get different digits, so that quantities do not repeat; some quantities are round numbers.
+    const hash = hashAt(medianLots, i);
+    const ripple = 1 + 0.04 * nearNormal(hash);
+    const wanted = Math.max(1, Math.round((medianLots * (spreads[i] as number) * ripple) / stepLots));
+    if ((hash & 7) === 0) roundTo[i] = powerOf(wanted);
+    const power = roundTo[i] as number;
+    const size = Math.round(wanted / power) * power;
+    sizes[i] = size;
+    sum += size;
+    squares += size * size;
+  }
+  const mean = sum / count;
+  return { sizes, roundTo, mean, variation: Math.sqrt(squares / count / (mean * mean) - 1) };
+}

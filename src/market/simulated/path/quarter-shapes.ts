@@ -1,0 +1,105 @@
+/**
+ * The shapes of price paths within a quarter of an hour: random walks that begin and end at zero, made once for all
+ * paths. A path picks one of them for every quarter hour and scales it (price-path.ts). So the prices of an hour cost
+ * additions and multiplications only, and the highest price of an hour is known before any of its trades.
+ *
+ * Each shape can be used forwards and backwards, upright and upside down: 2048 variants. The variance of a shape before
+ * its end was tied to zero is 1. Its steps have heavy tails, and a volatility that changes within the quarter hour.
+ */
+import { hashAt, heavyTailed, streamOf, uniform } from '../random.js';
+
+/** Knots of a quarter hour. */
+export const QUARTER_KNOTS = 60;
+/** Values of a shape: the first and the last are zero. */
+const VALUES = QUARTER_KNOTS + 1;
+const SHAPES = 512;
+/** Parts of a shape, and the knots of each. */
+export const PARTS = 4;
+export const PART_KNOTS = QUARTER_KNOTS / PARTS;
+/** Range of the volatility within a shape, in the logarithm, and the knots between two values of it. */
+const SWING = 0.6;
+const SWING_KNOTS = 15;
+
+let made: Float64Array | undefined;
+let facts: ShapeFacts | undefined;
+
+/** The values of all shapes, one after the other. Do not modify. */
+export function quarterShapes(): Float64Array {
+  made ??= makeShapes();
+  return made;
+}
+
+/** What is known of the shapes without reading their values. */
+export interface ShapeFacts {
+  /** Mean value by the index of the first value, forwards or backwards. */
+  readonly means: Float64Array;
+  /** Highest and lowest value of each part, by the index of the part: see {@link partStart}. */
+  readonly highs: Float64Array;
+  readonly lows: Float64Array;
+}
+
+/** Means and extremes of all shapes. Do not modify. */
+export function shapeFacts(): ShapeFacts {
+  facts ??= makeFacts();
+  return facts;
+}
+
+/** Index of the first part of a shape that starts at an index. The parts follow each other like the values. */
+export function partStart(start: number): number {
+  const shape = Math.floor(start / VALUES);
+  return shape * PARTS + (start === shape * VALUES ? 0 : PARTS - 1);
+}
+
+/** Index of the first value of the shape that a random number picks. Bits 0 to 9 are used. */
+export function shapeStart(hash: number): number {
+  const first = (hash & (SHAPES - 1)) * VALUES;
+  return shapeStep(hash) === 1 ? first : first + QUARTER_KNOTS;
+}
+
+/** Distance of the index of a value to the next: -1 for a shape that is used backwards. */
+export function shapeStep(hash: number): 1 | -1 {
+  return (hash & SHAPES) === 0 ? 1 : -1;
+}
+
+function makeShapes(): Float64Array {
+  const shapes = new Float64Array(SHAPES * VALUES);
+  const steps = streamOf(0, 'quarter shapes');
+  const swings = streamOf(0, 'quarter swings');
+  const perStep = 1 / Math.sqrt(QUARTER_KNOTS);
+  for (let shape = 0; shape < SHAPES; shape += 1) {
+    const at = shape * VALUES;
+    const swing = (index: number) => SWING * (2 * uniform(hashAt(swings, shape * 8 + index)) - 1);
+    let sum = 0;
+    for (let i = 0; i < QUARTER_KNOTS; i += 1) {
+      const left = Math.floor(i / SWING_KNOTS);
+      const f = (i - left * SWING_KNOTS) / SWING_KNOTS;
+      const local = swing(left) * (1 - f) + swing(left + 1) * f;
+      sum += perStep * (1 + local + 0.5 * local * local) * heavyTailed(hashAt(steps, shape * QUARTER_KNOTS + i));
+      shapes[at + i + 1] = sum;
+    }
+    for (let i = 1; i <= QUARTER_KNOTS; i += 1) shapes[at + i] = (shapes[at + i] as number) - (sum * i) / QUARTER_KNOTS;
+    shapes[at + QUARTER_KNOTS] = 0;
+  }
+  return shapes;
+}
+
+function makeFacts(): ShapeFacts {
+  const shapes = quarterShapes();
+  const means = new Float64Array(shapes.length);
+  const highs = new Float64Array(SHAPES * PARTS);
+  const lows = new Float64Array(SHAPES * PARTS);
+  for (let shape = 0; shape < SHAPES; shape += 1) {
+    const first = shape * VALUES;
+    const values = shapes.subarray(first, first + VALUES);
+    const mean = values.reduce((sum, value) => sum + value, 0) / QUARTER_KNOTS;
+    means[first] = mean;
+    means[first + QUARTER_KNOTS] = mean;
+    for (let part = 0; part < PARTS; part += 1) {
+      // With the values at both ends, so that it is the same forwards and backwards.
+      const inPart = values.subarray(part * PART_KNOTS, (part + 1) * PART_KNOTS + 1);
+      highs[shape * PARTS + part] = Math.max(...inPart);
+      lows[shape * PARTS + part] = Math.min(...inPart);
+    }
+  }
+  return { means, highs, lows };
+}
