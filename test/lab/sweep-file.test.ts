@@ -138,7 +138,14 @@ test('the report of a sweep has its pictures, tables, sources and hashes', async
   expect(html).not.toContain('<script');
 });
 
-test('a parameter or seed with a key is not written', async () => {
+test('a sweep tells the seeds of its market, also when they are given beside it', async () => {
+  const marketOf = async (seeds: number | number[]) =>
+    (await lab.sweep(async () => {}, { market: lab.simulated({ length: '1s' }), seeds, workers: 0 })).info.market;
+  expect(await marketOf(2)).toBe('simulated BTCUSDT, 2 seeds, 2026-01-05T12:00:00Z, 1s');
+  expect(await marketOf([7])).toBe('simulated BTCUSDT, seed 7, 2026-01-05T12:00:00Z, 1s');
+});
+
+test('a parameter with a key is not written', async () => {
   const secret = await lab.sweep(async () => {}, {
     market: lab.simulated({ length: '1s' }),
     params: { pem: '-----BEGIN PRIVATE KEY-----' },

@@ -22,7 +22,8 @@ th, td { padding: 3px 12px 3px 0; text-align: left; vertical-align: top; border-
 th { color: var(--dim); font-weight: 600; white-space: nowrap }
 td { overflow-wrap: normal }
 td:first-child { white-space: nowrap }
-td:last-child { min-width: 200px }
+/* The last column is often a sentence. */
+td:last-child:not(.n) { min-width: 200px }
 .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
 code, pre { font: 12.5px/1.5 ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace }
 pre { margin: 8px 0; padding: 12px; overflow-x: auto; overflow-wrap: normal; background: var(--soft); border: 1px solid var(--line) }

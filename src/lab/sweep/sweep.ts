@@ -81,11 +81,21 @@ async function sweepApart(
   const made = sweepOf({
     ...{ rows, sets, axes, seeds, output, version: VERSION },
     strategy: code,
-    market: market.description,
+    market: describedWith(market, seeds),
     total: jobs.length,
   });
   const { params = {} } = options;
   return withSweepSave(made, { kind: 'sweep', strategy: code, market, options: { ...common, params, seeds } });
+}
+
+/** One line about the market: a simulated one with the seeds of the sweep, which replace its own. */
+function describedWith(market: LabMarket, seeds: readonly number[]): string {
+  const { spec, description } = openable(market);
+  if (spec.kind !== 'simulated') return description;
+  const { seed: _seed, seeds: _seeds, ...rest } = spec;
+  const [first] = seeds;
+  return simulated(seeds.length === 1 && first !== undefined ? { ...rest, seed: first } : { ...rest, seeds })
+    .description;
 }
 
 /** On other machines. */
