@@ -5,7 +5,6 @@
 import {
   beginWork,
   type HistoryContext,
-  type HistoryGap,
   type HistoryProgress,
   type HistorySync,
   type HistorySyncOptions,
@@ -18,9 +17,10 @@ import { DayWriter } from './dataset/day-writer.js';
 import { type Day, dayOf, daysBetween, runsOf } from './dataset/days.js';
 import { DISK_FAULTS } from './dataset/disk-faults.js';
 import { removeAbandonedDrafts } from './dataset/drafts.js';
-import { historyError, layoutOf, nameOf, type SeriesName } from './dataset/kinds.js';
+import { historyError, nameOf, type SeriesName } from './dataset/kinds.js';
 import { Manifest } from './dataset/manifest.js';
 import type { DayEntry } from './dataset/part-info.js';
+import { gapsOf } from './dataset/series-gaps.js';
 import { SeriesLock } from './dataset/series-lock.js';
 import type { SourceEvent } from './source/day-rows.js';
 import { downloadedRows, dumpAddress, isAddress, shownAddress } from './source/dump-address.js';
@@ -296,24 +296,3 @@ const emptyDay = (source: string): DayEntry => ({
   bytes: 0,
   sha256: '',
 });
-
-/** The gaps within days, and between complete days of trades, whose ids go on. */
-export function gapsOf(manifest: Manifest, days: readonly Day[]): HistoryGap[] {
-  const { step, kind } = layoutOf(manifest.series);
-  const perRow = kind === 'klines' ? 1_000 : 1;
-  const gaps: HistoryGap[] = [];
-  let before: DayEntry | undefined;
-  for (const day of days) {
-    const entry = manifest.day(day);
-    const name = (first: number, last: number) =>
-      gaps.push({ day, first: first / perRow, last: last / perRow, rows: (last - first) / step + 1 });
-    if (entry && entry.rows > 0 && kind !== 'klines' && before && entry.firstKey > before.lastKey + 1) {
-      name(before.lastKey + 1, entry.firstKey - 1);
-    }
-    for (const [first, last] of entry?.gaps ?? []) name(first, last);
-    // After a day that is not complete, rows are missing that the gap would count as lost.
-    if (!entry?.isComplete) before = undefined;
-    else if (entry.rows > 0) before = entry;
-  }
-  return gaps;
-}

@@ -11,8 +11,8 @@ import { daysOnDisk, Manifest } from './dataset/manifest.js';
 import { type DayEntry, MAX_GAPS } from './dataset/part-info.js';
 import { readPart } from './dataset/part-reader.js';
 import { hashOfFile, partPath } from './dataset/part-writer.js';
+import { gapsOf } from './dataset/series-gaps.js';
 import { seriesOfDataset } from './read/list.js';
-import { gapsOf } from './sync.js';
 
 type Problem = HistoryFinding['problem'];
 type Note = (problem: Problem, text: string) => void;

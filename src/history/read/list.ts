@@ -11,7 +11,7 @@ import {
 import { daysBetween } from '../dataset/days.js';
 import { nameOf, type SeriesName, seriesIn, seriesOf } from '../dataset/kinds.js';
 import { Manifest } from '../dataset/manifest.js';
-import { gapsOf } from '../sync.js';
+import { gapsOf } from '../dataset/series-gaps.js';
 
 /** The series of a dataset, in the order of their folders. */
 export async function seriesOfDataset(folder: string, { symbol, kind }: HistoryFilter = {}): Promise<SeriesName[]> {

@@ -1,0 +1,18 @@
+/**
+ * What reads dump files or makes recordings, loaded when it is used: it loads the server, which a read of rows does not
+ * need.
+ */
+
+type Recording = typeof import('./read/recording.js');
+
+export const sync: typeof import('./history.js')['sync'] = async (...given) =>
+  (await import('./history.js')).sync(...given);
+
+export const datasetRecording: typeof import('./read/dataset-recording.js')['datasetRecording'] = async (...given) =>
+  (await import('./read/dataset-recording.js')).datasetRecording(...given);
+export const firstDayUs: Recording['firstDayUs'] = async (...given) =>
+  (await import('./read/recording.js')).firstDayUs(...given);
+export const recordingOf: Recording['recordingOf'] = async (...given) =>
+  (await import('./read/recording.js')).recordingOf(...given);
+export const recordingParts: Recording['recordingParts'] = async (...given) =>
+  (await import('./read/recording.js')).recordingParts(...given);
