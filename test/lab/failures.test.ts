@@ -4,7 +4,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { LabError, type LabMarketEvent, type LabOptions, lab, StartError, type Strategy } from '../../src/index.js';
+import {
+  LabError,
+  type LabMarketEvent,
+  type LabOptions,
+  lab,
+  type Spot,
+  StartError,
+  type Strategy,
+} from '../../src/index.js';
 import { walk } from './markets.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-lab-'));
@@ -113,6 +121,13 @@ describe('a strategy that', () => {
     expect(never.orders.map(({ status }) => status)).toEqual(['NEW']);
     const later = await lab.run(async (x) => void (await x.clock.sleep('1h')), { market: short });
     expect(later.info.notes.join()).toMatch(/waiting for a later time/);
+    const rounds = async (x: Spot) => {
+      for (;;) {
+        for await (const _ of x.stream.trades('BTCUSDT'));
+        await x.clock.sleep('1s');
+      }
+    };
+    expect((await lab.run(rounds, { market: short })).info.notes.join()).toMatch(/waiting for a later time/);
     const done = await lab.run(
       async (x) => {
         for await (const _ of x.stream.trades('BTCUSDT'));

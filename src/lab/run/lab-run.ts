@@ -182,7 +182,8 @@ export class LabRun {
     time.clear();
     inScope(scope, () => client.finishStreams());
     await outOfScope(() => rest());
-    if (!this.#hasReturned && !this.#failure) this.#waiting = waiting;
+    // A loop over a stream has ended, and what follows it may wait for a time.
+    if (!this.#hasReturned && !this.#failure) this.#waiting = time.isAwaited ? 'time' : waiting;
     exchange.close();
   }
 }
