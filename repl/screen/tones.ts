@@ -18,7 +18,7 @@ export const THEME_TONES: Tones = { warn: '33', alarm: '31', accent: '36', text:
 
 const FIXED_TONES: Tones = {
   warn: '38;5;136',
-  alarm: '38;5;160',
+  alarm: '38;5;196',
   accent: '38;5;31',
   text: '38;5;29',
   keyword: '38;5;133',

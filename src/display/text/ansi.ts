@@ -20,7 +20,7 @@ const SEQUENCES: Sequences = {
 };
 
 /**
- * Colours for terminals with 256 colours: each has a contrast of at least 3 to white and to black, and up and down are
+ * Colours for terminals with 256 colours: each has a contrast of at least 3.2 to white and to #1e1e1e, and up and down are
  * a bluish green and an orange, which colour-blind readers can distinguish.
  */
 const SEQUENCES_256: Sequences = {
@@ -28,7 +28,7 @@ const SEQUENCES_256: Sequences = {
   up: ['\u001b[38;5;29m', '\u001b[39m'],
   down: ['\u001b[38;5;166m', '\u001b[39m'],
   warn: ['\u001b[38;5;136m', '\u001b[39m'],
-  alarm: ['\u001b[1;38;5;160m', '\u001b[22;39m'],
+  alarm: ['\u001b[1;38;5;196m', '\u001b[22;39m'],
   accent: ['\u001b[38;5;31m', '\u001b[39m'],
 };
 
