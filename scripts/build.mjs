@@ -1,5 +1,5 @@
-// Checks src/ and repl/ and compiles them to dist/ when a source is newer than the last build. With `--no-check` it only
-// compiles them: `npm test` checks the types of all files, tests included, at the same time.
+// Checks src/ and repl/ and compiles them to dist/ when a source is newer than the last build. With `--no-check` it
+// only compiles them: `npm test` checks the types of all files, tests included, at the same time.
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -27,8 +27,8 @@ const run = (args: string[], input?: string, runner = runShared) =>
   runner(['--network', exchange.url, ...args], { cwd: folder, ...(input === undefined ? {} : { input }) });
 
 /**
- * Runs it in a process of its own, for the end of the process, its streams, its timers, the files that it imports, and the
- * names that it declares input by input.
+ * Runs it in a process of its own, for the end of the process, its streams, its timers, the files that it imports, and
+ * the names that it declares input by input.
  */
 const runApart = (args: string[], input?: string) => run(args, input, runCli);
 

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Spot } from '../../src/index.js';
 
-/** Half a minute after a full hour: rows of the last seconds are not final. The day ends soon, so that little market is run. */
+/**
+ * Half a minute after a full hour, because rows of the last seconds are not final. The day ends soon, so that little market
+ * is run.
+ */
 const START = '2025-03-14T23:00:30Z';
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-history-'));
 /** Half a day is generated for a reply, which takes longer on a busy machine than a client waits by default. */
