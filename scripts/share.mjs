@@ -129,12 +129,17 @@ async function freePort() {
 
 async function startRedis(port) {
   const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
-  const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
-  await new Promise((resolve, reject) => {
-    child.stdout.on('data', (text) => `${text}`.includes('Ready to accept') && resolve());
-    child.once('error', reject);
-  });
-  return child;
+  for (;;) {
+    const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const isReady = await new Promise((resolve, reject) => {
+      child.stdout.on('data', (text) => `${text}`.includes('Ready to accept') && resolve(true));
+      child.once('exit', () => resolve(false));
+      child.once('error', reject);
+    });
+    if (isReady) return child;
+    // A worker that looks for Redis may hold this port for a moment: such a port can be connected to itself.
+    await sleep(100);
+  }
 }
 
 /** Prints what was seen since the last report; windows at the edges are not complete. */
