@@ -153,8 +153,9 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const catchUp = new BackgroundCatchUp(service);
   const gated = (handle: Handler): Handler => {
     const noting: Handler = (request) => {
-      catchUp.noteRequest();
-      return handle(request);
+      const reply = handle(request);
+      catchUp.noteRequest(reply);
+      return reply;
     };
     return journal ? durableAckGate(journal, noting) : noting;
   };

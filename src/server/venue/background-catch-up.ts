@@ -18,6 +18,8 @@ export class BackgroundCatchUp {
   private readonly served: { readonly venue: Venue };
   private isStopped = false;
   private requestedMs = Number.NEGATIVE_INFINITY;
+  /** Number of requests without a reply yet. */
+  private pending = 0;
 
   /** @param served holder of the present venue, which changes with the seed */
   constructor(served: { readonly venue: Venue }) {
@@ -28,9 +30,16 @@ export class BackgroundCatchUp {
     setImmediate(() => this.next()).unref();
   }
 
-  /** Must be called for each request. */
-  noteRequest(): void {
+  /** Must be called for each request, with its reply: while a reply is prepared in slices, nothing else takes time. */
+  noteRequest(reply?: unknown): void {
     this.requestedMs = performance.now();
+    if (!(reply instanceof Promise)) return;
+    this.pending += 1;
+    const end = () => {
+      this.pending -= 1;
+      this.requestedMs = performance.now();
+    };
+    reply.then(end, end);
   }
 
   stop(): void {
@@ -40,7 +49,7 @@ export class BackgroundCatchUp {
   private next(): void {
     if (this.isStopped) return;
     const nowMs = performance.now();
-    const isQuiet = nowMs - this.requestedMs >= QUIET_MS;
+    const isQuiet = this.pending === 0 && nowMs - this.requestedMs >= QUIET_MS;
     const endMs = nowMs + SLICE_MS;
     const hasMore = !isQuiet || this.served.venue.catchUpNext(() => performance.now() >= endMs);
     setTimeout(() => this.next(), hasMore ? PAUSE_MS : REST_MS).unref();
