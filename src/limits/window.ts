@@ -53,6 +53,8 @@ interface Quota {
   /** The window in which the quota was set, and what the process may use until its end. */
   readonly startMs: number;
   readonly allowed: number;
+  /** Whether the process had no count of that window: it cannot know what is left. */
+  readonly isBlind: boolean;
 }
 
 /** A count in a reply, and the event number of that reply. */
@@ -83,6 +85,9 @@ export function countHeader(
 
 /** The part of a window above which a process that cannot count with the others sends nothing. */
 const ALONE_UP_TO = 0.9;
+
+/** The part of a window that a process may use before it has its first count of it. One request may always go. */
+const BLIND_PART = 100;
 
 /** One of the equal parts of the rest of a window. A twentieth of the limit is left for what the others did meanwhile. */
 const partOf = (rest: number, parts: number, limit: number): number =>
@@ -164,6 +169,7 @@ export class Window {
     if (counted !== undefined && (sentTick > this.turnTick || counted < this.before)) {
       this.read(counted, nowMs, tick, sentTick);
     } else if (charged > 0) this.keep(this.used + charged, tick);
+    if (counted !== undefined && this.quota?.isBlind) this.setQuota(this.quota.parts);
   }
 
   /** Sets the count from a reply without a reservation in this window. */
@@ -242,16 +248,25 @@ export class Window {
 
   /**
    * Divides the window among processes that cannot count together: each may use an equal part of the rest, and of each
-   * later window. A request that is larger than a part may be the only one of its window.
+   * later window. A request that is larger than a part may be the only one of its window. A process without a count of
+   * the window, which has usually just started, asks carefully until it has one.
    *
    * @param parts number of processes; 1 ends the division
    */
   divide(parts: number, nowMs: number, tick: number): void {
     this.turn(nowMs, tick);
+    if (parts === 1) this.quota = undefined;
+    else if (this.readings.length > 0) this.setQuota(parts);
+    else {
+      const { startMs, limit, reserved } = this;
+      this.quota = { parts, startMs, allowed: reserved + Math.floor(limit / BLIND_PART), isBlind: true };
+    }
+  }
+
+  private setQuota(parts: number): void {
     const { startMs, limit, used, reserved, reservedByOthers, spent } = this;
     const rest = Math.max(0, limit - used - reserved - reservedByOthers);
-    const allowed = spent + reserved + partOf(rest, parts, limit);
-    this.quota = parts > 1 ? { parts, startMs, allowed } : undefined;
+    this.quota = { parts, startMs, allowed: spent + reserved + partOf(rest, parts, limit), isBlind: false };
   }
 
   get isDivided(): boolean {
@@ -270,7 +285,8 @@ export class Window {
     const { quota } = this;
     if (quota === undefined) return true;
     // A request that is larger than any part may be the first and only one of a window.
-    if (this.used + this.spent + this.reserved === 0 && quota.startMs !== this.startMs) return true;
+    const isUnused = this.used + this.spent + this.reserved === 0;
+    if (isUnused && (quota.isBlind || quota.startMs !== this.startMs)) return true;
     // Others may share the rest among themselves and use all of it, so the end of a window is left to them.
     return cost <= this.room && this.used + this.reserved + cost <= this.limit * ALONE_UP_TO;
   }
@@ -323,6 +339,8 @@ export class Window {
     // The window has already reset, because the exchange's clock is ahead.
     if (start === this.startMs - this.lengthMs && this.startMs - nowMs <= this.aheadMs) return;
     this.before = start === this.startMs + this.lengthMs ? this.used : 0;
+    // A window that was divided when it was made begins to count only now.
+    if (this.startMs === 0 && this.quota?.isBlind) this.quota = { ...this.quota, startMs: start };
     this.startMs = start;
     this.turnTick = tick;
     this.readings = [];

@@ -157,7 +157,7 @@ export class Windows {
 
   private divideNew(made: readonly Window[]): void {
     if (this.parts === 1) return;
-    // A new window has counted nothing, so its part is that of any later window.
+    // A new window has counted nothing yet, and begins with its first request.
     for (const window of made) if (!window.isDivided) window.divide(this.parts, 0, 0);
   }
 

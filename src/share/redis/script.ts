@@ -139,7 +139,9 @@ if not q.reports then
   now = here + (S.o or offset)
 end
 S.c[q.client] = here
-local young = S.up + (here - S.at) < q.young
+local born = now - (here - S.at) - S.up
+local youngFor = q.young - S.up - (here - S.at)
+local young = youngFor > 0
 if q.join and not S.p[q.client] then
   S.p[q.client] = q.parts
   S.sum = math.min(1, S.sum + 0.95 / q.parts)
@@ -186,7 +188,13 @@ for _, one in ipairs(q.join or {}) do
   if w.s == start then w.u = math.max(w.u, used) end
   if w.cap == nil and young and not w.known then w.cap = math.max(w.u, used) + reserved(w) - mine end
   if w.cap then
-    local brought = (room >= 0 and w.s == start) and room or math.floor(limit / q.parts)
+    local brought = math.floor(limit / q.parts)
+    if room >= 0 and w.s == start then
+      brought = room
+    elseif room < 0 and w.s < born then
+      -- A new process has no part of a window that others may have used.
+      brought = math.floor(limit / 100)
+    end
     w.cap = math.min(limit, w.cap + mine + brought)
   end
 end
@@ -248,6 +256,7 @@ local function obstacle(ask)
     if used + reserved(w) + places + part > top then
       local wait = w.s + length + q.margin - now
       if used > w.u and w.u + reserved(w) + places + part <= top then wait = w.s + q.margin - now end
+      if young and used + reserved(w) + places + part <= limit then wait = math.min(wait, youngFor) end
       if wait > longest then longest, at = wait, key end
       if part <= limit and not own then
         S.n = S.n + 1

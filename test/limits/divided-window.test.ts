@@ -1,0 +1,41 @@
+/** Tests of the part of a window that a process may use while it cannot count with the others. */
+import { expect, test } from 'vitest';
+
+import { Window } from '../../src/limits/window.js';
+
+const START = Date.UTC(2026, 0, 1, 12, 0, 0);
+const limiter = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 1_000 } as const;
+const fits = (window: Window, cost: number, atMs = START) => window.fits(cost, atMs, 0, 1);
+
+test('a process that has a count uses its part of the rest', () => {
+  const window = new Window(limiter);
+  window.correct(500, START, 1);
+  window.divide(5, START, 1);
+  // A fifth of what is left, without a twentieth of the limit.
+  expect(window.room).toBe(90);
+  expect([fits(window, 90), fits(window, 91)]).toEqual([true, false]);
+});
+
+test('a process without a count asks carefully, and has its part with the first count', () => {
+  const window = new Window(limiter);
+  window.divide(5, START, 1);
+  expect(window.room).toBe(10);
+  expect(fits(window, 50)).toBe(true);
+  window.reserve(50, START, 1);
+  expect(fits(window, 1)).toBe(false);
+  window.settle(50, 800, 50, START, 3, 2);
+  expect([fits(window, 30), fits(window, 31)]).toEqual([true, false]);
+});
+
+test('a process without any count has its whole part of the next window', () => {
+  const window = new Window(limiter);
+  window.divide(5, START, 1);
+  expect([fits(window, 190, START + 60_000), window.room]).toEqual([true, 190]);
+});
+
+test('a window that is made while the process is alone is asked for carefully', () => {
+  const window = new Window(limiter);
+  window.divide(5, 0, 0);
+  window.reserve(5, START, 1);
+  expect([fits(window, 5), fits(window, 6)]).toEqual([true, false]);
+});
