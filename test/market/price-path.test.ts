@@ -20,11 +20,13 @@ describe.each(PAIRS)('the path of %s in %s', (base, quote) => {
   const prices = new Float64Array(241);
 
   test('has the range of its knots in every hour', () => {
-    const range = { low: 0, high: 0, mean: 0 };
+    const range = { first: 0, last: 0, low: 0, high: 0, mean: 0 };
     for (let i = 0; i < trials(300, 3_000); i += 1) {
       const hour = FIRST_HOUR + i * 17;
       fair.fillHour(hour, 1, prices);
       fair.rangeOfHour(hour, range);
+      expect(range.first).toBe(prices[0]);
+      expect(range.last).toBe(prices[240]);
       expect(range.low / Math.min(...prices)).toBeCloseTo(1, 12);
       expect(range.high / Math.max(...prices)).toBeCloseTo(1, 12);
       const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length;

@@ -96,22 +96,41 @@ export function mergeInto(into: Float64Array, index: number, bars: Float64Array,
   return true;
 }
 
-/** Adds `count` bars to `sum`, starting with bar number `first`. */
+/**
+ * Adds `count` bars to `sum`, starting with bar number `first`. They are summed in plain numbers as long as the sums are
+ * exact, because every call of {@link BarSum} costs more than the addition of a bar.
+ */
 export function addBars(sum: BarSum, bars: Float64Array, first: number, count: number, stepLots: number): void {
-  for (let at = first * BAR_FIELDS; at < (first + count) * BAR_FIELDS; at += BAR_FIELDS) {
-    sum.addPrices(
-      bars[at + OPEN] as number,
-      bars[at + HIGH] as number,
-      bars[at + LOW] as number,
-      bars[at + CLOSE] as number,
-    );
-    sum.addSums(
-      bars[at + COUNT] as number,
-      bars[at + STEPS] as number,
-      bars[at + TICK_STEPS] as number,
-      bars[at + BUY_STEPS] as number,
-      bars[at + BUY_TICK_STEPS] as number,
-      stepLots,
-    );
+  const start = first * BAR_FIELDS;
+  const end = start + count * BAR_FIELDS;
+  let high = 0;
+  let low = Number.POSITIVE_INFINITY;
+  let trades = 0;
+  let steps = 0;
+  let tickSteps = 0;
+  let buySteps = 0;
+  let buyTickSteps = 0;
+  for (let at = start; at < end; at += BAR_FIELDS) {
+    const barSteps = bars[at + STEPS] as number;
+    const barTickSteps = bars[at + TICK_STEPS] as number;
+    if (steps + barSteps > LARGEST || tickSteps + barTickSteps > LARGEST) {
+      sum.addSums(trades, steps, tickSteps, buySteps, buyTickSteps, stepLots);
+      trades = 0;
+      steps = 0;
+      tickSteps = 0;
+      buySteps = 0;
+      buyTickSteps = 0;
+    }
+    const barHigh = bars[at + HIGH] as number;
+    const barLow = bars[at + LOW] as number;
+    if (barHigh > high) high = barHigh;
+    if (barLow < low) low = barLow;
+    trades += bars[at + COUNT] as number;
+    steps += barSteps;
+    tickSteps += barTickSteps;
+    buySteps += bars[at + BUY_STEPS] as number;
+    buyTickSteps += bars[at + BUY_TICK_STEPS] as number;
   }
+  sum.addPrices(bars[start + OPEN] as number, high, low, bars[end - BAR_FIELDS + CLOSE] as number);
+  sum.addSums(trades, steps, tickSteps, buySteps, buyTickSteps, stepLots);
 }

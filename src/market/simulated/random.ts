@@ -18,7 +18,8 @@ export function mix(value: number): number {
 
 /** Hash of a stream and an index in it (any safe integer, also negative). */
 export function hashAt(stream: number, index: number): number {
-  const high = Math.floor(index * PER_32_BITS);
+  // Most indices are below 2^31, and have no high part.
+  const high = (index | 0) === index && index >= 0 ? 0 : Math.floor(index * PER_32_BITS);
   return mix(mix((index | 0) ^ stream) + Math.imul(high, 0x9e3779b9) + stream);
 }
 

@@ -40,15 +40,18 @@ export class HourFrames {
   private readonly fair: FairPrice;
   private readonly stream: number;
   private readonly ticksPerPrice: number;
+  /** Usual move from one knot to the next, as a share of the price. */
+  private readonly knotMove: number;
   private readonly knotTicks = new Float64Array(HOUR_KNOTS + 1);
   private knownHour = Number.NaN;
-  private readonly range: HourRange = { low: 0, high: 0, mean: 0 };
+  private readonly range: HourRange = { first: 0, last: 0, low: 0, high: 0, mean: 0 };
 
   /** @param stream random stream of the trades of the symbol */
   constructor(fair: FairPrice, scale: MarketScale, market: SimulatedSymbol, stream: number) {
     this.fair = fair;
     this.stream = stream;
     this.ticksPerPrice = 1e8 / Number(scale.rules.tickUnits);
+    this.knotMove = fair.dailyVolatility / Math.sqrt(KNOTS_PER_DAY);
     this.halfSpread = market.halfSpreadBps / 10_000;
     this.stepLots = scale.wholeLots;
     this.sizes = sizeTable(market.medianLots, scale.wholeLots);
@@ -66,14 +69,13 @@ export class HourFrames {
   /** Writes the frame of an hour with `count` trades as bar number `index` of `into`; amounts are in steps. */
   store(into: Float64Array, index: number, hour: number, count: number): void {
     const { fair, range: path, ticksPerPrice } = this;
-    const first = fair.atKnot(hour * HOUR_KNOTS) * ticksPerPrice;
-    const last = fair.atKnot((hour + 1) * HOUR_KNOTS) * ticksPerPrice;
     fair.rangeOfHour(hour, path);
+    const first = path.first * ticksPerPrice;
+    const last = path.last * ticksPerPrice;
     const [highest, lowest] = [path.high * ticksPerPrice, path.low * ticksPerPrice];
     const hash = hashAt(this.stream ^ 0x68bc21eb, hour);
     const half = Math.max(0.5, first * this.halfSpread);
-    const knotMove = fair.dailyVolatility / Math.sqrt(KNOTS_PER_DAY);
-    const beyond = BEYOND_KNOT * first * knotMove;
+    const beyond = BEYOND_KNOT * first * this.knotMove;
     const open = wholeTicks(first + ((hash & 1) === 0 ? half : -half));
     const close = wholeTicks(last + ((hash & 2) === 0 ? half : -half));
     const high = Math.max(open, close, wholeTicks(highest + half + beyond * uniform(mix(hash + 1))));

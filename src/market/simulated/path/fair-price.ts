@@ -5,10 +5,9 @@
 
 import { type AssetPath, type AssetPaths, MARKET } from './asset-path.js';
 import { BLOCK_QUARTERS, HOUR_KNOTS, KNOT_MS, type LogPath, type PathBlock, takeOldest } from './price-path.js';
-import { PART_KNOTS, PARTS, partStart, QUARTER_KNOTS, quarterShapes, shapeFacts } from './quarter-shapes.js';
+import { PART_KNOTS, PARTS, QUARTER_KNOTS, quarterShapes, shapeFacts } from './quarter-shapes.js';
 
 const HOUR_QUARTERS = HOUR_KNOTS / QUARTER_KNOTS;
-const HOUR_PARTS = HOUR_QUARTERS * PARTS;
 /** Blocks cached per symbol, 12 KiB each. */
 const MAX_BLOCKS = 24;
 
@@ -26,12 +25,14 @@ interface Shapes {
   readonly swings: Float64Array;
   readonly starts: Int32Array;
   readonly steps: Int8Array;
-  /** Where the parts of each shape begin: see `partStart`. */
+  /** Where the upper bounds of the parts of each shape begin: see `shapePart`. */
   readonly parts: Int32Array;
 }
 
-/** Lowest and highest price at the knots of an hour, and about the mean one. */
+/** First, last, lowest and highest price at the knots of an hour and the next one, and about the mean one. */
 export interface HourRange {
+  first: number;
+  last: number;
   low: number;
   high: number;
   mean: number;
@@ -47,13 +48,11 @@ export class FairPrice {
   private readonly market: LogPath;
   private readonly base: AssetPath | undefined;
   private readonly quote: AssetPath | undefined;
+  private readonly hasQuote: boolean;
   /** Price ratio of the assets with a constant price; 1 for assets with a path. */
   private readonly dollarRatio: number;
   private readonly shapes = quarterShapes();
   private readonly facts = shapeFacts();
-  /** Bounds of the prices of the parts of one hour. */
-  private readonly uppers = new Float64Array(HOUR_PARTS);
-  private readonly lowers = new Float64Array(HOUR_PARTS);
   private readonly blocks = new Map<number, Block>();
   private lastBlock = Number.NaN;
   private last: Block | undefined;
@@ -64,6 +63,7 @@ export class FairPrice {
     this.market = paths.market;
     this.base = paths.path(baseAsset);
     this.quote = paths.path(quoteAsset);
+    this.hasQuote = this.quote !== undefined;
     this.dollarRatio = (this.base ? 1 : base.usdPrice) / (this.quote ? 1 : quote.usdPrice);
     const common = (base.marketWeight - quote.marketWeight) * MARKET.dailyVolatility;
     this.dailyVolatility = Math.hypot(common, base.dailyVolatility, quote.dailyVolatility);
@@ -116,108 +116,92 @@ export class FairPrice {
 
   /**
    * Computes the range of the prices at the knots of an hour, and at the first knot of the next one. The extremes of the
-   * parts of the shapes bound the prices, so few of the 240 knots are computed.
+   * parts of the shapes bound the prices, so about a third of the 240 knots is computed. It is one function with two
+   * loops on purpose: years of hours pass through it, and calls and arrays for the bounds took as long as the knots.
    */
   rangeOfHour(hour: number, into: HourRange): void {
     const first = hour * HOUR_QUARTERS;
     const block = Math.floor(first / BLOCK_QUARTERS);
-    const known = this.block(block);
-    const { prices, market, base, quote } = known;
-    const { uppers, lowers } = this;
-    const { means } = this.facts;
+    const { prices, market, base, quote } = this.block(block);
+    const { shapes, hasQuote } = this;
+    const { means, extremes } = this.facts;
     const from = first - block * BLOCK_QUARTERS;
     let sum = 0;
-    let highest = 0;
-    let lowest = 0;
-    for (let quarter = 0; quarter < HOUR_QUARTERS; quarter += 1) {
-      const i = from + quarter;
+    let high = prices[from] as number;
+    let low = high;
+    for (let i = from + 1; i <= from + HOUR_QUARTERS; i += 1) {
       const price = prices[i] as number;
-      const next = prices[i + 1] as number;
-      const bend =
-        (market.swings[i] as number) * (means[market.starts[i] as number] as number) +
-        (base.swings[i] as number) * (means[base.starts[i] as number] as number) +
-        (quote.swings[i] as number) * (means[quote.starts[i] as number] as number);
-      sum += ((price + next) / 2) * (1 + bend);
-      this.boundParts(known, i, quarter * PARTS);
-    }
-    for (let part = 1; part < HOUR_PARTS; part += 1) {
-      if ((uppers[part] as number) > (uppers[highest] as number)) highest = part;
-      if ((lowers[part] as number) < (lowers[lowest] as number)) lowest = part;
-    }
-    into.low = prices[from + HOUR_QUARTERS] as number;
-    into.high = into.low;
-    into.mean = sum / HOUR_QUARTERS;
-    this.addPart(known, from, highest, into);
-    if (lowest !== highest) this.addPart(known, from, lowest, into);
-    for (let part = 0; part < HOUR_PARTS; part += 1) {
-      const isInside = (uppers[part] as number) <= into.high && (lowers[part] as number) >= into.low;
-      if (!isInside && part !== highest && part !== lowest) this.addPart(known, from, part, into);
-    }
-  }
-
-  /** Computes bounds of the prices of the parts of a quarter hour. */
-  private boundParts({ prices, market, base, quote }: Block, i: number, to: number): void {
-    const { uppers, lowers } = this;
-    const { highs, lows } = this.facts;
-    const marketSwing = market.swings[i] as number;
-    const baseSwing = base.swings[i] as number;
-    const quoteSwing = quote.swings[i] as number;
-    let inMarket = market.parts[i] as number;
-    let inBase = base.parts[i] as number;
-    let inQuote = quote.parts[i] as number;
-    let price = prices[i] as number;
-    const slope = ((prices[i + 1] as number) - price) / PARTS;
-    for (let part = to; part < to + PARTS; part += 1) {
-      const next = price + slope;
-      const marketUp = marketSwing * ((marketSwing > 0 ? highs[inMarket] : lows[inMarket]) as number);
-      const marketDown = marketSwing * ((marketSwing > 0 ? lows[inMarket] : highs[inMarket]) as number);
-      const baseUp = baseSwing * ((baseSwing > 0 ? highs[inBase] : lows[inBase]) as number);
-      const baseDown = baseSwing * ((baseSwing > 0 ? lows[inBase] : highs[inBase]) as number);
-      const quoteUp = quoteSwing * ((quoteSwing > 0 ? highs[inQuote] : lows[inQuote]) as number);
-      const quoteDown = quoteSwing * ((quoteSwing > 0 ? lows[inQuote] : highs[inQuote]) as number);
-      uppers[part] = (slope > 0 ? next : price) * (1 + marketUp + baseUp + quoteUp);
-      lowers[part] = (slope > 0 ? price : next) * (1 + marketDown + baseDown + quoteDown);
-      price = next;
-      inMarket += market.steps[i] as number;
-      inBase += base.steps[i] as number;
-      inQuote += quote.steps[i] as number;
-    }
-  }
-
-  /** Extends a range by the prices at the knots of a part of an hour, whose first quarter hour is `from`. */
-  private addPart({ prices, market, base, quote }: Block, from: number, part: number, range: HourRange): void {
-    const { shapes } = this;
-    const quarter = Math.floor(part / PARTS);
-    const i = from + quarter;
-    const k = (part - quarter * PARTS) * PART_KNOTS;
-    const marketSwing = market.swings[i] as number;
-    const marketStep = market.steps[i] as number;
-    const baseSwing = base.swings[i] as number;
-    const baseStep = base.steps[i] as number;
-    const quoteSwing = quote.swings[i] as number;
-    const quoteStep = quote.steps[i] as number;
-    let inMarket = (market.starts[i] as number) + k * marketStep;
-    let inBase = (base.starts[i] as number) + k * baseStep;
-    let inQuote = (quote.starts[i] as number) + k * quoteStep;
-    const slope = ((prices[i + 1] as number) - (prices[i] as number)) / QUARTER_KNOTS;
-    let line = (prices[i] as number) + slope * k;
-    let { high, low } = range;
-    for (let knot = 0; knot < PART_KNOTS; knot += 1) {
-      const price =
-        line *
-        (1 +
-          marketSwing * (shapes[inMarket] as number) +
-          baseSwing * (shapes[inBase] as number) +
-          quoteSwing * (shapes[inQuote] as number));
       if (price > high) high = price;
       if (price < low) low = price;
-      line += slope;
-      inMarket += marketStep;
-      inBase += baseStep;
-      inQuote += quoteStep;
     }
-    range.high = high;
-    range.low = low;
+    for (let i = from; i < from + HOUR_QUARTERS; i += 1) {
+      const price = prices[i] as number;
+      const next = prices[i + 1] as number;
+      const marketSwing = market.swings[i] as number;
+      const baseSwing = base.swings[i] as number;
+      const marketStep = market.steps[i] as number;
+      const baseStep = base.steps[i] as number;
+      const marketStart = market.starts[i] as number;
+      const baseStart = base.starts[i] as number;
+      let bend = marketSwing * (means[marketStart] as number) + baseSwing * (means[baseStart] as number);
+      // Most symbols are quoted in a dollar asset, which does not move.
+      const quoteSwing = hasQuote ? (quote.swings[i] as number) : 0;
+      const quoteStep = hasQuote ? (quote.steps[i] as number) : 0;
+      const quoteStart = hasQuote ? (quote.starts[i] as number) : 0;
+      if (hasQuote) bend += quoteSwing * (means[quoteStart] as number);
+      sum += ((price + next) / 2) * (1 + bend);
+      const slope = (next - price) / QUARTER_KNOTS;
+      // Within a part, the straight line rises and falls this far.
+      const drift = slope * PART_KNOTS;
+      const rise = drift > 0 ? drift : 0;
+      const fall = drift - rise;
+      // Where the upper bounds of the parts are; the lower ones are their neighbours.
+      let marketPart = market.parts[i] as number;
+      let basePart = base.parts[i] as number;
+      let quotePart = hasQuote ? (quote.parts[i] as number) : 0;
+      let partLine = price;
+      let inMarket = marketStart;
+      let inBase = baseStart;
+      let inQuote = quoteStart;
+      for (let part = 0; part < PARTS; part += 1) {
+        let most = 1 + marketSwing * (extremes[marketPart] as number) + baseSwing * (extremes[basePart] as number);
+        let least =
+          1 + marketSwing * (extremes[marketPart ^ 1] as number) + baseSwing * (extremes[basePart ^ 1] as number);
+        if (hasQuote) {
+          most += quoteSwing * (extremes[quotePart] as number);
+          least += quoteSwing * (extremes[quotePart ^ 1] as number);
+        }
+        if ((partLine + rise) * most > high || (partLine + fall) * least < low) {
+          let line = price + slope * (part * PART_KNOTS);
+          let atMarket = inMarket;
+          let atBase = inBase;
+          for (let knot = 0; knot < PART_KNOTS; knot += 1) {
+            let share = 1 + marketSwing * (shapes[atMarket] as number) + baseSwing * (shapes[atBase] as number);
+            if (hasQuote) share += quoteSwing * (shapes[inQuote + knot * quoteStep] as number);
+            const knotPrice = line * share;
+            if (knotPrice > high) high = knotPrice;
+            if (knotPrice < low) low = knotPrice;
+            line += slope;
+            atMarket += marketStep;
+            atBase += baseStep;
+          }
+        }
+        partLine += drift;
+        inMarket += PART_KNOTS * marketStep;
+        inBase += PART_KNOTS * baseStep;
+        inQuote += PART_KNOTS * quoteStep;
+        marketPart += 2 * marketStep;
+        basePart += 2 * baseStep;
+        quotePart += 2 * quoteStep;
+      }
+    }
+    into.first = prices[from] as number;
+    // The end of a block is computed by the next block, so that both agree to the last digit.
+    const isLast = from + HOUR_QUARTERS === BLOCK_QUARTERS;
+    into.last = isLast ? this.atKnot((hour + 1) * HOUR_KNOTS) : (prices[from + HOUR_QUARTERS] as number);
+    into.low = low;
+    into.high = high;
+    into.mean = sum / HOUR_QUARTERS;
   }
 
   /** Volatility around a knot, relative to the usual one. */
@@ -286,5 +270,9 @@ function newShapes(): Shapes {
 function setShapes(shapes: Shapes, path: PathBlock): void {
   shapes.starts.set(path.starts);
   shapes.steps.set(path.steps);
-  for (let i = 0; i < BLOCK_QUARTERS; i += 1) shapes.parts[i] = partStart(path.starts[i] as number);
+  for (let i = 0; i < BLOCK_QUARTERS; i += 1) {
+    // A quote asset moves the price the other way, so upper and lower bounds change places.
+    const isTurned = (shapes.swings[i] as number) * (path.swings[i] as number) < 0;
+    shapes.parts[i] = isTurned ? (path.parts[i] as number) ^ 1 : (path.parts[i] as number);
+  }
 }

@@ -14,7 +14,7 @@
  */
 import { DAY_MS } from '../../../protocol/index.js';
 import { hashAt, heavyTailed, nearNormal, streamOf } from '../random.js';
-import { QUARTER_KNOTS, shapeStart, shapeStep } from './quarter-shapes.js';
+import { QUARTER_KNOTS, shapePart, shapeSign, shapeStart, shapeStep } from './quarter-shapes.js';
 import { Volatility } from './volatility.js';
 
 /** Time between two knots, milliseconds. */
@@ -25,9 +25,12 @@ export const HOUR_KNOTS = 4 * QUARTER_KNOTS;
 export const BLOCK_QUARTERS = 256;
 const ROOT_QUARTERS = 1_024;
 const HOUR_QUARTERS = 4;
+/** A quarter hour shifted right by these bits is its hour. */
+const HOUR_BITS = 2;
 /** The halving of spans up to this number of quarter hours uses the volatility of the hour at their middle. */
 const SHORT_SPAN = 16;
 export const QUARTERS_PER_DAY = 96;
+const HOURS_PER_DAY = QUARTERS_PER_DAY / HOUR_QUARTERS;
 /** Number of halvings below a knot. */
 const FINE_LEVELS = 6;
 const FINE_KNOTS = 2 ** FINE_LEVELS;
@@ -53,6 +56,8 @@ export interface PathBlock {
   /** Where the shape of each quarter hour begins, and the direction in which it is read. */
   readonly starts: Int32Array;
   readonly steps: Int8Array;
+  /** Where the bounds of the parts of each shape begin: see `shapePart`. */
+  readonly parts: Int32Array;
 }
 
 /** One random path: the logarithm of a price, around zero. Quarter hours and knots are counted from the epoch. */
@@ -69,6 +74,9 @@ export class LogPath {
   /** Volatility of the hours of the block that is being made. */
   private readonly hourFactors = new Float64Array(BLOCK_QUARTERS / HOUR_QUARTERS);
   private readonly blocks = new Map<number, PathBlock>();
+  /** End of the last block that was made, where the next one usually begins, and the value there. */
+  private edge = Number.NaN;
+  private edgeValue = 0;
   private lastBlock = Number.NaN;
   private last: PathBlock | undefined;
 
@@ -103,37 +111,22 @@ export class LogPath {
       swings: new Float64Array(BLOCK_QUARTERS),
       starts: new Int32Array(BLOCK_QUARTERS),
       steps: new Int8Array(BLOCK_QUARTERS),
+      parts: new Int32Array(BLOCK_QUARTERS),
     };
-    const { values, factors, swings, starts, steps } = made;
-    values[0] = this.coarse(first);
-    values[BLOCK_QUARTERS] = this.coarse(first + BLOCK_QUARTERS);
+    const { values } = made;
+    values[0] = first === this.edge ? this.edgeValue : this.coarse(first);
+    this.edge = first + BLOCK_QUARTERS;
+    this.edgeValue = this.coarse(this.edge);
+    values[BLOCK_QUARTERS] = this.edgeValue;
     const { hourFactors } = this;
-    for (let hour = 0; hour < BLOCK_QUARTERS / HOUR_QUARTERS; hour += 1) {
-      hourFactors[hour] = this.volatility.at((first + hour * HOUR_QUARTERS + 2) / QUARTERS_PER_DAY, LEAST_WAVE);
-    }
-    for (let span = BLOCK_QUARTERS; span > HOUR_QUARTERS; span /= 2) {
+    this.volatility.fill(first / HOUR_QUARTERS + 0.5, HOURS_PER_DAY, LEAST_WAVE, hourFactors);
+    for (let span = BLOCK_QUARTERS; span > SHORT_SPAN; span /= 2) {
       for (let middle = span / 2; middle < BLOCK_QUARTERS; middle += span) {
-        const factor =
-          span > SHORT_SPAN
-            ? this.factorOf(first + middle, span)
-            : (hourFactors[Math.floor(middle / HOUR_QUARTERS)] as number);
-        this.halve(values, first, middle, span, factor);
+        this.halve(values, first, middle, span, this.factorOf(first + middle, span));
       }
     }
-    const usual = this.dailyVolatility / Math.sqrt(QUARTERS_PER_DAY);
-    for (let hour = 0; hour < BLOCK_QUARTERS; hour += HOUR_QUARTERS) {
-      const factor = hourFactors[hour / HOUR_QUARTERS] as number;
-      this.halve(values, first, hour + 2, 4, factor);
-      this.halve(values, first, hour + 1, 2, factor);
-      this.halve(values, first, hour + 3, 2, factor);
-      for (let i = hour; i < hour + HOUR_QUARTERS; i += 1) {
-        const hash = hashAt(this.shapes, first + i);
-        factors[i] = factor * (QUICK_FACTORS[hash >>> 24] as number);
-        swings[i] = usual * (factors[i] as number) * ((hash & 0x400) === 0 ? 1 : -1);
-        starts[i] = shapeStart(hash);
-        steps[i] = shapeStep(hash);
-      }
-    }
+    for (let span = SHORT_SPAN; span > 1; span /= 2) this.halveShort(values, first, span);
+    this.pickShapes(made, first);
     this.blocks.set(block, made);
     return made;
   }
@@ -143,6 +136,33 @@ export class LogPath {
     const half = span / 2;
     const mean = ((values[middle - half] as number) + (values[middle + half] as number)) / 2;
     values[middle] = mean + this.displacement(span) * factor * heavyTailed(hashAt(this.nodes, first + middle));
+  }
+
+  /** Computes the values in the middle of all spans of a length. */
+  private halveShort(values: Float64Array, first: number, span: number): void {
+    const { hourFactors, nodes } = this;
+    const half = span / 2;
+    const size = this.displacement(span);
+    for (let middle = half; middle < BLOCK_QUARTERS; middle += span) {
+      const factor = hourFactors[middle >> HOUR_BITS] as number;
+      const mean = ((values[middle - half] as number) + (values[middle + half] as number)) / 2;
+      values[middle] = mean + size * factor * heavyTailed(hashAt(nodes, first + middle));
+    }
+  }
+
+  /** Picks the shapes of the quarter hours, and how far they swing. */
+  private pickShapes({ factors, swings, starts, steps, parts }: PathBlock, first: number): void {
+    const { hourFactors, shapes } = this;
+    const usual = this.dailyVolatility / Math.sqrt(QUARTERS_PER_DAY);
+    for (let i = 0; i < BLOCK_QUARTERS; i += 1) {
+      const hash = hashAt(shapes, first + i);
+      const factor = (hourFactors[i >> HOUR_BITS] as number) * (QUICK_FACTORS[hash >>> 24] as number);
+      factors[i] = factor;
+      swings[i] = usual * factor * shapeSign(hash);
+      starts[i] = shapeStart(hash);
+      steps[i] = shapeStep(hash);
+      parts[i] = shapePart(hash);
+    }
   }
 
   /**

@@ -12,7 +12,7 @@ import { hashAt, heavyTailed, streamOf, uniform } from '../random.js';
 export const QUARTER_KNOTS = 60;
 /** Values of a shape: the first and the last are zero. */
 const VALUES = QUARTER_KNOTS + 1;
-const SHAPES = 512;
+const SHAPES = 2 ** 9;
 /** Parts of a shape, and the knots of each. */
 export const PARTS = 4;
 export const PART_KNOTS = QUARTER_KNOTS / PARTS;
@@ -33,9 +33,8 @@ export function quarterShapes(): Float64Array {
 export interface ShapeFacts {
   /** Mean value by the index of the first value, forwards or backwards. */
   readonly means: Float64Array;
-  /** Highest and lowest value of each part, by the index of the part: see {@link partStart}. */
-  readonly highs: Float64Array;
-  readonly lows: Float64Array;
+  /** Lowest and highest value of each part, two numbers a part: see {@link shapePart}. */
+  readonly extremes: Float64Array;
 }
 
 /** Means and extremes of all shapes. Do not modify. */
@@ -44,21 +43,38 @@ export function shapeFacts(): ShapeFacts {
   return facts;
 }
 
-/** Index of the first part of a shape that starts at an index. The parts follow each other like the values. */
-export function partStart(start: number): number {
-  const shape = Math.floor(start / VALUES);
-  return shape * PARTS + (start === shape * VALUES ? 0 : PARTS - 1);
-}
+// A random number picks a shape by its bits 0 to 8, the direction by bit 9, and by bit 10 whether it is upside down. The
+// functions compute with the bits, because a processor cannot predict branches on random bits.
 
-/** Index of the first value of the shape that a random number picks. Bits 0 to 9 are used. */
+/** Index of the first value of the shape that a random number picks. */
 export function shapeStart(hash: number): number {
-  const first = (hash & (SHAPES - 1)) * VALUES;
-  return shapeStep(hash) === 1 ? first : first + QUARTER_KNOTS;
+  return (hash & (SHAPES - 1)) * VALUES + backwards(hash) * QUARTER_KNOTS;
 }
 
 /** Distance of the index of a value to the next: -1 for a shape that is used backwards. */
-export function shapeStep(hash: number): 1 | -1 {
-  return (hash & SHAPES) === 0 ? 1 : -1;
+export function shapeStep(hash: number): number {
+  return 1 - 2 * backwards(hash);
+}
+
+/** 1, or -1 for a shape upside down. */
+export function shapeSign(hash: number): number {
+  return 1 - 2 * upsideDown(hash);
+}
+
+/**
+ * Index in `ShapeFacts.extremes` of the upper bound of the first part of that shape: of its highest value, or of the
+ * lowest one upside down. The lower bound is at the index with the last bit changed. Parts follow each other like values.
+ */
+export function shapePart(hash: number): number {
+  return 2 * ((hash & (SHAPES - 1)) * PARTS + backwards(hash) * (PARTS - 1)) + 1 - upsideDown(hash);
+}
+
+function backwards(hash: number): number {
+  return (hash >>> 9) & 1;
+}
+
+function upsideDown(hash: number): number {
+  return (hash >>> 10) & 1;
 }
 
 function makeShapes(): Float64Array {
@@ -86,8 +102,7 @@ function makeShapes(): Float64Array {
 function makeFacts(): ShapeFacts {
   const shapes = quarterShapes();
   const means = new Float64Array(shapes.length);
-  const highs = new Float64Array(SHAPES * PARTS);
-  const lows = new Float64Array(SHAPES * PARTS);
+  const extremes = new Float64Array(2 * SHAPES * PARTS);
   for (let shape = 0; shape < SHAPES; shape += 1) {
     const first = shape * VALUES;
     const values = shapes.subarray(first, first + VALUES);
@@ -97,9 +112,10 @@ function makeFacts(): ShapeFacts {
     for (let part = 0; part < PARTS; part += 1) {
       // With the values at both ends, so that it is the same forwards and backwards.
       const inPart = values.subarray(part * PART_KNOTS, (part + 1) * PART_KNOTS + 1);
-      highs[shape * PARTS + part] = Math.max(...inPart);
-      lows[shape * PARTS + part] = Math.min(...inPart);
+      const at = 2 * (shape * PARTS + part);
+      extremes[at] = Math.min(...inPart);
+      extremes[at + 1] = Math.max(...inPart);
     }
   }
-  return { means, highs, lows };
+  return { means, extremes };
 }

@@ -47,6 +47,41 @@ export class Volatility {
     return Math.exp(sum) * (least > RHYTHM_DAYS ? 1 : rhythm(day));
   }
 
+  /**
+   * Writes the volatility at equal distances into an array: what {@link Volatility.at} returns, at half the cost, because
+   * each wave is followed through all times.
+   *
+   * @param first the first time, in steps since the epoch; may have a fraction
+   * @param perDay steps of a day
+   */
+  fill(first: number, perDay: number, least: number, into: Float64Array): void {
+    into.fill(0);
+    for (let i = 0; i < PERIODS.length; i += 1) {
+      const period = PERIODS[i] as number;
+      if (period < least) break;
+      const stream = this.stream + i * 0x3c6ef372;
+      let left = Number.NaN;
+      let a = 0;
+      let b = 0;
+      for (let at = 0; at < into.length; at += 1) {
+        const x = (first + at) / perDay / period;
+        const whole = Math.floor(x);
+        if (whole !== left) {
+          a = whole === left + 1 ? b : uniform(hashAt(stream, whole));
+          b = uniform(hashAt(stream, whole + 1));
+          left = whole;
+        }
+        const f = x - whole;
+        const wave = (a + (b - a) * f * f * (3 - 2 * f)) * 2 - 1;
+        into[at] = (into[at] as number) + (LEVEL + SWING * wave);
+      }
+    }
+    for (let at = 0; at < into.length; at += 1) {
+      const factor = Math.exp(into[at] as number);
+      into[at] = least > RHYTHM_DAYS ? factor : factor * rhythm((first + at) / perDay);
+    }
+  }
+
   /** Smooth noise in [-1, 1]: random numbers at the integers of `x`, connected by a smooth curve. */
   private wave(i: number, x: number): number {
     const { lefts, draws } = this;
