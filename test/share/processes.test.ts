@@ -7,30 +7,47 @@ import { expect, test } from 'vitest';
 import { isFullDepth } from '../support/depth.js';
 import { hasRedis, withRedis } from '../support/redis.js';
 
-/** Largest number of replies to one process after a refusal: its 8 requests in flight, and what crossed the news of it. */
-const MOST_AFTER = 16;
+/**
+ * Largest number of replies to one process after a refusal: its 8 requests in flight, and what crossed the news of it. Alone
+ * on a machine there are 16 at most; beside other tests the news takes longer. Without it there are hundreds.
+ */
+const MOST_AFTER = 64;
+/**
+ * Largest number of refusals during kills: the requests of one process. If the machine is busy, a request of a killed process
+ * can reach the exchange when it is no longer counted.
+ */
+const MOST_REFUSED = 8;
+
+interface Proof {
+  /** Before the kills, during them, and after them. */
+  readonly refused: readonly number[];
+  /** After a 429, and after a 418. */
+  readonly after: readonly number[];
+}
 
 /** Runs scripts/share.mjs, which prints a line for each part: the refused requests, and the replies after a refusal. */
-function prove(...options: string[]): { readonly refused: string[]; readonly after: number[] } {
+function prove(...options: string[]): Proof {
   const { stdout } = spawnSync(process.execPath, ['scripts/share.mjs', ...options], { encoding: 'utf8' });
   return {
-    refused: [...stdout.matchAll(/(\d+) refused \(/g)].map(([, count]) => count as string),
+    refused: [...stdout.matchAll(/(\d+) refused \(/g)].map(([, count]) => Number(count)),
     after: [...stdout.matchAll(/one 4\d\d for one process: .* at most (\d+) to one/g)].map(([, count]) =>
       Number(count),
     ),
   };
 }
 
-test.skipIf(!isFullDepth)('processes of one machine', () => {
-  const { refused, after } = prove('machine', '20');
-  expect(refused).toEqual(['0', '0', '0']);
-  expect(after).toHaveLength(2);
+function check({ refused, after }: Proof): void {
+  expect([refused.length, after.length]).toEqual([3, 2]);
+  const [before, during, later] = refused;
+  expect([before, later]).toEqual([0, 0]);
+  expect(during).toBeLessThanOrEqual(MOST_REFUSED);
   expect(Math.max(...after)).toBeLessThanOrEqual(MOST_AFTER);
+}
+
+test.skipIf(!isFullDepth)('processes of one machine', () => {
+  check(prove('machine', '20'));
 });
 
 test.skipIf(!isFullDepth || !hasRedis)(withRedis('processes that share through Redis'), () => {
-  const { refused, after } = prove('redis', '10');
-  expect(refused).toEqual(['0', '0', '0']);
-  expect(after).toHaveLength(2);
-  expect(Math.max(...after)).toBeLessThanOrEqual(MOST_AFTER);
+  check(prove('redis', '10'));
 });

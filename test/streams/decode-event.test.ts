@@ -112,7 +112,7 @@ describe('the events of an exchange', () => {
     const names = ['aggTrade', 'trade', 'kline_1m', 'miniTicker', 'ticker', 'ticker_1h', 'bookTicker', 'avgPrice'];
     const streams = [...names, 'depth5@100ms', 'depth'].map((name) => `btcusdt@${name}`).concat('!miniTicker@arr');
     const client = await StreamClient.open(`${exchange.streamUrl}/stream?streams=${streams.join('/')}`);
-    await post('clock/advance?by=20s');
+    await post('clock/advance?by=60s');
     await client.request('LIST_SUBSCRIPTIONS');
     const seen = new Set<string>();
     for (const { stream, data } of client.messages) {

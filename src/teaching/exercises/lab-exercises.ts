@@ -29,6 +29,7 @@ export const labExercises: readonly Exercise[] = [
     hints: [
       "The newest kline of `x.market.klines('BTCUSDT', '1m').limit(1)` is that of the present minute.",
       'A limit order that buys at the low of this minute waits below the market.',
+      'A minute without a trade has a kline, too: its `tradeCount` is 0.',
     ],
     async check(x) {
       const wanted = { side: 'BUY', quantity: '0.0161', type: 'LIMIT' } as const;
