@@ -1,18 +1,8 @@
 /** Reads what the comment of a member says: its text, arguments, errors and example. */
 import ts from 'typescript';
+import type { MemberNote } from '../src/assist/help/help-member.js';
 
-export interface CommentNote {
-  /** Names of the arguments, optional ones with a question mark; absent for a property. */
-  readonly args?: readonly string[];
-  readonly about: string;
-  /** What some of the arguments are. */
-  readonly params: Readonly<Record<string, string>>;
-  readonly throws: string;
-  /** One example in a line. */
-  readonly example: string;
-}
-
-export function noteOf(member: ts.Node, source: ts.SourceFile): CommentNote {
+export function noteOf(member: ts.Node, source: ts.SourceFile): MemberNote {
   const [doc] = ts.getJSDocCommentsAndTags(member) as ts.JSDoc[];
   const textOf = (node: { comment?: string | ts.NodeArray<ts.JSDocComment> } | undefined) =>
     (ts.getTextOfJSDocComment(node?.comment) ?? '').replace(/\s+/g, ' ').trim();

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { type CommentNote, noteOf } from './describe-comments.js';
+import type { MemberNote } from '../src/assist/help/help-member.js';
+import { noteOf } from './describe-comments.js';
 import { interfacesOf } from './describe-interfaces.js';
 
 const FOLDER = 'src/lab';
@@ -24,7 +25,7 @@ export function printLabHelp(): string {
   };
   const source = ts.createSourceFile(LAB, readFileSync(LAB, 'utf8'), ts.ScriptTarget.Latest, true);
   const lab = source.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === 'Lab');
-  const notes: Record<string, CommentNote & { readonly options: Readonly<Record<string, string>> }> = {};
+  const notes: Record<string, MemberNote & { readonly options: Readonly<Record<string, string>> }> = {};
   for (const member of (lab as ts.InterfaceDeclaration).members) {
     if (!ts.isMethodSignature(member)) continue;
     const last = member.parameters.at(-1)?.type?.getText(source).replace(/\s+/g, ' ') ?? '';

@@ -1,7 +1,8 @@
 /** Prints the help on members of results, tables, decimals and the client, as the comments of their types say. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { type CommentNote, noteOf } from './describe-comments.js';
+import type { MemberNote } from '../src/assist/help/help-member.js';
+import { noteOf } from './describe-comments.js';
 
 type Source = readonly [path: string, name: string];
 
@@ -42,7 +43,7 @@ export function printMemberHelp(): string {
   const notes = Object.fromEntries(
     Object.entries(KINDS).map(([kind, sources]) => {
       const all = sources.map(([path, name]) => membersIn(path, name)).reverse();
-      return [kind, Object.assign({}, ...all) as Record<string, CommentNote>];
+      return [kind, Object.assign({}, ...all) as Record<string, MemberNote>];
     }),
   );
   return `// Printed by scripts/print-member-help.ts from the comments of the types. Do not edit.
@@ -58,7 +59,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
 }
 
 /** The described members of a type. Overloads are one member, with the comment of the first one. */
-function membersIn(path: string, name: string): Record<string, CommentNote> {
+function membersIn(path: string, name: string): Record<string, MemberNote> {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const declared = source.statements.find(
     (one) =>
@@ -67,7 +68,7 @@ function membersIn(path: string, name: string): Record<string, CommentNote> {
   );
   if (!declared) throw new Error(`${path} declares no ${name}`);
   if (ts.isFunctionDeclaration(declared)) return { [CALL]: noteOf(declared, source) };
-  const members: Record<string, CommentNote> = {};
+  const members: Record<string, MemberNote> = {};
   const { members: all } = declared as ts.InterfaceDeclaration | ts.ClassDeclaration;
   for (const member of all) {
     const isNamed = member.name !== undefined && ts.isIdentifier(member.name);

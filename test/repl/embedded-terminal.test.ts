@@ -114,7 +114,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.line('const rows = await k');
     terminal.line('rows[0].close');
     await terminal.shows(/^undefined\nrows\[0\] is an array: close is rows\[0\]\[4\]\.$/m);
-    // Another test of this session has placed one order.
+    // Another test at this prompt has placed one order.
     terminal.line("(await x.account.openOrders()).filter(({ clientOrderId }) => clientOrderId !== 'mine').length + 20");
     await terminal.shows(/^20$/m);
   });
