@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { builtSources } from './scripts/built-sources.mjs';
@@ -13,7 +14,7 @@ const APART = [
   'test/cli/run.test.ts',
   'test/client/{disposal,unsent-calls}.test.ts',
   'test/docs/{moving,reference,samples}.test.ts',
-  'test/kernel/{globals-module,lazy-jsdoc}.test.ts',
+  'test/kernel/{compiler-memory,globals-module,lazy-jsdoc}.test.ts',
   'test/notebooks/notebooks.test.ts',
   'test/repl/evaluation.test.ts',
   'test/scenarios/{recorded-book,repeatable,stream-day,stream-leaks}.test.ts',
@@ -32,10 +33,11 @@ const LONG = [
   'history/kills',
   'interrupts/ending',
   'journal/kills',
-  'kernel/{errors-and-values,globals-module,interrupts,kernel-parts,live,modules,shutdown,widgets}',
+  'kernel/{endless-cells,errors-and-values,globals-module,interrupts,kernel-parts,live,modules,shutdown,widgets}',
   'kernel/wire-client-of-exchange',
   'lab/{look-ahead-files,over-http,queue}',
-  'package/packed-files',
+  'package/{installed-kernel,packed-files}',
+  'repl/hostile-terminal',
   'scenarios/{recorded-book,repeatable,stream-day}',
   'types/{ambient,public-declarations}',
 ].map((name) => `test/${name}.test.ts`);
@@ -46,7 +48,12 @@ const leftOut = process.env.SPOTLAB_TEST_DEPTH === 'short' ? LONG : [];
  * clone has no recorded durations to sort by.
  */
 const LONGEST = [
+  'repl/hostile-terminal',
   'notebooks/notebooks',
+  'conformance/hostile-entrances',
+  'cli/hostile-text',
+  'cli/sandbox/attacks',
+  'scenarios/stream-trial',
   'docs/samples',
   'cli/run',
   'scenarios/stream-day',
@@ -83,9 +90,10 @@ const isBuilt = process.env.SPOTLAB_TEST_BUILT === '1';
 export default defineConfig({
   plugins: [...(isBuilt ? [builtSources(import.meta.dirname)] : []), floorImports(import.meta.dirname)],
   test: {
-    setupFiles: ['test/support/seeded.ts'],
+    setupFiles: ['test/support/seeded.ts', 'test/support/no-host.ts'],
     server: { deps: { external: [/\/dist\/(src|repl|chunks)\//] } },
-    env: { TZ: 'UTC', NO_COLOR: '1' },
+    // Tests remember nothing in the folder of whoever runs them.
+    env: { TZ: 'UTC', NO_COLOR: '1', SPOTLAB_STATE_DIR: join(tmpdir(), `spotlab-tests-${userInfo().uid}`) },
     // The timeout stops hanging tests only. It is long, because a busy machine may be slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,

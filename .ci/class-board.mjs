@@ -57,6 +57,7 @@ try {
   await openBoard();
   await tradeAndWatch();
   await command();
+  await lookAtAxis();
   await useKeys();
   await lookAtAll();
 } catch (error) {
@@ -152,6 +153,22 @@ async function command() {
   console.log('board: halt, resume, news shock and export work');
 }
 
+/** The price axis: some round prices, the lowest at the bottom, and none outside of the chart. */
+async function lookAtAxis() {
+  const labels = await page.evaluate(
+    `[...document.querySelectorAll('#axis span')].map((one) => [Number(one.textContent.replace(/\\s/g, '')), one.getBoundingClientRect().top])`,
+  );
+  assert.ok(labels.length >= 2 && labels.length <= 8, `${labels.length} prices on the axis`);
+  for (const [at, [price, top]] of labels.entries()) {
+    assert.ok(at === 0 || (price > labels[at - 1][0] && top < labels[at - 1][1]), 'the prices do not rise');
+  }
+  const inside = await page.evaluate(
+    `(() => { const box = document.querySelector('#plot').getBoundingClientRect(); return [...document.querySelectorAll('#axis span')].every((one) => { const { top, bottom } = one.getBoundingClientRect(); return (top + bottom) / 2 >= box.top && (top + bottom) / 2 <= box.bottom }) })()`,
+  );
+  assert.ok(inside, 'a price is outside of the chart');
+  console.log(`board: the chart has a price axis with ${labels.length} prices`);
+}
+
 /** Presses a key that activates a button, which needs the character too. */
 async function push(key, keyCode, text) {
   const event = { key, code: key === ' ' ? 'Space' : key, windowsVirtualKeyCode: keyCode, text };
@@ -199,7 +216,9 @@ async function lookAtAll() {
   ]) {
     await page.resize(width, height);
     const isOn = await page.evaluate(`document.body.classList.contains('projector')`);
-    if (isOn !== isProjector) await page.run(`document.querySelector('#projector').click()`);
+    if (isProjector) await page.run(`document.querySelector('#projector').click()`);
+    else if (isOn) await push('Escape', 27);
+    assert.equal(await page.evaluate(`document.body.classList.contains('projector')`), isProjector);
     for (const scheme of ['light', 'dark']) {
       await page.prefer(scheme);
       const { least, text, overflow } = await page.evaluate(MEASURE);
@@ -217,6 +236,22 @@ async function lookAtAll() {
         (await page.evaluate('document.documentElement.scrollHeight')) <= height,
         '30 names do not fit the projector',
       );
+      const rows = await page.evaluate(
+        `[...document.querySelectorAll('#rows tr')].map((row) => { const { left, top, bottom } = row.getBoundingClientRect(); return { rank: Number(row.querySelector('.rank').textContent), left, top, bottom } })`,
+      );
+      assert.ok(Math.max(...rows.map(({ bottom }) => bottom)) > height * 0.95, 'the lower part of the page is empty');
+      for (const [at, { rank, left, top }] of rows.entries()) {
+        const before = rows[at - 1];
+        assert.ok(!before || (rank >= before.rank && rank <= at + 1), 'the ranks are not in order');
+        assert.ok(
+          !before || (left === before.left ? top > before.top : left > before.left),
+          'a column does not run down',
+        );
+      }
+      const buttons = await page.evaluate(
+        `[...document.querySelectorAll('button, select, input')].filter((one) => one.checkVisibility()).length`,
+      );
+      assert.equal(buttons, 0, 'the projector view has controls');
     }
   }
 }

@@ -16,7 +16,8 @@ export class Browser {
   #waiting = new Map();
   #listeners = new Set();
 
-  static async start() {
+  /** @param options further options of Chromium's command line */
+  static async start(options = []) {
     const browser = new Browser();
     browser.#profile = mkdtempSync(join(tmpdir(), 'spotlab-chromium-'));
     const args = [
@@ -34,6 +35,7 @@ export class Browser {
       '--font-render-hinting=none',
       '--remote-debugging-pipe',
       `--user-data-dir=${browser.#profile}`,
+      ...options,
       'about:blank',
     ];
     browser.#child = spawn('chromium', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
@@ -139,6 +141,13 @@ export class Page {
     const loaded = this.browser.event('Page.loadEventFired', this.sessionId);
     const { errorText } = await this.send('Page.navigate', { url });
     if (errorText) throw new Error(`${url.replace(/token=\w+/, 'token=…')}: ${errorText}`);
+    await loaded;
+  }
+
+  /** Runs statements that lead to another page, and resolves when that page is loaded. */
+  async leave(statements) {
+    const loaded = this.browser.event('Page.loadEventFired', this.sessionId);
+    await this.run(`setTimeout(() => { ${statements} })`);
     await loaded;
   }
 

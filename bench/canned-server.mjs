@@ -4,13 +4,15 @@
  *
  * It verifies signatures, so a client with a wrong signature fails its run. It runs as a child process with its setup
  * as JSON in SPOTLAB_CANNED, prints its port, ends with its parent, and replies to the message 'connections' with the
- * number of sockets and TLS handshakes.
+ * number of sockets and TLS handshakes. With `withoutLimits`, a client that obeys limits never waits.
  */
 import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 
-const { tls, secret, ed25519PublicPem, apiKey, ed25519ApiKey } = JSON.parse(process.env.SPOTLAB_CANNED ?? '{}');
+const { tls, secret, ed25519PublicPem, apiKey, ed25519ApiKey, withoutLimits } = JSON.parse(
+  process.env.SPOTLAB_CANNED ?? '{}',
+);
 const publicKey = ed25519PublicPem && createPublicKey(ed25519PublicPem);
 
 const side = (levels, from, step) =>
@@ -101,9 +103,9 @@ const exchangeInfo = {
   timezone: 'UTC',
   serverTime: 1_700_000_000_000,
   rateLimits: [
-    { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 },
-    { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 100 },
-    { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 200000 },
+    { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: withoutLimits ? 1e9 : 6000 },
+    { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: withoutLimits ? 1e9 : 100 },
+    { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: withoutLimits ? 1e9 : 200000 },
   ],
   exchangeFilters: [],
   symbols: ['BTCUSDT', ...assets.map((asset) => `${asset}USDT`)].map(symbolInfo),

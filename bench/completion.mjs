@@ -19,18 +19,20 @@ const TYPED = [
 ];
 
 export async function benchCompletion() {
-  const { OrderCache, attachOrderCache } = await dist('src/client/session/order-cache.js');
+  const { attachClientFacts } = await dist('src/client/session/client-facts.js');
+  const { OrderStore } = await dist('src/client/orders/order-store.js');
+  const { SeenTickers } = await dist('src/client/session/seen-tickers.js');
   const { SymbolRules } = await dist('src/client/session/symbol-rules.js');
   const { COLOR_STYLE } = await dist('src/assist/help/style.js');
   const { startEvaluator } = await dist('repl/evaluation/evaluate.js');
   const { membersOfCalls, sessionContext } = await dist('repl/completion/session-context.js');
-  const { completeInput, signatureHint, menuChoicesOf } = await dist('repl/completion/complete-input.js');
+  const { completeInput, signatureHint, menuChoicesOf } = await dist('repl/complete-input.js');
   const { menuLines, openMenu } = await dist('repl/editor/menu.js');
 
   const rules = new SymbolRules();
   rules.learn(madeUp());
   const x = {};
-  attachOrderCache(x, new OrderCache(rules));
+  attachClientFacts(x, { symbols: rules, tickers: new SeenTickers(), orders: new OrderStore(Date.now) });
   globalThis.x = x;
   const context = sessionContext(startEvaluator(process.cwd()), await membersOfCalls());
   const tab = (typed) => {

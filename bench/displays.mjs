@@ -94,6 +94,67 @@ export function benchDisplays() {
   });
 }
 
+/** A run of the lab of five minutes, a point each second, as the lab hands it to the displays. */
+const run = {
+  info: {
+    strategy: 'maker',
+    params: { spread: 3, size: '0.001' },
+    market: 'simulated BTCUSDT, seed 7',
+    valuation: 'USDT',
+    startTime: START_MS,
+    endTime: START_MS + 300_000,
+    end: { why: 'market', text: 'The market of the run ended.' },
+    notes: [],
+  },
+  statistics: {
+    return: 0.000_912,
+    maxDrawdown: -0.001_271,
+    sharpe: null,
+    periodMs: 1_000,
+    periods: 300,
+    orders: 173,
+    fills: 148,
+    turnover: 0.909,
+    fillRate: 0.8497,
+    makerShare: 1,
+    timeAtRisk: 0.985,
+  },
+  attribution: {
+    total: '9.12345678',
+    trading: '9.12345678',
+    spread: '14.10000000',
+    inventory: '-2.26310001',
+    holdings: '0',
+    commission: '-2.71344321',
+    other: '0',
+  },
+  assumptions: ['queue', 'touch', 'candle'].map((name, at) => ({
+    name,
+    filledOrders: 147 + 13 * at,
+    orders: 173,
+    fillRate: (147 + 13 * at) / 173,
+    profit: `${11 + 8 * at}.5`,
+  })),
+  markouts: [0, 100, 1_000, 5_000, 30_000, 300_000].map((horizonMs, at) => ({
+    horizonMs,
+    fills: 148,
+    bps: 0.6 - 0.1 * at,
+    bpsLow: 0.4 - 0.2 * at,
+    bpsHigh: 0.8,
+  })),
+  positions: Array.from({ length: 148 }, (_, at) => ({
+    time: START_MS + at * 2000,
+    asset: 'BTC',
+    change: at % 4 < 2 ? '0.001' : '-0.001',
+    price: '61000',
+  })),
+  equity: Array.from({ length: 301 }, (_, at) => ({
+    time: START_MS + at * 1000,
+    equity: decimal(10_000 + (9.123_456_78 * at) / 300 + (at < 300 ? part(at) : 0)),
+    held: '10000.00000000',
+  })),
+};
+
 /** The drawings for a notebook: kind, options and value. */
 const charts = {
   'klines, 500': [{ kind: 'klines' }, answers.klines.slice(0, 500)],
@@ -103,6 +164,7 @@ const charts = {
     { kind: 'depth', view: 'curve' },
     { ...answers.depth, bids: answers.depth.bids.slice(0, 5000), asks: answers.depth.asks.slice(0, 5000) },
   ],
+  'a run of the lab': [{ kind: 'lab' }, { draw: 'run', run }],
   'tape, 1,000': [{ kind: 'trades', view: 'tape' }, answers.trades.slice(0, 1000)],
 };
 

@@ -7,7 +7,7 @@
  * distance from the average price, the largest quantity and the smallest notional.
  */
 import { Exchange } from '../dist/src/exchange/exchange.js';
-import { simulatedSymbols } from '../dist/src/market/simulated/symbols.js';
+import { fewSymbols } from '../dist/src/market/universe/symbols.js';
 import { Refusal } from '../dist/src/protocol/errors/errors.js';
 
 const ACCOUNTS = 16;
@@ -29,7 +29,7 @@ const WIDE = {
 
 class Floor {
   constructor() {
-    const info = simulatedSymbols().find(({ symbol }) => symbol === SYMBOL);
+    const info = fewSymbols().find(({ symbol }) => symbol === SYMBOL);
     const filters = info.filters.map((filter) => ({ ...filter, ...WIDE[filter.filterType] }));
     this.exchange = new Exchange({ symbols: [{ ...info, filters }] });
     // The notional of a market order needs a price even before the first trade.

@@ -170,7 +170,7 @@ async function inChild(role, folder, commands, snapshotRecords) {
 
 /** Of ten commands, six place an order near the best price, three cancel one, and one takes from the book. */
 async function write(folder, commands, snapshotRecords) {
-  const { openJournaledVenue } = await import('../dist/src/server/venue/venue-journal.js');
+  const { openJournaledVenue } = await import('../dist/src/server/service/venue-journal.js');
   let nowMs = START_MS;
   const say = (text) => console.error(text);
   const options = { folder, symbols: ['BTCUSDT'], clock: () => nowMs, say, snapshotRecords };
@@ -224,7 +224,7 @@ async function write(folder, commands, snapshotRecords) {
 }
 
 async function read(folder, commands) {
-  const { openJournaledVenue } = await import('../dist/src/server/venue/venue-journal.js');
+  const { openJournaledVenue } = await import('../dist/src/server/service/venue-journal.js');
   const nowMs = START_MS + (commands / TURN) * TURN_MS;
   const started = performance.now();
   const say = (text) => console.error(text);

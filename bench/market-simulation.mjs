@@ -1,16 +1,16 @@
 /** Measures a simulated market without a server, on its own clock: its history, and some hours of live trading. */
 import { Exchange } from '../dist/src/exchange/exchange.js';
-import { MarketData } from '../dist/src/market/series/market-data.js';
+import { MarketData } from '../dist/src/market/data/market-data.js';
 import { SimulatedHistories } from '../dist/src/market/simulated/simulated-histories.js';
 import { SimulatedMarket } from '../dist/src/market/simulated/simulated-market.js';
-import { simulatedSymbols } from '../dist/src/market/simulated/symbols.js';
+import { fewSymbols } from '../dist/src/market/universe/symbols.js';
 
 const STEP_US = 500_000;
 
 export class Simulation {
   constructor(seed, startMs) {
     this.nowUs = startMs * 1_000;
-    const symbols = simulatedSymbols();
+    const symbols = fewSymbols();
     this.histories = new SimulatedHistories(seed, symbols, this.nowUs);
     this.data = new MarketData(symbols, this.histories);
     this.exchange = new Exchange({ symbols, averagePriceOf: (symbol) => this.data.averagePrice(symbol, this.nowUs) });

@@ -12,12 +12,13 @@ export class PseudoTerminal {
   #look = () => {};
   #ended;
 
-  /** Starts node with `args`; times are milliseconds since this start. */
-  constructor(args, { env = {}, columns = 80, rows = 24 } = {}) {
+  /** Starts a program, by default node, with `args`; times are milliseconds since this start. */
+  constructor(args, { env = {}, cwd, columns = 80, rows = 24, program = process.execPath } = {}) {
     this.startedAt = performance.now();
-    const command = [process.execPath, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+    const command = [program, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
     // exec: the shell started by `script` must not stay in between.
     this.#child = spawn('script', ['-qec', `stty cols ${columns} rows ${rows}; exec ${command}`, '/dev/null'], {
+      cwd,
       stdio: ['pipe', 'pipe', 'ignore'],
       env: { ...process.env, TERM: 'xterm-256color', ...env },
     });
@@ -27,6 +28,11 @@ export class PseudoTerminal {
       this.#look();
     });
     this.#ended = new Promise((resolve) => this.#child.on('close', () => resolve(this.elapsed())));
+  }
+
+  /** Process id of `script`, whose one child is node. */
+  get pid() {
+    return this.#child.pid;
   }
 
   elapsed() {
@@ -63,6 +69,11 @@ export class PseudoTerminal {
       clearTimeout(gaveUp);
       this.#look = () => {};
     }
+  }
+
+  /** Ends the process. */
+  kill() {
+    this.#child.kill();
   }
 
   /** Time when the process ended by itself. */

@@ -16,9 +16,11 @@ import { benchHttp } from './http.mjs';
 import { benchImport } from './import.mjs';
 import { benchDurability, benchRecovery } from './journal.mjs';
 import { benchKernel } from './kernel.mjs';
+import { benchKernelMemory } from './kernel-memory.mjs';
 import { benchLab } from './lab.mjs';
 import { benchLabPeers, missingBacktesters } from './lab-peers.mjs';
 import { benchOrderEntry } from './order-entry.mjs';
+import { benchOrderStream } from './order-stream.mjs';
 import { benchPaging } from './paging.mjs';
 import { benchReplay } from './replay.mjs';
 import { benchSharedLimits } from './shared-limits.mjs';
@@ -42,6 +44,7 @@ for (const [title, bench] of [
   ['CPU per call, as a ratio to undici request + JSON.parse + node:crypto (A); wall is that of spotlab', benchClient],
   ['CPU per message of streams, as a ratio to ws + JSON.parse', benchStreams],
   ['CPU per order over the WebSocket API beside HTTP', benchOrderEntry],
+  ['CPU per order, 32 in flight, with and without a stream of the orders', benchOrderStream],
   ['shared limits: a reservation and its end, beside the limits of one process', benchSharedLimits],
   ['importing the package beside importing undici', benchImport],
   ['a year of 1m klines beside bare undici', benchPaging],
@@ -67,6 +70,7 @@ for (const [title, bench] of [
   ['a kept book beside JSON.parse and sorted arrays, best quotes read after every diff', benchStreamBook],
   ['from starting the process to its prompt, or to its first answer', benchStart],
   ['the kernel beside plain tslab', benchKernel],
+  ['the memory of a kernel after 300 cells', benchKernelMemory],
 ]) {
   console.log(`\n${title}`);
   const missing = MISSING.get(bench)?.() ?? [];

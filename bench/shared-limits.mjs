@@ -1,5 +1,5 @@
 /**
- * Measures what shared limits cost a request: the time to reserve and to settle, with one request at a time, by the limits of
+ * Measures what shared limits cost a request: the time to reserve and to charge, with one request at a time, by the limits of
  * the process alone, through a broker in this process, through a broker in another process, and through Redis.
  *
  * The ways take turns in short rounds; the figures are medians of the rounds, and `more` is what a request takes longer than
@@ -101,7 +101,7 @@ async function usPerRequest(book, requests) {
   const startedMs = performance.now();
   for (let at = 0; at < requests; at += 1) {
     const reservation = await book.reserve({ weight: 1, orders: 0 }, 'wait');
-    book.settle(reservation, 200, HEADERS);
+    book.charge(reservation, 200, HEADERS);
   }
   return ((performance.now() - startedMs) * 1000) / requests;
 }

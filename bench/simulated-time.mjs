@@ -93,10 +93,10 @@ async function measureParts(folder) {
   const { MarketData } = await from('market/series/market-data.js');
   const { SimulatedHistories } = await from('market/simulated/simulated-histories.js');
   const { SimulatedMarket } = await from('market/simulated/simulated-market.js');
-  const { simulatedSymbols } = await from('market/simulated/symbols.js');
+  const { fewSymbols } = await from('market/simulated/symbols.js');
   const startUs = Date.parse(START) * 1_000;
   const hourUs = 3_600_000_000;
-  const symbols = simulatedSymbols().filter(({ symbol }) => symbol === 'BTCUSDT');
+  const symbols = fewSymbols().filter(({ symbol }) => symbol === 'BTCUSDT');
   const make = (isListened) => {
     const histories = new SimulatedHistories(1, symbols, startUs);
     const data = new MarketData(symbols, histories);

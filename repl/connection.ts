@@ -5,20 +5,19 @@
 import type { Spot } from '../src/client/index.js';
 import type { ConnectOptions } from '../src/connect/index.js';
 import { endpointTable } from '../src/protocol/index.js';
-import type { CommandContext } from './commands/command.js';
+import type { CommandContext } from './commands/base/command.js';
 import { emptyContext, membersOfCalls, sessionContext } from './completion/session-context.js';
 import { forOutput } from './evaluation/evaluate.js';
-import { defineGlobal } from './evaluation/globals.js';
 import { Outputs } from './evaluation/outputs.js';
-import { environmentSecrets, historyFile, type InputHistory, openHistory } from './history.js';
+import { SessionRecord } from './evaluation/session-record.js';
+import type { Drawing } from './live/drawing.js';
 import { Networks } from './networks.js';
 import { asClient, statusOf } from './screen/client-status.js';
-import type { Drawing } from './screen/drawing.js';
 import { promptText } from './screen/status.js';
 import { canRedraw, columns } from './screen/terminal.js';
 import type { Session } from './session.js';
-import { SessionRecord } from './session-record.js';
 import { Aliases } from './settings/aliases.js';
+import { environmentSecrets, historyFile, type InputHistory, openHistory } from './settings/history.js';
 
 export interface ConnectionOptions {
   readonly connect: ConnectOptions;
@@ -46,6 +45,8 @@ export class Connection {
   readonly outputs = new Outputs();
   readonly aliases = new Aliases();
   private currentHistory: InputHistory;
+  /** Whether `x` was a client after the last input. */
+  private hasClient = true;
 
   constructor(
     private readonly opened: Promise<Session>,
@@ -65,6 +66,15 @@ export class Connection {
     const client = this.clientInX();
     const status = client ? statusOf(client, Date.now()) : { network };
     return promptText({ ...status, input: this.record.number + 1 }, drawing.promptStyle());
+  }
+
+  /** Says, once, that an input has put another value in the place of the client; undefined when it has not. */
+  lostClientText(): string | undefined {
+    const value = this.session?.evaluator.peek(['x']);
+    const hadClient = this.hasClient;
+    this.hasClient = asClient(value) !== undefined;
+    if (!hadClient || this.hasClient) return undefined;
+    return `x was the client, and is now ${briefly(value)}. .network puts the client back.`;
   }
 
   /** Closes the session and all networks that were added to it. */
@@ -103,7 +113,8 @@ export class Connection {
       networks: () => networks.all,
       switchTo: async (name) => {
         const client = await networks.switchTo(name);
-        defineGlobal('x', client);
+        session.evaluator.set('x', client);
+        this.hasClient = true;
         this.currentHistory = this.historyOf(client.network.name);
         return client;
       },
@@ -120,6 +131,14 @@ export class Connection {
   private historyOf(network: string): InputHistory {
     return openHistory(historyFile(network), this.secrets);
   }
+}
+
+/** A value in the middle of a sentence. */
+function briefly(value: unknown): string {
+  if (typeof value === 'string') return 'a text';
+  if (typeof value === 'function') return 'a function';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
 /** Connects to another network. Options that were given for the first network only are dropped. */

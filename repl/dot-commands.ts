@@ -1,8 +1,8 @@
 /** Runs the dot commands of the prompt, and reports unknown commands with the nearest names. */
 import { isCall, refreshTicket } from '../src/client/index.js';
 import { endpointTable, nearest } from '../src/protocol/index.js';
-import { readArguments } from './commands/arguments.js';
-import { type Command, type CommandContext, CommandError, type Outcome } from './commands/command.js';
+import { readArguments } from './commands/base/arguments.js';
+import { type Command, type CommandContext, CommandError, type Outcome } from './commands/base/command.js';
 import { commands } from './commands/command-table.js';
 import { checkSymbols } from './commands/known-names.js';
 import { viewSource } from './commands/watch.js';
@@ -24,11 +24,12 @@ export function unknownCommand(line: string, aliases: readonly string[] = []): s
   const name = /^\s*\.([A-Za-z]\w*)(?=\s|$)/.exec(line)?.[1];
   const names = [...commandNames(), ...aliases];
   if (name === undefined || names.includes(name)) return undefined;
-  const near = nearest(name, names).map((one) => `.${one}`);
+  const views = commands.filter(({ otherNames = [] }) => otherNames.includes(name)).map((one) => one.name);
+  const near = [...new Set([...views, ...nearest(name, names)])].map((one) => `.${one}`);
   // A verb of the client, without its group.
   const verbs = endpointTable.flatMap((endpoint) => endpoint.verbs.map(({ id }) => id));
   const calls = [...new Set(verbs)].filter((id) => id === name || id.endsWith(`.${name}`)).map((id) => `x.${id}`);
-  const all = [...calls, ...near].slice(0, 3);
+  const all = (views.length > 0 ? [...near, ...calls] : [...calls, ...near]).slice(0, 3);
   const hint = all.length > 0 ? `Nearest: ${all.join(', ')}.` : '.help commands lists all commands.';
   return `Unknown command .${name}. ${hint}`;
 }
@@ -67,16 +68,17 @@ export async function runCommand(
   const outcome = await liveOf(command, rest, context, await command.run(context, given));
   if (outcome.code !== undefined) print(context.style.faint(outcome.code));
   if ('show' in outcome) {
-    const settled = await resolveValue(outcome.show);
-    if (isCall(settled.value)) await refreshTicket(settled.value);
+    const resolved = await resolveValue(outcome.show);
+    if (isCall(resolved.value)) await refreshTicket(resolved.value);
     if (outcome.code !== undefined) ran(outcome.code);
-    return settled;
+    return resolved;
   }
   if ('live' in outcome) {
     const last = await context.live(outcome.live);
     if (outcome.code !== undefined) ran(outcome.code);
     return last;
   }
+  if ('print' in outcome && outcome.code !== undefined) ran(outcome.code);
   request(outcome);
   return { value: undefined };
 }

@@ -4,12 +4,12 @@
  */
 import { helpTopicIn } from '../src/assist/index.js';
 import { isCall } from '../src/client/index.js';
-import type { CommandContext } from './commands/command.js';
-import { diagnosticLine, signatureHint } from './completion/complete-input.js';
+import type { CommandContext } from './commands/base/command.js';
+import { diagnosticLine, signatureHint } from './complete-input.js';
 import type { Connection } from './connection.js';
 import { unsentText } from './evaluation/forgotten-await.js';
-import type { Drawing } from './screen/drawing.js';
-import type { ExitSummary } from './screen/exit-summary.js';
+import type { ExitSummary } from './exit-summary.js';
+import type { Drawing } from './live/drawing.js';
 import { columns } from './screen/terminal.js';
 
 export interface Hooks {

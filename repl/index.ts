@@ -8,4 +8,4 @@ export { startRepl } from './start.js';
 
 // Scripts: `-e`, `-p`, a file, or piped input.
 
-export { runScript, type ScriptOptions } from './evaluation/script.js';
+export { runScript, type ScriptOptions } from './script.js';

@@ -2,8 +2,12 @@
  * The input loop of the REPL: reads an input from the line editor, runs it as a dot command or as code, prints its
  * value, and shows the next prompt.
  */
+
 import { onInterrupt } from '../src/interrupts/index.js';
-import type { Command } from './commands/command.js';
+import { printTo } from '../src/output/index.js';
+import { countText } from '../src/protocol/index.js';
+import { drawn } from '../src/text/index.js';
+import type { Command } from './commands/base/command.js';
 import { commands } from './commands/command-table.js';
 import { type LoopRequest, unknownCommand } from './dot-commands.js';
 import { InputEditor } from './editor/editor.js';
@@ -16,15 +20,14 @@ import { isInterruptible } from './evaluation/interruptible.js';
 import type { LastValue } from './evaluation/last-value.js';
 import { beginLineAfterInterrupt } from './evaluation/run-input.js';
 import type { Boxed } from './evaluation/show.js';
-import type { InputHistory } from './history.js';
-import type { NodeRepl } from './node-repl.js';
 import { highlight } from './screen/highlight.js';
 import type { LateOutput } from './screen/late-output.js';
 import { writePaged } from './screen/pager.js';
 import { isDumb } from './screen/terminal.js';
 import { tonesOf } from './screen/tones.js';
 import type { Aliases } from './settings/aliases.js';
-import type { OwnFile } from './settings/own-file.js';
+import type { InputHistory } from './settings/history.js';
+import type { SettingsFile } from './settings/settings-file.js';
 
 /** The value of an input; undefined when the input failed and its error has been shown. */
 export type InputResult = Boxed | undefined;
@@ -38,6 +41,8 @@ export interface InputLoopOptions {
   prompt(): string;
   /** Replaces a one-line input by another one; undefined: keep the line. */
   rewrite(line: string): string | undefined;
+  /** Takes prompts off an input that was copied with them. */
+  withoutPrompts(text: string): string;
   /** Candidates for the input up to the cursor. */
   complete(before: string): MenuChoices;
   /** Lines to show below the input while it is typed. */
@@ -47,13 +52,17 @@ export interface InputLoopOptions {
   /** Runs a dot command; never rejects. `request` receives what the command requests from the loop. */
   command(command: Command, rest: string, request: (request: LoopRequest) => void): Promise<InputResult>;
   /** The user's own dot commands. */
-  readonly aliases: Pick<Aliases, 'all' | 'expand'>;
+  readonly aliases: Pick<Aliases, 'all' | 'expand' | 'wordsNeeded'>;
   /** The file to run before the first prompt. */
-  readonly startup: OwnFile | undefined;
+  readonly startup: SettingsFile | undefined;
   /** Draws a value that is not undefined, and keeps it as the last value. */
   draw(value: unknown): string;
+  /** Prints an error. */
+  showError(error: unknown): void;
   /** The last value, which a line such as `.limit(5)` continues. */
   readonly last: LastValue;
+  /** Whether to say how long each input took. */
+  isTimed(): boolean;
   /** Text to print after an input; undefined: nothing. */
   note(): string | undefined;
   leave(): void;
@@ -79,7 +88,6 @@ export function startInputLoop(options: InputLoopOptions): InputEditor | PlainEd
 
 class InputLoop {
   readonly editor: InputEditor | PlainEditor;
-  private readonly nodeRepl: Promise<NodeRepl>;
   /** The file that the running input was loaded from. */
   private loadedFile: string | undefined;
   /** Whether the last code that ran has failed. */
@@ -93,7 +101,7 @@ class InputLoop {
   constructor(private readonly options: InputLoopOptions) {
     const { input, late, color, history } = options;
     // The first prompt does not wait until Node's REPL is loaded.
-    this.nodeRepl = new Promise<void>((done) => setTimeout(done)).then(() => this.startNodeRepl());
+    setTimeout(() => void import('./evaluation/node-writer.js'));
     const tones = tonesOf();
     const editorOptions: EditorOptions = {
       input,
@@ -128,33 +136,19 @@ class InputLoop {
   }
 
   private print(text: string): void {
-    this.options.late.screen.write(`${text}\n`);
-  }
-
-  private async startNodeRepl(): Promise<NodeRepl> {
-    const { startNodeRepl } = await import('./node-repl.js');
-    const { late, evaluate, draw } = this.options;
-    return startNodeRepl({
-      commands,
-      output: late.screen,
-      run: (command, rest) => this.runCommand(command, rest),
-      evaluate: async (source) => {
-        const result = await evaluate(source, this.loadedFile, this.isStarting);
-        this.hasFailed = result === undefined;
-        this.endedAt = performance.now();
-        return result;
-      },
-      draw,
-    });
+    printTo(this.options.late.screen, drawn(`${text}\n`));
   }
 
   /** Runs an input from the editor, and then shows the next prompt. */
-  private submit(text: string): void {
+  private submit(typed: string): void {
+    const text = this.options.withoutPrompts(typed);
     this.options.late.setEditor(undefined);
     this.options.history.add(text);
+    const begun = performance.now();
     const next = () => {
       release();
       if (this.isLeaving || this.editor.isPrompting) return;
+      if (this.options.isTimed() && this.endedAt > begun) this.print(`took ${tookText(this.endedAt - begun)}`);
       const note = this.options.note();
       if (note !== undefined) this.print(note);
       this.prompt();
@@ -183,13 +177,16 @@ class InputLoop {
     if (name === undefined && !isMember) return this.evaluate(text);
     const command = commands.find((one) => one.name === name);
     if (command) {
-      await (await this.nodeRepl).take(`.${command.name} ${argument}`);
+      await this.runCommand(command, argument.trim());
       const after = rest.join('\n');
       if (after.trim() !== '') await this.take(after.replace(/^\n+/, ''));
       return;
     }
     const { aliases } = this.options;
     const alias = isMember ? undefined : aliases.expand(name as string, argument);
+    const needed = alias === undefined ? 0 : aliases.wordsNeeded(name as string);
+    const given = argument.split(/\s+/).filter(Boolean).length;
+    if (given < needed) return this.print(`.${name} needs ${countText(needed, 'word')}. .alias ${name} shows it.`);
     if (alias !== undefined) return this.takeAlias(alias, depth);
     const code = last.continuation(text.trim());
     if (code !== undefined) return this.evaluate(code);
@@ -205,7 +202,7 @@ class InputLoop {
   }
 
   /** Runs the start-up file. It only reads: an order is sent by an input that the user has typed. */
-  async runStartup(file: OwnFile): Promise<void> {
+  async runStartup(file: SettingsFile): Promise<void> {
     const { path } = file;
     if (!('text' in file)) return this.print(`${path} ${file.refusal}.`);
     const parts = inputsOf(file.text);
@@ -223,30 +220,45 @@ class InputLoop {
   }
 
   private async evaluate(source: string): Promise<void> {
-    await (await this.nodeRepl).take(source);
+    const result = await this.options.evaluate(source, this.loadedFile, this.isStarting);
+    this.hasFailed = result === undefined;
+    this.endedAt = performance.now();
+    this.show(result);
+  }
+
+  /** Draws and prints a value. What draws it may be code of the user. */
+  private show(result: InputResult): void {
+    if (result === undefined || result.value === undefined) return;
+    try {
+      this.print(this.options.draw(result.value));
+    } catch (error) {
+      this.hasFailed = true;
+      this.options.showError(error);
+    }
   }
 
   private async runCommand(command: Command, rest: string): Promise<void> {
-    const { color, late, draw } = this.options;
+    const { color, late } = this.options;
     const requests: LoopRequest[] = [];
     const result = await this.options.command(command, rest, (request) => requests.push(request));
     this.hasFailed = result === undefined;
     const request = requests.at(-1);
     if (request === undefined) {
-      if (result && result.value !== undefined) this.print(draw(result.value));
+      this.show(result);
     } else if ('print' in request) {
       const styled = (code: number) => (text: string) => (color ? `\x1b[${code}m${text}\x1b[0m` : text);
       await writePaged(request.print, late.screen, { faint: styled(2), mark: styled(7) });
     } else if ('input' in request) {
       const begun = performance.now();
       this.endedAt = 0;
+      if (request.isShown) this.print(color ? `\x1b[2m${request.input}\x1b[0m` : request.input);
       await this.evaluate(request.input);
       if (request.isTimed) this.print(`took ${tookText(this.endedAt - begun)}`);
     } else if ('load' in request) {
       this.loadedFile = request.file;
       await this.load(request.load).finally(() => (this.loadedFile = undefined));
     } else if (request.loop === 'clear') this.editor.clearScreen();
-    else if (request.loop === 'edit') this.prompt('', true);
+    else if (request.loop === 'edit') this.prompt(request.text ?? '', true);
     else this.leave();
   }
 
@@ -259,7 +271,7 @@ class InputLoop {
     const inputs = [...parts.functions, ...parts.inputs];
     for (const [at, input] of inputs.entries()) {
       const shown = input.trim().replaceAll('\n', '\n... ');
-      late.screen.write(color ? `\x1b[2m> ${shown}\x1b[0m\n` : `> ${shown}\n`);
+      printTo(late.screen, drawn(color ? `\x1b[2m> ${shown}\x1b[0m\n` : `> ${shown}\n`));
       this.hasFailed = false;
       // A dot command is recognized at the start of an input only.
       await this.take(/^\s*\./.test(input) ? input.trimStart() : input);
@@ -271,7 +283,8 @@ class InputLoop {
   }
 
   /** Whether Enter must start a new line. A line that is rewritten, such as `klines?`, is always complete. */
-  private isIncomplete(text: string): boolean {
+  private isIncomplete(typed: string): boolean {
+    const text = this.options.withoutPrompts(typed);
     const isRewritten = !text.includes('\n') && this.options.rewrite(text) !== undefined;
     if (COMMAND.test(text) || isRewritten) return false;
     // A member without an object continues the last value.

@@ -2,23 +2,25 @@
  * Runs one input of the REPL, code or a dot command: waits for the connection, confirms orders, calls the hooks, and
  * shows errors. Every function resolves with the value to show, or undefined after an error.
  */
+
 import { isCall, isStream, isWatch, refreshTicket, runReadOnly, type Watch } from '../src/client/index.js';
 import { startInterruptThread } from '../src/interrupts/index.js';
-import type { Command, CommandContext } from './commands/command.js';
+import { printOut } from '../src/output/index.js';
+import { drawn } from '../src/text/index.js';
+import type { Command, CommandContext } from './commands/base/command.js';
 import type { Connection } from './connection.js';
 import { type LoopRequest, runCommand } from './dot-commands.js';
-import type { ErrorReport } from './errors/error-report.js';
-import { compile, SHOW_EARLIER } from './evaluation/compile.js';
-import { watchMisreads } from './evaluation/forgotten-await.js';
-import { defineHidden } from './evaluation/globals.js';
-import { mayLoop } from './evaluation/interruptible.js';
+import type { ErrorReport } from './error-report.js';
+import { compile } from './evaluation/compile.js';
+import { watchMissingAwaits } from './evaluation/forgotten-await.js';
+import { mayHold } from './evaluation/interruptible.js';
 import { asTyped, type LastValue } from './evaluation/last-value.js';
 import { runInput } from './evaluation/run-input.js';
 import { type Boxed, resolveValue } from './evaluation/show.js';
 import type { Hooks } from './hooks.js';
+import type { Drawing } from './live/drawing.js';
 import type { LiveSource } from './live/watch-live.js';
 import type { Countdown } from './screen/countdown.js';
-import type { Drawing } from './screen/drawing.js';
 import type { ProgressBar } from './screen/progress-bar.js';
 import type { ReplyWait } from './screen/reply-wait.js';
 
@@ -34,9 +36,7 @@ export interface RunnerParts {
 }
 
 export class InputRunner {
-  constructor(private readonly parts: RunnerParts) {
-    defineHidden(SHOW_EARLIER, (value: unknown) => this.showEarlier({ value }));
-  }
+  constructor(private readonly parts: RunnerParts) {}
 
   /** Draws a value, and keeps it as the last value and as the output of this input. */
   draw(value: unknown): string {
@@ -74,39 +74,51 @@ export class InputRunner {
     file: string | undefined,
   ): Promise<Boxed> {
     const { connection, last, errors, drawing } = this.parts;
-    const compiled = compile(source, evaluator.declared, file);
+    const compiled = compile(source);
     if (compiled.status !== 'complete') throw compiled.error;
-    if (mayLoop(source)) await startInterruptThread();
-    evaluator.declare(compiled.names());
-    const { constants, others } = compiled.names();
-    const names = [...constants, ...others];
-    const endMisreads = watchMisreads(evaluator);
+    // Other code that holds the thread before the first `await` is ended without it.
+    // The wait itself is needed, too: with terminated code V8 drops all microtasks that are pending then.
+    await (mayHold(source) ? startInterruptThread() : undefined);
+    const names = [...compiled.names(), ...assignedNames(source)];
+    // A file is one program, which has one value.
+    const showEarlier = file === undefined ? (value: unknown) => this.showEarlier({ value }) : undefined;
+    const endMissingAwaits = watchMissingAwaits(evaluator);
     let result: Boxed;
     try {
-      result = await evaluator.evaluate(compiled.code);
+      result = await evaluator.evaluate(compiled, { file, showEarlier });
     } catch (error) {
-      errors.misread = endMisreads();
-      await errors.prepare();
+      errors.restoreBuiltIns();
+      errors.missingAwait = endMissingAwaits();
+      await errors.prepare(error);
       for (const name of names) errors.failedDeclarations.set(name, (error as Partial<Error> | null)?.name ?? 'Error');
+      this.tellLostClient();
       throw error;
     }
+    errors.restoreBuiltIns();
+    this.tellLostClient();
     for (const name of names) errors.failedDeclarations.delete(name);
-    const misread = endMisreads();
+    const missingAwait = endMissingAwaits();
     connection.record.ran(asTyped(source));
     if (!compiled.endsInExpression) {
-      if (misread !== undefined) print(drawing.prose(misread));
+      if (missingAwait !== undefined) print(drawing.prose(missingAwait));
       return { value: undefined };
     }
     last.evaluatedTo(result.value);
     if (result.value === undefined && compiled.endsInRead) print(drawing.faint('undefined'));
-    const advice = await errors.valueAdvice(result.value, source, misread);
+    const advice = await errors.valueAdvice(result.value, source, missingAwait);
     if (advice !== undefined) print(drawing.prose(advice));
-    const settled = await resolveValue(result);
+    const resolved = await resolveValue(result);
     // A ticket is drawn with the book, the balances and the rates of now.
-    if (isCall(settled.value)) await refreshTicket(settled.value);
+    if (isCall(resolved.value)) await refreshTicket(resolved.value);
     // A stream is drawn in place, as `stream.live()` is.
-    const shown = isStream(settled.value) ? settled.value.live() : settled.value;
-    return isWatch(shown) ? live(await liveSource(shown, source)) : settled;
+    const shown = isStream(resolved.value) ? resolved.value.live() : resolved.value;
+    return isWatch(shown) ? live(await liveSource(shown, source)) : resolved;
+  }
+
+  private tellLostClient(): void {
+    const { connection, drawing } = this.parts;
+    const text = connection.lostClientText();
+    if (text !== undefined) print(drawing.prose(text));
   }
 
   /** Shows the value of a statement before the last one, as if its line had been an input. */
@@ -138,7 +150,8 @@ export class InputRunner {
         throw error;
       }
     };
-    const options = { countdown, bar, showError: errors.show, onLateFailure: errors.showLate };
+    const stopper = (): (() => void) => context.evaluator.stopper();
+    const options = { countdown, bar, showError: errors.show, stopper, onLateFailure: errors.showLate };
     return runInput(withHooks, options).finally(() => {
       replyWait.stop();
       return end?.();
@@ -146,7 +159,11 @@ export class InputRunner {
   }
 }
 
-const print = (text: string) => process.stdout.write(`${text}\n`);
+/** Names without a declaration that lines of the input set: `vol = await …`. */
+const assignedNames = (source: string): string[] =>
+  [...source.matchAll(/^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*=(?![=>])/gmu)].map(([, name = '']) => name);
+
+const print = (content: string) => printOut(drawn(`${content}\n`));
 
 /** The source of `call.watch()`, to be drawn in place. */
 async function liveSource(watch: Watch<unknown>, code: string): Promise<LiveSource> {

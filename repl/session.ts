@@ -24,52 +24,82 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /** Advice in the error when no terminal is available for the confirmation. */
 const ADVICE = 'The option --yes sends orders without confirmation.';
 
-/**
- * Connects, and defines the globals `x`, `connect`, `lab` and `decimal`.
- *
- * @param ask asks the user before any client sends an order to another exchange than the embedded one; undefined: no
- *   confirmation
- * @param exchange the embedded exchange, if it is the network and is already starting
- * @param file the script to run: its imports resolve beside it; without a script they resolve from the working
- *   directory
- * @throws SpotlabError when the client cannot be made (unknown network, unreadable key file, invalid replay file)
- */
-export async function openSession(
+/** A session whose client may not be made yet. */
+export interface ConnectingSession extends Omit<Session, 'client'> {
+  /**
+   * Makes the client and the globals `x` and `lab`, once.
+   *
+   * @throws SpotlabError when the client cannot be made (unknown network, unreadable key file, invalid replay file)
+   */
+  connected(): Promise<Spot>;
+}
+
+export interface SessionOptions {
+  /** Asks the user before any client sends an order to another exchange than the embedded one; undefined: no confirmation. */
+  readonly ask?: AskUser | undefined;
+  /** Starts the embedded exchange in another thread, if it is the network. */
+  readonly startExchange?: (() => Promise<EmbeddedExchange>) | undefined;
+  /** The script to run: its imports resolve beside it; without a script they resolve from the working directory. */
+  readonly file?: string | undefined;
+  /** Whether the client is made at once, while the evaluator starts. */
+  readonly usesClient?: boolean;
+}
+
+/** Connects, and defines the globals `x`, `connect`, `lab` and `decimal`. @throws as {@link ConnectingSession.connected} */
+export async function openSession(options: ConnectOptions, given: SessionOptions): Promise<Session> {
+  const session = await prepareSession(options, { ...given, usesClient: true });
+  return { ...session, client: await session.connected() };
+}
+
+/** Defines the globals that need no client, and starts to connect if the client will be used. */
+export async function prepareSession(
   options: ConnectOptions,
-  ask: AskUser | undefined,
-  exchange?: Promise<EmbeddedExchange>,
-  file?: string,
-): Promise<Session> {
+  { ask, startExchange, file, usesClient = false }: SessionOptions,
+): Promise<ConnectingSession> {
+  const { connect } = await import('../src/connect/index.js');
   // The displays are loaded here, because a ticket is drawn without a request that would load them.
-  const [{ connect, connectTo }, { lab }] = await Promise.all([
-    import('../src/connect/index.js'),
-    import('../src/lab/index.js'),
-    import('../src/display/index.js'),
-  ]);
+  if (usesClient) await import('../src/display/index.js');
   const confirmer = ask && (await confirmerOf(ask));
-  const connecting = exchange ? connectTo(options, () => exchange) : connect(options);
-  connecting.catch(() => {});
-  // The evaluator starts while the exchange starts; a failed connection is reported by the await below.
+  let connecting: Promise<Spot> | undefined;
+  const connected = () => {
+    connecting ??= (startExchange ? connectEmbedded(options, startExchange) : connect(options)).then(async (client) => {
+      const { lab } = await import('../src/lab/index.js');
+      defineGlobal('x', client);
+      defineGlobal('lab', lab);
+      return client;
+    });
+    return connecting;
+  };
+  // The evaluator starts while the exchange starts; who waits for the client is told of a failure.
+  if (usesClient) connected().catch(() => {});
   const evaluator = startEvaluator(file === undefined ? process.cwd() : dirname(resolve(file)), file && basename(file));
   defineModules();
-  const client = await connecting;
   const { setLiveHost, beginWhenShown, drawEverywhere, decimal } = await import('../src/client/index.js');
   setLiveHost(beginWhenShown);
   drawEverywhere();
-  defineGlobal('x', client);
   defineGlobal('connect', connect);
-  defineGlobal('lab', lab);
   defineGlobal('decimal', decimal);
   let closing: Promise<void> | undefined;
   return {
-    client,
     evaluator,
     confirmer,
+    connected,
     close() {
-      closing ??= withTimeout(client.close(), CLOSE_TIMEOUT_MS);
+      closing ??= withTimeout(closeClient(connecting), CLOSE_TIMEOUT_MS);
       return closing;
     },
   };
+}
+
+async function connectEmbedded(options: ConnectOptions, start: () => Promise<EmbeddedExchange>): Promise<Spot> {
+  const { connectTo } = await import('../src/connect/index.js');
+  return connectTo(options, start);
+}
+
+/** Closes a client if there is one. */
+async function closeClient(connecting: Promise<Spot> | undefined): Promise<void> {
+  const client = await connecting?.catch(() => undefined);
+  await client?.close();
 }
 
 /** Makes the confirmer, and installs it for all clients. */

@@ -1,10 +1,12 @@
-// Checks src/ and repl/ and compiles them to dist/ when a source is newer than the last build. With `--no-check` it
-// only compiles them: `npm test` checks the types of all files, tests included, at the same time.
+// Checks src/ and repl/ and compiles them to dist/ when a source, or a script that may be part of the build, is newer than
+// the last build. With `--no-check` it only compiles them: `npm test` checks the types of all files, tests included, at
+// the same time.
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { writeBundled } from './bundled.mjs';
 import { bundleCommonJs } from './commonjs.mjs';
 import { joinModules } from './join.mjs';
 import { keepPublicTypes } from './public-types.mjs';
@@ -22,10 +24,12 @@ function newest(dir) {
   return time;
 }
 
+const scripts = readdirSync(join(root, 'scripts')).filter((name) => name.endsWith('.mjs'));
+const settings = ['package.json', 'tsconfig.json', 'package-lock.json'];
 const sources = Math.max(
   newest(join(root, 'src')),
   newest(join(root, 'repl')),
-  ...['package.json', 'tsconfig.json', 'package-lock.json'].map((name) => statSync(join(root, name)).mtimeMs),
+  ...[...scripts.map((name) => join('scripts', name)), ...settings].map((path) => statSync(join(root, path)).mtimeMs),
 );
 if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   // The output of a deleted source must be deleted too, because the package would contain it.
@@ -49,12 +53,12 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   const joined = Promise.all([joinModules(root), copyLibraries(root)]).catch((error) => error);
   const code = await checked;
   if (code !== 0) process.exit(code);
-  const error = await joined;
-  if (error instanceof Error) throw error;
+  const written = await joined;
+  if (written instanceof Error) throw written;
   // The page of the class's board is served as it is.
   cpSync(join(root, 'src/server/class/page'), join(root, 'dist/src/server/class/page'), { recursive: true });
   keepPublicTypes(root);
-  await bundleCommonJs(root);
+  writeBundled(root, [...written.flat(), ...(await bundleCommonJs(root))]);
   writeFileSync(stamp, '');
   utimesSync(stamp, new Date(), new Date(sources + 1));
   chmodSync(join(root, 'dist/src/cli/main.js'), 0o755);

@@ -3,7 +3,12 @@
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** Bundles the built library. A part that is loaded on demand stays a file of its own. */
+import { modulesOf } from './bundled.mjs';
+
+/**
+ * Bundles the built library. A part that is loaded on demand stays a file of its own. Resolves to the modules that the
+ * files contain, see bundled.mjs.
+ */
 export async function bundleCommonJs(root) {
   const bundle = await rolldown({
     cwd: root,
@@ -23,11 +28,12 @@ export async function bundleCommonJs(root) {
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
     },
   });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: join(root, 'dist/cjs'),
     format: 'cjs',
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name].cjs',
     comments: false,
   });
+  return modulesOf(output, 'cjs');
 }

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { table } from './markdown-table.js';
 
 /** An interface as it is in a source file. */
-interface Described {
+export interface Described {
   readonly about: string;
   /** Interfaces that it extends. */
   readonly bases: readonly string[];

@@ -10,6 +10,8 @@ import {
   namedSchema,
   nameOf,
   optionsOf,
+  wordOf,
+  wordsOf,
 } from '../src/catalogue/schemas/shape.js';
 import { enums } from '../src/protocol/values/enums.js';
 import { table } from './markdown-table.js';
@@ -96,14 +98,16 @@ export class ResultPages {
     if (options) return `${about}\n\nOne of ${options.map((option) => this.text(option, page)).join(', ')}.\n`;
     const members = shape ?? Object.fromEntries((labelsOf(schema) ?? []).map((label, at) => [label, items?.[at]]));
     const fields = Object.entries(members).map(([field, member], at) =>
-      this.#field(items ? `${at}: ${field}` : field, member as z.ZodType, page),
+      this.#field(items ? `${at}: ${field}` : wordOf(schema, field), member as z.ZodType, page),
     );
     if (fields.length === 0) return `${about}\n`;
     const known = [...full].map(([other, others]) => derived(this.link(other, page), fields, others));
     const [shortest] = known.filter((text) => text !== undefined).sort((a = '', b = '') => a.length - b.length);
     if (shortest !== undefined) return `${about}\n\n${shortest}`;
     full.set(name, fields);
-    const note = items ? ' An array; the number before the name is the index.' : '';
+    const words = Object.entries(wordsOf(schema) ?? {}).map(([letter, word]) => `\`${letter}\` ${word}`);
+    const letters = words.length > 0 ? ` The reply itself, which \`raw\` has, has letters: ${words.join(', ')}.` : '';
+    const note = items ? ' An array; the number before the name is the index.' : letters;
     return `${about}${note}\n\n${fieldTable(fields)}`;
   }
 

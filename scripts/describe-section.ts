@@ -3,14 +3,14 @@
  * rules, refusals) is left out here: the page prints it once.
  */
 import type { Endpoint } from '../src/catalogue/endpoint.js';
-import { holds } from '../src/protocol/endpoints/conditions.js';
+import { isMet } from '../src/protocol/endpoints/conditions.js';
 import { codesOf, usualCodesOf } from '../src/protocol/endpoints/endpoint-errors.js';
-import { examples } from '../src/protocol/endpoints/examples.js';
 import type { EndpointInfo, LegInfo, ParamInfo, RuleInfo, VerbInfo } from '../src/protocol/endpoints/table.js';
+import { argumentOf, namesOf } from '../src/protocol/endpoints/verb-arguments.js';
+import { examples } from '../src/protocol/endpoints/verb-notes.gen.js';
 import { weightText } from '../src/protocol/endpoints/weights.js';
 import { errorCodes } from '../src/protocol/errors/errors.js';
 import { type EnumName, enums, enumValues } from '../src/protocol/values/enums.js';
-import { parseArg } from './describe-verbs.js';
 import { table, tableRow } from './markdown-table.js';
 
 const POOLS = {
@@ -125,7 +125,7 @@ function facts(endpoint: EndpointInfo): string {
       ? 'public, with an API key'
       : 'public'
     : `signed, ${endpoint.security}`;
-  const free = endpoint.weightOnSuccess === undefined ? '' : `, ${endpoint.weightOnSuccess} when it succeeds`;
+  const free = endpoint.weightOnSuccess === 0 ? ', not counted when it succeeds' : '';
   return [
     `\`${endpoint.method} ${endpoint.path}\``,
     security,
@@ -137,9 +137,12 @@ function facts(endpoint: EndpointInfo): string {
 
 function argumentRow(arg: string | readonly string[], endpoint: EndpointInfo): string[] {
   if (typeof arg === 'string') {
-    const { names, optional } = parseArg(arg);
+    const names = namesOf(arg);
     const takes = names.map((name) => takesText(endpoint.params[name]));
-    return [names.map((name) => `\`${name}\``).join(' or '), `${takes.join(' Or: ')}${optional ? ' Optional.' : ''}`];
+    return [
+      names.map((name) => `\`${name}\``).join(' or '),
+      `${takes.join(' Or: ')}${argumentOf(arg).isOptional ? ' Optional.' : ''}`,
+    ];
   }
   const [bare = '', ...others] = arg;
   const named = others.map((name) => `\`{ ${name} }\`: ${takesText(endpoint.params[name])}`);
@@ -229,7 +232,7 @@ function resultText(source: Endpoint, verb: VerbInfo, typeText: TypeText): strin
 /** The rules of the endpoint in words. Rules for other order types than the verb's are left out. */
 export function rulesOf(endpoint: EndpointInfo, { fix }: VerbInfo): string[] {
   const concerns = ({ when = {} }: RuleInfo) =>
-    Object.entries(when).every(([name, wanted]) => !(name in fix) || holds({ [name]: wanted }, fix));
+    Object.entries(when).every(([name, wanted]) => !(name in fix) || isMet({ [name]: wanted }, fix));
   return [...new Set(endpoint.rules.filter(concerns).flatMap((rule) => rule.because ?? []))];
 }
 

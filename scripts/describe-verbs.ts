@@ -6,20 +6,15 @@
 import type { Endpoint, Verb } from '../src/catalogue/endpoint.js';
 import { prefixed } from '../src/catalogue/endpoints/order-terms.js';
 import { paramInfo } from '../src/catalogue/schemas/parameter.js';
-import { type Condition, holds } from '../src/protocol/endpoints/conditions.js';
-import type { ParamInfo } from '../src/protocol/endpoints/parameter-info.js';
+import { type Condition, isMet } from '../src/protocol/endpoints/conditions.js';
 import { forbiddenBy } from '../src/protocol/endpoints/rules.js';
 import { shortNames } from '../src/protocol/endpoints/short-names.js';
 import type { EndpointInfo, LegInfo, VerbInfo } from '../src/protocol/endpoints/table.js';
+import { namesOf } from '../src/protocol/endpoints/verb-arguments.js';
+import type { ParamInfo } from '../src/protocol/kinds/value-spec.js';
 import { enumValues } from '../src/protocol/values/enums.js';
 import { idPaths } from './id-paths.js';
 import { replyForm } from './reply-forms.js';
-
-/** `symbol|symbols?` -> names ['symbol', 'symbols'], optional. */
-export function parseArg(arg: string): { names: string[]; optional: boolean } {
-  const optional = arg.endsWith('?');
-  return { names: (optional ? arg.slice(0, -1) : arg).split('|'), optional };
-}
 
 const RECV_WINDOW: ParamInfo = {
   kind: 'decimal',
@@ -69,7 +64,7 @@ function describeVerb(id: string, verb: Verb, endpoint: Endpoint): VerbInfo {
   const legs = (verb.legs ?? []).map((leg) => describeLeg(leg, endpoint));
   const taken = new Set([
     ...Object.keys(verb.fix ?? {}),
-    ...verb.args.flatMap((arg) => (typeof arg === 'string' ? parseArg(arg).names : arg)),
+    ...verb.args.flatMap(namesOf),
     ...legs.flatMap((leg) => [leg.type, ...Object.values(leg.fields)]),
     ...forbiddenBy(endpoint.rules ?? [], verb.fix ?? {}),
   ]);
@@ -114,7 +109,7 @@ function followsFrom(when: Condition | undefined, fixed: Record<string, string>)
   if (!when) return false;
   const type = Object.keys(fixed)[0] as string;
   return (
-    type in when && Object.keys(when).every((name) => name === type || isAbsence(when[name])) && holds(when, fixed)
+    type in when && Object.keys(when).every((name) => name === type || isAbsence(when[name])) && isMet(when, fixed)
   );
 }
 

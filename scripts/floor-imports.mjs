@@ -3,13 +3,15 @@
 //
 // In the sources every floor is imported through its index, which shows a reader what the floor offers. At run time
 // such an import would load the whole floor for one name. So the index is read as a table (name -> module), and the
-// import is replaced by an import of the module. An index therefore holds nothing but
-// `export { … } from './module.js'`; test/habits checks that.
+// import is replaced by an import of the module. An index therefore holds nothing but `export { … } from './module.js'`, and
+// `export type * from './printed.gen.js'` for all types of a printed file; test/habits checks that.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 const FLOOR_INDEX = /(?:^|\/)index\.js$/;
 const IMPORT = /^(import|export)( type)? \{([^}]*)\} from '(\.[^']+)';/gm;
+const ALL_TYPES = /^export type \* from '(\.[^']+\.gen\.js)';/gm;
+const DECLARED_TYPE = /^export (?:interface|type) (\w+)/gm;
 const LAZY_DESTRUCTURED = /const \{([^}]*)\} = await import\('(\.[^']+)'\);/g;
 const LAZY_MEMBER = /\(await import\('(\.[^']+)'\)\)\.(\w+)/g;
 const LAZY_THEN = /import\('(\.[^']+)'\)\.then\(\(\{([^}]*)\}\)/g;
@@ -28,6 +30,11 @@ export function tableOfIndex(path) {
     // A floor may pass on what a lower floor offers.
     const lower = FLOOR_INDEX.test(target) ? tableOfIndex(module.replace(/\.js$/, '.ts')) : undefined;
     for (const { name, alias } of namesIn(names)) table.set(alias, lower?.get(name) ?? { module, name });
+  }
+  for (const [, target] of readFileSync(path, 'utf8').matchAll(ALL_TYPES)) {
+    const module = resolve(dirname(path), target);
+    const printed = readFileSync(module.replace(/\.js$/, '.ts'), 'utf8');
+    for (const [, name] of printed.matchAll(DECLARED_TYPE)) table.set(name, { module, name });
   }
   tables.set(path, { mtimeMs, table });
   return table;

@@ -1,4 +1,4 @@
-// Sends 100,000 malformed requests, and as many attacks with WebSocket frames, to a process of the exchange:
+// Sends 100,000 malformed requests, as many attacks with WebSocket frames, and as many on every entrance, to the exchange:
 // `npm run hostile`, `npm run hostile -- NUMBER SEED`.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,13 @@ const [number = '100000', seed = String(Date.now() % 2 ** 31)] = process.argv.sl
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/conformance/hostile'], {
   cwd: root,
-  env: { ...process.env, HOSTILE_REQUESTS: number, HOSTILE_FRAMES: number, HOSTILE_SEED: seed },
+  env: {
+    ...process.env,
+    HOSTILE_REQUESTS: number,
+    HOSTILE_FRAMES: number,
+    HOSTILE_ENTRANCES: number,
+    HOSTILE_SEED: seed,
+  },
   stdio: 'inherit',
 });
 process.exit(status ?? 1);

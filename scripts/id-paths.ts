@@ -21,7 +21,7 @@ export function idPaths({ result, resultBy, outcome }: Endpoint): string[] {
 }
 
 function pathsIn(schema: z.ZodType, at: string): string[] {
-  const { type, innerType, element, items, shape } = schema._zod.def as unknown as Definition;
+  const { type, innerType, element, items, shape } = schema._zod.def as Definition;
   if (isId(schema)) return [at];
   if (type === 'tuple' && items?.some((item) => pathsIn(item, at).length > 0)) {
     throw new Error(`${at || 'a result'} is a tuple with an id in it, which no path of field names leads to`);

@@ -3,30 +3,48 @@
 // and a prompt with an exchange needs about 350 modules.
 //
 // Each entry module, which is loaded by `import()`, needs certain modules. Modules that the same entry modules need
-// form a chunk. So no module is evaluated earlier than without chunks, and chunks never import each other in circles.
+// form a chunk. So nearly no module is evaluated earlier than without chunks, and chunks never import each other in circles.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
 import { rolldown } from 'rolldown';
 
+import { modulesOf } from './bundled.mjs';
 import { floorImports, throughFloors } from './floor-imports.mjs';
 import { requiredLibraries, vendoredFile } from './vendor.mjs';
 
 /** Part of a chunk's name -> the entry modules that load it. */
 const ENTRIES = {
-  start: ['src/cli/main.ts'],
-  repl: ['src/cli/command-line.ts', 'src/cli/repl.ts', 'repl/start.ts', 'repl/evaluation/script.ts'],
-  client: ['src/index.ts', 'src/connect/connect.ts', 'src/client/call/fluent-call.ts'],
-  display: ['src/display/index.ts'],
-  data: ['src/data/index.ts'],
+  // What the first prompt needs; the modules behind it are loaded after it is drawn.
+  start: ['src/cli/command-line.ts', 'src/cli/repl.ts', 'repl/start.ts'],
+  // A script that needs no client loads no more than these.
+  script: [
+    'repl/script.ts',
+    'src/client/call/confirm.ts',
+    'src/client/ticket/confirmer.ts',
+    'src/client/watch/live-run.ts',
+    'src/client/results/display-hooks.ts',
+  ],
+  repl: ['repl/run-repl.ts'],
+  // On Node 20 the hooks of the module loader need it in a thread of their own.
+  cells: ['src/cells/index.ts'],
+  interrupts: ['src/interrupts/index.ts'],
+  api: ['src/index.ts'],
+  // Connecting loads all of these, so that results can be drawn and exported without a wait.
+  client: ['src/connect/connect-to.ts', 'src/client/calls/fluent-call.ts', 'src/display/index.ts', 'src/data/index.ts'],
+  // With undici, which a script without a client does not load.
+  http: ['src/transport/http.ts'],
   exchange: ['src/server/embedded.ts'],
   catalogue: ['src/catalogue/schemas/market.ts'],
 };
 
+/** Modules that act when they are loaded: they share their file with none. */
+const ACTING = ['src/cli/main.ts', 'src/cli/command-line.ts'];
+
 /** An import or export of a module. Imports through an index were replaced by several imports on one line. */
 const STATIC_IMPORT = /(?<=^|; )(?:import|export)\s+(?!type\b)(?:[\w*${}\s,]+\sfrom\s*)?'(\.[^']+)\.js'/gm;
 
-/** Writes the JavaScript of all sources to dist/. */
+/** Writes the JavaScript of all sources to dist/; resolves to the modules that its files contain, see bundled.mjs. */
 export async function joinModules(root) {
   const files = ['src', 'repl'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -41,8 +59,9 @@ export async function joinModules(root) {
   );
   const chunkOf = (id) => {
     const path = relative(root, id).replaceAll(sep, '/');
+    if (ACTING.includes(path)) return null;
     const entries = [...below].filter(([, modules]) => modules.has(path)).map(([name]) => name);
-    return entries.length > 0 ? entries.join('-') : null;
+    return entries.length > 0 ? chunkNameOf(entries) : null;
   };
   const bundle = await rolldown({
     cwd: root,
@@ -60,7 +79,7 @@ export async function joinModules(root) {
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
     },
   });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: join(root, 'dist'),
     format: 'esm',
     entryFileNames: '[name].js',
@@ -69,6 +88,17 @@ export async function joinModules(root) {
     sourcemap: true,
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'entries' }] },
   });
+  return modulesOf(output, '');
+}
+
+/**
+ * The chunk of the modules that these entry modules need. What the first prompt needs is in three chunks, because it waits for
+ * each file: what the package itself needs too, what others need too, and the rest.
+ */
+function chunkNameOf(entries) {
+  if (!entries.includes('start')) return entries.join('-');
+  if (entries.includes('api')) return 'start-api';
+  return entries.some((name) => !['start', 'script', 'repl'].includes(name)) ? 'start-shared' : 'start';
 }
 
 /** All modules that `path` imports statically, and `path` itself. Type imports do not count. */

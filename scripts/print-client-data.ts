@@ -10,21 +10,21 @@ const SUBJECTS: readonly { head: string; intro: string; types: Readonly<Record<s
       'Every result has `meta` and `raw`, the body of the reply. Both are not enumerable, so a copy of a result, and its ' +
       'JSON, have the fields of the exchange only. `.all()` returns `Rows` with a `meta` of another form.',
     types: {
-      'src/client/results/result.ts': ['ResultMeta', 'Reconciled'],
+      'src/client/types/result.ts': ['ResultMeta', 'Reconciled'],
       'src/protocol/orders/fit-change.ts': ['FitChange'],
-      'src/client/paging/paged.ts': ['RowsMeta'],
+      'src/client/types/paged.ts': ['RowsMeta'],
     },
   },
   {
     head: 'Paging',
     intro: '`.all(options)` and `.pages(options)` take these options:',
-    types: { 'src/client/paging/page-options.ts': ['PageOptions', 'PagingProgress'] },
+    types: { 'src/client/types/page-options.ts': ['PageOptions', 'PagingProgress'] },
   },
   {
     head: 'Tickets',
     intro: '`call.explain()` resolves with an `Explanation`. A displayed trading call shows the same data.',
     types: {
-      'src/client/call/explanation.ts': [
+      'src/client/types/explanation.ts': [
         'Explanation',
         'Check',
         'TicketTarget',
@@ -40,14 +40,14 @@ const SUBJECTS: readonly { head: string; intro: string; types: Readonly<Record<s
     head: 'Limits and latency',
     intro: '`x.limits` is a `Limits`, `x.latency` a `Latency`. `x.limits.forecast(calls)` returns a `LimitsForecast`.',
     types: {
-      'src/client/limits/limits.ts': ['Limits', 'Latency', 'LatencySample'],
-      'src/client/limits/limits-forecast.ts': ['LimitWindow', 'LimitsForecast', 'ForecastWindow', 'ForecastCost'],
+      'src/client/types/limits.ts': ['Limits', 'Latency', 'LatencySample'],
+      'src/client/base/limits-forecast.ts': ['LimitWindow', 'LimitsForecast', 'ForecastWindow', 'ForecastCost'],
     },
   },
   {
     head: 'The life of an order',
     intro: '`x.life(order)` and `x.life(symbol, orderId)` resolve with an `OrderLife`.',
-    types: { 'src/client/charts/chart-types.ts': ['OrderLife', 'LifeEvent'] },
+    types: { 'src/client/types/chart-types.ts': ['OrderLife', 'LifeEvent'] },
   },
   {
     head: 'Hooks',

@@ -1,5 +1,5 @@
 /** Prints the dot commands from repl/commands/ into docs/repl.md, between two marks. */
-import { type Command, type CommandGroup, usageOf } from '../repl/commands/command.js';
+import { type Command, type CommandGroup, usageOf } from '../repl/commands/base/command.js';
 import { commands } from '../repl/commands/command-table.js';
 import { GROUPS, whereItWorks } from '../repl/commands/help.js';
 

@@ -4,8 +4,8 @@
  */
 import { type EventField, marketEvents, userEvents } from '../src/protocol/streams/stream-events.js';
 
-/** A case so frequent that the events in it are not left to the parser of JSON. */
-const FREQUENT = 'order that is or was on the book';
+/** Cases so frequent that the events in them are not left to the parser of JSON. */
+const FREQUENT: readonly (string | undefined)[] = [undefined, 'order that is or was on the book', 'expired order'];
 
 /** Events whose type is not the name in the table: 1hTicker, 4hTicker, 1dTicker. */
 const VARYING = ['rollingTicker'];
@@ -14,7 +14,7 @@ type Fields = readonly EventField[];
 
 export function printEventMakers(): string {
   const events = Object.entries<Fields>({ ...marketEvents, ...userEvents }).filter(([, fields]) => !hasList(fields));
-  return `/** Printed from src/protocol/streams/stream-events.ts by \`npm run generate\`; do not edit. */
+  return `/** Printed from src/protocol/streams/market-streams.ts and stream-events.ts by \`npm run generate\`; do not edit. */
 import { priceLevels } from './price-levels.js';
 
 /** How the events of one kind are made. */
@@ -38,7 +38,7 @@ const hasList = (fields: Fields): boolean =>
   fields.some((field) => field.kind === 'objects' || (field.fields !== undefined && hasList(field.fields)));
 
 function maker(name: string, all: Fields): string {
-  const fields = all.filter(({ when }) => when === undefined || when === FREQUENT);
+  const fields = all.filter(({ when }) => FREQUENT.includes(when));
   const conditional = fields.filter(({ when }) => when !== undefined);
   const type = fields[0]?.kind === 'event' && !VARYING.includes(name) ? name : undefined;
   const whole = new Groups(type).literal(fields, '    ');
@@ -48,16 +48,18 @@ function maker(name: string, all: Fields): string {
   }`;
 }
 
-/** Two literals: with the conditional fields, and without. */
-function choice(fields: Fields, conditional: Fields, type: string | undefined): string {
-  const [first] = conditional;
-  if (first === undefined || conditional.length > 1) throw new Error('a maker knows one conditional field');
+/** A literal for each choice of conditional fields: an event has no field with the value undefined. */
+function choice(
+  fields: Fields,
+  [first, ...others]: Fields,
+  type: string | undefined,
+  absent: readonly EventField[] = [],
+): string {
+  if (first === undefined) return new Groups(type).literal(fields, '        ', absent);
   const before = fields.slice(0, fields.indexOf(first)).filter(({ kind }) => kind !== 'event' || type === undefined);
-  const groups = new Groups(type);
-  const indent = '        ';
   return `m[${before.length + 1}] === undefined
-      ? ${new Groups(type).literal(fields, indent, first)}
-      : ${groups.literal(fields, indent)}`;
+      ? ${choice(fields, others, type, [...absent, first])}
+      : ${choice(fields, others, type, absent)}`;
 }
 
 /** Gives each value the number of its group. */
@@ -69,11 +71,11 @@ class Groups {
     this.type = type;
   }
 
-  /** @param absent a field that has a group, and is not in the event */
-  literal(fields: Fields, indent: string, absent?: EventField): string {
+  /** @param absent fields that have a group, and are not in the event */
+  literal(fields: Fields, indent: string, absent: readonly EventField[] = []): string {
     const members = fields.flatMap((field) => {
       const value = this.value(field, `${indent}  `);
-      return field === absent ? [] : [`${indent}  ${field.name}: ${value},\n`];
+      return absent.includes(field) ? [] : [`${indent}  ${field.name}: ${value},\n`];
     });
     return `{\n${members.join('')}${indent}}`;
   }

@@ -6,8 +6,8 @@ import { noteOf } from './describe-comments.js';
 
 type Source = readonly [path: string, name: string];
 
-const RESULT = 'src/client/results/result.ts';
-const EXPORT = 'src/client/results/data-export.ts';
+const RESULT = 'src/client/types/result.ts';
+const EXPORT = 'src/client/types/data-export.ts';
 
 /** The types whose members a value of a kind has. */
 const KINDS: Readonly<Record<string, readonly Source[]>> = {
@@ -31,8 +31,8 @@ const KINDS: Readonly<Record<string, readonly Source[]>> = {
   decimal: [['src/client/values/decimal.ts', 'Decimal']],
   makeDecimal: [['src/client/values/decimal.ts', 'DecimalFunction']],
   connect: [['src/connect/connect.ts', 'connect']],
-  client: [['src/client/spot.ts', 'Spot']],
-  clock: [['src/client/client-clock.ts', 'SpotClock']],
+  client: [['src/client/history/spot.ts', 'Spot']],
+  clock: [['src/client/base/client-clock.ts', 'SpotClock']],
   history: [['src/client/history/history.ts', 'History']],
 };
 

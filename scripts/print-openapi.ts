@@ -153,7 +153,7 @@ export function parameterSchema(param: ParamInfo): Json {
       return { type: 'string', pattern: DECIMAL.source };
     case 'clientOrderId':
       return { type: 'string', pattern: CLIENT_ORDER_ID.source };
-    case 'text':
+    default:
       return { type: 'string', ...(param.pattern ? { pattern: param.pattern } : {}) };
   }
 }
@@ -177,7 +177,7 @@ function componentSchemas(endpoints: readonly Endpoint[]) {
     if (named && named !== schema) register(named);
     const name = nameOf(schema);
     if (name !== undefined && named === schema) registry.add(schema, { id: name });
-    const { innerType, element, items, shape } = schema._zod.def as unknown as {
+    const { innerType, element, items, shape } = schema._zod.def as {
       innerType?: z.ZodType;
       element?: z.ZodType;
       items?: z.ZodType[];
@@ -211,7 +211,7 @@ function componentSchemas(endpoints: readonly Endpoint[]) {
   const refOf = (schema: z.ZodType): Json => {
     const name = nameOf(schema);
     if (name !== undefined) return { $ref: `${REF}${name}` };
-    const { element } = schema._zod.def as unknown as { element?: z.ZodType };
+    const { element } = schema._zod.def as { element?: z.ZodType };
     if (element) return { type: 'array', items: refOf(element) };
     throw new Error('The result of an endpoint must be a named shape or a list of one.');
   };

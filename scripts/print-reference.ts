@@ -4,9 +4,9 @@
  * end of the page.
  */
 
-import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
+import { catalogue, groupSubjects } from '../src/catalogue/endpoints/catalogue.js';
 import { usualCodesOf } from '../src/protocol/endpoints/endpoint-errors.js';
-import { callMembers, groupSubjects } from '../src/protocol/endpoints/member-notes.js';
+import { callMembers } from '../src/protocol/endpoints/member-notes.js';
 import type { VerbInfo } from '../src/protocol/endpoints/table.js';
 import { enums } from '../src/protocol/values/enums.js';
 import { ResultPages } from './describe-results.js';

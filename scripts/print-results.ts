@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
-import { fieldAbout, labelsOf, namedSchema, nameOf, optionsOf } from '../src/catalogue/schemas/shape.js';
+import { fieldAbout, labelsOf, namedSchema, nameOf, optionsOf, wordOf } from '../src/catalogue/schemas/shape.js';
 import type { ResultInfo, ResultType } from '../src/protocol/endpoints/result-types.js';
 import { enums } from '../src/protocol/values/enums.js';
 import { TypePrinter } from './print-types.js';
@@ -15,7 +15,7 @@ interface Definition {
   readonly shape?: Readonly<Record<string, z.ZodType>>;
 }
 
-const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
+const definitionOf = (schema: z.ZodType) => schema._zod.def as Definition;
 
 export function printResults(): string {
   const types = new Map<string, ResultType>();
@@ -62,7 +62,8 @@ function typeOf(schema: z.ZodType, printer: TypePrinter): ResultType {
   const { items, shape } = definitionOf(schema);
   const about = schema.description ?? '';
   if (shape) {
-    const fields = Object.entries(shape).map(([name, field]) => {
+    const fields = Object.entries(shape).map(([wireName, field]) => {
+      const name = wordOf(schema, wireName);
       const { type, innerType } = definitionOf(field);
       const isOptional = type === 'optional' && innerType !== undefined;
       const spelled = printer.spell(isOptional ? innerType : field);

@@ -16,7 +16,7 @@ interface Definition {
   readonly shape?: Readonly<Record<string, z.ZodType>>;
 }
 
-const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
+const definitionOf = (schema: z.ZodType) => schema._zod.def as Definition;
 
 /** Type of a field, without schemas. */
 export function fieldTypeOf(schema: z.ZodType): FieldType {
@@ -63,7 +63,7 @@ class Fields {
     if (name === undefined) throw new Error('the rows of a list have no name');
     const words = wordsOf(schema);
     const fields = Object.fromEntries(
-      Object.entries(membersOf(schema)).map(([field, one]) => [field, fieldTypeOf(one)]),
+      Object.entries(membersOf(schema)).map(([field, one]) => [words?.[field] ?? field, fieldTypeOf(one)]),
     );
     const isTuple = definitionOf(schema).items !== undefined;
     this.shapes.set(name, { fields, ...(isTuple ? { isTuple: true } : {}), ...(words ? { words } : {}) });

@@ -1,6 +1,6 @@
 /**
- * Prints the types of `x.stream`: `src/client/streams/stream-events.gen.ts` holds the events,
- * `src/client/streams/stream-surface.gen.ts` the streams and their verbs.
+ * Prints the types of `x.stream`: `src/client/types/stream-events.gen.ts` holds the events,
+ * `src/client/types/stream-surface.gen.ts` the streams and their verbs.
  */
 
 import { rowShapes } from '../src/protocol/endpoints/result-rows.gen.js';
@@ -8,7 +8,13 @@ import type { ResultType } from '../src/protocol/endpoints/result-types.js';
 import { resultTypes } from '../src/protocol/endpoints/results.gen.js';
 import { type EventField, marketEvents, userEvents } from '../src/protocol/streams/stream-events.js';
 import { PARTIAL_LEVELS, ROLLING_WINDOWS, streamById, streamTable } from '../src/protocol/streams/stream-table.js';
-import { hasGaps, type StreamVerb, streamParameters, streamVerbs } from '../src/protocol/streams/stream-verbs.js';
+import {
+  hasGaps,
+  namesSymbol,
+  type StreamVerb,
+  streamParameters,
+  streamVerbs,
+} from '../src/protocol/streams/stream-verbs.js';
 
 const HEAD = '// Printed from src/protocol/streams by `npm run generate`; do not edit.\n';
 
@@ -72,7 +78,7 @@ const eventTypes: ReadonlyMap<string, string> = new Map(
   streamVerbs.map(({ stream, type }) => [streamById(stream).event, type]),
 );
 
-/** `src/client/streams/stream-events.gen.ts` */
+/** `src/client/types/stream-events.gen.ts` */
 export function printStreamEvents(): string {
   const market = Object.entries(marketEvents).map(([event, fields]) =>
     declarations(event, eventTypes.get(event) as string, summaryOf(event), fields),
@@ -86,8 +92,8 @@ export function printStreamEvents(): string {
 export type AccountEvent = ${union.join(' | ')};
 `;
   const types = [...ENUMS].sort();
-  return `${HEAD}import type { Id } from '../call/inputs.js';
-import type { ${types.join(', ')} } from '../data-types.gen.js';
+  return `${HEAD}import type { Id } from '../base/inputs.js';
+import type { ${types.join(', ')} } from './data-types.gen.js';
 
 ${text}`;
 }
@@ -165,12 +171,14 @@ function restField(event: string, name: string): readonly [string, string, strin
   return undefined;
 }
 
-/** `src/client/streams/stream-surface.gen.ts` */
+/** `src/client/types/stream-surface.gen.ts` */
 export function printStreamSurface(): string {
-  const own = streamVerbs.filter(({ setters }) => setters.length > 0).map(streamInterface);
+  const own = streamVerbs
+    .filter(({ setters }) => setters.length > 0)
+    .flatMap((verb) => (needsListType(verb) ? [streamInterface(verb), listInterface(verb)] : [streamInterface(verb)]));
   const methods = streamVerbs.map(method);
   const events = [...new Set(streamVerbs.map(({ type }) => type))].sort();
-  return `${HEAD}import type { KlineInterval } from '../data-types.gen.js';
+  return `${HEAD}import type { KlineInterval } from './data-types.gen.js';
 import type { SequenceStream, Stream } from './stream.js';
 import type { ${events.join(', ')} } from './stream-events.gen.js';
 
@@ -206,19 +214,41 @@ function typeOfParameter(name: keyof typeof streamParameters): string {
   }
 }
 
+const settersOf = (verb: StreamVerb, type: string): string =>
+  verb.setters
+    .map(
+      (name) =>
+        `  /** ${streamParameters[name].description} */\n  ${name}(${name === 'tz' ? 'timeZone' : name}: ${typeOfParameter(name)}): ${type};\n`,
+    )
+    .join('');
+
 function streamInterface(verb: StreamVerb): string {
-  const setters = verb.setters.map(
-    (name) =>
-      `  /** ${streamParameters[name].description} */\n  ${name}(${name === 'tz' ? 'timeZone' : name}: ${typeOfParameter(name)}): ${ownType(verb)};\n`,
-  );
   const { summary } = streamById(verb.stream);
-  return `/** ${summary} */\nexport interface ${ownType(verb)} extends ${baseOf(verb)} {\n${setters.join('')}}\n`;
+  const setters = settersOf(verb, ownType(verb));
+  return `/** ${summary} */\nexport interface ${ownType(verb)} extends ${baseOf(verb)} {\n${setters}}\n`;
+}
+
+/** Whether events have another type in a stream of several symbols, because they do not name their symbol. */
+const needsListType = (verb: StreamVerb): boolean => verb.args.includes('symbol') && !namesSymbol(verb);
+
+const listType = (verb: StreamVerb): string => `${ownType(verb)}OfSymbols`;
+
+function listInterface(verb: StreamVerb): string {
+  const { summary } = streamById(verb.stream);
+  const event = `${eventOf(verb)} & { readonly symbol: string }`;
+  const setters = settersOf(verb, listType(verb));
+  return `/** ${summary} Of several symbols. */\nexport interface ${listType(verb)} extends Stream<${event}> {\n${setters}}\n`;
 }
 
 function method(verb: StreamVerb): string {
   const { summary, pattern } = streamById(verb.stream);
   const { args, note, rest, example } = verb;
-  const list = args.map((name) => `${name}: ${typeOfParameter(name)}`).join(', ');
+  const hasListType = needsListType(verb);
+  const list = args
+    .map(
+      (name) => `${name}: ${typeOfParameter(name)}${name === 'symbol' && !hasListType ? ' | readonly string[]' : ''}`,
+    )
+    .join(', ');
   const lines = [
     `${summary}${note ? ` ${note}` : ''}`,
     '',
@@ -228,5 +258,8 @@ function method(verb: StreamVerb): string {
     `@example ${example}`,
   ];
   const doc = `  /**\n${lines.map((line) => `   *${line && ' '}${line}`).join('\n')}\n   */`;
-  return `${doc}\n  ${verb.name}(${list}): ${verb.setters.length > 0 ? ownType(verb) : baseOf(verb)};\n`;
+  const ofSymbols = hasListType
+    ? `  ${verb.name}(${list.replace('string', 'readonly string[]')}): ${listType(verb)};\n`
+    : '';
+  return `${doc}\n  ${verb.name}(${list}): ${verb.setters.length > 0 ? ownType(verb) : baseOf(verb)};\n${ofSymbols}`;
 }

@@ -1,15 +1,17 @@
 /**
- * Prints the fluent client's types as plain named declarations: `src/client/data-types.gen.ts` holds the results,
- * enumerations and argument shapes, `src/client/surface.gen.ts` the calls and their groups.
+ * Prints the fluent client's types as plain named declarations: `src/client/types/data-types.gen.ts` holds the results,
+ * enumerations and argument shapes, `src/client/types/surface.gen.ts` the calls and their groups.
  */
 import type { z } from 'zod';
 import type { Endpoint, Verb } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
 import { fieldTypes } from '../src/protocol/endpoints/result-rows.gen.js';
 import type { LegInfo, ParamInfo } from '../src/protocol/endpoints/table.js';
+import { argumentOf, namesOf } from '../src/protocol/endpoints/verb-arguments.js';
 import { weightText } from '../src/protocol/endpoints/weights.js';
-import { type EnumName, enums } from '../src/protocol/values/enums.js';
-import { describeEndpoint, paramsOf, parseArg } from './describe-verbs.js';
+import { enums } from '../src/protocol/values/enums.js';
+import { describeEndpoint, paramsOf } from './describe-verbs.js';
+import { inputType } from './input-types.js';
 import { TypePrinter } from './print-types.js';
 
 const pascal = (text: string) =>
@@ -29,7 +31,7 @@ const HEAD = '// Printed from src/catalogue by `npm run generate`; do not edit.\
 export function printDataTypes(): string {
   const text = printed().types.declarations();
   const inputs = ['DecimalInput', 'Id', 'IdInput', 'TimeInput'].filter((name) => isNamed(text, name));
-  return `${HEAD}import type { ${inputs.join(', ')} } from './call/inputs.js';\n\n${text}\n${textColumns()}`;
+  return `${HEAD}import type { ${inputs.join(', ')} } from '../base/inputs.js';\n\n${text}\n${textColumns()}`;
 }
 
 /** Prints `surface.gen.ts`. */
@@ -47,12 +49,12 @@ ${roots.map((group) => `  readonly ${group}: ${pascal(group)}Group;`).join('\n')
 }
 `;
   const dataTypes = types.names().filter((name) => isNamed(text, name));
-  return `${HEAD}import type { Call, OrderCall, ReadingCall, TestableCall, TicketCall } from './call/call.js';
-import type { DecimalInput, IdInput, TimeInput } from './call/inputs.js';
+  return `${HEAD}import type { Call, OrderCall, ReadingCall, TestableCall, TicketCall } from './call.js';
+import type { DecimalInput, IdInput, TimeInput } from '../base/inputs.js';
 import type {
 ${dataTypes.map((name) => `  ${name},\n`).join('')}} from './data-types.gen.js';
-import type { PagedCall } from './paging/paged.js';
-import type { RowList, Shown } from './results/result.js';
+import type { PagedCall } from './paged.js';
+import type { RowList, Shown } from './result.js';
 
 ${text}`;
 }
@@ -188,32 +190,13 @@ class VerbPrinter {
   }
 
   private input(param: ParamInfo): string {
-    switch (param.kind) {
-      case 'decimal':
-        return 'DecimalInput';
-      case 'id':
-        return 'IdInput';
-      case 'time':
-        return 'TimeInput';
-      case 'integer':
-        return 'number';
-      case 'flag':
-        return 'boolean';
-      case 'symbols':
-        return 'readonly string[]';
-      case 'enum':
-        return this.types.enumName(param.enum as EnumName);
-      case 'enums':
-        return `readonly ${this.types.enumName(param.enum as EnumName)}[]`;
-      default:
-        return 'string';
-    }
+    return inputType(param, (list) => this.types.enumName(list));
   }
 
   private step(leg: LegInfo, index: number): string {
     const here = this.stepName(index);
     const next = index + 1 < this.info.legs.length ? this.stepName(index + 1) : this.name;
-    const overloads = Object.entries(leg.types).map(([type, fields]) => {
+    const legs = Object.entries(leg.types).map(([type, fields]) => {
       const field = (name: string, mark: string) => {
         const param = this.params[leg.fields[name] as string] as ParamInfo;
         return `${name}${mark}: ${this.input(param)}`;
@@ -224,11 +207,12 @@ class VerbPrinter {
         ...fields.optional.filter((name) => !either.has(name)).map((name) => field(name, '?')),
       ];
       // "At least one of the two" becomes two shapes: one with the first field mandatory, one with the second.
+      // The usual shape is the last one, because TypeScript's errors speak of that.
       const choices = fields.either.reduce<string[][]>(
         (all, [a = '', b = '']) =>
           all.flatMap((one) => [
-            [...one, field(a, ''), field(b, '?')],
             [...one, field(a, '?'), field(b, '')],
+            [...one, field(a, ''), field(b, '?')],
           ]),
         [[]],
       );
@@ -239,9 +223,13 @@ class VerbPrinter {
         (lead) => `${lead}${kind}Leg`,
       );
       const name = this.types.alias(names, `A ${type} leg of an order list.`, shapes.join(''));
-      return `${doc('  ', `${type}: ${enums.OrderType.values[type as 'LIMIT']}.`)}  ${leg.name}(type: '${type}', leg: ${name}): ${next};\n`;
+      return `${doc('  ', `${type}: ${enums.OrderType.values[type as 'LIMIT']}.`)}  ${type}: ${name};\n`;
     });
-    return `${doc('', `${this.info.summary} Next: its leg ${leg.name}.`)}export interface ${here} {\n${overloads.join('')}}\n`;
+    // One signature, not one for each type: so an error names the missing field, and the type may be a value of the program.
+    const byType = here.replace(/Step$/, 'Legs');
+    const fieldsOf = `${doc('', `The fields of the leg ${leg.name}, by its type.`)}export interface ${byType} {\n${legs.join('')}}\n`;
+    const method = `${doc('  ', `The leg ${leg.name}: its type, and the fields that this type has.`)}  ${leg.name}<T extends keyof ${byType}>(type: T, leg: ${byType}[T]): ${next};\n`;
+    return `${fieldsOf}\n${doc('', `${this.info.summary} Next: its leg ${leg.name}.`)}export interface ${here} {\n${method}}\n`;
   }
 
   private stepName(index: number): string {
@@ -258,7 +246,7 @@ class VerbPrinter {
         : 'public'
       : `signed, ${endpoint.security}`;
     const count = endpoint.orderCount ? `, unfilled orders ${endpoint.orderCount}` : '';
-    const free = endpoint.weightOnSuccess === undefined ? '' : ` (${endpoint.weightOnSuccess} when it succeeds)`;
+    const free = endpoint.weightOnSuccess === 0 ? ' (not counted when it succeeds)' : '';
     const text = doc(
       '  ',
       this.info.summary,
@@ -268,16 +256,16 @@ class VerbPrinter {
     );
     const result = this.info.legs.length ? this.stepName(0) : this.name;
     const args = this.verb.args.map((arg) => this.argument(arg));
-    const isOptional = this.verb.args.some((arg) => typeof arg === 'string' && arg.endsWith('?'));
+    const isOptional = this.verb.args.some((arg) => argumentOf(arg).isOptional);
     if (!endpoint.oneOrMany) return `${text}  ${name}(${args.join(', ')}): ${result};\n`;
     return `${text}  ${name}(symbol: string): ${this.name};\n${text}  ${name}(symbols${isOptional ? '?' : ''}: readonly string[]): ${this.manyName};\n`;
   }
 
   private argument(arg: string | readonly string[]): string {
     if (typeof arg === 'string') {
-      const { names, optional } = parseArg(arg);
-      const kinds = names.map((name) => this.input(this.params[name] as ParamInfo));
-      return `${names[0]}${optional ? '?' : ''}: ${kinds.join(' | ')}`;
+      const { names, isOptional } = argumentOf(arg);
+      const kinds = namesOf(arg).map((name) => this.input(this.params[name] as ParamInfo));
+      return `${names[0]}${isOptional ? '?' : ''}: ${kinds.join(' | ')}`;
     }
     const input = (name: string) => this.input(this.params[name] as ParamInfo);
     const bare = input(arg[0] as string);

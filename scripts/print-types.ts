@@ -1,6 +1,6 @@
 /** Prints result schemas as TypeScript types, and collects the named types that they use. */
 import type { z } from 'zod';
-import { fieldAbout, isId, labelsOf, namedSchema, nameOf, optionsOf, wordsOf } from '../src/catalogue/schemas/shape.js';
+import { fieldAbout, isId, labelsOf, namedSchema, nameOf, optionsOf, wordOf } from '../src/catalogue/schemas/shape.js';
 import { type EnumName, enums, enumValues } from '../src/protocol/values/enums.js';
 import { definitionOf } from './schema-definition.js';
 
@@ -28,18 +28,15 @@ export class TypePrinter {
     return type === 'array' ? `RowList<${this.spellRow(element as z.ZodType)}>` : this.spell(schema);
   }
 
-  /** The type of a row; for a row whose members are not named in the reply, also the type with names. */
+  /** The type of a row; for a row that is an array, also the type with names. */
   spellRow(schema: z.ZodType): string {
     const row = this.spell(schema);
     const named = namedSchema(schema) ?? schema;
     const labels = labelsOf(named);
-    const words = wordsOf(named);
-    if (!labels && !words) return `${row}, ${row}`;
-    const { items, shape } = definitionOf(named);
-    const members = labels
-      ? labels.map((label, at) => [label, items?.[at] as z.ZodType] as const)
-      : Object.entries(shape ?? {}).map(([field, member]) => [words?.[field] ?? field, member] as const);
-    const fields = members
+    if (!labels) return `${row}, ${row}`;
+    const { items } = definitionOf(named);
+    const fields = labels
+      .map((label, at) => [label, items?.[at] as z.ZodType] as const)
       .filter(([name]) => name !== 'unused')
       .map(
         ([name, member]) =>
@@ -90,9 +87,9 @@ export class TypePrinter {
     const summary = schema.description ? `/** ${schema.description} */\n` : '';
     const { type, shape } = definitionOf(schema);
     if (type !== 'object') return `${summary}export type ${name} = ${this.body(schema)};\n`;
-    const fields = Object.entries(shape ?? {}).map(([field, value]) => {
+    const fields = Object.entries(shape ?? {}).map(([wireName, value]) => {
       const about = fieldAbout(value);
-      return `${about && `  /** ${about} */\n`}  ${this.field(field, value)};\n`;
+      return `${about && `  /** ${about} */\n`}  ${this.field(wordOf(schema, wireName), value)};\n`;
     });
     return `${summary}export interface ${name} {\n${fields.join('')}}\n`;
   }

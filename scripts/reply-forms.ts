@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 
 import type { Endpoint } from '../src/catalogue/endpoint.js';
-import type { ReplyForm } from '../src/protocol/endpoints/lost-answer.js';
+import type { ReplyForm } from '../src/protocol/endpoints/lost-reply.js';
 
 interface Definition {
   readonly type: string;
@@ -23,7 +23,7 @@ export function replyForm({ result, resultBy, outcome, oneOrMany }: Endpoint): R
 
 /** The definitions of a schema without its unions and wrappers. */
 function formsIn(schema: z.ZodType): Definition[] {
-  const definition = schema._zod.def as unknown as Definition;
+  const definition = schema._zod.def as Definition;
   const inner = [...(definition.options ?? []), ...(definition.innerType ? [definition.innerType] : [])];
   return inner.length > 0 ? inner.flatMap(formsIn) : [definition];
 }

@@ -1,4 +1,4 @@
-// Prints sentences chosen at random from everything that a person reads: messages, docs, notebooks and first comments of files.
+// Prints sentences chosen at random from everything that a person reads: messages, docs, notebooks, comments and names of tests.
 // A reader who does not know the code restates each sentence. Sentences that are restated wrongly must be rewritten. Each
 // sentence has what the reader of its page sees beside it: the heading, the column and row of a table, the name of the
 // field or option that a message describes, and the sentence before. The same seed and sources give the same sentences.
@@ -132,6 +132,45 @@ function messagesOf(path) {
   return found;
 }
 
+/** The comments of a source after its first one; each stands above the line that follows it. */
+function commentsOf(path) {
+  const text = textOf(path);
+  const found = [];
+  const comments = /\/\*\*?([\s\S]*?)\*\/|((?:^[ \t]*\/\/ .*\n)+)/gm;
+  for (const { 0: whole, 1: block, 2: lines, index } of text.matchAll(comments)) {
+    if (text.slice(0, index).trim() === '' || /biome-ignore|@ts-/.test(whole)) continue;
+    const prose = block?.replace(/^\s*\* ?/gm, '') ?? lines.replace(/^[ \t]*\/\/ ?/gm, '');
+    const [where = ''] = text
+      .slice(index + whole.length)
+      .trimStart()
+      .split('\n');
+    found.push(
+      ...sentencesOf(prose.replace(/^\s*@example[\s\S]*$/m, '')).map((one) => ({ where: where.trim(), ...one })),
+    );
+  }
+  return found;
+}
+
+/** The names of tests, each with the names of the groups around it. */
+function testNamesOf(path) {
+  const source = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true);
+  const found = [];
+  const visit = (node, groups) => {
+    let within = groups;
+    if (ts.isCallExpression(node) && node.arguments[0] && ts.isStringLiteralLike(node.arguments[0])) {
+      const name = node.arguments[0].text;
+      const kind = node.expression.getText(source);
+      if (/^describe\b/.test(kind)) within = [...groups, name];
+      else if (/^(?:test|it)\b/.test(kind)) found.push({ where: groups.join(' > '), before: '', text: name });
+    }
+    ts.forEachChild(node, (child) => visit(child, within));
+  };
+  visit(source, []);
+  return found.filter(
+    ({ where, text }) => `${where} ${text}`.split(' ').filter((word) => /[a-z]{2}/.test(word)).length >= 5,
+  );
+}
+
 /** Sources with messages of our own; the exchange's refusal texts are not ours to change. */
 const isSource = (path) => /^(src|repl)\/.*\.ts$/.test(path) && !path.endsWith('/refusal-texts.ts');
 const kinds = {
@@ -157,6 +196,12 @@ const kinds = {
   heads: files
     .filter((path) => /\.(ts|mjs|sh|py)$/.test(path) || path === '.ci/run')
     .flatMap((path) => sentencesOf(headOf(path)).map((one) => ({ path, ...one }))),
+  comments: files
+    .filter((path) => /\.(ts|mjs)$/.test(path))
+    .flatMap((path) => commentsOf(path).map((one) => ({ path, ...one }))),
+  tests: files
+    .filter((path) => /\.test\.ts$/.test(path))
+    .flatMap((path) => testNamesOf(path).map((one) => ({ path, ...one }))),
 };
 
 /** A small generator of even random numbers (mulberry32). */

@@ -11,4 +11,4 @@ export interface Definition {
 }
 
 /** zod declares a type of its own for each kind of schema; the printers need the few fields of all kinds. */
-export const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
+export const definitionOf = (schema: z.ZodType) => schema._zod.def as Definition;

@@ -1,3 +1,5 @@
+// SHARE_TOLD=0: the processes are not told the limits of the exchange and learn them from its replies.
+//
 // Proves that processes which share their limits use them fully and never exceed them: `npm run share`, `npm run share --
 // machine|redis KILLS`.
 //

@@ -1,10 +1,11 @@
 // Copies the libraries that spotlab uses into dist/vendor/, each reduced to the functions that are used. So the package
 // has no dependencies: a project that installs it gets one package, with no foreign commands, no install scripts and no
 // other version of a library that it uses itself.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import { rolldown } from 'rolldown';
+
+import { modulesOf } from './bundled.mjs';
 
 /** Module that the sources import -> the file in dist/vendor/, and the names that are used. */
 const ES_MODULES = {
@@ -42,13 +43,12 @@ export function vendoredFile(specifier) {
 /** The libraries that the sources require instead of importing. */
 export const requiredLibraries = Object.keys(COMMONJS);
 
-/** Writes the copies, and the licenses of all libraries that they contain. */
+/** Writes the copies; resolves to the modules that they contain, see bundled.mjs. */
 export async function copyLibraries(root) {
-  const modules = (await Promise.all([write(root, ES_MODULES, 'esm'), write(root, COMMONJS, 'cjs')])).flat();
-  writeFileSync(join(root, 'dist/vendor/LICENSES.txt'), licensesOf(modules));
+  return (await Promise.all([write(root, ES_MODULES, 'esm'), write(root, COMMONJS, 'cjs')])).flat();
 }
 
-/** Writes the copies in one module format; resolves to the files that they contain. */
+/** Writes the copies in one module format. */
 async function write(root, libraries, format) {
   const bundle = await rolldown({
     cwd: root,
@@ -83,7 +83,7 @@ async function write(root, libraries, format) {
     // See `changed`: a bundle in one CommonJS file would fail when it starts.
     if (format === 'esm' && /\bcreateRequire\b/.test(code ?? '')) throw new Error(`${fileName} requires a module.`);
   }
-  return output.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []));
+  return modulesOf(output, 'vendor');
 }
 
 /**
@@ -92,6 +92,9 @@ async function write(root, libraries, format) {
  * one CommonJS file does not have.
  */
 function changed(code, id) {
+  // The connector offers HTTP/1.1 only, and `node:http2` takes several milliseconds to load.
+  if (id.endsWith('/undici/lib/dispatcher/client-h2.js'))
+    return { code: "module.exports = () => { throw new Error('HTTP/2 is not in this copy'); };", map: null };
   // zod's messages in some fifty languages would be half of its copy; only the English ones are used.
   if (id.endsWith('/zod/v4/locales/index.js')) return { code: 'export {};', map: null };
   const found = code
@@ -100,16 +103,4 @@ function changed(code, id) {
     )
     .replace("import { createRequire } from 'module';\nvar require = createRequire('/');\n", '');
   return found === code ? null : { code: found, map: null };
-}
-
-/** The licenses of the packages that own the files. @throws Error for a package without a license text */
-function licensesOf(files) {
-  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? []));
-  const texts = [...folders].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const file = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'license'].map((one) => join(folder, one)).find(existsSync);
-    if (!file) throw new Error(`${name} has no license file; its license must be part of the package.`);
-    return `${name} ${version} (${license})\n\n${readFileSync(file, 'utf8').trim()}\n`;
-  });
-  return `Files in this folder contain code of these libraries.\n\n${texts.join('\n----\n\n')}`;
 }

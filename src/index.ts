@@ -3,7 +3,7 @@
 // Connecting, and the client that it returns.
 
 export type { Spot } from './client/index.js';
-export type * from './client/surface.gen.js';
+export type * from './client/types/surface.gen.js';
 export {
   type ConnectOptions,
   connect,
@@ -18,7 +18,7 @@ export {
 
 export type {
   History,
-  HistoryAggTradeRow,
+  HistoryFailedDay,
   HistoryFilter,
   HistoryFinding,
   HistoryGap,
@@ -50,6 +50,7 @@ export {
   type LabFailure,
   type LabFill,
   type LabFillAssumption,
+  type LabFilter,
   type LabHistoryOptions,
   type LabKline,
   type LabLatency,
@@ -68,6 +69,7 @@ export {
   type LabResult,
   type LabResultData,
   type LabRows,
+  type LabRowsOptions,
   type LabRunInfo,
   type LabSaved,
   type LabSettings,
@@ -95,8 +97,8 @@ export {
 
 // Data of the exchange: results, enumerations and argument shapes.
 
-export type * from './client/data-types.gen.js';
 export type { Filter } from './client/index.js';
+export type * from './client/types/data-types.gen.js';
 export type { ChartKind, DataSource, FitChange, Method, RateLimiter, Security } from './protocol/index.js';
 
 // Calls, and what parameters accept.
@@ -220,8 +222,8 @@ export type {
   StreamRows,
   StreamTake,
 } from './client/index.js';
-export type * from './client/streams/stream-events.gen.js';
-export type * from './client/streams/stream-surface.gen.js';
+export type * from './client/types/stream-events.gen.js';
+export type * from './client/types/stream-surface.gen.js';
 
 // Errors.
 
@@ -237,6 +239,7 @@ export {
   ReplyError,
   type ReplyPage,
   SpotlabError,
+  type SpotlabErrorCode,
   StartError,
   StreamGapError,
   TransportError,
@@ -260,6 +263,7 @@ export type {
   OrderLife,
   Plot,
   PlotOptions,
+  WaitSeen,
 } from './client/index.js';
 
 // Hooks and recordings of requests.
@@ -269,5 +273,5 @@ export type { Har, HarEntry, HarPair, RequestSeen, ResponseSeen } from './transp
 
 // Control of the embedded exchange.
 
-export type * from './client/control/control.gen.js';
-export type * from './protocol/control/control-results.js';
+export type * from './client/types/control.gen.js';
+export type * from './protocol/control/control-results.gen.js';

@@ -4,7 +4,7 @@ import { connect, type Spot, SpotlabError } from 'spotlab';
 export async function lastClose(): Promise<string> {
   const x: Spot = await connect();
   const [row] = await x.market.klines('BTCUSDT', '1h').limit(1);
-  if (row === undefined) throw new SpotlabError('EMPTY', 'no kline');
+  if (row === undefined) throw new SpotlabError('SPOTLAB_REPLY', 'no kline');
   const close: string = row[4];
   return close;
 }

@@ -1,5 +1,5 @@
 /** Dot commands that read the account and its limits. */
-import type { Command } from './command.js';
+import type { Command } from './base/command.js';
 import { invoke } from './invoke.js';
 import { showCall } from './market.js';
 

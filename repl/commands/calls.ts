@@ -2,7 +2,7 @@
 import { scan } from '../../src/assist/index.js';
 import { type Call, isCall } from '../../src/client/index.js';
 import { compile } from '../evaluation/compile.js';
-import { type Command, type CommandContext, CommandError } from './command.js';
+import { type Command, type CommandContext, CommandError } from './base/command.js';
 
 const CALL = { name: 'CALL', kind: 'call', description: 'A call without await' } as const;
 
@@ -60,7 +60,7 @@ async function callOf(
   if (sends) throw new CommandError(`.${name} sends nothing: remove '${sends.text}' from the code.`);
   const compiled = compile(text);
   if (compiled.status !== 'complete') throw compiled.error;
-  const { value } = await evaluator.evaluate(compiled.code);
+  const { value } = await evaluator.evaluate(compiled);
   if (isCall(value)) return { text, call: value };
   const kind = value === null ? 'null' : `of type ${typeof value}`;
   throw new CommandError(

@@ -4,8 +4,8 @@
  */
 import { type Candidate, type Completion, matching, withoutNotes } from '../../src/assist/index.js';
 import { enumValues } from '../../src/protocol/index.js';
-import { argumentFor } from './arguments.js';
-import type { Command, CommandArgument } from './command.js';
+import { argumentFor } from './base/arguments.js';
+import type { Command, CommandArgument } from './base/command.js';
 
 export type CommandCompletion =
   | Completion

@@ -1,7 +1,7 @@
 /** The table of all dot commands, in the order of help. Completion, docs/repl.md and the input loop read it too. */
 import { accountCommands } from './account.js';
+import type { Command } from './base/command.js';
 import { callCommands } from './calls.js';
-import type { Command } from './command.js';
 import { exchangeCommands } from './exchange.js';
 import { inputCommands } from './input.js';
 import { marketCommands } from './market.js';

@@ -2,7 +2,7 @@
  * Sends commands of `x.exchange` for dot commands. Whether the exchange can be controlled is decided by `x.exchange`
  * alone, whose error says what to do.
  */
-import type { CommandContext, Outcome } from './command.js';
+import type { CommandContext, Outcome } from './base/command.js';
 import { invoke } from './invoke.js';
 import { showCall } from './market.js';
 

@@ -1,6 +1,6 @@
 /** Dot commands that control the exchange: short forms of the commands in `x.exchange`. */
-import { type ControlCommand, type ControlParam, controlCommands } from '../../src/protocol/index.js';
-import { type Command, CommandError } from './command.js';
+import { type ControlCommand, controlCommands, type ParamInfo } from '../../src/protocol/index.js';
+import { type Command, CommandError } from './base/command.js';
 import { asTyped, control } from './control.js';
 import { faultCommand } from './fault.js';
 
@@ -36,7 +36,7 @@ export const exchangeCommands: readonly Command[] = [
       if (name === undefined && value !== undefined) {
         throw new CommandError(`.clock ${action} takes no value, but got '${value}'.`);
       }
-      const param = name === undefined ? undefined : (params[name] as ControlParam);
+      const param = name === undefined ? undefined : (params[name] as ParamInfo);
       if (param && value === undefined && param.default === undefined) {
         throw new CommandError(
           `.clock ${action} needs a value: ${param.description.toLowerCase()}. ${HOW[param.kind]}`,
@@ -62,6 +62,6 @@ export const exchangeCommands: readonly Command[] = [
 
 const HOW: Readonly<Partial<Record<string, string>>> = {
   duration: 'For example 1h or 30m.',
-  instant: 'For example 2027-01-01T00:00:00Z.',
+  time: 'For example 2027-01-01T00:00:00Z.',
   number: 'For example 60.',
 };

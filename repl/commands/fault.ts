@@ -1,13 +1,20 @@
 /** `.fault`: a short form of `x.exchange.faults`, for requests and for streams. */
-import { type ControlCommand, controlCommands, durationUs, nearest } from '../../src/protocol/index.js';
-import { type Command, type CommandContext, CommandError, type Outcome } from './command.js';
+import {
+  type ControlCommand,
+  controlCommands,
+  durationUs,
+  nearest,
+  type RequestFaultAction,
+  type StreamFaultAction,
+} from '../../src/protocol/index.js';
+import { type Command, type CommandContext, CommandError, type Outcome } from './base/command.js';
 import { asTyped, control } from './control.js';
 
 const REQUEST_FAULT = controlCommands['faults.add'] as ControlCommand;
 const STREAM_FAULT = controlCommands['faults.stream'] as ControlCommand;
 
 /** Faults of requests, with what they do. */
-const REQUEST_ACTIONS: Readonly<Record<string, string>> = {
+const REQUEST_ACTIONS: Readonly<Record<RequestFaultAction, string>> = {
   drop: 'closes the connection without a reply',
   delay: 'delays the reply; with a stream, its next event',
   refuse: 'replies with an error',
@@ -16,7 +23,7 @@ const REQUEST_ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Faults of streams, with what they do. */
-const STREAM_ACTIONS: Readonly<Record<string, string>> = {
+const STREAM_ACTIONS: Readonly<Record<Exclude<StreamFaultAction, RequestFaultAction>, string>> = {
   gap: 'loses the next event of a stream',
   duplicate: 'sends the next event twice',
   reorder: 'sends the next event after the one behind it',

@@ -1,7 +1,7 @@
 /** Prints the table of commands: the list of all commands, and the page of one. Pure: no I/O. */
 import { type HelpStyle, overview, wrap } from '../../src/assist/index.js';
 import type { EndpointInfo } from '../../src/protocol/index.js';
-import { type Command, type CommandGroup, usageOf } from './command.js';
+import { type Command, type CommandGroup, usageOf } from './base/command.js';
 
 /** Title of each group, in the order of help. */
 export const GROUPS: Readonly<Record<CommandGroup, string>> = {

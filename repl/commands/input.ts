@@ -1,8 +1,9 @@
 /** Dot commands about inputs: multi-line input, loading, saving, clearing the screen, exit. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { writeWholeFile } from '../../src/files/index.js';
 import { type SavedInput, sessionFileText } from '../evaluation/file-inputs.js';
-import { type Command, type CommandArgument, CommandError } from './command.js';
-import { aliasCommand } from './files/alias.js';
+import { aliasCommand } from './alias.js';
+import { type Command, type CommandArgument, CommandError } from './base/command.js';
 import { pathOf, why } from './files/paths.js';
 import { invoke } from './invoke.js';
 import { showCall } from './market.js';
@@ -28,9 +29,43 @@ export const inputCommands = (all: () => readonly Command[]): readonly Command[]
     name: 'editor',
     group: 'input',
     summary: 'Starts a multi-line input. Ctrl-D runs it, Ctrl-C discards it.',
-    args: [],
-    example: 'editor',
-    run: () => ({ loop: 'edit' }),
+    args: [
+      {
+        name: 'INPUT',
+        kind: 'word',
+        description: 'Number of an earlier input to begin with',
+        default: 'an empty input',
+      },
+    ],
+    example: 'editor 7',
+    run: ({ record }, { INPUT: which }) => ({
+      loop: 'edit',
+      ...(which === undefined ? {} : { text: codeOf(record.inputs, which, 'editor') }),
+    }),
+  },
+  {
+    name: 'rerun',
+    group: 'input',
+    summary: 'Runs earlier inputs again, by their number in the prompt.',
+    details:
+      'Several inputs run as one, which shows the value of each. A dot command runs as the call that does the same. An order in ' +
+      'them is placed again, after the usual question.',
+    args: [
+      {
+        name: 'INPUTS',
+        kind: 'word',
+        description: 'A number, or a range such as 3-5',
+        default: 'the newest input with code',
+      },
+    ],
+    example: 'rerun 3-5',
+    run: (
+      { record: { inputs } },
+      { INPUTS: which = String(inputs.findLast(({ codes }) => codes.length > 0)?.number ?? inputs.length) },
+    ) => ({
+      input: codeOf(inputs, which, 'rerun'),
+      isShown: true,
+    }),
   },
   {
     name: 'load',
@@ -68,7 +103,7 @@ export const inputCommands = (all: () => readonly Command[]): readonly Command[]
       if (inputs.every(({ codes }) => codes.length === 0)) return { print: 'There are no inputs to save.' };
       const title = `Inputs of a spotlab session on ${client.network.name}. Run them with .load FILE or spotlab FILE.`;
       try {
-        writeFileSync(pathOf(file), sessionFileText(title, inputs), { flag: 'wx', mode: 0o600 });
+        writeWholeFile(pathOf(file), sessionFileText(title, inputs), { isNew: true });
       } catch (error) {
         throw new CommandError(`Cannot write ${file}: ${why(error)}.`);
       }
@@ -93,6 +128,20 @@ export const inputCommands = (all: () => readonly Command[]): readonly Command[]
     run: () => ({ loop: 'leave' }),
   },
 ];
+
+/** The code of an input or of a range of inputs. */
+function codeOf(inputs: readonly SavedInput[], which: string, command: string): string {
+  const [, first = '', last = first] = /^(\d+)(?:-(\d+))?$/.exec(which) ?? [];
+  const wanted = inputs.filter(({ number }) => number >= Number(first) && number <= Number(last));
+  if (first === '' || wanted.length === 0) {
+    const all = inputs.length === 0 ? 'There are no inputs yet.' : `The inputs are 1 to ${inputs.length}.`;
+    throw new CommandError(`.${command}: ${which} is not an input. ${all}`);
+  }
+  const code = wanted.flatMap(({ codes }) => codes).join('\n');
+  if (code !== '') return code;
+  const [{ leftOut = 'it has no code' } = {}] = wanted;
+  throw new CommandError(`.${command}: input ${which} has no code that ran (${leftOut}).`);
+}
 
 /** Says how many inputs were saved, and which were left out, by their number. */
 function savedText(inputs: readonly SavedInput[], file: string): string {

@@ -3,10 +3,10 @@
  * symbol. Pure: no I/O.
  */
 import { nearest } from '../../src/protocol/index.js';
-import { type ArgumentValues, type Command, CommandError } from './command.js';
+import { type ArgumentValues, type Command, CommandError } from './base/command.js';
 
 /** Most symbols that a message suggests. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * @param symbols symbols of the exchange; when empty (not loaded), nothing is checked
@@ -21,7 +21,7 @@ export function checkSymbols(command: Command, given: ArgumentValues, symbols: r
     const words = kind === 'words' ? (given[name]?.toUpperCase().split(/[\s,'"[\]]+/) ?? []) : [given[name]];
     for (const word of words) {
       if (!word || symbols.includes(word)) continue;
-      const ofAsset = symbols.filter((symbol) => symbol.startsWith(word)).slice(0, MOST_NAMED);
+      const ofAsset = symbols.filter((symbol) => symbol.startsWith(word)).slice(0, MAX_NAMED);
       const close = ofAsset.length > 0 ? ofAsset : nearest(word, [...choices, ...symbols]);
       const other = choice ? `${choice.name} is ${choices.join(' or ')}. ` : '';
       const hint = close.length > 0 ? `Nearest: ${close.join(', ')}.` : `${other}x.symbols lists all symbols.`;

@@ -1,5 +1,5 @@
 /** Dot commands that read market data. */
-import type { Command, CommandArgument, CommandContext, Outcome } from './command.js';
+import type { Command, CommandArgument, CommandContext, Outcome } from './base/command.js';
 import { invoke } from './invoke.js';
 
 const SYMBOL: CommandArgument = {
@@ -42,6 +42,7 @@ export const marketCommands: readonly Command[] = [
     args: [SYMBOL, count('LEVELS', 'Price levels per side', 5000, '10')],
     example: 'book ETHUSDT 50',
     isView: true,
+    otherNames: ['depth', 'orderbook', 'orderBook', 'ladder'],
     run: (context, { SYMBOL: symbol, LEVELS: levels = '10' }) =>
       showCall(invoke(context.client, 'market.depth', [symbolOf(context, symbol)], { limit: Number(levels) })),
   },
@@ -70,6 +71,7 @@ export const marketCommands: readonly Command[] = [
     ],
     example: 'chart ETHUSDT 15m 96',
     isView: true,
+    otherNames: ['klines', 'kline', 'candles'],
     run(context, { SYMBOL: symbol, INTERVAL: interval = '1h', BARS: bars }) {
       const fitting = Math.max(CHART_BARS[0], Math.min(CHART_BARS[1], context.width() - CHART_MARGIN));
       const limit = bars === undefined ? fitting : Number(bars);
@@ -87,6 +89,7 @@ export const marketCommands: readonly Command[] = [
     example: 'tape BTCUSDT 50',
     isView: true,
     isLive: true,
+    otherNames: ['trades', 'trade', 'aggTrades'],
     run: (context, { SYMBOL: symbol, TRADES: trades = '20' }) =>
       showCall(invoke(context.client, 'market.trades', [symbolOf(context, symbol)], { limit: Number(trades) })),
   },
@@ -98,6 +101,7 @@ export const marketCommands: readonly Command[] = [
     args: [{ name: 'SYMBOL', kind: 'words', description: 'Symbols', default: 'all' }],
     example: 'tickers BTCUSDT ETHUSDT',
     isView: true,
+    otherNames: ['ticker', 'price', 'prices'],
     run(context, { SYMBOL: given }) {
       const symbols =
         given

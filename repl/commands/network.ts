@@ -1,6 +1,7 @@
 /** `.network`: shows the connected networks, and switches to another one. */
 import type { Spot } from '../../src/client/index.js';
-import type { Command, CommandContext } from './command.js';
+import { asClient } from '../screen/client-status.js';
+import type { Command, CommandContext } from './base/command.js';
 
 export const networkCommand: Command = {
   name: 'network',
@@ -9,7 +10,7 @@ export const networkCommand: Command = {
   details:
     'Prompt and history switch too. The previous network stays connected and keeps its orders; calls made before the ' +
     'switch still go to it. API keys of the new network come from the environment, or from the ' +
-    'profile that SPOTLAB_PROFILE names.',
+    'profile that SPOTLAB_PROFILE names. When x holds something else, the command puts the client back.',
   args: [
     {
       name: 'NAME',
@@ -20,9 +21,11 @@ export const networkCommand: Command = {
   ],
   example: 'network testnet',
   async run(context, { NAME: name }) {
-    if (name === undefined) return { print: connectedText(context) };
     const before = context.client;
-    const next = await context.switchTo(name);
+    const inX = context.evaluator.peek(['x']);
+    if (name === undefined && asClient(inX)) return { print: connectedText(context) };
+    const next = await context.switchTo(name ?? before.network.name);
+    if (next === before && inX !== next) return { print: `x is the client again: ${named(next)}.` };
     if (next === before) return { print: `x is already connected to ${named(next)}.` };
     const orders = (await openOrders(before)) ?? 0;
     const count = orders === 1 ? '1 open order' : `${orders} open orders`;
@@ -50,6 +53,6 @@ function named({ network: { name, baseUrl } }: Spot): string {
 
 /** Returns the number of open orders in the cache, without a request. */
 async function openOrders(client: Spot): Promise<number | undefined> {
-  const { orderCacheOf } = await import('../../src/client/index.js');
-  return orderCacheOf(client)?.openOrders().length;
+  const { clientFactsOf } = await import('../../src/client/index.js');
+  return clientFactsOf(client)?.orders.openOrders().length;
 }

@@ -7,8 +7,8 @@ import { type Evaluator, forOutput } from '../evaluation/evaluate.js';
 import { MAX_OUTPUTS, nameOf } from '../evaluation/outputs.js';
 import { toText } from '../evaluation/show.js';
 import { hasColor } from '../screen/terminal.js';
-import type { ArgumentValues, Command, CommandContext, Outcome } from './command.js';
-import { exportCommand } from './files/export.js';
+import type { ArgumentValues, Command, CommandContext, Outcome } from './base/command.js';
+import { exportCommand } from './export.js';
 import { commandHelp, commandList, helpIntro, helpText } from './help.js';
 import { networkCommand } from './network.js';
 import { teachCommand } from './teach.js';
@@ -55,6 +55,26 @@ export const sessionCommands = (all: () => readonly Command[]): readonly Command
     run({ switches }, { STATE: wanted }) {
       switches.hints = wanted === undefined ? !switches.hints : wanted === 'on';
       return { print: `hints are ${switches.hints ? 'on' : 'off'}` };
+    },
+  },
+  {
+    name: 'timer',
+    group: 'session',
+    summary: 'Says after each input how long it took, without the drawing.',
+    details: '.time CODE says it for one input.',
+    args: [
+      {
+        name: 'STATE',
+        kind: 'choice',
+        description: 'on or off',
+        values: { on: 'say it after each input', off: 'say nothing' },
+        default: 'the opposite of now',
+      },
+    ],
+    example: 'timer on',
+    run({ switches }, { STATE: wanted }) {
+      switches.timer = wanted === undefined ? !switches.timer : wanted === 'on';
+      return { print: `timer is ${switches.timer ? 'on' : 'off'}` };
     },
   },
   {

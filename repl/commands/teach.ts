@@ -1,5 +1,5 @@
 /** `.teach`: starts and controls the guided tour, and the lesson about the lab. */
-import type { Command, CommandContext } from './command.js';
+import type { Command, CommandContext } from './base/command.js';
 
 const ACTIONS: Readonly<Record<string, string>> = {
   hint: 'shows a hint for the current step',

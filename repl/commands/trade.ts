@@ -1,6 +1,6 @@
 /** Dot commands that make the ticket of an order or of a cancel. Like every ticket, `await _` sends it. */
 import type { Spot } from '../../src/client/index.js';
-import { type Command, type CommandArgument, type CommandContext, CommandError, type Outcome } from './command.js';
+import { type Command, type CommandArgument, type CommandContext, CommandError, type Outcome } from './base/command.js';
 import { invoke } from './invoke.js';
 import { showCall } from './market.js';
 
@@ -86,8 +86,8 @@ async function cancel(
 
 /** The symbol of an open order that earlier replies have named. */
 async function symbolOfOrder(client: Spot, id: string): Promise<string | undefined> {
-  const { orderCacheOf } = await import('../../src/client/index.js');
-  return orderCacheOf(client)
-    ?.openOrders()
+  const { clientFactsOf } = await import('../../src/client/index.js');
+  return clientFactsOf(client)
+    ?.orders.openOrders()
     .find(({ orderId }) => orderId === id)?.symbol;
 }

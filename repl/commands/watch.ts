@@ -1,13 +1,13 @@
 /** `.watch`: draws a view or an expression repeatedly. */
-import { isCall, isWatch, type ReadingCall, sourceOf, type Watch } from '../../src/client/index.js';
+import { isCall, isWatch, type Live, type ReadingCall, sourceOf, type Watch } from '../../src/client/index.js';
 import { durationUs, nearest } from '../../src/protocol/index.js';
 import { compile } from '../evaluation/compile.js';
 import { forOutput } from '../evaluation/evaluate.js';
 import { type Boxed, resolveValue } from '../evaluation/show.js';
 import { neighbour } from '../live/live-keys.js';
 import type { LiveSource } from '../live/watch-live.js';
-import { argumentFor, readArguments } from './arguments.js';
-import { type ArgumentValues, type Command, type CommandContext, CommandError, type Outcome } from './command.js';
+import { argumentFor, readArguments } from './base/arguments.js';
+import { type ArgumentValues, type Command, type CommandContext, CommandError, type Outcome } from './base/command.js';
 import { checkSymbols } from './known-names.js';
 
 const DEFAULT_EVERY = '1s';
@@ -46,13 +46,14 @@ async function watch(context: CommandContext, what: string, views: readonly Comm
       name,
       views.map((one) => one.name),
     );
-    if (close) throw new CommandError(`.watch: ${name} is not a view or a variable. Nearest: ${close}.`);
+    const named = views.find(({ otherNames = [] }) => otherNames.includes(name))?.name ?? close;
+    if (named) throw new CommandError(`.watch: ${name} is not a view or a variable. Nearest: ${named}.`);
   }
   return { live: view ? await viewSource(context, view, splitView(view, rest)) : await codeSource(context, what) };
 }
 
 const isThere = ({ evaluator }: CommandContext, name: string): boolean =>
-  forOutput(evaluator).peek([name]) !== undefined || evaluator.lexicalNames().includes(name);
+  forOutput(evaluator).peek([name]) !== undefined || evaluator.names().includes(name);
 
 /** The live display of a view. The command runs for every read, so that its defaults are evaluated each time. */
 export async function viewSource(
@@ -132,14 +133,14 @@ async function codeSource(context: CommandContext, what: string): Promise<LiveSo
   if (!compiled.endsInExpression)
     throw new CommandError('.watch needs an expression with a value, and this code has none.');
   if (!hasEvery) {
-    const { value } = await context.evaluator.evaluate(compiled.code);
+    const { value } = await context.evaluator.evaluate(compiled);
     const followed = followedBy(value, code);
     if (followed) return followed;
   }
   const plan = await planOf(hasEvery ? last : DEFAULT_EVERY);
   const { readOnlyError } = await import('../../src/client/index.js');
   const read = async (): Promise<Boxed> => {
-    const result = await context.evaluator.evaluate(compiled.code);
+    const result = await context.evaluator.evaluate(compiled);
     if (isWatch(result.value))
       throw new CommandError(`.watch already repeats the call: remove .watch(…) or .live(…) from the code.`);
     if (isCall(result.value) && result.value.isTrading) throw readOnlyError(result.value.verb);
@@ -152,7 +153,7 @@ async function codeSource(context: CommandContext, what: string): Promise<LiveSo
 function followedBy(value: unknown, title: string): LiveSource | undefined {
   if (!isCall(value) || value.isTrading || !('live' in value)) return undefined;
   const { by, plan, signals, read, spent, ended } = sourceOf(
-    (value as ReadingCall<unknown>).live() as unknown as Watch<unknown>,
+    (value as ReadingCall<unknown>).live() as Live<unknown> & Watch<unknown>,
   );
   if (by === undefined) return undefined;
   return {

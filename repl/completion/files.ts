@@ -12,16 +12,16 @@ export function filesFrom(typed: string, directory: string): readonly Candidate[
   const cut = typed.lastIndexOf('/') + 1;
   const [folder, begun] = [typed.slice(0, cut), typed.slice(cut)];
   const at = folder.startsWith('/') ? folder : join(directory, folder);
-  const place = folder.startsWith('~/') ? join(homedir(), folder.slice(2)) : at;
-  return entriesOf(place)
+  const path = folder.startsWith('~/') ? join(homedir(), folder.slice(2)) : at;
+  return entriesOf(path)
     .filter(({ name }) => begun.startsWith('.') || !name.startsWith('.'))
     .slice(0, MAX_ENTRIES)
     .map((entry) => ({ text: `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}` }));
 }
 
-function entriesOf(place: string): Dirent[] {
+function entriesOf(path: string): Dirent[] {
   try {
-    return readdirSync(place, { withFileTypes: true });
+    return readdirSync(path, { withFileTypes: true });
   } catch {
     // Not a folder, or not readable: nothing can be completed.
     return [];

@@ -9,10 +9,10 @@ import {
   type CompletionContext,
   clientContext,
   memberSummary,
-  OWN_MODULES,
+  PACKAGE_MODULES,
   type ResultShapes,
 } from '../../src/assist/index.js';
-import { isCall, orderCacheOf } from '../../src/client/index.js';
+import { clientFactsOf, isCall } from '../../src/client/index.js';
 import { connectOptionNotes } from '../../src/connect/index.js';
 import type { Evaluator } from '../evaluation/evaluate.js';
 import { filesFrom } from './files.js';
@@ -57,7 +57,7 @@ function loadedResultShapes(): ResultShapes | undefined {
 
 /** @param callMembers the function from {@link membersOfCalls} */
 export function sessionContext(
-  evaluator: Pick<Evaluator, 'lexicalNames' | 'peek'>,
+  evaluator: Pick<Evaluator, 'names' | 'peek'>,
   callMembers: (verb: string) => readonly string[],
 ): CompletionContext {
   const noted = (path: readonly string[]): Candidate => ({
@@ -65,13 +65,15 @@ export function sessionContext(
     note: () => describeValue(evaluator.peek(path)),
   });
   return {
-    names: () => [...evaluator.lexicalNames(), ...globalNames()].map((name) => noted([name])),
+    names: () => [...new Set([...evaluator.names(), ...globalNames()])].map((name) => noted([name])),
     members(path) {
       const value = evaluator.peek(path);
       const kind = kindOf(value);
-      return membersOf(value).map((name) => {
+      return membersOf(value).flatMap((name) => {
         const note = kind && memberSummary(kind, name);
-        return note === undefined ? noted([...path, name]) : { text: name, note };
+        if (note !== undefined) return [{ text: name, note }];
+        // The other members of columns are errors that name `floats` and `exact`.
+        return kind === 'columns' ? [] : [noted([...path, name])];
       });
     },
     parameters: (path) => parametersOf(evaluator.peek(path)),
@@ -81,8 +83,8 @@ export function sessionContext(
     },
     resultAt: (path) => resultVerb(evaluator.peek(path)),
     client(name): ClientContext | undefined {
-      const cache = orderCacheOf(evaluator.peek([name]));
-      return cache && clientContext(cache);
+      const facts = clientFactsOf(evaluator.peek([name]));
+      return facts && clientContext(facts);
     },
     callMembers,
     resultShapes: loadedResultShapes,
@@ -95,7 +97,7 @@ export function sessionContext(
 function modules(): readonly string[] {
   return [
     ...builtinModules.filter((name) => !name.startsWith('_')).map((name) => `node:${name}`),
-    ...Object.keys(OWN_MODULES),
+    ...Object.keys(PACKAGE_MODULES),
   ];
 }
 
@@ -120,6 +122,8 @@ function membersOf(value: unknown): string[] {
   for (let object: object | null = Object(value); object && object !== Object.prototype; ) {
     for (const name of Object.getOwnPropertyNames(object)) {
       if (names.size >= MAX_MEMBERS) break;
+      // A drawn value has a text of its own, which nobody calls by name.
+      if (object === value && name === 'toString') continue;
       if (/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && !UNUSED.test(name)) names.add(name);
     }
     object = Object.getPrototypeOf(object) as object | null;

@@ -1,7 +1,9 @@
 /** Describes a value in a few words for the completion menu: its kind and size, never its content. */
+
 import { types } from 'node:util';
 import type { MemberKind } from '../../src/assist/index.js';
 import { isCall, isDecimal, type ResultMeta } from '../../src/client/index.js';
+import { countText } from '../../src/protocol/index.js';
 
 /** Returns undefined for undefined. The content of strings is not shown: it may be a secret. */
 export function describeValue(value: unknown): string | undefined {
@@ -9,7 +11,7 @@ export function describeValue(value: unknown): string | undefined {
   if (value === null) return 'null';
   if (isCall(value)) return `${value.isSent ? 'sent' : 'unsent'} call of ${value.verb}`;
   if (typeof value === 'function') return describeFunction(value);
-  if (typeof value === 'string') return `string, ${value.length} character${value.length === 1 ? '' : 's'}`;
+  if (typeof value === 'string') return `string, ${countText(value.length, 'character')}`;
   if (typeof value !== 'object') return typeof value;
   const rows = Array.isArray(value) ? value.length : undefined;
   const meta = metaOf(value);

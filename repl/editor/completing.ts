@@ -61,8 +61,8 @@ export class Completing {
     if (typed !== undefined) type(typed);
     else draft.step('deleteLeft');
     const found = this.choices(draft.before);
-    const isSamePlace = found.prefix !== '' && draft.cursor - found.prefix.length === menu.start;
-    if (isSamePlace && found.candidates.length > 0) this.current = openMenu(found, draft.cursor);
+    const isSameStart = found.prefix !== '' && draft.cursor - found.prefix.length === menu.start;
+    if (isSameStart && found.candidates.length > 0) this.current = openMenu(found, draft.cursor);
     return true;
   }
 

@@ -1,5 +1,5 @@
 /** The options of the line editor: its streams, and the functions that complete, paint and run an input. */
-import type { Paint } from './layout.js';
+import type { Paint } from '../screen/layout.js';
 import type { MenuChoices } from './menu.js';
 
 export interface EditorOptions {

@@ -3,8 +3,8 @@
  * completion menu, or hints. It writes nothing.
  */
 import { wrap } from '../../src/assist/index.js';
+import { type Layout, layOut } from '../screen/layout.js';
 import type { EditorOptions } from './editor-options.js';
-import { type Layout, layOut } from './layout.js';
 import { type Menu, menuLines } from './menu.js';
 import type { Search } from './recall.js';
 import { atEnd, type Text } from './text.js';

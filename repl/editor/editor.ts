@@ -6,7 +6,8 @@
  * newest earlier input with the same begin is suggested.
  */
 import type { Key } from 'node:readline';
-import { echoOff } from '../screen/echo.js';
+import type { Layout } from '../screen/layout.js';
+import { echoOff } from '../screen/mode/echo.js';
 import { Completing } from './completing.js';
 import { Draft } from './draft.js';
 import type { EditorOptions } from './editor-options.js';
@@ -15,7 +16,6 @@ import { editOutside } from './external-editor.js';
 import { indentAfter, outdentFor } from './indent.js';
 import { KeySource } from './key-source.js';
 import { type Action, actionOf, typedBy } from './keymap.js';
-import type { Layout } from './layout.js';
 import { Recalling } from './recalling.js';
 import { Screen } from './screen.js';
 import { atEnd, cleanPaste, lineEnd, lineStart, replaceBefore, steps, vertical } from './text.js';

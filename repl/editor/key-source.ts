@@ -2,9 +2,10 @@
  * Reads keys and pastes from the terminal while a prompt is shown. While an input runs, the terminal is out of raw
  * mode, so that Ctrl-C is a signal, and keys typed ahead are queued.
  */
-import { spawnSync } from 'node:child_process';
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
-import { echoOn } from '../screen/echo.js';
+import { echoOn } from '../screen/mode/echo.js';
+import { setRawMode } from '../screen/mode/raw-mode.js';
+import { suspendProcesses } from '../screen/mode/suspend.js';
 
 export interface KeyListener {
   key(text: string | undefined, key: Key): void;
@@ -22,19 +23,8 @@ const ESCAPE_MS = 100;
 const MAX_KEY = 8;
 /** Largest chunk of input that counts as typed by hand. */
 const MAX_TYPED_CHUNK = 64;
-/** Escape sequences that turn the marking of pastes on and off. */
-const PASTE_ON = '\x1b[?2004h';
-const PASTE_OFF = '\x1b[?2004l';
 
 const CTRL_D: Key = { sequence: '\x04', name: 'd', ctrl: true, meta: false, shift: false };
-
-/**
- * Stops all processes of this terminal job, such as `npx` and spotlab, until the shell continues them. A child process
- * sends the signal: `process.kill` would close Node's inspector first, because it expects the process to end.
- */
-function suspendProcesses(): void {
-  spawnSync('sh', ['-c', 'kill -TSTP 0'], { stdio: 'ignore' });
-}
 
 type Press = readonly [text: string | undefined, key: Key];
 
@@ -52,7 +42,7 @@ export class KeySource {
     private readonly output: NodeJS.WriteStream,
     private readonly listener: KeyListener,
   ) {
-    emitKeypressEvents(input, { escapeCodeTimeout: ESCAPE_MS } as unknown as Interface);
+    emitKeypressEvents(input, { escapeCodeTimeout: ESCAPE_MS } as Interface & { escapeCodeTimeout: number });
     input.on('keypress', this.onKey);
     input.prependListener('data', this.onData);
     input.on('end', this.onEnd);
@@ -109,8 +99,7 @@ export class KeySource {
 
   /** Runs another program on the terminal, and then reads keys again. */
   lend<T>(work: () => T): T {
-    if (this.input.isTTY) this.input.setRawMode(false);
-    this.output.write(PASTE_OFF);
+    setRawMode(this.input, this.output, false);
     echoOn();
     try {
       return work();
@@ -128,8 +117,7 @@ export class KeySource {
   }
 
   private setRaw(isOn: boolean): void {
-    if (this.input.isTTY) this.input.setRawMode(isOn);
-    this.output.write(isOn ? PASTE_ON : PASTE_OFF);
+    setRawMode(this.input, this.output, isOn);
     if (isOn) this.input.resume();
     else this.input.pause();
   }

@@ -2,8 +2,11 @@
  * Reads inputs on a terminal that cannot move its cursor (TERM=dumb), such as a shell in an editor. The terminal itself
  * edits each line, and nothing but prompts and output is written.
  */
+
 import { createInterface, type Interface } from 'node:readline';
 import { onInterrupt } from '../../src/interrupts/index.js';
+import { printTo } from '../../src/output/index.js';
+import { drawn } from '../../src/text/index.js';
 import type { EditorOptions } from './editor-options.js';
 
 export class PlainEditor {
@@ -27,12 +30,12 @@ export class PlainEditor {
     const { input, output, prompt } = this.options;
     this.lines = [];
     this.isFree = isFree;
-    output.write(prompt());
+    printTo(output, drawn(prompt()));
     const reader = createInterface({ input, terminal: false });
     this.reader = reader;
     this.release = onInterrupt(() => {
       this.lines = [];
-      output.write(`\n${prompt()}`);
+      printTo(output, drawn(`\n${prompt()}`));
     });
     reader.on('line', (line) => (this.reader === reader ? this.take(line) : this.typedAhead.push(line)));
     reader.on('close', () => {
@@ -57,7 +60,7 @@ export class PlainEditor {
     this.lines.push(line);
     const text = this.lines.join('\n');
     if (this.isFree || (text.trim() !== '' && this.options.isIncomplete(text))) {
-      this.options.output.write('... ');
+      printTo(this.options.output, drawn('... '));
       return;
     }
     this.stop();

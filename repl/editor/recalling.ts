@@ -63,7 +63,8 @@ export class Recalling {
     else {
       const entry = entries[search.index];
       this.current = undefined;
-      if (action === 'interrupt' || action === 'escape') return true;
+      // Ctrl-D ends the search, and only a second one the session.
+      if (action === 'interrupt' || action === 'escape' || action === 'deleteOrLeave') return true;
       if (entry !== undefined) this.draft.edit(atEnd(entry));
       // The first Enter accepts the found input; only a second one runs it, because it may be an order.
       return action === 'submit';

@@ -1,5 +1,6 @@
 /** Draws layouts in place: each one replaces the one before it on the screen. */
-import type { Layout } from './layout.js';
+import { cleanDrawn } from '../../src/text/index.js';
+import type { Layout } from '../screen/layout.js';
 
 export class Screen {
   /** Row of the cursor within the last layout. */
@@ -24,7 +25,7 @@ export class Screen {
     // screen: it would keep a copy of the old rows, and show them above the prompt when the window is widened.
     let out = `${this.toTop()} \x1b[J\r`;
     rows.forEach(({ text, goesOn }, i) => {
-      out += text;
+      out += cleanDrawn(text);
       const next = rows[i + 1];
       // The terminal wraps only when another character follows, so an empty next row needs a space.
       if (goesOn) out += next?.text === '' ? ' \r' : '';

@@ -3,6 +3,7 @@
  *
  * Offsets are UTF-16 code units; the cursor is never inside a grapheme.
  */
+import { graphemeBefore, graphemeFrom } from '../../src/text/index.js';
 
 export interface Text {
   readonly text: string;
@@ -30,22 +31,17 @@ export function replaceBefore({ text, cursor }: Text, start: number, piece: stri
   return { text: text.slice(0, start) + piece + text.slice(cursor), cursor: start + piece.length };
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Longer graphemes are split. */
-const LONGEST_GRAPHEME = 40;
 const isPlain = (text: string | undefined) => text !== undefined && /^[\n\x20-\x7e]$/.test(text);
 
 function before({ text, cursor }: Text): number {
   if (cursor === 0) return 0;
   if (isPlain(text[cursor - 1])) return cursor - 1;
-  const near = text.slice(Math.max(0, cursor - LONGEST_GRAPHEME), cursor);
-  return cursor - ([...graphemes.segment(near)].at(-1)?.segment.length ?? 1);
+  return cursor - graphemeBefore(text, cursor).length;
 }
 
 function after({ text, cursor }: Text): number {
   if (cursor >= text.length) return text.length;
-  const near = text.slice(cursor, cursor + LONGEST_GRAPHEME);
-  return cursor + ([...graphemes.segment(near)][0]?.segment.length ?? 1);
+  return cursor + graphemeFrom(text, cursor).length;
 }
 
 const WORD = /[\p{L}\p{N}_$]/u;

@@ -55,6 +55,8 @@ export function errorAdvice(error: unknown, before: string | undefined, known: A
           'with a semicolon.'
       : `${name} has no value: the input that declares it failed (${failure}).`;
   }
+  const failure = known.failedDeclaration(name);
+  if (failure !== undefined) return `${name} has no value: the input that sets it failed (${failure}).`;
   // Other prompts have commands without a dot.
   if (known.commands.includes(name)) return `Did you mean the command .${name}?`;
   return near(name, names, '') ?? verbAdvice(name, known);
@@ -104,9 +106,9 @@ function typeErrorAdvice({ message }: TypeError, before: string | undefined, kno
 function memberAdvice(owner: string, name: string, known: AdviceContext): string | undefined {
   const names = known.membersAfter(`${owner}.`);
   if (names.includes(name)) return undefined;
-  const [root = ''] = lastChain(owner).split('.');
+  const [root = '', ...group] = lastChain(owner).split('.');
   const isGroup = !known.context.client(owner.trim()) && known.context.client(root) !== undefined;
-  const other = isGroup ? verbOfOtherName(name) : undefined;
+  const other = isGroup ? verbOfOtherName(name, group.join('.')) : undefined;
   if (other !== undefined) return `Here it is ${root}.${other}.`;
   return near(name, names, '') ?? (known.context.client(owner.trim()) ? verbAdvice(name, known) : undefined);
 }
@@ -146,16 +148,16 @@ const MEMBER =
 /**
  * Advice on the value of an input: undefined after a misspelt name or a missing `await`, or a verb that was not called.
  *
- * @param misread advice on a call that the input used like its result
+ * @param missingAwait advice on a call that the input used like its result
  */
 export function valueAdvice(
   value: unknown,
   source: string,
   known: AdviceContext,
-  misread?: string,
+  missingAwait?: string,
 ): string | undefined {
-  if (value === undefined) return notAwaitedIn(source, known) ?? misread ?? fieldAdvice(source, known);
-  if (misread !== undefined) return misread;
+  if (value === undefined) return notAwaitedIn(source, known) ?? missingAwait ?? fieldAdvice(source, known);
+  if (missingAwait !== undefined) return missingAwait;
   if (Array.isArray(value)) return rowAdvice(source, known);
   return typeof value === 'function' ? notCalledIn(source, known) : undefined;
 }

@@ -2,7 +2,9 @@
  * Formats an error as one line of JSON for programs: `{"error":{"name":…,"message":…}}`, with further fields for
  * spotlab's own errors.
  */
+
 import { inspect } from 'node:util';
+import { fieldsOf } from '../../src/protocol/index.js';
 import { isSpotlabError } from './show-error.js';
 
 /** Fields of spotlab's errors for programs; documented in docs/scripting.md. */
@@ -10,7 +12,6 @@ const FIELDS = [
   'verb',
   'parameter',
   'exchangeCode',
-  'exchangeMessage',
   'status',
   'retryAfterMs',
   'reason',
@@ -23,7 +24,9 @@ export function errorJson(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify({ error: { name: 'Thrown', message: inspect(error) } });
   const { name, message } = error;
   if (!isSpotlabError(error)) return JSON.stringify({ error: { name, message } });
-  const own = error as unknown as Readonly<Record<string, unknown>>;
+  const own = fieldsOf(error);
+  // Exact, because JSON escapes what a terminal would obey.
+  const exchangeMessage = own.raw ?? own.exchangeMessage;
   const fields = FIELDS.filter((field) => own[field] !== undefined).map((field) => [field, own[field]] as const);
-  return JSON.stringify({ error: { name, code: own.code, message, ...Object.fromEntries(fields) } });
+  return JSON.stringify({ error: { name, code: own.code, message, exchangeMessage, ...Object.fromEntries(fields) } });
 }

@@ -2,7 +2,7 @@
  * Advice on a member that a value does not have: how a row names its values, the nearest member, or that there is none.
  * It runs no code.
  */
-import { type EndpointInfo, nearest } from '../../src/protocol/index.js';
+import { type EndpointInfo, nearest, rowShapes } from '../../src/protocol/index.js';
 import { verbOfOtherName } from './other-names.js';
 
 /** The fields of a type of the protocol, as the reference lists them. */
@@ -82,7 +82,9 @@ function adviceOn(owner: string, name: string, known: FieldContext): string | un
       return `${owner} is a list of rows: ${field} of the first is ${owner}[0][${at}], of all ${owner}.map((row) => row[${at}]).`;
     }
   }
-  const other = /^x(?:\.|$)/.test(owner) ? verbOfOtherName(name) : undefined;
+  const word = rowShapes[type]?.words?.[name];
+  if (word !== undefined) return `${owner} has no member ${name}. The letter ${name} of the wire is ${word} here.`;
+  const other = /^x(?:\.|$)/.test(owner) ? verbOfOtherName(name, owner.slice(2)) : undefined;
   if (other !== undefined) return `${owner} has no member ${name}. Here it is x.${other}.`;
   return noMember(owner, name, known.membersAfter(`${owner}.`));
 }

@@ -17,9 +17,33 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'orders.get': ['getOrder', 'fetchOrder', 'orderStatus', 'queryOrder'],
 };
 
+/** Names that mean a call only within its group, because alone they are common words. */
+const IN_GROUP: Readonly<Record<string, string>> = {
+  'orders.create': 'orders.limit',
+  'orders.place': 'orders.limit',
+  'orders.new': 'orders.limit',
+  'orders.submit': 'orders.limit',
+  'orders.stop': 'orders.stopLoss',
+  'orders.stopLimit': 'orders.stopLossLimit',
+  'orders.delete': 'orders.cancel',
+  'orders.remove': 'orders.cancel',
+  'orders.edit': 'orders.amend',
+  'orders.modify': 'orders.amend',
+  'orders.list': 'account.openOrders',
+  'orders.open': 'account.openOrders',
+  'orders.all': 'account.allOrders',
+  'orders.status': 'orders.get',
+  'market.history': 'market.klines',
+};
+
 const plain = (name: string): string => name.replaceAll('_', '').toLowerCase();
 
 const byName = new Map(Object.entries(CALLS).flatMap(([id, names]) => names.map((name) => [plain(name), id] as const)));
 
-/** The verb that others call `name`, in any case and also with underscores: `fetch_ohlcv` is market.klines. */
-export const verbOfOtherName = (name: string): string | undefined => byName.get(plain(name));
+/**
+ * The verb that others call `name`, in any case and also with underscores: `fetch_ohlcv` is market.klines.
+ *
+ * @param group the group of the client after which the name was typed, such as `orders`
+ */
+export const verbOfOtherName = (name: string, group = ''): string | undefined =>
+  (Object.hasOwn(IN_GROUP, `${group}.${name}`) ? IN_GROUP[`${group}.${name}`] : undefined) ?? byName.get(plain(name));

@@ -2,12 +2,14 @@
  * Formats errors as text. Spotlab's own errors say what happened and what to do, so their stack is hidden; for other
  * errors only stack frames of the input and of the user's files are shown. `trace` shows everything.
  */
+
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { wrap } from '../../src/assist/index.js';
+import { Interrupted } from '../../src/cells/index.js';
 import { SpotlabError } from '../../src/client/index.js';
-import { InterruptedError } from '../evaluation/evaluate.js';
-import { codeFrameOf, withoutInputNumber } from '../evaluation/sources.js';
+import { cleanDrawn, cleanLines } from '../../src/text/index.js';
+import { codeFrameOf, typedStack, withoutInputNumber } from '../evaluation/sources.js';
 
 /** Folder of spotlab's compiled files, whose stack frames are hidden. */
 const OWN = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,33 +25,45 @@ export interface ErrorStyle {
   readonly alarm?: string;
 }
 
-/** Formats an error, or any other thrown value, as text for a terminal. */
-export function errorText(error: unknown, { color, width, wraps, trace, alarm = '31' }: ErrorStyle): string {
-  if (error instanceof InterruptedError) return wraps ? wrap(error.message, width, '').join('\n') : error.message;
-  if (!(error instanceof Error)) return `Thrown: ${inspect(error, { colors: color, breakLength: width })}`;
-  const red = (text: string) => (color ? `\x1b[${alarm}m${text}\x1b[39m` : text);
+/**
+ * Formats an error, or any other thrown value, as text for a terminal. Only the name is coloured, and everything else is
+ * cleaned: an error may quote what an exchange or a file contained.
+ */
+export function errorText(error: unknown, style: ErrorStyle): string {
+  const { color, alarm = '31' } = style;
+  if (!(error instanceof Error) && !(error instanceof Interrupted)) {
+    return cleanDrawn(`Thrown: ${inspect(error, { colors: color, breakLength: style.width })}`);
+  }
+  const shown = cleanLines(plainText(error, style));
+  const name = cleanLines(error.name);
+  return color && name !== '' && shown.startsWith(name) && !(error instanceof Interrupted)
+    ? `\x1b[${alarm}m${name}\x1b[39m${shown.slice(name.length)}`
+    : shown;
+}
+
+function plainText(error: Error, { width, wraps, trace }: ErrorStyle): string {
+  if (error instanceof Interrupted) return wraps ? wrap(error.message, width, '').join('\n') : error.message;
   if (trace) {
     // Spotlab's errors have a display of their own; here the plain form is needed.
-    return inspect(error, { colors: color, breakLength: width, customInspect: false });
+    return inspect(error, { colors: false, breakLength: width, customInspect: false });
   }
   if (isSpotlabError(error)) {
     const { message, advice } = splitAdvice(error);
     // The line of a strategy that the lab ran.
     const frame = 'at' in error && typeof error.at === 'string' ? codeFrameOf(error.at) : undefined;
     const code = frame === undefined ? [] : frame.split('\n');
-    if (!wraps) return [`${red(error.name)}: ${withoutInputNumber(error.message)}`, ...code].join('\n');
+    if (!wraps) return [`${error.name}: ${withoutInputNumber(error.message)}`, ...code].join('\n');
     const text = withoutInputNumber(`${error.name}: ${message}`);
     const lines = [...text.split('\n').flatMap((line) => wrap(line, width, '')), ...code];
     // The advice gets lines of its own, so that it is easy to find.
     const hint =
       advice === '' ? [] : wrap(advice, width, '  ').map((line, at) => (at === 0 ? `→${line.slice(1)}` : line));
-    const [first = '', ...rest] = [...lines, ...hint];
-    return [red(error.name) + first.slice(error.name.length), ...rest].join('\n');
+    return [...lines, ...hint].join('\n');
   }
   const frame = codeFrameOf(error.stack ?? '');
-  const place = wraps && frame !== undefined ? frameWithin(frame, width) : frame;
+  const location = wraps && frame !== undefined ? frameWithin(frame, width) : frame;
   const message = wraps ? withFrameWithin(error.message, width) : error.message;
-  const head = `${red(error.name)}: ${message}${place === undefined ? '' : `\n${place}`}`;
+  const head = `${error.name}: ${message}${location === undefined ? '' : `\n${location}`}`;
   const frames = userFrames(error.stack ?? '');
   const cause = error.cause instanceof Error ? `\n  caused by ${error.cause.name}: ${error.cause.message}` : '';
   return `${head}${frames.map((frame) => `\n${frame}`).join('')}${cause}`;
@@ -92,7 +106,9 @@ export function isSpotlabError(error: Error): boolean {
  * because it adds nothing.
  */
 function userFrames(stack: string): string[] {
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  const frames = typedStack(stack)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
   const theirs = frames.filter(
     (frame) => !frame.includes(OWN) && !/\(?node:|evalmachine/.test(frame) && !/<anonymous>\)?$/.test(frame),
   );

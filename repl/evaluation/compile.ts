@@ -1,6 +1,5 @@
 /**
- * Compiles a TypeScript input for V8's REPL mode: strips types, rewrites imports, and splits it into statements. Pure:
- * no I/O.
+ * Reads an input of the REPL: strips types, and says whether it is complete, and what it declares and shows. Pure: no I/O.
  *
  * The parser also decides whether an input is complete: an error at the very end of the text means that more lines may
  * follow. Plain JavaScript is not passed to the type stripper, which takes 60 ms to load. Code with a `<` is always
@@ -10,9 +9,7 @@ import { createRequire } from 'node:module';
 import type * as Acorn from 'acorn';
 import type * as Sucrase from 'sucrase';
 import { scan } from '../../src/assist/index.js';
-import { type Declared, declarationEdits, declaredNames, type Names, readsName } from './declarations.js';
-import { applyEdits } from './edits.js';
-import { type Binding, importEdits } from './imports.js';
+import { type Back, backAlong, isObject, namesOf, PARSE_OPTIONS, type ParsedCell } from '../../src/cells/index.js';
 
 /** One top-level statement of the input. */
 export interface InputStatement {
@@ -24,20 +21,28 @@ export interface InputStatement {
   readonly isFunction: boolean;
 }
 
+/** An input that can be evaluated. */
+export interface CompleteInput {
+  readonly status: 'complete';
+  readonly cell: ParsedCell;
+  /** Whether the last statement is an expression; only then there is a value to show. */
+  readonly endsInExpression: boolean;
+  /** Whether the last statement only reads a name or a member, so that undefined is worth showing. */
+  readonly endsInRead: boolean;
+  /**
+   * The expressions in the lines before the last statement. Several lines at once, as in a paste, show the same values as
+   * one line after the other.
+   */
+  readonly earlier: () => readonly Acorn.Expression[];
+  readonly statements: () => readonly InputStatement[];
+  /** Whether the input reads `_` without declaring it. */
+  readonly usesLastValue: () => boolean;
+  /** The names that the input declares at its top level. */
+  readonly names: () => readonly string[];
+}
+
 export type Compiled =
-  | {
-      readonly status: 'complete';
-      readonly code: string;
-      /** Whether the last statement is an expression; only then there is a value to show. */
-      readonly endsInExpression: boolean;
-      /** Whether the last statement only reads a name or a member, so that undefined is worth showing. */
-      readonly endsInRead: boolean;
-      readonly statements: () => readonly InputStatement[];
-      /** Whether the input reads `_` without declaring it. */
-      readonly usesLastValue: () => boolean;
-      /** The names that the input declares at its top level. */
-      readonly names: () => Names;
-    }
+  | CompleteInput
   /** More lines may make the input valid. */
   | { readonly status: 'incomplete'; readonly error: SyntaxError }
   | { readonly status: 'invalid'; readonly error: SyntaxError };
@@ -46,13 +51,8 @@ const require = createRequire(import.meta.url);
 let acorn: typeof Acorn | undefined;
 let sucrase: typeof Sucrase | undefined;
 
-const PARSE_OPTIONS = {
-  ecmaVersion: 'latest',
-  sourceType: 'script',
-  allowAwaitOutsideFunction: true,
-  allowImportExportEverywhere: true,
-  allowHashBang: true,
-} as const;
+/** Code of the prompt is not strict: a name may be assigned to without a declaration, as at Node's own prompt. */
+const OPTIONS = { ...PARSE_OPTIONS, sourceType: 'script' } as const;
 
 /** Loads the parser, so that the first input does not have to wait for it. */
 export function preloadParser(): void {
@@ -64,13 +64,8 @@ export function preloadTypeStripper(): void {
   sucrase ??= require('sucrase') as typeof Sucrase;
 }
 
-/**
- * Compiles one input of the REPL, one `-e`, one file or one piped script.
- *
- * @param declared names of earlier inputs, which may be declared again
- * @param file the file of the source, if its imports must resolve beside it
- */
-export function compile(source: string, declared?: Declared, file?: string): Compiled {
+/** Reads one input of the REPL, one `-e`, one file or one piped script. */
+export function compile(source: string): Compiled {
   // At the start of a statement `{ a: 1 }` is a block with a label, but the user means an object.
   if (/^\s*\{[\s\S]*\}\s*$/.test(source)) {
     const object = parse(`(${source.trim()})`);
@@ -79,11 +74,13 @@ export function compile(source: string, declared?: Declared, file?: string): Com
       // plain JavaScript.
       const block = object.isPlain ? undefined : parse(source);
       const isBlock = block !== undefined && 'program' in block && block.isPlain;
-      if (!isBlock) return finish(object.code, object.program, declared, file);
+      const before = source.indexOf('{') - 1;
+      const back = (offset: number) => Math.min(source.length, Math.max(0, object.back(offset) + before));
+      if (!isBlock) return finish({ ...object, source, back });
     }
   }
   const parsed = parse(source);
-  if ('program' in parsed) return finish(parsed.code, parsed.program, declared, file);
+  if ('program' in parsed) return finish({ ...parsed, source });
   return { status: parsed.isUnfinished ? 'incomplete' : 'invalid', error: parsed.error };
 }
 
@@ -91,6 +88,7 @@ type Parsed =
   | {
       readonly code: string;
       readonly program: Acorn.Program;
+      readonly back: Back;
       /** Whether the source was plain JavaScript. */
       readonly isPlain: boolean;
     }
@@ -101,7 +99,7 @@ function parse(source: string): Parsed {
   let plainError: unknown;
   if (!source.includes('<')) {
     try {
-      return { code: source, program: acorn.parse(source, PARSE_OPTIONS), isPlain: true };
+      return { code: source, program: acorn.parse(source, OPTIONS), back: (offset) => offset, isPlain: true };
     } catch (error) {
       plainError = error;
     }
@@ -111,8 +109,9 @@ function parse(source: string): Parsed {
   if (wantsMore(plainError, source)) return { error: syntaxError(plainError, source), isUnfinished: true };
   let code = source;
   try {
-    code = stripTypes(source);
-    return { code, program: acorn.parse(code, PARSE_OPTIONS), isPlain: false };
+    const stripped = stripTypes(source);
+    code = stripped.code;
+    return { ...stripped, program: acorn.parse(code, OPTIONS), isPlain: false };
   } catch (error) {
     return { error: syntaxError(error, code), isUnfinished: wantsMore(error, code) || isBeginning(source) };
   }
@@ -136,7 +135,7 @@ function isBeginning(source: string): boolean {
   if (open.length === 0 && !/=>\s*$/.test(source)) return false;
   return ['', ' 0'].some((value) => {
     try {
-      acorn?.parse(stripTypes(`${source}\n${value}${open.join('')}`), PARSE_OPTIONS);
+      acorn?.parse(stripTypes(`${source}\n${value}${open.join('')}`).code, OPTIONS);
       return true;
     } catch {
       return false;
@@ -144,13 +143,7 @@ function isBeginning(source: string): boolean {
   });
 }
 
-/** Whether the program is a single object literal. */
-function isObject({ body }: Acorn.Program): boolean {
-  const [only] = body;
-  return body.length === 1 && only?.type === 'ExpressionStatement' && only.expression.type === 'ObjectExpression';
-}
-
-function stripTypes(source: string): string {
+function stripTypes(source: string): { readonly code: string; readonly back: Back } {
   sucrase ??= require('sucrase') as typeof Sucrase;
   // The stripper removes namespaces silently; an error is better.
   const namespace = /^[ \t]*(?:export\s+)?(?:namespace|module)\s+[A-Za-z_$][\w$.]*\s*\{/m.exec(source);
@@ -159,11 +152,14 @@ function stripTypes(source: string): string {
       pos: namespace.index,
     });
   }
-  return sucrase.transform(source, {
+  const { code, sourceMap } = sucrase.transform(source, {
     transforms: ['typescript'],
     disableESTransforms: true,
     keepUnusedImports: true,
-  }).code;
+    filePath: 'input',
+    sourceMapOptions: { compiledFilename: 'input' },
+  });
+  return { code, back: backAlong(sourceMap?.mappings ?? '', code, source) };
 }
 
 /** Words and operators for which both parsers report the word itself when the text after it is missing. */
@@ -204,15 +200,17 @@ function syntaxError(error: unknown, code: string): SyntaxError {
   return plain;
 }
 
-function finish(code: string, program: Acorn.Program, declared: Declared | undefined, file?: string): Compiled {
+function finish(cell: ParsedCell): CompleteInput {
+  const { code, program } = cell;
   const last = program.body.findLast((statement) => statement.type !== 'EmptyStatement');
   return {
     status: 'complete',
-    code: rewrite(code, program, declared, file),
+    cell,
     endsInExpression: last?.type === 'ExpressionStatement',
     endsInRead: last?.type === 'ExpressionStatement' && isRead(last.expression),
-    names: () => declaredNames(program),
-    usesLastValue: () => readsName('_', program),
+    earlier: () => earlierExpressions(code, program),
+    names: () => namesOf(cell).declared,
+    usesLastValue: () => namesOf(cell).free.has('_'),
     statements: () =>
       program.body
         .filter((statement) => statement.type !== 'EmptyStatement')
@@ -226,32 +224,13 @@ function finish(code: string, program: Acorn.Program, declared: Declared | undef
 /** Whether an expression is a name or a member of a value, with or without `await`. */
 function isRead(expression: Acorn.Expression): boolean {
   if (expression.type === 'AwaitExpression') return isRead(expression.argument);
+  if (expression.type === 'ParenthesizedExpression') return isRead(expression.expression);
   if (expression.type === 'ChainExpression') return isRead(expression.expression);
   return (
     expression.type === 'MemberExpression' || (expression.type === 'Identifier' && expression.name !== 'undefined')
   );
 }
 
-function rewrite(code: string, program: Acorn.Program, declared: Declared | undefined, file?: string): string {
-  if (!declared) return applyEdits(code, importEdits(code, program, undefined, file));
-  const bindingOf = (names: readonly string[]): Binding => (names.some(declared.isFixed) ? 'assign' : 'let');
-  // A file is one program, which has one value.
-  const earlier = file === undefined ? earlierExpressions(code, program) : [];
-  return applyEdits(code, [
-    ...earlier.map(({ start }) => ({ start, end: start, text: `await ${SHOW_EARLIER}((` })),
-    ...importEdits(code, program, bindingOf, file),
-    ...declarationEdits(code, program, declared),
-    ...earlier.map(({ end }) => ({ start: end, end, text: '))' })),
-  ]);
-}
-
-/** Hidden global function that shows the value of a statement before the last one. */
-export const SHOW_EARLIER = '__spotlabShow';
-
-/**
- * The expressions in the lines of an input before its last statement. Several lines at once, as in a paste, show the
- * same values as one line after the other.
- */
 function earlierExpressions(code: string, { body }: Acorn.Program): Acorn.Expression[] {
   return body
     .slice(0, -1)

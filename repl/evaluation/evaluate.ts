@@ -1,21 +1,17 @@
 /**
- * Evaluates compiled input in the global scope of this process, with V8's own REPL mode.
- *
- * `Runtime.evaluate` with `replMode` does what no wrapper function can do: `const` may be declared again, `await` works
- * at the top level, and declarations outlive the input. It is called through `node:inspector`; values come back through
- * a hidden global function, not as JSON. The call runs inside a `vm` script with `breakOnSigint`, so that Ctrl-C ends a
- * loop that never returns to the event loop. src/interrupts ends such a loop after an `await`, in a timer or in a
- * `then`.
+ * Evaluates inputs in the global scope of this process, as cells of one session (src/cells). Values are read without
+ * side effects for completion and advice; only for that the inspector is used.
  *
  * One evaluator per process: it defines globals.
  */
 import type { Runtime, Session } from 'node:inspector';
 import { createRequire } from 'node:module';
-import vm from 'node:vm';
-import { type Declared, type Names, REFUSE_ASSIGNMENT } from './declarations.js';
-import { defineHidden } from './globals.js';
-import { defineImporter } from './importer.js';
-import { storeSource } from './sources.js';
+import { type CellRun, CellSession, Interrupted, MODULE_CHECKS, showTypedFunctions } from '../../src/cells/index.js';
+import { runEarly, stopRequests } from '../../src/interrupts/index.js';
+import type { CompleteInput } from './compile.js';
+import { defineGlobal, defineHidden } from './globals.js';
+import { makeImporter } from './importer.js';
+import { setStackReader, storeSource } from './sources.js';
 
 const require = createRequire(import.meta.url);
 
@@ -24,38 +20,43 @@ const require = createRequire(import.meta.url);
  * send, a call.
  */
 export interface Evaluator {
-  evaluate(code: string): Promise<{ readonly value: unknown }>;
+  /** @param options see {@link EvaluateOptions} */
+  evaluate(input: CompleteInput, options?: EvaluateOptions): Promise<{ readonly value: unknown }>;
   /**
    * The value at a path such as `['x', 'market']` or `['rows', '0']`; undefined if reading it would have a side effect,
    * or takes longer than `timeoutMs`, by default as long as a keystroke may wait.
    */
   peek(path: readonly string[], timeoutMs?: number): unknown;
-  /** Names that `const`, `let` and `class` have declared at the top level. */
-  lexicalNames(): readonly string[];
-  /** The names declared by all inputs so far, for compiling the next input. */
-  readonly declared: Declared;
-  /** Records the names that an input declares, before it is evaluated. */
-  declare(names: Names): void;
+  /** The names that inputs have declared. */
+  names(): readonly string[];
+  /** Sets a variable from outside of an input, also one that the user has declared in any way. */
+  set(name: string, value: unknown): void;
+  /** A function that stops what runs now, at its next check: nobody waits for it any more. */
+  stopper(): () => void;
+  /**
+   * Takes an error that nobody awaits. @returns whether it is the stop of an input, which has ended by that; a stop of an
+   * earlier input is taken, too
+   */
+  takeStop(error: unknown): boolean;
+}
+
+export interface EvaluateOptions {
+  /** The file that the input was loaded from: its imports resolve beside it. */
+  readonly file?: string | undefined;
+  /** Receives the values of the expressions before the last statement; undefined: they are not shown. */
+  readonly showEarlier?: ((value: unknown) => Promise<void>) | undefined;
 }
 
 /** Ctrl-C interrupted the input. */
-export class InterruptedError extends Error {
-  override readonly name = 'Interrupted';
+export class InterruptedError extends Interrupted {
   /** The rows that were read before the interrupt, when a list was being read. */
   rows?: readonly unknown[];
 }
 
-/**
- * Messages of V8 for terminated code; they differ between versions. Errors thrown by the code itself are reported in
- * another way.
- */
-const TERMINATED = /terminated|context was destroyed|Internal error/;
-const asInterrupted = (error: Error): Error =>
-  TERMINATED.test(error.message) ? new InterruptedError('Interrupted.') : error;
-
-const TAKE = '__spotlabTake';
-const POST = '__spotlabPost';
 const OBJECT_GROUP = 'spotlab';
+const TAKE = '__spotlabTake';
+/** Hidden global that holds the first value of a path while the rest is read. */
+const ROOT = '__spotlabRoot';
 
 /** Longest time to read a value for completion: a slow getter must not delay a keystroke. */
 const PEEK_TIMEOUT_MS = 50;
@@ -67,130 +68,146 @@ const PEEK_TIMEOUT_MS = 50;
 const OUTPUT_PEEK_TIMEOUT_MS = 5_000;
 
 /** The values and names of an evaluator, with time to read them, for what is printed after an input. */
-export const forOutput = (
-  evaluator: Pick<Evaluator, 'lexicalNames' | 'peek'>,
-): Pick<Evaluator, 'lexicalNames' | 'peek'> => ({
-  lexicalNames: () => evaluator.lexicalNames(),
+export const forOutput = (evaluator: Pick<Evaluator, 'names' | 'peek'>): Pick<Evaluator, 'names' | 'peek'> => ({
+  names: () => evaluator.names(),
   peek: (path) => evaluator.peek(path, OUTPUT_PEEK_TIMEOUT_MS),
 });
 
+/** Names that the prompt itself gives to the session. */
+const OWN_NAMES = ['x', '_', '_err', 'connect', 'lab', 'decimal'];
+
 /** Starts an evaluator. Imports and `require` resolve from `directory`; `name` is the file name of a script. */
 export function startEvaluator(directory: string, name?: string): Evaluator {
-  const inspector = require('node:inspector') as typeof import('node:inspector');
-  const session = new inspector.Session();
-  session.connect();
-  defineImporter(directory, name);
-  return new InspectorEvaluator(session);
+  return new CellEvaluator(directory, name);
 }
 
-class InspectorEvaluator implements Evaluator {
-  /** The value that the hidden global has received last. */
-  private taken: unknown;
-  private reply: Promise<Runtime.EvaluateReturnType> | undefined;
-  private readonly constants = new Set<string>();
+class CellEvaluator implements Evaluator {
+  private readonly session: CellSession;
+  private readonly running = new Set<CellRun>();
+  private showEarlier: EvaluateOptions['showEarlier'];
 
-  constructor(private readonly session: Session) {
-    defineHidden(TAKE, (value: unknown) => {
-      this.taken = value;
+  constructor(directory: string, name: string | undefined) {
+    this.session = new CellSession({
+      ...makeImporter(directory, name),
+      show: (value) => this.showEarlier?.(value),
+      stop: stopRequests,
+      enter: (work) => runEarly(work, () => new Interrupted()),
+      isStrict: false,
+      shared: OWN_NAMES,
     });
-    defineHidden(POST, (expression: string) => {
-      this.reply = this.post(expression);
-      this.reply.catch(() => {});
-    });
-    defineHidden(REFUSE_ASSIGNMENT, () => {
-      throw new TypeError('Assignment to constant variable.');
-    });
+    defineHidden(MODULE_CHECKS, this.session.checks);
+    setStackReader((stack) => this.session.clearStack(stack));
+    showTypedFunctions((text) => this.session.originalText(text));
   }
 
-  lexicalNames(): readonly string[] {
-    let names: readonly string[] = [];
-    this.session.post('Runtime.globalLexicalScopeNames', {}, (error, reply) => {
-      if (!error) names = reply.names;
-    });
-    return names;
+  names(): readonly string[] {
+    return this.session.names.all;
   }
 
-  get declared(): Declared {
-    const lexical = new Set(this.lexicalNames());
-    return {
-      isLexical: (name) => lexical.has(name),
-      isFixed(name) {
-        const own = Object.getOwnPropertyDescriptor(globalThis, name);
-        return own?.configurable === false && own.writable === true && !lexical.has(name);
-      },
-      isConstant: (name) => this.constants.has(name),
+  set(name: string, value: unknown): void {
+    if (this.session.names.has(name)) this.session.names.set(name, value);
+    else defineGlobal(name, value);
+  }
+
+  stopper(): () => void {
+    const runs = [...this.running];
+    return () => {
+      for (const run of runs) run.stop();
     };
   }
 
-  declare({ constants, others }: Names): void {
-    for (const name of others) this.constants.delete(name);
-    for (const name of constants) this.constants.add(name);
+  takeStop(error: unknown): boolean {
+    if (!(error instanceof Interrupted)) return false;
+    for (const run of this.running) run.endIfStopped(error);
+    return true;
+  }
+
+  async evaluate(
+    { cell, earlier }: CompleteInput,
+    { file, showEarlier }: EvaluateOptions = {},
+  ): Promise<{ readonly value: unknown }> {
+    this.showEarlier = showEarlier;
+    const name = storeSource(cell.source);
+    const run = this.session.start(cell, { name, file, shown: showEarlier && earlier() });
+    this.running.add(run);
+    try {
+      return (await run.ended) ?? { value: undefined };
+    } catch (error) {
+      throw error instanceof Interrupted ? asInterruptedError(error) : error;
+    } finally {
+      this.running.delete(run);
+    }
   }
 
   peek([root = '', ...rest]: readonly string[], timeout = PEEK_TIMEOUT_MS): unknown {
-    if (![root, ...rest.filter((name) => !isPosition(name))].every(isName)) return undefined;
-    const expression = root + rest.map((name) => (isPosition(name) ? `[${name}]` : `.${name}`)).join('');
-    const limits = { silent: true, throwOnSideEffect: true, timeout };
-    // Node's type declarations lack some of these options.
-    const options = { expression, objectGroup: OBJECT_GROUP, ...limits } as Runtime.EvaluateParameterType;
-    let value: unknown;
-    this.session.post('Runtime.evaluate', options, (error, reply) => {
-      if (!error && !reply.exceptionDetails) value = this.take(reply.result);
-    });
-    return value;
-  }
-
-  async evaluate(code: string): Promise<{ readonly value: unknown }> {
-    const source = JSON.stringify(`${code}\n//# sourceURL=${storeSource(code)}`);
-    this.reply = undefined;
-    try {
-      vm.runInThisContext(`${POST}(${source})`, { breakOnSigint: true });
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw error;
-      throw new InterruptedError('Interrupted.');
+    if (!isName(root) || !rest.every((name) => isName(name) || isPosition(name))) return undefined;
+    const own = this.session.names.own(root) ?? Object.getOwnPropertyDescriptor(globalThis, root);
+    if (own && 'value' in own && rest.length === 0) return own.value;
+    if (own && 'value' in own) {
+      defineHidden(ROOT, own.value);
+      try {
+        return inspected(ROOT + pathText(rest), timeout);
+      } finally {
+        defineHidden(ROOT, undefined);
+      }
     }
-    try {
-      const reply = await (this.reply as Promise<Runtime.EvaluateReturnType> | undefined);
-      if (!reply) throw new InterruptedError('Interrupted.');
-      const { exceptionDetails, result } = reply;
-      if (!exceptionDetails) return { value: this.take(result) };
-      throw exceptionDetails.exception ? this.take(exceptionDetails.exception) : new Error(exceptionDetails.text);
-    } finally {
-      this.session.post('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP });
-    }
+    return inspected(root + pathText(rest), timeout);
   }
+}
 
-  private post(expression: string): Promise<Runtime.EvaluateReturnType> {
-    return new Promise((resolve, reject) => {
-      this.session.post(
-        'Runtime.evaluate',
-        // `replMode` is missing from Node's type declarations.
-        { expression, replMode: true, objectGroup: OBJECT_GROUP } as Runtime.EvaluateParameterType,
-        (error, result) => (error ? reject(asInterrupted(error)) : resolve(result)),
-      );
-    });
-  }
-
-  /**
-   * Returns the value behind the inspector's description of it. Synchronous, because the inspector answers within
-   * `post`; the value never passes through a promise, which would unwrap, and so send, a call.
-   */
-  private take(remote: Runtime.RemoteObject): unknown {
-    const { objectId } = remote;
-    if (objectId === undefined) return primitive(remote);
-    this.session.post('Runtime.callFunctionOn', {
-      objectId,
-      functionDeclaration: `function (value) { globalThis.${TAKE}(value); }`,
-      arguments: [{ objectId }],
-    });
-    const value = this.taken;
-    this.taken = undefined;
-    return value;
-  }
+function asInterruptedError({ message, cause }: Interrupted): InterruptedError {
+  const error = new InterruptedError(message);
+  error.cause = cause;
+  return error;
 }
 
 const isName = (name: string) => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
 const isPosition = (name: string) => /^\d+$/.test(name);
+const pathText = (path: readonly string[]): string =>
+  path.map((name) => (isPosition(name) ? `[${name}]` : `.${name}`)).join('');
+
+let inspector: Session | undefined;
+/** The value that the hidden global has received last. */
+let taken: unknown;
+
+function connected(): Session {
+  if (inspector) return inspector;
+  const { Session: Inspector } = require('node:inspector') as typeof import('node:inspector');
+  inspector = new Inspector();
+  inspector.connect();
+  defineHidden(TAKE, (value: unknown) => {
+    taken = value;
+  });
+  return inspector;
+}
+
+/** The value of an expression that has no side effects. The inspector answers within `post`. */
+function inspected(expression: string, timeout: number): unknown {
+  const session = connected();
+  const limits = { silent: true, throwOnSideEffect: true, timeout };
+  // Node's type declarations lack some of these options.
+  const options = { expression, objectGroup: OBJECT_GROUP, ...limits } as Runtime.EvaluateParameterType;
+  let value: unknown;
+  session.post('Runtime.evaluate', options, (error, reply) => {
+    if (!error && !reply.exceptionDetails) value = take(session, reply.result);
+  });
+  session.post('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP });
+  return value;
+}
+
+/** The value behind the inspector's description of it. */
+function take(session: Session, remote: Runtime.RemoteObject): unknown {
+  const { objectId } = remote;
+  if (objectId === undefined) return primitive(remote);
+  session.post('Runtime.callFunctionOn', {
+    objectId,
+    functionDeclaration: `function (value) { globalThis.${TAKE}(value); }`,
+    arguments: [{ objectId }],
+  });
+  const value = taken;
+  taken = undefined;
+  return value;
+}
 
 /** A value that the inspector sends by value: JSON, or a number or bigint that JSON cannot hold. */
 function primitive({ type, value, unserializableValue }: Runtime.RemoteObject): unknown {

@@ -2,31 +2,31 @@
  * Finds what an input did with calls that it did not await: trading calls that it made and did not send, and members of
  * a result that it read from a call.
  */
-import { isCall, type Misread, setMisreadListener, takeUnsent } from '../../src/client/index.js';
+import { isCall, type MissingAwait, setMissingAwaitListener, takeUnsent } from '../../src/client/index.js';
 import { callTerms } from './call-terms.js';
 import { type Evaluator, forOutput } from './evaluate.js';
 
-type Names = Pick<Evaluator, 'lexicalNames' | 'peek'>;
+type Names = Pick<Evaluator, 'names' | 'peek'>;
 
 /** Most calls that are named; for the rest only their number is given. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * Records the first member that code reads from a call although no call has it. The returned function ends the recording
- * and returns advice; undefined: nothing was misread.
+ * and returns advice; undefined: no await is missing.
  */
-export function watchMisreads(names: Names): () => string | undefined {
-  let first: Misread | undefined;
-  setMisreadListener((misread) => {
-    first ??= misread;
+export function watchMissingAwaits(names: Names): () => string | undefined {
+  let first: MissingAwait | undefined;
+  setMissingAwaitListener((found) => {
+    first ??= found;
   });
   return () => {
-    setMisreadListener(undefined);
-    return first && misreadText(first, names);
+    setMissingAwaitListener(undefined);
+    return first && missingAwaitText(first, names);
   };
 }
 
-function misreadText({ call, member }: Misread, names: Names): string {
+function missingAwaitText({ call, member }: MissingAwait, names: Names): string {
   const { verb, isTrading } = call as { readonly verb: string; readonly isTrading: boolean };
   const name = nameOf(call, names);
   const subject = name ?? verb;
@@ -45,8 +45,8 @@ const accessOf = (member: string): string => (/^\d+$/.test(member) ? `[${member}
 
 /** The variable that holds a value; undefined when there is none. */
 function nameOf(value: object, evaluator: Names): string | undefined {
-  const { lexicalNames, peek } = forOutput(evaluator);
-  return [...lexicalNames(), ...Object.keys(globalThis), '_'].find((name) => peek([name]) === value);
+  const { names, peek } = forOutput(evaluator);
+  return [...names(), ...Object.keys(globalThis), '_'].find((name) => peek([name]) === value);
 }
 
 /**
@@ -71,8 +71,8 @@ export function unsentText(names: Names): string | undefined {
     counts.set(label, (counts.get(label) ?? 0) + 1);
   }
   const labels = [...counts].map(([label, count]) => (count > 1 ? `${label} (${count} times)` : label));
-  const rest = labels.length - MOST_NAMED;
-  const list = labels.slice(0, MOST_NAMED).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
+  const rest = labels.length - MAX_NAMED;
+  const list = labels.slice(0, MAX_NAMED).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
   return `${unsent.length} calls were made and not sent: ${list}. A call is sent by await.`;
 }
 

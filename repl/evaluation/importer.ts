@@ -1,36 +1,48 @@
-/**
- * The importer of evaluated inputs: the global function that rewritten imports call. It imports as if from a given
- * file, with Node's own module loader.
- */
+/** The importer of evaluated inputs. It imports as if from a given file, with Node's own module loader. */
 import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
-import { OWN_MODULES } from '../../src/assist/index.js';
+import { PACKAGE_MODULES } from '../../src/assist/index.js';
 import { nearest } from '../../src/protocol/index.js';
 import { defineHidden } from './globals.js';
-import { IMPORT_META, IMPORTER } from './imports.js';
 
 /** The file that the inputs of a prompt resolve beside. There is no such file, so no message may name it. */
 const INPUTS = 'input.mjs';
 
+type ImportFrom = ReturnType<typeof importerAt>;
+
+/** Imports of the session, and of files that it loads. */
+export interface Importer {
+  importModule(
+    specifier: string,
+    options: unknown,
+    names: readonly string[],
+    file: string | undefined,
+  ): Promise<object>;
+  metaOf(file: string | undefined): object;
+}
+
 /**
- * Defines the global that rewritten imports call, and `require`; both resolve from `directory`.
+ * Makes the importer, and defines the global `require`; both resolve from `directory`.
  *
  * @param name the file name of a script; undefined: the code is in no file
  */
-export function defineImporter(directory: string, name?: string): void {
+export function makeImporter(directory: string, name?: string): Importer {
   const filename = join(directory, name ?? INPUTS);
   const own = name === undefined ? nameless(importerAt(filename), filename) : importerAt(filename);
-  const others = new Map<string, object>();
-  const from = (file: string): object => {
-    const importer = others.get(file) ?? Object.assign(importerAt(file), { meta: metaOf(file) });
+  const others = new Map<string, ImportFrom>();
+  const from = (file: string): ImportFrom => {
+    const importer = others.get(file) ?? importerAt(file);
     others.set(file, importer);
     return importer;
   };
-  defineHidden(IMPORTER, Object.assign(own, { from }));
-  defineHidden(IMPORT_META, metaOf(filename));
   if (!('require' in globalThis)) defineHidden('require', requireAt(filename, name === undefined));
+  return {
+    importModule: (specifier, options, names, file) =>
+      (file === undefined ? own : from(file))(specifier, options, names),
+    metaOf: (file) => metaOf(file ?? filename),
+  };
 }
 
 /** `require` as from a file; where the code is in no file, its errors do not name one. */
@@ -46,8 +58,6 @@ function requireAt(filename: string, isNameless: boolean): NodeJS.Require {
   };
   return Object.assign(load, require) as NodeJS.Require;
 }
-
-type ImportFrom = ReturnType<typeof importerAt>;
 
 /** The importer of code that is in no file: its errors name the folder instead. */
 const nameless =
@@ -81,8 +91,8 @@ function importerAt(filename: string) {
     if (/^(?:\.{0,2}\/|file:)/.test(specifier)) await useModuleHooks();
     const loaded = await load(specifier, options).catch((error: unknown) => {
       // The package spotlab itself can always be imported, from any directory.
-      if (!Object.hasOwn(OWN_MODULES, specifier) || !isNotFound(error)) throw error;
-      return import(new URL(`../../src/${OWN_MODULES[specifier]}.js`, import.meta.url).href) as Promise<
+      if (!Object.hasOwn(PACKAGE_MODULES, specifier) || !isNotFound(error)) throw error;
+      return import(new URL(`../../src/${PACKAGE_MODULES[specifier]}.js`, import.meta.url).href) as Promise<
         Record<string, unknown>
       >;
     });

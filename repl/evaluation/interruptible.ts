@@ -2,7 +2,13 @@
  * Runs one input so that Ctrl-C interrupts it: the first press aborts all requests in flight and waits briefly for
  * their outcome; the second press ends the process.
  */
-import { isReconciling, isSelfEnding, setInterruptSignal, type TransportError } from '../../src/client/index.js';
+import {
+  isReconciling,
+  isSelfEnding,
+  SpotlabError,
+  setInterruptSignal,
+  type TransportError,
+} from '../../src/client/index.js';
 import { onInterrupt } from '../../src/interrupts/index.js';
 import { InterruptedError } from './evaluate.js';
 import type { Boxed } from './show.js';
@@ -17,20 +23,27 @@ const ABORT_TIMEOUT_MS = 400;
  * for most of that time.
  */
 const ABORT_TURNS = 50;
+/** How often an input that was given up looks whether the outcome of its order is known. */
+const LOOK_EVERY_MS = 250;
 /** How many times as long work may take that ends with a partial result: a run of the lab. */
 const MAX_WAITS = 6;
 
 export interface InterruptOptions {
   /** Called at the first Ctrl-C. */
   readonly onInterrupt?: () => void;
+  /** Returns a function that stops the code that runs now. Called when the input is given up. */
+  readonly stopper?: () => () => void;
   /** Called when an abandoned input fails later: an order's outcome must not get lost. */
   readonly onLateFailure: (error: unknown) => void;
   /** Ends the process, at the second Ctrl-C. */
   readonly leave: () => void;
 }
 
-/** Whether code contains a loop. Only then the interrupt thread must be started before the code runs. */
+/** Whether code contains a loop. A script starts the interrupt thread before it runs such code. */
 export const mayLoop = (source: string): boolean => /\b(?:for|while|do)\b/.test(source);
+
+/** Whether code may hold the process after its first turn, as a library that it awaits: a prompt waits for the thread. */
+export const mayHold = (source: string): boolean => mayLoop(source) || /\bawait\b/.test(source);
 
 /** Number of running inputs that handle Ctrl-C themselves. */
 let running = 0;
@@ -41,7 +54,7 @@ export const isInterruptible = (): boolean => running > 0;
 /** Runs `work`. After Ctrl-C it rejects with an {@link InterruptedError}, or with the error of the work itself. */
 export async function interruptible(
   work: () => Promise<Boxed>,
-  { onInterrupt: notify, onLateFailure, leave }: InterruptOptions,
+  { onInterrupt: notify, stopper, onLateFailure, leave }: InterruptOptions,
 ): Promise<Boxed> {
   const controller = new AbortController();
   let abortTimer: NodeJS.Timeout | undefined;
@@ -91,11 +104,29 @@ export async function interruptible(
   setInterruptSignal(controller.signal);
   try {
     const working = work();
-    working.catch((error: unknown) => {
-      if (isAbandoned && !(error instanceof InterruptedError)) onLateFailure(error);
+    let isDone = false;
+    const done = (): void => {
+      isDone = true;
+    };
+    working.then(done, (error: unknown) => {
+      done();
+      // The input was abandoned: this error ends its code and is not shown.
+      const failure = error instanceof InterruptedError && error.cause instanceof SpotlabError ? error.cause : error;
+      if (isAbandoned && !(failure instanceof InterruptedError)) onLateFailure(failure);
+    });
+    interrupted.catch(() => {
+      const stop = isDone ? undefined : stopper?.();
+      // An order whose outcome is looked up still comes to the code that waits for it.
+      const end = (): void => {
+        if (isReconciling() && !isDone) setTimeout(end, LOOK_EVERY_MS).unref();
+        else stop?.();
+      };
+      end();
     });
     return await Promise.race([working, interrupted]);
   } catch (error) {
+    // A check has stopped the code: what else the input has started ends, too.
+    if (error instanceof InterruptedError && !controller.signal.aborted) controller.abort(error);
     throw controller.signal.aborted ? asInterrupted(error, controller.signal.reason) : error;
   } finally {
     setInterruptSignal(undefined);
@@ -108,6 +139,9 @@ export async function interruptible(
 /** Converts an error that only reports the abort into the interrupt. The unknown outcome of an order stays an error. */
 function asInterrupted(error: unknown, reason: unknown): unknown {
   if (error === reason) return error;
+  // The stop of the code took the place of the outcome of a call.
+  if (error instanceof InterruptedError && error.cause instanceof SpotlabError)
+    return asInterrupted(error.cause, reason);
   const { name, reason: why, message, rows } = (error ?? {}) as Partial<TransportError>;
   if (name === 'AbortError') return reason;
   if (name !== 'TransportError' || why !== 'aborted') return error;

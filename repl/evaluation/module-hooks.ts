@@ -1,6 +1,7 @@
 /**
  * Hooks of Node's module loader for the user's own files: TypeScript types are stripped, `./a` and `./a.js` also find
  * `./a.ts`, JSON needs no import attribute, and a file is loaded again when it, or a file that it imports, has changed.
+ * Modules check for interrupts, as inputs do.
  *
  * Registered at the first import of a file. Where Node has synchronous hooks they run on the REPL's thread; in Node 20
  * they run on a separate thread, where Node's results are promises.
@@ -8,6 +9,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type * as Acorn from 'acorn';
+import { compileModule, PARSE_OPTIONS } from '../../src/cells/index.js';
 
 interface Resolved {
   url: string;
@@ -17,8 +20,8 @@ interface Resolved {
 
 interface Loaded {
   format: string;
-  source: string;
-  shortCircuit: boolean;
+  source: string | Uint8Array | null | undefined;
+  shortCircuit?: boolean;
 }
 
 /** A value from synchronous hooks, a promise from the others. */
@@ -62,24 +65,48 @@ export function resolve(
 
 export function load(url: string, context: object, next: Next<object, Loaded>): MaybePromise<Loaded> {
   const plain = withoutVersion(url);
-  if (!plain.startsWith('file:') || plain.includes('/node_modules/')) return next(url, context);
+  if (!plain.startsWith('file:') || isPackaged(plain)) return next(url, context);
   if (plain.endsWith('.json')) {
     const value: unknown = JSON.parse(readFileSync(fileURLToPath(plain), 'utf8'));
     return { format: 'module', source: `export default ${JSON.stringify(value)};`, shortCircuit: true };
   }
-  if (!/\.m?ts$/.test(plain)) return next(url, context);
+  if (!/\.m?ts$/.test(plain)) {
+    const loaded = next(url, context);
+    return loaded instanceof Promise ? loaded.then(withChecks) : withChecks(loaded);
+  }
   const { transform } = createRequire(import.meta.url)('sucrase') as typeof import('sucrase');
   const { code } = transform(readFileSync(fileURLToPath(plain), 'utf8'), {
     transforms: ['typescript'],
     disableESTransforms: true,
     filePath: fileURLToPath(plain),
   });
-  return { format: 'module', source: code, shortCircuit: true };
+  return withChecks({ format: 'module', source: code, shortCircuit: true });
 }
+
+/** A loaded file whose code checks for interrupts, if it is a module. */
+function withChecks(loaded: Loaded): Loaded {
+  const { format, source } = loaded;
+  if (format !== 'module' || !source) return loaded;
+  const code = typeof source === 'string' ? source : Buffer.from(source).toString();
+  const { parse } = createRequire(import.meta.url)('acorn') as typeof Acorn;
+  try {
+    return { ...loaded, source: compileModule({ code, program: parse(code, PARSE_OPTIONS) }) };
+  } catch {
+    // Node names the place of an error.
+    return { ...loaded, source: code };
+  }
+}
+
+/** The folder of the built package. In a checkout it is not below node_modules. */
+const OWN_FILES = /^file:.*\/dist\/(?=(?:chunks|repl)\/)/.exec(import.meta.url)?.[0];
+
+/** Whether a file belongs to an installed package, or to spotlab itself: it was loaded without hooks, and stays as it is. */
+const isPackaged = (url: string): boolean =>
+  url.includes('/node_modules/') || (OWN_FILES !== undefined && url.startsWith(OWN_FILES));
 
 /** Whether a user's file imports a user's file. */
 function isUserFile(specifier: string, parent: string): boolean {
-  return /^(?:\.{0,2}\/|file:)/.test(specifier) && !parent.includes('/node_modules/');
+  return /^(?:\.{0,2}\/|file:)/.test(specifier) && !isPackaged(parent);
 }
 
 /** Returns the URL of the existing file: as written, or with one of the endings. */

@@ -4,29 +4,33 @@
  *
  * The terminal leaves raw mode while the input runs, so that Ctrl-C is a signal: only a signal can end a loop.
  */
+import { printOut } from '../../src/output/index.js';
+import { text } from '../../src/text/index.js';
 import type { Countdown } from '../screen/countdown.js';
-import { isEchoOff } from '../screen/echo.js';
+import { isEchoOff } from '../screen/mode/echo.js';
 import type { ProgressBar } from '../screen/progress-bar.js';
 import { InterruptedError } from './evaluate.js';
-import { interruptible } from './interruptible.js';
+import { type InterruptOptions, interruptible } from './interruptible.js';
 import type { Boxed } from './show.js';
 
 export interface RunOptions {
   readonly countdown: Countdown;
   readonly bar: ProgressBar;
   readonly showError: (error: unknown) => void;
+  /** See {@link InterruptOptions}. */
+  readonly stopper: InterruptOptions['stopper'] & {};
   /** Called when an abandoned input fails later. */
   readonly onLateFailure: (error: unknown) => void;
 }
 
 /** Starts a new line after an interrupt. Where the terminal does not echo ^C itself, ^C is printed first. */
 export function beginLineAfterInterrupt(): void {
-  process.stdout.write(isEchoOff() && !process.stdin.isRaw ? '^C\n' : '\n');
+  printOut(isEchoOff() && !process.stdin.isRaw ? text`^C\n` : text`\n`);
 }
 
 /** Resolves with the value to show; undefined after an error, which has been shown. */
 export async function runInput(work: () => Promise<Boxed>, options: RunOptions): Promise<Boxed | undefined> {
-  const { countdown, bar, showError, onLateFailure } = options;
+  const { countdown, bar, showError, stopper, onLateFailure } = options;
   bar.start();
   let isAnnounced = false;
   const onInterrupt = () => {
@@ -35,11 +39,11 @@ export async function runInput(work: () => Promise<Boxed>, options: RunOptions):
     beginLineAfterInterrupt();
   };
   try {
-    return await interruptible(work, { onInterrupt, onLateFailure, leave: () => process.exit(130) });
+    return await interruptible(work, { onInterrupt, stopper, onLateFailure, leave: () => process.exit(130) });
   } catch (error) {
     countdown.stop();
     bar.stop();
-    // Node itself interrupts a loop that never awaits, without calling the listener.
+    // A check has stopped the code, without a call of the listener.
     if (error instanceof InterruptedError && !isAnnounced) onInterrupt();
     showError(error);
     return undefined;

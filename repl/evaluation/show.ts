@@ -52,6 +52,16 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   );
 }
 
+/** How values without a display are printed. */
+export const PRINT_OPTIONS = { depth: 4, compact: 3 };
+
+let printOptions: object = PRINT_OPTIONS;
+
+/** Sets the options with which values without a display are printed from now on. */
+export function setPrintOptions(options: object): void {
+  printOptions = options;
+}
+
 /** Formats a value as text for a terminal. */
 export function toText(value: unknown, options: ShowOptions): string {
   const { color, width, bareStrings, isWhole, moreHint, rows, tableRows, sendWith } = options;
@@ -60,7 +70,7 @@ export function toText(value: unknown, options: ShowOptions): string {
   // Node passes unknown options on to the custom inspect function of the value.
   const given = Object.entries({ moreHint, rows, tableRows, sendWith }).filter(([, one]) => one !== undefined);
   const ours = Object.fromEntries(given);
-  return inspect(value, { colors: color, breakLength: width, depth: 4, compact: 3, ...most, ...ours });
+  return inspect(value, { ...printOptions, colors: color, breakLength: width, ...most, ...ours });
 }
 
 /**

@@ -5,6 +5,7 @@
 
 import type { LimitWindow, WatchTick } from '../../src/client/index.js';
 import { costSpan, durationText, type Span, scheduleSpan, streamCostSpan, textWidth } from '../../src/display/index.js';
+import { countText } from '../../src/protocol/index.js';
 import { keysText, type LiveKeys } from './live-keys.js';
 
 export interface FrameFacts {
@@ -82,7 +83,7 @@ function titleText({ title, keys }: FrameFacts, columns: number): string {
   return text === '' || gap < 2 ? title : `${title}${' '.repeat(gap)}${text}`;
 }
 
-const cutText = (count: number) => `… ${count} more line${count === 1 ? '' : 's'}: the terminal has too few rows`;
+const cutText = (count: number) => `… ${countText(count, 'more line')}: the terminal has too few rows`;
 
 /**
  * The footer, such as `every 1 s · weight 5, 312/6000 used · 4 ms · q stops`. Parts that do not fit are omitted,

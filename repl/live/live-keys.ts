@@ -1,11 +1,11 @@
 /** The keys of a watch: what each key does, and the intervals that it steps through. Pure: no I/O. */
 import type { Key } from 'node:readline';
 
-export type LiveAction = 'stop' | 'pause' | 'faster' | 'slower' | 'nextSymbol' | 'previousSymbol';
+export type LiveAction = 'stop' | 'suspend' | 'pause' | 'faster' | 'slower' | 'nextSymbol' | 'previousSymbol';
 
 /** Returns what a key does; undefined for a key that does nothing. */
 export function liveAction({ name, ctrl, meta, sequence }: Key): LiveAction | undefined {
-  if (ctrl) return name === 'd' ? 'stop' : undefined;
+  if (ctrl) return name === 'd' ? 'stop' : name === 'z' ? 'suspend' : undefined;
   if (meta && name !== 'escape') return undefined;
   switch (sequence) {
     case '+':

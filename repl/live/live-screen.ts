@@ -3,6 +3,7 @@
  * resized. Each frame is written at once over the previous one without clearing the screen, so nothing flickers. Other
  * output is buffered and printed at the end.
  */
+import { cleanDrawn } from '../../src/text/index.js';
 import type { Frame, Size } from './frame.js';
 
 const ENTER = '\x1b[?1049h\x1b[?25l\x1b[2J';
@@ -56,11 +57,19 @@ export class LiveScreen {
   draw({ body, footer }: Frame): void {
     if (!this.isOpen) return;
     const { rows } = this.size;
-    const lines = body.map((line) => `${line}\x1b[K\r\n`).join('');
+    const lines = body.map((line) => `${cleanDrawn(line)}\x1b[K\r\n`).join('');
     const bottom = Math.max(1, rows - footer.length + 1);
     this.write(
-      `${BEGIN_FRAME}\x1b[H${lines}\x1b[J\x1b[${bottom};1H${footer.map((line) => `${line}\x1b[K`).join('\r\n')}${END_FRAME}`,
+      `${BEGIN_FRAME}\x1b[H${lines}\x1b[J\x1b[${bottom};1H${footer.map((line) => `${cleanDrawn(line)}\x1b[K`).join('\r\n')}${END_FRAME}`,
     );
+  }
+
+  /** Gives the terminal back while `work` runs, such as the suspended time of the process. */
+  lend(work: () => void): void {
+    if (!this.isOpen) return;
+    this.write(LEAVE);
+    work();
+    this.write(ENTER);
   }
 
   /** Restores the terminal, and prints the buffered output. */

@@ -2,6 +2,7 @@
  * Runs a watch on the terminal: reads a value repeatedly and draws it in place, until a key stops it. Other keys pause
  * it, and change its interval or its symbol.
  */
+
 import type { Key } from 'node:readline';
 import {
   anySignal,
@@ -14,8 +15,11 @@ import {
   withInterruptSignal,
 } from '../../src/client/index.js';
 import { systemClock } from '../../src/limits/index.js';
+import { printOut } from '../../src/output/index.js';
+import { drawn, text } from '../../src/text/index.js';
 import type { Boxed } from '../evaluation/show.js';
-import { captureKeys } from '../screen/keys.js';
+import { type CapturedKeys, captureKeys } from '../screen/keys.js';
+import { suspendProcesses } from '../screen/mode/suspend.js';
 import { canRedraw } from '../screen/terminal.js';
 import { bodyRows, type FrameStyle, frameOf } from './frame.js';
 import { liveAction, pacedMs } from './live-keys.js';
@@ -65,15 +69,15 @@ export async function watchLive(source: LiveSource, options: LiveOptions): Promi
 async function appendLive(source: LiveSource, { draw }: LiveOptions): Promise<Boxed> {
   const signal = anySignal([...source.signals, interruptSignal()]);
   const { columns: width = 80 } = process.stdout;
-  process.stdout.write(`${source.title}: Ctrl-C stops.\n`);
+  printOut(text`${source.title}: Ctrl-C stops.\n`);
   let printed = '';
   try {
     const read = () => (signal ? unlessAborted(signal, () => source.read()) : source.read());
     for await (const { result, error, pause } of watchTicks(read, source.plan, systemClock, signal)) {
       if (!result && !pause) throw error;
-      const text = draw(result ? result.value.value : error, width, Number.POSITIVE_INFINITY);
-      if (text !== printed) process.stdout.write(`${text}\n`);
-      printed = text;
+      const shown = draw(result ? result.value.value : error, width, Number.POSITIVE_INFINITY);
+      if (shown !== printed) printOut(drawn(`${shown}\n`));
+      printed = shown;
     }
   } finally {
     source.ended?.();
@@ -99,7 +103,7 @@ class LiveDrawing {
   /** Ends the wait of a paused watch. */
   private resume = () => {};
   private readonly screen: LiveScreen;
-  private readonly releaseKeys: () => void;
+  private readonly keys: CapturedKeys;
   private readonly timer: NodeJS.Timeout;
 
   constructor(
@@ -108,7 +112,7 @@ class LiveDrawing {
   ) {
     this.plan = source.plan;
     this.screen = new LiveScreen(process.stdout, [process.stdout, process.stderr], () => this.redraw());
-    this.releaseKeys = captureKeys((key) => this.onKey(key));
+    this.keys = captureKeys((key) => this.onKey(key));
     this.timer = setInterval(() => this.redraw(), FOOTER_TICK_MS);
   }
 
@@ -126,7 +130,7 @@ class LiveDrawing {
 
   close(): void {
     clearInterval(this.timer);
-    this.releaseKeys();
+    this.keys.release();
     this.screen.close();
     this.source.ended?.();
   }
@@ -192,8 +196,12 @@ class LiveDrawing {
     const action = liveAction(key);
     switch (action) {
       case 'stop':
+        this.keys.passOn();
         this.stopping.abort(new Error('a key was pressed'));
         return;
+      case 'suspend':
+        this.screen.lend(() => this.keys.lend(suspendProcesses));
+        break;
       case 'pause':
         this.isPaused = !this.isPaused;
         // A stream goes on while it is paused, and the first result is waited for.

@@ -57,7 +57,7 @@ export function banner(
  */
 export function exampleSymbol(
   { symbols, replay }: Pick<ConnectOptions, 'symbols' | 'replay'>,
-  known: readonly string[] = symbols ?? [],
+  known: readonly string[] = typeof symbols === 'string' ? [] : (symbols ?? []),
 ): string {
   const [first = 'BTCUSDT'] = known;
   return replay?.symbol ?? (known.includes('BTCUSDT') ? 'BTCUSDT' : first);

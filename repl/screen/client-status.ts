@@ -1,5 +1,5 @@
 /** Reads the status for the prompt from a client. It sends no requests and never throws. */
-import { orderCacheOf, type Spot } from '../../src/client/index.js';
+import { clientFactsOf, type Spot } from '../../src/client/index.js';
 import type { PromptStatus } from './status.js';
 
 /** @param nowMs current time, for the rest of a ban */
@@ -8,13 +8,13 @@ export function statusOf(client: Spot, nowMs: number): PromptStatus {
   // Before the first reply no status is shown: an empty bar would say that the whole limit is free.
   if (latency.count === 0) return { network };
   const { bannedUntilMs } = limits;
-  const open = orderCacheOf(client)?.openOrders().length ?? 0;
+  const open = clientFactsOf(client)?.orders.openOrders().length ?? 0;
   return {
     network,
     limits: {
       windows: limits.windows,
-      heldForMs: limits.heldForMs,
-      ordersHeldForMs: limits.ordersHeldForMs,
+      backoffForMs: limits.backoffForMs,
+      ordersBackoffForMs: limits.ordersBackoffForMs,
       ...(bannedUntilMs === undefined ? {} : { bannedForMs: bannedUntilMs - nowMs }),
     },
     ...(open > 0 ? { openOrders: open } : {}),
@@ -24,5 +24,5 @@ export function statusOf(client: Spot, nowMs: number): PromptStatus {
 
 /** Returns the value as a client; undefined when the user has assigned something else. */
 export function asClient(value: unknown): Spot | undefined {
-  return orderCacheOf(value) ? (value as Spot) : undefined;
+  return clientFactsOf(value) ? (value as Spot) : undefined;
 }

@@ -2,7 +2,10 @@
  * Shows that a call waits for a limit, and for how long: on a terminal as a line that counts down and disappears,
  * elsewhere as one printed line.
  */
+
 import { type CallWait, WAIT_REASONS } from '../../src/client/index.js';
+import { printTo } from '../../src/output/index.js';
+import { text } from '../../src/text/index.js';
 import { canRedraw } from './terminal.js';
 import { transientLine } from './transient-line.js';
 
@@ -50,7 +53,7 @@ export function startCountdown(
         if (Math.abs(until - announcedUntil) < SAME_WAIT_MS) return;
         announcedUntil = until;
         const most = why === 'outcome' ? 'at most ' : '';
-        stream.write(`Waiting ${most}${(waitMs / 1000).toFixed(1)} s: ${WAIT_REASONS[why]}.\n`);
+        printTo(stream, text`Waiting ${most}${(waitMs / 1000).toFixed(1)} s: ${WAIT_REASONS[why]}.\n`);
         return;
       }
       stop();

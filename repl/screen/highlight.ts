@@ -1,6 +1,6 @@
 /** Colours an input while it is typed. Pure: no I/O. */
 import { scan } from '../../src/assist/index.js';
-import type { Paint } from '../editor/layout.js';
+import type { Paint } from './layout.js';
 import { THEME_TONES, type Tones } from './tones.js';
 
 const KEYWORD =

@@ -1,7 +1,7 @@
 /** Runs slow work while the user pauses between two keys. */
 
 /** After this time without a key the user has probably paused. */
-const IDLE_MS = 250;
+const IDLE_MS = 1_000;
 
 /** Calls `work` after a pause in typing. The timer does not keep the process alive. */
 export function whenIdle(keys: NodeJS.EventEmitter, work: () => void): void {

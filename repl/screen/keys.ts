@@ -4,34 +4,65 @@
  */
 import type { Key } from 'node:readline';
 import { interrupt } from '../../src/interrupts/index.js';
+import { echoOff, echoOn } from './mode/echo.js';
 
 /** The input stream of the terminal. */
 export type KeyInput = NodeJS.ReadStream;
 
+/** The keys of the terminal while they are captured. */
+export interface CapturedKeys {
+  /**
+   * Passes all further keys to the line editor, which queues them: the user has ended this output, and types the next
+   * input while it still closes. Ctrl-C stays an interrupt.
+   */
+  passOn(): void;
+  /** Gives the keys to another program while `work` runs. */
+  lend(work: () => void): void;
+  /** Ends the capture. */
+  release(): void;
+}
+
+type KeyListener = (text: string | undefined, key: Key) => void;
+
 /**
- * Passes every key to `onKey` instead of the line editor, until the returned function is called. A stream that is no
- * terminal has no keys.
+ * Passes every key to `onKey` instead of the line editor, until the capture is released. A stream that is no terminal
+ * has no keys.
  */
-export function captureKeys(onKey: (key: Key) => void, input: KeyInput = process.stdin): () => void {
-  if (!input.isTTY) return () => {};
-  const others = input.listeners('keypress') as ((...args: unknown[]) => void)[];
+export function captureKeys(onKey: (key: Key) => void, input: KeyInput = process.stdin): CapturedKeys {
+  if (!input.isTTY) return { passOn() {}, lend: (work) => work(), release() {} };
+  const others = input.listeners('keypress') as KeyListener[];
   input.removeAllListeners('keypress');
   const wasRaw = input.isRaw;
   const wasPaused = input.isPaused();
-  const listen = (_text: string | undefined, key: Key) => {
+  let isPassedOn = false;
+  const listen: KeyListener = (text, key) => {
     if (key.ctrl && key.name === 'c') interrupt();
+    else if (isPassedOn) for (const other of others) other(text, key);
     else onKey(key);
   };
   input.on('keypress', listen);
   input.setRawMode(true);
   input.resume();
   let isOver = false;
-  return () => {
-    if (isOver) return;
-    isOver = true;
-    input.off('keypress', listen);
-    for (const other of others) input.on('keypress', other);
-    input.setRawMode(wasRaw);
-    if (wasPaused) input.pause();
+  return {
+    passOn() {
+      isPassedOn = true;
+    },
+    lend(work) {
+      input.setRawMode(false);
+      echoOn();
+      work();
+      echoOff(input);
+      input.setRawMode(true);
+      input.resume();
+    },
+    release() {
+      if (isOver) return;
+      isOver = true;
+      input.off('keypress', listen);
+      for (const other of others) input.on('keypress', other);
+      input.setRawMode(wasRaw);
+      if (wasPaused) input.pause();
+    },
   };
 }

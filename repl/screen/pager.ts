@@ -2,11 +2,13 @@
  * Shows a text that is longer than the screen one page at a time, with steps back and a search. Pages that are shown one
  * after the other stay in the scrollback; a step back or a match is drawn over the screen.
  */
+
 import type { Key } from 'node:readline';
 import { setImmediate as turn } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { clip } from '../../src/assist/index.js';
 import { onInterrupt } from '../../src/interrupts/index.js';
+import { cleanDrawn } from '../../src/text/index.js';
 import { captureKeys, type KeyInput } from './keys.js';
 import { lineMatches, type PagerAction, pageAfter, pagerAction, type Query, queryOf } from './pager-keys.js';
 import { canRedraw } from './terminal.js';
@@ -38,17 +40,18 @@ export async function writePaged(
   style: PagerStyle,
   input: KeyInput = process.stdin,
 ): Promise<void> {
-  const lines = text.split('\n');
+  const shown = cleanDrawn(text);
+  const lines = shown.split('\n');
   // The prompt needs one row too.
   if (!input.isTTY || !canRedraw(screen) || lines.length < (screen.rows || Number.POSITIVE_INFINITY)) {
-    screen.write(`${text}\n`);
+    screen.write(`${shown}\n`);
     return;
   }
   let typedAhead = '';
   let onKey = ({ sequence }: Key) => {
     typedAhead += sequence ?? '';
   };
-  const release = captureKeys((key) => onKey(key), input);
+  const captured = captureKeys((key) => onKey(key), input);
   // Keys that are typed fast arrive together.
   const keys: Key[] = [];
   let isStopped = false;
@@ -71,7 +74,7 @@ export async function writePaged(
   };
   try {
     for (let turns = 0; turns < IDLE_TURNS; turns += 1) await turn();
-    if (typedAhead !== '') screen.write(`${text}\n`);
+    if (typedAhead !== '') screen.write(`${shown}\n`);
     else {
       onKey = (key) => {
         keys.push(key);
@@ -82,7 +85,7 @@ export async function writePaged(
     }
   } finally {
     unlisten();
-    release();
+    captured.release();
     if (typedAhead !== '') input.unshift(Buffer.from(typedAhead));
   }
 }

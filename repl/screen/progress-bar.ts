@@ -10,6 +10,8 @@ import {
   type WorkProgress,
 } from '../../src/client/index.js';
 import type { toText } from '../../src/display/index.js';
+import { printTo } from '../../src/output/index.js';
+import { drawn } from '../../src/text/index.js';
 import { canRedraw } from './terminal.js';
 import { transientLine } from './transient-line.js';
 
@@ -65,11 +67,11 @@ export function makeProgressBar(
     drawnAt = performance.now();
   };
   /** After Ctrl-C, prints how much was read or run. */
-  const sayStopped = (progress: Progress) => {
+  const showStopped = (progress: Progress) => {
     line.wipe();
     const width = (stream.columns || 80) - 1;
     const text = drawing()?.(progress, { kind: 'progress', params: {}, width, color });
-    if (text !== undefined) stream.write(`${text}\n`);
+    if (text !== undefined) printTo(stream, drawn(`${text}\n`));
   };
   return {
     start() {
@@ -77,7 +79,7 @@ export function makeProgressBar(
       setProgressListener((progress) => {
         if (progress.state === 'running') running.set(progress.id, progress);
         else running.delete(progress.id);
-        if (progress.state === 'stopped' && interruptSignal()?.aborted) sayStopped(progress);
+        if (progress.state === 'stopped' && interruptSignal()?.aborted) showStopped(progress);
         if (running.size === 0) line.wipe();
         else draw();
       });

@@ -2,7 +2,10 @@
  * Says that a request has had no reply for a second: on a terminal as a line that counts up and disappears, elsewhere as
  * one printed line per input.
  */
+
 import type { ConnectOptions } from '../../src/connect/index.js';
+import { printTo } from '../../src/output/index.js';
+import { text } from '../../src/text/index.js';
 import { canRedraw } from './terminal.js';
 import { transientLine } from './transient-line.js';
 
@@ -48,7 +51,7 @@ export function makeReplyWait(
       line.draw(`${oldest.verb}: no reply from ${host} for ${(waitedMs / 1000).toFixed(0)} s${again}. Ctrl-C cancels.`);
     } else if (!isPrinted) {
       isPrinted = true;
-      stream.write(`${oldest.verb}: no reply from ${host} yet.\n`);
+      printTo(stream, text`${oldest.verb}: no reply from ${host} yet.\n`);
     }
   };
   const stop = () => {

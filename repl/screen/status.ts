@@ -14,8 +14,8 @@ export interface PromptStatus {
   readonly network: { readonly name: string; readonly baseUrl: string };
   readonly limits?: {
     readonly windows: readonly Pick<LimitWindow, 'type' | 'interval' | 'pool' | 'limit' | 'used' | 'reserved'>[];
-    readonly heldForMs?: number | undefined;
-    readonly ordersHeldForMs?: number | undefined;
+    readonly backoffForMs?: number | undefined;
+    readonly ordersBackoffForMs?: number | undefined;
     readonly bannedForMs?: number | undefined;
   };
   /** Number of orders that were open in the last replies. */
@@ -50,7 +50,7 @@ const SHORT_COLUMNS = 40;
 /** Returns the prompt, such as `embedded 12% · ~3 open > `, or `embedded > ` before the first reply. */
 export function promptText(status: PromptStatus, style: StatusStyle): string {
   const { network, limits } = status;
-  const name = /^https?:\/\//.test(network.name) ? new URL(network.baseUrl).host : network.name;
+  const name = shownNetwork(network);
   const lead = network.name === 'live' ? style.alarm(name) : name;
   const isFull = style.columns >= FULL_COLUMNS;
   const open = status.openOrders ? style.faint(`~${status.openOrders} open`) : '';
@@ -76,12 +76,16 @@ export function promptText(status: PromptStatus, style: StatusStyle): string {
   return withParts(parts.slice(0, 1));
 }
 
+/** The network as the prompt names it. */
+export const shownNetwork = ({ name, baseUrl }: PromptStatus['network']): string =>
+  /^https?:\/\//.test(name) ? new URL(baseUrl).host : name;
+
 /** The reason why no request, or no order, is sent at the moment. */
 function haltText(limits: NonNullable<PromptStatus['limits']>, { warn, alarm }: StatusStyle): string | undefined {
-  const { bannedForMs = 0, heldForMs = 0, ordersHeldForMs = 0 } = limits;
+  const { bannedForMs = 0, backoffForMs = 0, ordersBackoffForMs = 0 } = limits;
   if (bannedForMs > 0) return alarm(`banned ${duration(bannedForMs)}`);
-  if (heldForMs > 0) return warn(`paused ${duration(heldForMs)}`);
-  return ordersHeldForMs > 0 ? warn(`orders paused ${duration(ordersHeldForMs)}`) : undefined;
+  if (backoffForMs > 0) return warn(`backoff ${duration(backoffForMs)}`);
+  return ordersBackoffForMs > 0 ? warn(`orders backoff ${duration(ordersBackoffForMs)}`) : undefined;
 }
 
 /** The weight window that all calls share: a bar and the used share in per cent. */
@@ -124,4 +128,20 @@ function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   if (seconds < 60) return `${seconds} s`;
   return seconds < 5_400 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3_600)} h`;
+}
+
+/**
+ * The input without the prompts in front of its lines.
+ *
+ * @param network the name in the prompt
+ * @param isDefined whether the session has this name: then `embedded > 1` compares
+ */
+export function withoutPrompts(text: string, network: string, isDefined: (name: string) => boolean): string {
+  const escaped = network.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const prompt = new RegExp(`^\\s*${escaped}(?: [^>\\n]*)? > `);
+  if (!prompt.test(text) || isDefined(network)) return text;
+  return text
+    .split('\n')
+    .map((line) => line.replace(prompt, '').replace(/^\s*\.\.\. /, ''))
+    .join('\n');
 }

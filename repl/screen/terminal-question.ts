@@ -3,9 +3,12 @@
  * nor the next input receives the keys. Text typed before the question appeared is no answer: it is returned to the
  * input.
  */
+
 import { emitKeypressEvents, type Key } from 'node:readline';
 import { setImmediate as turn } from 'node:timers/promises';
 import { interruptSignal } from '../../src/client/index.js';
+import { printTo } from '../../src/output/index.js';
+import { drawn, text } from '../../src/text/index.js';
 import { captureKeys } from './keys.js';
 
 /** The effect of a key on the answer: the text typed so far, or the final answer. */
@@ -28,10 +31,10 @@ export function answerStep(typed: string, { name, ctrl, meta, sequence = '' }: K
 const IDLE_TURNS = 3;
 
 /**
- * Shows `text`, whose last line is the question, and resolves with the answer; '' after Ctrl-C, and undefined without a
+ * Shows `question`, whose last line is the question, and resolves with the answer; '' after Ctrl-C, and undefined without a
  * terminal.
  */
-export async function askOnTerminal(text: string, screen: NodeJS.WriteStream): Promise<string | undefined> {
+export async function askOnTerminal(question: string, screen: NodeJS.WriteStream): Promise<string | undefined> {
   const input = process.stdin;
   if (!input.isTTY || !screen.isTTY) return undefined;
   emitKeypressEvents(input);
@@ -39,30 +42,36 @@ export async function askOnTerminal(text: string, screen: NodeJS.WriteStream): P
   let onKey = ({ sequence }: Key) => {
     typedAhead += sequence ?? '';
   };
-  const release = captureKeys((key) => onKey(key));
+  const captured = captureKeys((key) => onKey(key));
   try {
     for (let [turns, seen] = [0, 0]; turns < IDLE_TURNS; turns += 1) {
       await turn();
       if (typedAhead.length > seen) [turns, seen] = [-1, typedAhead.length];
     }
-    screen.write(text);
-    return await readAnswer(screen, (listener) => {
+    printTo(screen, drawn(question));
+    const listenWith = (listener: (key: Key) => void) => {
       onKey = listener;
-    });
+    };
+    return await readAnswer(screen, listenWith, () => captured.passOn());
   } finally {
-    release();
+    captured.release();
     if (typedAhead !== '') input.unshift(Buffer.from(typedAhead));
   }
 }
 
-function readAnswer(screen: NodeJS.WriteStream, listen: (onKey: (key: Key) => void) => void): Promise<string> {
+/** @param ended called with the answer: later keys belong to the next input */
+function readAnswer(
+  screen: NodeJS.WriteStream,
+  listen: (onKey: (key: Key) => void) => void,
+  ended: () => void,
+): Promise<string> {
   return new Promise((resolve) => {
     let typed = '';
     const signal = interruptSignal();
     const finish = (answer: string) => {
       signal?.removeEventListener('abort', onAbort);
-      listen(() => {});
-      screen.write('\n');
+      ended();
+      printTo(screen, text`\n`);
       resolve(answer);
     };
     const onAbort = () => finish('');

@@ -3,6 +3,8 @@
  * which are readable on light and dark backgrounds; elsewhere they come from the theme of the terminal.
  */
 
+import { backgroundOf, CODES_16, CODES_256, type TerminalCodes } from '../../src/colors/index.js';
+
 export interface Tones {
   /** Something to notice, such as a trading call that was not sent. */
   readonly warn: string;
@@ -14,17 +16,20 @@ export interface Tones {
   readonly keyword: string;
 }
 
-export const THEME_TONES: Tones = { warn: '33', alarm: '31', accent: '36', text: '32', keyword: '35' };
+const tonesFrom = ({ warn, alarm, series: [accent, text, keyword] }: TerminalCodes): Tones => ({
+  warn,
+  // Bold type is for the drawings; the prompt underlines and colours only.
+  alarm: alarm.replace(/^1;/, ''),
+  accent,
+  text,
+  keyword,
+});
 
-const FIXED_TONES: Tones = {
-  warn: '38;5;136',
-  alarm: '38;5;196',
-  accent: '38;5;31',
-  text: '38;5;29',
-  keyword: '38;5;133',
-};
+export const THEME_TONES: Tones = tonesFrom(CODES_16);
 
 /** The colours that the terminal can show. */
 export function tonesOf(stream: Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'getColorDepth'>> = process.stdout): Tones {
-  return stream.isTTY && (stream.getColorDepth?.() ?? 1) >= 8 ? FIXED_TONES : THEME_TONES;
+  return stream.isTTY && (stream.getColorDepth?.() ?? 1) >= 8
+    ? tonesFrom(CODES_256[backgroundOf(process.env)])
+    : THEME_TONES;
 }

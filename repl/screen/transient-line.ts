@@ -2,7 +2,9 @@
  * A temporary line on the terminal, for countdowns and progress: it is redrawn in place, and removed before any other
  * output.
  */
+
 import { stripVTControlCharacters } from 'node:util';
+import { cleanDrawn } from '../../src/text/index.js';
 
 export interface TransientLine {
   /** Redraws the line. A text wider than the terminal is cut. Colours are allowed. */
@@ -53,7 +55,8 @@ export function transientLine(stream: NodeJS.WriteStream, sharedStreams: readonl
     };
   };
   return {
-    draw(text) {
+    draw(given) {
+      const text = cleanDrawn(given).replaceAll('\n', ' ');
       restore ??= watch();
       // One column stays free: a full line would wrap to the next row.
       const width = (stream.columns || 80) - 1;

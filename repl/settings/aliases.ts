@@ -1,7 +1,8 @@
 /** The user's own dot commands: names for inputs, kept in `aliases.json` of the settings folder. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { readOwnFile, settingsPath } from './own-file.js';
+import { writeWholeFile } from '../../src/files/index.js';
+import { readSettingsFile, settingsPath } from './settings-file.js';
 
 /** Most aliases that are kept. */
 export const MAX_ALIASES = 200;
@@ -12,7 +13,7 @@ export class Aliases {
   readonly problem: string | undefined;
 
   constructor(readonly path: string = settingsPath('aliases.json')) {
-    const file = readOwnFile(path);
+    const file = readSettingsFile(path);
     const read = file && 'text' in file ? inputsIn(file.text) : new Map<string, string>();
     this.inputs = read ?? new Map();
     const problem = file && 'refusal' in file ? file.refusal : read ? undefined : 'is not an object of texts';
@@ -36,6 +37,11 @@ export class Aliases {
     return `${input} ${input.startsWith('.') ? words.join(' ') : ''}`.trimEnd();
   }
 
+  /** How many words must follow the name: the highest of `$1` to `$9` in the input. */
+  wordsNeeded(name: string): number {
+    return Math.max(0, ...[...(this.inputs.get(name) ?? '').matchAll(/\$([1-9])/g)].map(([, at]) => Number(at)));
+  }
+
   /** @throws the error of the file system when the file cannot be written; then nothing has changed */
   set(name: string, input: string): void {
     const next = new Map(this.inputs).set(name, input);
@@ -55,9 +61,7 @@ export class Aliases {
   private write(inputs: ReadonlyMap<string, string>): void {
     mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
     // Another prompt that reads the file at this moment finds the old one or the new one.
-    const next = `${this.path}.${process.pid}`;
-    writeFileSync(next, `${JSON.stringify(Object.fromEntries(inputs), null, 2)}\n`, { mode: 0o600 });
-    renameSync(next, this.path);
+    writeWholeFile(this.path, `${JSON.stringify(Object.fromEntries(inputs), null, 2)}\n`);
   }
 }
 

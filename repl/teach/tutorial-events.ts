@@ -2,8 +2,10 @@
  * Recognizes tutorial events: each function tests a request, a shown value or an error for one step of the tour. Pure:
  * no I/O.
  */
+
 import { isCall } from '../../src/client/index.js';
 import type { LabResult } from '../../src/lab/index.js';
+import { isRecord } from '../../src/protocol/index.js';
 import type { SentRequest, TutorialEvent } from './tour-step.js';
 
 /** Returns the request if it has this method and path and its reply was successful. */
@@ -16,7 +18,7 @@ export function successful(event: TutorialEvent, method: string, path: RegExp): 
 /** Returns the fields of a reply, or of its first row. */
 export function fieldsOf(reply: unknown): Readonly<Record<string, unknown>> {
   const one: unknown = Array.isArray(reply) ? reply[0] : reply;
-  return typeof one === 'object' && one !== null ? (one as Record<string, unknown>) : {};
+  return isRecord(one) ? one : {};
 }
 
 /** Whether a ticket was shown: an unsent trading call, or its explanation. */

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type {
   DataSource,
   DisplayKind,
-  LostAnswer,
+  LostReply,
   Method,
   Paging,
   Rule,
@@ -39,6 +39,11 @@ export interface Verb {
   readonly legs?: readonly { readonly name: string; readonly shares?: readonly string[] }[];
   /** Value of the endpoint's `resultBy` parameter when it is not sent. */
   readonly replies?: string;
+  /**
+   * A runnable example, with `x` as the client, for the reference and the help. A test runs it against the embedded
+   * exchange, so its prices fit a market where BTC starts at 60000.
+   */
+  readonly example: string;
 }
 
 /** One endpoint as data. */
@@ -76,7 +81,7 @@ export interface Endpoint {
   /** With one `symbol` the result is one item; with `symbols`, or none, it is a list of them. Arguments without `?` need one of the two. */
   readonly oneOrMany?: true;
   /** How the client finds the outcome if the reply was lost. */
-  readonly whenLost?: LostAnswer;
+  readonly whenLost?: LostReply;
   /** How a list is read beyond one reply. */
   readonly paging?: Paging;
   readonly display: DisplayKind;

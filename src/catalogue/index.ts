@@ -3,17 +3,7 @@
  * `src/protocol` as plain data.
  */
 
-// The endpoints, by group of verbs.
-
-export { account } from './endpoints/account.js';
-export { convert } from './endpoints/convert.js';
-export { general } from './endpoints/general.js';
-export { market } from './endpoints/market.js';
-export { orderLists } from './endpoints/order-lists.js';
-export { orders } from './endpoints/orders.js';
-export { sor } from './endpoints/sor.js';
-export { tickers } from './endpoints/tickers.js';
-export { wallet } from './endpoints/wallet.js';
+export { catalogue, type EndpointId } from './endpoints/catalogue.js';
 
 // Schemas of exchangeInfo, for recorded files.
 

@@ -1,33 +1,43 @@
 /**
- * `spotlab admin --url URL COMMAND …`: sends one admin command to a running exchange and prints the reply as JSON. The
- * commands, their arguments and the help texts come from the table of admin commands.
+ * `spotlab admin --url URL COMMAND …`: sends one control command to a running exchange and prints the reply as JSON. The
+ * commands, their arguments and the help texts come from the table of control commands.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+
+import { readFileSync } from 'node:fs';
+import { findAdminToken } from '../connect/index.js';
+import { writeWholeFile } from '../files/index.js';
+import { printErr, printOut } from '../output/index.js';
 import {
   ADMIN_PREFIX,
   type ControlCommand,
-  type ControlParam,
   controlCommands,
   controlRoute,
   fileOf,
   mandatoryOf,
   nearest,
+  type ParamInfo,
+  takeArguments,
 } from '../protocol/index.js';
-import { printHelp } from './help-text.js';
-import { type Options, readArguments, UsageError } from './usage.js';
+import { json, text } from '../text/index.js';
+import { printHelp } from './common/help-text.js';
+import { type Options, readArguments, UsageError } from './common/usage.js';
 
 const WIDTH = 22;
 
+/** A line of a list, which `printHelp` wraps. */
+const item = (label: string, text: string): string => `  ${label.padEnd(WIDTH - 2)}  ${text}`;
+
 function help(): string {
   const list = Object.entries(controlCommands).map(([id, { summary }]) => {
-    const [first = '', ...rest] = wrapWords(summary, 96 - WIDTH);
-    return [`  ${id.padEnd(WIDTH)}${first}`, ...rest.map((line) => ' '.repeat(WIDTH + 2) + line)].join('\n');
+    return item(id, summary);
   });
   return `Usage: spotlab admin --url URL COMMAND [arguments] [options]
        spotlab admin COMMAND --help     arguments and options of a command
 
 Controls an exchange that \`spotlab exchange\` started on this machine. URL is the baseUrl or adminUrl
-that \`spotlab exchange\` printed. The reply is printed as JSON.
+that \`spotlab exchange\` printed. The reply is printed as JSON. An exchange for a class, or with
+--admin-token, demands a token: it is found by itself if the same user started the exchange, and
+otherwise read from SPOTLAB_ADMIN_TOKEN.
 
 ${list.join('\n')}`;
 }
@@ -39,18 +49,17 @@ function commandHelp(id: string, command: ControlCommand): string {
   );
   const rows = Object.entries(params).map(([name, param]) => {
     const label = args.includes(name) ? name.toUpperCase() : `--${name}${param.kind === 'flag' ? '' : ' VALUE'}`;
-    const [first = '', ...rest] = wrapWords(aboutParam(name, param), 96 - WIDTH);
-    return [`  ${label.padEnd(WIDTH)}${first}`, ...rest.map((line) => ' '.repeat(WIDTH + 2) + line)].join('\n');
+    return item(label, aboutParam(name, param));
   });
   return [
     `Usage: ${['spotlab admin --url URL', id, ...usage].join(' ')}${Object.keys(params).length > args.length ? ' [options]' : ''}`,
     '',
-    ...wrapWords(`${summary}${notes ? ` ${notes}` : ''}`, 96),
+    `${summary}${notes ? ` ${notes}` : ''}`,
     ...(rows.length ? ['', ...rows] : []),
   ].join('\n');
 }
 
-function aboutParam(name: string, { description, values, default: assumed }: ControlParam): string {
+function aboutParam(name: string, { description, values, default: assumed }: ParamInfo): string {
   const file = name === 'publicKey' ? '; @FILE reads it from a file' : '';
   return `${description}${values ? `: ${values.join(', ')}` : ''}${file}${assumed === undefined ? '' : ` (default: ${assumed})`}`;
 }
@@ -84,14 +93,16 @@ export async function run(args: string[]): Promise<number> {
     return values.help ? 0 : 2;
   }
   const { url, help: _, ...given } = values as Record<string, string | boolean | undefined>;
-  if (positionals.length > command.args.length) {
+  // A mandatory argument may also be given by its name, so all are optional here.
+  const entries = command.args.map((name) => ({ names: [name] as const, isOptional: true }));
+  const problem = takeArguments(entries, positionals, ({ names: [name] }, value) => {
+    given[name] = value as string;
+  });
+  if (problem !== undefined) {
     throw new UsageError(
-      `Unexpected argument '${positionals[command.args.length]}' of ${id}. See \`spotlab admin ${id} --help\`.`,
+      `Unexpected argument '${positionals[entries.length]}' of ${id}. See \`spotlab admin ${id} --help\`.`,
     );
   }
-  positionals.forEach((value, index) => {
-    given[command.args[index] as string] = value;
-  });
   for (const name of mandatoryOf(command)) {
     if (given[name] === undefined)
       throw new UsageError(`${id}: the argument ${name} is missing. See \`spotlab admin ${id} --help\`.`);
@@ -102,54 +113,60 @@ export async function run(args: string[]): Promise<number> {
   if (file === undefined) return send(base, id, JSON.stringify(given), printed);
   const path = String(given[file]);
   if (!command.writesFile) return send(base, id, fileText(path), printed);
-  return send(base, id, '{}', (text) => written(path, text));
+  return send(base, id, '{}', (reply) => written(path, reply));
 }
 
 /**
  * Sends a command and passes a successful reply to `take`, which returns the exit code; prints the error of a failed
  * one.
  */
-async function send(base: string, id: string, body: string, take: (text: string) => number): Promise<number> {
+async function send(base: string, id: string, given: string, take: (text: string) => number): Promise<number> {
   const { method, path } = controlRoute(id);
+  const token = findAdminToken(base);
   let answer: Response;
   try {
     answer = await fetch(`${base}${path}`, {
       method,
-      ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body }),
+      redirect: 'error',
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+      },
+      ...(method === 'POST' && { body: given }),
     });
   } catch (error) {
     const { cause } = error as { cause?: { code?: string; message?: string } };
-    process.stderr.write(
-      `No reply from ${base} (${cause?.code ?? cause?.message ?? String(error)}). Is the exchange running?\n`,
+    printErr(
+      text`No reply from ${base} (${cause?.code ?? cause?.message ?? String(error)}). Is the exchange running?\n`,
     );
     return 1;
   }
-  const text = await answer.text();
-  if (answer.status === 200) return take(text);
-  process.stderr.write(`${problem(text, answer.status, base)}\n`);
+  const body = await answer.text();
+  if (answer.status === 200) return take(body);
+  printErr(text`${problem(body, answer.status, base)}\n`);
   return 1;
 }
 
-function printed(text: string): number {
-  process.stdout.write(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+function printed(reply: string): number {
+  printOut(json(`${JSON.stringify(JSON.parse(reply), null, 2)}\n`));
   return 0;
 }
 
-/** Writes a reply to a file that only its owner may read, because it contains keys. */
-function written(file: string, text: string): number {
+/** Writes a reply to a file that only its owner may read, because it contains balances and orders. */
+function written(file: string, reply: string): number {
   try {
-    writeFileSync(file, text, { mode: 0o600 });
+    writeWholeFile(file, reply);
   } catch (error) {
-    process.stderr.write(`Cannot write ${file}: ${(error as NodeJS.ErrnoException).code}.\n`);
+    printErr(text`Cannot write ${file}: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}.\n`);
     return 1;
   }
-  const { timeMs } = JSON.parse(text) as { timeMs: number };
-  return printed(JSON.stringify({ file, timeMs, bytes: Buffer.byteLength(text) }));
+  const { timeMs } = JSON.parse(reply) as { timeMs: number };
+  return printed(JSON.stringify({ file, timeMs, bytes: Buffer.byteLength(reply) }));
 }
 
-function problem(text: string, status: number, base: string): string {
+function problem(reply: string, status: number, base: string): string {
   try {
-    const { code, msg } = JSON.parse(text) as { code?: unknown; msg?: unknown };
+    const { code, msg } = JSON.parse(reply) as { code?: unknown; msg?: unknown };
     if (code === 'SPOTLAB_CONTROL') return String(msg);
   } catch {
     // The reply is not from a spotlab exchange.
@@ -182,18 +199,4 @@ function fileText(path: string): string {
   } catch (error) {
     throw new UsageError(`Cannot read ${path}: ${(error as NodeJS.ErrnoException).code}.`);
   }
-}
-
-/** Wraps a text into lines of at most `width` columns. */
-function wrapWords(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = '';
-    }
-    line += `${line && ' '}${word}`;
-  }
-  return [...lines, line];
 }

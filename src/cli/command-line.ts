@@ -4,10 +4,13 @@
  *
  * Exit codes: 0 for success, 1 for an error, 2 for an invalid command line, 130 after Ctrl-C.
  */
+
 import { existsSync } from 'node:fs';
+import { printErr, printOut } from '../output/index.js';
 import { nearest, VERSION } from '../protocol/index.js';
-import { printHelp, wrapWords } from './help-text.js';
-import { UsageError } from './usage.js';
+import { cleanText, lines, text } from '../text/index.js';
+import { printHelp, wrapWords } from './common/help-text.js';
+import { UsageError } from './common/usage.js';
 
 interface Command {
   readonly summary: string;
@@ -27,12 +30,15 @@ const commands: Readonly<Record<string, Command>> = {
   history: { summary: 'recorded rows in Parquet files: sync, list, verify', load: () => import('./history.js') },
   endpoints: { summary: 'print the catalogue of endpoints and verbs', load: () => import('./endpoints.js') },
   completion: { summary: 'print a completion script for bash, zsh or fish', load: loadCompletion },
-  doctor: { summary: 'check Node, Jupyter, keys, clock and network', load: () => import('./doctor.js') },
+  doctor: { summary: 'check Node, Jupyter, keys, clock and network', load: () => import('./doctor/doctor.js') },
 };
+
+/** The names of all commands. */
+export const commandNames: readonly string[] = Object.keys(commands);
 
 async function loadCompletion(): Promise<{ run(args: string[]): Promise<number> }> {
   const { runCompletion } = await import('./completion.js');
-  return { run: (args) => runCompletion(args, Object.keys(commands)) };
+  return { run: (args) => runCompletion(args, commandNames) };
 }
 
 function help(): string {
@@ -65,8 +71,10 @@ export function runCommandLine(args: readonly string[]): Promise<void> {
       const message = error instanceof Error ? error.message : String(error);
       // A spotlab error is complete as a message; any other error is a bug, and a bug report needs its stack.
       const isOurs = isUsage || String((error as { code?: unknown } | null)?.code).startsWith('SPOTLAB_');
-      const text = isOurs ? forTerminal(message) : ((error as Error | null)?.stack ?? message);
-      process.stderr.write(`${text}\n`);
+      const shown = isOurs
+        ? forTerminal(isUsage && error.hasLines ? message : cleanText(message))
+        : ((error as Error | null)?.stack ?? message);
+      printErr(lines(`${shown}\n`));
       process.exitCode = isUsage ? 2 : 1;
     },
   );
@@ -75,7 +83,7 @@ export function runCommandLine(args: readonly string[]): Promise<void> {
 async function execute(args: readonly string[]): Promise<number> {
   const [first, ...rest] = args;
   if (first === '--version' || first === '-v' || first === 'version') {
-    process.stdout.write(`${VERSION}\n`);
+    printOut(text`${VERSION}\n`);
     return 0;
   }
   const [about] = rest;
@@ -87,7 +95,7 @@ async function execute(args: readonly string[]): Promise<number> {
   }
   const isCommand = first !== undefined && Object.hasOwn(commands, first);
   if (first !== undefined && !isCommand && !first.startsWith('-') && !isFile(first)) {
-    const [near] = nearest(first, Object.keys(commands), 1);
+    const [near] = nearest(first, commandNames, 1);
     throw new UsageError(
       `There is no command '${first}'${near ? `; did you mean '${near}'?` : '.'} See \`spotlab --help\`.`,
     );

@@ -1,6 +1,8 @@
 /** `spotlab completion`: prints a script that completes the command line in bash, zsh or fish. */
-import { printHelp } from './help-text.js';
-import { readArguments, UsageError } from './usage.js';
+import { printOut } from '../output/index.js';
+import { lines } from '../text/index.js';
+import { printHelp } from './common/help-text.js';
+import { readArguments, UsageError } from './common/usage.js';
 
 const HELP = `Usage: spotlab completion bash|zsh|fish
 
@@ -58,6 +60,6 @@ export async function runCompletion(args: string[], names: readonly string[]): P
   const { values, positionals } = readArguments(args, { help: { type: 'boolean', short: 'h' } }, 'completion');
   const [shell] = positionals;
   if (values.help || shell === undefined) printHelp(HELP);
-  else process.stdout.write(`${completionScript(shell, names)}\n`);
+  else printOut(lines(`${completionScript(shell, names)}\n`));
   return values.help || shell !== undefined ? 0 : 2;
 }

@@ -3,38 +3,41 @@
  * by the table of the options of `connect`. They include no API keys, because other users of the machine can read a
  * command line; they include the name of a profile.
  */
-import { type ConnectOptions, connectOptionTable, isEmbedded } from '../connect/index.js';
+import { type ConnectOptions, connectOptionTable, isEmbedded, type OptionRule } from '../connect/index.js';
+import { optionValue, UsageError } from './common/usage.js';
 import { type GivenReplayOptions, REPLAY_OPTIONS, replayOptions } from './replay-options.js';
-import { ruledValue, UsageError } from './usage.js';
+
+/** The options of `connect` that the command line has too, by flag. */
+const FLAGS: ReadonlyMap<string, readonly [name: keyof ConnectOptions, rule: OptionRule]> = new Map(
+  Object.entries(connectOptionTable).flatMap(([name, rule]) =>
+    rule.flag === undefined ? [] : [[rule.flag, [name as keyof ConnectOptions, rule]]],
+  ),
+);
+
+/** Flags of true or false; all others take a value. */
+type Switch = 'paused' | 'allow-trading';
+type Flag = Exclude<keyof GivenConnectOptions, keyof GivenReplayOptions | Switch>;
 
 /** For `util.parseArgs`. */
 export const CONNECT_OPTIONS = {
-  network: { type: 'string' },
-  profile: { type: 'string' },
-  'admin-url': { type: 'string' },
-  seed: { type: 'string' },
-  time: { type: 'string' },
-  paused: { type: 'boolean' },
-  accounts: { type: 'string' },
-  symbols: { type: 'string' },
-  limits: { type: 'string' },
-  'order-entry': { type: 'string' },
-  'exchange-info': { type: 'string' },
-  data: { type: 'string' },
+  ...(Object.fromEntries(
+    [...FLAGS].map(([flag, [, { kind }]]) => [flag, { type: kind === 'flag' ? 'boolean' : 'string' }]),
+  ) as Readonly<Record<Flag, { readonly type: 'string' }> & Record<Switch, { readonly type: 'boolean' }>>),
   ...REPLAY_OPTIONS,
-  'allow-trading': { type: 'boolean' },
-} as const;
+};
+
+/** Column in which the lines of `--help` begin. */
+const HELP_COLUMN = 23;
 
 /** Lines of `--help` for the options of the embedded exchange. */
-export const EMBEDDED_HELP = `\
-      --seed N         seed of the embedded exchange's market (default 1)
-      --time TIME      time of its clock at the start: ISO date or milliseconds (default: now)
-      --paused         start with a paused clock; \`x.exchange.clock\` moves it
-      --speed N        run its clock at N times the machine's speed; for a replay also max
-      --accounts N     number of funded accounts (default 1)
-      --symbols LIST   symbols, such as BTCUSDT,ETHUSDT (default: all)
-      --limits WORD    what the client does at a rate limit: wait (default), throw or off;
-                       with off the embedded exchange has no rate limits`;
+export const EMBEDDED_HELP = [...FLAGS]
+  .flatMap(([flag, [, { help: [value, ...lines] = [''] }]]) =>
+    lines.map(
+      (line, at) =>
+        (at === 0 ? `      --${flag} ${value}`.trimEnd().padEnd(HELP_COLUMN) : ' '.repeat(HELP_COLUMN)) + line,
+    ),
+  )
+  .join('\n');
 
 export interface GivenConnectOptions extends GivenReplayOptions {
   readonly network?: string | undefined;
@@ -52,21 +55,13 @@ export interface GivenConnectOptions extends GivenReplayOptions {
   readonly 'allow-trading'?: boolean | undefined;
 }
 
-/** The options of the command line with a value that the table of `connect` checks, and their names there. */
-const RULED = {
-  seed: 'seed',
-  time: 'time',
-  accounts: 'accounts',
-  symbols: 'symbols',
-  limits: 'limits',
-  'order-entry': 'orderEntry',
-  'admin-url': 'adminUrl',
-  'exchange-info': 'exchangeInfo',
-  data: 'dataDir',
-} as const satisfies Readonly<Record<string, keyof ConnectOptions>>;
-
-/** Options that only the embedded exchange has. */
-const EMBEDDED_ONLY = ['seed', 'time', 'paused', 'accounts', 'symbols', 'replay', 'exchange-info', 'data'] as const;
+/** The first given option that only the embedded exchange has; undefined if there is none. */
+function embeddedOnlyOf(given: GivenConnectOptions, isReplay: boolean): string | undefined {
+  const flags = [...FLAGS].flatMap(([flag, [, { isEmbedded }]]) => (isEmbedded ? [flag] : []));
+  return ['replay', ...flags].find(
+    (flag) => given[flag as keyof GivenConnectOptions] !== undefined && !(flag === 'speed' && isReplay),
+  );
+}
 
 /** Options that cannot be combined with --replay, with the reason. */
 const NOT_WITH_REPLAY = [
@@ -76,28 +71,36 @@ const NOT_WITH_REPLAY = [
   ['data', '--data and --replay cannot be combined: only a simulated market can be stored.'],
 ] as const;
 
+/** The profile that the environment names, for a command line that does not choose an exchange itself. */
+function profileOfEnvironment(given: GivenConnectOptions, environment: NodeJS.ProcessEnv): string | undefined {
+  const chooses =
+    given.network !== undefined || given['admin-url'] !== undefined || embeddedOnlyOf(given, false) !== undefined;
+  return chooses ? undefined : environment[connectOptionTable.profile.variable as string] || undefined;
+}
+
 /**
  * The options of `connect`, from the command line.
  *
+ * @param environment `SPOTLAB_PROFILE` there selects a profile, as in the kernel, if the command line selects no exchange
  * @throws UsageError when options are missing or cannot be combined.
  */
-export function connectOptions(given: GivenConnectOptions): ConnectOptions {
-  const { network, profile } = given;
+export function connectOptions(given: GivenConnectOptions, environment: NodeJS.ProcessEnv = {}): ConnectOptions {
+  const { network } = given;
+  const profile = given.profile ?? profileOfEnvironment(given, environment);
   // Without --replay, --speed is the speed of the clock of the embedded exchange.
   const isReplay = given.replay !== undefined;
   const replay = replayOptions(isReplay ? given : { ...given, speed: undefined });
-  const speed = isReplay ? undefined : ruledValue('speed', given.speed, connectOptionTable.speed);
   if (isReplay) {
     const [, why] = NOT_WITH_REPLAY.find(([name]) => given[name] !== undefined) ?? [];
     if (why !== undefined) throw new UsageError(why);
   }
-  const ruled = Object.entries(RULED).map(([flag, name]) => [
-    name,
-    ruledValue(flag, given[flag as keyof typeof RULED], connectOptionTable[name]),
-  ]);
+  const flags = isReplay ? { ...given, speed: undefined } : given;
+  const read = [...FLAGS].map(([flag, [name, rule]]) => {
+    const value = flags[flag as keyof GivenConnectOptions];
+    return [name, rule.kind === 'flag' ? value || undefined : optionValue(flag, value as string | undefined, rule)];
+  });
   const embedded = isEmbedded({ network, profile });
-  const embeddedOnly =
-    EMBEDDED_ONLY.find((name) => given[name] !== undefined) ?? (speed === undefined ? undefined : 'speed');
+  const embeddedOnly = embeddedOnlyOf(given, isReplay);
   if (!embedded && embeddedOnly) {
     throw new UsageError(
       `--${embeddedOnly} is only for the embedded exchange; remove it, or remove ${network === undefined ? `--profile ${profile}` : `--network ${network}`}.`,
@@ -109,11 +112,6 @@ export function connectOptions(given: GivenConnectOptions): ConnectOptions {
   if (embedded && given['admin-url'] !== undefined) {
     throw new UsageError('--admin-url needs --network URL: the baseUrl that `spotlab exchange` printed.');
   }
-  const all = {
-    ...{ network, profile, replay, speed },
-    ...Object.fromEntries(ruled),
-    paused: given.paused || undefined,
-    allowTrading: given['allow-trading'] || undefined,
-  };
+  const all = { ...Object.fromEntries(read), profile, replay };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as ConnectOptions;
 }

@@ -1,7 +1,9 @@
 /** `spotlab endpoints [--json]`: prints the endpoints and the streams as text tables or as JSON. */
+import { printOut } from '../output/index.js';
 import { endpointTable, streamById, streamVerbs, weightText } from '../protocol/index.js';
-import { printHelp, wrapWords } from './help-text.js';
-import { readArguments, UsageError } from './usage.js';
+import { json, lines } from '../text/index.js';
+import { printHelp, wrapWords } from './common/help-text.js';
+import { readArguments, refuseSurplus } from './common/usage.js';
 
 const HELP = `Usage: spotlab endpoints [--json]
 
@@ -16,11 +18,10 @@ export async function run(args: string[]): Promise<number> {
     { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
     'endpoints',
   );
-  if (positionals[0] !== undefined)
-    throw new UsageError(`Unexpected argument '${positionals[0]}'. See \`spotlab endpoints --help\`.`);
+  refuseSurplus(positionals, 0, 'endpoints');
   if (values.help) printHelp(HELP);
-  else if (values.json) process.stdout.write(`${JSON.stringify([...endpointTable, ...streamList()], null, 2)}\n`);
-  else process.stdout.write(`${table(endpointRows(), columns())}\n\n${table(streamRows(), columns())}\n`);
+  else if (values.json) printOut(json(`${JSON.stringify([...endpointTable, ...streamList()], null, 2)}\n`));
+  else printOut(lines(`${table(endpointRows(), columns())}\n\n${table(streamRows(), columns())}\n`));
   return 0;
 }
 

@@ -1,9 +1,11 @@
 /** The options of `spotlab exchange`: the help text, and the conversion to the options of `startExchange`. */
 import { type ConnectOptions, connectOptionTable, embeddedOptions } from '../connect/index.js';
+import { checkValue, formOf, ValueProblem } from '../protocol/index.js';
 import type { ExchangeOptions } from '../server/index.js';
+import { randomText } from '../signing/index.js';
+import { optionValue, UsageError, wholeNumber } from './common/usage.js';
 import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
 import { REPLAY_OPTIONS } from './replay-options.js';
-import { ruledValue, UsageError, wholeNumber } from './usage.js';
 
 export const HELP = `Usage: spotlab exchange [options]
 
@@ -13,6 +15,8 @@ Network
       --port N            port (default 0: any free port)
       --host ADDRESS      address (default 127.0.0.1: this machine only)
       --allow-remote      needed with any other --host: all machines that reach it can use it
+      --allow-host NAME   a further name of the exchange for browsers, or a name whose web pages
+                          may use it; may be repeated; programs may use any name
       --tls               serve https and wss, with a certificate made for this machine; the output
                           has it as "ca", for clients to trust
       --tls-cert FILE     serve https and wss with this certificate (PEM) and
@@ -20,9 +24,11 @@ Network
       --admin-port N      separate loopback port for the admin interface (default: the admin
                           interface uses --port on loopback, has a port of its own with
                           TLS, and is off on other addresses)
+      --admin-token       the admin interface demands a token, which is printed; for machines
+                          with several users; always with --class
 Market
       --seed N            seed of the simulated market (default 1)
-      --symbols LIST      symbols, such as BTCUSDT,ETHUSDT (default: all)
+      --symbols LIST      symbols, such as BTCUSDT,SOLUSDT, or few for 7 of them (default: all 28)
       --data DIR          store keys, balances, orders and the market in DIR; the next start
                           restores them, and acknowledged orders survive a crash
       --exchange-info FILE  use the symbols, filters and limits of a recorded exchangeInfo
@@ -35,7 +41,7 @@ Market
       --kind KIND           klines, trades, aggTrades or depth, if it cannot be detected
       --allow-gaps          accept missing rows
       --from TIME           start time: start, end, or a time such as 2024-08-09T00:00:00Z
-      --step                start with a paused clock, which admin commands advance
+      --step                start with a paused clock, which control commands advance
 Clock
       --time INSTANT      time of the exchange's clock at the start: ISO date or milliseconds
       --paused            start with a paused clock
@@ -44,7 +50,7 @@ Accounts and keys
       --accounts N        number of funded accounts, each with its own HMAC key (default 1)
       --class FILE        accounts for a class: FILE has one name on each line. Each student
                           gets a join code for \`spotlab join\`; see docs/class.md
-      --trade-groups LIST group of each account, such as 7,7,-1; accounts of one group do not
+      --trade-groups LIST   group of each account, such as 7,7,-1; accounts of one group do not
                           trade with each other; -1 means no group
       --register-key NAME[@N]=FILE  register a key for account N (default 0); FILE has a public
                           key (RSA or Ed25519, PEM) or an HMAC secret; may be repeated
@@ -67,7 +73,7 @@ Limits
 Output
       --json              print one line of JSON (default, except on a terminal):
                           {"baseUrl","streamUrl","wsApiUrl","ca","apiKey","secretKey","accounts",
-                          "keys","adminUrl","class","pid"}
+                          "keys","adminUrl","adminToken","class","pid"}
       --text              print the same data as text lines (default on a terminal)
 
 The exchange prints its keys, because its money is not real. \`spotlab admin --url URL\` controls
@@ -78,7 +84,9 @@ export const EXCHANGE_OPTIONS = {
   port: { type: 'string' },
   host: { type: 'string' },
   'allow-remote': { type: 'boolean' },
+  'allow-host': { type: 'string', multiple: true },
   'admin-port': { type: 'string' },
+  'admin-token': { type: 'boolean' },
   tls: { type: 'boolean' },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
@@ -119,6 +127,7 @@ type ExchangeFlags = {
 };
 
 const MAX_COUNT = 1_000_000;
+const TOKEN_LENGTH = 32;
 
 /** The name, account and file of a key to register. */
 export interface KeyFileArgument {
@@ -171,7 +180,9 @@ export function exchangeRequest(given: ExchangeFlags): ExchangeRequest {
     bounds: Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined)),
     ...(given.host !== undefined && { host: given.host }),
     ...(given['allow-remote'] && { allowRemote: true }),
+    ...(given['allow-host'] && { allowHosts: given['allow-host'].map(hostName) }),
     ...(adminPort !== undefined && { adminPort }),
+    ...(given['admin-token'] && { adminToken: randomText(TOKEN_LENGTH) }),
     ...(limitsBy !== undefined && { limitsBy }),
     ...embeddedOptions({ ...connect, ...rateLimits, accounts, ...(tradeGroups && { tradeGroups }) }),
   };
@@ -184,6 +195,12 @@ export function exchangeRequest(given: ExchangeFlags): ExchangeRequest {
     tls: tlsOf(given),
     asText: given.text ? true : given.json ? false : undefined,
   };
+}
+
+/** @throws UsageError for what is no name of a host, such as a URL */
+function hostName(text: string): string {
+  if (/^[a-z0-9_.-]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i.test(text)) return text;
+  throw new UsageError(`Invalid --allow-host '${text}': give a name such as class.example or localhost:5173.`);
 }
 
 function tlsOf({ tls, 'tls-cert': cert, 'tls-key': key }: ExchangeFlags): ExchangeRequest['tls'] {
@@ -209,18 +226,13 @@ function keyFileArgument(text: string, accounts: number): KeyFileArgument {
 
 function groupsOf(text: string | undefined, accounts: number): readonly number[] | undefined {
   if (text === undefined) return undefined;
-  const groups = text.split(',').map((part) => part.trim());
-  const rule = connectOptionTable.tradeGroups;
-  if (
-    groups.length > accounts ||
-    !groups.every((one) => /^(-1|\d{1,10})$/.test(one)) ||
-    !rule.accepts(groups.map(Number))
-  ) {
+  const groups = checkValue(connectOptionTable.tradeGroups, text, 'data');
+  if (groups instanceof ValueProblem || (groups as readonly number[]).length > accounts) {
     throw new UsageError(
       `Invalid --trade-groups '${text}': give a number, or -1, for each of the ${accounts} accounts.`,
     );
   }
-  return groups.map(Number);
+  return groups as readonly number[];
 }
 
 /** The options for the rate limits. @throws UsageError for an invalid one */
@@ -229,13 +241,13 @@ function limitOptions(
 ): Pick<ConnectOptions, 'limits' | 'weightLimit' | 'requestLimit' | 'orderLimit'> {
   const { weightLimit, requestLimit, orderLimit } = connectOptionTable;
   const orders = given['order-limit'];
-  for (const one of orders ?? []) ruledValue('order-limit', one, { ...orderLimit, read: (text) => text });
-  if (orders?.length && !orderLimit.accepts(orders))
-    throw new UsageError(`Invalid --order-limit '${orders.join("', '")}': give ${orderLimit.allowed}.`);
+  for (const one of orders ?? []) optionValue('order-limit', one, orderLimit);
+  if (checkValue(orderLimit, orders ?? '1/1s', 'data') instanceof ValueProblem)
+    throw new UsageError(`Invalid --order-limit '${orders?.join("', '")}': give ${formOf(orderLimit)}.`);
   const all = {
     limits: given.limits === 'off' ? 'off' : undefined,
-    weightLimit: ruledValue('weight-limit', given['weight-limit'], weightLimit),
-    requestLimit: ruledValue('request-limit', given['request-limit'], requestLimit),
+    weightLimit: optionValue('weight-limit', given['weight-limit'], weightLimit),
+    requestLimit: optionValue('request-limit', given['request-limit'], requestLimit),
     orderLimit: orders,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));

@@ -4,15 +4,20 @@
  * It prints its address and keys to standard output: one line of JSON and nothing after it, or text lines on a terminal.
  * SIGTERM and SIGINT end the process with exit code 0.
  */
+
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { storeAdminToken, TOKEN_VARIABLE } from '../connect/index.js';
+import { exposureOf, modeText, ROOT, readChecked } from '../files/index.js';
+import { printErr, printOut } from '../output/index.js';
 import type { ExchangeOptions, NamedKey, RunningExchange } from '../server/index.js';
+import { cleanText, json, lines, text } from '../text/index.js';
 import { classLines, classNamesOf, classOutput } from './class/class-output.js';
+import { printHelp } from './common/help-text.js';
+import { readArguments, refuseSurplus, UsageError } from './common/usage.js';
 import { EXCHANGE_OPTIONS, type ExchangeRequest, exchangeRequest, HELP } from './exchange-options.js';
-import { printHelp } from './help-text.js';
 import { checkReplayFiles } from './replay-options.js';
-import { readArguments, UsageError } from './usage.js';
 
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, EXCHANGE_OPTIONS, 'exchange');
@@ -20,8 +25,7 @@ export async function run(args: string[]): Promise<number> {
     printHelp(HELP);
     return 0;
   }
-  if (positionals[0] !== undefined)
-    throw new UsageError(`Unexpected argument '${positionals[0]}'. See \`spotlab exchange --help\`.`);
+  refuseSurplus(positionals, 0, 'exchange');
   const request = exchangeRequest(values);
   checkReplayFiles(request.options.replay);
   const { host = '127.0.0.1', allowRemote = false } = request.options;
@@ -50,17 +54,19 @@ export async function run(args: string[]): Promise<number> {
       registerKeys: keys,
     });
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
+    printErr(text`${(error as Error).message}\n`);
     return 1;
   }
-  if (!isLocal) process.stderr.write(`${warning(exchange)}\n`);
+  if (!isLocal) printErr(lines(`${warning(exchange)}\n`));
+  const forgetToken = storeToken(exchange);
   const isTerminal = process.stdout.isTTY === true;
   const isText = request.asText ?? isTerminal;
-  process.stdout.write(`${isText ? asText(exchange, keys) : asJson(exchange, keys)}\n`);
-  if (isText && isTerminal) process.stdout.write(`${useText(exchange)}\n`);
+  printOut(isText ? lines(`${asText(exchange, keys)}\n`) : json(`${asJson(exchange, keys)}\n`));
+  if (isText && isTerminal) printOut(lines(`${useText(exchange)}\n`));
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
   // The shell's prompt would appear behind the ^C.
-  if (isTerminal) process.stdout.write('\n');
+  if (isTerminal) printOut(text`\n`);
+  forgetToken();
   await exchange.close();
   return 0;
 }
@@ -68,15 +74,27 @@ export async function run(args: string[]): Promise<number> {
 /** Reads the certificate from the given files. @throws Error when a file cannot be read */
 function tlsOf({ tls }: ExchangeRequest): Pick<ExchangeOptions, 'tls'> {
   if (tls === undefined || tls === 'self-signed') return tls === undefined ? {} : { tls };
-  return { tls: { cert: textOf(tls.cert), key: textOf(tls.key) } };
+  return { tls: { cert: textOf(tls.cert, () => {}), key: textOf(tls.key, checkPrivate) } };
 }
 
-function textOf(path: string): string {
+function textOf(path: string, check: (found: Stats, path: string) => void): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readChecked(path, (found) => check(found, path));
   } catch (error) {
-    throw new Error(`Cannot read ${path}: ${(error as NodeJS.ErrnoException).code}.`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(`Cannot read ${path}: ${code ?? message}.`);
   }
+}
+
+/** Permissions of a private key that the administrator gives to a group, such as ssl-cert. */
+const GROUP_READS = 0o640;
+
+/** Whoever reads the private key can serve clients in this exchange's name. @throws Error when others can */
+function checkPrivate(found: Stats, path: string): void {
+  const exposure = exposureOf(found, ROOT);
+  if (exposure === undefined || (found.uid === ROOT && (found.mode & 0o777) === GROUP_READS)) return;
+  if (exposure === 'foreign') throw new Error('another user owns this private key');
+  throw new Error(`other users can read this private key (${modeText(found)}); run chmod 600 '${path}'`);
 }
 
 /** Reads the keys from the given files. */
@@ -87,8 +105,21 @@ async function keysOf({ keys, keyFile }: ExchangeRequest): Promise<NamedKey[]> {
   return [...keys.map(({ name, account, path }) => readOneKey(name, account, path)), ...list];
 }
 
+/** Stores the admin token for programs of this user; returns what removes it. */
+function storeToken({ adminUrl, adminToken }: RunningExchange): () => void {
+  if (adminUrl === undefined || adminToken === undefined) return () => {};
+  try {
+    return storeAdminToken(adminUrl, adminToken).remove;
+  } catch (error) {
+    printErr(
+      text`The admin token cannot be stored (${(error as NodeJS.ErrnoException).code ?? 'unknown'}); set ${TOKEN_VARIABLE} for \`spotlab admin\` and connect().\n`,
+    );
+    return () => {};
+  }
+}
+
 function asJson(exchange: RunningExchange, keys: readonly NamedKey[]): string {
-  const { baseUrl, streamUrl, wsApiUrl, ca, apiKey, secretKey, accounts, adminUrl } = exchange;
+  const { baseUrl, streamUrl, wsApiUrl, ca, apiKey, secretKey, accounts, adminUrl, adminToken } = exchange;
   const classroom = classOutput(exchange);
   return JSON.stringify({
     baseUrl,
@@ -101,24 +132,27 @@ function asJson(exchange: RunningExchange, keys: readonly NamedKey[]): string {
     ...(keys.length > 0 && {
       keys: keys.map(({ name, apiKey: key, account = 0, kind }) => ({ name, apiKey: key, account, kind })),
     }),
-    ...(adminUrl !== undefined && { adminUrl }),
+    ...(adminUrl !== undefined && { adminUrl, ...(adminToken !== undefined && { adminToken }) }),
     ...(classroom !== undefined && { class: classroom }),
     pid: process.pid,
   });
 }
 
 function asText(exchange: RunningExchange, keys: readonly NamedKey[]): string {
-  const { baseUrl, streamUrl, wsApiUrl, ca, accounts, adminUrl } = exchange;
+  const { baseUrl, streamUrl, wsApiUrl, ca, accounts, adminUrl, adminToken } = exchange;
   return [
     `exchange   ${baseUrl}`,
     `streams    ${streamUrl}`,
     `ws-api     ${wsApiUrl}`,
     ...(adminUrl === undefined ? [] : [`admin      ${adminUrl}`]),
+    ...(adminUrl === undefined || adminToken === undefined ? [] : [`token      ${adminToken}`]),
     ...accounts.map(({ apiKey, secretKey }, at) => `account ${at}  ${apiKey}  secret ${secretKey}`),
     ...keys.map(({ name, apiKey, account = 0, kind }) => `account ${account}  ${apiKey}  ${kind} of ${name}`),
     ...classLines(exchange),
     ...(ca === undefined ? [] : ['ca', ca.trimEnd()]),
-  ].join('\n');
+  ]
+    .map((line) => (line === ca?.trimEnd() ? line : cleanText(line)))
+    .join('\n');
 }
 
 /** Lines to paste into another terminal. */

@@ -7,11 +7,16 @@
  * Exit code 0 for success; 1 for an error, and when `verify` finds a fault; 2 for an invalid command line; 130 after
  * Ctrl-C, 143 after SIGTERM. What a stopped `sync` has written stays.
  */
-import type { HistoryFilter, HistoryProgress, HistorySync } from '../client/index.js';
+
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { HistoryFilter, HistoryProgress } from '../client/index.js';
 import { connect } from '../connect/index.js';
-import { list, seriesOf, verify } from '../history/index.js';
-import { printHelp } from './help-text.js';
-import { readArguments, UsageError } from './usage.js';
+import { countText, list, reportText, seriesOf, syncText, verify } from '../history/index.js';
+import { printErr, printOut } from '../output/index.js';
+import { cleanText, json, lines, type Printable, text } from '../text/index.js';
+import { printHelp } from './common/help-text.js';
+import { readArguments, refuseSurplus, UsageError } from './common/usage.js';
 
 const HELP = `Usage: spotlab history sync SYMBOL KIND --from DAY [options]
        spotlab history list [SYMBOL [KIND]] [options]
@@ -56,7 +61,7 @@ export async function run(args: string[]): Promise<number> {
   if (!Object.hasOwn(COMMANDS, name)) {
     throw new UsageError(`There is no command 'history ${name}': give sync, list or verify.`);
   }
-  if (rest.length > 2) throw new UsageError(`Unexpected argument '${rest[2]}'. See \`spotlab history --help\`.`);
+  refuseSurplus(rest, 2, 'history');
   return COMMANDS[name as keyof typeof COMMANDS](rest, values);
 }
 
@@ -84,16 +89,17 @@ async function runSync([symbol, kind]: readonly string[], values: Values): Promi
       from,
       ...(to !== undefined && { to }),
       ...(source !== undefined && { source }),
+      onBroken: 'skip',
       signal: stop.signal,
       onProgress: (progress) => line.show(progress),
     });
     line.clear();
-    process.stdout.write(values.json ? `${JSON.stringify(done)}\n` : syncText(done));
-    return 0;
+    printOut(values.json ? json(`${JSON.stringify(done)}\n`) : linesOf(syncText(done)));
+    return done.failedDays.length > 0 ? 1 : 0;
   } catch (error) {
     line.clear();
     if (!stop.signal.aborted) throw error;
-    process.stderr.write('Stopped. What was written stays; the same command goes on.\n');
+    printErr(text`Stopped. What was written stays; the same command goes on.\n`);
     return exitCode;
   } finally {
     process.off('SIGINT', onInterrupt);
@@ -102,74 +108,59 @@ async function runSync([symbol, kind]: readonly string[], values: Values): Promi
   }
 }
 
-function syncText({ symbol, kind, folder, addedRows, days, hadDays, ...rest }: HistorySync): string {
-  const { missingDays, partialDays, gaps } = rest;
-  const lines = [
-    `${symbol} ${kind} in ${folder}: ${count(addedRows, 'new row')}; ${days} days, ${hadDays} were complete`,
-  ];
-  if (missingDays.length > 0) lines.push(`  without rows: ${someOf(missingDays)}`);
-  if (partialDays.length > 0) lines.push(`  partial: ${someOf(partialDays)}`);
-  for (const { day, rows, first, last } of gaps.slice(0, SHOWN)) {
-    lines.push(`  gap on ${day}: ${count(rows, 'row')}, ${gapText(kind, first)} to ${gapText(kind, last)}`);
-  }
-  if (gaps.length > SHOWN) lines.push(`  and ${gaps.length - SHOWN} more gaps`);
-  return `${lines.join('\n')}\n`;
-}
-
-/** Days and gaps that are printed one by one. */
-const SHOWN = 8;
-
-const count = (number: number, what: string) => `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
-
-function someOf(days: readonly string[]): string {
-  const more = days.length > SHOWN ? ` and ${days.length - SHOWN} more` : '';
-  return `${days.slice(0, SHOWN).join(', ')}${more}`;
-}
-
-/** The end of a gap: the open time of a kline, or an id. */
-const gapText = (kind: string, key: number): string =>
-  kind.startsWith('klines') ? new Date(key).toISOString().slice(11, 19) : String(key);
-
 /** The folder of a dataset, and the series of the arguments. */
-function placeOf([symbol, kind]: readonly string[], { folder, network = 'live' }: Values) {
+function selectionOf([symbol, kind]: readonly string[], { folder, network = 'live' }: Values) {
   if (kind !== undefined) seriesOf(symbol, kind);
   const filter = { ...(symbol !== undefined && { symbol }), ...(kind !== undefined && { kind }) } as HistoryFilter;
   return { context: { folder: folder ?? `history/${network}`, displays: () => undefined }, filter };
 }
 
 async function runList(args: readonly string[], values: Values): Promise<number> {
-  const { context, filter } = placeOf(args, values);
+  const { context, filter } = selectionOf(args, values);
   const rows = await list(context, filter);
-  if (values.json) process.stdout.write(`${JSON.stringify(rows)}\n`);
-  else if (rows.length === 0) process.stdout.write(`${context.folder} has no rows.\n`);
+  if (values.json) printOut(json(`${JSON.stringify(rows)}\n`));
+  else if (rows.length === 0) printOut(text`${context.folder} has no rows.${await othersText(values)}\n`);
   for (const one of values.json ? [] : rows) {
     const missing = [
       ...(one.missingDays > 0 ? [`${one.missingDays} days missing`] : []),
       ...(one.partialDays > 0 ? [`${one.partialDays} partial`] : []),
-      ...(one.gaps > 0 ? [count(one.gaps, 'gap')] : []),
+      ...(one.gaps > 0 ? [countText(one.gaps, 'gap')] : []),
     ];
-    const range = `${one.firstDay} to ${one.lastDay}, ${one.days} days, ${count(one.rows, 'row')}`;
+    const range = `${one.firstDay} to ${one.lastDay}, ${one.days} days, ${countText(one.rows, 'row')}`;
     const size = `${(one.bytes / 1e6).toFixed(1)} MB`;
-    process.stdout.write(`${one.symbol} ${one.kind}: ${[range, size, ...missing].join(', ')}\n`);
+    printOut(text`${one.symbol} ${one.kind}: ${[range, size, ...missing].join(', ')}\n`);
   }
   return 0;
 }
 
-async function runVerify(args: readonly string[], values: Values): Promise<number> {
-  const { context, filter } = placeOf(args, values);
-  const report = await verify(context, filter);
-  if (values.json) process.stdout.write(`${JSON.stringify(report)}\n`);
-  else {
-    for (const { symbol, kind, day, problem, text } of report.findings) {
-      process.stdout.write(`${[symbol, kind, day].filter(Boolean).join(' ')}: ${problem}: ${text}\n`);
-    }
-    const verdict = report.ok ? 'as the manifests say' : 'NOT as the manifests say';
-    process.stdout.write(`${count(report.days, 'day')}, ${count(report.rows, 'row')}: ${verdict}\n`);
+/** Where the datasets of other networks have rows: a session at the prompt writes to `history/embedded`. */
+async function othersText({ folder, network = 'live' }: Values): Promise<string> {
+  const all = resolve('history');
+  if (folder !== undefined || !existsSync(all)) return '';
+  const found: string[] = [];
+  for (const other of readdirSync(all)) {
+    if (other === network || !NETWORK_FOLDER.test(other)) continue;
+    const rows = await list({ folder: join(all, other), displays: () => undefined }).catch(() => []);
+    if (rows.length > 0) found.push(` history/${other} has ${rows.length} series: --network ${other}.`);
   }
+  return found.join('');
+}
+
+/** Folders that a network has named. */
+const NETWORK_FOLDER = /^[a-z][a-z0-9-]*$/;
+
+/** Texts of an exchange and of files among them cannot forge a line. */
+const linesOf = (content: string): Printable => lines(`${content.split('\n').map(cleanText).join('\n')}\n`);
+
+async function runVerify(args: readonly string[], values: Values): Promise<number> {
+  const { context, filter } = selectionOf(args, values);
+  const report = await verify(context, filter);
+  if (values.json) printOut(json(`${JSON.stringify(report)}\n`));
+  else printOut(linesOf(reportText(report)));
   return report.ok ? 0 : 1;
 }
 
-/** The progress of a synchronization in one line of a terminal; nothing where standard error is none. */
+/** The progress of a synchronization in one line of a terminal; nothing where standard error is not a terminal. */
 class ProgressLine {
   #isShown = false;
   #shownMs = 0;
@@ -181,12 +172,12 @@ class ProgressLine {
     if (!process.stderr.isTTY || state !== 'running' || (this.#isShown && now - this.#shownMs < 100)) return;
     this.#shownMs = now;
     this.#isShown = true;
-    const text = `${this.name}: ${daysDone} of ${days} days, ${rows.toLocaleString('en')} rows${day ? `, ${day}` : ''}`;
-    process.stderr.write(`\r\u001b[K${text.slice(0, (process.stderr.columns || 80) - 1)}`);
+    const progress = `${this.name}: ${daysDone} of ${days} days, ${rows.toLocaleString('en')} rows${day ? `, ${day}` : ''}`;
+    printErr(text`\r\u001b[K${progress.slice(0, (process.stderr.columns || 80) - 1)}`);
   }
 
   clear(): void {
-    if (this.#isShown) process.stderr.write('\r\u001b[K');
+    if (this.#isShown) printErr(text`\r\u001b[K`);
     this.#isShown = false;
   }
 }

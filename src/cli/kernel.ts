@@ -4,6 +4,7 @@
  * Exit code 0 for success, 1 when a folder cannot be written or the kernel does not exist, 2 for an invalid command
  * line.
  */
+
 import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
@@ -25,8 +26,10 @@ import {
   removeKernelSpec,
   userDataFolder,
 } from '../kernel/index.js';
-import { printHelp } from './help-text.js';
-import { KEYS_HINT, readArguments, UsageError } from './usage.js';
+import { printErr, printOut } from '../output/index.js';
+import { text } from '../text/index.js';
+import { printHelp } from './common/help-text.js';
+import { KEYS_HINT, readArguments, refuseSurplus, UsageError } from './common/usage.js';
 
 const usage = `Usage: spotlab kernel install|remove|list [options]
 
@@ -66,8 +69,8 @@ export async function run(args: string[]): Promise<number> {
     printHelp(usage.trimEnd());
     return 0;
   }
-  const [action, extra] = positionals;
-  if (extra !== undefined) throw new UsageError(`Unexpected argument '${extra}'. See \`spotlab kernel --help\`.`);
+  const [action] = positionals;
+  refuseSurplus(positionals, 1, 'kernel');
   if ([values.user, values['sys-prefix'], values.prefix].filter((value) => value !== undefined).length > 1) {
     throw new UsageError('Give only one of --user, --sys-prefix and --prefix.');
   }
@@ -84,7 +87,7 @@ export async function run(args: string[]): Promise<number> {
     throw new UsageError(`${problem}: give install, remove or list. See \`spotlab kernel --help\`.`);
   } catch (error) {
     if (!(error instanceof KernelSpecError)) throw error;
-    process.stderr.write(`spotlab kernel: ${error.message}\n`);
+    printErr(text`spotlab kernel: ${error.message}\n`);
     return 1;
   }
 }
@@ -96,10 +99,10 @@ async function install(host: JupyterHost, values: Values, name: string): Promise
   const choice = { displayName: values['display-name'] ?? before.displayName, env };
   const spec = makeKernelSpec(host.platform, choice, await installParts(host));
   const folder = installKernelSpec(dataFolder, name, spec);
-  process.stdout.write(`Installed ${spec.display_name} as '${name}' in ${folder}\n`);
+  printOut(text`Installed ${spec.display_name} as '${name}' in ${folder}\n`);
   const isSeen = dataFolders(host).includes(dataFolder);
-  process.stdout.write(
-    isSeen ? 'Try: jupyter lab\n' : 'To let Jupyter find the kernel, add its data folder to JUPYTER_PATH.\n',
+  printOut(
+    isSeen ? text`Try: jupyter lab\n` : text`To let Jupyter find the kernel, add its data folder to JUPYTER_PATH.\n`,
   );
   return 0;
 }
@@ -114,12 +117,12 @@ async function installParts(host: JupyterHost): Promise<string | undefined> {
   const parts = findKernelParts(host);
   if (parts) {
     if (!parts.tslab.startsWith(folder)) return undefined;
-    process.stdout.write(`The packages of the kernel are in ${folder}\n`);
+    printOut(text`The packages of the kernel are in ${folder}\n`);
     return folder;
   }
-  process.stdout.write(`Downloading the packages of the kernel with npm (${APPROXIMATE_SIZE}) to ${folder}\n`);
+  printOut(text`Downloading the packages of the kernel with npm (${APPROXIMATE_SIZE}) to ${folder}\n`);
   const bytes = await installKernelParts(folder);
-  process.stdout.write(`Downloaded ${(bytes / 2 ** 20).toFixed(0)} MiB. Later installations need no network.\n`);
+  printOut(text`Downloaded ${(bytes / 2 ** 20).toFixed(0)} MiB. Later installations need no network.\n`);
   return folder;
 }
 
@@ -144,10 +147,10 @@ function environmentOf(pairs: readonly string[]): Record<string, string> {
 function remove(host: JupyterHost, values: Values, name: string): number {
   const folder = removeKernelSpec(chosenFolder(host, values), name);
   if (folder === undefined) {
-    process.stderr.write(`spotlab kernel: there is no kernel '${name}' in ${chosenFolder(host, values)}\n`);
+    printErr(text`spotlab kernel: there is no kernel '${name}' in ${chosenFolder(host, values)}\n`);
     return 1;
   }
-  process.stdout.write(`Removed '${name}' from ${folder}\n`);
+  printOut(text`Removed '${name}' from ${folder}\n`);
   return 0;
 }
 
@@ -155,9 +158,9 @@ function list(host: JupyterHost, values: Values): number {
   const isChosen = values['sys-prefix'] === true || values.prefix !== undefined || values.user === true;
   const specs = listKernelSpecs(isChosen ? [chosenFolder(host, values)] : dataFolders(host));
   for (const { name, folder, problem } of specs) {
-    process.stdout.write(`${name}\t${folder}${problem === undefined ? '' : `\t(${problem})`}\n`);
+    printOut(problem === undefined ? text`${name}\t${folder}\n` : text`${name}\t${folder}\t(${problem})\n`);
   }
-  if (specs.length === 0) process.stdout.write('No spotlab kernel is installed; try: spotlab kernel install\n');
+  if (specs.length === 0) printOut(text`No spotlab kernel is installed; try: spotlab kernel install\n`);
   return 0;
 }
 

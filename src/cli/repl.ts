@@ -2,19 +2,15 @@
 import { readFileSync } from 'node:fs';
 
 import type { ScriptOptions } from '../../repl/index.js';
+import { startRepl } from '../../repl/index.js';
 
-import {
-  type ConnectOptions,
-  type EmbeddedExchange,
-  embeddedOptions,
-  isEmbedded,
-  startExchangeThread,
-} from '../connect/index.js';
-
+import { type ConnectOptions, type EmbeddedExchange, embeddedOptions, isEmbedded } from '../connect/index.js';
+import { printHelp } from './common/help-text.js';
+import { mayUseClient } from './common/needed-client.js';
+import { optimizeLater } from './common/optimize-later.js';
+import { readArguments, UsageError } from './common/usage.js';
 import { CONNECT_OPTIONS, connectOptions, EMBEDDED_HELP } from './connect-options.js';
-import { printHelp } from './help-text.js';
 import { checkReplayFiles, REPLAY_HELP } from './replay-options.js';
-import { readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab [repl] [options] [FILE [ARGUMENTS]]
 
@@ -24,7 +20,8 @@ const HELP = `Usage: spotlab [repl] [options] [FILE [ARGUMENTS]]
   -q, --quiet          no greeting in the REPL; in scripts no progress and no messages about
                        waiting
       --network NAME   embedded (default), testnet, live, or a base URL
-      --profile NAME   use the API key and network of a profile in your profiles file
+      --profile NAME   use the API key and network of a profile in your profiles file (default:
+                       SPOTLAB_PROFILE, if no exchange is selected)
       --admin-url URL  adminUrl of the exchange at --network, so that \`x.exchange\` controls it
 ${EMBEDDED_HELP}
       --data DIR       store the state of the embedded exchange in DIR for the next start
@@ -64,7 +61,7 @@ export async function run(args: string[]): Promise<number> {
     printHelp(HELP);
     return 0;
   }
-  const connect = connectOptions(values);
+  const connect = connectOptions(values, process.env);
   checkReplayFiles(connect.replay);
   const mode = { json: values.json === true, yes: values.yes === true, quiet: values.quiet === true };
   const code = values.eval ?? values.print;
@@ -75,9 +72,13 @@ export async function run(args: string[]): Promise<number> {
   if (!process.stdin.isTTY || file === '-')
     return runSource(await readInput(), { connect, ...mode, everyValue: true, args: rest });
   if (mode.json) throw new UsageError('--json needs code to evaluate: give -e CODE, a file, or standard input.');
-  const exchange = startEmbedded(connect);
-  const { startRepl } = await import('../../repl/index.js');
-  const exitCode = await startRepl(connect, { ...mode, startup: values['no-startup'] !== true, exchange });
+  const startExchange = isEmbedded(connect)
+    ? () => {
+        optimizeLater();
+        return startEmbedded(connect);
+      }
+    : undefined;
+  const exitCode = await startRepl(connect, { ...mode, startup: values['no-startup'] !== true, startExchange });
   // Timers of the user's code must not keep the process alive.
   process.exit(exitCode);
 }
@@ -85,19 +86,30 @@ export async function run(args: string[]): Promise<number> {
 /** The exit code of a script that was ended by Ctrl-C. */
 const INTERRUPTED = 130;
 
-async function runSource(source: string, options: ScriptOptions): Promise<number> {
-  const exchange = startEmbedded(options.connect);
+async function runSource(source: string, options: Omit<ScriptOptions, 'usesClient'>): Promise<number> {
+  const { connect } = options;
+  // An exchange that was described is started in any case, so that its options are checked.
+  const usesClient = !isEmbedded(connect) || Object.keys(embeddedOptions(connect)).length > 0 || mayUseClient(source);
+  let exchange: Promise<EmbeddedExchange> | undefined;
+  const startExchange = isEmbedded(connect)
+    ? () => {
+        exchange ??= startEmbedded(connect);
+        return exchange;
+      }
+    : undefined;
+  if (usesClient) void startExchange?.();
   const { runScript } = await import('../../repl/index.js');
-  const exitCode = await runScript(source, { ...options, exchange });
+  const exitCode = await runScript(source, { ...options, usesClient, startExchange });
   // Interrupted code may have left timers that would keep the process alive.
   if (exitCode === INTERRUPTED) process.exit(exitCode);
   return exitCode;
 }
 
-/** Starts the embedded exchange first, in parallel with loading the other modules. */
-function startEmbedded(connect: ConnectOptions): Promise<EmbeddedExchange> | undefined {
-  if (!isEmbedded(connect)) return undefined;
-  const exchange = startExchangeThread(embeddedOptions(connect));
+/** Starts the embedded exchange in its thread, in parallel with loading the other modules. */
+function startEmbedded(connect: ConnectOptions): Promise<EmbeddedExchange> {
+  const exchange = import('../connect/index.js').then(({ startExchangeThread }) =>
+    startExchangeThread(embeddedOptions(connect)),
+  );
   // The connect call reports this error; a script that fails before connecting does not need the exchange.
   exchange.catch(() => {});
   return exchange;

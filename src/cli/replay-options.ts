@@ -1,7 +1,7 @@
 /** The command-line options of a replay, shared by the commands that start an embedded exchange. */
 import { existsSync } from 'node:fs';
 import { type ReplayOptions, replayOptionTable } from '../connect/index.js';
-import { ruledValue, UsageError } from './usage.js';
+import { optionValue, UsageError } from './common/usage.js';
 
 /** For `util.parseArgs`. */
 export const REPLAY_OPTIONS = {
@@ -48,8 +48,8 @@ export function replayOptions(given: GivenReplayOptions): ReplayOptions | undefi
     return undefined;
   }
   const [read, speed] = [
-    ruledValue('kind', kind, replayOptionTable.kind) as ReplayOptions['kind'],
-    ruledValue('speed', given.speed, replayOptionTable.speed) as ReplayOptions['speed'],
+    optionValue('kind', kind, replayOptionTable.kind) as ReplayOptions['kind'],
+    optionValue('speed', given.speed, replayOptionTable.speed) as ReplayOptions['speed'],
   ];
   if (step && speed !== undefined)
     throw new UsageError('--step and --speed cannot be combined: --step starts with a paused clock.');

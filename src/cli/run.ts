@@ -7,6 +7,7 @@
  * Exit code 0 when all cells ran; 1 when a cell failed, when `--check` found changed outputs, or when a notebook cannot
  * be read or written; 2 for an invalid command line; 130 after Ctrl-C.
  */
+
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { hasColor } from '../../repl/index.js';
@@ -21,11 +22,21 @@ import {
   parseNotebook,
   readNotebookText,
   runNotebook,
+  variablesOf,
   writeNotebook,
 } from '../kernel/index.js';
-import { printHelp } from './help-text.js';
-import { differenceReport, failedCell, failureReport, type NotebookResult, ranText, summary } from './run-report.js';
-import { readArguments, ruledValue, UsageError, wholeNumber } from './usage.js';
+import { printErr, printOut } from '../output/index.js';
+import { cleanText, drawn, json, lines, text } from '../text/index.js';
+import { printHelp } from './common/help-text.js';
+import {
+  differenceReport,
+  failedCell,
+  failureReport,
+  type NotebookResult,
+  ranText,
+  summary,
+} from './common/run-report.js';
+import { optionValue, readArguments, UsageError, wholeNumber } from './common/usage.js';
 
 const usage = `Usage: spotlab run NOTEBOOK.ipynb... [options]
 
@@ -110,7 +121,7 @@ export async function run(args: string[], execute: Execute = runNotebook): Promi
     tasks = paths.map((path) => ({ ...common, path, output: output(path), isOneOfMany }));
   } catch (error) {
     if (!(error instanceof NotebookError)) throw error;
-    process.stderr.write(`spotlab run: ${error.message}\n`);
+    printErr(text`spotlab run: ${error.message}\n`);
     return 1;
   }
   // Here, so that missing packages are one error and not one for each notebook.
@@ -119,13 +130,13 @@ export async function run(args: string[], execute: Execute = runNotebook): Promi
   const onInterrupt = () => {
     // The second Ctrl-C exits at once; the kernels end when their parent process ends.
     if (interruption.signal.aborted) process.exit(130);
-    process.stderr.write('\nStopping the kernel. Unfinished notebooks stay unchanged.\n');
+    printErr(text`\nStopping the kernel. Unfinished notebooks stay unchanged.\n`);
     interruption.abort(new NotebookError('interrupted'));
   };
   process.on('SIGINT', onInterrupt);
   try {
     const ends = await runAll(tasks, jobs, interruption.signal, execute);
-    process.stderr.write(summary(ends));
+    printErr(lines(summary(ends)));
     if (interruption.signal.aborted) return 130;
     return ends.every(({ isOk }) => isOk) ? 0 : 1;
   } finally {
@@ -173,16 +184,12 @@ function outputOf({ output }: Values, paths: readonly string[]): (path: string) 
 
 /** Environment variables of the kernel, which select its exchange. */
 function environmentOf(values: Values): Record<string, string> {
-  const named = {
-    SPOTLAB_NETWORK: values.network,
-    SPOTLAB_SEED: values.seed,
-    // The kernel runs in the notebook's folder, but the path is relative to the present folder.
-    SPOTLAB_REPLAY: values.replay === undefined ? undefined : resolve(values.replay),
-    SPOTLAB_SYMBOL: values.symbol,
-    SPOTLAB_ORDER_ENTRY: ruledValue('order-entry', values['order-entry'], connectOptionTable.orderEntry) as string,
-    SPOTLAB_YES: values.yes ? '1' : undefined,
-  };
-  return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const { network, seed, symbol } = values;
+  const orderEntry = optionValue('order-entry', values['order-entry'], connectOptionTable.orderEntry);
+  // The kernel runs in the notebook's folder, but the path is relative to the present folder.
+  const file = values.replay === undefined ? undefined : resolve(values.replay);
+  const options = { network, seed, orderEntry, replay: { file, symbol } };
+  return { ...variablesOf(options), ...(values.yes && { SPOTLAB_YES: '1' }) };
 }
 
 /** Runs the tasks, `jobs` at a time; returns their results in the order of the tasks. */
@@ -208,14 +215,16 @@ async function runAll(
 
 async function runOne(task: Task, signal: AbortSignal, status: StatusLine, execute: Execute): Promise<NotebookResult> {
   const { path } = task;
+  // In reports: a name of a file cannot add a line.
+  const name = cleanText(path);
   const startedAt = performance.now();
-  const end = (isOk: boolean, outcome: string, report = `${path}: ${outcome}\n`): NotebookResult => {
+  const end = (isOk: boolean, outcome: string, report = `${name}: ${outcome}\n`): NotebookResult => {
     status.report(report);
-    return { path, isOk, outcome, tookMs: performance.now() - startedAt };
+    return { path: name, isOk, outcome: cleanText(outcome), tookMs: performance.now() - startedAt };
   };
   try {
-    const text = readNotebookText(path);
-    const stored = parseNotebook(text, path);
+    const content = readNotebookText(path);
+    const stored = parseNotebook(content, path);
     const notebook = structuredClone(stored);
     const { executed, allowedFailures, failure } = await execute(notebook, {
       cwd: dirname(resolve(path)),
@@ -223,36 +232,36 @@ async function runOne(task: Task, signal: AbortSignal, status: StatusLine, execu
       timeoutMs: task.timeoutMs,
       allowErrors: task.allowErrors,
       signal,
-      onCell: (number, count) => status.show(`${path}: cell ${number} of ${count}`),
+      onCell: (number, count) => status.show(`${name}: cell ${number} of ${count}`),
     });
     if (signal.aborted) return end(false, 'interrupted; the file is unchanged');
     const ran = ranText(executed, allowedFailures);
     const differences = task.mode !== 'write' && !failure ? outputDifferences(stored, notebook) : [];
     const isSame = task.mode === 'if-changed' && !failure && differences.length === 0;
-    if (task.mode !== 'check' && !isSame) save(notebook, task.output, { path, text });
+    if (task.mode !== 'check' && !isSame) save(notebook, task.output, { path, text: content });
     if (failure)
       return end(
         false,
         `${failedCell(failure)}: ${failure.ename}`,
-        failureReport(path, failure, hasColor(process.stderr)),
+        failureReport(name, failure, hasColor(process.stderr)),
       );
     if (task.mode === 'if-changed') return end(true, `${ran}, ${isSame ? 'outputs unchanged' : 'file written'}`);
     if (differences.length === 0) return end(true, ran);
-    const reports = differences.map((difference) => differenceReport(path, difference));
+    const reports = differences.map((difference) => differenceReport(name, difference));
     const outcome = `${ran}, ${differences.length} with changed output`;
-    return end(false, outcome, `${path}: ${ran}\n${reports.join('')}`);
+    return end(false, outcome, `${name}: ${ran}\n${reports.join('')}`);
   } catch (error) {
     if (signal.aborted) return end(false, 'interrupted; the file is unchanged');
-    const text = error instanceof Error ? error.message : String(error);
     const isNamed = error instanceof NotebookError;
+    const problem = cleanText(error instanceof Error ? error.message : String(error));
     if (isNamed && error.language !== undefined && task.isOneOfMany) {
-      const outcome = `skipped, because ${text.replace(`${path}: `, '')}`;
+      const outcome = `skipped, because ${problem.replace(`${name}: `, '')}`;
       return { ...end(true, outcome), isSkipped: true };
     }
     return end(
       false,
-      isNamed ? text.replace(`${path}: `, '') : text,
-      `spotlab run: ${isNamed ? text : `${path}: ${text}`}\n`,
+      isNamed ? problem.replace(`${name}: `, '') : problem,
+      `spotlab run: ${isNamed ? problem : `${name}: ${problem}`}\n`,
     );
   }
 }
@@ -260,7 +269,7 @@ async function runOne(task: Task, signal: AbortSignal, status: StatusLine, execu
 /** Writes the outputs, unless the file was changed during the run. */
 function save(notebook: Notebook, output: string, read: { readonly path: string; readonly text: string }): void {
   if (output === '-') {
-    process.stdout.write(formatNotebook(notebook));
+    printOut(json(formatNotebook(notebook)));
     return;
   }
   if (output === read.path && readNotebookText(read.path) !== read.text) {
@@ -273,15 +282,16 @@ function save(notebook: Notebook, output: string, read: { readonly path: string;
 class StatusLine {
   #isShown = false;
 
-  show(text: string): void {
+  show(status: string): void {
     if (!process.stderr.isTTY) return;
     const width = (process.stderr.columns || 80) - 1;
-    process.stderr.write(`\r\u001b[K${text.length > width ? `${text.slice(0, width - 1)}…` : text}`);
+    printErr(text`\r\u001b[K${status.length > width ? `${status.slice(0, width - 1)}…` : status}`);
     this.#isShown = true;
   }
 
   report(report: string): void {
-    process.stderr.write(`${this.#isShown ? '\r\u001b[K' : ''}${report}`);
+    if (this.#isShown) printErr(text`\r\u001b[K`);
+    printErr(drawn(report));
     this.#isShown = false;
   }
 }

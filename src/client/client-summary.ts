@@ -1,6 +1,6 @@
 /** The texts that `x` and its groups print: the network, the groups and their verbs. */
 import { endpointTable, ownStreamVerbs, streamVerbs, type VerbInfo } from '../protocol/index.js';
-import type { Spot } from './spot.js';
+import type { Spot } from './history/spot.js';
 
 /** Width that every terminal and notebook page has, in columns. */
 const WIDTH = 80;

@@ -2,17 +2,24 @@
 
 // A client, and the session that sends its requests.
 
-export type { SpotClock } from './client-clock.js';
-export { loadLazyParts } from './load-lazy-parts.js';
+export type { SpotClock } from './base/client-clock.js';
+export { loadLazyParts } from './base/lazy-part.js';
+export type { Spot } from './history/spot.js';
 export { makeSpot } from './make-spot.js';
-export { Session } from './session/session.js';
 export type { Credentials, SessionParts } from './session/session-parts.js';
 export { SymbolRules } from './session/symbol-rules.js';
-export type { Spot } from './spot.js';
+export { Session } from './session.js';
 export { callMembersOf } from './verbs.js';
 
 // Calls: requests that are described first and sent later.
 
+export type { DecimalInput, DecimalValue, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './base/inputs.js';
+export { type MissingAwait, setMissingAwaitListener } from './call/missing-awaits.js';
+export { checkOptionNames } from './call/option-names.js';
+export type { Recording, RecordOptions } from './call/recording.js';
+export { collectUnsent, setUnsentWarnings, takeUnsent, takeUnsentReport } from './call/unsent-calls.js';
+export { refreshTicket } from './calls/refresh-ticket.js';
+export { readRefusalFigures } from './ticket/refusal-figures.js';
 export {
   type Call,
   failureOf,
@@ -25,17 +32,14 @@ export {
   type TicketCall,
   type Watch,
   type WatchOptions,
-} from './call/call.js';
-export type { DecimalInput, DecimalValue, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './call/inputs.js';
-export { type Misread, setMisreadListener } from './call/misreads.js';
-export { checkOptionNames } from './call/option-names.js';
-export type { Recording, RecordOptions } from './call/recording.js';
-export { refreshTicket } from './call/refresh-ticket.js';
-export { collectUnsent, setUnsentWarnings, takeUnsent, takeUnsentReport } from './call/unsent-calls.js';
+} from './types/call.js';
 export { Decimal, type DecimalFunction, decimal, isDecimal, type Rounding } from './values/decimal.js';
 
 // Tickets: what a call would send and cost, and the confirmation before it is sent.
 
+export { setConfirmation } from './call/confirm.js';
+export { setErasureConfirmation } from './control/control.js';
+export { type AskUser, Confirmer } from './ticket/confirmer.js';
 export type {
   Check,
   Explanation,
@@ -45,21 +49,20 @@ export type {
   TicketConversion,
   TicketFills,
   TicketTarget,
-} from './call/explanation.js';
-export { setErasureConfirmation } from './control/control.js';
-export { setConfirmation } from './ticket/confirm.js';
-export { type AskUser, Confirmer } from './ticket/confirmer.js';
+} from './types/explanation.js';
 
 // Results: data with display hooks, metadata and table methods.
 
+export { describeAs } from './results/describe.js';
 export {
   type Displays,
   type DrawnValue,
   drawAs,
   drawEverywhere,
-  hasUnicode,
   JUPYTER_DISPLAY,
 } from './results/display-hooks.js';
+export { BLOCK_ROWS, ROW_STORE, RowStore, rowArray } from './results/rows.js';
+export { decimalColumn, integerColumn, packColumn, type RowColumn } from './results/rows-column.js';
 export type {
   DisplayMode,
   Filter,
@@ -69,9 +72,7 @@ export type {
   ResultMeta,
   RowList,
   Shown,
-} from './results/result.js';
-export { BLOCK_ROWS, ROW_STORE, RowStore, rowArray } from './results/rows.js';
-export { decimalColumn, integerColumn, packColumn, type RowColumn } from './results/rows-column.js';
+} from './types/result.js';
 
 // Tables, files and SQL.
 
@@ -83,6 +84,7 @@ export {
   TABLE_TYPES,
   type TableOrigin,
 } from './results/data-backend.js';
+export { partMethods } from './results/list-parts.js';
 export type {
   AnyRow,
   ArrowTable,
@@ -108,8 +110,7 @@ export type {
   SqlPart,
   SqlRows,
   SqlValue,
-} from './results/data-export.js';
-export { partMethods } from './results/list-parts.js';
+} from './types/data-export.js';
 
 // Widgets: controls in a notebook.
 
@@ -130,17 +131,16 @@ export type {
 
 // Lists of any length, page by page.
 
-export { type CallWait, setWaitListener, tellHost, WAIT_REASONS } from './limits/wait-listener.js';
-export type { PageOptions, PagingProgress } from './paging/page-options.js';
-export type { PagedCall, Rows, RowsMeta } from './paging/paged.js';
-export { beginWork, setProgressListener, type WorkProgress } from './paging/progress.js';
+export { beginWork, remainingEstimate, setProgressListener, type WorkProgress } from './paging/progress.js';
+export { type CallWait, notifyHost, setWaitListener, tellWait, WAIT_REASONS } from './session/wait-listener.js';
+export type { PageOptions, PagingProgress } from './types/page-options.js';
+export type { PagedCall, Rows, RowsMeta } from './types/paged.js';
 
 // A dataset of recorded rows.
 
-export type { AggTrade, Kline, Trade } from './data-types.gen.js';
 export type {
   History,
-  HistoryAggTradeRow,
+  HistoryFailedDay,
   HistoryFilter,
   HistoryFinding,
   HistoryGap,
@@ -154,9 +154,12 @@ export type {
   HistoryTrades,
 } from './history/history.js';
 export type { HistoryBackend, HistoryContext } from './history/history-backend.js';
+export type { AggTrade, Kline, SymbolFilter, Trade } from './types/data-types.gen.js';
 
 // Errors.
 
+export { throwStartError } from './errors/start-error.js';
+export type { SpotlabErrorCode } from './types/error-codes.js';
 export {
   ExchangeError,
   FilterError,
@@ -172,14 +175,12 @@ export {
   StartError,
   StreamGapError,
   TransportError,
-} from './errors/errors.js';
-
-export { throwStartError } from './errors/start-error.js';
+} from './types/errors.js';
 
 // Retries, reconciliation and interrupts.
 
-export { DEFAULT_RECONCILE_MS } from './reconcile/reconcile.js';
 export {
+  anySignal,
   haltAfterInterrupt,
   interruptSignal,
   isReconciling,
@@ -188,22 +189,24 @@ export {
   setInterruptSource,
   whileSelfEnding,
   withInterruptSignal,
-} from './session/interrupt.js';
+} from './base/interrupt.js';
+export { DEFAULT_RECONCILE_MS } from './reconcile/reconcile.js';
 export { DEFAULT_RETRIES } from './session/retry.js';
+export { insideRun, refuseInsideRun } from './watch/run-scope.js';
 
 // The cache of open orders, for completion and for the prompt.
 
-export { type CachedOrder, orderCacheOf } from './session/order-cache.js';
+export { clientFactsOf } from './session/client-facts.js';
 
 // Limits and latency.
 
-export type { Latency, LatencySample, LimitSharing, Limits } from './limits/limits.js';
-export type { ForecastCost, ForecastWindow, LimitsForecast, LimitWindow } from './limits/limits-forecast.js';
+export type { ForecastCost, ForecastWindow, LimitsForecast, LimitWindow } from './base/limits-forecast.js';
+export type { Latency, LatencySample, LimitSharing, Limits, WaitSeen } from './types/limits.js';
 
 // Streams.
 
 export type { OrderFill, OrderId, OrderState } from '../streams/index.js';
-export type { OrderChange, OrderStates, SpotStreams } from './streams/spot-streams.js';
+export type { OrderChange, OrderStates, SpotStreams } from './types/spot-streams.js';
 export {
   isStream,
   type SequenceStream,
@@ -213,7 +216,7 @@ export {
   type StreamMeta,
   type StreamRows,
   type StreamTake,
-} from './streams/stream.js';
+} from './types/stream.js';
 
 // A book that is kept current.
 
@@ -224,14 +227,13 @@ export type {
   BookResyncs,
   StreamBook,
   StreamBookCall,
-} from './book/stream-book.js';
+} from './types/stream-book.js';
 
 // Watches and live displays.
 
+export { readOnlyError, runReadOnly } from './types/read-only-scope.js';
 export { beginWhenShown, type LiveHost, LiveRun, setLiveHost } from './watch/live-run.js';
-export { readOnlyError, runReadOnly } from './watch/read-only-scope.js';
 export {
-  anySignal,
   fullestWindow,
   sourceOf,
   type WatchPlan,
@@ -252,7 +254,7 @@ export type {
   OrderLife,
   Plot,
   PlotOptions,
-} from './charts/chart-types.js';
+} from './types/chart-types.js';
 
 // The probe of `spotlab doctor`.
 

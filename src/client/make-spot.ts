@@ -1,33 +1,36 @@
 /** Makes a client from its session: verbs, limits, latency, charts, live displays, tables, SQL and raw requests. */
 import { type ChartKind, type EndpointInfo, endpointTable, type Method, type Security } from '../protocol/index.js';
-import type { WatchedTransport } from '../transport/index.js';
-import type { WatchOptions } from './call/call.js';
+import { lazily } from './base/lazy-part.js';
 import { encodeParam, type WireValue } from './call/encode.js';
-import { FluentCall } from './call/fluent-call.js';
-import { ReadingCall } from './call/reading-call.js';
 import { record } from './call/record.js';
 import type { RecordOptions } from './call/recording.js';
 import { type CallRequest, isTrading } from './call/request.js';
 import { watchUnsent } from './call/unsent-calls.js';
+import { FluentCall } from './calls/fluent-call.js';
+import { ReadingCall } from './calls/reading-call.js';
 import { chart } from './charts/chart.js';
-import type { ChartOptions, PlotOptions } from './charts/chart-types.js';
 import { clientSummary } from './client-summary.js';
-import { makeControl, refuseCommands, sendOver } from './control/control.js';
-import type { OrderIdOrOrigClientOrderId } from './data-types.gen.js';
-import { ParameterError } from './errors/errors.js';
-import { makeHistory } from './history/make-history.js';
-import { latencyView } from './limits/latencies.js';
+import { type AdminWire, makeControl, refuseCommands, sendOver } from './control/control.js';
+import type { Spot } from './history/spot.js';
 import { limitsView } from './limits/limits-view.js';
 import { describeAs } from './results/describe.js';
-import { attachOrderCache } from './session/order-cache.js';
+import { attachClientFacts } from './session/client-facts.js';
+import { shownFacts } from './session/known-symbol.js';
+import { makeHistory } from './session/make-history.js';
 import type { SessionContext } from './session/session-context.js';
 import { spotClock } from './session/spot-clock.js';
-import type { Spot } from './spot.js';
-import { makeStreams } from './streams/make-streams.js';
-import { OpenStreams } from './streams/open-streams.js';
+import { makeStreams } from './streams/account/make-streams.js';
+import type { WatchOptions } from './types/call.js';
+import type { ChartOptions, PlotOptions } from './types/chart-types.js';
+import type { OrderIdOrOrigClientOrderId } from './types/data-types.gen.js';
+import { ParameterError } from './types/errors.js';
+import { OpenStreams } from './types/open-streams.js';
 import { makeVerbs, withFailure } from './verbs.js';
+import { latencyView } from './watch/latencies.js';
 import { liveFunction } from './watch/live-run.js';
 import { makeWidgets } from './widgets/make-widgets.js';
+
+const loadLife = lazily(() => import('./charts/read-life.js'));
 
 /**
  * @param admin the transport of the admin interface. Default: that of the session for the embedded exchange, and none for
@@ -38,7 +41,7 @@ export function makeSpot(
   session: SessionContext,
   network: Spot['network'],
   close: () => Promise<void>,
-  admin: WatchedTransport | undefined = network.name === 'embedded' ? session.wire : undefined,
+  admin: AdminWire | undefined = network.name === 'embedded' ? { wire: session.wire } : undefined,
   historyFolder?: string,
 ): Spot {
   const { clock, displays } = session.parts;
@@ -55,15 +58,21 @@ export function makeSpot(
   const wire = admin ? sendOver(session, admin) : refuseCommands(network);
   const exchange = makeControl(wire, session);
   let made: Spot | undefined;
+  const bookFacts = (symbol: string) => ({
+    ...shownFacts(session.parts.symbols.get(symbol)),
+    orders: session.orders.openOrders(),
+    prices: session.prices,
+    nowMs: session.exchangeNowMs,
+  });
   const spot = {
     ...makeVerbs(session),
     limits,
     latency: latencyView(session.latencies, displays, clock),
     chart: (value: unknown, options: ChartOptions | PlotOptions | ChartKind = {}) =>
-      chart(value, options, { displays, tableOf }),
+      chart(value, options, { displays, tableOf, bookFacts }),
     live: (draw: () => unknown, options?: WatchOptions | number | string) => liveFunction(draw, clock, options),
     life: async (of: unknown, id?: OrderIdOrOrigClientOrderId) => {
-      const { readLife } = await import('./charts/read-life.js');
+      const { readLife } = await loadLife();
       return readLife(spot, session, of, id);
     },
     widgets: makeWidgets(),
@@ -74,7 +83,7 @@ export function makeSpot(
     exchange,
     class: exchange.class,
     get symbols() {
-      return session.parts.symbols.ranked(session.orderCache);
+      return session.parts.symbols.ranked(session.tickers);
     },
     request: function request(
       method: Method,
@@ -88,16 +97,16 @@ export function makeSpot(
     },
     table: (rows: unknown) => session.dataBackend.tableOf(rows, { displays, rowsOnly: true }),
     sql: async (strings: readonly string[], ...values: readonly unknown[]) => {
-      const floor = await session.whenLoaded();
-      return floor.runSql(strings, values, { displays: session.parts.displays });
+      const backend = await session.whenLoaded();
+      return backend.runSql(strings, values, { displays: session.parts.displays });
     },
     record: (options?: RecordOptions) => record(session.wire, options),
     syncClock: () => session.syncClock(),
     close: closeOnce,
   };
   Object.defineProperty(spot, Symbol.asyncDispose, { value: closeOnce });
-  attachOrderCache(spot, session.orderCache);
-  made = describeAs(spot, () => clientSummary(network)) as unknown as Spot;
+  attachClientFacts(spot, { orders: session.orders, tickers: session.tickers, symbols: session.parts.symbols });
+  made = describeAs(spot, () => clientSummary(network)) as typeof spot & Spot;
   return made;
 }
 

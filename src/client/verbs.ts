@@ -3,35 +3,36 @@
  * completion find them. Their types are printed in `surface.gen.ts`.
  */
 import {
+  argumentOf,
+  argumentText,
   describesOrders,
   type EndpointInfo,
   endpointTable,
   type LegInfo,
-  oneOfNames,
+  type Positional,
   type VerbInfo,
 } from '../protocol/index.js';
+import { type Signature, takeAll } from './call/call-arguments.js';
 import { encodeParam, type WireValue } from './call/encode.js';
-import { FluentCall } from './call/fluent-call.js';
-import { ReadingCall } from './call/reading-call.js';
-import { ReplaceCall } from './call/replace-call.js';
 import { type CallRequest, type ComputedDecimals, isTrading, withComputed } from './call/request.js';
-import { OrderCall, TestableCall, TicketCall } from './call/ticket-call.js';
 import { passUnsent, type UnsentCall, watchUnsent } from './call/unsent-calls.js';
+import { FluentCall } from './calls/fluent-call.js';
+import { ReadingCall } from './calls/reading-call.js';
+import { ReplaceCall } from './calls/replace-call.js';
+import { OrderCall, TestableCall, TicketCall } from './calls/ticket-call.js';
 import { groupText } from './client-summary.js';
-import { ParameterError } from './errors/errors.js';
 import { PagedCall } from './paging/paged-call.js';
 import { describeAs } from './results/describe.js';
 import { INSPECT } from './results/display-hooks.js';
 import type { SessionContext } from './session/session-context.js';
-import type { SpotVerbs } from './surface.gen.js';
+import { ParameterError } from './types/errors.js';
+import type { SpotVerbs } from './types/surface.gen.js';
 import { isDecimal } from './values/decimal.js';
 
 type CallClass = new (...parts: ConstructorParameters<typeof FluentCall>) => FluentCall<unknown>;
 
-interface MadeVerb {
-  readonly endpoint: EndpointInfo;
-  readonly verb: VerbInfo;
-  readonly args: readonly Arg[];
+interface VerbParts {
+  readonly signature: Signature;
   /**
    * The start parameters of every call of the verb: fixed and default values, and an empty entry for each mandatory
    * argument.
@@ -40,35 +41,42 @@ interface MadeVerb {
   readonly Class: CallClass;
 }
 
-/** A parsed argument (`symbol|symbols?`): one parameter, or alternatives of which one is given. */
-type Arg =
-  | { readonly name: string; readonly listName: string | undefined; readonly optional: boolean }
-  | { readonly either: readonly string[] };
+/** A verb. A program uses few of them, so what its calls need is made at the first one. */
+class MadeVerb {
+  readonly endpoint: EndpointInfo;
+  readonly verb: VerbInfo;
+  #parts: VerbParts | undefined;
+
+  constructor(endpoint: EndpointInfo, verb: VerbInfo) {
+    this.endpoint = endpoint;
+    this.verb = verb;
+  }
+
+  get parts(): VerbParts {
+    this.#parts ??= partsOf(this.endpoint, this.verb);
+    return this.#parts;
+  }
+}
+
+function partsOf(endpoint: EndpointInfo, verb: VerbInfo): VerbParts {
+  const args = verb.args.map(argumentOf);
+  const signature = { verb: verb.id, args, usage: () => usage(verb) };
+  return { signature, template: templateOf(verb, args), Class: callClass(endpoint, verb) };
+}
 
 /** Copying a template and filling its entries costs a fifth of adding the parameters one by one to an empty object. */
-function templateOf(verb: VerbInfo, args: readonly Arg[]): Record<string, WireValue> {
-  const places = args.flatMap((arg) =>
-    'either' in arg || arg.optional || arg.listName ? [] : [[arg.name, ''] as const],
+function templateOf(verb: VerbInfo, args: readonly Positional[]): Record<string, WireValue> {
+  const entries = args.flatMap(({ names, listName, isOptional }) =>
+    names.length > 1 || isOptional || listName ? [] : [[names[0], ''] as const],
   );
-  return { ...verb.fix, ...verb.defaults, ...Object.fromEntries(places) };
+  return { ...verb.fix, ...verb.defaults, ...Object.fromEntries(entries) };
 }
 
-function parseArg(arg: VerbInfo['args'][number]): Arg {
-  if (typeof arg !== 'string') return { either: arg };
-  const [name = '', listName] = arg.replace('?', '').split('|');
-  return { name, listName, optional: arg.endsWith('?') };
-}
-
-/** Every verb with the class of its calls; made once per process, on the first connection. */
+/** Every verb; listed once per process, on the first connection. */
 let made: readonly MadeVerb[] | undefined;
 
 function verbs(): readonly MadeVerb[] {
-  made ??= endpointTable.flatMap((endpoint) =>
-    endpoint.verbs.map((verb) => {
-      const args = verb.args.map(parseArg);
-      return { endpoint, verb, args, template: templateOf(verb, args), Class: callClass(endpoint, verb) };
-    }),
-  );
+  made ??= endpointTable.flatMap((endpoint) => endpoint.verbs.map((verb) => new MadeVerb(endpoint, verb)));
   return made;
 }
 
@@ -105,9 +113,9 @@ function callClass(endpoint: EndpointInfo, verb: VerbInfo): CallClass {
 
 /** The member names of a verb's calls besides its setters, such as `send`, and `all` for paged lists. */
 export function callMembersOf(id: string): readonly string[] {
-  const Class = verbs().find(({ verb }) => verb.id === id)?.Class;
+  const found = verbs().find(({ verb }) => verb.id === id);
   const names = new Set<string>();
-  for (let proto = Class && Object.getPrototypeOf(Class.prototype); proto && proto !== Object.prototype; ) {
+  for (let proto = found && baseOf(found.endpoint).prototype; proto && proto !== Object.prototype; ) {
     for (const name of Object.getOwnPropertyNames(proto)) if (name !== 'constructor') names.add(name);
     proto = Object.getPrototypeOf(proto);
   }
@@ -132,12 +140,12 @@ export function makeVerbs(session: SessionContext): SpotVerbs {
     Object.defineProperty(call, 'name', { value: method });
     Object.defineProperty(group, method, { value: call, enumerable: true });
   }
-  return root as unknown as SpotVerbs;
+  return root as typeof root & SpotVerbs;
 }
 
 function start(
   session: SessionContext,
-  { endpoint, verb, args, template, Class }: MadeVerb,
+  { endpoint, verb, parts: { signature, template, Class } }: MadeVerb,
   given: readonly unknown[],
   unsent: UnsentCall | undefined,
 ): unknown {
@@ -157,37 +165,16 @@ function start(
   };
   let request: CallRequest = { endpoint, verb, params, orderOptions: undefined };
   try {
-    setArguments(verb, args, given, set);
+    takeAll(signature, given, ({ names, listName }, value) => {
+      if (names.length > 1) setAlternative(verb, names, value, set);
+      else set(listName && Array.isArray(value) ? listName : names[0], value);
+    });
   } catch (error) {
     request = withFailure(request, error);
   }
   const finish = (ready: CallRequest, watch: UnsentCall | undefined) =>
     new Class(session, computed ? { ...ready, computed } : ready, undefined, watch);
   return verb.legs.length ? legStep(verb, verb.legs, set, request, unsent, finish) : finish(request, unsent);
-}
-
-function setArguments(
-  verb: VerbInfo,
-  args: readonly Arg[],
-  given: readonly unknown[],
-  set: (name: string, value: unknown) => void,
-): void {
-  if (given.length > verb.args.length) {
-    throw new ParameterError(
-      verb.id,
-      '',
-      `takes ${verb.args.length || 'no'} argument${verb.args.length === 1 ? '' : 's'}, ${given.length} given.`,
-      usage(verb),
-    );
-  }
-  for (let i = 0; i < args.length; i += 1) {
-    const arg = args[i] as Arg;
-    const value = given[i];
-    if ('either' in arg) setAlternative(verb, arg.either, value, set);
-    else if (value !== undefined && value !== null)
-      set(arg.listName && Array.isArray(value) ? arg.listName : arg.name, value);
-    else if (!arg.optional) throw new ParameterError(verb.id, arg.name, `${arg.name} is missing.`, usage(verb));
-  }
 }
 
 /** The request of a call that cannot be sent, without the empty entries of its template. The first error stays. */
@@ -205,14 +192,11 @@ function setAlternative(
   value: unknown,
   set: (name: string, value: unknown) => void,
 ): void {
-  if (value === undefined || value === null) {
-    throw new ParameterError(verb.id, names[0] as string, `${names.join(' or ')} is missing.`, usage(verb));
-  }
   if (typeof value !== 'object' || isDecimal(value)) {
     set(names[0] as string, value);
     return;
   }
-  for (const [name, one] of Object.entries(value)) {
+  for (const [name, one] of Object.entries(value as object)) {
     if (!names.includes(name)) {
       throw new ParameterError(verb.id, name, `${name} is not allowed here; give ${names.join(' or ')}.`, usage(verb));
     }
@@ -288,7 +272,7 @@ function sharedText({ id, args, legs }: VerbInfo, leg: LegInfo, field: string): 
 
 /** The usage text of a verb for messages and help, such as `orders.limit(symbol, side, quantity, price)`. */
 export function usage(verb: VerbInfo): string {
-  const args = verb.args.map((arg) => (typeof arg === 'string' ? arg.replace('|', ' or ') : oneOfNames(arg)));
+  const args = verb.args.map((arg) => argumentText(arg, ' or '));
   const legs = verb.legs.map((leg) => `.${leg.name}(type, { … })`).join('');
   return `Usage: x.${verb.id}(${args.join(', ')})${legs}.`;
 }

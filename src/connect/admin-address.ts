@@ -3,14 +3,42 @@ import { SpotlabError } from '../client/index.js';
 import { isLoopback } from '../limits/index.js';
 import { ADMIN_PREFIX } from '../protocol/index.js';
 import { NETWORKS } from './networks.js';
+import type { ConnectOptions } from './options.gen.js';
+
+/** Where the admin interface of an exchange is, and what it demands. */
+export interface AdminAddress {
+  readonly origin: string;
+  /** Undefined if none is known. An interface without a token ignores it. */
+  readonly token: string | undefined;
+}
+
+/** The admin interface of the options; undefined without one. @throws SpotlabError `SPOTLAB_OPTION` */
+export async function adminOf(
+  { adminUrl, adminToken }: ConnectOptions,
+  network: string,
+): Promise<AdminAddress | undefined> {
+  if (adminUrl === undefined) {
+    if (adminToken === undefined) return undefined;
+    const advice = 'Set adminUrl too, or leave out adminToken.';
+    throw new SpotlabError('SPOTLAB_OPTION', 'adminToken is set, but adminUrl is not.', { advice });
+  }
+  const origin = adminOriginOf(adminUrl, network);
+  return { origin, token: adminToken ?? (await storedToken(origin)) };
+}
+
+/** Loads the reader of tokens only here, because most programs that import the package have no admin interface. */
+async function storedToken(origin: string): Promise<string | undefined> {
+  const { findAdminToken } = await import('./state/admin-tokens.js');
+  return findAdminToken(origin);
+}
 
 /**
- * The origin of an admin URL. The interface has no password and accepts connections of this machine only.
+ * The origin of an admin URL. The interface accepts connections of this machine only.
  *
  * @param network name or address of the network that the client connects to
  * @throws SpotlabError `SPOTLAB_OPTION`
  */
-export function adminOriginOf(adminUrl: string, network: string): string {
+function adminOriginOf(adminUrl: string, network: string): string {
   if (NETWORKS[network] !== undefined) {
     const advice = 'Write connect({ network: baseUrl, adminUrl }) with the two URLs that it printed.';
     throw new SpotlabError(

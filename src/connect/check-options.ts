@@ -3,11 +3,13 @@
  * refused too. Messages name the option, its value (never that of a secret) and the allowed values.
  */
 import { checkOptionNames, SpotlabError } from '../client/index.js';
+import { describedValue, formOf, mustBe, optionProblem } from '../protocol/index.js';
 import { hasKeys } from './credentials.js';
 import { isEmbedded } from './embedded-options.js';
-import { type OptionRule, shownValue } from './option-kinds.js';
-import { connectOptionTable, limitOptionTable, replayOptionTable } from './option-table.js';
-import type { ConnectOptions } from './options.js';
+import { limitOptionTable, replayOptionTable } from './nested-options.js';
+import type { OptionRule } from './option-kinds.js';
+import { connectOptionTable } from './option-table.js';
+import type { ConnectOptions } from './options.gen.js';
 
 /** @throws SpotlabError `SPOTLAB_OPTION`, or `SPOTLAB_NETWORK` for an option of another network */
 export function checkConnectOptions(options: ConnectOptions): void {
@@ -17,16 +19,12 @@ export function checkConnectOptions(options: ConnectOptions): void {
     // A text is not shown: it may be a key.
     const isInstance = typeof options === 'object' && options !== null && !Array.isArray(options);
     const what =
-      typeof options === 'string' ? 'a text' : isInstance ? `an object of the class ${kind}` : shownValue(options);
+      typeof options === 'string' ? 'a text' : isInstance ? `an object of the class ${kind}` : describedValue(options);
     throw optionError(`connect takes one object of options, not ${what}.`, "Write connect({ network: 'testnet' }).");
   }
   checkTable('connect', '', options, connectOptionTable);
   if (typeof options.limits === 'object') checkTable('connect: limits', 'limits.', options.limits, limitOptionTable);
-  if (options.replay !== undefined) {
-    checkTable('connect: replay', 'replay.', options.replay, replayOptionTable);
-    if (options.replay.file === undefined)
-      throw optionError('replay.file is missing.', `It must be ${replayOptionTable.file.allowed}.`);
-  }
+  if (options.replay !== undefined) checkTable('connect: replay', 'replay.', options.replay, replayOptionTable);
   if (!isEmbedded(options)) refuseEmbeddedOptions(options);
   else checkEmbedded(options);
 }
@@ -40,17 +38,19 @@ function checkTable<O extends object>(
   checkOptionNames(owner, options, table);
   for (const [name, rule] of Object.entries(table) as [keyof O & string, OptionRule][]) {
     const value = options[name];
-    if (value === undefined || rule.accepts(value)) continue;
-    throw refusedValue(prefix + name, value, rule);
+    const problem = value === undefined ? undefined : optionProblem(prefix + name, rule, value);
+    if (problem !== undefined) throw refusedValue(prefix + name, value, rule, problem);
+  }
+  for (const [name, rule] of Object.entries(table) as [keyof O & string, OptionRule][]) {
+    if (rule.isMandatory && options[name] === undefined)
+      throw optionError(`${prefix}${name} is missing.`, `It must be ${formOf(rule)}.`);
   }
 }
 
-function refusedValue(name: string, value: unknown, rule: OptionRule): SpotlabError {
-  const { allowed, isSecret } = rule;
+function refusedValue(name: string, value: unknown, rule: OptionRule, problem: string): SpotlabError {
   const isUnset = value === '';
-  const shown = isSecret && !isUnset ? hiddenValue(value, rule) : shownValue(value);
   return optionError(
-    `${name} is ${shown}; it must be ${allowed}.`,
+    rule.isSecret && !isUnset ? mustBe(name, rule, hiddenValue(value, rule)) : problem,
     isUnset ? `Is an environment variable not set? Leave the option ${name} out to use its default.` : undefined,
   );
 }
@@ -99,10 +99,11 @@ function checkEmbedded(options: ConnectOptions): void {
   }
   if (options.speed !== undefined && options.replay?.speed !== undefined)
     throw optionError('speed and replay.speed are both set.', 'Leave one of them out.');
-  const { adminUrl, tradeGroups = [], accounts = 1 } = options;
-  if (adminUrl !== undefined) {
+  const { tradeGroups = [], accounts = 1 } = options;
+  const admin = (['adminUrl', 'adminToken'] as const).find((name) => options[name] !== undefined);
+  if (admin !== undefined) {
     throw optionError(
-      'adminUrl is set, but network is not; adminUrl is for an exchange that `spotlab exchange` started.',
+      `${admin} is set, but network is not; ${admin} is for an exchange that \`spotlab exchange\` started.`,
       'Write connect({ network: baseUrl, adminUrl }) with the two URLs that it printed.',
     );
   }

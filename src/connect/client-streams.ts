@@ -2,13 +2,13 @@
  * Makes the connections of a client to streams, at the first use: WebSockets with the certificates and the proxy of the
  * client, the sources of the market streams and of the account events, and the transport of the WebSocket API.
  */
-import { type Credentials, SpotlabError, type TimeUnit } from '../client/index.js';
+import { type Credentials, SpotlabError, type TimeUnit, tellWait } from '../client/index.js';
 import { isLoopback, type LimitBook, type LimitDelay, systemClock } from '../limits/index.js';
 import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
 import type { AccountFeed, ApiSessionParts, MarketSource, OpenSocket } from '../streams/index.js';
 import type { Transport } from '../transport/index.js';
 import { type StreamAddresses, streamAddresses } from './networks.js';
-import type { ConnectOptions } from './options.js';
+import type { ConnectOptions } from './options.gen.js';
 import { proxyFor } from './proxy.js';
 
 export interface ClientStreamsOptions
@@ -22,7 +22,7 @@ export interface ClientStreamsOptions
 }
 
 export class ClientStreams {
-  private sockets: Promise<OpenSocket> | undefined;
+  private readonly sockets: { events?: Promise<OpenSocket>; replies?: Promise<OpenSocket> } = {};
   private source: Promise<MarketSource> | undefined;
   private feed: Promise<AccountFeed> | undefined;
   private isClosed = false;
@@ -45,7 +45,7 @@ export class ClientStreams {
   async apiTransport(http: Transport): Promise<Transport> {
     const { limits } = this.options;
     const url = this.apiUrl('orderEntry');
-    const [{ apiTransport }, open] = await Promise.all([import('../streams/index.js'), this.openSocket()]);
+    const [{ apiTransport }, open] = await Promise.all([import('../streams/index.js'), this.openSocket('replies')]);
     return apiTransport(http, { url, open, clock: systemClock, limits, session: this.session });
   }
 
@@ -58,9 +58,9 @@ export class ClientStreams {
   }
 
   /** The function that opens WebSockets to the exchange. */
-  private openSocket(): Promise<OpenSocket> {
-    this.sockets ??= this.loadSockets();
-    return this.sockets;
+  private openSocket(carries: 'events' | 'replies'): Promise<OpenSocket> {
+    this.sockets[carries] ??= this.loadSockets(carries);
+    return this.sockets[carries];
   }
 
   private get session(): ApiSessionParts | undefined {
@@ -81,7 +81,10 @@ export class ClientStreams {
 
   private async makeSource(): Promise<MarketSource> {
     const { limits } = this.options;
-    const [{ MarketSource: Source }, open] = await Promise.all([import('../streams/index.js'), this.openSocket()]);
+    const [{ MarketSource: Source }, open] = await Promise.all([
+      import('../streams/index.js'),
+      this.openSocket('events'),
+    ]);
     const url = this.withUnit(this.addresses.market);
     const source = new Source({ url, open, clock: systemClock, limits, onWait: this.onWait });
     if (this.isClosed) await source.close();
@@ -91,14 +94,8 @@ export class ClientStreams {
   /** Tells the user that there is no connection, and for how long. */
   private readonly onWait = (waitMs: number): void => this.tell({ why: 'connection', waitMs });
 
-  /** Tells the user of a wait. An error in the hook must not end the streams. */
   private tell(wait: Parameters<NonNullable<ConnectOptions['onWait']>>[0]): void {
-    try {
-      this.options.onWait?.(wait);
-    } catch (error) {
-      const text = `onWait of connect() failed: ${error instanceof Error ? error.message : typeof error}. Streams go on.`;
-      process.emitWarning(text, { type: 'SpotlabWarning', code: 'SPOTLAB_HOOK' });
-    }
+    tellWait(this.options.onWait, wait);
   }
 
   private async makeFeed(): Promise<AccountFeed> {
@@ -110,13 +107,13 @@ export class ClientStreams {
       });
     }
     const url = this.apiUrl('x.stream.account()');
-    const [{ AccountFeed: Feed }, open] = await Promise.all([import('../streams/index.js'), this.openSocket()]);
+    const [{ AccountFeed: Feed }, open] = await Promise.all([import('../streams/index.js'), this.openSocket('events')]);
     const feed = new Feed({ url, open, clock: systemClock, session, onWait: this.onWait });
     if (this.isClosed) await feed.close();
     return feed;
   }
 
-  private async loadSockets(): Promise<OpenSocket> {
+  private async loadSockets(carries: 'events' | 'replies'): Promise<OpenSocket> {
     const { ca, proxy } = this.options;
     // The rules of proxies and of addresses on this machine are those of HTTP.
     const { origin } = new URL(this.addresses.market.replace(/^ws/, 'http'));
@@ -125,7 +122,7 @@ export class ClientStreams {
       import('../transport/index.js'),
     ]);
     const connector = webSocketConnector(proxyFor(origin, proxy, process.env), ca);
-    return loadWebSockets({ connector, compress: !isLoopback(origin) });
+    return loadWebSockets({ connector, compress: !isLoopback(origin), carries });
   }
 
   private get addresses(): StreamAddresses {

@@ -8,28 +8,35 @@ import {
   DEFAULT_RETRIES,
   type Displays,
   makeSpot,
+  notifyHost,
+  refuseInsideRun,
   Session,
   type Spot,
   SpotlabError,
   SymbolRules,
-  tellHost,
   throwStartError,
 } from '../client/index.js';
-import { forgetBook, isLoopback, type LimitBook, sharedBook, systemClock } from '../limits/index.js';
+import { countClient, forgetBook, isLoopback, type LimitBook, sharedBook, systemClock } from '../limits/index.js';
 import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
 import type { FileClient, Route, Transport, WatchedTransport } from '../transport/index.js';
 import { watchedTransport } from '../transport/index.js';
-import { adminOriginOf } from './admin-address.js';
+import { type AdminAddress, adminOf } from './admin-address.js';
 import { checkConnectOptions } from './check-options.js';
 import { ClientStreams } from './client-streams.js';
-import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
+import {
+  type ChosenKeys,
+  credentialsOf,
+  environmentKeys,
+  hasKeys,
+  profileOf,
+  withEnvironmentProfile,
+} from './credentials.js';
 import type { EmbeddedExchange } from './embedded-options.js';
 import { policyOf, shareOf } from './limit-sharing.js';
-import { rememberHolds } from './limits-state.js';
 import { baseUrlOf, isLive } from './networks.js';
-import type { ConnectOptions } from './options.js';
-import { addOwnExchange, isOwnExchange, removeOwnExchange, textsOfClient } from './own-exchanges.js';
+import type { ConnectOptions } from './options.gen.js';
 import { proxyFor } from './proxy.js';
+import { addStartedExchange, isStartedExchange, removeStartedExchange, textsOfClient } from './started-exchanges.js';
 
 /**
  * Like {@link connect}, with a given function that starts the embedded exchange.
@@ -38,7 +45,8 @@ import { proxyFor } from './proxy.js';
  *
  * @param start called for the embedded network only, after the options are checked
  */
-export async function connectTo(options: ConnectOptions, start: () => Promise<EmbeddedExchange>): Promise<Spot> {
+export async function connectTo(given: ConnectOptions, start: () => Promise<EmbeddedExchange>): Promise<Spot> {
+  const options = withEnvironmentProfile(given, process.env);
   checkConnectOptions(options);
   const named = profileOf(options, process.env);
   const name = options.network ?? named?.profile?.network ?? 'embedded';
@@ -49,12 +57,12 @@ export async function connectTo(options: ConnectOptions, start: () => Promise<Em
     });
   }
   const baseUrl = baseUrlOf(name);
-  const adminOrigin = options.adminUrl === undefined ? undefined : adminOriginOf(options.adminUrl, name);
+  const admin = await adminOf(options, name);
   const chosen = named ?? (hasKeys(options) ? { keys: options } : environmentKeys(process.env));
   checkNetwork(chosen, name, baseUrl);
-  const spot = await makeClient(options, { name, baseUrl, credentials: credentialsOf(chosen.keys), adminOrigin });
+  const spot = await makeClient(options, { name, baseUrl, credentials: credentialsOf(chosen.keys), admin });
   // Fails here if there is no admin interface; its reply has the clock.
-  if (adminOrigin !== undefined) await checkAdmin(spot);
+  if (admin !== undefined) await checkAdmin(spot);
   return spot;
 }
 
@@ -67,15 +75,16 @@ function checkNetwork({ profile }: ChosenKeys, name: string, baseUrl: string): v
 }
 
 async function connectEmbedded(options: ConnectOptions, start: () => Promise<EmbeddedExchange>): Promise<Spot> {
+  refuseInsideRun('connect() with an embedded exchange');
   // The floors of the client load while the exchange starts, which may run in its own thread.
   void Promise.all([import('../transport/index.js'), import('../display/index.js'), import('../data/index.js')]).catch(
     () => {},
   );
   const exchange = await start().catch(throwStartError);
-  addOwnExchange(exchange.baseUrl, options);
+  addStartedExchange(exchange.baseUrl, options);
   const credentials = credentialsOf({ apiKey: exchange.apiKey, secretKey: exchange.secretKey });
   const spot = await makeClient(options, { name: 'embedded', baseUrl: exchange.baseUrl, credentials }, async () => {
-    removeOwnExchange(exchange.baseUrl);
+    removeStartedExchange(exchange.baseUrl);
     forgetBook(exchange.baseUrl);
     await exchange.close();
   });
@@ -98,8 +107,8 @@ interface NetworkParts {
   readonly name: string;
   readonly baseUrl: string;
   readonly credentials: ReturnType<typeof credentialsOf>;
-  /** Origin of the admin interface, for an exchange that was started elsewhere. */
-  readonly adminOrigin?: string | undefined;
+  /** The admin interface, for an exchange that was started elsewhere. */
+  readonly admin?: AdminAddress | undefined;
 }
 
 async function makeClient(
@@ -123,10 +132,14 @@ async function makeClient(
   });
   const limits = sharedBook(network.baseUrl, accountName(network.credentials));
   const unshare = await shareLimits(limits, network, options);
-  rememberHolds(limits, network.baseUrl, systemClock.now);
+  // The ports of this machine are reused, so its bans are not stored.
+  if (!isLoopback(network.baseUrl)) {
+    const { rememberBackoffs } = await import('./state/limits-state.js');
+    rememberBackoffs(limits, network.baseUrl, systemClock.now);
+  }
   const { baseUrl, credentials } = network;
   const syncClock = () => session.syncClock();
-  const onWait = options.onWait ?? tellHost;
+  const onWait = options.onWait ?? notifyHost;
   const streams = new ClientStreams({ ...options, baseUrl, limits, credentials, syncClock, onWait });
   const orderEntry = options.orderEntry === 'websocket' ? await streams.apiTransport(http) : http;
   const transport = await withDataUrl(orderEntry, options);
@@ -153,7 +166,7 @@ async function makeClient(
     tradingRefused: [network.baseUrl, options.wsApiUrl].some(isLive) && options.allowTrading !== true,
     onWait,
     confirm: options.confirm,
-    isOwnExchange: isOwnExchange(network.baseUrl),
+    isStartedExchange: isStartedExchange(network.baseUrl),
     texts: textsOfClient(network.baseUrl),
   });
   const adminWire = adminWireOf(network, session, (origin) => httpTransport(origin));
@@ -165,15 +178,19 @@ async function makeClient(
   // Waits here instead of in the first call; `x.table()` cannot wait.
   await displaysReady;
   const { name } = network;
+  const uncount = countClient(baseUrl);
   const close = async () => {
+    await session.trading.finish(systemClock, session.parts.timeoutMs);
     await streams.close();
     await Promise.all([transport.close(), adminWire === session.wire ? undefined : adminWire?.close()]);
     unshare?.();
+    uncount();
     await closeExchange?.();
     // Nothing of a closed client keeps running, also no import.
     await displaysReady;
   };
-  return makeSpot(session, { name, baseUrl }, close, adminWire, options.history?.folder);
+  const control = adminWire && { wire: adminWire, token: network.admin?.token };
+  return makeSpot(session, { name, baseUrl }, close, control, options.history?.folder);
 }
 
 /** Shares the limits of an address as the options say. Returns what ends it for this client. */
@@ -190,12 +207,14 @@ async function shareLimits(
 
 /** The transport of the admin interface. Usually it has the address of the exchange; `--admin-port` gives it another. */
 function adminWireOf(
-  { name, baseUrl, adminOrigin }: NetworkParts,
+  { name, baseUrl, admin }: NetworkParts,
   session: Session,
   open: (origin: string) => Transport,
 ): WatchedTransport | undefined {
-  if (adminOrigin === undefined) return name === 'embedded' ? session.wire : undefined;
-  return adminOrigin === baseUrl ? session.wire : watchedTransport(open(adminOrigin), systemClock.now);
+  if (admin === undefined) return name === 'embedded' ? session.wire : undefined;
+  return admin.origin === baseUrl
+    ? session.wire
+    : watchedTransport(open(admin.origin), systemClock.now, systemClock.elapsed);
 }
 
 /** The transport with the addresses of the option `dataUrl`. */

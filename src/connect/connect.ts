@@ -1,15 +1,14 @@
 /** `connect()`, the entry point of the package: starts or chooses an exchange and returns a client. */
 import type { Spot } from '../client/index.js';
 import type { ReadDataset } from '../server/index.js';
-import { connectTo } from './connect-to.js';
-import { embeddedOptions } from './embedded-options.js';
-import type { ConnectOptions } from './options.js';
+import type { ConnectOptions } from './options.gen.js';
 
 /**
  * Connects to an exchange and returns a client.
  *
  * Without options, it starts the embedded exchange in this process: offline, with a funded account and a simulated
- * market. Environment variables never change the network: `network` names it, or the profile in `profile`.
+ * market. `network` names another exchange, or the profile in `profile`, or in the environment variable
+ * `SPOTLAB_PROFILE` where the options select no exchange and that profile has a network.
  *
  *
  *
@@ -17,9 +16,14 @@ import type { ConnectOptions } from './options.js';
  * @example const x = await connect(); await x.market.klines('BTCUSDT', '1h').limit(48)
  */
 export async function connect(options: ConnectOptions = {}): Promise<Spot> {
-  // The server floor is loaded only here, so that clients of other networks never load the exchange.
+  // The client is loaded only here, so that a program which imports the package and does not connect pays little.
+  const { connectTo } = await import('./connect-to.js');
+  // And the server floor only here, so that clients of other networks never load the exchange.
   return connectTo(options, async () => {
-    const { startExchange } = await import('../server/index.js');
+    const [{ startExchange }, { embeddedOptions }] = await Promise.all([
+      import('../server/index.js'),
+      import('./embedded-options.js'),
+    ]);
     return startExchange({ ...embeddedOptions(options), readDataset });
   });
 }

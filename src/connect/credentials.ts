@@ -5,22 +5,24 @@
  * The environment has SPOTLAB_API_KEY with SPOTLAB_SECRET_KEY (HMAC), or with SPOTLAB_PRIVATE_KEY_FILE (PEM, RSA or
  * Ed25519; with SPOTLAB_PASSPHRASE when it is encrypted), or SPOTLAB_PROFILE with the name of a profile.
  */
-import { readFileSync } from 'node:fs';
-
 import { type Credentials, SpotlabError } from '../client/index.js';
+import { exposureOf, modeText, ROOT, readChecked } from '../files/index.js';
 import { hmacSigner, KeyError, pemSigner, rawEd25519Signer, Secret } from '../signing/index.js';
-import type { ConnectOptions, KeyOptions } from './options.js';
+import { selectExchange } from './embedded-options.js';
+import { connectOptionTable } from './option-table.js';
+import type { ConnectOptions, KeyOptions } from './options.gen.js';
 import { type Profile, readProfile } from './profiles.js';
 
+const PROFILE = connectOptionTable.profile.variable as string;
+const PASSPHRASE = connectOptionTable.passphrase.variable as string;
+
 /** The keys of the environment, in the form of options. */
-export function keysFromEnvironment(environment: NodeJS.ProcessEnv): KeyOptions {
-  const { SPOTLAB_API_KEY, SPOTLAB_SECRET_KEY, SPOTLAB_PRIVATE_KEY_FILE, SPOTLAB_PASSPHRASE } = environment;
-  return {
-    ...(SPOTLAB_API_KEY ? { apiKey: SPOTLAB_API_KEY } : {}),
-    ...(SPOTLAB_SECRET_KEY ? { secretKey: SPOTLAB_SECRET_KEY } : {}),
-    ...(SPOTLAB_PRIVATE_KEY_FILE ? { privateKeyFile: SPOTLAB_PRIVATE_KEY_FILE } : {}),
-    ...(SPOTLAB_PASSPHRASE ? { passphrase: SPOTLAB_PASSPHRASE } : {}),
-  };
+function keysFromEnvironment(environment: NodeJS.ProcessEnv): KeyOptions {
+  const keys = Object.entries(connectOptionTable).flatMap(([name, { isKey, variable }]) => {
+    const value = isKey && variable !== undefined ? environment[variable] : undefined;
+    return value ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(keys);
 }
 
 /** Keys, and the profile that they come from. */
@@ -53,10 +55,22 @@ export function profileOf(options: ConnectOptions, environment: NodeJS.ProcessEn
  */
 export function environmentKeys(environment: NodeJS.ProcessEnv): ChosenKeys {
   const keys = keysFromEnvironment(environment);
-  const name = environment.SPOTLAB_PROFILE;
+  const name = environment[PROFILE];
   if (!name) return { keys };
   if (hasKeys(keys)) throw twoSources(`SPOTLAB_PROFILE (${name})`, 'SPOTLAB_API_KEY and the like');
   return fromProfile(name, environment);
+}
+
+/**
+ * The options with the profile that the environment names, when they select no exchange and the profile has a network.
+ *
+ * @throws SpotlabError `SPOTLAB_PROFILE` when the profile cannot be used, or the environment also contains keys
+ */
+export function withEnvironmentProfile(options: ConnectOptions, environment: NodeJS.ProcessEnv): ConnectOptions {
+  const name = environment[PROFILE];
+  if (!name || typeof options !== 'object' || options === null) return options;
+  if (selectExchange(options) || hasKeys(options)) return options;
+  return environmentKeys(environment).profile?.network === undefined ? options : { ...options, profile: name };
 }
 
 /** Whether options contain a key or a part of one. */
@@ -65,7 +79,7 @@ export const hasKeys = ({ apiKey, secretKey, privateKey, privateKeyFile }: KeyOp
 
 function fromProfile(name: string, environment: NodeJS.ProcessEnv): ChosenKeys {
   const { network, ...own }: Profile = readProfile(name, environment);
-  const passphrase = own.passphrase ?? environment.SPOTLAB_PASSPHRASE;
+  const passphrase = own.passphrase ?? environment[PASSPHRASE];
   const keys = passphrase ? { ...own, passphrase } : own;
   return { keys, profile: network === undefined ? { name } : { name, network } };
 }
@@ -95,7 +109,7 @@ export function credentialsOf(keys: KeyOptions): Credentials | undefined {
   checkText('API key', apiKey);
   if (secretKey !== undefined) {
     if (secretKey.includes('-----BEGIN'))
-      throw keyError('secretKey contains a PEM.', 'Use the option privateKey for it.');
+      throw keyError('secretKey contains a PEM.', 'Give a private key in PEM form as the option privateKey.');
     checkText('secret key', secretKey);
   }
   try {
@@ -136,8 +150,17 @@ function privateKeySigner(text: string, passphrase: string | undefined) {
 
 function readKeyFile(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readChecked(path, (found) => {
+      const exposure = exposureOf(found, ROOT);
+      if (exposure === undefined) return;
+      const who = exposure === 'foreign' ? 'another user owns' : 'other users may read';
+      throw keyError(
+        `${who} the private key file ${pathText(path)} (${modeText(found)}).`,
+        'Make a file that only you can read: chmod 600 FILE.',
+      );
+    });
   } catch (error) {
+    if (error instanceof SpotlabError) throw error;
     const code = (error as NodeJS.ErrnoException).code;
     const why =
       code === 'ENOENT'

@@ -1,7 +1,8 @@
 /** The options of `connect` that the embedded exchange uses, and the address and keys that it returns. */
 import type { ExchangeOptions } from '../server/index.js';
-import { connectOptionTable, timeUs } from './option-table.js';
-import type { ConnectOptions } from './options.js';
+import { timeUs } from './embedded-option-table.js';
+import { connectOptionTable } from './option-table.js';
+import type { ConnectOptions } from './options.gen.js';
 import { rateLimitsOf } from './rate-limit-options.js';
 
 /** A running embedded exchange, in this thread or in another one. */
@@ -17,11 +18,21 @@ export function isEmbedded({ network, profile }: ConnectOptions): boolean {
   return network === 'embedded' || (network === undefined && profile === undefined);
 }
 
+/** Whether options say which exchange is meant: its network, a profile, or how the embedded exchange shall be. */
+export function selectExchange(options: ConnectOptions): boolean {
+  const names = Object.keys(connectOptionTable) as (keyof ConnectOptions)[];
+  const selects = (name: keyof ConnectOptions) =>
+    ['network', 'profile', 'adminUrl', 'adminToken'].includes(name) || connectOptionTable[name].isEmbedded;
+  return names.some((name) => options[name] !== undefined && selects(name));
+}
+
 /** The options without those of one exchange, for a connection to another network. */
 export function portableOptions(options: ConnectOptions): ConnectOptions {
   const names = Object.keys(connectOptionTable) as (keyof ConnectOptions)[];
   const isBound = (name: string) =>
-    name === 'adminUrl' || names.some((one) => one === name && connectOptionTable[one].isEmbedded);
+    name === 'adminUrl' ||
+    name === 'adminToken' ||
+    names.some((one) => one === name && connectOptionTable[one].isEmbedded);
   return Object.fromEntries(Object.entries(options).filter(([name]) => !isBound(name)));
 }
 

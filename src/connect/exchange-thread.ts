@@ -7,23 +7,25 @@ import type { ExchangeOptions, SerializedError, ThreadData, ThreadMessage } from
 import type { EmbeddedExchange } from './embedded-options.js';
 
 /**
- * Starts the thread; resolves when the exchange listens. Later errors of the thread are thrown here. The thread does
- * not keep the process alive.
+ * Starts the thread; resolves when the exchange listens. The thread does not keep the process alive. If it ends later by
+ * itself, an error is thrown that nobody can catch: it ends a script, and is printed at the prompt.
  *
- *
- *
+ * @param entry the module that the thread runs; for tests
  * @throws the start error of the exchange as a plain Error with its `name` and `code`, because classes do not cross
  *   threads
  */
-export function startExchangeThread(options: ExchangeOptions): Promise<EmbeddedExchange> {
+export function startExchangeThread(
+  options: ExchangeOptions,
+  entry = new URL('../server/exchange-thread-main.js', import.meta.url),
+): Promise<EmbeddedExchange> {
   const historyModule = new URL('../history/index.js', import.meta.url).href;
   const workerData: ThreadData = { options, historyModule };
-  const thread = new Worker(new URL('../server/exchange-thread-main.js', import.meta.url), { workerData });
+  const thread = new Worker(entry, { workerData });
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
   return new Promise((resolve, reject) => {
     let hasListened = false;
     thread.on('error', (error) => {
-      if (hasListened) throw error;
+      if (hasListened) throw new ExchangeEndedError(error);
       reject(error);
     });
     thread.once('exit', (code) => reject(new Error(`The embedded exchange ended before it listened (${code}).`)));
@@ -43,6 +45,20 @@ export function startExchangeThread(options: ExchangeOptions): Promise<EmbeddedE
       resolve({ baseUrl, apiKey, secretKey, close });
     });
   });
+}
+
+/** The exchange is gone, and every later call finds no server. */
+class ExchangeEndedError extends Error {
+  override readonly name = 'ExchangeEndedError';
+  readonly code = 'SPOTLAB_EXCHANGE_ENDED';
+
+  constructor(cause: Error) {
+    super(
+      `The embedded exchange has ended after an error of its own (${cause.name}: ${cause.message}). Its accounts and orders ` +
+        'are gone. Start spotlab again, and report this error. With a data directory an exchange keeps its accounts.',
+      { cause },
+    );
+  }
 }
 
 /** Rebuilds an error of the thread from its name, message, stack and fields. */

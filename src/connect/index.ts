@@ -5,8 +5,7 @@
 export { connect } from './connect.js';
 export { connectTo } from './connect-to.js';
 export { NETWORKS } from './networks.js';
-export { connectOptionNotes } from './option-notes.js';
-export type { ConnectOptions, KeyOptions, LimitOptions, LimitPolicy, ReplayOptions } from './options.js';
+export type { ConnectOptions, KeyOptions, LimitOptions, LimitPolicy, ReplayOptions } from './options.gen.js';
 
 // With whom limits are shared.
 
@@ -18,14 +17,20 @@ export { proxyFor } from './proxy.js';
 
 // The table of the options, for the command line.
 
+export { replayOptionTable } from './nested-options.js';
 export type { OptionRule } from './option-kinds.js';
-export { connectOptionTable, replayOptionTable } from './option-table.js';
+export { connectOptionNotes, connectOptionTable } from './option-table.js';
 export { rateLimitsOf } from './rate-limit-options.js';
 
 // Keys from options, profiles and the environment.
 
 export { credentialsOf, environmentKeys } from './credentials.js';
 export { type ProfileSlot, reserveProfile } from './profiles.js';
+
+// The token of an admin interface.
+
+export { findAdminToken, storeAdminToken } from './state/admin-tokens.js';
+export { TOKEN_VARIABLE } from './state/token-variable.js';
 
 // The embedded exchange, in this thread or in its own.
 

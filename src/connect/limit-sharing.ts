@@ -1,7 +1,7 @@
 /** The option `limits`: what the client does at a limit, and with whom it shares the limits. */
 import { SpotlabError } from '../client/index.js';
 import { isLoopback, type LimitPolicy } from '../limits/index.js';
-import type { ConnectOptions } from './options.js';
+import type { ConnectOptions } from './options.gen.js';
 
 /** Whether a value names whom to share with: `machine`, `off`, or the URL of a Redis. */
 export function isShare(value: unknown): boolean {

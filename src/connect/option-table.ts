@@ -1,206 +1,323 @@
 /**
- * The options of {@link connect} with their checks, as one table: `connect`, the command line, completion and help read
- * it. `options.ts` has the types and the full descriptions.
+ * The options of {@link connect} as one table: what each takes, its short note, its flag, and in its comment the full description.
+ * `connect`, the command line, completion and help read it; `npm run generate` prints the types and docs/connect.md from it. Where
+ * the kind does not say the type, `@type` in the comment does.
  */
-import { instantUs, RECV_WINDOW, SYMBOL, TIMESTAMP_MIN_MS } from '../protocol/index.js';
-import { isShare, REDIS_EXAMPLE } from './limit-sharing.js';
+import { RECV_WINDOW } from '../protocol/index.js';
+import { embeddedOptionTable } from './embedded-option-table.js';
 import { isDataUrl, isStreamUrl, isWebSocketUrl } from './networks.js';
-import { callback, choice, count, flag, list, number, type OptionRule, secret, text, texts } from './option-kinds.js';
-import type { ConnectOptions, LimitOptions, ReplayOptions } from './options.js';
+import {
+  callback,
+  choice,
+  count,
+  flag,
+  type OptionRule,
+  POLICIES,
+  POLICY_NOTE,
+  secret,
+  signingKey,
+  text,
+  texts,
+} from './option-kinds.js';
+import type { ConnectOptions } from './options.gen.js';
 import { isProxy, PROXY_FORM } from './proxy.js';
-import { isOrderLimit, LIMIT_FORM, limiterOf, ORDER_LIMIT_FORM } from './rate-limit-options.js';
+import { TOKEN_VARIABLE } from './state/token-variable.js';
 
-/** The largest seed, because the random generator uses 32-bit unsigned seeds. */
-const MAX_SEED = 0xffff_ffff;
-const MAX_GROUP = 1_000_000_000;
 /** A call that never ends would leave the outcome of an order unknown, so there is no option for no timeout. */
 const MAX_TIMEOUT_MS = 3_600_000;
 
-/** Microseconds since the epoch of the option `time`; undefined for a value that is not a time. */
-export function timeUs(value: unknown): number | undefined {
-  if (value instanceof Date) return instantUs(value.getTime());
-  return typeof value === 'string' || typeof value === 'number' ? instantUs(value) : undefined;
-}
-
-const FIRST_US = TIMESTAMP_MIN_MS * 1_000;
-const LAST_US = Date.UTC(2200, 0, 1) * 1_000;
-
-const time = (note: string): OptionRule => ({
-  note,
-  allowed: 'milliseconds since the epoch, or a date such as 2027-01-01T00:00:00Z, from 2017 to 2199',
-  accepts: (value) => {
-    const us = timeUs(value);
-    return us !== undefined && us >= FIRST_US && us < LAST_US;
+/** All options of `connect`; every option has a default. */
+const connectOptions = {
+  /**
+   * `embedded` (default: offline and funded; deterministic with `time` and `paused`), `testnet`, `live`, or the base URL
+   * of any compatible exchange. Keys come from the options or the environment; the embedded exchange has its own keys.
+   */
+  network: {
+    ...text(
+      "'embedded' (default), 'testnet', 'live' or a base URL",
+      "'embedded', 'testnet', 'live' or a base URL such as 'http://127.0.0.1:8080'",
+    ),
+    subject: 'Network and keys',
+    flag: 'network',
+    variable: 'SPOTLAB_NETWORK',
   },
-  read: (given) => given,
-});
-
-const replay: OptionRule = {
-  note: 'a recorded market instead of the simulated one',
-  allowed: "an object with a file, such as { file: 'BTCUSDT-trades-2025-01-02.zip' }",
-  accepts: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  read: () => undefined,
-};
-
-const policy = choice("at a rate limit: 'wait' (default), 'throw' or 'off'", 'wait', 'throw', 'off');
-
-const weightLimit: OptionRule = {
-  note: 'request weight per address on the embedded exchange, such as 6000/1m',
-  allowed: `${LIMIT_FORM}; for weight also a number per minute`,
-  accepts: (value) =>
-    (typeof value === 'string' || typeof value === 'number') && limiterOf('REQUEST_WEIGHT', value) !== undefined,
-  read: (given) => given,
-};
-
-const embedded = (rule: OptionRule): OptionRule => ({ ...rule, isEmbedded: true });
-
-export const connectOptionTable: Readonly<Record<keyof ConnectOptions, OptionRule>> = {
-  network: text(
-    "'embedded' (default), 'testnet', 'live' or a base URL",
-    "'embedded', 'testnet', 'live' or a base URL such as 'http://127.0.0.1:8080'",
-  ),
-  seed: embedded(count('seed of the embedded exchange’s market; default 1', 0, MAX_SEED)),
-  time: embedded(time('time of the embedded exchange’s clock at the start; default: now')),
-  paused: embedded(flag('starts the embedded exchange with a paused clock; default false')),
-  speed: embedded(number('speed of the embedded exchange’s clock; default 1', 0.001, 10_000)),
-  accounts: embedded(count('number of funded accounts of the embedded exchange; default 1', 1, 1_000)),
-  tradeGroups: embedded(
-    list(
-      'trade group of each account of the embedded exchange',
-      'a list with a whole number, or -1, for each account',
-      (group) => Number.isInteger(group) && (group as number) >= -1 && (group as number) <= MAX_GROUP,
+  ...embeddedOptionTable,
+  /**
+   * URL of the admin interface of an exchange that `spotlab exchange` started on this machine; `network` is its
+   * `baseUrl`. `x.exchange` then controls that exchange. Default: `x.exchange` controls the embedded exchange only.
+   *
+   * @example connect({ network: baseUrl, adminUrl, apiKey, secretKey })
+   */
+  adminUrl: {
+    ...text(
+      'adminUrl of an exchange that `spotlab exchange` started, for x.exchange',
+      "the adminUrl that `spotlab exchange` printed, such as 'http://127.0.0.1:8080/admin/v1'",
     ),
-  ),
-  symbols: embedded(
-    list(
-      'symbols of the embedded exchange; default: all',
-      "a list of symbols, such as ['BTCUSDT', 'ETHUSDT']",
-      (symbol) => typeof symbol === 'string' && SYMBOL.test(symbol),
+    subject: 'Network and keys',
+    flag: 'admin-url',
+    variable: 'SPOTLAB_ADMIN_URL',
+  },
+  /**
+   * Token of the admin interface at `adminUrl`, which `spotlab exchange` printed. Default: `SPOTLAB_ADMIN_TOKEN`, otherwise
+   * the token that an exchange of the same user has stored.
+   */
+  adminToken: {
+    ...secret('token of the admin interface at adminUrl'),
+    subject: 'Network and keys',
+    variable: TOKEN_VARIABLE,
+  },
+  /**
+   * Address of public market data, such as `https://data-api.binance.vision`, or several in order of preference. Reads of
+   * market data are sent there without a key. If an address does not answer, the next one gets the read, at last the
+   * address of `network`; the client stays with the address that has answered. All other calls go to `network`; trading
+   * calls are never sent to another address. Default: the address of `network`.
+   */
+  dataUrl: {
+    ...texts(
+      'address of public market data, or several of them; default: that of the network',
+      "an http or https address without a path, such as 'https://data-api.binance.vision', or a list of them",
+      { accepts: (urls: readonly string[]) => urls.every(isDataUrl) },
     ),
-  ),
-  replay: embedded(replay),
-  exchangeInfo: embedded(text('file with the symbols of the embedded exchange', 'the path of a file')),
-  dataDir: embedded(text('folder for the data of the embedded exchange', 'the path of a folder')),
-  weightLimit: embedded(weightLimit),
-  requestLimit: embedded({
-    ...text('requests per address on the embedded exchange, such as 300000/5m', LIMIT_FORM),
-    accepts: (value) => typeof value === 'string' && limiterOf('RAW_REQUESTS', value) !== undefined,
-  }),
-  orderLimit: embedded({
-    ...texts('unfilled orders per account on the embedded exchange, such as 50/10s', ORDER_LIMIT_FORM),
-    accepts: isOrderLimit,
-  }),
-  adminUrl: text(
-    'adminUrl of an exchange that `spotlab exchange` started, for x.exchange',
-    "the adminUrl that `spotlab exchange` printed, such as 'http://127.0.0.1:8080/admin/v1'",
-  ),
-  dataUrl: texts(
-    'address of public market data, or several of them; default: that of the network',
-    "an http or https address without a path, such as 'https://data-api.binance.vision', or a list of them",
-    isDataUrl,
-  ),
+    subject: 'Network and keys',
+  },
+  /**
+   * Address of the market streams without a path, such as `wss://stream.example.com`, for an exchange that has them
+   * elsewhere. Default: the address that belongs to `network`.
+   */
   streamUrl: {
     ...text(
       'address of the market streams; default: that of the network',
       "a ws or wss address without a path, such as 'wss://stream.example.com'",
+      { accepts: isStreamUrl },
     ),
-    accepts: isStreamUrl,
+    subject: 'Network and keys',
   },
+  /**
+   * Address of the WebSocket API with its path, such as `wss://ws-api.example.com/ws-api/v3`. Default: the address that
+   * belongs to `network`.
+   */
   wsApiUrl: {
     ...text(
       'address of the WebSocket API; default: that of the network',
       "a ws or wss address, such as 'wss://ws-api.example.com/ws-api/v3'",
+      { accepts: isWebSocketUrl },
     ),
-    accepts: isWebSocketUrl,
+    subject: 'Network and keys',
   },
-  profile: text('profile with keys, from ~/.config/spotlab/profiles.json', 'the name of a profile'),
-  apiKey: secret('API key'),
-  secretKey: secret('HMAC secret of the API key'),
-  privateKey: secret('RSA or Ed25519 key of the API key'),
+  /**
+   * Name of a profile with keys, and with the network if `network` is not set. Profiles are in
+   * `~/.config/spotlab/profiles.json` (under XDG_CONFIG_HOME if that is set; SPOTLAB_PROFILES names another file). The
+   * file must belong to you, and no other user may read it. Default: SPOTLAB_PROFILE, for its keys when a network other
+   * than the embedded one is named, and for its network when the options select no exchange.
+   *
+   * @example { "practice": { "network": "testnet", "apiKey": "…", "privateKeyFile": "practice.pem" } }
+   */
+  profile: {
+    ...text('profile with keys, from ~/.config/spotlab/profiles.json', 'the name of a profile'),
+    subject: 'Network and keys',
+    flag: 'profile',
+    variable: 'SPOTLAB_PROFILE',
+  },
+  apiKey: { ...signingKey('API key'), subject: 'Network and keys', variable: 'SPOTLAB_API_KEY' },
+  /** HMAC secret. */
+  secretKey: {
+    ...signingKey('HMAC secret of the API key'),
+    subject: 'Network and keys',
+    variable: 'SPOTLAB_SECRET_KEY',
+  },
+  /** PKCS#8 PEM (RSA or Ed25519), or the 32 or 64 raw bytes of an Ed25519 key as hex or base64. */
+  privateKey: { ...signingKey('RSA or Ed25519 key of the API key'), subject: 'Network and keys' },
+  /** Path of a file with the private key. */
   // A key that is given as a path by mistake must not appear in a message.
-  privateKeyFile: secret('file with the RSA or Ed25519 key'),
-  passphrase: secret('passphrase of an encrypted private key'),
-  allowTrading: flag('allows real orders on a live host; default false'),
-  confirm: callback('function that confirms orders and transfers'),
-  checkFilters: flag('checks orders against the filters of their symbol before sending; default true'),
-  orderEntry: choice("how requests are sent: 'http' (default) or 'websocket'", 'http', 'websocket'),
+  privateKeyFile: {
+    ...signingKey('file with the RSA or Ed25519 key'),
+    isPath: true,
+    subject: 'Network and keys',
+    variable: 'SPOTLAB_PRIVATE_KEY_FILE',
+  },
+  /** Passphrase of an encrypted PEM. */
+  passphrase: {
+    ...signingKey('passphrase of an encrypted private key'),
+    subject: 'Network and keys',
+    variable: 'SPOTLAB_PASSPHRASE',
+  },
+  /** Allows real money: trading calls to a live host are refused unless this is true. Default false. */
+  allowTrading: {
+    ...flag('allows real orders on a live host; default false'),
+    subject: 'Orders',
+    flag: 'allow-trading',
+  },
+  /**
+   * Called with the ticket before a call is sent that places, replaces or amends orders or moves money. Any value
+   * except `true` fails the call with NotConfirmedError, and nothing is sent. The ticket has display hooks
+   * (`console.log(ticket)`). Plain cancels and calls on the embedded exchange need no confirmation. Default: none in
+   * programs; the REPL, its scripts and the kernel ask the user. `() => true` turns the question off for one client.
+   *
+   * @type {(ticket: Explanation) => boolean | Promise<boolean>}
+   * @example connect({ network: 'testnet', confirm: ({ params }) => Number(params.quantity) <= 0.01 })
+   */
+  confirm: { ...callback('function that confirms orders and transfers'), subject: 'Orders' },
+  /**
+   * Whether an order is checked against the filters of its symbol before it is sent. The first order of a symbol then
+   * loads them by one exchangeInfo request of weight 2, unless a reply has contained them: `await
+   * x.general.exchangeInfo('BTCUSDT')` loads them earlier. They are loaded again after an hour, and after a refusal that
+   * shows a change. If they cannot be loaded within 2 s, the order is sent unchecked, and `meta.uncheckedBecause` of the
+   * result says why. With `false` no request loads them; orders are checked against filters that earlier replies
+   * contained. Default true.
+   */
+  checkFilters: {
+    ...flag('checks orders against the filters of their symbol before sending; default true'),
+    subject: 'Orders',
+  },
+  /**
+   * How requests are sent: over HTTP, or over one connection to the WebSocket API of the exchange, which takes less time
+   * for each request. Calls, results, errors, limits and hooks are the same. Requests without a method there (wallet,
+   * convert, `general.time`, `general.exchangeInfo`) still go over HTTP, and so do all while that connection is not open. An
+   * Ed25519 key logs on once, and its requests are then sent without signatures. Default `http`.
+   */
+  orderEntry: {
+    ...choice("how requests are sent: 'http' (default) or 'websocket'", 'http', 'websocket'),
+    subject: 'Requests and limits',
+    flag: 'order-entry',
+    variable: 'SPOTLAB_ORDER_ENTRY',
+  },
+  /**
+   * What the client does at a rate limit: `wait` (default) waits, `throw` throws a LimitError, `off` sends the request.
+   * With `off` the embedded exchange has no rate limits, except those of `weightLimit`, `requestLimit` and `orderLimit`.
+   * The rate limits of an exchange that runs are set by `x.exchange.limits`. An object has the same as `policy`, and with
+   * `share` the processes that use the limits together: the exchange counts all processes behind one address.
+   *
+   * @type {LimitPolicy | LimitOptions}
+   * @example connect({ network: 'live', limits: { share: 'redis://cache.example:6379' } })
+   */
   limits: {
-    ...policy,
-    allowed: `${policy.allowed}, or an object such as { share: 'machine' }`,
-    accepts: (value) => policy.accepts(value) || (typeof value === 'object' && value !== null && !Array.isArray(value)),
+    kind: 'object',
+    also: POLICIES,
+    note: POLICY_NOTE,
+    form: "'wait', 'throw' or 'off', or an object such as { share: 'machine' }",
+    subject: 'Requests and limits',
+    flag: 'limits',
+    help: [
+      'WORD',
+      'what the client does at a rate limit: wait (default), throw or off;',
+      'with off the embedded exchange has no rate limits',
+    ],
   },
-  recvWindowMs: count('validity of signed requests in ms; default 5000', 1, RECV_WINDOW.maxMs),
-  timeoutMs: count('timeout of a reply in ms; default 10000', 1, MAX_TIMEOUT_MS),
-  retries: count('retries of a read without a reply; default 2', 0, 10),
-  reconcileMs: count('time to query a lost order in ms; default 20000', 0, 600_000),
-  timeUnit: choice('unit of the times in replies; default MILLISECOND', 'MILLISECOND', 'MICROSECOND'),
+  /** Validity of signed requests in milliseconds, 1 to 60000. Default: the exchange's 5000. */
+  recvWindowMs: {
+    ...count('validity of signed requests in ms; default 5000', 1, RECV_WINDOW.maxMs),
+    subject: 'Requests and limits',
+  },
+  /**
+   * Timeout of a reply in milliseconds, 1 to 3600000. Default 10000. There is no value for no timeout, because a trading
+   * call must end.
+   */
+  timeoutMs: { ...count('timeout of a reply in ms; default 10000', 1, MAX_TIMEOUT_MS), subject: 'Requests and limits' },
+  /**
+   * Number of retries of a read without a reply or with a 5xx status, after jittered pauses of at most 100, 200, … 2000
+   * ms. Trading calls are never sent again. Default 2; 0 turns retries off.
+   */
+  retries: { ...count('retries of a read without a reply; default 2', 0, 10), subject: 'Requests and limits' },
+  /**
+   * Time in milliseconds for queries, by client order id, that find the outcome of a trading call whose reply was lost.
+   * After `recvWindowMs` and 11 s, a call that did not arrive is known to be lost. Default 20000; 0 throws
+   * OutcomeUnknownError at once.
+   */
+  reconcileMs: { ...count('time to query a lost order in ms; default 20000', 0, 600_000), subject: 'Orders' },
+  /**
+   * Unit of the times in replies, including `serverTime` of `general.time()`. Default: milliseconds. Parameters accept
+   * both units in any case.
+   *
+   * @type {TimeUnit}
+   */
+  timeUnit: {
+    ...choice('unit of the times in replies; default MILLISECOND', 'MILLISECOND', 'MICROSECOND'),
+    subject: 'Requests and limits',
+  },
+  /**
+   * The dataset of `x.history`. Default: the folder `history/` with the name of the network, such as `history/live`, in
+   * the current folder. Nothing is written before the first `x.history.sync`.
+   *
+   * @type {{ readonly folder: string }}
+   */
   history: {
+    kind: 'object',
     note: 'folder of x.history, such as { folder: "data" }; default: history/ with the name of the network',
-    allowed: "an object with a folder, such as { folder: 'data/history' }",
-    accepts: (value) => {
-      const { folder, ...rest } = (value ?? {}) as { folder?: unknown };
-      return typeof folder === 'string' && folder !== '' && Object.keys(rest).length === 0;
-    },
-    read: () => undefined,
+    form: "an object with a folder, such as { folder: 'data/history' }",
+    accepts: ({ folder, ...rest }: { readonly folder?: unknown }) =>
+      typeof folder === 'string' && folder !== '' && Object.keys(rest).length === 0,
+    subject: 'Recorded rows',
   },
-  display: choice("printed results: 'auto' (default: drawn on a terminal), 'drawn' or 'data'", 'auto', 'drawn', 'data'),
+  /**
+   * How `console.log` and `util.inspect` print results, tickets and `x.limits`: `drawn` as tables and charts; as plain
+   * `data`; or `auto` (default): drawn on a terminal, and with `FORCE_COLOR`; as data where standard output is a file or
+   * a pipe, such as the log of a service. The REPL, scripts of `spotlab` and notebooks always draw under `auto`. Charts
+   * (`x.chart`) and tables (`toTable()`) are drawn in every case.
+   *
+   * @type {DisplayMode}
+   */
+  display: {
+    ...choice("printed results: 'auto' (default: drawn on a terminal), 'drawn' or 'data'", 'auto', 'drawn', 'data'),
+    subject: 'Hooks and displays',
+  },
+  /**
+   * PEM of the trusted certificate authorities, for an https exchange with its own certificate. It replaces the default
+   * authorities and those of `NODE_EXTRA_CA_CERTS`.
+   */
   ca: {
-    ...text('certificate authorities to trust, as PEM', 'the text of certificates in PEM form, not the path of a file'),
-    accepts: (value) => typeof value === 'string' && value.includes('-----BEGIN CERTIFICATE-----'),
+    ...text(
+      'certificate authorities to trust, as PEM',
+      'the text of certificates in PEM form, not the path of a file',
+      {
+        accepts: (pem: string) => pem.includes('-----BEGIN CERTIFICATE-----'),
+      },
+    ),
+    subject: 'Requests and limits',
   },
+  /**
+   * URL of an HTTP proxy, such as `http://proxy.example:3128`, with `NAME:PASSWORD@` before the host if it requires
+   * them; `false` for none. Requests to an https exchange use a tunnel, so the proxy cannot read them. Default: the
+   * variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, by the rules of curl; never for an address of
+   * this machine.
+   */
   proxy: {
-    note: 'URL of an HTTP proxy, or false; default: HTTPS_PROXY, HTTP_PROXY, NO_PROXY',
-    allowed: PROXY_FORM,
-    accepts: isProxy,
-    // A proxy may have a password, which other users could read on a command line.
-    read: () => undefined,
-    isSecret: true,
-    expectedText: 'the URL of an HTTP proxy',
+    ...text('URL of an HTTP proxy, or false; default: HTTPS_PROXY, HTTP_PROXY, NO_PROXY', PROXY_FORM, {
+      also: [false],
+      accepts: isProxy,
+      // A proxy may have a password.
+      isSecret: true,
+      expectedText: 'the URL of an HTTP proxy',
+    }),
+    subject: 'Requests and limits',
   },
-  onRequest: callback('called with every request'),
-  onResponse: callback('called with every reply'),
-  onWait: callback('called before a call waits for a limit'),
-};
+  /**
+   * Called with every request, with masked keys and signatures. It cannot change the request. Its errors become process
+   * warnings (`SPOTLAB_HOOK`), and the call goes on.
+   *
+   * @type {(request: RequestSeen) => unknown}
+   */
+  onRequest: { ...callback('called with every request'), subject: 'Hooks and displays' },
+  /**
+   * Called with every reply, or with the reason why no reply came; otherwise like `onRequest`.
+   *
+   * @type {(response: ResponseSeen) => unknown}
+   */
+  onResponse: { ...callback('called with every reply'), subject: 'Hooks and displays' },
+  /**
+   * Called before a call waits for a rate limit, and (`outcome`) when queries for a lost reply begin: `waitMs` is the
+   * longest possible wait. After the last query it is called once more, with 0. Also called (`connection`) while
+   * market or account streams have no connection, with the time until the next attempt, and with 0 when it is open; and
+   * (`missed`) while events that a stream has missed cannot be read, with the time until the next attempt, and with 0 at the
+   * end.
+   *
+   * @type {(wait: WaitSeen) => void}
+   */
+  onWait: { ...callback('called before a call waits for a limit'), subject: 'Hooks and displays' },
+} satisfies Readonly<Record<string, OptionRule>>;
 
-/** The options of `limits`. */
-export const limitOptionTable: Readonly<Record<keyof LimitOptions, OptionRule>> = {
-  policy,
-  share: {
-    note: "with whom the limits are shared: 'machine', a Redis or 'off'",
-    allowed: `'machine', 'off', or ${REDIS_EXAMPLE}`,
-    accepts: isShare,
-    // The URL may have a password.
-    read: () => undefined,
-    isSecret: true,
-    expectedText: "'machine', 'off' or the URL of a Redis",
-  },
-};
+export const connectOptionTable: Readonly<Record<keyof ConnectOptions, OptionRule>> = connectOptions;
 
-/** The options of `replay`. */
-export const replayOptionTable: Readonly<Record<keyof ReplayOptions, OptionRule>> = {
-  file: texts('files of the recording', 'the path of a recording, or a list of paths'),
-  symbol: {
-    ...text('symbol of the recording', "a symbol such as 'BTCUSDT'"),
-    accepts: (value) => typeof value === 'string' && SYMBOL.test(value),
-    read: (given) => given.toUpperCase(),
-  },
-  kind: {
-    ...choice('kind of the files', 'klines', 'trades', 'aggTrades', 'depth'),
-    // The command line takes a kind in any case.
-    read: (given) =>
-      ['klines', 'trades', 'aggTrades', 'depth'].find((one) => one.toLowerCase() === given.toLowerCase()),
-  },
-  allowGaps: flag('accepts missing rows; default false'),
-  from: {
-    // The replay refuses a text that is not a time, because its message names the times of the recording.
-    ...text('start of the replay', "'start', 'end', milliseconds, or a time such as 2025-01-02T09:00:00Z"),
-    accepts: (value) => (typeof value === 'string' && value !== '') || Number.isFinite(value),
-  },
-  speed: {
-    ...number('speed of the replay; default 1', 0.001, 10_000),
-    allowed: 'max or a number from 0.001 to 10000',
-    accepts: (value) => value === 'max' || (typeof value === 'number' && value >= 0.001 && value <= 10_000),
-    read: (given) => (given === 'max' ? given : /^\d*\.?\d+$/.test(given) ? Number(given) : undefined),
-  },
-  step: flag('starts with a paused clock; default false'),
-};
+/** A short description of each option, for completion and help. */
+export const connectOptionNotes = Object.fromEntries(
+  Object.entries(connectOptionTable).map(([name, { note }]) => [name, note]),
+) as Readonly<Record<keyof ConnectOptions, string>>;

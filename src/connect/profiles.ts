@@ -7,24 +7,14 @@
  *
  * A path in it is taken from the file's own folder. Messages name fields and never quote what is in them.
  */
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 import { SpotlabError } from '../client/index.js';
-import { nearest } from '../protocol/index.js';
-import type { KeyOptions } from './options.js';
+import { exposureOf, modeText, type ReservedFile, readChecked, reserveWholeFile } from '../files/index.js';
+import { isRecord, nearest } from '../protocol/index.js';
+import type { KeyOptions } from './options.gen.js';
 
 /** One profile: keys and, optionally, a network. */
 export interface Profile extends KeyOptions {
@@ -36,9 +26,6 @@ const FIELDS = ['network', 'apiKey', 'secretKey', 'privateKey', 'privateKeyFile'
 
 /** Maximum file size in bytes. */
 const MAX_BYTES = 1024 * 1024;
-
-/** Permission bits of group and others. */
-const OTHERS = 0o077;
 
 /** Path of the profiles file. */
 export function profilesPath(environment: NodeJS.ProcessEnv): string {
@@ -97,32 +84,23 @@ export function reserveProfile(name: string, environment: NodeJS.ProcessEnv): Pr
       'Choose another name with --profile NAME, or remove the old profile from the file.',
     );
   }
-  const next = `${path}.${process.pid}.new`;
-  let file: number;
+  let file: ReservedFile;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    file = openSync(next, 'wx', 0o600);
+    file = reserveWholeFile(path, { isSecret: true });
   } catch (error) {
     throw profileError(`the profiles file ${path} cannot be written: ${(error as NodeJS.ErrnoException).code}.`);
   }
-  const close = () => {
-    closeSync(file);
-    if (existsSync(next)) unlinkSync(next);
-  };
   return {
     path,
     fill: (profile) => {
       try {
-        writeFileSync(file, `${JSON.stringify({ ...profiles, [name]: profile }, null, 2)}\n`);
-        fsyncSync(file);
-        renameSync(next, path);
+        file.fill(`${JSON.stringify({ ...profiles, [name]: profile }, null, 2)}\n`);
       } catch (error) {
         throw profileError(`the profiles file ${path} cannot be written: ${(error as NodeJS.ErrnoException).code}.`);
-      } finally {
-        close();
       }
     },
-    discard: close,
+    discard: () => file.discard(),
   };
 }
 
@@ -131,32 +109,26 @@ export function reserveProfile(name: string, environment: NodeJS.ProcessEnv): Pr
  * it cannot be swapped.
  */
 function readOwn(path: string): string {
-  let file: number;
   try {
-    file = openSync(path, 'r');
+    return readChecked(path, (found) => {
+      if (!found.isFile()) throw profileError(`${path} is not a file.`);
+      const exposure = exposureOf(found);
+      if (exposure === 'foreign')
+        throw profileError(`the profiles file ${path} is not yours.`, `Try: chown "$USER" '${path}'`);
+      if (exposure !== undefined)
+        throw profileError(
+          `others may read the profiles file ${path} (${modeText(found)}).`,
+          `Try: chmod 600 '${path}'`,
+        );
+      if (found.size > MAX_BYTES) throw profileError(`the profiles file ${path} is larger than ${MAX_BYTES} bytes.`);
+    });
   } catch (error) {
+    if (error instanceof SpotlabError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') {
       throw profileError(`there is no profiles file ${path}.`, 'Write one with mode 0600, or set SPOTLAB_PROFILES.');
     }
     throw profileError(`the profiles file ${path} cannot be read: ${code}.`, `Try: chmod 600 '${path}'`);
-  }
-  try {
-    const { mode, uid, size } = fstatSync(file);
-    if (!fstatSync(file).isFile()) throw profileError(`${path} is not a file.`);
-    // Windows has no such permission bits; the user's folder is closed to other users there.
-    const ownUid = process.getuid?.();
-    if (ownUid !== undefined) {
-      if (uid !== ownUid) throw profileError(`the profiles file ${path} is not yours.`, `Try: chown "$USER" '${path}'`);
-      if ((mode & OTHERS) !== 0) {
-        const bits = (mode & 0o777).toString(8).padStart(4, '0');
-        throw profileError(`others may read the profiles file ${path} (${bits}).`, `Try: chmod 600 '${path}'`);
-      }
-    }
-    if (size > MAX_BYTES) throw profileError(`the profiles file ${path} is larger than ${MAX_BYTES} bytes.`);
-    return readFileSync(file, 'utf8');
-  } finally {
-    closeSync(file);
   }
 }
 
@@ -170,13 +142,13 @@ function parse(text: string, path: string): Record<string, unknown> {
     const line = position === undefined ? '' : ` (line ${text.slice(0, Number(position)).split('\n').length})`;
     throw profileError(`the profiles file ${path} is not JSON${line}.`);
   }
-  if (!isObject(value)) throw profileError(`the profiles file ${path} is not an object of profiles by name.`);
+  if (!isRecord(value)) throw profileError(`the profiles file ${path} is not an object of profiles by name.`);
   return value;
 }
 
 function checked(value: unknown, name: string, path: string): Profile {
   const where = `profile '${name}' in ${path}`;
-  if (!isObject(value)) throw profileError(`${where} is not an object.`, `Allowed fields: ${FIELDS.join(', ')}.`);
+  if (!isRecord(value)) throw profileError(`${where} is not an object.`, `Allowed fields: ${FIELDS.join(', ')}.`);
   for (const [field, content] of Object.entries(value)) {
     if (!(FIELDS as readonly string[]).includes(field)) {
       const near = nearest(field, FIELDS, 1)[0];
@@ -199,8 +171,5 @@ function withPaths(profile: Profile, folder: string): Profile {
   const path = privateKeyFile.startsWith('~/') ? join(homedir(), privateKeyFile.slice(2)) : privateKeyFile;
   return { ...profile, privateKeyFile: resolve(folder, path) };
 }
-
-const isObject = (value: unknown): value is Record<string, string> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const profileError = (message: string, advice?: string) => new SpotlabError('SPOTLAB_PROFILE', message, { advice });

@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net';
 import { SpotlabError } from '../client/index.js';
 import { isLoopback } from '../limits/index.js';
 import type { HttpProxy } from '../transport/index.js';
-import type { ConnectOptions } from './options.js';
+import type { ConnectOptions } from './options.gen.js';
 
 export const PROXY_FORM = "false, or the URL of an HTTP proxy such as 'http://proxy.example:3128'";
 

@@ -37,16 +37,11 @@ export function limiterOf(rateLimitType: LimitType, given: number | string): Rat
   return { rateLimitType, interval, intervalNum: ms / lengthMs, limit: Number(count) };
 }
 
-/** Whether a value is one limit of orders, or a list of limits with different windows. */
-export function isOrderLimit(value: unknown): boolean {
-  const all = Array.isArray(value) ? (value as unknown[]) : [value];
-  const windows = new Set<string>();
-  for (const one of all) {
-    const limiter = typeof one === 'string' ? limiterOf('ORDERS', one) : undefined;
-    if (limiter === undefined) return false;
-    windows.add(`${limiter.intervalNum} ${limiter.interval}`);
-  }
-  return all.length > 0 && windows.size === all.length;
+/** Whether all texts are limits of orders, with different windows. */
+export function areOrderLimits(all: readonly string[]): boolean {
+  const limiters = all.map((one) => limiterOf('ORDERS', one));
+  const windows = new Set(limiters.map((one) => one && `${one.intervalNum} ${one.interval}`));
+  return !limiters.includes(undefined) && windows.size === all.length;
 }
 
 /**

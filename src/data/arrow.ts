@@ -7,7 +7,7 @@ import type { Data, DataType, RecordBatch, Schema } from 'apache-arrow';
 import type { DataValue } from '../client/index.js';
 import type { WrittenTable } from './atomic-file.js';
 import { optionalPackage } from './optional-package.js';
-import type { TableData } from './table-data.js';
+import type { TableData } from './table/table-data.js';
 import { integerOf, type TypedColumn, timeOf, typedColumns } from './typed-columns.js';
 import { PRECISION, writeUnits } from './units.js';
 
@@ -90,31 +90,31 @@ function batchOf(arrow: Arrow, schema: Schema, columns: readonly TypedColumn[], 
 function childOf(arrow: Arrow, column: TypedColumn, values: readonly DataValue[]): Data {
   const type = typeOf(arrow, column);
   const { length } = values;
+  // The types of makeData want each type of column by name, and here it is known at run time only.
+  const made = (parts: object): Data => arrow.makeData({ type, length, ...parts } as never);
   const known = (has: (value: DataValue) => boolean) => nullBits(values, has);
   switch (column.type) {
     case 'decimal':
-      return arrow.makeData({ type, length, data: decimalWords(values, column.scale), ...known(isPresent) } as never);
+      return made({ data: decimalWords(values, column.scale), ...known(isPresent) });
     case 'time': {
       const data = BigInt64Array.from(values, (value) => timeOf(value) ?? 0n);
-      return arrow.makeData({ type, length, data, ...known((value) => timeOf(value) !== undefined) } as never);
+      return made({ data, ...known((value) => timeOf(value) !== undefined) });
     }
     case 'integer': {
       const data = BigInt64Array.from(values, (value) => integerOf(value) ?? 0n);
-      return arrow.makeData({ type, length, data, ...known(isPresent) } as never);
+      return made({ data, ...known(isPresent) });
     }
     case 'float': {
       const data = Float64Array.from(values, (value) => Number(value ?? 0));
-      return arrow.makeData({ type, length, data, ...known(isPresent) } as never);
+      return made({ data, ...known(isPresent) });
     }
     case 'boolean':
-      return arrow.makeData({
-        type,
-        length,
+      return made({
         data: bits(values, (value) => value === true),
         ...known(isPresent),
-      } as never);
+      });
     default:
-      return arrow.makeData({ type, length, ...utf8(values), ...known(isPresent) } as never);
+      return made({ ...utf8(values), ...known(isPresent) });
   }
 }
 

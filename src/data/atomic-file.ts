@@ -1,11 +1,8 @@
-/**
- * Writes files atomically: under a temporary name beside the target, renamed at the end. So the target is either
- * complete or unchanged.
- */
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+/** Writes the files of data: each is complete or as it was before, and an error of the disk names the file. */
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { type DataColumn, type DataFile, type Displays, drawAs, SpotlabError } from '../client/index.js';
+import { writeThroughDraft, writeWholeFileAsync } from '../files/index.js';
 
 /** Result of a writer. */
 export interface WrittenTable {
@@ -13,52 +10,61 @@ export interface WrittenTable {
   readonly columns: readonly DataColumn[];
 }
 
-let drafts = 0;
-
-/**
- * Calls `write` with a temporary path and renames the file to `path`. When `write` fails, the temporary file is
- * removed.
- */
+/** Calls `write` with the path of a draft, which becomes the file at `path` when it is complete. */
 export async function writeAtomically(
   format: DataFile['format'],
   path: string,
   displays: () => Displays | undefined,
   write: (draft: string) => Promise<WrittenTable>,
 ): Promise<DataFile> {
-  const { target, bytes, written } = await replace(path, write);
-  const { rows, columns } = written;
-  const file: DataFile = { path: target, format, rows, columns, bytes };
+  const target = resolve(path);
+  const { written, bytes } = await namingFile(path, () => {
+    mkdirSync(dirname(target), { recursive: true });
+    return writeThroughDraft(target, { mode: 0o666 }, async (draft) => {
+      const { rows, columns } = await write(draft);
+      return { written: { rows, columns }, bytes: statSync(draft).size };
+    });
+  });
+  const file: DataFile = { path: target, format, ...written, bytes };
   drawAs(file, displays, () => ({ value: file, context: { kind: 'dataFile', params: {} } }));
   return file;
 }
 
 /** Writes a text. @throws SpotlabError `SPOTLAB_FILE`, and then the file is as before */
 export async function replaceFile(path: string, text: string): Promise<{ readonly bytes: number }> {
-  const { bytes } = await replace(path, (draft) => writeFile(draft, text));
-  return { bytes };
+  const target = resolve(path);
+  await namingFile(path, () => {
+    mkdirSync(dirname(target), { recursive: true });
+    return writeWholeFileAsync(target, [text], { mode: 0o666 });
+  });
+  return { bytes: Buffer.byteLength(text) };
 }
 
-async function replace<T>(
-  path: string,
-  write: (draft: string) => Promise<T>,
-): Promise<{ readonly target: string; readonly bytes: number; readonly written: T }> {
-  const target = resolve(path);
-  drafts += 1;
-  const draft = join(dirname(target), `.${basename(target)}.${process.pid}-${drafts}.part`);
+/** @throws SpotlabError `SPOTLAB_FILE` in the place of an error of the file system */
+async function namingFile<Result>(path: string, write: () => Promise<Result>): Promise<Result> {
   try {
-    mkdirSync(dirname(target), { recursive: true });
-    const written = await write(draft);
-    const { size } = statSync(draft);
-    renameSync(draft, target);
-    return { target, bytes: size, written };
+    return await write();
   } catch (error) {
-    if (existsSync(draft)) rmSync(draft);
     throw isFileError(error) ? writeError(path, error) : error;
   }
 }
 
+/** Rows that are written may come from the network, whose errors have such a field, too. */
+const FILE_CALLS = new Set([
+  'open',
+  'write',
+  'writev',
+  'fsync',
+  'close',
+  'rename',
+  'mkdir',
+  'stat',
+  'chmod',
+  'ftruncate',
+]);
+
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error && 'path' in error;
+  return error instanceof Error && 'syscall' in error && FILE_CALLS.has(error.syscall as string);
 }
 
 function writeError(path: string, cause: NodeJS.ErrnoException): SpotlabError {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { DataColumn } from '../client/index.js';
 import { csvHead, csvLines } from './csv.js';
-import { partsOf, type TableData } from './table-data.js';
+import { partsOf, type TableData } from './table/table-data.js';
 
 /** Number of rows converted at a time. */
 const ROWS_AT_A_TIME = 20_000;

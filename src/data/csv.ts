@@ -1,16 +1,14 @@
 /**
  * Writes CSV as in RFC 4180, with plain line feeds: a header line with the names, then the values. A missing value is
- * empty, and an empty text is quoted, so that the two differ.
+ * empty, and an empty text is quoted, so that the two differ. No text is a formula: see `csvField`.
  */
 import type { DataColumn, DataValue } from '../client/index.js';
-import type { TableData } from './table-data.js';
-
-const NEEDS_QUOTES = /[",\r\n]|^$|^\s|\s$/;
+import { csvField } from '../protocol/index.js';
+import type { TableData } from './table/table-data.js';
 
 function cellText(value: DataValue): string {
   if (value === null) return '';
-  if (typeof value !== 'string') return String(value);
-  return NEEDS_QUOTES.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  return typeof value === 'string' ? csvField(value) : String(value);
 }
 
 /** The header line. */

@@ -14,6 +14,7 @@ import {
   type ReturnOptions,
   type Rolling,
   type RowWith,
+  SpotlabError,
   type TableOrigin,
 } from '../client/index.js';
 import { writeAtomically } from './atomic-file.js';
@@ -24,10 +25,13 @@ import { resampledList } from './computed/resampled-list.js';
 import { returnsOf } from './computed/returns.js';
 import { rollingOver } from './computed/rolling.js';
 import { csvText } from './csv.js';
-import { partsOf, type TableData } from './table-data.js';
+import { addLazyField } from './table/lazy-fields.js';
+import { partsOf, type TableData } from './table/table-data.js';
 
-/** Number of rows that a displayed table starts with, and default of `head()`. */
+/** Default of `head()`. */
 const HEAD_ROWS = 10;
+/** Number of rows that a displayed table shows of its beginning and of its end: the first ones of a rolling mean are blank. */
+const END_ROWS = 5;
 /**
  * A table with at most this many rows is displayed completely: the line that names the missing rows needs space too.
  */
@@ -42,6 +46,29 @@ const BATCH_ROWS = 65_536;
  * value is used as a table again.
  */
 export const knownData = new WeakMap<object, TableData>();
+
+/** Names that the language itself reads of a value, such as `await` and `JSON.stringify`. */
+const READ_BY_LANGUAGE = new Set(['then', 'toJSON']);
+
+/**
+ * Makes `columns.close` an error that names `floats.close` and `exact.close`. It would be undefined, and the program would
+ * fail later, at a place that says nothing about columns.
+ */
+function refuseColumnNames(columns: DataColumns, exact: object, floats: object): void {
+  for (const name of Object.keys(exact)) {
+    if (name in columns || READ_BY_LANGUAGE.has(name)) continue;
+    const path = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+    const numbers = name in floats ? `.floats${path} has numbers for plots, and ` : '';
+    Object.defineProperty(columns, name, {
+      get() {
+        throw new SpotlabError(
+          'SPOTLAB_COLUMN',
+          `toColumns() has no member ${name}: ${numbers}.exact${path} has every digit.`,
+        );
+      },
+    });
+  }
+}
 
 class ResultTable implements DataTable {
   readonly #data: TableData;
@@ -67,11 +94,7 @@ class ResultTable implements DataTable {
   }
 
   head(count = HEAD_ROWS): Record<string, DataValue>[] {
-    const first = this.#data.slice(0, Math.min(this.length, Math.max(0, Math.floor(count))));
-    const values = first.columns.map((_, column) => first.values(column));
-    return Array.from({ length: first.length }, (_, row) =>
-      Object.fromEntries(first.columns.map(({ name }, column) => [name, values[column]?.[row] ?? null])),
-    );
+    return plainRows(this.#data.slice(0, Math.min(this.length, Math.max(0, Math.floor(count)))));
   }
 
   toTable(): DataTable {
@@ -85,12 +108,13 @@ class ResultTable implements DataTable {
     const floats: Record<string, Float64Array> = {};
     const exact: Record<string, readonly DataValue[]> = {};
     for (const [index, { name, type }] of data.columns.entries()) {
-      exact[name] = data.values(index);
-      if (type !== 'text' && type !== 'json') floats[name] = data.floats(index);
+      addLazyField(exact, name, () => data.values(index));
+      if (type !== 'text' && type !== 'json') addLazyField(floats, name, () => data.floats(index));
     }
     const columns = { length: data.length, columns: data.columns, floats, exact } as DataColumns;
     Object.defineProperty(columns, 'with', { value: (added: NewColumns<AnyRow>) => this.with(added).toColumns() });
     Object.defineProperty(columns, 'toTable', { value: () => this.toTable() });
+    refuseColumnNames(columns, exact, floats);
     knownData.set(columns, data);
     // Displayed, the columns show a summary instead of thousands of numbers.
     drawAs(columns, this.#origin.displays, () => ({ ...this.#drawing(BY_COLUMNS), isPicture: true }));
@@ -123,12 +147,12 @@ class ResultTable implements DataTable {
   with<Columns extends NewColumns<AnyRow>>(added: Columns): DataTable<RowWith<AnyRow, Columns>> {
     const data = withColumns(this.#data, added, () => this.rows());
     const names = [...this.#added, ...Object.keys(added)];
-    return new ResultTable(data, this.#origin, names) as unknown as DataTable<RowWith<AnyRow, Columns>>;
+    return new ResultTable(data, this.#origin, names) as ResultTable & DataTable<RowWith<AnyRow, Columns>>;
   }
 
   select<Name extends string>(...names: Name[]): DataTable<Pick<AnyRow, Name>> {
     const table = new ResultTable(selectColumns(this.#data, names), this.#origin, this.#added);
-    return table as unknown as DataTable<Pick<AnyRow, Name>>;
+    return table as typeof table & DataTable<Pick<AnyRow, Name>>;
   }
 
   rows(): Record<string, DataValue>[];
@@ -152,15 +176,25 @@ class ResultTable implements DataTable {
   }
 
   #drawing(note?: string) {
-    const rows = this.head(this.length <= WHOLE_ROWS ? WHOLE_ROWS : HEAD_ROWS);
+    const isWhole = this.length <= WHOLE_ROWS;
+    const rows = this.head(isWhole ? WHOLE_ROWS : END_ROWS);
+    const end = isWhole ? [] : plainRows(this.#data.slice(this.length - END_ROWS, this.length));
     const rowsOnly = this.#origin.rowsOnly === true && note === undefined;
-    const value = { columns: this.columns, rows, length: this.length, note, rowsOnly, added: this.#added };
+    const value = { columns: this.columns, rows, end, length: this.length, note, rowsOnly, added: this.#added };
     return { value, context: { kind: 'dataTable', params: {} } as const };
   }
 
   async *#batches(): AsyncGenerator<TableData> {
     yield* partsOf(this.#data, BATCH_ROWS);
   }
+}
+
+/** Rows as objects of their columns. */
+function plainRows(data: TableData): Record<string, DataValue>[] {
+  const values = data.columns.map((_, column) => data.values(column));
+  return Array.from({ length: data.length }, (_, row) =>
+    Object.fromEntries(data.columns.map(({ name }, column) => [name, values[column]?.[row] ?? null])),
+  );
 }
 
 /** Creates a table that can display itself. */

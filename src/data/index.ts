@@ -1,9 +1,19 @@
 /** Data: results as columns, CSV, Arrow, Parquet and SQL. */
 export { replaceFile } from './atomic-file.js';
 export { runSql, tableOf, writePages } from './result-data.js';
+export { readOwnFile, stateFolder, writeOwnFile } from './state-folder.js';
 
-// For the history, which stores rows as the tables have them.
+// For the history, which needs an optional package and stores rows in the form of the tables.
 
 export { optionalPackage } from './optional-package.js';
+export {
+  BOOLEAN_TYPE,
+  type ColumnType,
+  DECIMAL_BYTES,
+  DECIMAL_BYTES_TYPE,
+  decimalType,
+  timeType,
+  WHOLE_TYPE,
+} from './parquet-schema.js';
 export { columnsOf } from './result-data.js';
-export { columnsOfEndpoint } from './table-data.js';
+export { columnsOfEndpoint } from './table/table-data.js';

@@ -1,23 +1,27 @@
 /**
  * Writes Parquet files with hyparquet-writer, one row group after the other, so that the memory use does not depend on
  * the length of the file.
- *
- * Decimals are DECIMAL(38, 8) in 16 bytes. The library would convert each decimal from a bigint, byte by byte, which
- * takes ten times as long as everything else. Therefore, while rows are written, the columns are declared as
- * fixed-length bytes, which the library copies. The schema at the end of the file declares them as decimals.
  */
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import type { ColumnSource } from 'hyparquet-writer';
 import type { DataValue } from '../client/index.js';
 import type { WrittenTable } from './atomic-file.js';
 import { optionalPackage } from './optional-package.js';
-import { readTable, type TableData, tableData } from './table-data.js';
+import {
+  BOOLEAN_TYPE,
+  type ColumnType,
+  DECIMAL_BYTES,
+  DECIMAL_BYTES_TYPE,
+  decimalType,
+  timeType,
+  WHOLE_TYPE,
+} from './parquet-schema.js';
+import { readTable, type TableData, tableData } from './table/table-data.js';
 import { integerOf, type TypedColumn, timeOf, typedColumns } from './typed-columns.js';
-import { PRECISION, writeUnits } from './units.js';
+import { writeUnits } from './units.js';
 
 /** Rows per group: the rows in memory at a time, and the unit that a reader can skip. */
 const GROUP_ROWS = 32_768;
-const DECIMAL_BYTES = 16;
 
 type Writer = typeof import('hyparquet-writer');
 
@@ -43,21 +47,21 @@ export async function writeParquet(draft: string, batches: AsyncIterable<TableDa
 
 /** Joins the batches and splits them into row groups. An empty table is one empty group. */
 async function* rowGroups(batches: AsyncIterable<TableData>): AsyncGenerator<TableData> {
-  let held: TableData[] = [];
+  let buffered: TableData[] = [];
   let count = 0;
   let isEmpty = true;
   for await (const batch of batches) {
-    held.push(batch);
+    buffered.push(batch);
     count += batch.length;
     while (count >= GROUP_ROWS) {
-      const all = joined(held);
+      const all = joined(buffered);
       yield all.slice(0, GROUP_ROWS);
       isEmpty = false;
       count -= GROUP_ROWS;
-      held = count > 0 ? [all.slice(GROUP_ROWS, all.length)] : [];
+      buffered = count > 0 ? [all.slice(GROUP_ROWS, all.length)] : [];
     }
   }
-  if (count > 0 || isEmpty) yield joined(held);
+  if (count > 0 || isEmpty) yield joined(buffered);
 }
 
 function joined(parts: readonly TableData[]): TableData {
@@ -74,32 +78,24 @@ function schemaOf(columns: readonly TypedColumn[], isFinal: boolean): SchemaElem
   return [{ name: 'root', num_children: columns.length }, ...columns.map((column) => elementOf(column, isFinal))];
 }
 
-function elementOf({ name, type, scale, timeUnit }: TypedColumn, isFinal: boolean): SchemaElement {
-  const element = { name, repetition_type: 'OPTIONAL' } as const;
+function elementOf(column: TypedColumn, isFinal: boolean): SchemaElement {
+  return { name: column.name, repetition_type: 'OPTIONAL', ...typeOf(column, isFinal) };
+}
+
+function typeOf({ type, scale, timeUnit }: TypedColumn, isFinal: boolean): ColumnType {
   switch (type) {
-    case 'decimal': {
-      const bytes = { ...element, type: 'FIXED_LEN_BYTE_ARRAY', type_length: DECIMAL_BYTES } as const;
-      const decimal = { precision: PRECISION, scale };
-      if (!isFinal) return bytes;
-      return { ...bytes, ...decimal, converted_type: 'DECIMAL', logical_type: { type: 'DECIMAL', ...decimal } };
-    }
-    case 'time': {
-      const unit = timeUnit === 'ms' ? 'MILLIS' : 'MICROS';
-      return {
-        ...element,
-        type: 'INT64',
-        converted_type: `TIMESTAMP_${unit}`,
-        logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit },
-      };
-    }
+    case 'decimal':
+      return isFinal ? decimalType(scale) : DECIMAL_BYTES_TYPE;
+    case 'time':
+      return timeType(timeUnit === 'ms' ? 'MILLIS' : 'MICROS');
     case 'integer':
-      return { ...element, type: 'INT64' };
+      return WHOLE_TYPE;
     case 'boolean':
-      return { ...element, type: 'BOOLEAN' };
+      return BOOLEAN_TYPE;
     case 'float':
-      return { ...element, type: 'DOUBLE' };
+      return { type: 'DOUBLE' };
     default:
-      return { ...element, type: 'BYTE_ARRAY', converted_type: 'UTF8' };
+      return { type: 'BYTE_ARRAY', converted_type: 'UTF8' };
   }
 }
 

@@ -16,7 +16,7 @@ import {
   type TableOrigin,
 } from '../client/index.js';
 import { dataTable, knownData, writeBatches } from './data-table.js';
-import { columnsOfEndpoint, readTable, shapedData, type TableData, tableData } from './table-data.js';
+import { columnsOfEndpoint, readTable, shapedData, type TableData, tableData } from './table/table-data.js';
 
 const dataOf = (value: unknown, endpoint?: string): TableData =>
   (typeof value === 'object' && value !== null ? knownData.get(value) : undefined) ?? readTable(value, endpoint);
@@ -54,7 +54,7 @@ export const runSql = async (
   const { runSql: run } = await import('./sql.js');
   const { data, rows } = await run(strings, values, (value) => dataOf(value), before);
   addMethods(rows, data, origin);
-  return rows as unknown as SqlRows;
+  return rows as typeof rows & SqlRows;
 };
 
 /** Adds the table methods of a list result (`toTable()`, `toCSV()` …) to the rows of an SQL result. */

@@ -3,7 +3,7 @@
  */
 import type { DuckDBResultReader, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import type { ColumnType, DataColumn, DataValue, SqlValue } from '../client/index.js';
-import { type TableData, tableData } from './table-data.js';
+import { type TableData, tableData } from './table/table-data.js';
 
 type DuckDB = typeof import('@duckdb/node-api');
 

@@ -8,7 +8,7 @@ import type { DuckDBConnection, DuckDBDataChunk, DuckDBType, DuckDBValue } from 
 import { type DataValue, interruptSignal, isCall, SpotlabError } from '../client/index.js';
 import { optionalPackage } from './optional-package.js';
 import { readResult, type SqlResult } from './sql-result.js';
-import type { TableData } from './table-data.js';
+import type { TableData } from './table/table-data.js';
 import { integerOf, type TypedColumn, timeOf, typedColumns } from './typed-columns.js';
 import { PRECISION, unitsOf } from './units.js';
 
@@ -54,7 +54,7 @@ export async function runSql(
     );
   } catch (error) {
     // Without a cause: its stack has DuckDB's functions only, and its message is the same.
-    throw isRefusal(error) ? new SpotlabError('SPOTLAB_SQL', `sql: ${error.message}`) : error;
+    throw isRefusal(error) ? new SpotlabError('SPOTLAB_SQL', `sql: ${error.message}`, { hasLines: true }) : error;
   } finally {
     connection.closeSync();
   }

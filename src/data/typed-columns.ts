@@ -4,7 +4,7 @@
  */
 import type { DataColumn, DataValue } from '../client/index.js';
 import { MICROSECONDS_FROM } from '../protocol/index.js';
-import type { TableData } from './table-data.js';
+import type { TableData } from './table/table-data.js';
 import { scaleOf } from './units.js';
 
 /** A column with the type details that depend on its values. */

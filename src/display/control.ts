@@ -1,56 +1,63 @@
 /**
  * Draws the results of the commands that control the embedded exchange: clock, accounts, keys, faults, snapshots and
- * the whole state. The fields of a result decide how it is drawn.
+ * the whole state. The result type of the command selects the drawing.
  */
-import { trimDecimal } from '../protocol/index.js';
+import { type ControlResult, controlCommands, msOf, trimDecimal } from '../protocol/index.js';
 import { accountsBlocks } from './account/account.js';
 import { classBoardBlocks } from './account/class-board.js';
 import { commissionBlocks } from './account/commission.js';
-import type { ShowContext } from './context.js';
-import { columnsOf, paramOf, rowsOf } from './context-values.js';
+import type { ShowContext } from './context/context.js';
+import { columnsOf, paramOf, rowsOf } from './context/context-values.js';
 import { rateLimitTable } from './limits/rate-limits.js';
 import { type Block, type Field, fieldsBlock, line, note, tableBlock } from './text/blocks.js';
 import { type Rich, type Span, span } from './text/rich.js';
+import { rowsBlocks } from './text/rows.js';
 import { isWhole, moreOf, type Table } from './text/table.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from './text/wire-value.js';
 import { clockParts, dateTime } from './text/zone-time.js';
 
-/** The result of a control command as blocks; undefined for an unknown shape. */
-export function controlBlocks(value: unknown, context: ShowContext): Block[] | undefined {
-  if (Array.isArray(value)) return listBlocks(objectsOf(value), context);
-  if (!isWireObject(value)) return undefined;
-  if (isWireObject(value.clock)) return stateBlocks(value, context);
-  if (value.speed !== undefined && value.timeMs !== undefined) return clockBlocks(value, context);
-  if (value.secretKey !== undefined) return secretBlocks(value);
-  if (Array.isArray(value.balances)) return accountsBlocks([value], context);
-  if (value.free !== undefined && value.locked !== undefined) return [balanceLine(value)];
-  if (value.affected !== undefined) return faultsBlocks([value], context);
-  if (value.cleared !== undefined) {
-    return [line(`${textOf(value.cleared)} cleared`)];
-  }
-  if (value.bytes !== undefined && value.name !== undefined) return snapshotsBlocks([value]);
-  if (value.bytes !== undefined && value.file !== undefined) return [savedLine(value)];
-  if (value.standard !== undefined) return chargedBlocks(value, context);
-  if (value.isOn !== undefined) return [discountLine(value)];
-  if (value.joinCode !== undefined) return codesBlocks([value], context);
-  if (value.percent !== undefined) return [shockLine(value)];
-  if (value.status !== undefined && value.symbol !== undefined) return [line(...phaseSpans(value))];
-  if (value.apiKey !== undefined) return keysBlocks([value], context);
-  return undefined;
-}
+type DrawRows = (rows: readonly WireObject[], context: ShowContext) => Block[] | undefined;
 
-function listBlocks(rows: readonly WireObject[], context: ShowContext): Block[] | undefined {
-  const [first] = rows;
-  const command = paramOf(context, 'command');
-  if (!first) return [note(command === '' ? 'none' : `no ${command.split('.')[0]}`)];
-  if (first.equity !== undefined && first.profit !== undefined) return classBoardBlocks(rows, context);
-  if (first.joinCode !== undefined) return codesBlocks(rows, context);
-  if (first.balances !== undefined) return accountsBlocks(rows, context);
-  if (first.affected !== undefined) return faultsBlocks(rows, context);
-  if (first.apiKey !== undefined) return keysBlocks(rows, context);
-  if (first.bytes !== undefined) return snapshotsBlocks(rows);
-  if (first.status !== undefined && first.symbol !== undefined) return rows.map((row) => line(...phaseSpans(row)));
-  return undefined;
+const eachAs =
+  (draw: (row: WireObject) => Block): DrawRows =>
+  (rows) =>
+    rows.map(draw);
+
+const only =
+  (draw: (value: WireObject, context: ShowContext) => Block[]): DrawRows =>
+  (rows, context) =>
+    rows.flatMap((row) => draw(row, context));
+
+/** Shape of a result -> its drawing; the others are drawn as a table of their fields. */
+const drawings: Readonly<Partial<Record<ControlResult, DrawRows>>> = {
+  AccountBalance: eachAs(balanceLine),
+  BoardRow: (rows, context) => classBoardBlocks(rows, context),
+  ClassMember: codesBlocks,
+  Cleared: eachAs(({ cleared }) => line(`${textOf(cleared)} cleared`)),
+  ControlledAccount: (rows, context) => accountsBlocks(rows, context),
+  ControlledClock: only(clockBlocks),
+  ControlledCommission: only(chargedBlocks),
+  ControlledState: only(stateBlocks),
+  ControlledStep: only(clockBlocks),
+  CreatedKey: only(secretBlocks),
+  KeptSnapshot: snapshotsBlocks,
+  MarketShock: eachAs(shockLine),
+  OpenedAccount: only(secretBlocks),
+  PlannedFault: faultsBlocks,
+  RegisteredKey: keysBlocks,
+  SavedSnapshot: eachAs(savedLine),
+  SymbolDiscount: eachAs(discountLine),
+  SymbolPhase: eachAs((row) => line(...phaseSpans(row))),
+};
+
+/** The result of a control command as blocks; undefined for a value that is no such result. */
+export function controlBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  const name = paramOf(context, 'command');
+  const result = controlCommands[name]?.result.replace('[]', '') as ControlResult | undefined;
+  if (result === undefined || typeof value !== 'object' || value === null) return undefined;
+  const draw = drawings[result] ?? rowsBlocks;
+  if (!Array.isArray(value)) return draw([value as WireObject], context);
+  return value.length > 0 ? draw(objectsOf(value), context) : [note(`no ${name.split('.')[0]}`)];
 }
 
 function clockSpans(clock: WireObject): (string | Span)[] {
@@ -110,7 +117,7 @@ function eventBlocks(events: readonly WireObject[], context: ShowContext): Block
 }
 
 function eventTime(timeUs: unknown): string {
-  const parts = clockParts(Math.floor(floatOf(timeUs) / 1_000), 0);
+  const parts = clockParts(msOf(floatOf(timeUs)), 0);
   return parts ? parts.milli : '–';
 }
 
@@ -127,7 +134,7 @@ function bookText({ bids, asks }: WireObject): Rich {
 
 function phaseSpans({ symbol, status }: WireObject): (string | Span)[] {
   const text = textOf(status);
-  return [span(textOf(symbol), 'strong'), '  ', span(text, text === 'TRADING' ? 'up' : 'warn')];
+  return [span(textOf(symbol), 'strong'), '  ', span(text, text === 'TRADING' ? 'plain' : 'warn')];
 }
 
 function balanceLine({ asset, free, locked }: WireObject): Block {
@@ -182,7 +189,7 @@ function discountLine({ symbol, isOn }: WireObject): Block {
   return line(
     span(textOf(symbol), 'strong'),
     '  discount for commissions paid in BNB: ',
-    isOn === true ? span('on', 'up') : span('off', 'dim'),
+    isOn === true ? span('on', 'strong') : span('off', 'dim'),
   );
 }
 

@@ -5,11 +5,13 @@
 
 // A value and its context: text for a terminal, a MIME bundle for a notebook.
 
-export type { DisplayKind, PictureTheme, ShowContext } from './context.js';
+export type { DisplayKind } from '../protocol/index.js';
+export type { PictureTheme, ShowContext } from './context/context.js';
 export { toMime, toText } from './show.js';
 
 // What the lab draws.
 
+export { hasSharpe, longSharpe } from './lab/run-facts.js';
 export type {
   DrawnAssumption,
   DrawnAttribution,
@@ -18,11 +20,12 @@ export type {
   DrawnFigure,
   DrawnHeatMap,
   DrawnIntervals,
+  DrawnMarkout,
   DrawnRun,
   DrawnSpread,
   DrawnSweep,
   LabDrawing,
-} from './lab/lab-drawing.js';
+} from './lab-figures/lab-drawing.js';
 
 // The queue of orders at one price, for lessons.
 
@@ -39,5 +42,3 @@ export { type Span, textWidth } from './text/rich.js';
 export { durationText } from './text/zone-time.js';
 
 // A terminal screen as a picture, for the README.
-
-export { type TerminalPicture, terminalSvg } from './svg/terminal-svg.js';

@@ -4,126 +4,17 @@
  * whose drawing throws, is printed as plain data: these functions never throw.
  */
 
-import { accountBlocks } from './account/account.js';
-import { balancesPicture } from './account/balances-svg.js';
-import { commissionBlocks } from './account/commission.js';
-import type { DisplayKind, ShowContext } from './context.js';
-import { columnsOf } from './context-values.js';
-import { controlBlocks } from './control.js';
-import { depthBlocks } from './depth/depth.js';
-import { depthPicture } from './depth/depth-picture.js';
-import { klinesBlocks } from './klines/klines.js';
-import { klinesPicture } from './klines/klines-picture.js';
-import { labBlocks, labPicture } from './lab/lab.js';
-import { limitsPicture } from './limits/gauges-svg.js';
-import { latencyBlocks } from './limits/latency.js';
-import { latencyPicture } from './limits/latency-picture.js';
-import { limitsBlocks } from './limits/limits.js';
-import { rateLimitsBlocks } from './limits/rate-limits.js';
-import { progressBlocks } from './live/progress.js';
-import { changesPicture } from './market/changes-svg.js';
-import { exchangeInfoBlocks } from './market/exchange-info.js';
-import { executionRulesBlocks } from './market/execution-rules.js';
-import { filtersBlocks } from './market/filters.js';
-import { tapePicture } from './market/tape-svg.js';
-import { avgPriceBlocks, priceBlocks, pricesBlocks, tickerBlocks, tickersBlocks } from './market/tickers.js';
-import { timeBlocks } from './market/time.js';
-import { tradesBlocks } from './market/trades.js';
-import { explanationBlocks } from './orders/explanation.js';
-import { cancelledBlocks, orderBlocks } from './orders/order.js';
-import { orderLifeBlocks, orderLifePicture } from './orders/order-life.js';
-import { orderListBlocks } from './orders/order-list.js';
-import { orderListPicture } from './orders/order-list-svg.js';
-import { ordersBlocks } from './orders/orders.js';
-import { amendedBlocks, replacedBlocks } from './orders/replaced.js';
-import { equityPicture } from './series/equity-svg.js';
-import { plotBlocks, plotPicture } from './series/plot.js';
-import { seriesBlocks } from './series/series.js';
-import { seriesHistogram, seriesPicture } from './series/series-picture.js';
-import type { Picture } from './svg/picture.js';
+import type { ShowContext } from './context/context.js';
+import { columnsOf } from './context/context-values.js';
+import { drawingOnce } from './context/read-once.js';
+import { drawings } from './drawings.js';
 import { svgWithTitles } from './svg/svg-hover.js';
 import { pictureToHtml } from './svg/svg-image.js';
 import { linesToText } from './text/ansi.js';
 import { type Block, blocksToLines, line } from './text/blocks.js';
-import { dataFileBlocks, dataTableBlocks } from './text/data-table.js';
-import { errorBlocks } from './text/error.js';
 import { blocksToHtml } from './text/html.js';
 import { jsonBlocks } from './text/json.js';
-import { recordBlocks } from './text/record.js';
 import { span } from './text/rich.js';
-import { rowsBlocks } from './text/rows.js';
-
-/** Turns a value into blocks; undefined if the value does not fit the kind. */
-type DrawBlocks = (value: unknown, context: ShowContext) => Block[] | undefined;
-
-const drawings: Readonly<Partial<Record<DisplayKind, DrawBlocks>>> = {
-  klines: klinesBlocks,
-  depth: depthBlocks,
-  trades: tradesBlocks,
-  aggTrades: tradesBlocks,
-  ticker: tickerBlocks,
-  tickers: tickersBlocks,
-  price: priceBlocks,
-  prices: pricesBlocks,
-  avgPrice: avgPriceBlocks,
-  exchangeInfo: exchangeInfoBlocks,
-  time: timeBlocks,
-  account: accountBlocks,
-  order: orderBlocks,
-  orders: ordersBlocks,
-  cancelled: cancelledBlocks,
-  orderList: orderListBlocks,
-  life: orderLifeBlocks,
-  plot: plotBlocks,
-  replaced: replacedBlocks,
-  amended: amendedBlocks,
-  table: rowsBlocks,
-  record: recordBlocks,
-  commission: commissionBlocks,
-  filters: filtersBlocks,
-  executionRules: executionRulesBlocks,
-  rateLimits: rateLimitsBlocks,
-  limits: limitsBlocks,
-  latency: latencyBlocks,
-  series: seriesBlocks,
-  control: controlBlocks,
-  progress: progressBlocks,
-  explanation: explanationBlocks,
-  error: errorBlocks,
-  dataTable: dataTableBlocks,
-  dataFile: dataFileBlocks,
-  lab: labBlocks,
-};
-
-/** Draws the picture of a value for a page; undefined if the value does not fit the kind. */
-type DrawPicture = (value: unknown, context: ShowContext) => Picture | undefined;
-
-/** Draws the picture only if the context asks for this view. */
-const onlyAs =
-  (view: ShowContext['view'], draw: DrawPicture): DrawPicture =>
-  (value, context) =>
-    context.view === view ? draw(value, context) : undefined;
-
-const pictures: Readonly<Partial<Record<DisplayKind, DrawPicture>>> = {
-  klines: klinesPicture,
-  depth: depthPicture,
-  trades: onlyAs('tape', tapePicture),
-  aggTrades: onlyAs('tape', tapePicture),
-  tickers: onlyAs('changes', changesPicture),
-  account: onlyAs('balances', balancesPicture),
-  series: (value, context) =>
-    context.view === 'equity'
-      ? equityPicture(value, context)
-      : context.view === 'histogram'
-        ? seriesHistogram(value, context)
-        : seriesPicture(value, context),
-  orderList: orderListPicture,
-  limits: limitsPicture,
-  latency: latencyPicture,
-  life: orderLifePicture,
-  plot: plotPicture,
-  lab: labPicture,
-};
 
 /**
  * A value as terminal text, no line wider than `context.width`, without a final newline.
@@ -151,14 +42,22 @@ export function toText(value: unknown, context: ShowContext): string {
  * throws.
  */
 export function toMime(value: unknown, context: ShowContext): Record<string, string> {
-  const plainContext = { ...context, color: false };
-  const plain = toText(value, plainContext);
+  return drawingOnce(() => pageBundle(value, { ...context, color: false }));
+}
+
+function pageBundle(value: unknown, context: ShowContext): Record<string, string> {
+  const plain = toText(value, context);
   try {
-    const picture = pictures[context.kind]?.(value, plainContext);
-    if (!picture) return { 'text/html': blocksToHtml(blocksOf(value, plainContext)), 'text/plain': plain };
+    const draw = drawings[context.kind]?.picture;
+    const picture = draw?.(value, context);
+    if (!picture) return { 'text/html': blocksToHtml(blocksOf(value, context)), 'text/plain': plain };
     const below = [...(picture.below ?? []), ...(context.notes ?? []).map(noteLine)];
+    const { theme } = context;
+    // Without a width of the caller the page chooses between two.
+    const narrow =
+      theme?.width === undefined ? draw?.(value, { ...context, theme: { ...theme, width: 'S' } }) : undefined;
     return {
-      'text/html': pictureToHtml(picture) + blocksToHtml(below),
+      'text/html': pictureToHtml(picture, narrow) + blocksToHtml(below),
       'image/svg+xml': svgWithTitles(picture.svg, picture.hover ?? []),
       'text/plain': plain,
     };
@@ -168,7 +67,7 @@ export function toMime(value: unknown, context: ShowContext): Record<string, str
 }
 
 function blocksOf(value: unknown, context: ShowContext): Block[] {
-  const blocks = drawings[context.kind]?.(value, context) ?? jsonBlocks(value, columnsOf(context));
+  const blocks = drawings[context.kind]?.blocks(value, context) ?? jsonBlocks(value, columnsOf(context));
   return context.notes?.length ? [...blocks, ...context.notes.map(noteLine)] : blocks;
 }
 

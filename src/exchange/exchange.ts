@@ -11,8 +11,16 @@ import { AMOUNT_SCALE, formatUnits, parseUnits, Refusal, refusal } from '../prot
 import type { OrderBook } from './book/order-book.js';
 import { ExchangeRules } from './checks/exchange-rules.js';
 import type { PriceRange } from './checks/price-range.js';
-import type { SymbolFilter, SymbolInfo, SymbolStatus } from './checks/symbol-info.js';
-import { SymbolRules } from './checks/symbol-rules.js';
+import { AccountRecord } from './funds/account.js';
+import { type AccountSettings, applySettings, assetFiltersOf, assetLimitsOf } from './funds/account-settings.js';
+import { BnbPrices, DISCOUNT_ASSET, DISCOUNT_FACTOR, type DiscountReport } from './funds/discount.js';
+import { checkHolds } from './integrity.js';
+import { ExchangeContext } from './matching/context.js';
+import type { AccountOptions, BalanceReport, ExchangeSetup } from './matching/exchange-setup.js';
+import { MarketFeed } from './matching/market-feed.js';
+import * as participants from './matching/participant-orders.js';
+import { checkSors, routedBooks, type Sor } from './matching/routing.js';
+import { SymbolEngine } from './matching/symbol-engine.js';
 import type {
   AmendOrder,
   CancelOpenOrders,
@@ -24,22 +32,10 @@ import type {
   PlaceOrder,
   PlaceOto,
   PlaceSorOrder,
-} from './commands.js';
-import { ExchangeContext } from './context.js';
-import type { ExchangeEvent } from './events.js';
-import type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-setup.js';
-import { AccountRecord } from './funds/account.js';
-import { type AccountSettings, applySettings, assetFiltersOf, assetLimitsOf } from './funds/account-settings.js';
-import { BnbPrices, DISCOUNT_ASSET, DISCOUNT_FACTOR, type DiscountReport } from './funds/discount.js';
-import { Commission, DEFAULT_RATE } from './funds/fees.js';
-import { checkHolds } from './integrity.js';
-import { MarketFeed } from './matching/market-feed.js';
-import * as participants from './matching/participant-orders.js';
-import { checkSors, routedBooks, type Sor } from './matching/routing.js';
-import { SymbolEngine } from './matching/symbol-engine.js';
-import type { Account, Order, OrderList } from './model.js';
-import { findList, findOrder, isArchived, type OrderKey, type OrderListKey } from './orders/lookup.js';
-import { symbolsInUse } from './orders/symbols-in-use.js';
+} from './model/commands.js';
+import type { ExchangeEvent } from './model/events.js';
+import { Commission, DEFAULT_RATE } from './model/fees.js';
+import type { Account, Order, OrderList } from './model/model.js';
 import type {
   AmendedOutcome,
   CancelledAllOutcome,
@@ -49,12 +45,16 @@ import type {
   Outcome,
   PlacedListOutcome,
   PlacedOutcome,
-} from './outcomes.js';
+} from './model/outcomes.js';
+import type { SymbolFilter, SymbolInfo, SymbolStatus } from './model/symbol-info.js';
+import { SymbolRules } from './model/symbol-rules.js';
+import type { Allocation } from './model/trade-records.js';
+import { findList, findOrder, isArchived, type OrderKey, type OrderListKey } from './orders/lookup.js';
+import { symbolsInUse } from './orders/symbols-in-use.js';
 import { perform, validate } from './perform.js';
 import { expireOrders } from './placement/expire-orders.js';
 import { balanceReports } from './report/account-report.js';
 import { type BookTickerReport, bookTickerOf, type DepthReport, depthOf } from './report/depth-report.js';
-import type { Allocation } from './trade-records.js';
 
 export class Exchange {
   readonly context: ExchangeContext;
@@ -271,8 +271,8 @@ export class Exchange {
 
   /** The commission schedule of the account on the symbol; without a symbol, its general schedule. */
   commission(account: number, symbol?: string): Commission {
-    const holder = this.account(account);
-    return symbol === undefined ? holder.commission : holder.commissionOn(symbol);
+    const owner = this.account(account);
+    return symbol === undefined ? owner.commission : owner.commissionOn(symbol);
   }
 
   /** Whether the account pays commissions on the symbol in BNB, and the discount. */

@@ -10,9 +10,31 @@ export { SlabAllocator } from './book/slab-allocator.js';
 export { TriggerQueue } from './book/trigger-queue.js';
 export { ExchangeRules } from './checks/exchange-rules.js';
 export type { PriceRange } from './checks/price-range.js';
-// Symbols and their rules.
-export type { SymbolFilter, SymbolInfo, SymbolStatus } from './checks/symbol-info.js';
-export { SymbolRules } from './checks/symbol-rules.js';
+export { ConvertPairs } from './convert/convert-pairs.js';
+export { conversionReport, conversionWithQuote, pairReport, quoteReport } from './convert/convert-report.js';
+// Conversions.
+export {
+  type Conversion,
+  type ConvertQuote,
+  ConvertService,
+  type LimitRequest,
+  type QuoteRequest,
+} from './convert/convert-service.js';
+export { Exchange } from './exchange.js';
+export { AccountRecord } from './funds/account.js';
+export { AccountHistory } from './funds/account-history.js';
+export type { AccountSettings } from './funds/account-settings.js';
+export { BnbPrices } from './funds/discount.js';
+export { ExchangeContext } from './matching/context.js';
+// The exchange: its setup, its commands, and what comes out of it.
+export type { AccountOptions } from './matching/exchange-setup.js';
+export { MarketFeed } from './matching/market-feed.js';
+export { type ParticipantOrder, ParticipantOrders } from './matching/participant-orders.js';
+export type { Sor } from './matching/routing.js';
+export { RoutingAccount } from './matching/settlement.js';
+export { SymbolEngine } from './matching/symbol-engine.js';
+export { Trade } from './matching/trade.js';
+export { Balance, Balances } from './model/balances.js';
 export type {
   AmendOrder,
   CancelOpenOrders,
@@ -27,44 +49,12 @@ export type {
   PlaceOrder,
   PlaceOto,
   PlaceSorOrder,
-} from './commands.js';
-export { ExchangeContext } from './context.js';
-export { ConvertPairs } from './convert/convert-pairs.js';
-export { conversionReport, conversionWithQuote, pairReport, quoteReport } from './convert/convert-report.js';
-// Conversions.
-export {
-  type Conversion,
-  type ConvertQuote,
-  ConvertService,
-  type LimitRequest,
-  type QuoteRequest,
-} from './convert/convert-service.js';
-export type { ExchangeEvent, OrderEvent, OrderListEvent } from './events.js';
-export { Exchange } from './exchange.js';
-// The exchange: its setup, its commands, and what comes out of it.
-export type { AccountOptions } from './exchange-setup.js';
-export { AccountRecord } from './funds/account.js';
-export { AccountHistory } from './funds/account-history.js';
-export type { AccountSettings } from './funds/account-settings.js';
-export { Balance, Balances } from './funds/balances.js';
-export { BnbPrices } from './funds/discount.js';
-export { Commission, type CommissionRates, type CommissionSchedule, ratesOfOrder } from './funds/fees.js';
-export { SymbolAccount, SymbolAccounts } from './funds/symbol-account.js';
-export { MarketFeed } from './matching/market-feed.js';
-export { type ParticipantOrder, ParticipantOrders } from './matching/participant-orders.js';
-export type { Sor } from './matching/routing.js';
-export { RoutingAccount } from './matching/settlement.js';
-export { SymbolEngine } from './matching/symbol-engine.js';
-export { Trade } from './matching/trade.js';
+} from './model/commands.js';
+export type { ExchangeEvent, OrderEvent, OrderListEvent } from './model/events.js';
+export { Commission, type CommissionRates, type CommissionSchedule, ratesOfOrder } from './model/fees.js';
 // The records of orders, order lists and accounts.
-export type { Account, Order, OrderList } from './model.js';
-export { FinishedOrders } from './orders/finished-orders.js';
-export { OpenOrders } from './orders/open-orders.js';
-export { OrderRecord } from './orders/order.js';
-export { OrderExtras } from './orders/order-extras.js';
-export { OrderListRecord } from './orders/order-lists.js';
-export { OrderPage, OrderRegister } from './orders/order-register.js';
-export type { OrderType, Peg, Side, StpMode, TimeInForce } from './orders/order-terms.js';
+export type { Account, Order, OrderList } from './model/model.js';
+export type { OrderType, Peg, Side, StpMode, TimeInForce } from './model/order-terms.js';
 export type {
   AmendedOutcome,
   CancelledAllOutcome,
@@ -74,7 +64,18 @@ export type {
   Outcome,
   PlacedListOutcome,
   PlacedOutcome,
-} from './outcomes.js';
+} from './model/outcomes.js';
+export { SymbolAccount, SymbolAccounts } from './model/symbol-account.js';
+// Symbols and their rules.
+export type { SymbolFilter, SymbolInfo, SymbolStatus } from './model/symbol-info.js';
+export { SymbolRules } from './model/symbol-rules.js';
+export type { Allocation, PreventedMatch, TradePrint } from './model/trade-records.js';
+export { FinishedOrders } from './orders/finished-orders.js';
+export { OpenOrders } from './orders/open-orders.js';
+export { OrderRecord } from './orders/order.js';
+export { OrderExtras } from './orders/order-extras.js';
+export { OrderListRecord } from './orders/order-lists.js';
+export { OrderPage, OrderRegister } from './orders/order-register.js';
 // Reports: orders, trades and allocations as the wire shows them.
 export { accountTradeReport, preventedMatchRecord } from './report/account-report.js';
 export { allocationReport, amendmentReports, amendReport } from './report/amend-report.js';
@@ -82,4 +83,3 @@ export { cancelledAll, cancelReport, orderListCancelled } from './report/cancel-
 export { levelQuantity } from './report/depth-report.js';
 export { orderListPlaced, orderListSummary } from './report/order-list-report.js';
 export { orderPlaced, orderQuery, type RespType } from './report/order-report.js';
-export type { Allocation, PreventedMatch, TradePrint } from './trade-records.js';

@@ -3,7 +3,7 @@
  * tests, after every command.
  */
 
-import type { Account } from './model.js';
+import type { Account } from './model/model.js';
 
 /** Throws an Error when the sums differ or a balance is negative. */
 export function checkHolds(account: Account): void {

@@ -3,16 +3,16 @@
  * it.
  */
 import { Refusal } from '../protocol/index.js';
-import type { Command, PlaceOco, PlaceOrder, PlaceOto, PlaceSorOrder } from './commands.js';
 import type { Engine } from './matching/engine.js';
+import { placeOco, placeOto, validateOco, validateOto } from './matching/list-placement.js';
 import { placeRouted, validateRouted } from './matching/routing.js';
-import type { Account } from './model.js';
+import type { Command, PlaceOco, PlaceOrder, PlaceOto, PlaceSorOrder } from './model/commands.js';
+import type { Account } from './model/model.js';
+import type { Outcome } from './model/outcomes.js';
 import { findListToCancel, findOrderToAmend, findOrderToCancel } from './orders/lookup.js';
-import type { Outcome } from './outcomes.js';
 import { amend } from './placement/amendments.js';
 import { cancelOpenOrders } from './placement/cancel-open-orders.js';
 import { cancelReplace } from './placement/cancel-replace.js';
-import { placeOco, placeOto, validateOco, validateOto } from './placement/list-placement.js';
 
 /**
  * Executes a command. A refusal is thrown; the frequent refusal of a cancel is returned instead.

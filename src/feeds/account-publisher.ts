@@ -2,7 +2,7 @@
  * Publishes the events of accounts: order reports, list states, balances.
  *
  * Reports follow the events of the engine one by one. A balance event follows when the change that caused it is
- * complete: the owner of the exchange calls {@link AccountPublisher.settle}. Events are built only for accounts with a
+ * complete: the owner of the exchange calls {@link AccountPublisher.sendBalances}. Events are built only for accounts with a
  * subscriber.
  */
 import type {
@@ -14,8 +14,8 @@ import type {
   PreventedMatch,
 } from '../exchange/index.js';
 import { AMOUNT_SCALE, formatUnits } from '../protocol/index.js';
-import { deliver, type EventGate } from './event-gate.js';
 import { executionReport } from './execution-report.js';
+import { deliver, type FaultFilter } from './fault-filter.js';
 import type { ToWire } from './frame.js';
 
 /** Receives the events of an account. @param build makes the event with the times of a connection */
@@ -24,18 +24,21 @@ export type AccountListener = (build: (toWire: ToWire) => object) => void;
 interface Subscribed {
   readonly account: number;
   readonly listeners: Set<AccountListener>;
-  /** Assets whose balance the engine may have changed since the last balance event. */
+  /** Assets of the orders since the last balance event. */
   readonly changed: Set<string>;
-  /** Free plus locked units and units locked outside of orders, by asset, after the last {@link AccountPublisher.settle}. */
-  totals: ReadonlyMap<string, bigint>;
+  /** Units of each asset, and units locked outside of orders, after the last {@link AccountPublisher.sendBalances}. */
+  balances: Holdings;
   locks: ReadonlyMap<string, bigint>;
 }
+
+/** Free and locked units by asset. */
+type Holdings = ReadonlyMap<string, { readonly free: bigint; readonly locked: bigint }>;
 
 export class AccountPublisher {
   private exchange: Exchange;
   private readonly accounts = new Map<number, Subscribed>();
   /** Decides about the delivery of events; absent without planned faults. */
-  gate: EventGate | undefined;
+  gate: FaultFilter | undefined;
   private allocation: Allocation | undefined = undefined;
   private match: PreventedMatch | undefined = undefined;
 
@@ -46,7 +49,7 @@ export class AccountPublisher {
   subscribe(account: number, listener: AccountListener): void {
     let subscribed = this.accounts.get(account);
     if (!subscribed) {
-      subscribed = { account, listeners: new Set(), changed: new Set(), totals: new Map(), locks: new Map() };
+      subscribed = { account, listeners: new Set(), changed: new Set(), balances: new Map(), locks: new Map() };
       this.accounts.set(account, subscribed);
       this.remember(subscribed);
     }
@@ -86,12 +89,10 @@ export class AccountPublisher {
       case 'order': {
         const subscribed = this.accounts.get(event.account);
         if (!subscribed) return;
-        const { order, trade } = event;
+        const { order } = event;
         const { allocation, match } = this;
         this.send(subscribed, executionReport(event, { allocation, match }));
         subscribed.changed.add(order.paying.asset).add(order.receiving.asset);
-        const fee = order.isBuy ? trade?.buyerCommissionAsset : trade?.sellerCommissionAsset;
-        if (fee !== undefined) subscribed.changed.add(fee);
       }
     }
   }
@@ -101,7 +102,7 @@ export class AccountPublisher {
    *
    * @param areOrdersOnly whether only orders can have changed balances; otherwise funds and locks are compared too
    */
-  settle(nowUs: number, areOrdersOnly: boolean): void {
+  sendBalances(nowUs: number, areOrdersOnly: boolean): void {
     for (const subscribed of this.accounts.values()) {
       if (!areOrdersOnly) this.sendTransfers(subscribed, nowUs);
       if (subscribed.changed.size === 0) continue;
@@ -111,7 +112,7 @@ export class AccountPublisher {
     }
   }
 
-  /** Continues with another exchange, or with the same one after it was set back. */
+  /** Continues with another exchange, or with the same one after its state was replaced. */
   replaceExchange(exchange: Exchange): void {
     this.exchange = exchange;
     for (const [id, subscribed] of this.accounts) {
@@ -126,12 +127,17 @@ export class AccountPublisher {
 
   private remember(subscribed: Subscribed): void {
     const { balances, extraHolds } = this.exchange.account(subscribed.account);
-    subscribed.totals = totalsOf(balances);
+    subscribed.balances = holdingsOf(balances);
     subscribed.locks = new Map(extraHolds);
   }
 
   private sendPosition(subscribed: Subscribed, nowUs: number): void {
     const { balances, updateTimeUs } = this.exchange.account(subscribed.account);
+    // An order can change more than its own assets, such as that of its fees.
+    for (const { asset, free, locked } of balances.all()) {
+      const before = subscribed.balances.get(asset);
+      if (free !== (before?.free ?? 0n) || locked !== (before?.locked ?? 0n)) subscribed.changed.add(asset);
+    }
     const B = [...subscribed.changed].map((asset) => {
       const known = balances.known(asset);
       return { a: asset, f: text(known?.free ?? 0n), l: text(known?.locked ?? 0n) };
@@ -142,9 +148,8 @@ export class AccountPublisher {
   /** Deposits, conversions, and locks outside of orders: whatever no order explains. */
   private sendTransfers(subscribed: Subscribed, nowUs: number): void {
     const { balances, extraHolds } = this.exchange.account(subscribed.account);
-    const totals = totalsOf(balances);
     if (subscribed.changed.size === 0) {
-      for (const [asset, d] of differences(subscribed.totals, totals)) {
+      for (const [asset, d] of differences(totalsOf(subscribed.balances), totalsOf(holdingsOf(balances)))) {
         this.send(subscribed, (toWire) => ({ e: 'balanceUpdate', E: toWire(nowUs), a: asset, d, T: toWire(nowUs) }));
         subscribed.changed.add(asset);
       }
@@ -160,8 +165,12 @@ function text(units: bigint): string {
   return formatUnits(units, AMOUNT_SCALE);
 }
 
-function totalsOf(balances: Account['balances']): Map<string, bigint> {
-  return new Map([...balances.all()].map(({ asset, free, locked }) => [asset, free + locked]));
+function holdingsOf(balances: Account['balances']): Holdings {
+  return new Map([...balances.all()].map(({ asset, free, locked }) => [asset, { free, locked }]));
+}
+
+function totalsOf(holdings: Holdings): Map<string, bigint> {
+  return new Map([...holdings].map(([asset, { free, locked }]) => [asset, free + locked]));
 }
 
 /** The assets whose amount has changed, with the signed change as a decimal. */

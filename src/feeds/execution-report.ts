@@ -128,7 +128,7 @@ function preventionOf(order: Order, type: string, match: PreventedMatch | undefi
   return {
     ...all,
     B: quantity,
-    ...(match.tradeGroupId >= 0 && { u: match.tradeGroupId }),
+    u: match.tradeGroupId,
     U: isTaker ? match.makerOrderId : match.takerOrderId,
     Cs: isTaker ? match.makerSymbol : match.symbol,
     pl: quantity,

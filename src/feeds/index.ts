@@ -8,7 +8,7 @@ export { type FrameListener, MarketPublisher } from './market-publisher.js';
 
 // Faults.
 
-export type { EventGate, EventSource } from './event-gate.js';
+export type { EventSource, FaultFilter } from './fault-filter.js';
 
 // Accounts.
 

@@ -3,7 +3,7 @@
  * has closed since the last tick.
  */
 import type { WireUnit } from '../market/index.js';
-import { type KlineInterval, nextOpenTime, openTimeOf } from '../protocol/index.js';
+import { type KlineInterval, msOf, nextOpenTime, openTimeOf } from '../protocol/index.js';
 import type { Feed, FeedSource } from './feed.js';
 import { Frame } from './frame.js';
 
@@ -48,7 +48,7 @@ export class KlineFeed implements Feed {
   }
 
   private openAt(nowUs: number): number {
-    return openTimeOf(this.interval, Math.floor(nowUs / 1_000), this.offsetMinutes);
+    return openTimeOf(this.interval, msOf(nowUs), this.offsetMinutes);
   }
 
   private frameOf(

@@ -7,7 +7,7 @@
  */
 import { parseStreamName, type StreamAddress } from '../protocol/index.js';
 import { BookTickerFeed, DepthFeed, PartialDepthFeed } from './book-feeds.js';
-import { deliver, type EventGate, type EventSource } from './event-gate.js';
+import { deliver, type EventSource, type FaultFilter } from './fault-filter.js';
 import { type Feed, type FeedSource, SILENT } from './feed.js';
 import type { Frame } from './frame.js';
 import { KlineFeed } from './kline-feed.js';
@@ -43,13 +43,14 @@ interface OpenStream {
 export class MarketPublisher {
   private readonly streams = new Map<string, OpenStream>();
   /** The streams that can have events. */
-  private audible: OpenStream[] = [];
+  private deliverable: OpenStream[] = [];
   /** Decides about the delivery of events; absent without planned faults. */
-  gate: EventGate | undefined;
+  gate: FaultFilter | undefined;
   private source: FeedSource;
   private earliestUs = Number.POSITIVE_INFINITY;
   private realTime = 0;
   private scope: ReadonlySet<string> | 'all' = new Set();
+  private named: ReadonlySet<string> = new Set();
 
   constructor(source: FeedSource) {
     this.source = source;
@@ -89,6 +90,11 @@ export class MarketPublisher {
     return this.scope;
   }
 
+  /** The symbols of the subscribed streams of one symbol. */
+  get namedSymbols(): ReadonlySet<string> {
+    return this.named;
+  }
+
   /** Whether a subscribed stream sends each change at once, so that every event of the market matters. */
   get isRealTime(): boolean {
     return this.realTime > 0;
@@ -102,7 +108,7 @@ export class MarketPublisher {
   /** Sends the events up to `nowUs`. */
   publish(nowUs: number): void {
     const isDue = nowUs >= this.earliestUs;
-    for (const stream of this.audible) {
+    for (const stream of this.deliverable) {
       if (stream.everyUs > 0) {
         if (nowUs < stream.nextUs) continue;
         stream.nextUs = nextMultiple(nowUs, stream.everyUs);
@@ -114,7 +120,7 @@ export class MarketPublisher {
     if (isDue) this.reschedule();
   }
 
-  /** Continues with another market, or with the same one after it was set back: every stream starts anew. */
+  /** Continues with another market, or with the same one after its state was replaced: every stream starts anew. */
   replaceSource(source: FeedSource, nowUs: number): void {
     const open = [...this.streams.values()];
     for (const { feed } of open) feed.close?.(this.source);
@@ -142,13 +148,14 @@ export class MarketPublisher {
     this.earliestUs = Number.POSITIVE_INFINITY;
     this.realTime = 0;
     const symbols = new Set<string>();
-    this.audible = [...this.streams.values()].filter(({ feed }) => feed !== SILENT);
-    for (const { everyUs, nextUs, symbol } of this.audible) {
+    this.deliverable = [...this.streams.values()].filter(({ feed }) => feed !== SILENT);
+    for (const { everyUs, nextUs, symbol } of this.deliverable) {
       symbols.add(symbol);
       if (everyUs === 0) this.realTime += 1;
       else this.earliestUs = Math.min(this.earliestUs, nextUs);
     }
     this.scope = symbols.has(ALL_SYMBOLS) ? 'all' : symbols;
+    this.named = new Set([...symbols].filter((symbol) => symbol !== ALL_SYMBOLS));
   }
 }
 

@@ -8,7 +8,7 @@ import { aggregateTradeOf, type MarketScale, type TradeRow } from '../market/ind
 import type { Feed, FeedSource } from './feed.js';
 import { Frame } from './frame.js';
 
-/** Trades that are read at a time. */
+/** Number of trades in one read. */
 const PAGE = 1_000;
 
 /** Reads the trades of a symbol that are new since the last read, and makes events of them. */

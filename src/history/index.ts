@@ -4,6 +4,7 @@
 
 export { seriesOf } from './dataset/kinds.js';
 export { sql } from './history-sql.js';
+export { countText, reportText, syncText } from './history-texts.js';
 export { sync } from './lazy-parts.js';
 export { list } from './read/list.js';
 export { read } from './read/read.js';

@@ -3,7 +3,9 @@
  * days are not read again; a partial day is completed.
  */
 import {
+  anySignal,
   beginWork,
+  describeAs,
   type HistoryContext,
   type HistoryProgress,
   type HistorySync,
@@ -13,23 +15,26 @@ import {
   type Spot,
 } from '../client/index.js';
 import { ReplayFileError } from '../server/index.js';
+import { BrokenDays, checkOnBroken } from './broken-days.js';
 import { DayWriter } from './dataset/day-writer.js';
 import { type Day, dayOf, daysBetween, runsOf } from './dataset/days.js';
-import { DISK_FAULTS } from './dataset/disk-faults.js';
+import { DISK_ERRORS } from './dataset/disk-errors.js';
 import { removeAbandonedDrafts } from './dataset/drafts.js';
 import { historyError, nameOf, type SeriesName } from './dataset/kinds.js';
 import { Manifest } from './dataset/manifest.js';
 import type { DayEntry } from './dataset/part-info.js';
 import { gapsOf } from './dataset/series-gaps.js';
 import { SeriesLock } from './dataset/series-lock.js';
+import { dayIn } from './dataset/times.js';
+import { syncText } from './history-texts.js';
 import type { SourceEvent } from './source/day-rows.js';
 import { downloadedRows, dumpAddress, isAddress, shownAddress } from './source/dump-address.js';
-import { type DumpFile, dumpFilesAt, dumpRows } from './source/dump-files.js';
+import { type DumpFile, dumpFilesAt } from './source/dump-files.js';
 import { SERVICE, serviceRows } from './source/service-rows.js';
-import { dayIn } from './times.js';
+import { unbrokenRows } from './source/unbroken-rows.js';
 
 /** Where a synchronization reads and writes. */
-export interface SyncPlace {
+export interface SyncTarget {
   readonly folder: string;
   readonly series: SeriesName;
   readonly x: Pick<Spot, 'market' | 'clock' | 'syncClock'>;
@@ -44,9 +49,10 @@ const DUMPS_ORIGIN = 'live';
 /** Most days of one synchronization: more than the exchange exists. */
 const MAX_DAYS = 10_000;
 
-export async function sync(place: SyncPlace, options: HistorySyncOptions): Promise<HistorySync> {
-  const { folder, series, x } = place;
+export async function sync(target: SyncTarget, options: HistorySyncOptions): Promise<HistorySync> {
+  const { folder, series, x } = target;
   const source = options.source ?? SERVICE;
+  checkOnBroken(options);
   // Before the first request, so that wrong times send nothing.
   daysOf(options, x.clock.now());
   // By the clock of the exchange: one that is ahead would end a day before its last rows.
@@ -56,18 +62,18 @@ export async function sync(place: SyncPlace, options: HistorySyncOptions): Promi
   try {
     const lock = await SeriesLock.take(folder, series);
     try {
-      return await syncDays(place, options, days, files);
+      return await syncDays(target, options, days, files);
     } finally {
       await lock.release();
     }
   } catch (error) {
-    throw diskError(error, place) ?? error;
+    throw diskError(error, target) ?? error;
   }
 }
 
 /** What users can do about an error of the disk; undefined for another error. */
-function diskError(error: unknown, { folder, series }: SyncPlace): Error | undefined {
-  const what = DISK_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
+function diskError(error: unknown, { folder, series }: SyncTarget): Error | undefined {
+  const what = DISK_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
   if (what === undefined) return undefined;
   const advice = 'Make room, or use another folder. The days that are there are whole, and the same call goes on.';
   return historyError(`${nameOf(series)} cannot be written to ${folder}: ${what}.`, advice, error);
@@ -75,15 +81,15 @@ function diskError(error: unknown, { folder, series }: SyncPlace): Error | undef
 
 /** @param files dump files on this machine, if these are the source */
 async function syncDays(
-  place: SyncPlace,
+  target: SyncTarget,
   options: HistorySyncOptions,
   days: readonly Day[],
   files: readonly DumpFile[],
 ): Promise<HistorySync> {
-  const { folder, series, x } = place;
+  const { folder, series, x } = target;
   const source = options.source ?? SERVICE;
   const manifest = await Manifest.open(folder, series);
-  await checkOrigin(manifest, source === SERVICE ? await place.origin() : DUMPS_ORIGIN);
+  await checkOrigin(manifest, source === SERVICE ? await target.origin() : DUMPS_ORIGIN);
   await removeAbandonedDrafts(folder);
   const wanted = days.filter((day) => manifest.day(day)?.isComplete !== true);
   const run = new SyncRun(manifest, options, days.length - wanted.length, days.length);
@@ -91,9 +97,11 @@ async function syncDays(
   if (source === SERVICE) {
     for (const some of runsOf(wanted)) await run.take(serviceRows(x, manifest, some, signal), true);
   } else if (isAddress(source)) {
-    await run.take(downloadedRows(source, folder, series, wanted, place.files, signal), false);
-    refuseNothing(manifest, source, wanted);
+    await run.take(downloadedRows(source, folder, series, wanted, target.files, signal), false);
+    if (run.failedDays.length === 0) refuseNothing(manifest, source, wanted);
   } else await readFiles(run, files, series, wanted, signal);
+  // The other days are there; nobody overlooks a broken one.
+  if (options.onBroken !== 'skip') run.broken.throwFirst((day) => run.isComplete(day));
   // A manifest that was corrected by the files, and whose days are all complete, is written too.
   await manifest.save();
   run.done();
@@ -122,7 +130,13 @@ async function readFiles(
     const { days } = file;
     if (days && ![...open].some((day) => day >= days.first && day <= days.last)) continue;
     await run.take(
-      dumpRows(file, series, (day) => open.has(day), signal),
+      unbrokenRows(
+        file,
+        series,
+        (day) => open.has(day),
+        (day) => !run.isComplete(day),
+        signal,
+      ),
       false,
     );
     for (const day of open) if (run.isComplete(day)) open.delete(day);
@@ -165,6 +179,8 @@ class SyncRun {
   /** Reports to the host, such as the REPL. */
   readonly #tell: ReturnType<typeof beginWork>;
   #rows = 0;
+  readonly #unchecked: Day[] = [];
+  readonly broken = new BrokenDays();
   #daysDone: number;
 
   constructor(
@@ -173,8 +189,7 @@ class SyncRun {
     private readonly hadDays: number,
     private readonly days: number,
   ) {
-    const signals = [options.signal, interruptSignal()].filter((one) => one !== undefined) as unknown as AbortSignal[];
-    this.signal = signals.length > 0 ? AbortSignal.any(signals) : undefined;
+    this.signal = anySignal([options.signal, interruptSignal()]);
     this.#notify = options.onProgress;
     if (!options.onProgress) this.#tell = beginWork('history.sync', nameOf(manifest.series));
     this.#daysDone = hadDays;
@@ -182,6 +197,10 @@ class SyncRun {
 
   isComplete(day: Day): boolean {
     return this.manifest.day(day)?.isComplete === true;
+  }
+
+  get failedDays() {
+    return this.broken.of((day) => this.isComplete(day));
   }
 
   /**
@@ -203,7 +222,10 @@ class SyncRun {
           this.#report('running', event.day, open.added);
         } else if (event.what === 'end') {
           open = await this.#end(open, event);
-        } else if (event.what === 'again') {
+        } else if (event.what === 'unchecked') {
+          this.#unchecked.push(event.day);
+        } else if (event.what === 'again' || event.what === 'broken') {
+          if (event.what === 'broken') this.broken.add(event);
           await open?.abort();
           open = undefined;
         } else {
@@ -231,7 +253,7 @@ class SyncRun {
     const { manifest } = this;
     const { symbol, kind, interval } = manifest.series;
     const entries = days.map((day) => [day, manifest.day(day)] as const);
-    return {
+    const result: HistorySync = {
       symbol,
       kind: interval === undefined ? kind : `${kind}-${interval}`,
       folder: manifest.folder,
@@ -240,8 +262,11 @@ class SyncRun {
       addedRows: this.#rows,
       missingDays: entries.flatMap(([day, entry]) => (entry ? [] : [day])),
       partialDays: entries.flatMap(([day, entry]) => (entry && !entry.isComplete ? [day] : [])),
+      uncheckedDays: this.#unchecked,
+      failedDays: this.failedDays,
       gaps: gapsOf(manifest, days),
     };
+    return describeAs(result, () => syncText(result));
   }
 
   async #end(

@@ -3,7 +3,13 @@
  * rise; times must be of the day and must not fall; the gaps must be those that the manifest names.
  */
 import { relative } from 'node:path';
-import type { HistoryContext, HistoryFilter, HistoryFinding, HistoryReport } from '../client/index.js';
+import {
+  describeAs,
+  type HistoryContext,
+  type HistoryFilter,
+  type HistoryFinding,
+  type HistoryReport,
+} from '../client/index.js';
 import { type Day, daysBetween, endOfDay, startOfDay } from './dataset/days.js';
 import { abandonedDrafts } from './dataset/drafts.js';
 import { type KindLayout, layoutOf, type SeriesName } from './dataset/kinds.js';
@@ -12,7 +18,11 @@ import { type DayEntry, MAX_GAPS } from './dataset/part-info.js';
 import { readPart } from './dataset/part-reader.js';
 import { hashOfFile, partPath } from './dataset/part-writer.js';
 import { gapsOf } from './dataset/series-gaps.js';
+import { reportText } from './history-texts.js';
 import { seriesOfDataset } from './read/list.js';
+
+/** Findings that a prompt shows. */
+const SHOWN_FINDINGS = 20;
 
 type Problem = HistoryFinding['problem'];
 type Note = (problem: Problem, text: string) => void;
@@ -43,7 +53,9 @@ export async function verify(context: Pick<HistoryContext, 'folder'>, filter?: H
     const text = `${relative(folder, path)} is left from a process that was ended; the next synchronization removes it`;
     findings.push({ symbol: '', kind: '', day: '', problem: 'draft', text });
   }
-  return { ok: findings.every(({ problem }) => KNOWN.includes(problem) || problem === 'draft'), days, rows, findings };
+  const ok = findings.every(({ problem }) => KNOWN.includes(problem) || problem === 'draft');
+  const report: HistoryReport = { ok, days, rows, findings };
+  return describeAs(report, () => reportText(report, SHOWN_FINDINGS));
 }
 
 /** @returns the number of rows */

@@ -2,7 +2,14 @@
 
 // Interrupts of the main thread: listeners, and the thread that catches the signal.
 
-export { ignoreInterrupts, interrupt, isTerminationError, onInterrupt, startInterruptThread } from './interrupts.js';
+export {
+  ignoreInterrupts,
+  interrupt,
+  onInterrupt,
+  runEarly,
+  startInterruptThread,
+  stopRequests,
+} from './interrupts.js';
 
 // Code that SIGINT can interrupt.
 

@@ -9,35 +9,40 @@ import { writeSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { parentPort, workerData } from 'node:worker_threads';
 import { repeatThroughSigint, runUntilSigint } from './break-on-sigint.js';
+import { nextStage, type Stage } from './escalation.js';
 import {
   ACKNOWLEDGED,
+  ALLOWED,
   ARMED,
-  attemptInState,
+  ASKED,
+  DECIDE_GLOBAL,
   EXITING,
-  FINISHED,
   INSPECTOR_CONNECTED,
-  OFFERED,
-  PREPARE_GLOBAL,
-  PREPARED,
+  NONE,
   PREPARING,
+  REFUSED,
+  STOP,
   TERMINATION,
   WAKE,
   WATCH_OFF,
   WATCH_ON,
   WATCH_REQUESTED,
   WATCH_STATE,
-  WITHDRAWN,
 } from './shared-cells.js';
 
 /**
- * How long the main thread may take to acknowledge an interrupt before its running code is terminated: this time, and as
+ * How long the main thread may take to acknowledge an interrupt before its running code is asked to stop: this time, and as
  * much time of a processor. On a busy machine a main thread that has not run is not in a loop.
  */
 const REPLY_TIMEOUT_MS = 250;
+/** The same for code that is asked to stop, before it is terminated: code that checks does so within microseconds. */
+const STOP_TIMEOUT_MS = 50;
 /** The same for code that waits and uses no processor. */
 const IDLE_REPLY_TIMEOUT_MS = 5_000;
 /** How often the used time is read after that. */
 const LOOK_EVERY_MS = 25;
+/** Processor time after which a termination is tried again where it was not possible at that moment. */
+const TRY_AGAIN_MS = 20;
 /** How long a termination may take before the next interrupt ends the process. */
 const TERMINATION_TIMEOUT_MS = 1_500;
 
@@ -46,21 +51,20 @@ const cells = workerData as Int32Array;
 /** Number of the newest interrupt, and number of the last one sent to the main thread. */
 let lastPressed = 0;
 let lastSent = 0;
-/** Until when the main thread may acknowledge before its running code is terminated. */
-let deadlineMs = 0;
-/** When the current interrupt was sent, and the processor time that the process had used then. */
-let sentMs = 0;
+/** When the main thread was told last, and the processor time that the process had used then. */
+let toldMs = 0;
 let usedMsBefore = 0;
-/** Whether a termination was already attempted for the current interrupt. */
-let hasTerminated = false;
-/** Number of the newest attempt to terminate the running code. */
-let attempt = 0;
+/** Processor time that the main thread has from then on. */
+let budgetMs = REPLY_TIMEOUT_MS;
+/** How often a termination was refused for the current interrupt. */
+let refusals = 0;
+/** How often code was terminated for the current interrupt. */
+let terminations = 0;
 
 const isWatchWanted = () => Atomics.load(cells, WATCH_STATE) !== WATCH_OFF;
 const isAcknowledged = () => Atomics.load(cells, ACKNOWLEDGED) === lastSent;
 /** Acknowledged, or the main thread catches SIGINT itself again and waits until this thread stops. */
 const isHandled = () => isAcknowledged() || !isWatchWanted();
-const isAttemptIn = (state: number) => Atomics.load(cells, TERMINATION) === attemptInState(attempt, state);
 
 /** Waits until `is` returns true; returns false when that takes longer than `ms`. */
 function waitFor(is: () => boolean, ms = Number.POSITIVE_INFINITY): boolean {
@@ -95,67 +99,95 @@ function usedMs(): number {
   return (user + system) / 1_000;
 }
 
+/** Gives the main thread more processor time. */
+function giveTime(ms: number): void {
+  toldMs = performance.now();
+  usedMsBefore = usedMs();
+  budgetMs = ms;
+}
+
 /** Waits until the interrupt is handled, or the main thread has had its time. */
 function waitForReply(): void {
-  for (;;) {
-    while (isPressedWhileWaiting(isHandled, deadlineMs - performance.now()));
-    if (isHandled() || hasTerminated) return;
+  while (!isHandled()) {
+    isPressedWhileWaiting(isHandled, LOOK_EVERY_MS);
     const nowMs = performance.now();
-    if (usedMs() - usedMsBefore >= REPLY_TIMEOUT_MS || nowMs - sentMs >= IDLE_REPLY_TIMEOUT_MS) return;
-    deadlineMs = nowMs + LOOK_EVERY_MS;
+    const isIdleLong = nowMs - toldMs >= IDLE_REPLY_TIMEOUT_MS;
+    if (nowMs - toldMs >= budgetMs && (usedMs() - usedMsBefore >= budgetMs || isIdleLong)) return;
   }
 }
+
+/** What comes next for the newest interrupt. All that it reads survives a signal that interrupts this thread. */
+const stage = (): Stage =>
+  nextStage({
+    isAcknowledged: isAcknowledged(),
+    isPressedAgain: lastSent !== lastPressed,
+    isAsked: Atomics.load(cells, STOP) === lastSent,
+    terminations,
+    refusals,
+  });
 
 /** Sends all counted interrupts to the main thread and waits until it has acknowledged them. */
 function deliverPresses(): void {
   for (;;) {
-    if (isAcknowledged()) {
-      disconnect();
-      if (lastSent === lastPressed) return;
-      sentMs = performance.now();
-      usedMsBefore = usedMs();
-      deadlineMs = sentMs + REPLY_TIMEOUT_MS;
-      hasTerminated = false;
-      lastSent = lastPressed;
+    if (!isAcknowledged()) {
+      // A signal may have interrupted this, so the number may be sent twice; the main thread acknowledges each number
+      // once.
+      parentPort?.postMessage(lastSent);
+      waitForReply();
+      if (!isWatchWanted()) break;
     }
-    // A signal may have interrupted this, so the number may be sent twice; the main thread acknowledges each number
-    // once.
-    parentPort?.postMessage(lastSent);
-    waitForReply();
-    if (!isHandled() && hasTerminated) waitForNextPress();
-    if (!isWatchWanted()) break;
-    if (!isAcknowledged()) terminateRunningCode();
+    const next = stage();
+    if (next === 'quiet') break;
+    if (next === 'told') tell();
+    else if (next === 'asked') ask();
+    else if (next === 'forced') terminateRunningCode();
+    else endAtNextPress();
   }
   disconnect();
 }
 
-function terminateRunningCode(): void {
-  // An attempt that a signal has interrupted is continued: the main thread may be waiting until it is finished.
-  if (Atomics.load(cells, FINISHED) === attempt) {
-    Atomics.store(cells, TERMINATION, attemptInState(attempt + 1, OFFERED));
-    attempt += 1;
-  }
-  const inspector = connected();
-  // Not while the main thread is preparing: an inspector call that ends after the termination request would cancel that
-  // request.
-  if (isAttemptIn(OFFERED))
-    inspector?.post('Runtime.evaluate', { expression: `${PREPARE_GLOBAL}(${attempt}, ${lastSent})` });
-  const until = performance.now() + TERMINATION_TIMEOUT_MS;
-  const isDecided = () => isHandled() || !isAttemptIn(OFFERED);
-  while (isPressedWhileWaiting(isDecided, until - performance.now()));
-  // Withdraw the offer after the timeout. If the main thread is already preparing, wait for its result.
-  Atomics.compareExchange(cells, TERMINATION, attemptInState(attempt, OFFERED), attemptInState(attempt, WITHDRAWN));
-  while (isPressedWhileWaiting(() => !isAttemptIn(PREPARING)));
-  // Repeating this request is harmless: the main thread waits.
-  if (isAttemptIn(PREPARED)) inspector?.post('Runtime.terminateExecution');
-  hasTerminated = true;
-  deadlineMs = performance.now() + REPLY_TIMEOUT_MS;
-  Atomics.store(cells, FINISHED, attempt);
-  Atomics.notify(cells, FINISHED);
+/** Begins the next interrupt. */
+function tell(): void {
+  disconnect();
+  terminations = 0;
+  refusals = 0;
+  giveTime(REPLY_TIMEOUT_MS);
+  lastSent = lastPressed;
 }
 
-/** The terminated code may loop again. If nothing has helped, the next press of Ctrl-C ends the process. */
-function waitForNextPress(): void {
+function ask(): void {
+  Atomics.store(cells, STOP, lastSent);
+  giveTime(STOP_TIMEOUT_MS);
+}
+
+/** Terminates the running code of the main thread, if that thread allows it: it is asked in the middle of its code. */
+function terminateRunningCode(): void {
+  const inspector = connected();
+  // An attempt that a signal has interrupted is continued: the main thread may wait for its end.
+  if (Atomics.load(cells, TERMINATION) !== ALLOWED) {
+    Atomics.store(cells, TERMINATION, ASKED);
+    inspector?.post('Runtime.evaluate', { expression: `${DECIDE_GLOBAL}(${lastSent})` });
+  }
+  const until = performance.now() + TERMINATION_TIMEOUT_MS;
+  const isDecided = () => isHandled() || Atomics.load(cells, TERMINATION) !== ASKED;
+  while (isPressedWhileWaiting(isDecided, until - performance.now()));
+  Atomics.compareExchange(cells, TERMINATION, ASKED, REFUSED);
+  while (isPressedWhileWaiting(() => Atomics.load(cells, TERMINATION) !== PREPARING));
+  if (Atomics.load(cells, TERMINATION) === ALLOWED) {
+    // Repeating this request is harmless: the main thread waits.
+    inspector?.post('Runtime.terminateExecution');
+    terminations += 1;
+    Atomics.store(cells, TERMINATION, NONE);
+    Atomics.notify(cells, TERMINATION);
+    giveTime(REPLY_TIMEOUT_MS);
+  } else {
+    refusals += 1;
+    giveTime(TRY_AGAIN_MS);
+  }
+}
+
+/** Nothing has helped: the terminated code may loop again, or it cannot be terminated. The next press ends the process. */
+function endAtNextPress(): void {
   if (isPressedWhileWaiting(isHandled, TERMINATION_TIMEOUT_MS) || isHandled()) return;
   disconnect();
   if (!isPressedWhileWaiting(isHandled) || isHandled()) return;

@@ -2,45 +2,40 @@
  * Handles Ctrl-C (SIGINT) while user code runs: a listener is called as soon as the event loop turns, and code that
  * never returns to the event loop is terminated.
  *
- * Node calls a SIGINT handler only between turns of the event loop, and `breakOnSigint` of `node:vm` interrupts only
- * what a script does before its first `await`: an endless loop after an `await`, in a `then` or in a timer would block
- * the thread forever. So a second thread catches the signal ({@link startInterruptThread}) and sends it to the main
- * thread. When the main thread does not acknowledge it in time, the second thread asks V8 to terminate the running
- * code. Terminated JavaScript runs no `finally`, and Node would find its stack of asynchronous contexts inconsistent,
- * which aborts the process; so this stack is emptied first, in the way that Node itself does after an uncaught
- * exception. Timers, ticks and sockets of the process keep working.
+ * Node calls a SIGINT handler only between turns of the event loop. So a second thread catches the signal ({@link
+ * startInterruptThread}) and sends it to the main thread. When the main thread does not acknowledge it in time, the second
+ * thread sets a flag ({@link stopRequests}), which code that src/cells has compiled checks in its loops, functions and
+ * awaits. That ends the code as an error does: its `finally` blocks run.
  *
- * The REPL and the kernel interrupt code in different ways. The kernel compiles every cell with TypeScript, so it adds
- * a check to each loop of a cell and of the user's files; the check throws while a flag is raised (see
- * src/kernel/run/interrupt-signal.ts). `finally` blocks run, and V8 need not terminate anything; but a loop inside a
- * library is not interrupted. The REPL passes plain JavaScript to V8 without compiling it, so it cannot add checks.
- * Termination, as described above, also ends loops inside libraries; its price is that no `finally` runs.
+ * What has no checks, as an endless loop of a library or of a regular expression, is terminated by V8, through the
+ * inspector. Terminated JavaScript runs no `finally`, not that of Node either: where Node has opened an asynchronous
+ * context, as around a timer's callback, it would find its contexts inconsistent and abort the process. So they are closed
+ * first ({@link closeContexts}), where Node opens no other one before V8 ends the code ({@link opensNoContext}). Where
+ * nothing can be terminated, the next Ctrl-C ends the process.
  *
- * A caller that starts the thread must also listen to `uncaughtException` and ignore errors for which {@link
- * isTerminationError} is true. If other code of the process listens to SIGINT itself, Node delivers the signal to that
+ * If other code of the process listens to SIGINT itself, Node delivers the signal to that
  * code and to this module, as without the second thread.
  */
-import { executionAsyncId } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
+import { closeContexts } from './async-contexts.js';
 import { runUntilSigint } from './break-on-sigint.js';
 import {
   ACKNOWLEDGED,
+  ALLOWED,
   ARMED,
-  attemptInState,
+  ASKED,
   CELLS,
+  DECIDE_GLOBAL,
   EXITING,
-  FINISHED,
   INSPECTOR_CONNECTED,
-  OFFERED,
-  PREPARE_GLOBAL,
-  PREPARED,
   PREPARING,
+  REFUSED,
+  STOP,
   TERMINATION,
   WAKE,
   WATCH_OFF,
   WATCH_REQUESTED,
   WATCH_STATE,
-  WITHDRAWN,
 } from './shared-cells.js';
 
 /** Called for each interrupt. `wasTerminated`: the running code was terminated, so its promise will never settle. */
@@ -53,7 +48,9 @@ export type InterruptListener = (wasTerminated: boolean) => void;
 const HANDOVER_MS = 5_000;
 
 const listeners: InterruptListener[] = [];
-let cells: Int32Array | undefined;
+const shared = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
+/** Whether the thread was started. */
+let hasThread = false;
 let isThreadWatching = false;
 let wasTerminated = false;
 const IGNORE: InterruptListener = () => {};
@@ -69,11 +66,32 @@ let isReady = false;
 let isUrgent = false;
 let isHandoverDecided = false;
 
-/** The error that Node's handling of uncaught exceptions receives when code has been terminated. */
-const TERMINATED = Object.assign(new Error('Interrupted.'), { stack: '' });
+/** Asks running code to stop. The code takes the interrupt: nobody else hears of it. */
+export const stopRequests = {
+  flag: shared.subarray(STOP, STOP + 1),
+  /** The interrupt that running code has taken last. */
+  taken: 0,
+  take(): boolean {
+    const press = Atomics.load(shared, STOP);
+    if (press === 0) return false;
+    // The code may catch what its check throws, until the flag is reset.
+    if (press === this.taken) return true;
+    if (press <= Atomics.load(shared, ACKNOWLEDGED)) return false;
+    this.taken = press;
+    acknowledge(press);
+    return true;
+  },
+  /** Asks the code that runs next to stop, for an interrupt that was heard before the code began. */
+  repeat(): void {
+    this.taken = Atomics.load(shared, ACKNOWLEDGED) || -1;
+    Atomics.store(shared, STOP, this.taken);
+  },
+};
 
-/** Whether an `uncaughtException` only reports a termination by this module, and no error of the user's code. */
-export const isTerminationError = (error: unknown): boolean => error === TERMINATED;
+function acknowledge(press: number): void {
+  Atomics.store(shared, ACKNOWLEDGED, press);
+  wake();
+}
 
 const deliver = () => {
   const ended = wasTerminated;
@@ -143,23 +161,38 @@ export function startInterruptThread(when: 'now' | 'idle' = 'now'): Promise<void
 
 const isIdle = () => listeners.every((one) => one === IGNORE);
 
+/**
+ * Runs `work`, which Ctrl-C ends even while the thread does not watch yet.
+ *
+ * @param ended makes the error with which ended work throws
+ */
+export function runEarly<T>(work: () => T, ended: () => Error): T {
+  if (isThreadWatching) return work();
+  let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
+  const isPressed = runUntilSigint(() => {
+    try {
+      outcome = { value: work() };
+    } catch (error) {
+      outcome = { error };
+    }
+  });
+  if (isPressed || outcome === undefined) throw ended();
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
+}
+
 /** Hands SIGINT over to the thread, as soon as the thread is ready and the handover is allowed. */
 function handOver(): void {
-  if (!isReady || isHandoverDecided || !cells || !(isUrgent || isIdle())) return;
+  if (!isReady || isHandoverDecided || !(isUrgent || isIdle())) return;
   isHandoverDecided = true;
   // If other code already listens to SIGINT, the signal stays with the main thread.
-  if (process.listeners('SIGINT').every((one) => one === deliver)) arm(cells);
+  if (process.listeners('SIGINT').every((one) => one === deliver)) arm();
   onStarted();
 }
 
 function startThread(): void {
-  const shared = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
-  cells = shared;
-  Object.defineProperty(globalThis, PREPARE_GLOBAL, {
-    value: (attempt: number, count: number) => prepareTermination(shared, attempt, count),
-    configurable: true,
-    enumerable: false,
-  });
+  hasThread = true;
+  Object.defineProperty(globalThis, DECIDE_GLOBAL, { value: decideTermination, configurable: true, enumerable: false });
   const thread = new Worker(new URL('./interrupt-thread.js', import.meta.url), { workerData: shared });
   thread.on('message', (message: 'ready' | number) => {
     if (message === 'ready') {
@@ -169,10 +202,11 @@ function startThread(): void {
       setImmediate(handOver);
       return;
     }
-    // The thread may send the same number twice.
+    // The event loop turns: no code has to be stopped any more.
+    Atomics.compareExchange(shared, STOP, message, 0);
+    // The thread may send the same number twice, and the running code may have taken it.
     if (message <= Atomics.load(shared, ACKNOWLEDGED)) return;
-    Atomics.store(shared, ACKNOWLEDGED, message);
-    wake(shared);
+    acknowledge(message);
     deliver();
   });
   // Without the thread, SIGINT stays with the main thread.
@@ -186,8 +220,8 @@ function startThread(): void {
     Atomics.store(shared, EXITING, 1);
     if (Atomics.load(shared, INSPECTOR_CONNECTED) === 0) return;
     Atomics.store(shared, WATCH_STATE, WATCH_OFF);
-    wake(shared);
-    waitWhile(shared, INSPECTOR_CONNECTED, 1);
+    wake();
+    waitWhile(INSPECTOR_CONNECTED, 1);
   });
   process.on('newListener', (name, listener) => {
     if (name === 'SIGINT' && listener !== deliver) disarm();
@@ -198,14 +232,14 @@ function startThread(): void {
  * Hands the signal over. Node's handler must be removed first: removing it later would also remove the thread's
  * handling.
  */
-function arm(shared: Int32Array): void {
+function arm(): void {
   process.off('SIGINT', deliver);
   const isPressed = isPressedWhile(() => {
-    if (Atomics.compareExchange(shared, WATCH_STATE, WATCH_OFF, WATCH_REQUESTED) === WATCH_OFF) wake(shared);
+    if (Atomics.compareExchange(shared, WATCH_STATE, WATCH_OFF, WATCH_REQUESTED) === WATCH_OFF) wake();
     // If the thread has accepted the request, it will catch the signal; then the main thread can only wait until the
     // thread releases it.
-    if (waitWhile(shared, ARMED, 0)) Atomics.compareExchange(shared, WATCH_STATE, WATCH_REQUESTED, WATCH_OFF);
-    if (Atomics.load(shared, WATCH_STATE) !== WATCH_OFF) waitWhile(shared, ARMED, 0);
+    if (waitWhile(ARMED, 0)) Atomics.compareExchange(shared, WATCH_STATE, WATCH_REQUESTED, WATCH_OFF);
+    if (Atomics.load(shared, WATCH_STATE) !== WATCH_OFF) waitWhile(ARMED, 0);
   });
   isThreadWatching = Atomics.load(shared, ARMED) === 1;
   if (!isThreadWatching && listeners.length > 0) process.on('SIGINT', deliver);
@@ -213,16 +247,16 @@ function arm(shared: Int32Array): void {
 }
 
 function disarm(): void {
-  if (!isThreadWatching || !cells) return;
+  if (!isThreadWatching || !hasThread) return;
   isThreadWatching = false;
-  takeBack(cells);
+  takeBack();
 }
 
-function takeBack(shared: Int32Array): void {
+function takeBack(): void {
   const isPressed = isPressedWhile(() => {
     Atomics.store(shared, WATCH_STATE, WATCH_OFF);
-    wake(shared);
-    waitWhile(shared, ARMED, 1);
+    wake();
+    waitWhile(ARMED, 1);
   });
   // Node caught the signal for the listener that is being added before the thread released it, and the release removed
   // Node's handling.
@@ -254,64 +288,85 @@ function isPressedWhile(work: () => void): boolean {
 }
 
 /** Waits until a cell has another value than `value`; returns true when that takes longer than {@link HANDOVER_MS}. */
-function waitWhile(shared: Int32Array, cell: number, value: number): boolean {
+function waitWhile(cell: number, value: number): boolean {
   return Atomics.wait(shared, cell, value, HANDOVER_MS) === 'timed-out';
 }
 
-function wake(shared: Int32Array): void {
+function wake(): void {
   Atomics.add(shared, WAKE, 1);
   Atomics.notify(shared, WAKE);
 }
 
 /**
- * Called through the inspector in the middle of running code, to prepare its termination for the interrupt of number
- * `count`. It returns only after the interrupt thread has sent the request to V8: an inspector reply would call back
- * into JavaScript at a moment when that is fatal, and so would any code that continues after its asynchronous contexts
- * are removed.
+ * Called through the inspector in the middle of running code: decides whether the code can be terminated for the interrupt
+ * of number `press`. If so, it returns only after the interrupt thread has sent the request to V8.
  */
-function prepareTermination(shared: Int32Array, attempt: number, count: number): void {
-  if (Atomics.load(shared, ACKNOWLEDGED) >= count || !isCodeRunning()) return;
-  const isOurs = Atomics.compareExchange(
-    shared,
-    TERMINATION,
-    attemptInState(attempt, OFFERED),
-    attemptInState(attempt, PREPARING),
-  );
-  if (isOurs !== attemptInState(attempt, OFFERED)) return;
-  const isPrepared = executionAsyncId() === 0 || emptyAsyncStack();
-  wasTerminated = isPrepared;
-  Atomics.store(shared, TERMINATION, attemptInState(attempt, isPrepared ? PREPARED : WITHDRAWN));
-  wake(shared);
-  waitWhile(shared, FINISHED, attempt - 1);
+function decideTermination(press: number): void {
+  if (Atomics.load(shared, ACKNOWLEDGED) >= press) return;
+  if (Atomics.compareExchange(shared, TERMINATION, ASKED, PREPARING) !== ASKED) return;
+  const stack = runningStack();
+  const isAllowed = (stack.length === 0 ? isInMicrotasks(press) : opensNoContext(stack)) && closeContexts();
+  Atomics.store(shared, TERMINATION, isAllowed ? ALLOWED : REFUSED);
+  wake();
+  if (!isAllowed) return;
+  wasTerminated = true;
+  waitWhile(TERMINATION, ALLOWED);
 }
 
-/**
- * Stack frames of this module when no user code runs: isCodeRunning, prepareTermination, the global function, and the
- * expression that the inspector evaluates.
- */
-const OWN_FRAMES = 4;
+/** Stack frames of this module: runningStack, decideTermination, and the expression that the inspector evaluates. */
+const OWN_FRAMES = 3;
+/** How many functions of Node may run above code of others. */
+const MAX_FRAMES = 20;
 
-/**
- * Whether user code is running below this call. On a busy machine the thread may only be slow, and the code that runs
- * next must not be terminated.
- */
-function isCodeRunning(): boolean {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = OWN_FRAMES + 1;
-  const frames = new Error().stack?.match(/^ +at /gm)?.length ?? 0;
+/** The functions below this call, the innermost first. */
+function runningStack(): readonly NodeJS.CallSite[] {
+  const { stackTraceLimit, prepareStackTrace } = Error;
+  let running: readonly NodeJS.CallSite[] = [];
+  Error.stackTraceLimit = OWN_FRAMES + MAX_FRAMES;
+  // A host may have a function here that leaves frames out.
+  Error.prepareStackTrace = (_, sites) => {
+    running = sites.slice(OWN_FRAMES);
+  };
+  void new Error().stack;
   Error.stackTraceLimit = stackTraceLimit;
-  return frames > OWN_FRAMES;
+  Error.prepareStackTrace = prepareStackTrace;
+  return running;
+}
+
+/** Functions of Node that open an asynchronous context: `promiseBeforeHook`, `emitBefore`, `pushAsyncContext`, `run`. */
+const OPENING = /Before|^push|^run/;
+
+/**
+ * Whether Node opens no context between this moment and the next function or turn of a loop, where V8 ends the code. A
+ * context that it opens would stay, and Node 20 aborts at that: `Assertion failed: (env_->execution_async_id()) == (0)`.
+ * That is so in code of others, and in what it calls. Where only code of Node runs, it is about to call others.
+ */
+function opensNoContext(stack: readonly NodeJS.CallSite[]): boolean {
+  for (const site of stack) {
+    // Code of a cell has no file, as functions of V8 have none.
+    const file = site.getFileName() ?? (site.isEval() ? 'a cell' : '');
+    if (file !== '' && !file.startsWith('node:')) return true;
+    if (file !== '' && OPENING.test(site.getFunctionName() ?? '')) return false;
+  }
+  return false;
 }
 
 /**
- * Empties the stack of asynchronous contexts, as Node does after an uncaught exception; returns false where that is not
- * possible.
+ * After how many questions without a frame of user code, and without a turn of the event loop, microtasks are running. One
+ * would not do: the question may come between two callbacks of the same turn.
  */
-function emptyAsyncStack(): boolean {
-  const { _fatalException: handle } = process as { _fatalException?: (error: unknown) => unknown };
-  if (typeof handle !== 'function') return false;
-  // Without a listener this call would end the process.
-  if (process.listenerCount('uncaughtException') === 0) return false;
-  handle.call(process, TERMINATED);
-  return executionAsyncId() === 0;
+const MIN_QUESTIONS_IN_MICROTASKS = 3;
+
+/** The interrupt for which the last question found no frame of user code, and how many did so. */
+const frameless = { press: 0, count: 0 };
+
+/**
+ * Whether microtasks follow each other without end, as in `for (;;) await null` of a library. V8 may ask between two of
+ * them, where no code is on the stack. The message about the interrupt waits for the next turn of the event loop, and the
+ * thread asks again only after processor time was used: a loop that turned would have acknowledged the interrupt.
+ */
+function isInMicrotasks(press: number): boolean {
+  if (frameless.press !== press) Object.assign(frameless, { press, count: 0 });
+  frameless.count += 1;
+  return frameless.count >= MIN_QUESTIONS_IN_MICROTASKS;
 }

@@ -11,13 +11,10 @@ export const ACKNOWLEDGED = 1;
 export const WATCH_STATE = 2;
 /** 1 while the interrupt thread catches SIGINT. */
 export const ARMED = 3;
-/** The newest attempt to terminate the running code, and its state; see {@link attemptInState}. */
-export const TERMINATION = 4;
-/**
- * Number of the newest attempt that the interrupt thread has finished: it sends no further request to V8 for this
- * attempt.
- */
-export const FINISHED = 5;
+/** Number of the interrupt for which running code shall stop at its next check; 0: none. */
+export const STOP = 4;
+/** The attempt to terminate code that has no checks; see {@link ASKED}. */
+export const TERMINATION = 5;
 /** 1 while the interrupt thread is connected to the inspector of the main thread. */
 export const INSPECTOR_CONNECTED = 6;
 /** 1 when the process is about to exit; the interrupt thread must not connect any more. */
@@ -29,17 +26,16 @@ export const WATCH_REQUESTED = 1;
 /** The interrupt thread has accepted the request; {@link ARMED} shows when it catches the signal. */
 export const WATCH_ON = 2;
 
-/** The main thread may prepare the termination of its running code. */
-export const OFFERED = 0;
-/** The main thread is preparing; PREPARED or WITHDRAWN follows. */
-export const PREPARING = 1;
-/** The interrupt thread may ask V8 to terminate the code. */
-export const PREPARED = 2;
-/** The main thread has declined, or the interrupt thread has withdrawn the offer. */
-export const WITHDRAWN = 3;
+/** Nothing is terminated, or the request has been sent to V8. */
+export const NONE = 0;
+/** The main thread is asked whether its running code can be terminated. */
+export const ASKED = 1;
+/** It can, and the main thread waits until the request is sent. */
+export const ALLOWED = 2;
+/** It cannot. */
+export const REFUSED = 3;
+/** The main thread prepares it; ALLOWED or REFUSED follows. */
+export const PREPARING = 4;
 
-/** The value of the TERMINATION cell for an attempt in one of these states. */
-export const attemptInState = (attempt: number, state: number): number => attempt * 4 + state;
-
-/** Name of the main thread's global function that prepares a termination: `(attempt, interruptNumber) => void`. */
-export const PREPARE_GLOBAL = '__spotlabBreak';
+/** Name of the main thread's global function that decides on a termination: `(interruptNumber) => void`. */
+export const DECIDE_GLOBAL = '__spotlabBreak';

@@ -1,186 +1,189 @@
 /**
- * One generation of a journal: batches of records in a LevelDB database of its own, in the order of their commits.
- *
- * LevelDB appends writes to a log file, and converts the log to tables when it exceeds the write buffer or the database
- * is opened again. The write buffer here is larger than a generation, and a generation is written by one process and
- * then only read. So the log of a journal that was not closed is unchanged, and damage can be found by reading the
- * file.
+ * One generation of a journal: a file to which commits are appended. It is written by one process, and then only read.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import type { ClassicLevel } from 'classic-level';
+import {
+  closeSync,
+  constants,
+  fdatasync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  rmSync,
+  close as shut,
+  statSync,
+  write,
+  writev,
+  writevSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFolder } from '../files/index.js';
+import { commitHead, type Damage, readCommits } from './commits.js';
+import { DiskPace } from './disk-pace.js';
 import { JournalError } from './journal-error.js';
-import { findLogDamage } from './level-log.js';
-import { makeFolder } from './make-folder.js';
 import { type ChainEnd, decodeRecords, type JournalRecord } from './records.js';
-
-const BUFFER_BYTES = 256 * 1024 * 1024;
-const PAGE = 1_000;
-const KEY_BYTES = 8;
 
 /** What to do when a journal cannot be read. */
 export const RESTORE_OR_MOVE = 'Restore the directory from a backup, or move it away to start with an empty exchange.';
 
-type Level = ClassicLevel<Buffer, Buffer>;
+/** With it a write is on the disk when it returns, so a commit is one call instead of two. */
+const SYNCED_WRITES = process.platform === 'linux' ? constants.O_DSYNC : 0;
 
-/** A damaged end of a log file that was removed. */
-export interface TruncatedTail {
+/** While records are read, the process answers signals and renews its lock after this many. */
+const PAUSE_RECORDS = 1_000;
+
+/** A damaged end of a file. */
+export interface DamagedEnd {
   readonly file: string;
   readonly offset: number;
   readonly bytes: number;
 }
 
-/** The name is a variable in the import, so that a bundler leaves the import for run time. */
-const STORE = 'classic-level';
-
-/**
- * Loads LevelDB. It is an optional package, because most programs store nothing, and it has an install script.
- *
- * @throws JournalError when it is not installed
- */
-export async function loadStore(): Promise<typeof ClassicLevel> {
-  try {
-    return ((await import(STORE)) as { ClassicLevel: typeof ClassicLevel }).ClassicLevel;
-  } catch (error) {
-    const { code, message } = error as { code?: string; message?: string };
-    const isMissing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
-    if (!isMissing || !message?.includes(STORE)) throw error;
-    throw new JournalError(
-      `A data directory needs the package ${STORE}, which is not installed. Install it beside spotlab: npm install ${STORE}`,
-    );
-  }
-}
-
-/** Opens a database. @throws the store's error, with the LevelDB error as its cause */
-export async function openLevel(folder: string): Promise<Level> {
-  const Store = await loadStore();
-  makeFolder(folder);
-  const level: Level = new Store(folder, {
-    keyEncoding: 'buffer',
-    valueEncoding: 'buffer',
-    compression: false,
-    writeBufferSize: BUFFER_BYTES,
-  });
-  await level.open();
-  return level;
-}
-
 /** A generation that is open for writing. */
 export class Generation {
-  private readonly level: Level;
+  private readonly file: number;
+  /** Bytes that are on the disk. */
+  private bytes = 0;
+  private isTorn = false;
+  private readonly pace: DiskPace;
 
-  private constructor(level: Level) {
-    this.level = level;
+  private constructor(file: number, pace: DiskPace) {
+    this.file = file;
+    this.pace = pace;
   }
 
-  static async begin(folder: string): Promise<Generation> {
-    return new Generation(await openLevel(folder));
+  /** @param pace what is known of the disk. Default: nothing, so that the first commits are written by a thread */
+  static async begin(path: string, pace = new DiskPace()): Promise<Generation> {
+    const { O_CREAT, O_EXCL, O_WRONLY } = constants;
+    const file = openSync(path, O_CREAT | O_EXCL | O_WRONLY | SYNCED_WRITES, 0o600);
+    try {
+      syncFolder(dirname(path));
+    } catch (error) {
+      closeSync(file);
+      rmSync(path, { force: true });
+      throw error;
+    }
+    return new Generation(file, pace);
   }
 
-  /** Resolves when the records are on disk. @param first number of the first record */
-  commit(first: number, bytes: Buffer): Promise<void> {
-    return this.level.put(keyOf(first), bytes, { sync: true });
+  /** Resolves when the records are on the disk. After a failure, the next commit takes its place. @param first number of the first record */
+  async commit(first: number, records: Buffer): Promise<void> {
+    if (this.isTorn) ftruncateSync(this.file, this.bytes);
+    this.isTorn = true;
+    const head = commitHead(first, records);
+    const size = head.length + records.length;
+    const startMs = performance.now();
+    const { isQuick } = this.pace;
+    const written = isQuick
+      ? writevSync(this.file, [head, records], this.bytes)
+      : await promised((done) => writev(this.file, [head, records], this.bytes, done));
+    if (written < size) await this.writeRest(Buffer.concat([head, records]), written);
+    if (SYNCED_WRITES === 0) {
+      if (isQuick) fdatasyncSync(this.file);
+      else await promised((done) => fdatasync(this.file, (error) => done(error, 0)));
+    }
+    this.pace.took(performance.now() - startMs);
+    this.bytes += size;
+    this.isTorn = false;
   }
 
-  close(): Promise<void> {
-    return this.level.close();
+  async close(): Promise<void> {
+    await promised((done) => shut(this.file, (error) => done(error ?? null, 0)));
   }
+
+  /** A disk that becomes full takes a part of a write, and refuses the next one. */
+  private async writeRest(bytes: Buffer, from: number): Promise<void> {
+    for (let at = from; at < bytes.length; ) {
+      at += await promised((done) => write(this.file, bytes, at, bytes.length - at, this.bytes + at, done));
+    }
+  }
+}
+
+/** Calls a function of `node:fs` with a callback. Its promises need more trips through the event loop. */
+function promised(call: (done: (error: Error | null, count: number) => void) => void): Promise<number> {
+  return new Promise((resolve, reject) => {
+    call((error, count) => (error ? reject(error) : resolve(count)));
+  });
 }
 
 /**
- * Reads the records of a generation after `end`; earlier records are skipped.
+ * Reads the records of a generation, which follow `end`.
  *
- * @param isLast whether this is the last generation: then damage at its end is removed
- * @throws JournalError for damage that intact records follow; no file has been changed then
+ * @param isLast whether this is the last generation: its end may be damaged
+ * @throws JournalError for other damage
  */
 export async function readGeneration(
-  folder: string,
+  path: string,
   end: ChainEnd,
   isLast: boolean,
-  take: (records: readonly JournalRecord[]) => void,
-): Promise<{ readonly end: ChainEnd; readonly cut: TruncatedTail | undefined }> {
-  const cut = inspect(folder, isLast);
-  const level = await openGeneration(folder);
+  take: (record: JournalRecord) => void,
+): Promise<{ readonly end: ChainEnd; readonly damagedEnd: DamagedEnd | undefined }> {
   let reached = end;
+  let pausedAt = end.count;
+  let damage: Damage | undefined;
+  const file = openFile(path);
   try {
-    const iterator = level.iterator({ gte: keyOf(end.count + 1) });
-    try {
-      for (;;) {
-        const batches = await iterator.nextv(PAGE).catch((error: Error) => {
-          throw damaged(folder, reached, causeOf(error));
-        });
-        if (batches.length === 0) break;
-        for (const [key, bytes] of batches) {
-          const first = Number(key.readBigUInt64BE());
-          if (first !== reached.count + 1) throw damaged(folder, reached, `record ${first} follows`);
-          const read = decodeRecords(bytes, reached);
-          if (!read) throw damaged(folder, reached, 'the checksum of the next record is wrong');
-          take(read.records);
-          reached = read.end;
-        }
+    const commits = readCommits(file);
+    for (let next = commits.next(); ; next = commits.next()) {
+      if (next.done) {
+        damage = next.value;
+        break;
       }
-    } finally {
-      await iterator.close();
+      const { first, records } = next.value;
+      if (first !== reached.count + 1) throw damaged(path, reached, `record ${first} follows`);
+      const read = decodeRecords(records, reached);
+      if (!read) throw damaged(path, reached, 'the checksum of the next record is wrong');
+      read.records.forEach(take);
+      reached = read.end;
+      if (reached.count - pausedAt < PAUSE_RECORDS) continue;
+      pausedAt = reached.count;
+      await new Promise((next) => setImmediate(next));
     }
   } finally {
-    await level.close();
+    closeSync(file);
   }
-  return { end: reached, cut };
+  if (!damage) return { end: reached, damagedEnd: undefined };
+  const { offset, bytes, intactAfter } = damage;
+  if (intactAfter > 0 || !isLast) {
+    const behind = intactAfter > 0 ? `${intactAfter} intact commits follow` : 'later files follow';
+    throw new JournalError(
+      `the journal is damaged in the middle: ${path} at byte ${offset}, and ${behind}. No file was changed. ` +
+        RESTORE_OR_MOVE,
+    );
+  }
+  return { end: reached, damagedEnd: { file: path, offset, bytes } };
 }
 
-/** Checks the log file before LevelDB opens it, because LevelDB skips damaged entries without an error. */
-function inspect(folder: string, isLast: boolean): TruncatedTail | undefined {
-  let cut: TruncatedTail | undefined;
-  for (const name of readdirSync(folder)) {
-    if (!name.endsWith('.log')) continue;
-    const file = join(folder, name);
-    const damage = findLogDamage(readFileSync(file));
-    if (!damage) continue;
-    if (damage.intactAfter > 0 || !isLast) {
-      const behind = damage.intactAfter > 0 ? `${damage.intactAfter} intact commits follow` : 'later files follow';
-      throw new JournalError(
-        `the journal is damaged in the middle: ${file} at byte ${damage.offset}, and ${behind}. No file was changed. ` +
-          RESTORE_OR_MOVE,
-      );
-    }
-    cut = { file, offset: damage.offset, bytes: damage.bytes };
-  }
-  return cut;
-}
-
-/** The manifest (list of files) may be damaged while the records are intact: then LevelDB repairs it. */
-async function openGeneration(folder: string): Promise<Level> {
+/** Removes the end of a file, from the damage on. */
+export function cutEnd({ file, offset }: DamagedEnd): void {
+  const opened = openSync(file, 'r+');
   try {
-    return await openLevel(folder);
-  } catch (error) {
-    try {
-      await (await loadStore()).repair(folder);
-      return await openLevel(folder);
-    } catch {
-      throw new JournalError(`the journal cannot be opened: ${folder}: ${causeOf(error)}. ${RESTORE_OR_MOVE}`);
-    }
+    ftruncateSync(opened, offset);
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
   }
 }
 
-function damaged(folder: string, end: ChainEnd, what: string): JournalError {
+function openFile(path: string): number {
+  const refused = (why: string) => new JournalError(`the journal cannot be read: ${path}: ${why}. ${RESTORE_OR_MOVE}`);
+  try {
+    // A pipe would be waited for.
+    if (statSync(path).isFile()) return openSync(path, 'r');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw refused(code === 'ENOENT' ? 'the file is missing' : message);
+  }
+  throw refused('it is not a file');
+}
+
+function damaged(path: string, end: ChainEnd, what: string): JournalError {
   return new JournalError(
-    `the journal is damaged: ${basename(folder)} can be read up to record ${end.count} (${timeText(end.timeUs)}), then ` +
+    `the journal is damaged: ${path} can be read up to record ${end.count} (${timeText(end.timeUs)}), then ` +
       `${what}. ${RESTORE_OR_MOVE}`,
   );
 }
 
-/** The message of the LevelDB error, which is more specific than that of its wrapper. */
-export function causeOf(error: unknown): string {
-  const { cause, message } = error as Error;
-  return cause instanceof Error ? cause.message : message;
-}
-
 export function timeText(timeUs: number): string {
   return timeUs === 0 ? 'before the first record' : new Date(timeUs / 1_000).toISOString();
-}
-
-function keyOf(count: number): Buffer {
-  const key = Buffer.alloc(KEY_BYTES);
-  key.writeBigUInt64BE(BigInt(count));
-  return key;
 }

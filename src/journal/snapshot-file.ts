@@ -1,11 +1,7 @@
-/**
- * Writes and reads snapshot files: a header line in JSON, then the bytes of the state. The file is written under a
- * temporary name, flushed to disk and renamed, so it is either complete or missing.
- */
+/** Writes and reads snapshot files: a header line in JSON, then the bytes of the state. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { writeWholeFileAsync } from '../files/index.js';
 import type { ChainEnd } from './records.js';
 
 interface SnapshotHeader {
@@ -24,7 +20,7 @@ export const MISSING_SNAPSHOT = 'the file does not exist';
 export async function writeSnapshotFile(path: string, state: Buffer, end: ChainEnd): Promise<void> {
   const sha256 = createHash('sha256').update(state).digest('hex');
   const title: SnapshotHeader = { format: FORMAT, end, bytes: state.length, sha256 };
-  await writeFileAtomically(path, [Buffer.from(`${JSON.stringify(title)}\n`), state]);
+  await writeWholeFileAsync(path, [`${JSON.stringify(title)}\n`, state]);
 }
 
 /** @returns the snapshot, or a text that says why the file cannot be used */
@@ -42,22 +38,4 @@ export function readSnapshotFile(path: string): { readonly state: Buffer; readon
   if (state.length !== title.bytes) return `the file has ${state.length} bytes of state instead of ${title.bytes}`;
   const isIntact = createHash('sha256').update(state).digest('hex') === title.sha256;
   return isIntact ? { state, end: title.end } : 'the checksum is wrong';
-}
-
-/** Writes a file so that it is complete or missing, even if the machine stops meanwhile. */
-export async function writeFileAtomically(path: string, pieces: readonly Buffer[]): Promise<void> {
-  const file = await open(`${path}.new`, 'w', 0o600);
-  try {
-    for (const piece of pieces) await file.writeFile(piece);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
-  const folder = await open(dirname(path));
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

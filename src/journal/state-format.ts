@@ -27,27 +27,6 @@ export interface GraphRules {
   readonly externals: ReadonlyMap<string, unknown>;
   /** By name; writer and reader must use the same names. */
   readonly roots: ReadonlyMap<string, object>;
-  /** Names in the bytes that have changed since they were written. Default: none. */
-  readonly formerNames?: FormerNames;
-  readonly formerFields?: FormerFields;
-}
-
-/** Roots, classes and fields whose names have changed since older bytes were written. */
-export interface FormerNames {
-  /** Name of a root in the bytes -> its name now. */
-  readonly roots: Readonly<Record<string, string>>;
-  /** Name of a class in the bytes -> its name now. */
-  readonly classes: Readonly<Record<string, string>>;
-  /** Name of a class now (`Object` for plain objects) -> name of a field in the bytes -> its name now. */
-  readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
-
-/** Fields that were added or removed since older bytes were written. Classes have the names that they have now. */
-export interface FormerFields {
-  /** Class -> field -> makes the value of a field that the bytes do not have. */
-  readonly added: Readonly<Record<string, Readonly<Record<string, () => unknown>>>>;
-  /** Class -> fields that the bytes may have, and that are left out. */
-  readonly removed: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The state cannot be stored, or the bytes are not a valid state. */

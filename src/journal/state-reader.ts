@@ -7,8 +7,6 @@ import {
   DOUBLE,
   EXTERNAL,
   FALSE,
-  type FormerFields,
-  type FormerNames,
   type GraphRules,
   HOLE,
   HOLE_VALUE,
@@ -37,14 +35,8 @@ export function readGraph(bytes: Buffer, rules: GraphRules): void {
   new GraphReader(bytes, rules).read();
 }
 
-const NO_FORMER_NAMES: FormerNames = { roots: {}, classes: {}, fields: {} };
-const NO_FORMER_FIELDS: FormerFields = { added: {}, removed: {} };
-
 interface ReadShape extends Shape {
   readonly prototype: object | null;
-  /** Makes the values of the fields that the bytes do not have. */
-  readonly added: readonly (readonly [field: string, make: () => unknown])[];
-  readonly removed: readonly string[];
 }
 
 class GraphReader {
@@ -53,40 +45,28 @@ class GraphReader {
   private readonly externals: ReadonlyMap<string, unknown>;
   /** Prototypes by the numbers of the writer. */
   private readonly prototypes: (object | null)[] = [null, Object.prototype];
-  /** Class names of the prototypes, as they are now. */
-  private readonly classNames: string[] = ['', 'Object'];
-  private readonly formerNames: FormerNames;
-  private readonly formerFields: FormerFields;
   private readonly objects: object[] = [];
   private readonly queue: object[] = [];
   private readonly queueShapes: (ReadShape | undefined)[] = [];
   private readonly texts: string[] = [];
   private readonly shapes: ReadShape[] = [];
 
-  constructor(
-    bytes: Buffer,
-    { classes, externals, roots, formerNames = NO_FORMER_NAMES, formerFields = NO_FORMER_FIELDS }: GraphRules,
-  ) {
+  constructor(bytes: Buffer, { classes, externals, roots }: GraphRules) {
     this.in = new ByteReader(bytes);
     this.roots = roots;
     this.externals = externals;
-    this.formerNames = formerNames;
-    this.formerFields = formerFields;
     const byName = new Map(classes.map(({ name, prototype }) => [name, prototype]));
     for (let left = this.in.varint(); left > 0; left -= 1) {
-      const written = this.in.text();
-      const name = formerNames.classes[written] ?? written;
+      const name = this.in.text();
       const prototype = byName.get(name);
       if (prototype === undefined) throw new StateError(`the state has objects of the unknown class ${name}`);
       this.prototypes.push(prototype);
-      this.classNames.push(name);
     }
   }
 
   read(): void {
     for (let left = this.in.varint(); left > 0; left -= 1) {
-      const written = this.in.text();
-      const name = this.formerNames.roots[written] ?? written;
+      const name = this.in.text();
       const root = this.roots.get(name);
       if (root === undefined) throw new StateError(`the state has the unknown root ${name}`);
       this.objects.push(root);
@@ -114,8 +94,6 @@ class GraphReader {
         const value = this.value();
         if (value !== UNCHANGED_VALUE) (object as Record<string, unknown>)[key] = value;
       }
-      for (const field of shape.removed) Reflect.deleteProperty(object, field);
-      for (const [field, make] of shape.added) (object as Record<string, unknown>)[field] = make();
       return;
     }
     const size = this.in.varint();
@@ -213,15 +191,8 @@ class GraphReader {
     const classId = this.in.varint();
     const prototype = this.prototypes[classId];
     if (id !== this.shapes.length || prototype === undefined) throw new StateError('the state has an unknown shape');
-    const className = this.classNames[classId] as string;
-    const fields = this.formerNames.fields[className] ?? {};
-    const keys = Array.from({ length: this.in.varint() }, () => {
-      const written = this.in.text();
-      return fields[written] ?? written;
-    });
-    const added = Object.entries(this.formerFields.added[className] ?? {}).filter(([field]) => !keys.includes(field));
-    const removed = (this.formerFields.removed[className] ?? []).filter((field) => keys.includes(field));
-    const shape = { id, keys, prototype, added, removed };
+    const keys = Array.from({ length: this.in.varint() }, () => this.in.text());
+    const shape = { id, keys, prototype };
     this.shapes.push(shape);
     return shape;
   }

@@ -221,6 +221,7 @@ class GraphWriter {
 /** Whether an object has exactly these fields, in this order. */
 function hasKeys(object: object, keys: readonly string[]): boolean {
   let index = 0;
+  // biome-ignore lint/suspicious/useGuardForIn: an inherited key only means that the shape is looked up
   for (const key in object) {
     if (keys[index] !== key) return false;
     index += 1;

@@ -20,7 +20,7 @@ import {
   overview,
 } from '../assist/index.js';
 import { endpointTable } from '../protocol/index.js';
-import type { Completions, Executor, Ts } from './compile/tslab-types.js';
+import type { Completions, Ts } from './compile/tslab-types.js';
 import type { Content } from './wire/message.js';
 
 export interface CompletionReply extends Content {
@@ -34,7 +34,11 @@ export interface CompletionReply extends Content {
 /** The sources of candidates and help texts. */
 export interface CompletionSources {
   readonly ts: Ts;
-  readonly executor: Executor;
+  /** The compiler, which knows the types of earlier cells. */
+  readonly compiler: {
+    complete(source: string, position: number): Completions;
+    inspect(source: string, position: number): TypeScript.QuickInfo | undefined;
+  };
   readonly context: CompletionContext;
   readonly style: AssistStyle;
   /** Formats the compiler's information about a name. */
@@ -77,7 +81,7 @@ interface CandidateRange {
 }
 
 /** Candidates from the catalogue and the client; else from the compiler; else the members of an untyped value. */
-function candidatesAt({ ts, executor, context }: CompletionSources, code: string, position: number): CandidateRange {
+function candidatesAt({ ts, compiler, context }: CompletionSources, code: string, position: number): CandidateRange {
   const before = code.slice(0, position);
   const literal = literalAt(ts, code, position);
   const known = completeKnown(before, endpointTable, context);
@@ -86,7 +90,7 @@ function candidatesAt({ ts, executor, context }: CompletionSources, code: string
     const candidates = known.candidates.map((one) => ({ ...one, kind }));
     return { start: position - known.prefix.length, end: literal?.close ?? endOfWord(code, position), candidates };
   }
-  const found = executor.complete(code, position);
+  const found = compiler.complete(code, position);
   const { start, end, candidates } = literal ? withinLiteral(found, code, literal, position) : found;
   if (candidates.length === 0 && !literal) {
     const { candidates: members, prefix } = complete(before, endpointTable, context);
@@ -117,12 +121,12 @@ export function helpForTopic(sources: CompletionSources, topic: string): string 
   return helpOn(topic, endpointTable, helpWidth, sources.style) ?? quickInfo(sources, topic, topic.length);
 }
 
-function quickInfo({ ts, executor, print }: CompletionSources, code: string, position: number): string | undefined {
+function quickInfo({ ts, compiler, print }: CompletionSources, code: string, position: number): string | undefined {
   // Jupyter sends the cursor position after the name, or after its opening bracket; the name before it is meant. If an
   // argument is still missing there, the called function is meant.
   const callee = calleeAt(ts, code, position);
   for (const at of callee === undefined ? [position, position - 1, position - 2] : [callee]) {
-    const info = at >= 0 ? executor.inspect(code, at) : undefined;
+    const info = at >= 0 ? compiler.inspect(code, at) : undefined;
     const text = info && print(info);
     // An unknown name has the type `any`, which is no help.
     if (text && text !== 'any') return text;

@@ -26,12 +26,12 @@ export {
   previousChoice,
   removeKernelSpec,
   specProblem,
-} from './install/kernel-spec.js';
+} from './kernel-spec.js';
 
 // The packages that only the kernel needs.
 
 export { APPROXIMATE_SIZE, installKernelParts } from './install/install-parts.js';
-export { findKernelParts, kernelParts, partsFolder } from './install/kernel-parts.js';
+export { findKernelParts, kernelParts, PARTS_VARIABLE, partsFolder } from './install/kernel-parts.js';
 
 // Notebook files: find them, read them, write them.
 
@@ -50,3 +50,4 @@ export { notebookPaths } from './notebook/notebook-paths.js';
 
 export { type CellDifference, outputDifferences } from './notebook/notebook-compare.js';
 export { type CellFailure, type RunOptions, type RunResult, runNotebook } from './notebook/notebook-run.js';
+export { variablesOf } from './run/client-variables.js';

@@ -1,7 +1,7 @@
 /** The content of the `kernel_info_reply`: the kernel's version, its language, editor modes and help links. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { distFolder } from './dist-folder.js';
+import { distFolder } from './install/dist-folder.js';
 import { type Content, protocolVersion } from './wire/message.js';
 
 /** The version in spotlab's package.json. */

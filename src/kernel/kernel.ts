@@ -5,10 +5,14 @@
  * answered at once, also while a cell awaits. The status messages busy and idle surround every request. Source: Jupyter
  * client documentation, "Messaging in Jupyter", protocol 5.3.
  */
+
 import { BOLD_STYLE, PLAIN_STYLE } from '../assist/index.js';
+import { Interrupted } from '../cells/index.js';
 import type { Confirmer } from '../client/index.js';
+import { printErr } from '../output/index.js';
+import { drawn, text } from '../text/index.js';
+import { CellRunner } from './cell-runner.js';
 import { completenessOf } from './compile/cell-code.js';
-import { EsmImports } from './compile/esm-imports.js';
 import { globalsModule } from './compile/globals-module.js';
 import type { Tslab } from './compile/tslab-types.js';
 import { type CompletionSources, completeAt, inspectAt } from './completion.js';
@@ -21,13 +25,15 @@ import { WaitDisplay } from './output/wait-display.js';
 import { type Cell, currentCell } from './run/cell.js';
 import { CellFunctions } from './run/cell-functions.js';
 import { cellCompletionContext } from './run/cell-globals.js';
-import { CellRunner } from './run/cell-runner.js';
-import { installCellTimers } from './run/cell-timers.js';
+import { CellSession } from './run/cell-session.js';
+import { makeCellTimers } from './run/cell-timers.js';
 import type { ClientParts, StartedClient } from './run/client-start.js';
 import { confirmationUnderCell, installConfirmer, sendsWithoutConfirmation } from './run/confirmation.js';
 import { Evaluation } from './run/evaluation.js';
+import { IdleCollection, ownHeap } from './run/idle-collection.js';
+import { KernelWidgets } from './run/kernel-widgets.js';
+import { CellModules } from './run/modules.js';
 import { Stdin } from './run/stdin.js';
-import { KernelWidgets } from './widgets/kernel-widgets.js';
 import { KernelMessages } from './wire/kernel-messages.js';
 import type { Content, Message } from './wire/message.js';
 import type { KernelSockets, RequestChannel } from './wire/sockets.js';
@@ -38,6 +44,7 @@ const shutDownTimeoutMs = 2000;
 export class Kernel {
   readonly #messages: KernelMessages;
   readonly #routing = new OutputRouting<Cell>();
+  readonly #session: CellSession;
   readonly #evaluation: Evaluation;
   readonly #liveDisplays: LiveDisplays;
   readonly #widgets: KernelWidgets;
@@ -70,11 +77,13 @@ export class Kernel {
       isBusy: () => this.#runner.isBusy,
       describe: (error) => this.#evaluation.describe(error).traceback,
     });
-    const isColored = !process.env.NO_COLOR;
-    this.#evaluation = this.#makeEvaluation(isColored);
-    this.#completionSources = this.#makeCompletionSources(isColored);
     const functions = new CellFunctions(this.#routing, this.#liveDisplays, this.#widgets, this.#stdin, currentOutput);
     functions.define();
+    // A name that exists now, such as `display`, gets a value of its own when a cell declares it.
+    const isColored = !process.env.NO_COLOR;
+    this.#session = this.#makeSession();
+    this.#evaluation = new Evaluation(tslab, this.#session, globalsModule, isColored ? BOLD_ERRORS : PLAIN_ERRORS);
+    this.#completionSources = this.#makeCompletionSources(isColored);
     this.#runner = new CellRunner({
       messages: this.#messages,
       routing: this.#routing,
@@ -84,6 +93,7 @@ export class Kernel {
       waits: this.#waits,
       functions,
       completionSources: this.#completionSources,
+      collection: new IdleCollection(ownHeap()),
       client,
       confirmer: this.#makeConfirmer(),
     });
@@ -110,19 +120,25 @@ export class Kernel {
     if (type === 'shutdown_request') void this.shutDown();
   }
 
-  /** Interrupts the running cell; its requests in flight are aborted first. If no cell runs, all live displays end. */
-  interrupt(): void {
-    if (!this.#runner.interrupt()) this.#liveDisplays.interrupt();
+  /**
+   * Interrupts the running cell; its requests in flight are aborted first. If no cell runs, all live displays end.
+   *
+   * @param wasTerminated the running code was ended by force, so what it has promised never settles
+   */
+  interrupt(wasTerminated = false): void {
+    if (wasTerminated) this.sockets.resume();
+    if (!this.#runner.interrupt(wasTerminated)) this.#liveDisplays.interrupt();
   }
 
   /** Handles an uncaught error: it ends the cell that it comes from, or is printed there when the cell has ended. */
   handleUncaught(label: string, error: unknown): void {
-    if (!this.#runner.fail(error)) this.report(label, error);
+    // What a stopped cell has started ends with this error, and its cell has told of the interrupt.
+    if (!this.#runner.fail(error) && !(error instanceof Interrupted)) this.report(label, error);
   }
 
   /** Prints an error that no running cell receives, under the cell that it comes from. */
   report(label: string, error: unknown): void {
-    process.stderr.write(`${label}: ${this.#evaluation.describe(error).traceback.join('\n')}\n`);
+    printErr(drawn(`${label}: ${this.#evaluation.describe(error).traceback.join('\n')}\n`));
   }
 
   /** Closes the client and the sockets, then exits. */
@@ -137,18 +153,24 @@ export class Kernel {
     this.exit();
   }
 
-  #makeEvaluation(isColored: boolean): Evaluation {
-    const timers = installCellTimers(() => this.#routing.current?.timers);
+  #makeSession(): CellSession {
+    const timers = makeCellTimers(() => this.#routing.current?.timers);
+    const own = new Map<string, () => unknown>([
+      ['tslab', () => this.tslab.ownModule()],
+      ['timers/promises', () => timers.promises],
+      ['node:timers/promises', () => timers.promises],
+    ]);
     const folder = process.cwd();
-    const esmImports = new EsmImports(folder, { 'timers/promises': timers, 'node:timers/promises': timers });
-    return new Evaluation(this.tslab, folder, globalsModule, esmImports, isColored ? BOLD_ERRORS : PLAIN_ERRORS);
+    return new CellSession(new CellModules(folder, own), folder, timers.functions);
   }
 
   #makeCompletionSources(isColored: boolean): CompletionSources {
-    const { executor } = this.#evaluation;
-    const context = cellCompletionContext(executor.locals, () => this.#clientParts);
+    const context = cellCompletionContext(
+      (name) => this.#session.valueOf(name),
+      () => this.#clientParts,
+    );
     const style = { ...(isColored ? BOLD_STYLE : PLAIN_STYLE), request: (topic: string) => `${topic}?` };
-    return { ts: this.tslab.ts, executor, context, style, print: this.tslab.printQuickInfo };
+    return { ts: this.tslab.ts, compiler: this.#evaluation, context, style, print: this.tslab.printQuickInfo };
   }
 
   /** Undefined when orders are sent without confirmation, or when spotlab could not be loaded. */
@@ -201,7 +223,7 @@ export class Kernel {
     }
     const body = this.#answerOf(type, content);
     if (body === undefined) {
-      console.error(`spotlab kernel: unknown request ${type}`);
+      printErr(text`spotlab kernel: unknown request ${type}\n`);
       return;
     }
     if (type === 'shutdown_request') this.#messages.publish(replyType, { status: 'ok', ...body }, request);

@@ -5,14 +5,20 @@
  * The process ends on a shutdown request, on SIGTERM, and when its parent process has ended. SIGINT interrupts the
  * running cell. Errors in cells never end the process.
  */
+
 import * as nodeModule from 'node:module';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { onInterrupt, startInterruptThread } from '../interrupts/index.js';
+import { printErr } from '../output/index.js';
+import { text } from '../text/index.js';
 import { loadTslab } from './compile/tslab.js';
+import { distFolder } from './install/dist-folder.js';
 import { PARTS_VARIABLE } from './install/kernel-parts.js';
 import { Kernel } from './kernel.js';
 import { startClient } from './run/client-start.js';
-import { listenForInterrupts } from './run/interrupt-signal.js';
-import { resolveOwnPackage } from './run/own-package.js';
+import { resolveInstalledPackage } from './run/installed-package.js';
 import { readConnectionFile } from './wire/connection-file.js';
 import { KernelSockets } from './wire/sockets.js';
 
@@ -34,17 +40,20 @@ async function main(): Promise<void> {
   // The compile cache of Node makes later starts faster: the compiler is 8 MB of code. See cli/main.ts.
   (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
   hideLoaderWarnings();
-  resolveOwnPackage();
+  resolveInstalledPackage();
   const client = startClient(process.env);
   const tslab = loadTslab();
   const sockets = await KernelSockets.bind(connection);
   const kernel = new Kernel(tslab, sockets, client, () => exit(0));
+  const parentPid = watchedParent();
+  onInterrupt((wasTerminated) => kernel.interrupt(wasTerminated));
+  // Windows has no such signal; there Jupyter sends an interrupt_request. Elsewhere no cell runs before the thread has the
+  // signal: one that comes in the turn of the handover is lost.
+  if (process.platform !== 'win32') await startInterruptThread('now');
   sockets.listen(
     (channel, message) => kernel.handleRequest(channel, message),
-    (problem) => console.error(`spotlab kernel: ${problem}`),
+    (problem) => printErr(text`spotlab kernel: ${problem}\n`),
   );
-  const parentPid = watchedParent();
-  listenForInterrupts(() => kernel.interrupt(), parentPid);
   if (parentPid !== undefined) exitWithParent(parentPid, () => void kernel.shutDown());
   process.on('SIGTERM', () => void kernel.shutDown());
   process.on('uncaughtException', (error) => kernel.handleUncaught('Uncaught', error));
@@ -65,26 +74,29 @@ function watchedParent(): number | undefined {
 }
 
 /**
- * Shuts down when the parent process has ended. An endless loop in a cell blocks this check, so the interrupt thread
- * checks too (run/interrupt-watch.ts).
+ * Shuts down when the parent process has ended. An endless loop in a cell blocks this check, so another thread checks
+ * too (run/parent-watch.ts).
  */
 function exitWithParent(parentPid: number, shutDown: () => void): void {
   setInterval(() => {
     if (process.ppid !== parentPid) shutDown();
   }, parentCheckMs).unref();
+  const file = join(distFolder, 'kernel', 'run', 'parent-watch.js');
+  const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 8 };
+  new Worker(file, { workerData: parentPid, resourceLimits }).unref();
 }
 
 /** Hides Node's warnings about CommonJS code (cells) that loads ES modules (spotlab): users cannot act on them. */
 function hideLoaderWarnings(): void {
   const emit = process.emitWarning.bind(process) as (...all: unknown[]) => void;
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
-    const text = typeof warning === 'string' ? warning : warning.message;
-    if (!/CommonJS module .* is loading ES Module|require\(\)|USE_MAIN_CONTEXT_DEFAULT_LOADER/.test(text))
+    const message = typeof warning === 'string' ? warning : warning.message;
+    if (!/CommonJS module .* is loading ES Module|require\(\)|USE_MAIN_CONTEXT_DEFAULT_LOADER/.test(message))
       emit(warning, ...rest);
   };
 }
 
 main().catch((error: unknown) => {
-  console.error(`spotlab kernel: ${error instanceof Error ? error.message : String(error)}`);
+  printErr(text`spotlab kernel: ${error instanceof Error ? error.message : String(error)}\n`);
   exit(1);
 });

@@ -2,6 +2,7 @@
 
 // Running strategies.
 
+export { verdictText } from './file/verdict-text.js';
 export { type Lab, lab } from './lab.js';
 export type {
   LabCommission,
@@ -16,7 +17,7 @@ export type {
 } from './options/lab-options.js';
 export { LabError, type LabFailure } from './run/lab-error.js';
 
-// Strategies and markets that travel to other threads, processes and machines. Internal.
+// Strategies and markets in the form in which they are sent to other threads, processes and machines. Internal.
 
 export type { LabMarketSpec } from './market/market-spec.js';
 export {
@@ -39,11 +40,13 @@ export {
 export type {
   LabBook,
   LabEventsOptions,
+  LabFilter,
   LabHistoryOptions,
   LabMarket,
   LabMarketEvent,
   LabRange,
   LabRecordingOptions,
+  LabRowsOptions,
   LabSimulatedOptions,
   LabSnapshotOptions,
   LabTrade,
@@ -61,6 +64,7 @@ export type {
   LabFill,
   LabFillAssumption,
   LabKline,
+  LabMarkout,
   LabOrder,
   LabPosition,
   LabResult,
@@ -68,7 +72,7 @@ export type {
   LabRows,
   LabRunInfo,
   LabStatistics,
-} from './result/lab-result.js';
+} from './base/lab-result.js';
 
 // Sweeps.
 
@@ -83,14 +87,29 @@ export type {
   LabSweepInfo,
   LabSweepRun,
   LabSweepSummary,
-} from './sweep/lab-sweep.js';
+} from './base/lab-sweep.js';
 export type { LabSweepOptions, LabSweepProgress } from './sweep/sweep-options.js';
 
 // Files of runs and sweeps.
 
-export type { LabDifference, LabReport, LabVerification, LabVerifyOptions } from './file/file-types.js';
-export type { LabSaved } from './file/lab-saved.js';
+export type { LabSaved } from './base/lab-saved.js';
+export type { LabDifference, LabReport, LabSource, LabVerification, LabVerifyOptions } from './file/file-types.js';
 
 // Workers of sweeps on other machines, for the command line.
 
 export { type QueueWorkerOptions, type RunningQueueWorker, startQueueWorker } from './queue/queue-worker.js';
+
+// What a verification would run, for the command line.
+
+export { sourcesOf } from './file/sources-of.js';
+
+// Requests to an exchange without sockets. Internal.
+
+export { sendDirectly } from './wire/direct-request.js';
+
+// Pages without scripts, and the translation of files, for the command line.
+
+export { details, escaped, type Html, htmlOf, list, paragraph, section, source, table } from './report/html.js';
+export { page } from './report/page-parts.js';
+export { builtFile } from './strategy/built-file.js';
+export { asCommonJs, loadParser } from './strategy/parser.js';

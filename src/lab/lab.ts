@@ -1,4 +1,7 @@
 /** `lab`: runs strategies against the engine, in the exchange's time, without sockets. docs/lab.md explains it. */
+import { refuseInsideRun } from '../client/index.js';
+import type { LabComparedRun, LabResult, LabResultData, LabRows } from './base/lab-result.js';
+import type { LabSweep } from './base/lab-sweep.js';
 import type { LabReport, LabVerification, LabVerifyOptions } from './file/file-types.js';
 import { history } from './market/history-market.js';
 import type {
@@ -12,8 +15,6 @@ import type {
 } from './market/lab-market.js';
 import { events, recording, simulated, snapshot, together } from './market/markets.js';
 import type { LabOptions, LabParams, Strategy, StrategyFile } from './options/lab-options.js';
-import type { LabComparedRun, LabResult, LabResultData, LabRows } from './result/lab-result.js';
-import type { LabSweep } from './sweep/lab-sweep.js';
 import type { LabSweepOptions } from './sweep/sweep-options.js';
 
 /** The lab: strategies tested against the matching engine. */
@@ -104,15 +105,17 @@ export interface Lab {
    * The result in a file that `result.save` or `sweep.save` wrote, as it was. In TypeScript a sweep is
    * `lab.open<LabSweep>(path)`.
    *
-   * @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of the lab, or was changed
+   * @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, was not saved by the lab, or was changed
    * @example const result = await lab.open('run.lab.json')
    */
   open<R extends LabResult | LabSweep = LabResult>(path: string): Promise<R>;
   /**
    * Makes the run of a file, or all runs of a sweep, again, with the sources in the file, and compares: the sources and the
-   * files of the market with those on disk, and the result byte for byte.
+   * files of the market with those on disk, and the result byte for byte. The program in a file that you have not saved on this
+   * machine is run with `{ trust: true }` only.
    *
-   * @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of the lab, or was changed
+   * @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, was not saved by the lab, or was changed;
+   *   `SPOTLAB_LAB_TRUST` for a file of somebody else, without `trust`
    * @example const { isSame, differences } = await lab.verify('run.lab.json')
    */
   verify<R extends LabResult | LabSweep = LabResult>(
@@ -132,14 +135,20 @@ export interface Lab {
 
 export const lab: Lab = Object.freeze({
   // Loaded here, so that importing the package does not load the exchange.
-  run: async <P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabOptions<P>) =>
-    (await import('./file/run-and-keep.js')).runAndKeep(strategy, options),
-  sweep: async <P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabSweepOptions) =>
-    (await import('./sweep/sweep.js')).sweep(strategy as Strategy<never> | StrategyFile, options),
+  run: async <P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabOptions<P>) => {
+    refuseInsideRun('lab.run');
+    return (await import('./file/run-and-keep.js')).runAndKeep(strategy, options);
+  },
+  sweep: async <P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabSweepOptions) => {
+    refuseInsideRun('lab.sweep');
+    return (await import('./sweep.js')).sweep(strategy as Strategy<never> | StrategyFile, options);
+  },
   open: async <R extends LabResult | LabSweep>(path: string) =>
     (await import('./file/open-file.js')).openFile(path) as Promise<R>,
-  verify: async <R extends LabResult | LabSweep>(path: string, options?: LabVerifyOptions) =>
-    (await import('./file/verify-file.js')).verifyFile(path, options) as Promise<LabVerification<R>>,
+  verify: async <R extends LabResult | LabSweep>(path: string, options?: LabVerifyOptions) => {
+    refuseInsideRun('lab.verify');
+    return (await import('./file/verify-file.js')).verifyFile(path, options) as Promise<LabVerification<R>>;
+  },
   report: async (path: string, output: string) => (await import('./report/write-report.js')).writeReport(path, output),
   compare: async (results: Parameters<Lab['compare']>[0]) => (await import('./result/compare.js')).compare(results),
   recording,

@@ -1,5 +1,5 @@
 /**
- * The rate limits of one exchange address, shared by all accounts and clients of the process: windows, holds, bans, and
+ * The rate limits of one exchange address, shared by all accounts and clients of the process: windows, backoffs, bans, and
  * the queue of waiting calls.
  *
  * Times are on the exchange's clock (exchange-clock.ts). Until its offset is measured, a window that ended full counts as
@@ -7,12 +7,13 @@
  * exchange is paused, no window resets, so nothing waits.
  */
 import { HEADERS, type RateLimiter } from '../protocol/index.js';
+import { type BackoffTimes, backoffMs, banMs, isOrderLimit, type Verdict } from './backoffs.js';
 import type { Clock } from './clock.js';
 import { type Cost, costIn, type LimitDelay, type Reservation } from './cost.js';
 import { type ClockReport, ExchangeClock, readClockReport } from './exchange-clock.js';
-import { banMs, type HoldTimes, holdMs, isOrderLimit, type Verdict } from './holds.js';
-import type { LimitShare } from './limit-share.js';
-import { type Gate, type Obstacle, WaitQueue } from './wait-queue.js';
+import { countsElsewhere, limiterOf, withLimiter } from './learned-limits.js';
+import type { LimitHeaders, LimitShare } from './limit-share.js';
+import { type Admission, WaitQueue, type WaitReason } from './wait-queue.js';
 import type { Window } from './window.js';
 import { Windows } from './windows.js';
 
@@ -23,15 +24,18 @@ const UNKNOWN_CLOCK_MARGIN_MS = 1_000;
 
 const NONE: ReadonlySet<Window> = new Set();
 
-export class AddressLimits implements Gate {
+/** Whether a reply says that the exchange counts requests by account instead of by address. */
+export const saysByAccount = (headers: LimitHeaders): boolean => headers[HEADERS.limitsBy] === 'account';
+
+export class AddressLimits implements Admission {
   windows: Windows;
   readonly queue: WaitQueue;
-  heldUntilMs = 0;
+  backoffUntilMs = 0;
   bannedUntilMs = 0;
   /** Account -> time until which its placements must wait. */
-  readonly ordersHeldUntilMs = new Map<string, number>();
-  /** Called at the start of every hold and ban. */
-  onHold: ((times: HoldTimes) => void) | undefined;
+  readonly ordersBackoffUntilMs = new Map<string, number>();
+  /** Called at the start of every backoff and ban. */
+  onBackoff: ((times: BackoffTimes) => void) | undefined;
   readonly time: ExchangeClock;
   /** The store that decides about the limits together with other processes. */
   share: LimitShare | undefined;
@@ -42,15 +46,18 @@ export class AddressLimits implements Gate {
     readonly clock: Clock,
     limiters: readonly RateLimiter[],
     private readonly sharesClock: boolean,
+    time: ExchangeClock = new ExchangeClock(clock),
   ) {
     this.windows = new Windows(limiters);
-    this.time = new ExchangeClock(clock);
+    this.time = time;
     this.clockIsKnown = sharesClock;
     this.queue = new WaitQueue(clock, this);
   }
 
   /** Whether the exchange has said what its rate limits are. */
   hasStatedLimits = false;
+  /** Whether a reply has shown that the exchange has other rate limits, so that they should be read. */
+  hasOtherLimits = false;
   /** Whether the exchange counts request weight by account, as its replies say. */
   countsByAccount = false;
 
@@ -59,16 +66,25 @@ export class AddressLimits implements Gate {
     return this.time.now() - this.clock.now();
   }
 
-  /** Sets a measured offset. Holds and bans last as long as before. */
+  /** Sets a measured offset. Backoffs and bans last as long as before. */
   set offsetMs(ms: number) {
     const before = this.exchangeNowMs;
     this.time.setOffset(ms);
     const moved = this.exchangeNowMs - before;
-    if (this.heldUntilMs > 0) this.heldUntilMs += moved;
+    if (this.backoffUntilMs > 0) this.backoffUntilMs += moved;
     if (this.bannedUntilMs > 0) this.bannedUntilMs += moved;
-    for (const [account, until] of this.ordersHeldUntilMs) this.ordersHeldUntilMs.set(account, until + moved);
+    for (const [account, until] of this.ordersBackoffUntilMs) this.ordersBackoffUntilMs.set(account, until + moved);
     this.clockIsKnown = true;
     this.queue.pump();
+  }
+
+  /** Empty limits for one account of the address, on the same clock. */
+  forOneAccount(): AddressLimits {
+    const made = new AddressLimits(this.clock, this.windows.stated, this.sharesClock, this.time);
+    made.hasStatedLimits = this.hasStatedLimits;
+    made.countsByAccount = true;
+    made.clockIsKnown = this.clockIsKnown;
+    return made;
   }
 
   /** Adopts the clock that a simulated exchange reports; see {@link ExchangeClock.adopt}. */
@@ -81,14 +97,15 @@ export class AddressLimits implements Gate {
   readClock(status: number, headers: Readonly<Record<string, string | string[] | undefined>>, body: string): void {
     const report = readClockReport(headers[HEADERS.clock]);
     // Replies over a WebSocket have no headers, so they say nothing about it.
-    if (headers[HEADERS.limitsBy] === 'account') this.countsByAccount = true;
+    if (saysByAccount(headers)) this.countsByAccount = true;
+    const isRefusedTime = status === 400 && body.includes('-1021');
     // A refused timestamp shows that our time is wrong, so the report is newer than what is known.
-    if (report) this.adoptClock(report, status === 400 && body.includes('-1021'));
-    else if (this.time.isReported && status < 400) this.forgetClock();
+    if (report) this.adoptClock(report, isRefusedTime);
+    else if (this.time.isReported && (status < 400 || isRefusedTime)) this.forgetClock();
   }
 
-  /** Returns to the machine's clock, because another exchange answers at this address. */
-  private forgetClock(): void {
+  /** Returns to the machine's clock, because another exchange answers at this address, or may do so next. */
+  forgetClock(): void {
     this.time.forgetReports();
     this.clockIsKnown = this.sharesClock;
     this.queue.pump();
@@ -121,18 +138,18 @@ export class AddressLimits implements Gate {
     return { cost, windows, tick: this.nextTick() };
   }
 
-  /** See {@link Gate.check}. Bans are checked first, then holds, then the windows of the request. */
+  /** See {@link Admission.check}. Bans are checked first, then backoffs, then the windows of the request. */
   check(
     cost: Cost,
     account: string,
     claimed: ReadonlySet<Window> = NONE,
     claims?: Set<Window> | undefined,
-  ): Obstacle | undefined {
+  ): WaitReason | undefined {
     const now = this.exchangeNowMs;
     if (this.bannedUntilMs > now) return { why: 'ban', waitMs: this.bannedUntilMs - now };
-    if (this.heldUntilMs > now) return { why: 'hold', waitMs: this.heldUntilMs - now };
-    const ordersHeldMs = cost.orders > 0 ? (this.ordersHeldUntilMs.get(account) ?? 0) - now : 0;
-    if (ordersHeldMs > 0) return { why: 'hold', waitMs: ordersHeldMs };
+    if (this.backoffUntilMs > now) return { why: 'backoff', waitMs: this.backoffUntilMs - now };
+    const ordersBackoffMs = cost.orders > 0 ? (this.ordersBackoffUntilMs.get(account) ?? 0) - now : 0;
+    if (ordersBackoffMs > 0) return { why: 'backoff', waitMs: ordersBackoffMs };
     const windows = this.windows.of(cost, account);
     const full = fullest(windows, cost, now, this.marginMs, this.ticks, claimed, claims);
     return full && { why: 'window', ...full };
@@ -143,14 +160,14 @@ export class AddressLimits implements Gate {
    */
   delayOf(cost: Cost, account: string): LimitDelay | undefined {
     const claimed = this.queue.length > 0 ? this.queue.claimed(cost) : NONE;
-    const obstacle = this.check(cost, account, claimed);
-    if (!obstacle) return undefined;
-    const { window } = obstacle;
-    return this.describe(obstacle, window ? this.turnsAhead(cost, window) * window.lengthMs : 0);
+    const reason = this.check(cost, account, claimed);
+    if (!reason) return undefined;
+    const { window } = reason;
+    return this.describe(reason, window ? this.turnsAhead(cost, window) * window.lengthMs : 0);
   }
 
-  /** An obstacle as a delay of the machine's clock. @param moreMs further time of the exchange's clock */
-  describe({ why, waitMs, window }: Obstacle, moreMs = 0): LimitDelay {
+  /** An reason as a delay of the machine's clock. @param moreMs further time of the exchange's clock */
+  describe({ why, waitMs, window }: WaitReason, moreMs = 0): LimitDelay {
     const { time } = this;
     const exchangeMs = waitMs + moreMs;
     return {
@@ -161,29 +178,29 @@ export class AddressLimits implements Gate {
     };
   }
 
-  /** Starts the hold or the ban that a reply with status 429 or 418 causes. */
-  hold(verdict: Verdict, account: string): void {
+  /** Starts the backoff or the ban that a reply with status 429 or 418 causes. */
+  backOff(verdict: Verdict, account: string): void {
     const now = this.exchangeNowMs;
     if (verdict.status === 418) {
       this.bannedUntilMs = Math.max(this.bannedUntilMs, now + banMs(verdict, now));
     } else if (isOrderLimit(verdict)) {
-      const until = now + holdMs(verdict, this.turnMs('ORDERS', account));
-      this.ordersHeldUntilMs.set(account, Math.max(this.ordersHeldUntilMs.get(account) ?? 0, until));
+      const until = now + backoffMs(verdict, this.turnMs('ORDERS', account));
+      this.ordersBackoffUntilMs.set(account, Math.max(this.ordersBackoffUntilMs.get(account) ?? 0, until));
       return;
     } else {
-      const until = now + holdMs(verdict, this.turnMs('REQUEST_WEIGHT', account));
-      this.heldUntilMs = Math.max(this.heldUntilMs, until);
+      const until = now + backoffMs(verdict, this.turnMs('REQUEST_WEIGHT', account));
+      this.backoffUntilMs = Math.max(this.backoffUntilMs, until);
     }
     const onOurClock = (ms: number) => (ms === 0 ? 0 : ms - this.offsetMs);
-    const [heldUntilMs, bannedUntilMs] = [onOurClock(this.heldUntilMs), onOurClock(this.bannedUntilMs)];
-    this.onHold?.({ heldUntilMs, bannedUntilMs });
+    const [backoffUntilMs, bannedUntilMs] = [onOurClock(this.backoffUntilMs), onOurClock(this.bannedUntilMs)];
+    this.onBackoff?.({ backoffUntilMs, bannedUntilMs });
   }
 
-  /** Removes all holds and bans, so that the next request is sent at once. */
-  forgetHolds(): void {
-    this.heldUntilMs = 0;
+  /** Removes all backoffs and bans, so that the next request is sent at once. */
+  forgetBackoffs(): void {
+    this.backoffUntilMs = 0;
     this.bannedUntilMs = 0;
-    this.ordersHeldUntilMs.clear();
+    this.ordersBackoffUntilMs.clear();
     this.queue.pump();
   }
 
@@ -192,11 +209,27 @@ export class AddressLimits implements Gate {
     return this.clockIsKnown;
   }
 
-  /** Replaces the windows by empty ones and removes all holds and bans. */
+  /** Replaces the windows by empty ones and removes all backoffs and bans. */
   startOver(limiters: readonly RateLimiter[]): void {
     this.windows = new Windows(limiters);
     this.hasStatedLimits = true;
-    this.forgetHolds();
+    this.forgetBackoffs();
+  }
+
+  /**
+   * Learns from the counts of a reply, and from the text of a refusal, that the exchange has other rate limits than those
+   * that are known. Returns the limits when a refusal has changed them.
+   */
+  learn(status: number, headers: LimitHeaders, body: string): readonly RateLimiter[] | undefined {
+    if (!this.hasStatedLimits && !this.hasOtherLimits) {
+      this.hasOtherLimits = countsElsewhere(headers, this.windows.headers);
+    }
+    const learned = status === 429 ? limiterOf(body) : undefined;
+    const limiters = learned && withLimiter(this.windows.stated, learned);
+    if (limiters === undefined) return undefined;
+    this.windows.adopt(limiters);
+    this.hasOtherLimits = true;
+    return limiters;
   }
 
   /** Time until the next reset of a window of this type, for a 429 without Retry-After. */

@@ -2,15 +2,17 @@
  * The clock that is passed to all code that measures time or waits. Tests pass their own clock, so they never sleep.
  */
 
+import type { StopSignal } from '../protocol/index.js';
+
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   /** Milliseconds since any fixed point, for durations. More precise than `now`, and never set back. Default `now`. */
   elapsed?(): number;
   /** Resolves after `ms`, or rejects with the signal's reason. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  sleep(ms: number, signal?: StopSignal): Promise<void>;
   /** Like `sleep`, but does not keep the process alive. Default `sleep`. */
-  sleepInBackground?(ms: number, signal?: AbortSignal): Promise<void>;
+  sleepInBackground?(ms: number, signal?: StopSignal): Promise<void>;
 }
 
 /** The machine's clock. */
@@ -21,7 +23,7 @@ export const systemClock: Clock = {
   sleepInBackground: (ms, signal) => sleep(ms, signal, false),
 };
 
-function sleep(ms: number, signal: AbortSignal | undefined, keepsAlive: boolean): Promise<void> {
+function sleep(ms: number, signal: StopSignal | undefined, keepsAlive: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const abort = () => {
@@ -35,4 +37,9 @@ function sleep(ms: number, signal: AbortSignal | undefined, keepsAlive: boolean)
     if (!keepsAlive) timer.unref();
     signal?.addEventListener('abort', abort, { once: true });
   });
+}
+
+/** Whether an origin is on this machine, whose clock both sides have. */
+export function isLoopback(origin: string): boolean {
+  return /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(origin);
 }

@@ -17,17 +17,17 @@ export class ConnectionAttempts {
   /** Ends of attempts, times of the exchange, oldest first. */
   private ends: number[] = [];
   private open = 0;
-  private heldUntilMs = 0;
+  private backoffUntilMs = 0;
   private readonly lengthMs = ATTEMPT_LENGTH_MS;
 
   /** Milliseconds of the exchange until another attempt is allowed; 0 if it is allowed now. */
   delayMs(nowMs: number): number {
     this.forget(nowMs);
-    const heldMs = Math.max(0, this.heldUntilMs - nowMs);
+    const backoffMs = Math.max(0, this.backoffUntilMs - nowMs);
     const surplus = this.ends.length + this.open - CONNECTION_LIMIT.limit;
-    if (surplus < 0) return heldMs;
+    if (surplus < 0) return backoffMs;
     // Attempts that are still open end at an unknown time, which is not before now.
-    return Math.max(heldMs, (this.ends[surplus] ?? nowMs) + this.lengthMs - nowMs);
+    return Math.max(backoffMs, (this.ends[surplus] ?? nowMs) + this.lengthMs - nowMs);
   }
 
   begin(): void {
@@ -41,8 +41,8 @@ export class ConnectionAttempts {
   }
 
   /** Allows no attempt for a time, because the exchange refused one. */
-  hold(nowMs: number, forMs: number): void {
-    this.heldUntilMs = Math.max(this.heldUntilMs, nowMs + forMs);
+  backOff(nowMs: number, forMs: number): void {
+    this.backoffUntilMs = Math.max(this.backoffUntilMs, nowMs + forMs);
   }
 
   /** The ends of all attempts; those of open attempts are now. */
@@ -58,7 +58,7 @@ export class ConnectionAttempts {
 
   startOver(): void {
     this.ends = [];
-    this.heldUntilMs = 0;
+    this.backoffUntilMs = 0;
   }
 
   /** Undefined while there are no attempts. */

@@ -3,14 +3,14 @@
  * clients of the process with this address share the attempts.
  */
 import type { AddressLimits } from './address-limits.js';
+import { backoffMs } from './backoffs.js';
 import { ConnectionAttempts } from './connection-attempts.js';
-import { holdMs } from './holds.js';
 import type { AttemptEnd } from './limit-share.js';
 import { MessageWindow } from './message-window.js';
 import type { WindowState } from './window.js';
 
-/** Hold after a 429 that does not say how long. */
-export const ATTEMPT_HOLD_MS = 30_000;
+/** Backoff after a 429 that does not say how long. */
+export const ATTEMPT_BACKOFF_MS = 30_000;
 
 /** An attempt to open a connection. Exactly one of its methods must be called, once. */
 export interface ConnectionAttempt {
@@ -88,9 +88,9 @@ export class ConnectionLimits {
         const { status = 0, retryAfterSeconds: retryAfter, body = '' } = reply;
         const nowMs = address.exchangeNowMs;
         attempts.end(nowMs);
-        if (status === 418) address.hold({ status, retryAfter, body }, '');
-        else if (status === 429) attempts.hold(nowMs, holdMs({ status, retryAfter, body }, ATTEMPT_HOLD_MS));
-        else if (retryAfter !== undefined) attempts.hold(nowMs, retryAfter * 1_000);
+        if (status === 418) address.backOff({ status, retryAfter, body }, '');
+        else if (status === 429) attempts.backOff(nowMs, backoffMs({ status, retryAfter, body }, ATTEMPT_BACKOFF_MS));
+        else if (retryAfter !== undefined) attempts.backOff(nowMs, retryAfter * 1_000);
         tell({ isOpen: false, ...reply });
       },
     };

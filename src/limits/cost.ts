@@ -23,14 +23,14 @@ export interface Cost {
 export interface LimitsState {
   readonly windows: readonly WindowState[];
   /** Milliseconds for which all requests must wait after a 429. */
-  readonly heldForMs?: number;
+  readonly backoffForMs?: number;
   /** Milliseconds for which placements of this account must wait after a -1015 (too many unfilled orders). */
-  readonly ordersHeldForMs?: number;
+  readonly ordersBackoffForMs?: number;
   /** Milliseconds for which this address is banned. */
   readonly bannedForMs?: number;
   /** Epoch milliseconds at which the ban ends. */
   readonly bannedUntilMs?: number;
-  /** Number of calls that wait for a window or a hold. */
+  /** Number of calls that wait for a window or a backoff. */
   readonly waiting: number;
   /** With whom the limits are shared. Absent when they are those of this process. */
   readonly share?: ShareState;
@@ -43,12 +43,12 @@ export interface ShareState {
   /** Number of processes that share, this one included; 1 before the first request. */
   readonly processes: number;
   /** Whether the store does not answer, so that this process uses its own part of each window. */
-  readonly isAlone: boolean;
+  readonly isUnshared: boolean;
 }
 
 /** Why a request must wait, and how long. */
 export interface LimitDelay {
-  readonly why: 'ban' | 'hold' | 'window';
+  readonly why: 'ban' | 'backoff' | 'window';
   /**
    * Milliseconds of this machine's clock; while the exchange's clock is paused, the milliseconds by which that clock must
    * be moved.
@@ -62,7 +62,7 @@ export interface LimitDelay {
 /** Called before a request waits. */
 export type OnWait = (delay: LimitDelay) => void;
 
-/** A reserved cost. It must be settled or released exactly once. */
+/** A reserved cost. It must be charged or released exactly once. */
 export interface Reservation {
   readonly cost: Cost;
   /** Windows with the reservation. */
@@ -70,7 +70,7 @@ export interface Reservation {
   /** Event number of the reservation. Event numbers order events without a clock. */
   readonly tick: number;
   /** Event number of the reply. */
-  settledTick?: number;
+  chargedTick?: number;
   /** The reservation in the store that several processes share. */
   shareId?: number;
   /** When that store gave it, epoch milliseconds of the machine's clock. */

@@ -6,6 +6,7 @@
  * report is continued at the reported rate. While the rate stays the same, this time never exceeds the exchange's time,
  * because a report is older than its arrival.
  */
+import { msOf } from '../protocol/index.js';
 import type { Clock } from './clock.js';
 
 /** A report of a simulated exchange: its time, and milliseconds of the exchange per millisecond of the machine. */
@@ -84,5 +85,5 @@ export function readClockReport(text: string | string[] | undefined): ClockRepor
   if (typeof text !== 'string') return undefined;
   const [time, rate] = text.split(' ').map(Number);
   if (time === undefined || rate === undefined || !Number.isSafeInteger(time) || !(rate >= 0)) return undefined;
-  return { timeMs: Math.floor(time / 1_000), rate };
+  return { timeMs: msOf(time), rate };
 }

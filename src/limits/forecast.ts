@@ -66,7 +66,7 @@ export function forecast(limits: AddressLimits, account: string, costs: readonly
 function run(limits: AddressLimits, nowMs: number, all: readonly Pending[], batch: ReadonlySet<Pending>) {
   const { marginMs, tick } = limits;
   const windows = limits.windows.copy(nowMs, tick);
-  let [waiting, timeMs, lastMs, atOnce] = [all, Math.max(nowMs, limits.heldUntilMs, limits.bannedUntilMs), nowMs, 0];
+  let [waiting, timeMs, lastMs, atOnce] = [all, Math.max(nowMs, limits.backoffUntilMs, limits.bannedUntilMs), nowMs, 0];
   while (waiting.length > 0) {
     const claims = new Set<Window>();
     const later: Pending[] = [];
@@ -74,9 +74,9 @@ function run(limits: AddressLimits, nowMs: number, all: readonly Pending[], batc
     for (const one of waiting) {
       const { cost, account } = one;
       const mine = windows.of(cost, account);
-      const heldMs = cost.orders > 0 ? (limits.ordersHeldUntilMs.get(account) ?? 0) - timeMs : 0;
+      const backoffMs = cost.orders > 0 ? (limits.ordersBackoffUntilMs.get(account) ?? 0) - timeMs : 0;
       const full = fullest(mine, cost, timeMs, marginMs, tick, claims, claims);
-      const waitMs = Math.max(heldMs, full?.waitMs ?? 0);
+      const waitMs = Math.max(backoffMs, full?.waitMs ?? 0);
       if (waitMs === Number.POSITIVE_INFINITY) {
         if (batch.has(one)) lastMs = waitMs;
       } else if (waitMs > 0) {
@@ -86,7 +86,7 @@ function run(limits: AddressLimits, nowMs: number, all: readonly Pending[], batc
         const charged = { weight: weightOf(cost), orders: cost.orders };
         for (const window of mine) {
           window.reserve(costIn(window, cost), timeMs, tick);
-          window.settle(costIn(window, cost), undefined, costIn(window, charged), timeMs, tick, tick);
+          window.charge(costIn(window, cost), undefined, costIn(window, charged), timeMs, tick, tick);
         }
         if (batch.has(one)) {
           lastMs = Math.max(lastMs, timeMs);

@@ -1,21 +1,21 @@
-/** Limits: rate limit windows, reservations, waiting calls, holds and bans. */
+/** Limits: rate limit windows, reservations, waiting calls, backoffs and bans. */
 
 // The limit book of an exchange address, and its state.
 
+export type { BackoffTimes } from './backoffs.js';
 export type { ConnectionAttempt, ConnectionLimits } from './connection-limits.js';
 export type { Cost, LimitDelay, LimitPolicy, LimitsState, OnWait, Reservation, ShareState } from './cost.js';
 export type { Forecast, WindowForecast } from './forecast.js';
-export type { HoldTimes } from './holds.js';
 export { LimitBook } from './limit-book.js';
 export type { MessageWindow } from './message-window.js';
-export { forgetBook, isLoopback, sharedBook } from './shared-books.js';
+export { countClient, forgetBook, sharedBook } from './shared-books.js';
 export type { OrderSeen } from './unfilled-orders.js';
 export type { WindowRecord, WindowState } from './window.js';
 
 // What a store needs that several processes share.
 
 export { ATTEMPT_LENGTH_MS } from './connection-attempts.js';
-export { ATTEMPT_HOLD_MS } from './connection-limits.js';
+export { ATTEMPT_BACKOFF_MS } from './connection-limits.js';
 export { costIn } from './cost.js';
 export { chargedBy } from './limit-book.js';
 export type { CostLine, LimitRecord, LimitRecords } from './limit-records.js';
@@ -23,13 +23,13 @@ export type {
   AttemptEnd,
   LimitHeaders,
   LimitShare,
+  LimitUpdate,
   OrderCount,
   Permission,
-  ShareNews,
   ShareReply,
   ShareRequest,
 } from './limit-share.js';
 
 // The clock that measures and waits.
 
-export { type Clock, systemClock } from './clock.js';
+export { type Clock, isLoopback, systemClock } from './clock.js';

@@ -1,14 +1,15 @@
 /**
  * The limit book: the rate limits of one exchange address, as one account sees them.
  *
- * A request reserves its cost before it is sent and settles the cost when the reply arrives. If a window is full, the
+ * A request reserves its cost before it is sent, and the cost is charged when the reply arrives. If a window is full, the
  * request waits until the window resets (policy `wait`) or fails (`throw`); with `off` it is only counted. After a 429
  * all requests wait until Retry-After has passed; after a -1015 only placements of the account wait. After a 418
- * nothing is sent until the ban is over. All accounts of an address share its weight windows, its holds and its queue.
+ * nothing is sent until the ban is over. All accounts of an address share its weight windows, its backoffs and its queue.
  */
 
-import { DEFAULT_RATE_LIMITS, type RateLimiter, type WeightPool } from '../protocol/index.js';
-import { AddressLimits } from './address-limits.js';
+import { DEFAULT_RATE_LIMITS, type RateLimiter, type StopSignal, type WeightPool } from '../protocol/index.js';
+import { AddressLimits, saysByAccount } from './address-limits.js';
+import type { BackoffTimes } from './backoffs.js';
 import type { Clock } from './clock.js';
 import { ConnectionLimits } from './connection-limits.js';
 import {
@@ -22,9 +23,8 @@ import {
 } from './cost.js';
 import type { ClockReport } from './exchange-clock.js';
 import { type Forecast, forecast } from './forecast.js';
-import type { HoldTimes } from './holds.js';
 import { LimitRecords } from './limit-records.js';
-import type { LimitHeaders, LimitShare } from './limit-share.js';
+import type { LimitHeaders, LimitShare, Permission } from './limit-share.js';
 import { isOutdated } from './outdated.js';
 import { type OrderSeen, UnfilledOrders } from './unfilled-orders.js';
 import { countHeader } from './window.js';
@@ -43,7 +43,10 @@ const ORDINARY_DIFFERENCE_MS = 1_000;
 const SAPI_POOLS = ['sapi-ip', 'sapi-uid'] as const;
 
 export class LimitBook {
-  private readonly address: AddressLimits;
+  /** The limits of the address, which its accounts share. */
+  private readonly common: AddressLimits;
+  /** The limits of this account alone, once a reply has said that the exchange counts by account. */
+  private own: AddressLimits | undefined;
   private readonly unfilled = new UnfilledOrders();
   private readonly accounts: Map<string, LimitBook>;
   /** The limits on WebSocket connections. */
@@ -56,9 +59,13 @@ export class LimitBook {
     private readonly account = '',
     base?: LimitBook,
   ) {
-    this.address = base?.address ?? new AddressLimits(clock, limiters, sharesClock);
+    this.common = base?.common ?? new AddressLimits(clock, limiters, sharesClock);
     this.accounts = base?.accounts ?? new Map([[account, this]]);
     this.connections = base?.connections ?? new ConnectionLimits(this.address);
+  }
+
+  private get address(): AddressLimits {
+    return this.own ?? this.common;
   }
 
   /** Returns the book of another account at the same address. Order counts and account weight are separate. */
@@ -95,6 +102,11 @@ export class LimitBook {
     return this.address.time.isReported;
   }
 
+  /** Returns to the machine's clock if the exchange reported another one. */
+  forgetReportedClock(): void {
+    if (this.hasReportedClock) this.address.forgetClock();
+  }
+
   /** Whether the exchange counts request weight by account, so that it needs the API key of public requests too. */
   get countsByAccount(): boolean {
     return this.address.countsByAccount;
@@ -113,18 +125,24 @@ export class LimitBook {
   adopt(limiters: readonly RateLimiter[]): void {
     this.address.windows.adopt(limiters);
     this.address.hasStatedLimits = true;
+    this.address.hasOtherLimits = false;
     this.address.queue.pump();
     this.address.share?.tell({ kind: 'limiters', limiters, isNew: false });
+  }
+
+  /**
+   * Whether replies have shown other rate limits than those that are known. The caller then reads them once: it is told
+   * once, and again only after the next such reply.
+   */
+  takeOtherLimits(): boolean {
+    const { hasOtherLimits } = this.address;
+    this.address.hasOtherLimits = false;
+    return hasOtherLimits;
   }
 
   /** Shares the limits of this address, of all its accounts, with other processes through a store; undefined ends it. */
   shareWith(share: LimitShare | undefined): void {
     this.address.share = share;
-  }
-
-  /** Whether a store that several processes share decides about reservations, so that only `reserve` gives them. */
-  get isShared(): boolean {
-    return this.address.share !== undefined;
   }
 
   /** What the store of shared limits needs of this book. */
@@ -141,6 +159,17 @@ export class LimitBook {
     return delay && (policy !== 'off' || delay.why === 'ban') ? delay : this.address.take(cost, this.account);
   }
 
+  /** Reserves `cost` if that can be decided at once; undefined where `reserve` decides, or says why not. */
+  reserveNow(cost: Cost, policy: LimitPolicy): Reservation | undefined {
+    const { address, account } = this;
+    if (address.share !== undefined) {
+      const allowed = address.share.reserveNow?.({ cost, account, policy });
+      return allowed && this.takeAllowed(cost, allowed);
+    }
+    const taken = this.tryReserve(cost, policy);
+    return 'why' in taken ? undefined : taken;
+  }
+
   /**
    * Reserves `cost`. With the policy `wait` it waits in a queue: first in, first out, urgent requests before the
    * others.
@@ -149,12 +178,11 @@ export class LimitBook {
    *   ban, while the exchange's clock is paused, or if the cost exceeds the limit of a window; the signal's reason if
    *   the wait is aborted
    */
-  async reserve(cost: Cost, policy: LimitPolicy, signal?: AbortSignal, onWait?: OnWait): Promise<Reservation> {
+  async reserve(cost: Cost, policy: LimitPolicy, signal?: StopSignal, onWait?: OnWait): Promise<Reservation> {
     for (let { share } = this.address; share; share = this.address.share) {
       const allowed = await share.reserve({ cost, account: this.account, policy, signal, onWait });
       if (allowed === undefined) break;
-      const { id: shareId, allowedAtMs } = allowed;
-      const reservation = { ...this.address.take(cost, this.account), shareId, allowedAtMs };
+      const reservation = this.takeAllowed(cost, allowed);
       if (!this.isOutdated(reservation)) return reservation;
       this.release(reservation, false);
     }
@@ -163,6 +191,11 @@ export class LimitBook {
     const isEndless = taken.isClockPaused === true || taken.waitMs === Number.POSITIVE_INFINITY;
     if (taken.why === 'ban' || policy !== 'wait' || isEndless) throw taken;
     return this.address.queue.join(cost, this.account, taken, signal, onWait);
+  }
+
+  private takeAllowed(cost: Cost, { id: shareId, allowedAtMs }: Permission): Reservation {
+    const { windows, tick } = this.address.take(cost, this.account);
+    return { cost, windows, tick, shareId, allowedAtMs };
   }
 
   /**
@@ -181,31 +214,55 @@ export class LimitBook {
   }
 
   /**
-   * Settles a reservation when the reply arrives: takes the counts from its headers, and starts a hold or a ban after a
+   * Charges a reservation when the reply arrives: takes the counts from its headers, and starts a backoff or a ban after a
    * 429 or 418. The body is read in refusals only.
    *
    * @param reportsClock whether a simulated exchange reports its clock in such a reply; otherwise its clock is not read
    */
-  settle(reservation: Reservation, status: number, headers: LimitHeaders, body = '', reportsClock = true): void {
+  charge(reservation: Reservation, status: number, headers: LimitHeaders, body = '', reportsClock = true): void {
+    if (this.account !== '' && saysByAccount(headers) && this.isOfAddress(reservation)) {
+      this.chargeAlone(reservation, status, headers, body);
+      return;
+    }
     const { cost, windows, tick: sentTick, shareId } = reservation;
     const { address } = this;
     if (reportsClock) address.readClock(status, headers, body);
+    const learned = address.learn(status, headers, body);
+    if (learned) address.share?.tell({ kind: 'limiters', limiters: learned, isNew: false });
     const nowMs = address.exchangeNowMs;
     const tick = address.nextTick();
-    reservation.settledTick = tick;
+    reservation.chargedTick = tick;
     const charged = chargedBy(cost, status, body);
     for (const window of windows) {
       const text = window.header === undefined ? undefined : headers[window.header];
       const counted = typeof text === 'string' ? Number(text) : Number.NaN;
       const known = Number.isFinite(counted) ? counted : undefined;
-      window.settle(costIn(window, cost), known, costIn(window, charged), nowMs, tick, sentTick);
+      window.charge(costIn(window, cost), known, costIn(window, charged), nowMs, tick, sentTick);
     }
     if (cost.pool !== undefined && cost.pool !== 'ip') this.readSapi(cost.pool, cost.scope ?? '', headers);
     if (status === 429 || status === 418) {
-      address.hold({ status, retryAfter: headers['retry-after'], body }, this.account);
+      address.backOff({ status, retryAfter: headers['retry-after'], body }, this.account);
     }
-    if (shareId !== undefined) address.share?.settle(shareId, { status, headers, body, reportsClock });
+    if (shareId !== undefined) address.share?.charge(shareId, { status, headers, body, reportsClock });
     address.queue.pump();
+  }
+
+  /** Whether a reservation was made in the windows that the accounts of the address share. */
+  private isOfAddress({ cost, windows }: Reservation): boolean {
+    return windows.length > 0 && this.common.windows.of(cost, this.account)[0] === windows[0];
+  }
+
+  /**
+   * Charges a request that was counted by address, after a reply which says that the exchange counts by account. From now on
+   * this account has counts, backoffs and bans of its own: its bans must not stop other accounts at the address, and theirs
+   * must not stop it.
+   */
+  private chargeAlone(reservation: Reservation, status: number, headers: LimitHeaders, body: string): void {
+    this.release(reservation, false);
+    this.own ??= this.common.forOneAccount();
+    const taken = this.own.take(reservation.cost, this.account);
+    this.charge(taken, status, headers, body);
+    reservation.chargedTick = taken.chargedTick;
   }
 
   /**
@@ -218,7 +275,7 @@ export class LimitBook {
     const tick = this.address.nextTick();
     for (const window of windows) {
       const part = costIn(window, cost);
-      window.settle(part, undefined, sent ? part : 0, nowMs, tick, sentTick);
+      window.charge(part, undefined, sent ? part : 0, nowMs, tick, sentTick);
     }
     this.address.queue.pump();
   }
@@ -239,12 +296,12 @@ export class LimitBook {
    * count of unfilled orders by one. It is not reduced again if a count of the exchange has arrived since the order was
    * last seen without a fill, because that count may include the fill.
    */
-  ordersSeen({ cost, tick: sentTick, settledTick, shareId }: Reservation, orders: readonly OrderSeen[]): void {
+  ordersSeen({ cost, tick: sentTick, chargedTick, shareId }: Reservation, orders: readonly OrderSeen[]): void {
     const { address, unfilled } = this;
     if (shareId !== undefined) address.share?.ordersSeen(shareId, orders);
     // The reply to a placement has the order and the count of the same moment. In any other reply, the state of the
     // order is from a time after the request was sent.
-    const asOfTick = (cost.orders > 0 ? settledTick : undefined) ?? sentTick;
+    const asOfTick = (cost.orders > 0 ? chargedTick : undefined) ?? sentTick;
     for (const { order, isFilled, isOpen } of orders) {
       if (!isFilled && isOpen) {
         unfilled.unfilled(order, asOfTick);
@@ -258,6 +315,12 @@ export class LimitBook {
     address.queue.pump();
   }
 
+  /** Whether the fill or the end of an order can change a count: an order without a fill is known, here or to the store. */
+  get expectsFills(): boolean {
+    const { share } = this.address;
+    return this.unfilled.size > 0 || (share !== undefined && share.expectsFills?.(this.account) !== false);
+  }
+
   /** Estimates the weight and the duration of a batch. It reserves and sends nothing. */
   forecast(costs: readonly Cost[]): Forecast {
     return forecast(this.address, this.account, costs);
@@ -265,29 +328,30 @@ export class LimitBook {
 
   state(): LimitsState {
     const { address, account } = this;
-    const { bannedUntilMs, heldUntilMs, queue } = address;
+    const { bannedUntilMs, backoffUntilMs, queue } = address;
     const now = address.exchangeNowMs;
-    const ordersHeldForMs = (address.ordersHeldUntilMs.get(account) ?? 0) - now;
+    const ordersBackoffForMs = (address.ordersBackoffUntilMs.get(account) ?? 0) - now;
     return {
       windows: [
         ...address.windows.list(account).map((window) => window.state(now, address.tick, address.share !== undefined)),
         ...this.connections.states(),
       ],
-      ...(heldUntilMs > now ? { heldForMs: heldUntilMs - now } : {}),
-      ...(ordersHeldForMs > 0 ? { ordersHeldForMs } : {}),
+      ...(backoffUntilMs > now ? { backoffForMs: backoffUntilMs - now } : {}),
+      ...(ordersBackoffForMs > 0 ? { ordersBackoffForMs } : {}),
       ...(bannedUntilMs > now ? { bannedForMs: bannedUntilMs - now, bannedUntilMs } : {}),
       waiting: queue.length + (address.share?.waiting ?? 0),
       ...(address.share ? { share: address.share.state() } : {}),
     };
   }
 
-  /** Restores holds and bans from an earlier process, in epoch milliseconds. */
-  restore({ heldUntilMs, bannedUntilMs }: HoldTimes): void {
+  /** Restores backoffs and bans from an earlier process, in epoch milliseconds. */
+  restore({ backoffUntilMs, bannedUntilMs }: BackoffTimes): void {
     const { address } = this;
     const onItsClock = (ms: number) => (ms === 0 ? 0 : ms + address.offsetMs);
-    address.heldUntilMs = Math.max(address.heldUntilMs, onItsClock(heldUntilMs));
+    address.backoffUntilMs = Math.max(address.backoffUntilMs, onItsClock(backoffUntilMs));
     address.bannedUntilMs = Math.max(address.bannedUntilMs, onItsClock(bannedUntilMs));
-    if (heldUntilMs > 0 || bannedUntilMs > 0) address.share?.tell({ kind: 'holds', heldUntilMs, bannedUntilMs });
+    if (backoffUntilMs > 0 || bannedUntilMs > 0)
+      address.share?.tell({ kind: 'backoffs', backoffUntilMs, bannedUntilMs });
   }
 
   /** Replaces the rate limits and resets all counts, because the exchange did so. */
@@ -297,9 +361,9 @@ export class LimitBook {
     this.address.share?.tell({ kind: 'limiters', limiters, isNew: true });
   }
 
-  /** Calls `tell` at the start of every hold and ban. Each address has only one such function, the last one set. */
-  onHold(tell: (times: HoldTimes) => void): void {
-    this.address.onHold = tell;
+  /** Calls `tell` at the start of every backoff and ban. Each address has only one such function, the last one set. */
+  onBackoff(tell: (times: BackoffTimes) => void): void {
+    this.address.onBackoff = tell;
   }
 
   /**

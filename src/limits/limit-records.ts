@@ -1,5 +1,5 @@
 /**
- * The limits of an address as plain data, for other processes and for files: what each window counts, holds, bans and
+ * The limits of an address as plain data, for other processes and for files: what each window counts, backoffs, bans and
  * attempts to connect.
  */
 import type { RateLimiter } from '../protocol/index.js';
@@ -11,10 +11,10 @@ import type { Window, WindowRecord, WindowState } from './window.js';
 /** All that is known of the limits of an address. Times are those of the exchange, epoch milliseconds. */
 export interface LimitRecord {
   readonly windows: readonly WindowRecord[];
-  readonly heldUntilMs: number;
+  readonly backoffUntilMs: number;
   readonly bannedUntilMs: number;
   /** Account and time until which its placements wait. */
-  readonly ordersHeld: readonly (readonly [string, number])[];
+  readonly ordersBackoff: readonly (readonly [string, number])[];
   /** The exchange's clock minus the machine's; undefined while it is not known. */
   readonly offsetMs?: number | undefined;
 }
@@ -34,12 +34,12 @@ export class LimitRecords {
 
   get record(): LimitRecord {
     const { address } = this;
-    const { exchangeNowMs: nowMs, tick, heldUntilMs, bannedUntilMs, ordersHeldUntilMs } = address;
+    const { exchangeNowMs: nowMs, tick, backoffUntilMs, bannedUntilMs, ordersBackoffUntilMs } = address;
     return {
       windows: address.windows.records(nowMs, tick),
-      heldUntilMs: heldUntilMs > nowMs ? heldUntilMs : 0,
+      backoffUntilMs: backoffUntilMs > nowMs ? backoffUntilMs : 0,
       bannedUntilMs: bannedUntilMs > nowMs ? bannedUntilMs : 0,
-      ordersHeld: [...ordersHeldUntilMs].filter(([, until]) => until > nowMs),
+      ordersBackoff: [...ordersBackoffUntilMs].filter(([, until]) => until > nowMs),
       ...(address.hasKnownClock ? { offsetMs: address.offsetMs } : {}),
     };
   }
@@ -49,13 +49,13 @@ export class LimitRecords {
     return this.connections.attemptEnds;
   }
 
-  /** Takes over from a process that has counted before, or that has counted apart. Counts and holds only rise. */
+  /** Takes over from a process that has counted before, or that has counted apart. Counts and backoffs only rise. */
   continue(record: LimitRecord, attemptEnds: readonly number[] = []): void {
     const { address } = this;
     const { exchangeNowMs: nowMs } = address;
     const tick = address.nextTick();
     for (const one of record.windows) address.windows.ofKey(one.key)?.continue(one, nowMs, tick);
-    this.raiseHolds(record);
+    this.raiseBackoffs(record);
     this.connections.continue(attemptEnds);
   }
 
@@ -67,17 +67,17 @@ export class LimitRecords {
       const window = address.windows.ofKey(one.key);
       window?.mirror(one, own ? (own.get(one.key) ?? 0) : window.inFlight, nowMs, tick);
     }
-    this.raiseHolds(record);
+    this.raiseBackoffs(record);
   }
 
-  /** Sets the times of holds and bans, which only rise. */
-  private raiseHolds({ heldUntilMs, bannedUntilMs, ordersHeld }: LimitRecord): void {
+  /** Sets the times of backoffs and bans, which only rise. */
+  private raiseBackoffs({ backoffUntilMs, bannedUntilMs, ordersBackoff }: LimitRecord): void {
     const { address } = this;
-    const isNew = bannedUntilMs > address.bannedUntilMs || heldUntilMs > address.heldUntilMs;
-    address.heldUntilMs = Math.max(address.heldUntilMs, heldUntilMs);
+    const isNew = bannedUntilMs > address.bannedUntilMs || backoffUntilMs > address.backoffUntilMs;
+    address.backoffUntilMs = Math.max(address.backoffUntilMs, backoffUntilMs);
     address.bannedUntilMs = Math.max(address.bannedUntilMs, bannedUntilMs);
-    for (const [account, until] of ordersHeld) {
-      address.ordersHeldUntilMs.set(account, Math.max(until, address.ordersHeldUntilMs.get(account) ?? 0));
+    for (const [account, until] of ordersBackoff) {
+      address.ordersBackoffUntilMs.set(account, Math.max(until, address.ordersBackoffUntilMs.get(account) ?? 0));
     }
     if (isNew) address.queue.pump();
   }
@@ -105,7 +105,7 @@ export class LimitRecords {
     const { address } = this;
     const { exchangeNowMs: nowMs } = address;
     const tick = address.nextTick();
-    for (const { window, part } of lines) window.settle(part, undefined, wasSent ? part : 0, nowMs, tick, 0);
+    for (const { window, part } of lines) window.charge(part, undefined, wasSent ? part : 0, nowMs, tick, 0);
     address.queue.pump();
   }
 

@@ -5,9 +5,9 @@
  * and for the time when the store is gone. Then `reserve` gives nothing, and the process goes on with a part of each
  * window.
  */
-import type { RateLimiter } from '../protocol/index.js';
+import type { RateLimiter, StopSignal } from '../protocol/index.js';
+import type { BackoffTimes } from './backoffs.js';
 import type { Cost, LimitPolicy, OnWait, ShareState } from './cost.js';
-import type { HoldTimes } from './holds.js';
 import type { OrderSeen } from './unfilled-orders.js';
 
 /** Headers by lower-case name. */
@@ -18,7 +18,7 @@ export interface ShareRequest {
   readonly cost: Cost;
   readonly account: string;
   readonly policy: LimitPolicy;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: StopSignal | undefined;
   readonly onWait?: OnWait | undefined;
 }
 
@@ -39,10 +39,10 @@ export interface AttemptEnd {
 }
 
 /** What a process has learnt about the limits outside of its reservations. */
-export type ShareNews =
+export type LimitUpdate =
   | { readonly kind: 'limiters'; readonly limiters: readonly RateLimiter[]; readonly isNew: boolean }
   | { readonly kind: 'offset'; readonly ms: number }
-  | ({ readonly kind: 'holds' } & HoldTimes)
+  | ({ readonly kind: 'backoffs' } & BackoffTimes)
   | { readonly kind: 'orders'; readonly account: string; readonly counts: readonly OrderCount[] };
 
 /** A count of the endpoint rateLimit/order. */
@@ -65,12 +65,16 @@ export interface LimitShare {
    * @throws a {@link LimitDelay} as `LimitBook.reserve` does; the signal's reason
    */
   reserve(request: ShareRequest): Promise<Permission | undefined>;
-  settle(id: number, reply: ShareReply): void;
+  /** The reservation of a request that the store can decide about at once; undefined where `reserve` must be asked. */
+  reserveNow?(request: Pick<ShareRequest, 'cost' | 'account' | 'policy'>): Permission | undefined;
+  /** Whether the store may know orders of the account without a fill. Default: it may. */
+  expectsFills?(account: string): boolean;
+  charge(id: number, reply: ShareReply): void;
   /** @param wasSent whether the request may have reached the exchange */
   release(id: number, wasSent: boolean): void;
   /** The first fills in a reply; see `LimitBook.ordersSeen`. */
   ordersSeen(id: number, orders: readonly OrderSeen[]): void;
-  tell(news: ShareNews): void;
+  tell(news: LimitUpdate): void;
   /** Asks for an attempt to connect: its number, or the milliseconds until one is allowed; undefined without a store. */
   attempt(): Promise<{ readonly id: number } | { readonly delayMs: number } | undefined>;
   endAttempt(id: number, end: AttemptEnd): void;

@@ -2,10 +2,12 @@
  * Keeps one limit book for each address of an exchange in the process: the exchange counts requests by IP address.
  */
 import { DEFAULT_RATE_LIMITS } from '../protocol/index.js';
-import { type Clock, systemClock } from './clock.js';
+import { type Clock, isLoopback, systemClock } from './clock.js';
 import { LimitBook } from './limit-book.js';
 
 const books = new Map<string, LimitBook>();
+/** Origin -> number of open clients. */
+const openClients = new Map<string, number>();
 
 /**
  * Returns the book of an origin such as `https://api.example.com` for an account. Clients with the same account share
@@ -21,12 +23,22 @@ export function sharedBook(origin: string, account = '', clock: Clock = systemCl
   return book.forAccount(account);
 }
 
+/** Counts a client of an origin until the returned function is called, when the client closes. */
+export function countClient(origin: string): () => void {
+  openClients.set(origin, (openClients.get(origin) ?? 0) + 1);
+  return () => {
+    const left = (openClients.get(origin) ?? 1) - 1;
+    if (left > 0) {
+      openClients.set(origin, left);
+      return;
+    }
+    openClients.delete(origin);
+    // Nobody hears any more when another exchange with another clock starts at this address.
+    books.get(origin)?.forgetReportedClock();
+  };
+}
+
 /** Removes the book of a closed exchange, because another exchange may get its port. */
 export function forgetBook(origin: string): void {
   books.delete(origin);
-}
-
-/** Whether an origin is on this machine. */
-export function isLoopback(origin: string): boolean {
-  return /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(origin);
 }

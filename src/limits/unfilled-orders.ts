@@ -1,7 +1,7 @@
 /**
  * Remembers which orders of one account have no fill yet. The first fill of an order reduces the count of unfilled
  * orders in the current windows (orders.md, section 11). The next count of the exchange includes the fill, but a reply
- * may show the fill earlier.
+ * may show the fill earlier. Decision 170 says why this is no view of the client's store of orders.
  */
 
 /** State of one of the account's orders, as a reply shows it. */
@@ -19,6 +19,10 @@ const MAX_ORDERS = 10_000;
 export class UnfilledOrders {
   /** Order -> number of the event after which it certainly had no fill. */
   private readonly seen = new Map<string, number>();
+
+  get size(): number {
+    return this.seen.size;
+  }
 
   /** Adds an order without a fill, from the reply to a request that was sent at event `tick`. */
   unfilled(order: string, tick: number): void {

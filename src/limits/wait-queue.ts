@@ -6,6 +6,7 @@
  *
  * While the clock of a simulated exchange is paused, waiting does not help: the waiting requests fail at once.
  */
+import type { StopSignal } from '../protocol/index.js';
 import type { Clock } from './clock.js';
 import type { Cost, LimitDelay, OnWait, Reservation } from './cost.js';
 import type { Window } from './window.js';
@@ -20,14 +21,14 @@ export interface Waiter {
 }
 
 /** The reason why a request must wait, and how long by the exchange's clock. */
-export interface Obstacle {
+export interface WaitReason {
   readonly why: LimitDelay['why'];
   readonly waitMs: number;
   readonly window?: Window;
 }
 
 /** The part of the limits that the queue uses. */
-export interface Gate {
+export interface Admission {
   /**
    * Returns why a request must wait; undefined if it need not. Windows in `claimed` count as full. Windows that are
    * full for the request are added to `claims`.
@@ -37,10 +38,10 @@ export interface Gate {
     account: string,
     claimed: ReadonlySet<Window>,
     claims: Set<Window> | undefined,
-  ): Obstacle | undefined;
+  ): WaitReason | undefined;
   take(cost: Cost, account: string): Reservation;
-  describe(obstacle: Obstacle): LimitDelay;
-  /** The exchange's clock, which decides about the obstacles. */
+  describe(reason: WaitReason): LimitDelay;
+  /** The exchange's clock, which decides about the reasons. */
   readonly time: { readonly isPaused: boolean; machineMs(exchangeMs: number): number };
 }
 
@@ -53,7 +54,7 @@ export class WaitQueue {
 
   constructor(
     private readonly clock: Clock,
-    private readonly gate: Gate,
+    private readonly admission: Admission,
   ) {}
 
   get length(): number {
@@ -75,7 +76,7 @@ export class WaitQueue {
    *
    * @throws the {@link LimitDelay} of a ban or of a paused clock; the signal's reason
    */
-  join(cost: Cost, account: string, delay: LimitDelay, signal?: AbortSignal, onWait?: OnWait): Promise<Reservation> {
+  join(cost: Cost, account: string, delay: LimitDelay, signal?: StopSignal, onWait?: OnWait): Promise<Reservation> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const leave = () => {
@@ -112,20 +113,20 @@ export class WaitQueue {
     let urgentClaims: ReadonlySet<Window> | undefined;
     let nextMs = Number.POSITIVE_INFINITY;
     const ended: (() => void)[] = [];
-    const { time } = this.gate;
+    const { time } = this.admission;
     this.waiting = this.waiting.filter((waiter) => {
       const { cost, account } = waiter;
       if (!cost.urgent) urgentClaims ??= new Set(claims);
-      const obstacle = this.gate.check(cost, account, claims, claims);
-      if (obstacle && obstacle.why !== 'ban' && obstacle.waitMs < Number.POSITIVE_INFINITY && !time.isPaused) {
-        nextMs = Math.min(nextMs, obstacle.waitMs);
+      const reason = this.admission.check(cost, account, claims, claims);
+      if (reason && reason.why !== 'ban' && reason.waitMs < Number.POSITIVE_INFINITY && !time.isPaused) {
+        nextMs = Math.min(nextMs, reason.waitMs);
         return true;
       }
-      if (obstacle) {
-        const delay = this.gate.describe(obstacle);
+      if (reason) {
+        const delay = this.admission.describe(reason);
         ended.push(() => waiter.fail(delay));
       } else {
-        const reservation = this.gate.take(cost, account);
+        const reservation = this.admission.take(cost, account);
         ended.push(() => waiter.go(reservation));
       }
       return false;

@@ -2,7 +2,7 @@
  * Counts the cost of requests in the window of one rate limiter.
  *
  * `used` is the latest known count of the exchange. `reserved` is the cost of requests without a reply yet; it stays
- * when the window resets, because the exchange may count such a request in the next window. A reply settles its
+ * when the window resets, because the exchange may count such a request in the next window. A reply charges its
  * reservation with the count in its header:
  *
  * - Replies can overtake each other, so a lower count is not always newer. A reply is certainly newer than another one
@@ -155,7 +155,7 @@ export class Window {
    * Ends a reservation of `cost` that was made at event `sentTick`. `counted` is the exchange's count, if the reply has
    * one; otherwise `charged` is added.
    */
-  settle(
+  charge(
     cost: number,
     counted: number | undefined,
     charged: number,
@@ -239,6 +239,11 @@ export class Window {
     const count = this.type === 'ORDERS' ? from.used : Math.max(from.used, this.used);
     this.readings = [{ count, tick }];
     this.reservedByOthers = Math.max(0, from.reserved - reservedHere);
+  }
+
+  /** Start of the window that counts, by the exchange's clock. */
+  get beganMs(): number {
+    return this.startMs;
   }
 
   /** The cost that is reserved by requests without a reply. */

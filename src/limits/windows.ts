@@ -5,9 +5,9 @@
  * has a window of its own, by address or by account; it is created when the endpoint is first used.
  */
 
-import { type RateLimiter, SAPI_RATE_LIMITS, type WeightPool } from '../protocol/index.js';
+import { type RateLimiter, SAPI_RATE_LIMITS, type WeightPool, windowName } from '../protocol/index.js';
 import type { Cost } from './cost.js';
-import { Window, type WindowRecord } from './window.js';
+import { countHeader, Window, type WindowRecord } from './window.js';
 
 /** Maximum number of windows of /sapi endpoints. Above it, windows without counts and reservations are removed. */
 const MAX_SAPI_WINDOWS = 128;
@@ -23,6 +23,7 @@ interface AccountWindows {
 
 export class Windows {
   private limiters: readonly RateLimiter[] = [];
+  private knownHeaders: ReadonlySet<string | undefined> | undefined;
   private address: readonly Window[] = [];
   private readonly accounts = new Map<string, AccountWindows>();
   private readonly sapi = new Map<string, readonly [Window]>();
@@ -36,6 +37,7 @@ export class Windows {
   adopt(limiters: readonly RateLimiter[]): void {
     // Connections have windows of their own; see connection-limits.ts.
     this.limiters = limiters.filter((one) => one.rateLimitType !== 'CONNECTIONS');
+    this.knownHeaders = undefined;
     this.address = kept(
       this.limiters.filter((one) => !isByAccount(one)),
       this.address,
@@ -60,6 +62,12 @@ export class Windows {
   /** The rate limits that the windows are made from. */
   get stated(): readonly RateLimiter[] {
     return this.limiters;
+  }
+
+  /** The headers in which replies report the counts of these limits. */
+  get headers(): ReadonlySet<string | undefined> {
+    this.knownHeaders ??= new Set(this.limiters.map((one) => countHeader(one.rateLimitType, windowName(one), 'ip')));
+    return this.knownHeaders;
   }
 
   /** Whether the exchange has no rate limits. */

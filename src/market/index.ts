@@ -5,6 +5,7 @@
 
 // Market data: answers the public endpoints from the trades of a symbol.
 
+export { MarketData, type OffBookData } from './data/market-data.js';
 export { aggregateTradeOf } from './series/aggregate-trades.js';
 export {
   emptyHistory,
@@ -14,7 +15,6 @@ export {
   type TradeRow,
 } from './series/history-source.js';
 export type { KlineQuery } from './series/klines.js';
-export { MarketData, type OffBookData } from './series/market-data.js';
 export { MarketQuotes } from './series/market-quotes.js';
 export { type BestQuotes, type FullTicker, miniTicker } from './series/tickers.js';
 
@@ -25,25 +25,35 @@ export { endUsOf, startUsOf, type WireUnit, wireTime } from './series/wire-time.
 
 // The simulated market: symbols, histories, participants.
 
-export { SimulatedBlockTrades, simulatedOffBookData, simulatedPriceRanges } from './simulated/off-book-data.js';
-export { hashAt, streamOf, uniform } from './simulated/random.js';
+export { SimulatedBlockTrades, simulatedOffBookData, simulatedPriceRanges } from './data/off-book-data.js';
 export { EDITION, SimulatedHistories } from './simulated/simulated-histories.js';
 export { SimulatedMarket } from './simulated/simulated-market.js';
-export { ASSET_LIMITS, EXCHANGE_FILTERS, simulatedSymbols, sorsOf } from './simulated/symbols.js';
+export { hashAt, Random, streamOf, uniform } from './universe/random.js';
+export {
+  ASSET_LIMITS,
+  EXCHANGE_FILTERS,
+  fewSymbols,
+  sorsOf,
+  universeOf,
+  usualSymbols,
+} from './universe/symbols.js';
 
 // Recordings: klines, trades and order books in columns, and the symbols of a recorded exchangeInfo.
 
 export { type DepthRecording, type DepthSnapshot, depthExtent } from './recorded/depth-recording.js';
 export {
+  type Extent,
   joinExtents,
   type KlineRecording,
   klinesExtent,
+  klinesRange,
   medianLotsOf,
-  recordedSymbol,
+  type Range,
   splitSymbol,
 } from './recorded/kline-recording.js';
+export { knownSymbol, ROOM } from './recorded/known-symbol.js';
 export { recordedUniverse } from './recorded/recorded-universe.js';
-export { medianQuantity, type TradeRecording, tradesExtent } from './recorded/trade-recording.js';
+export { medianQuantity, type TradeRecording, tradesExtent, tradesRange } from './recorded/trade-recording.js';
 
 // Replay of recordings.
 
@@ -54,6 +64,4 @@ export { ReplayedMarket, type ReplayProgress } from './recorded/replayed-market.
 
 // Snapshots: the classes of the state, and names that have changed.
 
-export { FORMER_FIELDS } from './former-fields.js';
-export { FORMER_NAMES } from './former-names.js';
 export { STATE_CLASSES } from './state-classes.js';

@@ -41,8 +41,8 @@ import {
   Trade,
   TriggerQueue,
 } from '../exchange/index.js';
+import { MarketData } from './data/market-data.js';
 import { BarSum } from './series/bar.js';
-import { MarketData } from './series/market-data.js';
 import { MarketQuotes } from './series/market-quotes.js';
 import { MarketSeries } from './series/market-series.js';
 import { MarketScale } from './series/scale.js';
@@ -51,8 +51,9 @@ import { Arrivals } from './simulated/arrivals.js';
 import { BestQuoteMaker } from './simulated/best-quote-maker.js';
 import { Ladder, QuoteRow } from './simulated/ladder.js';
 import { Participants } from './simulated/participants.js';
-import { Random } from './simulated/random.js';
+import { SilenceBreakers } from './simulated/silence-breakers.js';
 import { SimulatedMarket } from './simulated/simulated-market.js';
+import { Random } from './universe/random.js';
 
 /** A class, identified by its prototype. */
 export interface StateClass {
@@ -60,7 +61,11 @@ export interface StateClass {
   readonly prototype: object;
 }
 
-export const STATE_CLASSES: readonly StateClass[] = [
+/**
+ * The keys are the names in a snapshot. They are written here, because a minifier gives a class another name, and can give
+ * the same one to classes of two files.
+ */
+const CLASSES: Readonly<Record<string, { readonly prototype: object }>> = {
   AccountRecord,
   AccountHistory,
   Arrivals,
@@ -97,6 +102,7 @@ export const STATE_CLASSES: readonly StateClass[] = [
   Random,
   SlabAllocator,
   RoutingAccount,
+  SilenceBreakers,
   SymbolAccount,
   SymbolAccounts,
   SimulatedMarket,
@@ -106,4 +112,9 @@ export const STATE_CLASSES: readonly StateClass[] = [
   BestQuoteMaker,
   Trade,
   TriggerQueue,
-];
+};
+
+export const STATE_CLASSES: readonly StateClass[] = Object.entries(CLASSES).map(([name, { prototype }]) => ({
+  name,
+  prototype,
+}));

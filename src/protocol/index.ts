@@ -2,28 +2,48 @@
 
 // Values of the wire: enums, limits, decimals, times, order statuses, and searches.
 
-export { firstAtLeast, firstIndexWhere, lastAtMost } from './values/binary-search.js';
+export { type Fields, fieldsOf, isRecord } from './json/fields.js';
+export { errorPosition, type JsonMember, jsonMembers } from './json/json-members.js';
+export { firstAtLeast, firstIndexWhere, lastAtMost } from './math/binary-search.js';
+export { greatestCommonDivisor } from './math/greatest-common-divisor.js';
+export { portable } from './math/portable-math.js';
 export type { ChartOverlay, OverlayFill, OverlayLine, OverlayOrder } from './values/chart-overlay.js';
+export { countText } from './values/count-text.js';
+export { csvField, withoutGuard } from './values/csv-field.js';
 export {
   AMOUNT_SCALE,
   computedDecimal,
+  DECIMAL_MARK,
   DecimalError,
   decimalsOf,
   formatSafeUnits,
   formatUnits,
   isComputed,
+  isDecimalText,
+  isDecimalValue,
   ONE,
   parseUnits,
   plainDecimal,
   trimDecimal,
 } from './values/decimal.js';
-export { type EnumEntry, type EnumName, enums, enumValues, isEnumName, type KlineInterval } from './values/enums.js';
+export { type DisplayKind, tallKinds } from './values/display-kinds.gen.js';
+export { DURATION_FORM, durationMs, durationUs, MAX_DURATION_MS, spanMs, spanText } from './values/duration.js';
+export {
+  type EnumEntry,
+  type EnumName,
+  enums,
+  enumValues,
+  isEnumName,
+  type KlineInterval,
+  USUAL_SELF_TRADE_PREVENTION,
+} from './values/enums.js';
 export {
   addExact,
   divideExact,
   type Exact,
   ExactSum,
   exactText,
+  hasDigit,
   isZero,
   middleOf,
   multiplyExact,
@@ -33,9 +53,8 @@ export {
   unitsAt,
   withDecimals,
 } from './values/exact-decimal.js';
-export { greatestCommonDivisor } from './values/greatest-common-divisor.js';
-export { errorPosition, type JsonMember, jsonMembers } from './values/json-members.js';
 export { isKlineInterval, nextOpenTime, openTimeBefore, openTimeOf } from './values/kline-intervals.js';
+export { intervalName, limitName } from './values/limit-names.js';
 export {
   ARCHIVED_AFTER_MS,
   CLIENT_ORDER_ID,
@@ -45,6 +64,7 @@ export {
   FIRST_FILL_CREDIT,
   FUTURE_TOLERANCE_MS,
   HEADERS,
+  isRateLimiter,
   MIN_BAN_MS,
   RECV_WINDOW,
   REQUEST_TIMEOUT_MS,
@@ -55,7 +75,9 @@ export {
   windowName,
 } from './values/limits.js';
 export { nearest } from './values/nearest.js';
-export { isClosedStatus, isOpenStatus } from './values/order-status.js';
+export { CLOSED_RANK, isClosedStatus, isOpenStatus, statusRank } from './values/order-status.js';
+export { secretVariables } from './values/secret-variables.gen.js';
+export type { StopSignal } from './values/stop-signal.js';
 export {
   asExactMs,
   asMs,
@@ -68,31 +90,42 @@ export {
   MICROSECONDS_FROM,
   MINUTE_MS,
   MINUTE_US,
+  msOf,
   SECOND_MS,
   SECOND_US,
 } from './values/time.js';
 export { offsetOfZone, parseTimeZone } from './values/time-zone.js';
 export { VERSION } from './values/version.gen.js';
 
+// Kinds of values: what a parameter takes, and the one check of it.
+
+export { checkValue } from './kinds/check-value.js';
+export type { CheckScope, Door } from './kinds/door.js';
+export { readJsonList } from './kinds/list-texts.js';
+export { outside } from './kinds/numbers.js';
+export { mustBe, optionProblem } from './kinds/option-problem.js';
+export { type PlaceProblem, type Positional, takeArguments } from './kinds/positional.js';
+export { formOf, memberValues } from './kinds/value-form.js';
+export { describedValue, quotedValue, ValueProblem } from './kinds/value-problem.js';
+export type { ParamInfo, ValueKind, ValueSpec } from './kinds/value-spec.js';
+
 // Refusals of the exchange: codes, texts, advice.
 
 export { errorCodes } from './errors/error-codes.js';
 export { adviceFor, Refusal, type RefusalBody, refusal } from './errors/errors.js';
-export { type RefusalName, refusalTexts } from './errors/refusal-texts.js';
 export { adviceForStatus, statusAdvice } from './errors/status-advice.js';
+export { type RefusalName, refusalTexts } from './values/refusal-texts.js';
 
 // Endpoints as data: parameters, rules, weights, results, paging, help texts.
 
-export { oneOfNames } from './endpoints/argument-names.js';
-export { type Condition, holds, isSent, type ParamCondition, type Params } from './endpoints/conditions.js';
+export { type Condition, isMet, isSent, type ParamCondition, type Params } from './endpoints/conditions.js';
 export { endpointById } from './endpoints/endpoint-by-id.js';
 export { codesOf, usualCodesOf } from './endpoints/endpoint-errors.js';
-export { examples } from './endpoints/examples.js';
-export type { LostAnswer, ReplyForm } from './endpoints/lost-answer.js';
-export { callMembers, clientMembers, groupSubjects, historyMembers } from './endpoints/member-notes.js';
+export type { LostReply, ReplyForm } from './endpoints/lost-reply.js';
+export { callMembers, clientMembers, historyMembers } from './endpoints/member-notes.js';
 export { ocoPairRules } from './endpoints/oco-pairs.js';
 export type { IdPaging, Paging, TimePaging } from './endpoints/paging.js';
-export type { ParamInfo, ParamKind } from './endpoints/parameter-info.js';
+export { maxReplyBytes } from './endpoints/reply-bytes.js';
 export { fieldTypes, pagedRows, rowShapes } from './endpoints/result-rows.gen.js';
 export type { ResultInfo, ResultType } from './endpoints/result-types.js';
 export { results, resultTypes } from './endpoints/results.gen.js';
@@ -107,18 +140,20 @@ export {
 } from './endpoints/rules.js';
 export { endpointTable } from './endpoints/table.gen.js';
 export type { EndpointInfo, LegInfo, RuleInfo, VerbInfo } from './endpoints/table.js';
+export { argumentOf, argumentText, namesOf } from './endpoints/verb-arguments.js';
+export { examples, groupSubjects } from './endpoints/verb-notes.gen.js';
+export { type Weight, weightOf, weightText } from './endpoints/weights.js';
+export { retiredPaths } from './errors/retired-paths.js';
 export {
   type ChartKind,
   chartKinds,
   type DataSource,
-  type DisplayKind,
   type Method,
   plotMarks,
   type RateLimiter,
   type Security,
   type WeightPool,
-} from './endpoints/vocabulary.js';
-export { type Weight, weightOf, weightText } from './endpoints/weights.js';
+} from './values/vocabulary.js';
 
 // Streams as data: events, names, control messages, rules of the connections.
 
@@ -169,7 +204,9 @@ export {
 export {
   bookVerb,
   DEFAULT_LEVELS,
+  FAST_EVERY,
   hasGaps,
+  namesSymbol,
   type OwnStreamVerb,
   ownStreamVerbs,
   type StreamArg,
@@ -201,47 +238,29 @@ export { changeText, type FitChange } from './orders/fit-change.js';
 export type { OpenList, OpenOrder } from './orders/open-orders.js';
 export { exactUnits, mostTaken, notionalOf } from './orders/order-amounts.js';
 export { describesOrders, draftsOf, type OrderDraft } from './orders/order-draft.js';
-export type { SeenTicker } from './orders/seen-ticker.js';
+export type { SeenPrice, SeenTicker } from './orders/seen-ticker.js';
+export { surelyPasses } from './orders/sure-pass.js';
+
+// Drawings.
+
+export type { PictureSize, PictureTheme, ShowContext } from './drawing/show-context.js';
 export { undecided } from './orders/undecided-filters.js';
 
 // Commands that control the embedded exchange.
 
 export { controlCommands, controlRoute, FULL_FIDELITY_MS } from './control/control-commands.js';
-export { CONNECTION_FAULTS, EVENT_FAULTS, type StreamFaultAction } from './control/control-faults.js';
-export type {
-  AccountBalance,
-  BoardRow,
-  ChangedLevel,
-  ClassMember,
-  Cleared,
-  ControlledAccount,
-  ControlledClock,
-  ControlledCommission,
-  ControlledRecording,
-  ControlledState,
-  ControlledStep,
-  CreatedKey,
-  KeptSnapshot,
-  MarketEvent,
-  MarketShock,
-  OpenedAccount,
-  PlannedFault,
-  RegisteredKey,
-  SavedSnapshot,
-  SymbolDiscount,
-  SymbolPhase,
-} from './control/control-results.js';
+export type { ControlReplies } from './control/control-replies.gen.js';
+export type * from './control/control-results.gen.js';
+export { type ControlResult, controlResults } from './control/control-results.js';
 export { idsSaltOf } from './control/control-snapshots.js';
 export {
   ADMIN_PREFIX,
   type ControlCommand,
-  type ControlParam,
   controlUsage,
-  DURATION_FORM,
-  durationMs,
-  durationUs,
   fileOf,
   JOIN_PATH,
-  MAX_DURATION_MS,
   mandatoryOf,
+  positionalOf,
 } from './control/control-values.js';
+export { CONNECTION_FAULTS, type RequestFaultAction, type StreamFaultAction } from './control/fault-actions.js';
+export { fieldType, type ResultField, type ResultShape, typesOfShapes } from './control/result-shape.js';

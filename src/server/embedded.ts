@@ -14,33 +14,39 @@
  */
 
 import type { Exchange } from '../exchange/index.js';
-import { ADMIN_PREFIX, DEFAULT_RATE_LIMITS } from '../protocol/index.js';
-import { MAX_ACCOUNTS } from './accounts.js';
+import { ADMIN_PREFIX, DEFAULT_RATE_LIMITS, JOIN_PATH } from '../protocol/index.js';
 import { isLoopback } from './auth/address-list.js';
 import { KEY_LENGTH } from './auth/api-keys.js';
-import { type AccountKey, openUsers } from './auth/users.js';
+import { MAX_ACCOUNTS } from './base/accounts.js';
+import { every } from './base/entrance.js';
+import type { ServiceResponse } from './base/service-messages.js';
+import { Turns } from './base/turns.js';
+import { Unread } from './base/unread.js';
 import { BoardFeed } from './class/board-feed.js';
-import { BoardHttp } from './class/board-http.js';
 import { ClassRoster, type Student } from './class/class-roster.js';
-import { joinReply } from './class/join-http.js';
+import { failedTries, joinReply, MAX_JOIN_BYTES } from './class/join-http.js';
 import { AdminHttp, bodyBytesAt } from './control/admin-http.js';
-import { AdminService } from './control/admin-service.js';
+import { BOARD_PATH, BoardHttp } from './control/board-http.js';
+import { ControlService } from './control/control-service.js';
 import { Faults } from './control/faults.js';
 import { Middleware } from './control/middleware.js';
+import { RequestLog } from './control/request-log.js';
+import { PageRule } from './control/request-origin.js';
 import type { ExchangeOptions } from './exchange-options.js';
 import { durableAckGate } from './http/durable-ack-gate.js';
-import { type Handler, type HttpServer, ListenError, serveHttp } from './http/http-server.js';
+import { type Handler, type HttpServer, type HttpServerOptions, ListenError, serveHttp } from './http/http-server.js';
 import type { Certificate } from './http/self-signed.js';
 import { fundsFor, makeVenue, simulated, textsOf } from './make-venue.js';
-import { ExchangeService, refusalBody, type ServiceResponse } from './service.js';
+import { BackgroundCatchUp } from './service/background-catch-up.js';
+import { ExchangeService, refusalBody } from './service/service.js';
+import { WarmUp } from './service/warm-up.js';
 import { StreamServer } from './streams/stream-server.js';
-import { BackgroundCatchUp } from './venue/background-catch-up.js';
 import { readExchangeInfo } from './venue/exchange-info-file.js';
 import { MarketClock } from './venue/market-clock.js';
-import { WarmUp } from './venue/warm-up.js';
+import { type AccountKey, openUsers } from './venue/users.js';
 
-export type { AccountKey } from './auth/users.js';
 export type { ExchangeOptions } from './exchange-options.js';
+export type { AccountKey } from './venue/users.js';
 
 /** A running exchange, which listens at `baseUrl` until it is closed. */
 export interface RunningExchange extends AccountKey {
@@ -58,15 +64,14 @@ export interface RunningExchange extends AccountKey {
   readonly accounts: readonly AccountKey[];
   /** The students of the class; undefined if there is no class. */
   readonly students: readonly Student[] | undefined;
-  /**
-   * Address of the board of the class for this machine. If other machines can reach the exchange, it contains the token of
-   * the board. Undefined if there is no class.
-   */
+  /** Address of the board of the class for this machine, with the token. Undefined if there is no class. */
   readonly boardUrl: string | undefined;
   readonly symbols: readonly string[];
   readonly exchange: Exchange;
   /** URL of the admin interface, such as `http://127.0.0.1:41233/admin/v1`; undefined if there is none. */
   readonly adminUrl: string | undefined;
+  /** What the admin interface and the board demand as `Authorization: Bearer`; undefined if they demand nothing. */
+  readonly adminToken: string | undefined;
   /** Time of the exchange's clock, microseconds since the epoch. */
   marketTimeUs(): number;
   close(): Promise<void>;
@@ -99,11 +104,11 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   let roster: ClassRoster | undefined;
   try {
     roster = ClassRoster.open(venue, { names: options.classNames, folder: options.dataDir, funds, newKey });
+    await journal?.flushed();
   } catch (error) {
     await journal?.close();
     throw error;
   }
-  await journal?.flushed();
 
   const usualLimits = listing?.rateLimits ?? DEFAULT_RATE_LIMITS;
   const { rateLimits = usualLimits } = options;
@@ -116,9 +121,12 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   });
   if (roster) service.lastActions.start();
   const faults = new Faults();
-  const adminService = new AdminService({
+  const log = new RequestLog(() => service.venue);
+  service.feeds.log = log;
+  const controlService = new ControlService({
     service,
     faults,
+    log,
     texts,
     funds,
     seed,
@@ -131,7 +139,9 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
       },
     }),
   });
-  const admin = new AdminHttp(adminService);
+  // Students may be users of this machine, so a class is never without a token.
+  const adminToken = roster?.boardToken ?? options.adminToken;
+  const admin = new AdminHttp(controlService, adminToken);
   const board =
     roster &&
     new BoardHttp({
@@ -139,14 +149,16 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
       token: roster.boardToken,
       isLocal,
       feed: new BoardFeed({ service, roster }),
-      admin: adminService,
+      admin: controlService,
     });
   const hasOwnAdmin = options.adminPort !== undefined || (isLocal && options.tls !== undefined);
+  const failed = failedTries();
   const warmUp = new WarmUp(service);
   const middleware = new Middleware({
     next: (request, skewUs) => warmUp.respond(request, () => service.handle(request, skewUs)),
     faults,
-    ownPaths: (request) => joinReply(request, service.venue, roster) ?? board?.handle(request),
+    log,
+    ownPaths: (request) => joinReply(request, service.venue, roster, failed) ?? board?.handle(request),
     ...(isLocal && !hasOwnAdmin && { admin }),
   });
   // With a data directory, a reply leaves only after everything that it reports is on the disk.
@@ -160,26 +172,28 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     return journal ? durableAckGate(journal, noting) : noting;
   };
   const handle = gated((request) => middleware.handle(request));
+  const [unread, turns] = [new Unread(), new Turns()];
   const streams = new StreamServer({
     service,
-    ...{ handle, faults },
+    ...{ handle, faults, unread, turns },
     wallMs: options.clock ?? Date.now,
     ...(journal && { flushed: () => journal.flushed() }),
   });
   const isSelfSigned = options.tls === 'self-signed';
   const tls = options.tls === 'self-signed' ? await ownCertificate(host) : options.tls;
   const http = await serveHttp(handle, {
-    ...{ host, port, keepAlive, tls },
+    ...{ host, port, keepAlive, tls, unread, turns },
     ...(bounds && { bounds }),
-    ...(isLocal && !hasOwnAdmin && { bodyBytesAt }),
+    bodyBytesAt: (path) =>
+      path === JOIN_PATH ? MAX_JOIN_BYTES : isLocal && !hasOwnAdmin ? bodyBytesAt(path) : undefined,
+    refusalOf: pageRule(options, host, tls !== undefined),
     onUpgrade: (request, socket, head) => streams.upgrade(request, socket, head),
   }).catch(async (error: unknown) => {
     await journal?.close();
     throw error;
   });
-  const adminHttp = hasOwnAdmin ? await serveAdmin(gated, admin, options.adminPort ?? 0, keepAlive, http) : undefined;
-  const timer = setInterval(() => service.venue.advance(), ADVANCE_MS);
-  timer.unref();
+  const adminHttp = hasOwnAdmin ? await serveAdmin(gated, admin, options, http) : undefined;
+  const timer = every(ADVANCE_MS, () => service.venue.advance());
   catchUp.start();
   pump?.start();
   const [first] = accountKeys as [AccountKey, ...AccountKey[]];
@@ -195,8 +209,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     get students() {
       return roster?.all();
     },
-    boardUrl:
-      roster && boardUrlOf({ host, port: http.port, isLocal, scheme: tls ? 'https' : 'http' }, roster.boardToken),
+    boardUrl: roster && boardUrlOf({ host, port: http.port, scheme: tls ? 'https' : 'http' }, roster.boardToken),
     symbols: venue.symbols.map(({ symbol }) => symbol),
     get exchange() {
       return service.venue.exchange;
@@ -204,6 +217,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     streamUrl: webSocketUrl(baseUrl),
     wsApiUrl: `${webSocketUrl(baseUrl)}/ws-api/v3`,
     adminUrl: adminBase && `${adminBase}${ADMIN_PREFIX}`,
+    adminToken,
     marketTimeUs: () => service.venue.clock.nowUs(),
     close: async () => {
       clearInterval(timer);
@@ -218,19 +232,28 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   };
 }
 
+/** The rule of a listener for requests of web pages. */
+function pageRule({ allowHosts = [] }: ExchangeOptions, host: string, isTls: boolean): HttpServerOptions['refusalOf'] {
+  const rule = new PageRule({ host, allowed: allowHosts, isTls, pages: [BOARD_PATH] });
+  return (request) => rule.refusalOf(request);
+}
+
 /** Starts a separate listener for the admin interface. @throws ListenError, and then `http` is closed */
 async function serveAdmin(
   gated: (handle: Handler) => Handler,
   admin: AdminHttp,
-  port: number,
-  keepAlive: boolean,
+  options: ExchangeOptions,
   http: HttpServer,
 ): Promise<HttpServer> {
+  const host = '127.0.0.1';
   const notFound: ServiceResponse = { status: 404, headers: {}, body: refusalBody('unsupportedOperation') };
   try {
     return await serveHttp(
       gated((request) => admin.handle(request) ?? notFound),
-      { host: '127.0.0.1', port, keepAlive, bodyBytesAt },
+      {
+        ...{ host, port: options.adminPort ?? 0, keepAlive: options.keepAlive ?? false, bodyBytesAt },
+        refusalOf: pageRule(options, host, false),
+      },
     );
   } catch (error) {
     await http.close();
@@ -240,11 +263,11 @@ async function serveAdmin(
 
 /** The address of the board. A listener on all addresses is reached on loopback. */
 function boardUrlOf(
-  { host, port, isLocal, scheme }: { host: string; port: number; isLocal: boolean; scheme: 'http' | 'https' },
+  { host, port, scheme }: { host: string; port: number; scheme: 'http' | 'https' },
   token: string,
 ): string {
   const address = urlOf(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host, port, scheme);
-  return `${address}/board${isLocal ? '' : `#token=${token}`}`;
+  return `${address}/board#token=${token}`;
 }
 
 /** The address of WebSocket connections to the listener. */

@@ -6,6 +6,7 @@ import type { Certificate } from './http/self-signed.js';
 import type { LimitsBy } from './limits/request-limits.js';
 import type { ReadDataset } from './replay/read-replay.js';
 import type { ReplaySource } from './replay/replay-venue.js';
+import type { SymbolChoice } from './venue/simulated-venue.js';
 
 export interface ExchangeOptions {
   /** Default 0: any free port. */
@@ -18,10 +19,21 @@ export interface ExchangeOptions {
    */
   readonly allowRemote?: boolean;
   /**
+   * Further names of the exchange, each with or without a port: browsers may use them, and web pages of these names may send
+   * requests. Default: none. Addresses, localhost, the name of the machine, `host` and any name that a certificate proves
+   * need no entry; programs other than browsers may use any name.
+   */
+  readonly allowHosts?: readonly string[];
+  /**
    * Loopback port for a separate admin interface, 0 for any free port. Default: the admin interface uses the exchange's
    * port if that is on loopback; otherwise there is no admin interface.
    */
   readonly adminPort?: number;
+  /**
+   * What every request to the admin interface must carry as `Authorization: Bearer`. Default: nothing, because only this
+   * machine reaches it; with a class the token of its board, always.
+   */
+  readonly adminToken?: string;
   /**
    * Serves https and wss: with a certificate and its private key, both PEM, or with `self-signed`, for which the exchange
    * makes a certificate for the names and addresses of this machine. The admin interface then has a loopback port of its
@@ -30,8 +42,11 @@ export interface ExchangeOptions {
   readonly tls?: Certificate | 'self-signed';
   /** Seed of the simulated market. Default 1. */
   readonly seed?: number;
-  /** Symbols of the simulated market. Default: all. */
-  readonly symbols?: readonly string[];
+  /**
+   * Symbols of the simulated market; `'few'` for the seven that trade all the time. Default: 28 symbols, or all of
+   * `exchangeInfo`.
+   */
+  readonly symbols?: SymbolChoice;
   /**
    * Path of a recorded `exchangeInfo` reply (JSON or JSON.gz). Its symbols, filters, statuses, permissions, smart order
    * routes and rate limits replace the built-in ones. Prices are generated so that they fit the filters.

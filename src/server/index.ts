@@ -1,6 +1,6 @@
 /**
  * Server: serves the matching engine over HTTP, with authentication, rate limits, simulated or replayed
- * markets, and admin commands.
+ * markets, and control commands.
  */
 
 // The embedded exchange: its options, its start, and the running exchange.
@@ -9,14 +9,13 @@ export { type ExchangeOptions, isLoopbackName, type RunningExchange, startExchan
 
 // The exchange without sockets and timers, for the lab.
 
-export type { AccountKey } from './auth/users.js';
-export { type LoadedSnapshot, loadSnapshot } from './control/loaded-snapshot.js';
+export { type LoadedSnapshot, loadSnapshot, snapshotOf } from './control/loaded-snapshot.js';
 export type { ServiceAnswer } from './http/http-server.js';
 export { MemoryExchange, type MemoryExchangeOptions, type MemoryMarket } from './memory-exchange.js';
 export { EventCollector } from './replay/event-collector.js';
 export { KlineReader } from './replay/kline-reader.js';
 export { Fields, isHeader, LineReader } from './replay/line-reader.js';
-export { type LoadedReplay, readRecording, replayOf } from './replay/loaded-replay.js';
+export { type KnownAtStart, type LoadedReplay, readRecording, replayOf } from './replay/loaded-replay.js';
 export { readPieces } from './replay/packed-file.js';
 export {
   type MarketRecording,
@@ -27,6 +26,7 @@ export {
 } from './replay/read-replay.js';
 export { ReplayFileError } from './replay/replay-error.js';
 export { TradeReader } from './replay/trade-reader.js';
+export type { AccountKey } from './venue/users.js';
 
 // API keys from files, for the options of the exchange.
 

@@ -1,16 +1,22 @@
 /** Makes the venue of an exchange from its options, with the default funds of its accounts and the source of its keys. */
+
 import type { SymbolInfo } from '../exchange/index.js';
+import { printErr } from '../output/index.js';
 import { randomTexts, SeededTexts, type TextSource } from '../signing/index.js';
+import { text } from '../text/index.js';
 import type { ExchangeOptions } from './exchange-options.js';
 import type { ReplayPump } from './replay/replay-venue.js';
-import type { Listing } from './venue/exchange-info-file.js';
+import type { VenueJournal } from './service/venue-journal.js';
+import type { SymbolListing } from './venue/exchange-info-file.js';
 import { MarketClock } from './venue/market-clock.js';
-import { listedVenue, simulatedVenue } from './venue/simulated-venue.js';
+import { listedVenue, simulatedVenue, symbolNames } from './venue/simulated-venue.js';
 import type { Venue } from './venue/venue.js';
-import type { VenueJournal } from './venue/venue-journal.js';
 
 /** Default funds of a new account, for the assets that the exchange has. */
-const DEFAULT_FUNDS: Readonly<Record<string, string>> = { USDT: '100000', BTC: '2', ETH: '20', BNB: '50' };
+const DEFAULT_FUNDS: Readonly<Record<string, string>> = {
+  ...{ USDT: '100000', BTC: '2', ETH: '20', BNB: '50' },
+  ...{ BCH: '100', LTC: '500', SOL: '300' },
+};
 const OTHER_FUNDS = '10000';
 export interface MadeVenue {
   readonly venue: Venue;
@@ -21,7 +27,7 @@ export interface MadeVenue {
   readonly journal?: VenueJournal | undefined;
 }
 
-export async function makeVenue(options: ExchangeOptions, listing: Listing | undefined): Promise<MadeVenue> {
+export async function makeVenue(options: ExchangeOptions, listing: SymbolListing | undefined): Promise<MadeVenue> {
   const { replay, seed = 1, startMs, clock, speed, paused, readDataset } = options;
   if (options.dataDir !== undefined) return journaledVenue(options.dataDir, options, listing);
   if (!replay) {
@@ -43,14 +49,23 @@ export async function makeVenue(options: ExchangeOptions, listing: Listing | und
 async function journaledVenue(
   folder: string,
   options: ExchangeOptions,
-  listing: Listing | undefined,
+  listing: SymbolListing | undefined,
 ): Promise<MadeVenue> {
-  const { replay, seed, symbols, live, startMs, clock = Date.now, speed, paused } = options;
+  const { replay, seed, live, startMs, clock = Date.now, speed, paused } = options;
   if (replay) throw new Error('A replay has no data directory, because it can be played again: remove dataDir');
   // Loaded on demand, because the store is a native library.
-  const { openJournaledVenue } = await import('./venue/venue-journal.js');
-  const say = (text: string) => process.stderr.write(`spotlab: ${text}\n`);
-  const opened = await openJournaledVenue({ folder, seed, symbols, listing, live, startMs, clock, say });
+  const { openJournaledVenue } = await import('./service/venue-journal.js');
+  const say = (what: string) => printErr(text`spotlab: ${what}\n`);
+  const opened = await openJournaledVenue({
+    folder,
+    seed,
+    symbols: symbolNames(options.symbols),
+    listing,
+    live,
+    startMs,
+    clock,
+    say,
+  });
   if (speed !== undefined) opened.venue.perform({ kind: 'clock', change: { to: 'speed', speed } });
   if (paused) opened.venue.perform({ kind: 'clock', change: { to: 'pause' } });
   return opened;
@@ -59,11 +74,12 @@ async function journaledVenue(
 /** The simulated market of the options. @param isEmpty whether its state is restored afterwards */
 export function simulated(
   options: ExchangeOptions,
-  listing: Listing | undefined,
+  listing: SymbolListing | undefined,
   clock: MarketClock,
   isEmpty = false,
 ): Venue {
-  const { seed = 1, live = true, symbols } = options;
+  const { seed = 1, live = true } = options;
+  const symbols = symbolNames(options.symbols);
   return listing
     ? listedVenue(clock, seed, live, listing, symbols, isEmpty)
     : simulatedVenue(clock, seed, live, symbols, isEmpty);

@@ -9,20 +9,22 @@ import type { AccountSettings, ExchangeEvent } from '../exchange/index.js';
 import { DEFAULT_RATE_LIMITS, HEADERS, type RateLimiter } from '../protocol/index.js';
 import { SeededTexts, type TextSource } from '../signing/index.js';
 import { KEY_LENGTH } from './auth/api-keys.js';
-import { type AccountKey, openUsers } from './auth/users.js';
+import type { ServiceRequest } from './base/service-messages.js';
 import { AdminHttp } from './control/admin-http.js';
-import { AdminService } from './control/admin-service.js';
+import { ControlService } from './control/control-service.js';
 import { Faults } from './control/faults.js';
 import type { LoadedSnapshot } from './control/loaded-snapshot.js';
 import { Middleware, type Wait } from './control/middleware.js';
+import { RequestLog } from './control/request-log.js';
 import type { ServiceAnswer } from './http/http-server.js';
 import { type LoadedReplay, venueOf } from './replay/loaded-replay.js';
-import { ExchangeService, type ServiceRequest } from './service.js';
+import { ExchangeService } from './service/service.js';
 import { StreamFaults } from './streams/stream-faults.js';
-import type { VenueFeeds } from './streams/venue-feeds.js';
 import { MarketClock } from './venue/market-clock.js';
 import { simulatedVenue } from './venue/simulated-venue.js';
+import { type AccountKey, openUsers } from './venue/users.js';
 import type { Venue } from './venue/venue.js';
+import type { VenueFeeds } from './venue/venue-feeds.js';
 
 /** The market of a {@link MemoryExchange}. */
 export type MemoryMarket =
@@ -85,11 +87,14 @@ export class MemoryExchange {
     const usualLimits = rateLimits.length > 0 ? rateLimits : DEFAULT_RATE_LIMITS;
     this.service = new ExchangeService({ venue, rateLimits, usualLimits, texts });
     const faults = new Faults();
+    const log = new RequestLog(() => this.service.venue);
+    this.service.feeds.log = log;
     this.service.feeds.setFaults(new StreamFaults(faults, new Set(), () => this.venue.nowUs));
     this.admin = new AdminHttp(
-      new AdminService({
+      new ControlService({
         service: this.service,
         faults,
+        log,
         texts,
         funds,
         seed: market.kind === 'replay' ? null : market.kind === 'snapshot' ? market.snapshot.seed : market.seed,
@@ -98,6 +103,7 @@ export class MemoryExchange {
     this.middleware = new Middleware({
       next: (request, skewUs) => this.service.handle(request, skewUs),
       faults,
+      log,
       wait: options.wait,
     });
     this.listen();

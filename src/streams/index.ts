@@ -11,12 +11,13 @@ export type { AccountSource, StreamListener, StreamLoss, StreamSource, StreamSub
 
 // Orders: their states from replies and reports.
 
-export type { OrderFill } from './orders/fill-list.js';
+export { detachedText } from './detached-text.js';
 export type { KnownOrder } from './orders/known-order.js';
-export type { ExecutionReport, OrderId } from './orders/observation.js';
-export { OrderFold } from './orders/order-fold.js';
-export type { OrderState } from './orders/order-state.js';
+export type { ExecutionReport } from './orders/observation.js';
+export { OrderFold, type PlacedTerms } from './orders/order-fold.js';
+export type { OrderFill, OrderId, OrderState } from './orders/order-state.js';
 export { RecentIds } from './orders/recent-ids.js';
+export { ORDER_PARTS, type OrderPart, type OrderVisitor, visitOrders } from './orders/reply-orders.js';
 
 // Connections that are kept open.
 

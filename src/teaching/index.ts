@@ -5,12 +5,14 @@
 
 // The market: other accounts, and a price that goes where a lesson needs it.
 
-export { type HiredFunds, hire } from './hire.js';
-export { Stage, type StageOptions, stagePrice } from './stage.js';
+export { LessonMarket, type LessonMarketOptions, stagePrice } from './lesson-market.js';
+export { openRival, type RivalFunds } from './open-rival.js';
+export { until } from './until.js';
 
-// Pictures: the queue at a price.
+// Queues: a market in which they are long, and pictures of one.
 
 export type { QueuedOrder, QueueMoment } from '../display/index.js';
+export { longQueues, type QueueEvent } from './long-queues.js';
 export { drawQueue, type QueueDrawing } from './queue.js';
 
 // Money: whole units of 1e-8.
@@ -19,7 +21,9 @@ export { amount, units } from './units.js';
 
 // Exercises.
 
-export { type CheckResult, check } from './check.js';
-export type { ExchangeReader, Exercise } from './exercise.js';
+export type { ExchangeReader, Exercise, PartlySolved } from './exercise.js';
 export { exercises } from './exercises/all.js';
+export { answer } from './exercises/answer.js';
+export { type CheckResult, check } from './exercises/check.js';
+export { type Question, question } from './question.js';
 export { readerOf } from './reader.js';

@@ -1,6 +1,7 @@
 /** Makes the reader of an exchange that checks use. */
 import type { Spot } from '../client/index.js';
 import type { ExchangeReader } from './exercise.js';
+import { localAnswers } from './local-answers.js';
 
 /** The reading part of a client. It does not contain the client, so a check cannot trade by mistake. */
 export function readerOf(x: Spot): ExchangeReader {
@@ -8,14 +9,19 @@ export function readerOf(x: Spot): ExchangeReader {
     market: x.market,
     account: x.account,
     general: x.general,
-    // On an exchange that the client does not control, the keys are unknown.
-    keys: async () => {
-      try {
-        return await x.exchange.keys.list();
-      } catch (error) {
-        if ((error as { code?: unknown }).code === 'SPOTLAB_NETWORK') return [];
-        throw error;
-      }
-    },
+    // On an exchange that the client does not control, the keys and the requests are unknown.
+    keys: () => ifControlled(() => x.exchange.keys.list(), []),
+    requests: () => ifControlled(() => x.exchange.requests(), undefined),
+    answers: () => ifControlled(() => x.exchange.answers.list(), localAnswers(x)),
   });
+}
+
+/** Asks the exchange; `otherwise` on one that the client does not control. */
+export async function ifControlled<T, U>(ask: () => Promise<T>, otherwise: U): Promise<T | U> {
+  try {
+    return await ask();
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'SPOTLAB_NETWORK') return otherwise;
+    throw error;
+  }
 }

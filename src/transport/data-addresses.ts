@@ -39,7 +39,8 @@ export function withDataAddresses(exchange: Transport, addresses: readonly Trans
           const response = await used.send(request);
           return used === exchange ? response : withoutCounts(response);
         } catch (error) {
-          if (!(error instanceof SendError) || error.reason === 'aborted' || isClosed(error)) throw error;
+          if (!(error instanceof SendError) || ['aborted', 'tooLarge'].includes(error.reason) || isClosed(error))
+            throw error;
           // Another request may have moved on already.
           if (currentOne() === used) current = (current + 1) % all.length;
           if (current === first) throw error;

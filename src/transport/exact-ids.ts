@@ -93,9 +93,9 @@ function parseWithBigints(text: string): unknown {
 }
 
 /** Makes an object with bigints work with `JSON.stringify`, which otherwise throws on bigints. Not enumerable. */
-export function giveJson(holder: object): void {
-  if (Object.hasOwn(holder, 'toJSON')) return;
-  Object.defineProperty(holder, 'toJSON', { value: toJson, configurable: true });
+export function giveJson(owner: object): void {
+  if (Object.hasOwn(owner, 'toJSON')) return;
+  Object.defineProperty(owner, 'toJSON', { value: toJson, configurable: true });
 }
 
 const asJson = (value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);

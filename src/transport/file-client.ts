@@ -1,9 +1,11 @@
 /**
- * Requests files over HTTP, whose replies are too large to be kept in memory: a reply is a stream. Redirects are followed.
+ * Requests files over HTTP, whose replies are too large to be kept in memory: a reply is a stream. Redirects are followed,
+ * but not from a public server to an address of this network, and not from HTTPS to HTTP.
  *
  * One connection for each server, for one request at a time.
  */
 import type { Dispatcher, Client as UndiciClient } from 'undici';
+import { redirectProblem } from './redirects.js';
 import { type Headers, ReplyHeaders } from './reply-headers.js';
 import type { Route } from './route.js';
 import { Client } from './undici.js';
@@ -17,9 +19,14 @@ export interface FileReply {
 }
 
 export interface FileClient {
-  /** @throws Error for a connection that fails; for a signal that stops it, the signal's reason */
+  /** @throws RedirectError for a redirect that is not followed; Error for a connection that fails; for a signal that stops it, the signal's reason */
   get(url: string, headers?: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<FileReply>;
   close(): Promise<void>;
+}
+
+/** A redirect that is not followed. */
+export class RedirectError extends Error {
+  override readonly name = 'RedirectError';
 }
 
 /** A server that sends nothing for so long is gone. */
@@ -53,7 +60,10 @@ export function fileClient(routeTo: (origin: string) => Promise<Route>): FileCli
         const location = [301, 302, 303, 307, 308].includes(reply.status) ? reply.headers.location : undefined;
         if (location === undefined || redirects === MAX_REDIRECTS) return reply;
         reply.bytes.cancel();
-        url = new URL(location, url);
+        const next = new URL(location, url);
+        const problem = redirectProblem(url, next);
+        if (problem !== undefined) throw new RedirectError(problem);
+        url = next;
       }
     },
     async close() {
@@ -112,16 +122,16 @@ function request(
 }
 
 /** Bytes that wait to be read. With more of them the server has to wait. */
-const MOST_WAITING = 1 << 20;
+const MAX_WAITING = 1 << 20;
 
 /**
- * The bytes of a reply as they arrive. All that arrived before a fault are given, and then the fault: a stream of Node would
+ * The bytes of a reply as they arrive. All that arrived before a failure are given, and then the failure: a stream of Node would
  * drop what waits to be read, and a download could not go on behind it.
  */
 export class ReplyBytes implements AsyncIterable<Uint8Array> {
   readonly #chunks: Uint8Array[] = [];
   #waiting = 0;
-  #end: { readonly fault: unknown } | undefined;
+  #end: { readonly failure: unknown } | undefined;
   #wake: (() => void) | undefined;
 
   constructor(
@@ -135,11 +145,11 @@ export class ReplyBytes implements AsyncIterable<Uint8Array> {
     this.#chunks.push(chunk);
     this.#waiting += chunk.length;
     this.#wake?.();
-    return this.#waiting < MOST_WAITING;
+    return this.#waiting < MAX_WAITING;
   }
 
-  end(fault: unknown): void {
-    this.#end = { fault };
+  end(failure: unknown): void {
+    this.#end = { failure };
     this.#wake?.();
   }
 
@@ -153,12 +163,12 @@ export class ReplyBytes implements AsyncIterable<Uint8Array> {
     try {
       for (;;) {
         for (let chunk = this.#chunks.shift(); chunk; chunk = this.#chunks.shift()) {
-          const wasFull = this.#waiting >= MOST_WAITING;
+          const wasFull = this.#waiting >= MAX_WAITING;
           this.#waiting -= chunk.length;
-          if (wasFull && this.#waiting < MOST_WAITING) this.resume();
+          if (wasFull && this.#waiting < MAX_WAITING) this.resume();
           yield chunk;
         }
-        if (this.#end?.fault !== undefined) throw this.#end.fault;
+        if (this.#end?.failure !== undefined) throw this.#end.failure;
         if (this.#end) return;
         await new Promise<void>((wake) => {
           this.#wake = wake;

@@ -12,11 +12,14 @@ import { Connections, type Outgoing } from './connections.js';
 import { ACCEPTED_ENCODINGS, decodeBody, encodingOf } from './decode-body.js';
 import { type Headers, ReplyHeaders } from './reply-headers.js';
 import { CONNECT_TIMEOUT_MS, directRoute, PROXY_REFUSED, type Route } from './route.js';
-import { CLOSED, SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
-
-/** Largest accepted reply, in bytes. A full exchangeInfo of the live exchange has about 20 MB. */
-const MAX_REPLY_BYTES = 128 * 1024 * 1024;
-const TOO_LARGE = `the reply is larger than ${MAX_REPLY_BYTES} bytes`;
+import {
+  CLOSED,
+  MAX_REPLY_BYTES,
+  SendError,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from './transport.js';
 
 /** Largest number of connections to one exchange. With fewer connections the exchange would be idle between two requests. */
 const CONNECTIONS = 32;
@@ -122,6 +125,15 @@ class Exchange implements Outgoing {
     return this.failure !== undefined;
   }
 
+  private get maxBytes(): number {
+    return this.request.maxReplyBytes ?? MAX_REPLY_BYTES;
+  }
+
+  private get tooLarge(): string {
+    const { method, path } = this.request;
+    return `the reply to ${method} ${path.split('?')[0]} is larger than ${this.maxBytes} bytes, the bound of this endpoint`;
+  }
+
   start(): void {
     const { signal, timeoutMs } = this.request;
     if (signal) {
@@ -154,7 +166,7 @@ class Exchange implements Outgoing {
 
   onData(chunk: Buffer): boolean {
     this.bytes += chunk.length;
-    if (this.bytes > MAX_REPLY_BYTES) this.fail(TOO_LARGE, 'network');
+    if (this.bytes > this.maxBytes) this.fail(this.tooLarge, 'tooLarge');
     else if (this.chunks === undefined) this.chunks = chunk;
     else if (Array.isArray(this.chunks)) this.chunks.push(chunk);
     else this.chunks = [this.chunks, chunk];
@@ -182,11 +194,11 @@ class Exchange implements Outgoing {
   private async completeDecoded(chunks: Buffer | readonly Buffer[], encoding: string): Promise<void> {
     const bytes = Buffer.isBuffer(chunks) ? chunks : Buffer.concat(chunks, this.bytes);
     try {
-      const body = await decodeBody(bytes, encoding, MAX_REPLY_BYTES);
+      const body = await decodeBody(bytes, encoding, this.maxBytes);
       // A body that cannot be decoded is like a missing one: the request has arrived, and its reply is lost.
       this.complete(body ?? '', body === undefined);
     } catch (error) {
-      this.reject(new SendError(TOO_LARGE, true, 'network', { cause: error }));
+      this.reject(new SendError(this.tooLarge, true, 'tooLarge', { cause: error }));
     }
   }
 

@@ -2,6 +2,7 @@
 
 // Files of any length.
 
+export { Adopting } from './adopting.js';
 export { type FileClient, fileClient } from './file-client.js';
 
 // The interface of a transport, and its implementation over HTTP.
@@ -11,7 +12,6 @@ export { httpTransport } from './http.js';
 export { type HttpProxy, proxyRoute, type WebSocketConnector, webSocketConnector } from './proxy-route.js';
 export { directRoute, type Route } from './route.js';
 export {
-  type Abortable,
   CLOSED,
   isClosed,
   SendError,

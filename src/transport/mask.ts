@@ -6,6 +6,19 @@ import type { WireRequest, WireResponse } from './transport.js';
 
 const KEY_HEADER = /^(?:x-mbx-apikey|authorization|cookie|set-cookie|proxy-authorization)$/i;
 
+/** Whether each header name met before is one of these; replies may have any names, so the number of these is limited. */
+const keyHeaders = new Map<string, boolean>();
+const MAX_NAMES = 100;
+
+function isKeyHeader(name: string): boolean {
+  let is = keyHeaders.get(name);
+  if (is === undefined) {
+    is = KEY_HEADER.test(name);
+    if (keyHeaders.size < MAX_NAMES) keyHeaders.set(name, is);
+  }
+  return is;
+}
+
 /**
  * Secret parameters: signatures, API keys, and the keys of user data streams. A value ends at a quote or a space, because
  * a masked reply must stay valid JSON. In JSON it may contain escapes.
@@ -17,17 +30,19 @@ const SECRET_FIELD = /"(listenKey|listenToken|apiKey|secretKey|privateKey|passph
 
 /** Replaces signatures and keys in a path with query, or in a form body, by their names: `signature=‹signature›`. */
 export function maskParameters(text: string): string {
+  if (!text.includes('=')) return text;
   return text.replace(SECRET_PARAMETER, (_, lead: string, name: string) => `${lead}${name}=‹${name}›`);
 }
 
 /** Replaces the values of secret fields in a JSON text. */
 export function maskFields(text: string): string {
+  if (!text.includes('"')) return text;
   return text.replace(SECRET_FIELD, (_, name: string, colon: string) => `"${name}"${colon}"‹${name}›"`);
 }
 
 /** Replaces the values of secret headers; the other headers stay unchanged. */
 export function maskHeaders<T extends WireRequest['headers'] | WireResponse['headers']>(headers: T): T {
-  const masked = Object.entries(headers).map(([name, value]) => [name, KEY_HEADER.test(name) ? '‹key›' : value]);
+  const masked = Object.entries(headers).map(([name, value]) => [name, isKeyHeader(name) ? '‹key›' : value]);
   return Object.fromEntries(masked) as T;
 }
 
@@ -35,17 +50,17 @@ export function maskHeaders<T extends WireRequest['headers'] | WireResponse['hea
 type SentParts = Pick<WireRequest, 'path' | 'headers' | 'body'>;
 
 /** Shorter values would mask harmless text. */
-const SHORTEST_SECRET = 8;
+const MIN_SECRET = 8;
 
 /** The API key and the signature of a request, each with its mask. */
 function secretsOf({ path, headers, body }: SentParts): [value: string, mask: string][] {
   const found: [string, string][] = [];
   for (const [name, value] of Object.entries(headers)) {
-    if (KEY_HEADER.test(name) && value.length >= SHORTEST_SECRET) found.push([value, '‹key›']);
+    if (isKeyHeader(name) && value.length >= MIN_SECRET) found.push([value, '‹key›']);
   }
   for (const text of [path, body ?? '']) {
     const signature = /(?:^|[?&])signature=([^&#]*)/.exec(text)?.[1];
-    if (signature !== undefined && signature.length >= SHORTEST_SECRET)
+    if (signature !== undefined && signature.length >= MIN_SECRET)
       found.push([decodeURIComponent(signature), '‹signature›']);
   }
   return found;
@@ -54,13 +69,35 @@ function secretsOf({ path, headers, body }: SentParts): [value: string, mask: st
 /** Masks secrets in a text: by the names of fields and parameters, and the secrets of one request by their values. */
 export type Masker = (text: string) => string;
 
-/** Makes the function that masks the secrets of `request` in a reply that is no result. */
+/** A secret of a request, as it may be repeated. */
+interface Repeated {
+  readonly value: string;
+  readonly mask: string;
+  /** The longest part that stays as it is in any encoding, in lower case: a text without it cannot have the secret. */
+  readonly trace: string;
+  pattern: RegExp | undefined;
+}
+
+/** Makes the function that masks the secrets of `request` in a reply that is no result, and for watchers in any reply. */
 export function maskerOf(request: SentParts): Masker {
-  const secrets = secretsOf(request).map(([value, mask]) => [inAnyEncoding(value), mask] as const);
+  let secrets: readonly Repeated[] | undefined;
   return (text) => {
-    const byValue = secrets.reduce((known, [pattern, mask]) => known.replace(pattern, mask), text);
-    return maskFields(maskParameters(byValue));
+    secrets ??= secretsOf(request).map(([value, mask]) => ({ value, mask, trace: traceOf(value), pattern: undefined }));
+    let masked = text;
+    const lower = text.length < MIN_SECRET ? '' : text.toLowerCase();
+    for (const secret of secrets) {
+      if (lower === '' || !lower.includes(secret.trace)) continue;
+      // Making a pattern costs more than all searches, and hardly any reply repeats a secret.
+      secret.pattern ??= inAnyEncoding(secret.value);
+      masked = masked.replace(secret.pattern, secret.mask);
+    }
+    return maskFields(maskParameters(masked));
   };
+}
+
+function traceOf(secret: string): string {
+  const parts = secret.toLowerCase().split(/[^a-z0-9]+/);
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
 
 /**
@@ -71,10 +108,10 @@ export function maskRepeated(text: string, request: SentParts): string {
   const { path, headers, body = path } = request;
   const at = body.lastIndexOf('signature=');
   const signature = at < 0 ? '' : body.slice(at + 'signature='.length);
-  let isRepeated = signature.length >= SHORTEST_SECRET && text.includes(plainOf(signature));
-  for (const name in headers) {
+  let isRepeated = signature.length >= MIN_SECRET && text.includes(plainOf(signature));
+  for (const name of Object.keys(headers)) {
     const value = headers[name] as string;
-    if (KEY_HEADER.test(name) && value.length >= SHORTEST_SECRET && text.includes(value)) isRepeated = true;
+    if (isKeyHeader(name) && value.length >= MIN_SECRET && text.includes(value)) isRepeated = true;
   }
   if (!isRepeated) return text;
   return secretsOf(request).reduce((masked, [value, mask]) => masked.replaceAll(value, mask), text);

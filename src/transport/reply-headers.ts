@@ -83,14 +83,14 @@ const standing: (KnownName | undefined)[] = [];
 const names = new Map<string, KnownName>();
 const MAX_NAMES = 100;
 
-/** The name in `block` from `start` to `end` if it is one for rate limits. `place` is the position of the header. */
-function limitingName(block: string, start: number, end: number, place: number): string | undefined {
-  const last = standing[place];
+/** The name in `block` from `start` to `end` if it is one for rate limits. `index` is the position of the header. */
+function limitingName(block: string, start: number, end: number, index: number): string | undefined {
+  const last = standing[index];
   if (last !== undefined && last.came.length === end - start && block.startsWith(last.came, start))
     return last.limiting;
   const came = block.slice(start, end);
   const known = names.get(came) ?? readName(came);
-  if (place < MAX_NAMES) standing[place] = known;
+  if (index < MAX_NAMES) standing[index] = known;
   return known.limiting;
 }
 

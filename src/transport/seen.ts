@@ -35,5 +35,5 @@ export interface ResponseSeen {
   /** Time from sending to the last byte or to the failure, in milliseconds. */
   readonly latencyMs: number;
   /** Reason and message of the failure, if there was no reply. */
-  readonly error?: { readonly reason: 'timeout' | 'aborted' | 'network'; readonly message: string };
+  readonly error?: { readonly reason: 'timeout' | 'aborted' | 'network' | 'tooLarge'; readonly message: string };
 }

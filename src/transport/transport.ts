@@ -1,6 +1,7 @@
 /**
  * The interface of a transport: one request out, one reply back. Higher floors use nothing else of the network.
  */
+import type { StopSignal } from '../protocol/index.js';
 
 /** A request to send, with encoded path and query. */
 export interface WireRequest {
@@ -10,21 +11,18 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Encoded form body; absent if there is none. */
   readonly body?: string;
-  readonly signal?: Abortable;
+  readonly signal?: StopSignal;
   readonly timeoutMs: number;
+  /** Largest accepted reply, decompressed. Default: {@link MAX_REPLY_BYTES}. */
+  readonly maxReplyBytes?: number;
   /** Verb of the call, for watchers. */
   readonly verb?: string;
   /** Whether the transport signs the request. Set only for a transport that `signs`. */
   readonly isUnsigned?: boolean;
 }
 
-/** The used part of an `AbortSignal`, as an own type: public types must not depend on the types of DOM or Node. */
-export interface Abortable {
-  readonly aborted: boolean;
-  readonly reason?: unknown;
-  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
-}
+/** Largest reply to a request that names no bound of its own. */
+export const MAX_REPLY_BYTES = 2 * 1024 * 1024;
 
 /** A received reply. */
 export interface WireResponse {
@@ -62,7 +60,7 @@ export class SendError extends Error {
     message: string,
     /** Whether the exchange may have received and executed the request. */
     readonly mayHaveArrived: boolean,
-    readonly reason: 'aborted' | 'timeout' | 'network',
+    readonly reason: 'aborted' | 'timeout' | 'network' | 'tooLarge',
     options: { cause?: unknown } = {},
   ) {
     super(message, options);

@@ -4,8 +4,9 @@
  * Watchers get frozen copies and cannot change, delay or break a request. An exception or a rejection of a watcher becomes a
  * warning of the process (`SPOTLAB_HOOK`), the first time it happens. Without watchers the cost is one comparison.
  */
-import { maskerOf, maskHeaders, maskParameters, maskReplyHeaders } from './mask.js';
+import { maskerOf } from './mask.js';
 import type { RequestSeen, ResponseSeen } from './seen.js';
+import { seenReply, seenRequest } from './seen-copies.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 
 /** Gets the requests and replies of a transport. */
@@ -22,8 +23,11 @@ export interface WatchedTransport extends Transport {
   watch(watcher: Watcher): () => void;
 }
 
-/** @param now milliseconds since the epoch */
-export function watchedTransport(inner: Transport, now: () => number): WatchedTransport {
+/**
+ * @param now milliseconds since the epoch
+ * @param elapsed milliseconds since any point, with fractions, for latencies. Default `now`
+ */
+export function watchedTransport(inner: Transport, now: () => number, elapsed = now): WatchedTransport {
   const watchers = new Set<Watcher>();
   let count = 0;
   return {
@@ -32,7 +36,7 @@ export function watchedTransport(inner: Transport, now: () => number): WatchedTr
     send: (request) => {
       if (watchers.size === 0) return inner.send(request);
       count += 1;
-      return sendWatched(inner, request, [...watchers], count, now);
+      return sendWatched(inner, request, [...watchers], count, { now, elapsed });
     },
     close: () => inner.close(),
     watch: (watcher) => {
@@ -47,33 +51,24 @@ async function sendWatched(
   wire: WireRequest,
   watchers: readonly Watcher[],
   number: number,
-  now: () => number,
+  { now, elapsed }: { readonly now: () => number; readonly elapsed: () => number },
 ): Promise<WireResponse> {
-  const sentAtMs = now();
-  const request: RequestSeen = Object.freeze({
-    number,
-    verb: wire.verb ?? `${wire.method} ${wire.path.split('?')[0]}`,
-    method: wire.method,
-    baseUrl: inner.addressOf?.(wire) ?? inner.baseUrl,
-    path: maskParameters(wire.path),
-    headers: Object.freeze(maskHeaders(wire.headers)),
-    ...(wire.body === undefined ? {} : { body: maskParameters(wire.body) }),
-    sentAtMs,
-  });
+  const begun = elapsed();
+  const request = seenRequest(wire, number, inner.addressOf?.(wire) ?? inner.baseUrl, now());
   for (const watcher of watchers) tell(watcher, 'onRequest', request);
-  const told = (response: Omit<ResponseSeen, 'request' | 'latencyMs'>) => {
-    const seen: ResponseSeen = Object.freeze({ request, latencyMs: now() - sentAtMs, ...response });
-    for (const watcher of watchers) tell(watcher, 'onResponse', seen);
-  };
+  const latencyMs = () => Math.round((elapsed() - begun) * 1_000) / 1_000;
   const mask = maskerOf(wire);
   try {
     const reply = await inner.send(wire);
-    const headers = Object.freeze(maskReplyHeaders(reply.headers, mask));
-    told({ status: reply.status, headers, body: mask(reply.body) });
+    const seen = seenReply(reply, request, latencyMs(), mask);
+    for (const watcher of watchers) tell(watcher, 'onResponse', seen);
     return reply;
   } catch (error) {
-    if (error instanceof SendError)
-      told({ headers: {}, error: { reason: error.reason, message: mask(error.message) } });
+    if (error instanceof SendError) {
+      const { reason } = error;
+      const failed = { request, headers: {}, latencyMs: latencyMs(), error: { reason, message: mask(error.message) } };
+      for (const watcher of watchers) tell(watcher, 'onResponse', Object.freeze(failed));
+    }
     throw error;
   }
 }

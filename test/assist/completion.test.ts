@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { noteOf, withoutNotes } from '../../src/assist/completion/candidate.js';
 import { complete } from '../../src/assist/completion/completion.js';
-import type { ClientContext, CompletionContext } from '../../src/assist/completion/completion-context.js';
+import { noteOf, withoutNotes } from '../../src/assist/input/candidate.js';
+import type { ClientContext, CompletionContext } from '../../src/assist/input/completion-context.js';
 import * as answers from '../../src/protocol/endpoints/results.gen.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
@@ -172,7 +172,7 @@ describe('the user’s own orders', () => {
   test('all symbols when none is given; then the symbol is described', () => {
     expect(noteOn('x.orders.cancel(s, ', '1201')).toBe('BTCUSDT BUY 0.01 @ 60000 LIMIT (0.004 filled)');
   });
-  test('client order ids', () => {
+  test('client order ids are offered with what their orders are', () => {
     expect(candidates("x.orders.cancel('BTCUSDT', { origClientOrderId: '")).toEqual(["dip'"]);
   });
   test('lists, by id and by name', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { withoutNotes } from '../../src/assist/completion/candidate.js';
-import type { ClientContext, CompletionContext } from '../../src/assist/completion/completion-context.js';
 import { firstDiagnostic } from '../../src/assist/completion/diagnostics.js';
+import { withoutNotes } from '../../src/assist/input/candidate.js';
+import type { ClientContext, CompletionContext } from '../../src/assist/input/completion-context.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT'];

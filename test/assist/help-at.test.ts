@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { completeKnown } from '../../src/assist/completion/completion.js';
-import type { ClientContext, CompletionContext } from '../../src/assist/completion/completion-context.js';
-import { helpAt } from '../../src/assist/help/help-at.js';
+import { helpAt } from '../../src/assist/help-at.js';
+import type { ClientContext, CompletionContext } from '../../src/assist/input/completion-context.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
 const client: ClientContext = {

@@ -98,6 +98,8 @@ describe('help on other topics than verbs', () => {
     expect(on('x.exchange.seed')).toMatch(/^x\.exchange\.seed\(seed\)\n/);
     expect(on('x.exchange.clock.advance')).toMatch(/^x\.exchange\.clock\.advance\(by, \{ fidelity\? \}\)\n/);
     expect(on('exchange')).toContain('.faults.add');
+    expect(on('x.exchange.fund')).toMatch(/result\n +AccountBalance\n +asset string, free string, locked string\n/);
+    expect(on('ControlledStep')).toMatch(/speed +number\. Seconds[\s\S]+\n +steps +number\. Number of steps/);
   });
   test.each(['x.request', 'x.exchange.faults.add', 'x.live'])('%s keeps to 40 columns, its call too', (topic) => {
     const [first = '', second = ''] = (helpOn(topic, endpointTable, 40) ?? '').split('\n');

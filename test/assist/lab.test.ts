@@ -1,12 +1,12 @@
 /** Tests help and completion of `lab`: all of it comes from the comments of its sources. */
 import { describe, expect, test } from 'vitest';
 import { complete } from '../../src/assist/completion/completion.js';
-import type { CompletionContext } from '../../src/assist/completion/completion-context.js';
 import { signatureAt } from '../../src/assist/completion/signature.js';
 import { helpOn } from '../../src/assist/help/help.js';
-import { helpAt } from '../../src/assist/help/help-at.js';
 import { labNotes } from '../../src/assist/help/lab-notes.gen.js';
 import { topics } from '../../src/assist/help/topics.js';
+import { helpAt } from '../../src/assist/help-at.js';
+import type { CompletionContext } from '../../src/assist/input/completion-context.js';
 import { lab } from '../../src/lab/index.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 

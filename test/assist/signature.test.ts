@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { withoutNotes } from '../../src/assist/completion/candidate.js';
-import type { CompletionContext } from '../../src/assist/completion/completion-context.js';
 import { signatureAt, signatureLine } from '../../src/assist/completion/signature.js';
+import { withoutNotes } from '../../src/assist/input/candidate.js';
+import type { CompletionContext } from '../../src/assist/input/completion-context.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
 const context: CompletionContext = {

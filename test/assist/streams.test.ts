@@ -1,6 +1,10 @@
 /** Tests help and completion of `x.stream`. */
 import { describe, expect, test } from 'vitest';
+import { complete } from '../../src/assist/completion/completion.js';
+import { signatureAt, signatureLine } from '../../src/assist/completion/signature.js';
 import { helpOn, noHelpText } from '../../src/assist/help/help.js';
+import { noteOf } from '../../src/assist/input/candidate.js';
+import type { CompletionContext } from '../../src/assist/input/completion-context.js';
 import { endpointTable, ownStreamVerbs, streamVerbs } from '../../src/protocol/index.js';
 
 const help = (topic: string) => helpOn(topic, endpointTable, 80) ?? '';
@@ -11,6 +15,7 @@ describe('help on streams', () => {
     for (const { name } of [...streamVerbs, ...ownStreamVerbs]) expect(page).toContain(`.${name}(`);
     expect(page).toContain('take(n)');
     expect(help('stream')).toBe(page);
+    expect(help('streams')).toBe(page);
   });
 
   test.each(streamVerbs.map(({ name }) => name))('names the arguments, the fields and an example of %s', (name) => {
@@ -39,5 +44,53 @@ describe('help on streams', () => {
 
   test('names the nearest verb', () => {
     expect(noHelpText('stream.trade', endpointTable)).toContain('stream.trades');
+  });
+});
+
+const names = [...streamVerbs, ...ownStreamVerbs].map(({ name }) => name);
+const context: CompletionContext = {
+  names: () => [],
+  members: (path) =>
+    path.join('.') === 'x.stream' ? names.map((text) => ({ text, note: 'function (...given)' })) : [],
+  parameters: () => ['...given'],
+  callAt: () => undefined,
+  client: (name) =>
+    name === 'x' ? { symbols: () => [], assets: () => [], orders: () => [], lists: () => [] } : undefined,
+  callMembers: () => [],
+  modules: () => [],
+  files: () => [],
+  connectOptions: () => [],
+};
+const candidatesAfter = (typed: string) => complete(typed, endpointTable, context).candidates;
+const line = (typed: string) => {
+  const signature = signatureAt(typed, endpointTable, context);
+  return signature && signatureLine(signature, 100);
+};
+
+describe('Tab and hints on streams', () => {
+  test('describe every verb as help does', () => {
+    const notes = new Map(candidatesAfter('x.stream.').map((one) => [one.text, noteOf(one)]));
+    expect([...notes.keys()]).toEqual(names);
+    const page = help('x.stream').replace(/\s+/g, ' ');
+    for (const note of notes.values()) expect(page).toContain((note ?? 'no description').slice(0, 30));
+    expect(notes.get('trades')).toBe('Trades, one by one.');
+  });
+
+  test.each([
+    ['x.stream.trades(', /^trades\(\*symbol\*\) {2}Symbol, such as BTCUSDT, or a list of symbols/],
+    ["x.stream.klines('BTCUSDT', ", /^klines\(symbol, \*interval\*\) {2}Length of a kline\.$/],
+    ["x.stream.klines('BTCUSDT', '1m').tz(", /^tz\(\*tz\*\) {2}Time zone of the intervals/],
+    ["x.stream.trades('BTCUSDT').take(", /^take\(\*n\*\) {2}a promise of the next n events/],
+    ['x.stream.order(', /^order\(\*order\*\) {2}The states of an order/],
+  ])('%s shows the arguments', (typed, shown) => expect(line(typed)).toMatch(shown));
+
+  test('offer the setters that are left, and what every stream has, until the stream is used', () => {
+    const textsAfter = (typed: string) => candidatesAfter(typed).map(({ text }) => text);
+    const klines = "x.stream.klines('BTCUSDT', '1m').";
+    expect(textsAfter(klines)).toEqual(['tz', 'take', 'on', 'live', 'latest', 'buffer', 'signal', 'gaps']);
+    expect(textsAfter(`${klines}tz('8').gaps('throw').`)).toEqual(['take', 'on', 'live', 'latest', 'buffer', 'signal']);
+    expect(textsAfter('x.stream.order(1).')).toContain('reached');
+    expect(textsAfter("x.stream.book('BTCUSDT').")).toEqual(['every']);
+    expect(textsAfter(`${klines}take(1).`)).toEqual([]);
   });
 });

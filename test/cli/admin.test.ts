@@ -73,6 +73,15 @@ describe('an exchange that runs by itself', async () => {
     expect([code, JSON.parse(stdout)]).toEqual([0, { asset: 'USDT', free: '12.50000000', locked: '0.00000000' }]);
   });
 
+  test('takes a negative number as an argument, and as the value of an option', async () => {
+    const shock = await admin('market.shock', 'BTC', '-5');
+    expect([shock.stderr, shock.code]).toEqual(['', 0]);
+    const rates = await admin('accounts.commission', 'SPECIAL', '--maker', '-0.0001');
+    // The exchange refuses it, not the command line.
+    expect([rates.code, rates.stderr]).toEqual([1, expect.not.stringContaining('needs a value')]);
+    expect((await admin('market.shock', 'BTC', '-x')).stderr).toContain('There is no option -x');
+  });
+
   test('saves its state to a file of the client, and loads it again', async () => {
     const file = join(folder, 'lesson.json');
     const saved = await admin('snapshots.save', file);
@@ -90,7 +99,7 @@ describe('an exchange that runs by itself', async () => {
   test.each([
     [['snapshots.load', '/nowhere.json'], 2, 'Cannot read /nowhere.json: ENOENT.'],
     [['snapshots.save', '/nowhere/a.json'], 1, 'Cannot write /nowhere/a.json: ENOENT.'],
-    [['fund', 'DOGE', '1'], 1, 'Unknown asset DOGE'],
+    [['fund', 'SHIB', '1'], 1, 'Unknown asset SHIB'],
     [['fund', 'USDT'], 2, 'fund: the argument amount is missing.'],
     [['fund', 'USDT', '1', '2'], 2, "Unexpected argument '2' of fund."],
     [['fund', 'USDT', '1', '--accoun', '1'], 2, 'There is no option --accoun; did you mean --account?'],

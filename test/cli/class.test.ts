@@ -46,6 +46,12 @@ describe('spotlab join', () => {
     const env = { SPOTLAB_PROFILES: path };
     const run = await runShared(['--profile', 'class', '--json', '-e', '(await x.account.info()).canTrade'], { env });
     expect([run.code, run.stdout.trim()]).toEqual([0, 'true']);
+    const named = await runShared(['-e', 'x.network.baseUrl'], { env: { ...env, SPOTLAB_PROFILE: 'class' } });
+    expect(named.stdout).toBe(`${exchange.baseUrl}\n`);
+    const other = await runShared(['-e', '1', '--seed', '1'], { env: { ...env, SPOTLAB_PROFILE: 'class' } });
+    expect(other).toMatchObject({ code: 0, stdout: '1\n' });
+    const none = await runShared(['-e', '1'], { env: { ...env, SPOTLAB_PROFILE: 'nonesuch' } });
+    expect(none).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('nonesuch') });
     expect(readdirSync(join(folder, 'ann'))).toEqual(['profiles.json']);
   });
 
@@ -106,13 +112,26 @@ describe('spotlab exchange --class', () => {
   test('prints the join codes and the address, and only the key of the teacher', async () => {
     const names = join(folder, 'names.txt');
     writeFileSync(names, 'Ann\nBob\n');
-    const child = startCli(['exchange', '--class', names, '--symbols', 'BTCUSDT']);
+    const env = { SPOTLAB_STATE_DIR: join(folder, 'state') };
+    const child = startCli(['exchange', '--class', names, '--symbols', 'BTCUSDT'], { env });
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-    const { accounts, class: classroom, baseUrl } = JSON.parse(line);
+    const { accounts, class: classroom, baseUrl, adminUrl, adminToken } = JSON.parse(line);
+    // The teacher's own programs find the token; those of another user, whose state is elsewhere, need it.
+    const codes = (more: Record<string, string>) =>
+      runShared(['admin', '--url', adminUrl, 'class.codes'], { env: { SPOTLAB_STATE_DIR: folder, ...more } });
+    expect(JSON.parse((await codes(env)).stdout)).toMatchObject(classroom.students);
+    const refused = await codes({});
+    expect([refused.code, refused.stdout, refused.stderr]).toEqual([1, '', expect.stringContaining('needs its token')]);
+    expect((await codes({ SPOTLAB_ADMIN_TOKEN: adminToken })).code).toBe(0);
+    const script = ['--network', baseUrl, '--admin-url', adminUrl, '--json', '-e', '(await x.class.codes()).length'];
+    expect((await runShared(script, { env })).stdout.trim()).toBe('2');
+    expect((await runShared(script, { env: { SPOTLAB_STATE_DIR: folder } })).stderr).toContain('needs its token');
     child.kill();
+    await once(child, 'exit');
+    expect(readdirSync(env.SPOTLAB_STATE_DIR).filter((name) => name.startsWith('admin-'))).toEqual([]);
     expect(accounts).toHaveLength(1);
     expect(classroom.addresses).toEqual([baseUrl]);
-    expect(classroom.boardUrl).toBe(`${baseUrl}/board`);
+    expect(classroom.boardUrl).toBe(`${baseUrl}/board#token=${adminToken}`);
     expect(classroom.students).toEqual([
       { name: 'Ann', account: 1, joinCode: expect.stringMatching(/^[\w-]{14}$/) },
       { name: 'Bob', account: 2, joinCode: expect.stringMatching(/^[\w-]{14}$/) },

@@ -1,7 +1,10 @@
-/** Tests what `spotlab doctor` reports about Jupyter and about kernels whose files were moved, upgraded or removed. */
+/** Tests what `spotlab doctor` reports about Jupyter, about kernels whose files were moved or removed, and about libraries. */
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { jupyterAdvice, kernelFinding, ourKernels } from '../../src/cli/jupyter-finding.js';
+import { bundledFinding } from '../../src/cli/doctor/bundled-finding.js';
+import { jupyterAdvice, kernelFinding, ourKernels } from '../../src/cli/doctor/jupyter-finding.js';
 
+const dist = resolve(process.env.SPOTLAB_TEST_DIST ?? 'dist');
 const here = import.meta.filename;
 const fine = { name: 'spotlab', argv: [process.execPath, here, '--config-path', '{connection_file}'] };
 
@@ -10,7 +13,7 @@ test('kernels whose Node and program are there are fine', () => {
   expect(kernelFinding([fine], here)).toEqual({ subject: 'Jupyter', state: 'ok', text });
 });
 
-test('a Node that was upgraded away is named, with what to do', () => {
+test('a kernel whose Node was removed by an upgrade is named, with advice', () => {
   const old = { name: 'old', argv: ['/opt/node 18/bin/node', here] };
   expect(kernelFinding([fine, old], here)).toMatchObject({
     state: 'bad',
@@ -32,7 +35,7 @@ test('Jupyter without our kernel is a note that says how to install it', () => {
   expect(kernelFinding([], here)).toMatchObject({ state: 'note', advice: expect.stringContaining('kernel install') });
 });
 
-test("only kernels that are marked as ours are ours, and what is not Jupyter's answer names none", () => {
+test('only kernels with our mark count as ours, and unreadable output of Jupyter names no kernel', () => {
   const spec = (metadata: object) => ({ spec: { argv: ['node', 'spotlab/main.js'], metadata } });
   const listed = { kernelspecs: { spotlab: spec({ spotlab: true }), tslab: spec({}), broken: {} } };
   expect(ourKernels(JSON.stringify(listed)).map(({ name }) => name)).toEqual(['spotlab']);
@@ -41,4 +44,12 @@ test("only kernels that are marked as ours are ours, and what is not Jupyter's a
 
 test.each(['linux', 'darwin', 'win32'] as const)('how to get Jupyter is said for %s', (platform) => {
   expect(jupyterAdvice(platform)).toMatch(/install jupyter/);
+});
+
+test('the libraries in the package are named with their versions; a damaged list is reported', () => {
+  const { state, text } = bundledFinding(join(dist, 'sbom.cdx.json'));
+  expect(state).toBe('ok');
+  expect(text).toMatch(/\bundici \d+\.\d+\.\d+, *\s*ws \d/);
+  expect(Math.max(...text.split('\n').map((line) => line.trim().length))).toBeLessThan(102);
+  expect(bundledFinding(join(dist, 'package.json'))).toMatchObject({ state: 'bad', advice: 'Install spotlab again.' });
 });

@@ -44,7 +44,7 @@ describe('limits', () => {
   });
 
   test.each(['', 'x', '-1', '0/10s', '10/', '10/0s', '10/x', '10/1m/1', '10/1w', '1e3/1m', '99999999999/1m'])(
-    '%j is none',
+    '%j is not a limit',
     (text) => {
       expect(() => read(`--order-limit=${text}`)).toThrow(
         `Invalid --order-limit '${text}': give a number and a window`,
@@ -81,7 +81,7 @@ test('an impossible value is reported', () => {
   }
 });
 
-test('what is meant is taken over', () => {
+test('every option reaches the exchange with its value', () => {
   const { options, keys, asText } = read(
     ...['--accounts', '2', '--trade-groups', '7,-1', '--time', '2026-06-01T00:00:00Z', '--paused', '--speed', '2.5'],
     ...[

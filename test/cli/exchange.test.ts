@@ -1,7 +1,7 @@
 /** Tests `spotlab exchange` as a separate process: its first line of output, its signals and its errors. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -83,7 +83,7 @@ describe('spotlab exchange', () => {
     const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
     const { cert, key } = selfSigned(['127.0.0.1'], 1, Date.now());
     writeFileSync(certFile, cert);
-    writeFileSync(keyFile, key);
+    writeFileSync(keyFile, key, { mode: 0o600 });
     const { announced } = await startExchange('--tls-cert', certFile, '--tls-key', keyFile, '--symbols', 'BTCUSDT');
     expect(announced.ca).toBeUndefined();
     const x = await connect({ network: announced.baseUrl, ca: cert });
@@ -93,6 +93,12 @@ describe('spotlab exchange', () => {
     expect([wrong.code, wrong.stderr]).toEqual([
       1,
       expect.stringMatching(/^Cannot use the certificate: .*both PEM\.\n$/),
+    ]);
+    chmodSync(keyFile, 0o644);
+    const open = await runShared(['exchange', '--tls-cert', certFile, '--tls-key', keyFile]);
+    expect([open.code, open.stderr]).toEqual([
+      1,
+      expect.stringMatching(/other users can read this private key \(0644\)/),
     ]);
     const half = await runShared(['exchange', '--tls-cert', certFile]);
     expect([half.code, half.stderr]).toEqual([2, expect.stringContaining('--tls-cert needs --tls-key FILE')]);

@@ -6,10 +6,15 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Examiner } from '../../src/cli/teaching/examiner.js';
-import { asCsv, asTable, type Grade } from '../../src/cli/teaching/grade-report.js';
+import { gradeReport, type ReportForm } from '../../src/cli/grading/grade-report.js';
+import type { Grade } from '../../src/cli/grading/grades.js';
+import { totalsOf } from '../../src/cli/grading/totals.js';
+import { examine } from '../../src/cli/teaching/examiner.js';
+import { courseOf, lessonOfNotebook } from '../../src/cli/teaching/notebook-lesson.js';
+import type { ExchangeRecords } from '../../src/cli/teaching/program-messages.js';
 import { connect, type Spot } from '../../src/index.js';
-import { exercises } from '../../src/teaching/index.js';
+import { type Notebook, parseNotebook } from '../../src/kernel/index.js';
+import { type Exercise, exercises } from '../../src/teaching/index.js';
 import { isFullDepth } from '../support/depth.js';
 import { runCli, runShared } from './run-cli.js';
 
@@ -53,15 +58,15 @@ test('counts the states that a notebook reached, not what it prints, reads or de
   writeFileSync(join(folder, 'ann.ipynb'), '{"cells": 5}');
   const env = { TEACHERS_SECRET: 'abc' };
   const { code, stdout } = await runCli(['grade', folder, '--json', '--time', '2026-03-01T12:00:00Z'], { env });
-  const [ann, eve] = JSON.parse(stdout) as Grade[];
+  const [ann, eve] = (JSON.parse(stdout) as Grade[]).sort((a, b) => (a.file < b.file ? -1 : 1));
   expect(ann).toMatchObject({ isGraded: false, points: 0, problem: expect.stringContaining('not a notebook') });
-  expect(eve?.problem).toMatch(/^cell 6 .*failed: .*SIGKILL/);
+  expect(eve?.problem).toMatch(/^cell 6 failed .*SIGKILL/);
   expect(eve).toMatchObject({
     isGraded: true,
     points: 1,
     exercises: [
       { id: '01-resting-buy', isSolved: true },
-      { id: '01-spend', isSolved: false, missing: 'The account has no market order that buys.' },
+      { id: '01-spend', isSolved: false, missing: 'The account has no market order on BTCUSDT.' },
     ],
   });
   expect(code).toBe(1);
@@ -77,7 +82,7 @@ test.runIf(isFullDepth)(
       let solution = '';
       for (const cell of notebook.cells) {
         const text = cell.source.join('');
-        solution = /<summary>Solution<\/summary>\n\n```ts\n([\s\S]+?)\n```/.exec(text)?.[1] ?? solution;
+        solution = /<summary>Solution[^<]*<\/summary>\n\n```ts\n([\s\S]+?)\n```/.exec(text)?.[1] ?? solution;
         cell.source = [text.replace('// Write your code here.', () => solution)];
       }
       writeFileSync(join(solved, name), JSON.stringify(notebook));
@@ -92,24 +97,29 @@ test.runIf(isFullDepth)(
 test('refuses invalid command lines', async () => {
   expect(await runShared(['grade'])).toMatchObject({ code: 2, stderr: expect.stringContaining('folder is missing') });
   expect(await runShared(['grade', folder, '--json', '--csv'])).toMatchObject({ code: 2 });
+  expect((await runShared(['grade', folder, '--lesson', '99'])).stderr).toContain("Invalid --lesson '99'");
   expect((await runShared(['grade', folder, '--time', 'noon'])).stderr).toContain("Invalid --time 'noon'");
   expect(await runShared(['grade', join(folder, 'nobody')])).toMatchObject({ code: 1 });
 });
 
 describe('the examiner', () => {
-  const start = { seed: 1, timeMs: Date.UTC(2026, 2, 1, 12) };
   const [first] = exercises;
   let x: Spot;
-  let examiner: Examiner;
   beforeAll(async () => {
-    x = await connect({ seed: start.seed, time: start.timeMs, paused: true });
-    examiner = new Examiner(start);
+    x = await connect({ seed: 1, time: Date.UTC(2026, 2, 1, 12), paused: true });
   });
-  afterAll(() => Promise.all([x.close(), examiner.close()]));
+  afterAll(() => x.close());
+  const records = async (): Promise<ExchangeRecords> => {
+    const file = join(folder, 'state.json');
+    await x.exchange.snapshots.save(file);
+    const [keys, requests] = [await x.exchange.keys.list(), await x.exchange.requests()];
+    const answers = await x.exchange.answers.list();
+    return { state: JSON.parse(readFileSync(file, 'utf8')) as unknown, keys, requests, answers };
+  };
 
   test('sees the state although the notebook revoked its keys, planned faults and used up the limits', async () => {
     const given = first ? [first] : [];
-    expect(await examiner.examine(x, given)).toMatchObject([{ isSolved: false }]);
+    expect(await examine(await records(), given)).toMatchObject([{ isSolved: false }]);
     const { bidPrice } = await x.market.ticker.book('BTCUSDT');
     await x.orders.limit('BTCUSDT', 'BUY', '0.02', (Number(bidPrice) * 0.9).toFixed(2));
     const limit = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 1 } as const;
@@ -117,13 +127,27 @@ describe('the examiner', () => {
     await x.exchange.faults.add('drop', { count: 0 });
     for (const { apiKey } of await x.exchange.keys.list()) await x.exchange.keys.revoke(apiKey);
     const before = await x.exchange.state();
-    expect(await examiner.examine(x, given)).toEqual([{ id: '01-resting-buy', isSolved: true }]);
+    expect(await examine(await records(), given)).toMatchObject([{ id: '01-resting-buy', isSolved: true }]);
     expect(await x.exchange.state()).toEqual(before);
+  });
+
+  test('knows the requests that arrived', async () => {
+    const arrived: Exercise = {
+      ...{ id: 'own', task: '', hints: [] },
+      check: async (read) => (await read.requests())?.at(-1)?.endpoint ?? 'unknown',
+    };
+    await x.exchange.faults.clear();
+    await x.exchange.limits.set('off');
+    const { apiKey, secretKey } = await x.exchange.keys.create();
+    const again = await connect({ network: x.network.baseUrl, apiKey, secretKey });
+    await again.orders.market('BTCUSDT', 'BUY', '0.001');
+    await again.close();
+    expect(await examine(await records(), [arrived])).toMatchObject([{ missing: 'newOrder' }]);
   });
 
   test('tells of a check that fails itself', async () => {
     const broken = { id: 'own', task: '', hints: [], check: () => Promise.reject(new Error('no such symbol')) };
-    expect(await examiner.examine(x, [broken])).toEqual([
+    expect(await examine(await records(), [broken])).toMatchObject([
       { id: 'own', isSolved: false, missing: 'The check failed: no such symbol' },
     ]);
   });
@@ -133,18 +157,32 @@ describe('the reports', () => {
   const grades: Grade[] = [
     {
       file: 'ann.ipynb',
+      student: 'ann',
+      handedInMs: 0,
       isGraded: true,
       points: 1,
+      maxPoints: 2,
       exercises: [
-        { id: '01-a', isSolved: true },
-        { id: '01-b', isSolved: false, missing: 'No "order", yet.' },
+        { id: '01-a', isSolved: true, points: 1, maxPoints: 1, task: '' },
+        { id: '01-b', isSolved: false, points: 0, maxPoints: 1, task: '', missing: 'No "order", yet.' },
       ],
     },
-    { file: '=1+1.ipynb', isGraded: false, points: 0, exercises: [], problem: 'no exercises' },
+    {
+      ...{ file: '=1+1.ipynb', student: '=1+1', handedInMs: 0, isGraded: false, points: 0, maxPoints: 0 },
+      ...{ exercises: [], problem: 'no exercises' },
+    },
   ];
 
+  const printed = (form: ReportForm, given: readonly Grade[]) => {
+    const report = gradeReport(
+      form,
+      given.map(({ file }) => file),
+    );
+    return report.head + given.map((grade) => report.row(grade)).join('') + report.end(totalsOf(given));
+  };
+
   test('a table has one line for each notebook', () => {
-    expect(asTable(grades)).toBe(
+    expect(printed('table', grades)).toBe(
       'file        points  exercises: ✔ solved, ○ not solved\n' +
         'ann.ipynb   1 of 2  ✔ 01-a  ○ 01-b\n' +
         '=1+1.ipynb  –       (no exercises)\n',
@@ -152,11 +190,74 @@ describe('the reports', () => {
   });
 
   test('CSV has one line for each exercise, quotes, and no formulas', () => {
-    expect(asCsv(grades)).toBe(
-      'file,exercise,solved,points,missing,problem\n' +
-        'ann.ipynb,01-a,true,1,,\n' +
-        'ann.ipynb,01-b,false,0,"No ""order"", yet.",\n' +
-        "'=1+1.ipynb,,,,,no exercises\n",
+    expect(printed('csv', grades)).toBe(
+      'file,student,exercise,solved,points,maxPoints,missing,comment,late,problem,note\n' +
+        'ann.ipynb,ann,01-a,true,1,1,,,,,\n' +
+        'ann.ipynb,ann,01-b,false,0,1,"No ""order"", yet.",,,,\n' +
+        "'=1+1.ipynb,'=1+1,,,,,,,,no exercises,\n",
     );
+  });
+
+  test('JSON is one list, also without notebooks', () => {
+    expect(JSON.parse(printed('json', grades))).toEqual(grades);
+    expect(JSON.parse(printed('json', []))).toEqual([]);
+  });
+
+  test.each(['table', 'csv', 'json'] as const)(
+    'a name or a message cannot add a line or control the terminal: %s',
+    (form) => {
+      const hostile = '\nzoe.ipynb  2 of 2\r\x1b]52;c;YQ==\x07\u202e';
+      const [ann] = grades as [Grade];
+      const forged: Grade = { ...ann, file: `b${hostile}.ipynb`, problem: hostile, note: hostile };
+      const plain: Grade = { ...ann, file: 'b.ipynb', problem: 'p', note: 'n' };
+      const text = printed(form, [forged]);
+      expect(text.split('\n')).toHaveLength(printed(form, [plain]).split('\n').length);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the test looks for
+      expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+    },
+  );
+});
+
+describe('the lesson of a notebook', () => {
+  const notebook = (...sources: string[]): Notebook =>
+    parseNotebook(
+      JSON.stringify({
+        cells: sources.map((source) => ({
+          cell_type: source.startsWith('#') ? 'markdown' : 'code',
+          metadata: {},
+          outputs: [],
+          source,
+        })),
+        metadata: { kernelspec: { name: 'spotlab', language: 'typescript', display_name: '' } },
+        nbformat: 4,
+        nbformat_minor: 4,
+      }),
+      'any.ipynb',
+    );
+  const easy = "await check(x, '01-spend')";
+  const ids = (file: string, given?: string, ...sources: string[]) => {
+    const { exercises: found, note } = lessonOfNotebook(courseOf(exercises), notebook(...sources), file, given);
+    return [[...new Set(found.map(({ id }) => id.slice(0, 2)))].join(), note];
+  };
+
+  test('is that of its file, and not that of its checks', () => {
+    expect(ids('12-hard.ipynb', undefined, easy)).toEqual(['12', 'graded as lesson 12; it also checks lesson 01']);
+    expect(ids('2026-11/ann-01 (3).ipynb', undefined, easy)).toEqual(['01', undefined]);
+  });
+
+  test('is that of its title if the file has no number of a lesson', () => {
+    expect(ids('ann-99.ipynb', undefined, '# 2. Orders')).toEqual(['02', undefined]);
+  });
+
+  test('is the given one', () => {
+    expect(ids('12-hard.ipynb', '01', '# 2. Orders', easy)).toEqual(['01', undefined]);
+  });
+
+  test('is that of its checks if nothing else names one, which is said', () => {
+    expect(ids('ann.ipynb', undefined, easy)).toEqual([
+      '01',
+      "neither the file's name nor a title names a lesson; its checks: lesson 01",
+    ]);
+    expect(ids('ann.ipynb', undefined, '1 + 1')).toEqual(['', undefined]);
   });
 });

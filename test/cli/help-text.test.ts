@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { wrapHelp } from '../../src/cli/common/help-text.js';
 import { table } from '../../src/cli/endpoints.js';
-import { wrapHelp } from '../../src/cli/help-text.js';
 
 const HELP = `Usage: spotlab x [options] and more words than fit on a line
 

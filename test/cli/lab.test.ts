@@ -1,9 +1,11 @@
 /** Tests `spotlab lab`: run, verify and report, with their exit codes. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TerminalSession, whyNoTerminal } from '../repl/terminal-session.js';
 import { type Run, runCli, runShared, startCli } from './run-cli.js';
 
 let folder: string;
@@ -185,9 +187,52 @@ describe('spotlab lab verify', () => {
     expect(code).toBe(0);
   });
 
+  /** Writes the file of the run with another source, whose hashes are right. */
+  function writeChanged(): void {
+    const { strategy, ...file } = JSON.parse(read('run.lab.json')) as {
+      strategy: { parts: { name: string; text: string; sha256: string }[] };
+    };
+    const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+    const parts = strategy.parts.map(({ name, text }) => {
+      const now = text.replaceAll("'0.01';", "'0.02';");
+      return { name, text: now, sha256: hashOf(now) };
+    });
+    const sha256 = hashOf(parts.map((part) => `${part.sha256} ${part.name}\n`).join(''));
+    writeFileSync(
+      join(folder, 'changed.lab.json'),
+      JSON.stringify({ ...file, strategy: { ...strategy, parts, sha256 } }),
+    );
+  }
+
+  test('does not run the program of a file that was not saved here, but names it, without a terminal', async () => {
+    writeChanged();
+    const { code, stdout, stderr } = await lab('verify', 'changed.lab.json');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/You have not saved changed\.lab\.json on this machine\. .* with all your rights:\n/);
+    expect(stderr).toMatch(
+      /\n {2}strategy {2}buyer\.ts {2}\d+ bytes {2}SHA-256 [0-9a-f]{64}\n {2}strategy {2}size\.ts /,
+    );
+    expect(stderr).toContain('add --trust.');
+  });
+
+  test.skipIf(whyNoTerminal() !== undefined)('asks on a terminal; only yes runs the program', async () => {
+    writeChanged();
+    const env = { SPOTLAB_STATE_DIR: join(folder, 'other-user') };
+    const terminal = new TerminalSession(['lab', 'verify', join(folder, 'changed.lab.json')], { columns: 200, env });
+    await terminal.shows(/Run it\? \[y\/N\]/);
+    terminal.line('');
+    expect(await terminal.shows(/left with \d/)).toMatch(/Nothing was run\.\s+left with 2/);
+    terminal.close();
+    const again = new TerminalSession(['lab', 'verify', join(folder, 'changed.lab.json')], { columns: 200, env });
+    await again.shows(/Run it\? \[y\/N\]/);
+    again.line('y');
+    expect(await again.shows(/left with \d/)).toMatch(/changed\.lab\.json differs:[\s\S]*left with 1/);
+    again.close();
+  });
+
   test('exits with 1 and says what differs, as text and as JSON', async () => {
-    writeFileSync(join(folder, 'changed.lab.json'), read('run.lab.json').replaceAll("'0.01';", "'0.02';"));
-    const { code, stdout } = await lab('verify', 'changed.lab.json');
+    writeChanged();
+    const { code, stdout } = await lab('verify', 'changed.lab.json', '--trust');
     expect(code).toBe(1);
     expect(stdout).toMatch(
       /^changed\.lab\.json differs:\n {2}strategy The strategy changed after the run was saved: .*size\.ts/,
@@ -195,11 +240,11 @@ describe('spotlab lab verify', () => {
     expect(stdout).toMatch(
       /result {3}The result differs first in orders, row 1 .*origQty "0\.01000000" in the file, "0\.02000000" now/,
     );
-    const { isSame, differences } = JSON.parse((await lab('verify', 'changed.lab.json', '--json')).stdout);
+    const { isSame, differences } = JSON.parse((await lab('verify', 'changed.lab.json', '--json', '--trust')).stdout);
     expect([isSame, differences.length]).toEqual([false, 2]);
   });
 
-  test('exits with 1 for a file that is none of a run', async () => {
+  test('exits with 1 for a file that is not a saved run', async () => {
     const { code, stderr } = await lab('verify', 'buyer.ts');
     expect(stderr).toMatch(/buyer\.ts: it is no JSON/);
     expect(code).toBe(1);
@@ -216,6 +261,9 @@ describe('spotlab lab report', () => {
     expect(page).toContain("default-src 'none'");
     for (const text of [
       'Sharpe ratio',
+      'none: shorter than 30 days',
+      'Markouts of the fills',
+      '0.1 s',
       'last equity / first equity - 1',
       'lab verify run.lab.json',
       'buyer.ts',

@@ -1,5 +1,5 @@
 /** `spotlab lessons`: copies the walkthroughs and keeps what was changed. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,16 +16,24 @@ const textOf = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8'
 const cellsOf = (...path: string[]) =>
   (JSON.parse(textOf(...path)) as { cells: { cell_type: string; source: string[]; outputs?: object[] }[] }).cells;
 
-test('copies every notebook, with links to the documentation that lead to the package', async () => {
+test('copies every notebook, and the pages that it links to, so that all links work in another place', async () => {
   const { code, stdout } = await runShared(['lessons', 'mine'], { cwd: folder });
   expect(code).toBe(0);
-  expect(stdout).toContain(`${names.length} notebooks: ${names.length} copied\n`);
-  expect(readdirSync(join(folder, 'mine'))).toEqual(names);
-  const links = names.flatMap((name) =>
-    [...textOf('mine', name).matchAll(/\]\(([^)#\s"]+\.md)[^)]*\)/g)].map(([, to]) => join(folder, 'mine', to ?? '')),
-  );
-  expect(links.length).toBeGreaterThan(2);
-  expect(links.filter((to) => !existsSync(resolve(dirname(to), to)))).toEqual([]);
+  expect(stdout).toContain(`${names.length} notebooks: ${names.length} copied, `);
+  expect(readdirSync(join(folder, 'mine'))).toEqual([...names, 'spotlab-docs']);
+  const far = join(folder, 'handed out', 'to students');
+  cpSync(join(folder, 'mine'), far, { recursive: true });
+  const files = readdirSync(far, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ipynb|md)$/.test(name));
+  const links = files.flatMap((name) => {
+    const text = readFileSync(join(far, name), 'utf8').replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
+    return [...text.matchAll(/\]\(([^)#\s\\"]+\.(?:md|ipynb|json|svg))[^)]*\)/g)].map(([, to = '']) => ({ name, to }));
+  });
+  expect(
+    links.filter(({ name, to }) => name.endsWith('.ipynb') && to.startsWith('spotlab-docs/')).length,
+  ).toBeGreaterThan(2);
+  expect(links.filter(({ name, to }) => !existsSync(resolve(far, dirname(name), to)))).toEqual([]);
+  // Nothing leads out of the folder.
+  expect(links.filter(({ name, to }) => !resolve(far, dirname(name), to).startsWith(far))).toEqual([]);
 });
 
 test('keeps a changed notebook, and overwrites it only with --force', async () => {
@@ -34,7 +42,7 @@ test('keeps a changed notebook, and overwrites it only with --force', async () =
   writeFileSync(changed, original.replace('01-resting-buy', 'my own work'));
   const again = await runShared(['lessons', 'mine'], { cwd: folder });
   expect(again.stdout).toMatch(
-    /^kept {5}.*it differs\n\d+ notebooks: 0 copied, \d+ unchanged, 1 kept; --force overwrites/,
+    /^kept {5}.*it differs\n\d+ notebooks: 0 copied, \d+ unchanged, 1 kept; --force overwrites them, \d+ pages/,
   );
   expect(readFileSync(changed, 'utf8')).toContain('my own work');
   expect((await runShared(['lessons', 'mine', '--force'], { cwd: folder })).stdout).toContain('1 copied, ');

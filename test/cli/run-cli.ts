@@ -25,6 +25,7 @@ const environment = (more: RunOptions['env']) => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
   NO_COLOR: '1',
+  SPOTLAB_STATE_DIR: process.env.SPOTLAB_STATE_DIR ?? '',
   ...more,
 });
 

@@ -30,19 +30,19 @@ const run = (args: string[], input?: string, runner = runShared) =>
  * Runs it in a process of its own, for the end of the process, its streams, its timers, the files that it imports, and
  * the names that it declares input by input.
  */
-const runApart = (args: string[], input?: string) => run(args, input, runCli);
+const runIsolated = (args: string[], input?: string) => run(args, input, runCli);
 
 describe('spotlab -e', () => {
   test('prints the value of the last expression', async () => {
-    expect(await runApart(['-e', 'const a: number = 20; a + 1'])).toEqual({ code: 0, stdout: '21\n', stderr: '' });
+    expect(await runIsolated(['-e', 'const a: number = 20; a + 1'])).toEqual({ code: 0, stdout: '21\n', stderr: '' });
     expect((await run(['-p', '{a: 1n}'])).stdout).toBe('{ a: 1n }\n');
   });
 
-  test('prints nothing when the last statement is none', async () => {
+  test('prints nothing when the last statement is not an expression', async () => {
     expect(await run(['-e', '1; const a = 2'])).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  test('prints each result of what is live', async () => {
+  test('prints each result of a live display', async () => {
     const code = "x.market.ticker.price('BTCUSDT').live({ every: 100, times: 2 })";
     expect((await run(['-p', code])).stdout).toBe('BTCUSDT  100.15\nBTCUSDT  100.15\n');
   });
@@ -92,13 +92,13 @@ describe('spotlab -e', () => {
   });
 
   test('a failed promise without await is reported, with exit code 1', async () => {
-    const { code, stdout, stderr } = await runApart(['-e', "Promise.reject(new Error('left behind')); 1"]);
+    const { code, stdout, stderr } = await runIsolated(['-e', "Promise.reject(new Error('left behind')); 1"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '1\n' });
     expect(stderr).toMatch(/left behind/);
   });
 
   test('timers go on to their end', async () => {
-    expect((await runApart(['-e', "setTimeout(() => console.log('late'), 50); 1"])).stdout).toBe('1\nlate\n');
+    expect((await runIsolated(['-e', "setTimeout(() => console.log('late'), 50); 1"])).stdout).toBe('1\nlate\n');
   });
 
   test('Ctrl-C ends a request that does not come back, with exit code 130', async () => {
@@ -129,13 +129,13 @@ describe('spotlab --json', () => {
     expect(stdout).toBe('{"lastUpdateId":7,"bids":[["100.10","1.0"]],"asks":[["100.20","2.0"]]}\n');
   });
 
-  test('prints an unsent order as what it would send', async () => {
+  test('prints an unsent order as the request that it would send', async () => {
     const { stdout } = await run(['--json', '-e', "x.orders.limit('BTCUSDT', 'BUY', '0.1', '100')"]);
     expect(JSON.parse(stdout)).toMatchObject({ verb: 'orders.limit', sent: false, params: { quantity: '0.1' } });
     expect(exchange.requests).toEqual([]);
   });
 
-  test('moves what the script prints itself out of the way', async () => {
+  test('prints the output of the script itself to standard error', async () => {
     const { stdout, stderr } = await run(['--json', '-e', "console.log('note'); [1n, new Set([2])]"]);
     expect({ stdout, stderr }).toEqual({ stdout: '["1",[2]]\n', stderr: 'note\n' });
   });
@@ -167,12 +167,12 @@ describe('a pipe', () => {
   });
 
   test('gets everything, however much it is', async () => {
-    expect((await runApart(['-e', "'x'.repeat(3_000_000)"])).stdout).toHaveLength(3_000_001);
+    expect((await runIsolated(['-e', "'x'.repeat(3_000_000)"])).stdout).toHaveLength(3_000_001);
   });
 
   test('shows the value of every statement, without prompt or banner', async () => {
     const input = "const a: number = 1\na\nf()\nfunction f() { return 'hoisted' }\nx.market.ticker.price('BTCUSDT')\n";
-    const { stdout } = await runApart(['--json'], input);
+    const { stdout } = await runIsolated(['--json'], input);
     expect(stdout).toBe('1\n"hoisted"\n{"symbol":"BTCUSDT","price":"100.15000000"}\n');
   });
 
@@ -201,21 +201,21 @@ describe('a file', () => {
       join(folder, 'main.ts'),
       "import { fee } from './fees.mjs';\nconst twice: number = fee * 2;\ntwice\n",
     );
-    expect(await runApart(['main.ts'])).toEqual({ code: 0, stdout: '6\n', stderr: '' });
+    expect(await runIsolated(['main.ts'])).toEqual({ code: 0, stdout: '6\n', stderr: '' });
   });
 
   test('finds its imports beside it, TypeScript too, and has its arguments', async () => {
     mkdirSync(join(folder, 'deep'));
     writeFileSync(join(folder, 'deep', 'rate.ts'), 'export const rate: number = 4;');
     writeFileSync(join(folder, 'deep', 'main.ts'), "import { rate } from './rate';\n[rate, process.argv.slice(2)]\n");
-    expect((await runApart(['--json', 'deep/main.ts', 'BTCUSDT', '--', '--fast'])).stdout).toBe(
+    expect((await runIsolated(['--json', 'deep/main.ts', 'BTCUSDT', '--', '--fast'])).stdout).toBe(
       '[4,["BTCUSDT","--fast"]]\n',
     );
   });
 
   test('the package itself is at hand from anywhere', async () => {
     writeFileSync(join(folder, 'own.ts'), "import { connect } from 'spotlab';\ntypeof connect\n");
-    expect((await runApart(['own.ts'])).stdout).toBe('function\n');
+    expect((await runIsolated(['own.ts'])).stdout).toBe('function\n');
   });
 
   test('a name that is not exported is an error', async () => {
@@ -224,7 +224,7 @@ describe('a file', () => {
     );
   });
 
-  test('what .save wrote runs input by input: names again, and the last value', async () => {
+  test('a file of .save runs input by input: it may declare names again, and its last value is printed', async () => {
     const ticket = "x.orders.limit('BTCUSDT', 'BUY', '0.1', '100')";
     const inputs = [
       'const a = 1',
@@ -235,7 +235,7 @@ describe('a file', () => {
       ticket,
     ];
     writeFileSync(join(folder, 's.ts'), inputs.map((input, at) => `// %% ${at + 1}\n${input}\n`).join('\n'));
-    const { code, stdout, stderr } = await runApart(['--json', 's.ts']);
+    const { code, stdout, stderr } = await runIsolated(['--json', 's.ts']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const lines = stdout
       .trimEnd()
@@ -247,15 +247,15 @@ describe('a file', () => {
 
   test('an error in an input of a file names the line of the file, and nothing after it runs', async () => {
     writeFileSync(join(folder, 'broken.ts'), "// %% 1\n'first'\n\n// %% 2\nmissing()\n\n// %% 3\n'third'\n");
-    const { code, stdout, stderr } = await runApart(['broken.ts']);
+    const { code, stdout, stderr } = await runIsolated(['broken.ts']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'first\n' });
     expect(stderr).toMatch(/^ReferenceError: missing is not defined[\s\S]*input:5:1/);
   });
 
   test('the last value of a file is one of the file', async () => {
     writeFileSync(join(folder, 'last.ts'), 'const rows = [3, 4]\nrows.length\n_ * 10\n');
-    expect((await runApart(['last.ts'])).stdout).toBe('2\n20\n');
-    expect((await runApart(['-e', '_'])).stderr).toMatch(
+    expect((await runIsolated(['last.ts'])).stdout).toBe('2\n20\n');
+    expect((await runIsolated(['-e', '_'])).stderr).toMatch(
       /^ReferenceError: _ has no value: no value has been shown yet/,
     );
   });

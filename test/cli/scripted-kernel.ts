@@ -3,8 +3,8 @@
  * command reads, compares, reports and writes use it, because a real kernel takes 3 s of CPU to start.
  */
 import { createContext, runInContext } from 'node:vm';
+import { UsageError } from '../../src/cli/common/usage.js';
 import { run } from '../../src/cli/run.js';
-import { UsageError } from '../../src/cli/usage.js';
 import type { KernelProcess } from '../../src/kernel/notebook/kernel-process.js';
 import { runCells, type runNotebook } from '../../src/kernel/notebook/notebook-run.js';
 import type { Run } from './run-cli.js';

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
-import { isCall } from '../../src/client/call/call.js';
+import { isCall } from '../../src/client/types/call.js';
 import type { WireRequest } from '../../src/transport/index.js';
 import { makeClient, NOW, SECRET_KEY } from '../support/make-client.js';
 

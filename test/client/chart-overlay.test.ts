@@ -100,10 +100,10 @@ describe('over candles', () => {
 });
 
 describe('several curves', () => {
-  test('of numbers share one chart and a legend with their last values', () => {
+  test('of numbers share one chart, each named with its last value', () => {
     const chart = x.chart({ maker: [100, 102, '104.50'], taker: [100, 99, 98] }, { name: 'equity' });
     expect(textOf(chart)).toMatch(/^equity {2}6 values\n—— maker 104\.5 {3}– – taker 98\n/);
-    expect(bundle(chart)['image/svg+xml']).toContain('>—— maker 104.5<');
+    expect(bundle(chart)['image/svg+xml']).toContain('>maker 104.5<');
     // Values without times are counted: no label is between two of them.
     expect(textOf(chart).trimEnd().split('\n').at(-1)?.trim()).toMatch(/^1 +2 +3$/);
     expect(bundle(chart)['image/svg+xml']).not.toContain('>1.2<');

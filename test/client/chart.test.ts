@@ -27,10 +27,28 @@ const picture = (value: object): string =>
 afterEach(() => vi.unstubAllEnvs());
 
 describe('x.chart', () => {
+  test('has the width of a size or of pixels; without one the page chooses between two', () => {
+    const { x } = clientFor();
+    const numbers = [1, 3, 2];
+    const widthOf = (value: object): string => /^<svg [^>]*?width="(\d+)"/.exec(picture(value))?.[1] ?? '';
+    expect(widthOf(x.chart(numbers))).toBe('760');
+    expect(widthOf(x.chart(numbers, { width: 'S' }))).toBe('480');
+    expect(widthOf(x.chart(numbers, { width: 'L' }))).toBe('1160');
+    expect(widthOf(x.chart(numbers, { width: 640 }))).toBe('640');
+    expect(widthOf(x.chart([{ a: 1, b: 2 }], { mark: 'point', x: 'a', y: 'b', width: 'S' }))).toBe('480');
+    const htmlOf = (value: object): string =>
+      (value as Record<symbol, () => Record<string, string>>)[Symbol.for('Jupyter.display')]?.()['text/html'] ?? '';
+    expect(htmlOf(x.chart(numbers))).toContain('class="spotlab-narrow"');
+    expect(htmlOf(x.chart(numbers, { width: 'M' }))).not.toContain('class="spotlab-narrow"');
+    const refused = (width: unknown) => () => x.chart(numbers, { width: width as 'S' });
+    for (const width of ['XL', 100, 5000, Number.NaN, null, {}])
+      expect(refused(width)).toThrow("'S', 'M', 'L', or pixels from 320 to 2400");
+  });
+
   test('draws a book as its depth curve, klines and trades as lines', async () => {
     const { x } = clientFor(BOOK, KLINES, TRADES);
     expect(drawn(x.chart(await x.market.depth('BTCUSDT')))).toMatch(/^BTCUSDT depth[\s\S]*┊/);
-    expect(drawn(x.chart(await x.market.klines('BTCUSDT', '1m')))).toMatch(/^BTCUSDT 1m[\s\S]*close 3[\s\S]*◂ 3/);
+    expect(drawn(x.chart(await x.market.klines('BTCUSDT', '1m')))).toMatch(/^BTCUSDT 1m {2}3 {2}▲ \+200[\s\S]*◂ 3/);
     const trades = drawn(x.chart(await x.market.trades('BTCUSDT'), { timeZone: 8 }));
     expect(trades).toMatch(/^BTCUSDT {2}2 values[\s\S]*last 6\.5[\s\S]*08:00/);
   });

@@ -2,7 +2,7 @@
  * Tests floats with rounding errors as prices and quantities: they are refused without `.fit()` and rounded with it.
  */
 import { describe, expect, test } from 'vitest';
-import { ParameterError } from '../../src/client/errors/errors.js';
+import { ParameterError } from '../../src/client/types/errors.js';
 import type { WireRequest } from '../../src/transport/index.js';
 import { makeClient } from '../support/make-client.js';
 
@@ -73,8 +73,8 @@ describe('a computed float', () => {
     await expect(order.test().send()).rejects.toThrow(text);
     await expect(order.unchecked().send()).rejects.toThrow(text);
     expect(() => order.curl()).toThrow(text);
-    const { isHeldBack, checks } = order.explain();
-    expect(isHeldBack).toBe(true);
+    const { isUnsendable, checks } = order.explain();
+    expect(isUnsendable).toBe(true);
     expect(checks).toContainEqual(expect.objectContaining({ name: 'parameters', ok: false, parameter: 'price' }));
     expect(made.transport.sent).toEqual([]);
   });

@@ -1,10 +1,10 @@
 /** Which calls need a confirmation before they are sent, and what happens without one. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Call, isCall } from '../../src/client/call/call.js';
-import type { Explanation } from '../../src/client/call/explanation.js';
-import { NotConfirmedError } from '../../src/client/errors/errors.js';
-import type { Spot } from '../../src/client/spot.js';
-import { setConfirmation } from '../../src/client/ticket/confirm.js';
+import { setConfirmation } from '../../src/client/call/confirm.js';
+import type { Spot } from '../../src/client/history/spot.js';
+import { type Call, isCall } from '../../src/client/types/call.js';
+import { NotConfirmedError } from '../../src/client/types/errors.js';
+import type { Explanation } from '../../src/client/types/explanation.js';
 import { makeClient } from '../support/make-client.js';
 
 afterEach(() => setConfirmation(undefined));
@@ -84,7 +84,7 @@ describe('a client with a confirmation', () => {
     expect([asked.length, client.transport.sent.length]).toEqual([1, 1]);
   });
 
-  test('is not called for a call that cannot be sent, nor without an API key or permission for live trading', async () => {
+  test('is called only for a call that can be sent, with an API key, and with permission for live trading', async () => {
     const asked: string[] = [];
     const confirm = ({ verb }: Explanation) => asked.push(verb) > 0;
     const call = makeClient([{ body: {} }], { confirm }).x.orders.limit('BTCUSDT', 'BUY', '1', '2');
@@ -119,7 +119,7 @@ describe('a client with a confirmation', () => {
   test('uses the confirmation of the process, unless it has its own or started the exchange', async () => {
     setConfirmation(() => false);
     const answers = [{ body: PLACED }];
-    const [plain, own, embedded] = [{}, { confirm: () => true }, { isOwnExchange: true }].map((parts) =>
+    const [plain, own, embedded] = [{}, { confirm: () => true }, { isStartedExchange: true }].map((parts) =>
       makeClient(answers, parts),
     );
     await expect(plain?.x.orders.market('BTCUSDT', 'SELL', '1')).rejects.toMatchObject({ reason: 'refused' });

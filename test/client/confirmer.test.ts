@@ -1,8 +1,8 @@
 /** The confirmation of a prompt or notebook: one question at a time, with an answer for the rest of the input. */
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Explanation } from '../../src/client/call/explanation.js';
-import { setInterruptSignal } from '../../src/client/session/interrupt.js';
+import { setInterruptSignal } from '../../src/client/base/interrupt.js';
 import { Confirmer } from '../../src/client/ticket/confirmer.js';
+import type { Explanation } from '../../src/client/types/explanation.js';
 
 afterEach(() => setInterruptSignal(undefined));
 

@@ -93,7 +93,7 @@ describe('commands', () => {
     [
       'too many',
       (spot) => (spot.exchange.clock.pause as (one: number) => unknown)(1),
-      'invalid arguments. Usage: pause().',
+      'takes no arguments, 1 given. Usage: pause().',
     ],
     [
       'one missing',
@@ -117,7 +117,9 @@ describe('commands', () => {
     await expect(x.exchange.fund('USDTT', 1)).rejects.toThrow(
       'Unknown asset USDTT: no symbol trades it. Known assets: USDT,',
     );
-    await expect(x.exchange.clock.advance('abc')).rejects.toThrow(/^exchange\.clock\.advance: invalid by "abc"/);
+    await expect(x.exchange.clock.advance('abc')).rejects.toThrow(
+      /^exchange\.clock\.advance: by 'abc' is not a duration\. Give milliseconds, or text such as/,
+    );
   });
 
   test('are refused after the client was closed, with what to do', async () => {
@@ -211,7 +213,7 @@ describe('a state in a file', () => {
     await other.close();
   });
 
-  test('that is none, or of another exchange, says so and changes nothing', async () => {
+  test('that is not a snapshot, or is one of another exchange, is refused and changes nothing', async () => {
     const file = join(folder, 'other.json');
     const { baseUrl, close } = await startExchange({ symbols: ['BTCUSDT'] });
     const answer = await fetch(`${baseUrl}/admin/v1/snapshots/save`, { method: 'POST' });

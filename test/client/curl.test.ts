@@ -33,6 +33,13 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.close());
 
+/** A client that knows the exchange's clock, by which commands are signed: an open client may have known another at this port. */
+async function client(keys: KeyOptions): Promise<Spot> {
+  const x = await connect({ network: exchange.baseUrl, ...keys });
+  await x.general.time();
+  return x;
+}
+
 /** What the exchange answers to a command; the server lives in this process, so the shell must not block it. */
 async function run(command: string): Promise<Record<string, unknown>> {
   const stdout = await new Promise<string>((resolve, reject) =>
@@ -44,7 +51,7 @@ async function run(command: string): Promise<Record<string, unknown>> {
 describe.runIf(hasCurl)('a command with its secrets', () => {
   for (const [kind, keys] of kinds) {
     test(`signed by ${kind} is accepted: POST, GET and DELETE`, async () => {
-      const x: Spot = await connect({ network: exchange.baseUrl, ...keys });
+      const x = await client(keys);
       const id = `curl-${kind}`;
       const secrets = { secrets: true };
       const place = x.orders.limit('BTCUSDT', 'BUY', '0.001', '50000').id(id);
@@ -58,7 +65,7 @@ describe.runIf(hasCurl)('a command with its secrets', () => {
   }
 
   test('with letters beyond ASCII and what a shell would take apart is signed over the same bytes', async () => {
-    const x = await connect({ network: exchange.baseUrl, ...(kinds[0] as [string, KeyOptions])[1] });
+    const x = await client((kinds[0] as [string, KeyOptions])[1]);
     const odd = `柚子 'x' "y" $(id) \`id\` ; & | * ? # % + [a] {b} \\ !`;
     // The signature is checked before the values are: what is said of the value proves that it arrived whole.
     const codes: unknown[] = [];

@@ -1,8 +1,8 @@
 /** A list that ended at the default limit within its time range says so in `meta` and in its drawing. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { ParameterError } from '../../src/client/errors/errors.js';
 import { JUPYTER_DISPLAY } from '../../src/client/results/display-hooks.js';
+import { ParameterError } from '../../src/client/types/errors.js';
 import { toMime, toText } from '../../src/display/index.js';
 import { drawResults } from '../support/drawn.js';
 import { makeClient, NOW } from '../support/make-client.js';
@@ -46,7 +46,7 @@ describe('klines of a range', () => {
     ['whole, with fewer rows', 60, '-1h', undefined],
     ['whole, with as many rows as the limit', 500, NOW - 500 * MINUTE, NOW - 1],
     ['asked for by limit', 500, '-1d', 500],
-  ])('are not marked: %s', async (_name, count, from, more) => {
+  ])('are not marked as cut off: %s', async (_name, count, from, more) => {
     const range = client(klines(count, NOW - (from === '-1d' ? DAY : count * MINUTE))).market.klines('BTCUSDT', '1m');
     const call = range.from(from);
     const rows = await (more === 500 ? call.limit(500) : more === undefined ? call : call.to(more));

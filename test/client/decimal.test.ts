@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { SpotlabError } from '../../src/client/errors/errors.js';
+import { SpotlabError } from '../../src/client/types/errors.js';
 import { type Decimal, decimal, ROUNDINGS, type Rounding } from '../../src/client/values/decimal.js';
 import { decimal as exported } from '../../src/index.js';
 import { trials } from '../support/depth.js';

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { drawEverywhere, JUPYTER_DISPLAY } from '../../src/client/results/display-hooks.js';
-import type { DisplayMode } from '../../src/client/results/result.js';
 import { RowStore, rowArray } from '../../src/client/results/rows.js';
+import type { DisplayMode } from '../../src/client/types/result.js';
 import * as displays from '../../src/display/index.js';
 import { makeClient } from '../support/make-client.js';
 
@@ -65,9 +65,21 @@ describe('without a terminal', () => {
     expect(inspect(await client().market.klines('BTCUSDT', '1m'))).toMatch(drawn);
   });
 
-  test('what the program asked to draw is drawn: charts', () => {
+  test('charts that the program asks for are drawn', () => {
     expect(inspect(client('data').chart([1, 2, 3], { name: 'closes' }))).toContain('closes');
   });
+});
+
+test('a value in a template text is its drawing, without colours; a list is its entries', async () => {
+  const x = client('data');
+  const order = x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
+  expect(`${order.explain()}`).toMatch(/^╭─ orders\.limit {2}NOT SENT ─+╮\n│ Place a LIMIT order/);
+  expect(`${x.limits}`).toMatch(/^limit +left/);
+  const klines = await x.market.klines('BTCUSDT', '1m');
+  expect(`${klines.slice(0, 1)}`).toBe('0,1,3,1,2,5,59999');
+  // Until the displays are loaded, it is the data.
+  const { x: bare } = makeClient(() => ({ body: ORDER }));
+  expect(`${bare.limits}`).toMatch(/^\{\n {2}windows: \[/);
 });
 
 describe("display: 'data'", () => {

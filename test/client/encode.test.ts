@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { encodeParam } from '../../src/client/call/encode.js';
-import { ParameterError } from '../../src/client/errors/errors.js';
+import { ParameterError } from '../../src/client/types/errors.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import type { ParamInfo } from '../../src/protocol/endpoints/table.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
@@ -161,7 +161,7 @@ describe('a decimal', () => {
     expect(() => encode(DECIMAL, value)).toThrow(reason);
   });
 
-  test('nothing is nothing, whatever its sign', () => {
+  test('zero is zero, whatever its sign', () => {
     expect([0, -0, 0n, '0', '0.0'].map((zero) => encode(DECIMAL, zero))).toEqual(['0', '0', '0', '0', '0.0']);
   });
 });
@@ -268,4 +268,19 @@ describe('x.request', () => {
   ])('refuses %s', async (_, make, message) => {
     await expect(make()).rejects.toThrow(message);
   });
+});
+
+test('a name that a program adds to every object is in no request', async () => {
+  const { x, transport } = makeClient([{ body: { symbol: 'BTCUSDT', orderId: 1 } }]);
+  try {
+    Object.defineProperty(Object.prototype, 'foo', { value: 1, enumerable: true, configurable: true, writable: true });
+    await x.market.ticker.price('BTCUSDT');
+    await x.orders.get('BTCUSDT', 1);
+  } finally {
+    Reflect.deleteProperty(Object.prototype, 'foo');
+  }
+  expect(transport.sent).toHaveLength(2);
+  for (const { path, body = '', headers } of transport.sent) {
+    expect(`${path} ${body} ${Object.keys(headers).join(' ')}`).not.toContain('foo');
+  }
 });

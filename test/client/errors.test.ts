@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
-import { ExchangeError, LimitError, OutcomeUnknownError, ParameterError } from '../../src/client/errors/errors.js';
+import { ExchangeError, LimitError, OutcomeUnknownError, ParameterError } from '../../src/client/types/errors.js';
 import { SendError } from '../../src/transport/index.js';
 import { API_KEY, makeClient, NOW, SECRET_KEY } from '../support/make-client.js';
 
@@ -102,7 +102,7 @@ describe('a value that cannot be sent', () => {
   test('explain says the error as a check, and curl throws it', () => {
     const call = x.orders.limit('BTCUSDT', 'BUY', '1,5', '2');
     expect(call.explain()).toMatchObject({
-      isHeldBack: true,
+      isUnsendable: true,
       params: { type: 'LIMIT', symbol: 'BTCUSDT', side: 'BUY' },
       checks: [{ name: 'parameters', ok: false, parameter: 'quantity', detail: expect.stringContaining("'1,5'") }],
     });
@@ -182,7 +182,7 @@ describe('limits', () => {
     const { x, transport } = makeClient([
       { status: 429, headers: { 'retry-after': '9' }, body: { code: -1003, msg: 'Too much.' } },
     ]);
-    await expect(x.general.time()).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_HELD', retryAfterMs: 9000 });
+    await expect(x.general.time()).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_BACKOFF', retryAfterMs: 9000 });
     await expect(x.general.ping()).rejects.toBeInstanceOf(LimitError);
     expect(transport.sent).toHaveLength(1);
   });
@@ -241,7 +241,7 @@ describe('an unknown outcome is not a failure', () => {
     ['a 502 page', { status: 502, body: '<html>' }],
     ['a lost connection', new SendError('the connection broke', true, 'network')],
     ['a time-out', new SendError('no reply within 1000 ms', true, 'timeout')],
-  ])('%s on an order says how to ask for it, and sends nothing again', async (_, answer) => {
+  ])('%s on an order says how to query its outcome, and does not send the order again', async (_, answer) => {
     const { x, transport } = makeClient([answer]);
     const error = (await x.orders.limit('BTCUSDT', 'BUY', '1', '2').catch((reason) => reason)) as OutcomeUnknownError;
     expect(error).toBeInstanceOf(OutcomeUnknownError);

@@ -7,10 +7,9 @@ import '../support/seeded.js';
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-
-import type { OrderCall } from '../../src/client/call/call.js';
-import { ExchangeError } from '../../src/client/errors/errors.js';
-import type { Spot } from '../../src/client/spot.js';
+import type { Spot } from '../../src/client/history/spot.js';
+import type { OrderCall } from '../../src/client/types/call.js';
+import { ExchangeError } from '../../src/client/types/errors.js';
 import { formatUnits, parseUnits, trimDecimal } from '../../src/protocol/values/decimal.js';
 import { hmacSigner, Secret } from '../../src/signing/index.js';
 import { httpTransport } from '../../src/transport/http.js';

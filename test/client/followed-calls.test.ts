@@ -1,7 +1,7 @@
 /** `call.live()` follows the stream of a call: the first result comes by a request, the later ones by events. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { beginWhenShown, type LiveRun, type Spot, setLiveHost, sourceOf, type Watch } from '../../src/client/index.js';
-import type { ResultMeta } from '../../src/client/results/result.js';
+import type { ResultMeta } from '../../src/client/types/result.js';
 import type { WireResponse } from '../../src/transport/index.js';
 import { FakeStreamSource } from '../support/fake-stream-source.js';
 import { makeClient } from '../support/make-client.js';

@@ -1,6 +1,7 @@
 /** The hooks `onRequest` and `onResponse` see masked copies, cannot change a request, and cannot break a call. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { type ConnectOptions, connect, type RequestSeen, type ResponseSeen, type Spot } from '../../src/index.js';
@@ -75,6 +76,21 @@ describe('hooks', () => {
     expect(placedReply.request).toBe(placed);
     expect(JSON.stringify(seen)).not.toMatch(SIGNATURE);
     expect(JSON.stringify(seen)).not.toContain(API_KEY);
+  });
+
+  test('print and copy what they see with all its values', async () => {
+    const seen: ResponseSeen[] = [];
+    const x = await client({ onResponse: (one) => seen.push(one), checkFilters: false });
+    await x.orders.limit('BTCUSDT', 'BUY', '1', '2').id('mine');
+    const [reply] = seen as [ResponseSeen];
+    expect(inspect(reply)).toMatch(/^\{\n {2}request: \{\n {4}number: 1,\n {4}verb: 'orders\.limit',/);
+    expect(inspect(reply)).toContain("path: '/api/v3/order'");
+    expect(inspect(reply)).toContain("'x-mbx-used-weight-1m': '3'");
+    expect(inspect(reply)).not.toContain('Getter');
+    expect(JSON.parse(JSON.stringify({ ...reply }))).toMatchObject({ body: reply.body, headers: reply.headers });
+    expect(Object.keys(reply)).toEqual(['request', 'latencyMs', 'status', 'headers', 'body']);
+    expect(reply.headers).toBe(reply.headers);
+    expect([reply, reply.request, reply.headers, reply.request.headers].every(Object.isFrozen)).toBe(true);
   });
 
   test('see no listen key, neither made nor sent', async () => {

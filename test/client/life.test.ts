@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inOrder, isComplete } from '../../src/client/charts/life.js';
-import type { Amendment } from '../../src/client/data-types.gen.js';
+import type { Amendment } from '../../src/client/types/data-types.gen.js';
 import { connect, type OrderLife, type OrderQuery, ParameterError, type Spot } from '../../src/index.js';
 import { drawResults } from '../support/drawn.js';
 import { makeClient } from '../support/make-client.js';
@@ -46,7 +46,7 @@ const told = ({ events }: OrderLife): string[] =>
     [what, status ?? quantity ?? '', executed ?? ''].join(' ').trim(),
   );
 
-test('a life is whole unless a reply was as long as it can be', () => {
+test('a life is complete unless a reply had its maximum length', () => {
   const none = { trades: [], amendments: [], prevented: [], allocations: [] };
   const amendments = Array.from({ length: 1000 }, () => ({}) as Amendment);
   expect(isComplete({ ...none, amendments: amendments.slice(1) })).toBe(true);
@@ -191,7 +191,7 @@ describe('the life of an order', () => {
     await x.orders.cancel('BTCUSDT', resting.orderId);
   });
 
-  test('is a read: a call that trades is refused unsent, and what names no order as well', async () => {
+  test('is a read: a trading call, and a value without an order, are refused before anything is sent', async () => {
     const { x: other, transport } = makeClient();
     await expect(other.life(other.orders.market('BTCUSDT', 'BUY', '1') as never)).rejects.toThrow(
       'is not sent by x.life()',

@@ -86,7 +86,9 @@ describe('budgets under /sapi', () => {
     await call;
     await expect(call.send()).rejects.toMatchObject({
       code: 'SPOTLAB_LIMIT_WINDOW',
-      message: expect.stringContaining('REQUEST_WEIGHT 1M of GET /sapi/v1/convert/exchangeInfo has 12000 of 12000'),
+      message: expect.stringContaining(
+        'the limit for request weight in 1 min of GET /sapi/v1/convert/exchangeInfo has 12000 of 12000 used; it resets in',
+      ),
     });
     await x.general.ping();
     expect(transport.sent).toHaveLength(2);
@@ -110,7 +112,7 @@ describe('after a 429', () => {
         isDone = true;
       });
     await clock.advance(0);
-    expect([transport.sent.length, x.limits.waiting, x.limits.heldForMs]).toEqual([1, 1, 7000]);
+    expect([transport.sent.length, x.limits.waiting, x.limits.backoffForMs]).toEqual([1, 1, 7000]);
     await clock.advance(6_999);
     expect(transport.sent).toHaveLength(1);
     await clock.advance(1);
@@ -121,7 +123,7 @@ describe('after a 429', () => {
   });
 
   test('it fails under the policies throw and off, and throw keeps the next from leaving', async () => {
-    const error = { code: 'SPOTLAB_LIMIT_HELD', retryAfterMs: 7000 };
+    const error = { code: 'SPOTLAB_LIMIT_BACKOFF', retryAfterMs: 7000 };
     const strict = makeClient([held], { policy: 'throw' });
     for (let i = 0; i < 2; i += 1) await expect(strict.x.general.ping().send()).rejects.toMatchObject(error);
     expect(strict.transport.sent).toHaveLength(1);
@@ -132,7 +134,7 @@ describe('after a 429', () => {
 
   test('it ends after five of them', async () => {
     const { x, transport, clock } = makeClient([held], { policy: 'wait' });
-    const failed = expect(x.general.ping().send()).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_HELD' });
+    const failed = expect(x.general.ping().send()).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_BACKOFF' });
     await clock.advance(0);
     while (clock.nextMs !== undefined) await clock.advance(clock.nextMs);
     await failed;

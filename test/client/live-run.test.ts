@@ -1,6 +1,6 @@
 /** Live displays: their begin, end, interrupts and limits, with a fake host and a test clock. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { setInterruptSignal } from '../../src/client/session/interrupt.js';
+import { setInterruptSignal } from '../../src/client/base/interrupt.js';
 import { beginWhenShown, type LiveRun, setLiveHost } from '../../src/client/watch/live-run.js';
 import { makeClient } from '../support/make-client.js';
 

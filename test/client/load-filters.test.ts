@@ -1,10 +1,9 @@
 /** The filters of a symbol, which its first order loads: when they are requested, and what happens without them. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, test, vi } from 'vitest';
-
-import { ExchangeError, FilterError, SpotlabError, TransportError } from '../../src/client/errors/errors.js';
-import { setInterruptSignal } from '../../src/client/session/interrupt.js';
+import { setInterruptSignal } from '../../src/client/base/interrupt.js';
 import { SymbolRules } from '../../src/client/session/symbol-rules.js';
+import { ExchangeError, FilterError, SpotlabError, TransportError } from '../../src/client/types/errors.js';
 import { SendError, type WireRequest } from '../../src/transport/index.js';
 import { FakeClock } from '../support/fake-clock.js';
 import type { Answer } from '../support/fake-transport.js';

@@ -1,7 +1,7 @@
 /** Tests of the reports that are made for changes of an order while no events arrived. */
 import { expect, test } from 'vitest';
-import type { AccountTrade, OrderQuery } from '../../src/client/data-types.gen.js';
 import { missedReports } from '../../src/client/streams/account/missed-reports.js';
+import type { AccountTrade, OrderQuery } from '../../src/client/types/data-types.gen.js';
 import { type ExecutionReport, OrderFold } from '../../src/streams/index.js';
 import { orderRow } from '../support/order-row.js';
 
@@ -81,7 +81,7 @@ test('an order from before the subscription has no placement, and no trades from
   expect(reports.map(text)).toEqual(['TRADE FILLED 5.00000000 2']);
 });
 
-test('what only a reply has said is missing, too', () => {
+test('a change that only a reply has shown is reported as missing, too', () => {
   const fold = new OrderFold();
   const canceled = orderRow({ status: 'CANCELED', updateTime: 30 });
   fold.report({ ...missedReports(orderRow(), undefined, [], TIMES)[0], executionId: 3 } as unknown as ExecutionReport);

@@ -12,7 +12,7 @@ test('connect names the option that was probably meant', async () => {
   });
 });
 
-test('a read of a list does too, before it sends anything', async () => {
+test('a read of all pages names the option that was probably meant, before it sends anything', async () => {
   const { x, transport } = makeClient([{ body: [] }]);
   const reading = x.market
     .klines('BTCUSDT', '1h')

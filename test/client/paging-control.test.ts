@@ -1,13 +1,13 @@
 /** Reading a list page by page: early stop, abort, rate limits, failures and progress. */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Kline } from '../../src/client/data-types.gen.js';
-import type { ExchangeError } from '../../src/client/errors/errors.js';
-import { limitsWaitMs } from '../../src/client/limits/limits-wait.js';
-import type { PagingProgress } from '../../src/client/paging/page-options.js';
-import type { PagedCall } from '../../src/client/paging/paged.js';
+import { setInterruptSignal } from '../../src/client/base/interrupt.js';
+import { limitsWaitMs } from '../../src/client/base/limits-wait.js';
 import { setProgressListener } from '../../src/client/paging/progress.js';
-import { setInterruptSignal } from '../../src/client/session/interrupt.js';
+import type { Kline } from '../../src/client/types/data-types.gen.js';
+import type { ExchangeError } from '../../src/client/types/errors.js';
+import type { PagingProgress } from '../../src/client/types/page-options.js';
+import type { PagedCall } from '../../src/client/types/paged.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { drawResults } from '../support/drawn.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -284,7 +284,7 @@ describe('collected rows', () => {
     }
   });
 
-  test('draw themselves as what they are', async () => {
+  test('are drawn with the display of their kind', async () => {
     const drawn: unknown[] = [];
     const displays = {
       toText: (value: unknown, context: { kind: string; params: object }) => {

@@ -6,13 +6,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Kline } from '../../src/client/data-types.gen.js';
-import type { PagingProgress } from '../../src/client/paging/page-options.js';
-import type { Rows } from '../../src/client/paging/paged.js';
+import type { Kline } from '../../src/client/types/data-types.gen.js';
+import type { PagingProgress } from '../../src/client/types/page-options.js';
+import type { Rows } from '../../src/client/types/paged.js';
 import { toText } from '../../src/display/index.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';
-import { ExchangeService } from '../../src/server/service.js';
+import { ExchangeService } from '../../src/server/service/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { simulatedVenue } from '../../src/server/venue/simulated-venue.js';
 import { trials } from '../support/depth.js';

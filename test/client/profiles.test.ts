@@ -93,8 +93,22 @@ describe('a profile', () => {
     expect(profilesPath({ HOME: '/home/a' })).toMatch(/\/\.config\/spotlab\/profiles\.json$/);
   });
 
-  test('of the environment does not make connect() leave the embedded exchange', async () => {
-    write({ practice: hmac() });
+  test('of the environment is the exchange of connect(), unless the options select another one', async () => {
+    write({ practice: { ...hmac(), network: exchange.baseUrl } });
+    vi.stubEnv('SPOTLAB_PROFILE', 'practice');
+    const x = await connect({ timeoutMs: 5_000 });
+    expect([x.network.baseUrl, (await x.account.info()).accountType]).toEqual([exchange.baseUrl, 'SPOT']);
+    await x.close();
+    for (const options of [{ network: 'embedded' }, { seed: 2 }, { paused: true }]) {
+      await using own = await connect(options);
+      expect(own.network.name).toBe('embedded');
+    }
+    vi.stubEnv('SPOTLAB_PROFILE', 'nonesuch');
+    await expect(connect()).rejects.toThrow("there is no profile 'nonesuch'");
+  });
+
+  test('of the environment, without a network, does not make connect() leave the embedded exchange', async () => {
+    write({ practice: { apiKey: 'hmac-key', secretKey: SECRET } });
     vi.stubEnv('SPOTLAB_PROFILE', 'practice');
     const x = await connect();
     expect(x.network.name).toBe('embedded');

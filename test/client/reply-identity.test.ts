@@ -1,11 +1,11 @@
 /** Tests which replies count as the result of a cancel: those of cancelled orders of the symbol. */
 import { describe, expect, test } from 'vitest';
 import type { CallRequest } from '../../src/client/call/request.js';
-import { identityFault } from '../../src/client/reconcile/reply-identity.js';
+import { identityMismatch } from '../../src/client/reconcile/reply-identity.js';
 import { endpointById } from '../../src/protocol/index.js';
 
-const faultOf = (id: 'cancelOpenOrders' | 'cancelOrder', params: Record<string, string>, body: unknown) =>
-  identityFault({ endpoint: endpointById(id), params } as unknown as CallRequest, body);
+const problemOf = (id: 'cancelOpenOrders' | 'cancelOrder', params: Record<string, string>, body: unknown) =>
+  identityMismatch({ endpoint: endpointById(id), params } as unknown as CallRequest, body);
 const row = (status: string, more = {}) => ({ symbol: 'BTCUSDT', orderId: 7, clientOrderId: 'a', status, ...more });
 
 describe('the reply to a cancel', () => {
@@ -16,13 +16,13 @@ describe('the reply to a cancel', () => {
     ['orders of another symbol', [row('CANCELED', { symbol: 'ETHUSDT' })], 'does not name the order of the call'],
     ['orders without a state', [{ symbol: 'BTCUSDT', orderId: 7 }], undefined],
   ])('of all orders of a symbol: %s', (_, body, fault) => {
-    expect(faultOf('cancelOpenOrders', { symbol: 'BTCUSDT' }, body)).toBe(fault);
+    expect(problemOf('cancelOpenOrders', { symbol: 'BTCUSDT' }, body)).toBe(fault);
   });
 
   test('of one order is not the order itself', () => {
     const params = { symbol: 'BTCUSDT', orderId: '7' };
-    expect(faultOf('cancelOrder', params, row('CANCELED'))).toBeUndefined();
-    expect(faultOf('cancelOrder', params, row('NEW'))).toBe('has an order that is not cancelled');
-    expect(faultOf('cancelOrder', params, row('NEW', { orderId: 8 }))).toBe('does not name the order of the call');
+    expect(problemOf('cancelOrder', params, row('CANCELED'))).toBeUndefined();
+    expect(problemOf('cancelOrder', params, row('NEW'))).toBe('has an order that is not cancelled');
+    expect(problemOf('cancelOrder', params, row('NEW', { orderId: 8 }))).toBe('does not name the order of the call');
   });
 });

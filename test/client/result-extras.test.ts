@@ -32,6 +32,7 @@ describe('a result', () => {
       expect(Object.keys(result)).toEqual(Object.keys(data));
       expect(Object.getPrototypeOf(result)).toBe(Object.getPrototypeOf(data));
       const names: string[] = [];
+      // biome-ignore lint/suspicious/useGuardForIn: the test is that nothing else is found
       for (const name in result) names.push(name);
       expect(names).toEqual(Object.keys(data));
     }

@@ -1,8 +1,8 @@
 /** Reads are sent again after a lost reply; trading calls never are. */
 import { describe, expect, test } from 'vitest';
-import { TransportError } from '../../src/client/errors/errors.js';
 import { retryPauseMs } from '../../src/client/session/retry.js';
 import type { SessionParts } from '../../src/client/session/session-parts.js';
+import { TransportError } from '../../src/client/types/errors.js';
 import { connect } from '../../src/connect/connect.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { SendError, type WireRequest } from '../../src/transport/index.js';

@@ -11,6 +11,8 @@ function packed<Row extends readonly unknown[]>(rows: readonly Row[]): { store: 
   return { store, array: rowArray(store, () => {}) };
 }
 
+const index = (row: readonly unknown[]) => row[0] as number;
+
 const digits = (least: number, most: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most }).map((all) => all.join(''));
 
@@ -63,6 +65,41 @@ describe('packed rows', () => {
     );
   });
 
+  test('come back by columns, whole and in parts, as the same values', () => {
+    fc.assert(
+      fc.property(table, fc.nat(40), fc.nat(40), (rows, one, other) => {
+        const { store } = packed(rows);
+        const [start, end] = [Math.min(one, other, rows.length), Math.min(Math.max(one, other), rows.length)];
+        for (const column of rows[0]?.keys() ?? []) {
+          const values = rows.map((row) => row[column]);
+          expect(store.values(column)).toStrictEqual(values);
+          expect(store.values(column, start, end)).toStrictEqual(values.slice(start, end));
+        }
+      }),
+      { numRuns: trials(133, 400) },
+    );
+  });
+
+  test('come back by columns over many blocks, in the middle of blocks, and with rows that no block has yet', () => {
+    const store = new RowStore<readonly unknown[]>();
+    const rows = Array.from({ length: 5000 }, (_, index) => [
+      index,
+      `${index % 1300}.${String(index).padStart(4, '0')}0`,
+    ]);
+    for (const row of rows) store.push(index(row) % 2100 === 0 ? [...row, 'more'] : row);
+    for (const [start, end] of [
+      [0, 5000],
+      [1000, 1100],
+      [2047, 2049],
+      [4000, 5000],
+      [4999, 5000],
+      [3, 3],
+    ] as const) {
+      expect(store.values(0, start, end)).toEqual(rows.slice(start, end).map(([number]) => number));
+      expect(store.values(1, start, end)).toEqual(rows.slice(start, end).map(([, text]) => text));
+    }
+  });
+
   test('come back over many blocks, the last of them not full, and rows of another length between them', () => {
     const rows: (string | number)[][] = Array.from({ length: 5000 }, (_, index) =>
       index % 1500 === 7
@@ -76,7 +113,7 @@ describe('packed rows', () => {
     expect(array[5000]).toBeUndefined();
   });
 
-  test('as floats are what the texts read as', () => {
+  test('as floats are the numbers of their texts', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10 }).chain((decimals) => fc.array(decimal(decimals), { maxLength: 40 })),

@@ -252,7 +252,7 @@ describe('no output shows a secret', () => {
           'SPOTLAB_OUTCOME_UNKNOWN',
           'SPOTLAB_TRANSPORT',
           'SPOTLAB_PARAMETER',
-          'SPOTLAB_LIMIT_HELD',
+          'SPOTLAB_LIMIT_BACKOFF',
           'SPOTLAB_LIMIT_BANNED',
         ]),
       );
@@ -317,7 +317,7 @@ describe('no output shows a secret', () => {
     expect(leaks()).toEqual([]);
   });
 
-  test('this search finds what is shown', async () => {
+  test('the search of these tests finds a secret that is shown', async () => {
     const [, keys] = KINDS[0] as (typeof KINDS)[0];
     const x = await connect({ network, ...keys });
     const before = shown.length;

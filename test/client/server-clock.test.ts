@@ -1,6 +1,6 @@
 /** Measuring the offset of the exchange's clock from several samples. */
 import { expect, test } from 'vitest';
-import { clockFinding } from '../../src/cli/doctor.js';
+import { clockFinding } from '../../src/cli/doctor/doctor.js';
 import { measureClock } from '../../src/client/session/server-clock.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { SendError, type WireResponse } from '../../src/transport/index.js';
@@ -45,7 +45,7 @@ test('a sample that fails is left out', async () => {
   expect(reading).toEqual({ offsetMs: -40, roundTripMs: 20, jitterMs: 0, samples: 1 });
 });
 
-test('no reply is an error after two samples; a reply without a time is no sample', async () => {
+test('after two samples a missing reply is an error; a reply without a time does not count as a sample', async () => {
   await expect(measure(['broken', 'broken', { tripMs: 1, offsetMs: 1 }])).rejects.toThrow(/clock could not be read/);
   expect(await measure(['nonsense', 'nonsense'])).toBeUndefined();
 });

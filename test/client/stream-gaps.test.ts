@@ -114,7 +114,7 @@ describe('gaps of trades', () => {
     expect(asked.map(({ params }) => params.fromId)).toEqual(['6', '11']);
   });
 
-  test('that the exchange cannot fill are an error that says what is missing', async () => {
+  test('that the exchange cannot send again are an error that names the missing events', async () => {
     const { x, source, settle } = streaming(history(20, 5));
     const events = collect(x.stream.trades('BTCUSDT'));
     await source.live(TRADES);

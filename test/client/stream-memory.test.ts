@@ -21,7 +21,7 @@ const WARM_UP = trials(12_000, 60_000);
  * tests together have a million messages.
  */
 const MESSAGES = trials(20_000, 340_000);
-const MOST_GROWTH = trials(2, 5) * 2 ** 20;
+const MAX_GROWTH = trials(2, 5) * 2 ** 20;
 /** Messages between two turns of the event loop, in which the consumers take them. */
 const BATCH = 200;
 
@@ -64,7 +64,7 @@ test('trades leave nothing behind', async () => {
   const trade = { e: 'trade', E: 1, s: 'BTCUSDT', p: '100.00', q: '1.000', T: 1, m: true, M: true };
   const grown = await growth((t) => fake.emit('btcusdt@trade', { ...trade, t }));
   expect([last, handle.events]).toEqual([WARM_UP + MESSAGES - 1, WARM_UP + MESSAGES]);
-  expect(grown).toBeLessThan(MOST_GROWTH);
+  expect(grown).toBeLessThan(MAX_GROWTH);
   await handle.stop();
 });
 
@@ -82,7 +82,7 @@ test('a kept book leaves nothing behind, nor do its changes', async () => {
     fake.emit('btcusdt@depth@100ms', change);
   });
   expect([book.updateId, book.isSynchronized]).toEqual([100 + WARM_UP + MESSAGES, true]);
-  expect(grown).toBeLessThan(MOST_GROWTH);
+  expect(grown).toBeLessThan(MAX_GROWTH);
   await handle.stop();
   await book.close();
 });
@@ -110,6 +110,6 @@ test('the reports of final orders leave nothing behind', async () => {
     api.sockets.last.message(`{"subscriptionId":0,"event":${event}}`);
   });
   expect(filled).toBe((WARM_UP + MESSAGES) / 2);
-  expect(grown).toBeLessThan(MOST_GROWTH);
+  expect(grown).toBeLessThan(MAX_GROWTH);
   await handle.stop();
 });

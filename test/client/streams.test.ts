@@ -1,36 +1,12 @@
 /** Streams of a client over a source without a network: opening, consuming, back pressure, ending. */
-import { getEventListeners } from 'node:events';
 import { inspect } from 'node:util';
-import { afterEach, describe, expect, test } from 'vitest';
-import { isStream, ParameterError, type Spot, setInterruptSignal } from '../../src/client/index.js';
-import { withInterruptSignal } from '../../src/client/session/interrupt.js';
-import { FluentStream } from '../../src/client/streams/fluent-stream.js';
-import { openNewestRows } from '../../src/client/streams/newest-rows.js';
+import { describe, expect, test } from 'vitest';
+import { isStream, ParameterError, type Spot } from '../../src/client/index.js';
 import { FakeStreamSource } from '../support/fake-stream-source.js';
 import { makeClient } from '../support/make-client.js';
+import { clearInterrupts, streaming, TRADES, turn } from './stream-clients.js';
 
-const TRADES = 'btcusdt@trade';
-
-function streaming() {
-  const source = new FakeStreamSource();
-  const client = makeClient([{ body: { symbol: 'BTCUSDT', price: '1' } }], { marketStreams: async () => source });
-  const trades = (...ids: number[]) => {
-    for (const id of ids) source.send(TRADES, trade(id));
-  };
-  return { ...client, source, trades };
-}
-
-const trade = (t: number) => ({ e: 'trade', E: t, s: 'BTCUSDT', t, p: `${t}.5`, q: '1', T: t, m: true, M: true });
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-/** Collects the ids of trades until the iteration ends; resolves with its error. */
-function collect(stream: ReturnType<Spot['stream']['trades']>, ids: number[]): Promise<unknown> {
-  return (async () => {
-    for await (const { id } of stream) ids.push(id);
-  })().catch((error: unknown) => error);
-}
-
-afterEach(() => setInterruptSignal(undefined));
+clearInterrupts();
 
 describe('opening', () => {
   test('a stream opens when it is iterated, and closes when the loop is left', async () => {
@@ -94,7 +70,7 @@ describe('opening', () => {
       'takes no arguments, 1 given. Usage: x.stream.miniTickers().',
     );
     expect(await messageOf(stream.klines?.('BTCUSDT', '7m'))).toContain(
-      "interval '7m' does not exist; allowed are '1s', '1m'",
+      "interval '7m' is not a valid value. Allowed: 1s 1m",
     );
     expect(await messageOf(stream.klines?.('BTCUSDT', '1m').tz('5'))).toContain("the time zone '5' has no stream");
     expect(await messageOf(stream.trades?.('BTCUSDT').buffer(0))).toContain('buffer(0) is not possible');
@@ -148,10 +124,12 @@ describe('on', () => {
     trades(1, 2, 3);
     expect(begun).toEqual([1]);
     finish();
+    expect(inspect(handle)).toBe('btcusdt@trade: 1 event so far; stop() ends it, done waits for its end');
     await turn();
     expect([begun, handle.events, handle.isRunning]).toEqual([[1, 2], 2, true]);
     await handle.stop();
     expect([handle.isRunning, source.open]).toEqual([false, []]);
+    expect(inspect({ handle })).toBe('{ handle: btcusdt@trade: ended after 2 events }');
     finish();
     await handle.done;
     expect([begun, handle.isRunning, source.open]).toEqual([[1, 2], false, []]);
@@ -261,141 +239,4 @@ describe('a consumer that is slower than the stream', () => {
     expect(await iterator.next()).toEqual({ value: undefined, done: true });
     expect(source.open).toEqual([]);
   });
-});
-
-describe('the end of an iteration', () => {
-  test('comes with the signal of the stream, without an error', async () => {
-    const { x, source, trades } = streaming();
-    const stop = new AbortController();
-    const ids: number[] = [];
-    const loop = collect(x.stream.trades('BTCUSDT').signal(stop.signal), ids);
-    await source.live(TRADES);
-    trades(1);
-    stop.abort();
-    expect(await loop).toBeUndefined();
-    expect([ids, source.open]).toEqual([[1], []]);
-  });
-
-  test('comes with an interrupt, whose reason it throws', async () => {
-    const { x, source } = streaming();
-    const interrupt = new AbortController();
-    setInterruptSignal(interrupt.signal);
-    const loop = collect(x.stream.trades('BTCUSDT'), []);
-    await source.live(TRADES);
-    interrupt.abort(new Error('Interrupted.'));
-    expect(await loop).toMatchObject({ message: 'Interrupted.' });
-    expect(source.open).toEqual([]);
-  });
-
-  test('comes when the client is closed, and a closed client opens no stream', async () => {
-    const { x, source } = streaming();
-    const loop = collect(x.stream.trades('BTCUSDT'), []);
-    await source.live(TRADES);
-    await x.close();
-    expect(await loop).toMatchObject({ code: 'SPOTLAB_STREAM_CLOSED' });
-    await expect(x.stream.trades('BTCUSDT').take(1)).rejects.toMatchObject({ code: 'SPOTLAB_STREAM_CLOSED' });
-    expect(source.subscribed).toEqual([TRADES]);
-  });
-
-  test('comes when the source ends the stream, with its reason', async () => {
-    const { x, source, trades } = streaming();
-    const ids: number[] = [];
-    const loop = collect(x.stream.trades('BTCUSDT'), ids);
-    await source.live(TRADES);
-    trades(1, 2);
-    source.end(TRADES, new Error('the exchange refuses connections (HTTP 403)'));
-    expect(await loop).toMatchObject({
-      code: 'SPOTLAB_STREAM',
-      message: `stream.trades: the stream ${TRADES} has ended: the exchange refuses connections (HTTP 403).`,
-    });
-    expect(ids).toEqual([1, 2]);
-  });
-
-  test('comes after 15 s when the connection cannot be opened, and not when it was open before', async () => {
-    const { x, source, clock, trades } = streaming();
-    source.accepts = false;
-    const taking = x.stream
-      .trades('BTCUSDT')
-      .take(1)
-      .catch((error: unknown) => error);
-    await source.live(TRADES);
-    source.lose(TRADES, {
-      why: 'refused',
-      text: 'No connection to ws://127.0.0.1:9/stream: connect ECONNREFUSED 127.0.0.1:9.',
-    });
-    await clock.advance(14_999);
-    expect(source.open).toEqual([TRADES]);
-    await clock.advance(1);
-    expect(await taking).toMatchObject({
-      code: 'SPOTLAB_STREAM',
-      message:
-        `stream.trades: the stream ${TRADES} could not be opened within 15 s. No connection to ws://127.0.0.1:9/stream: ` +
-        'connect ECONNREFUSED 127.0.0.1:9. Check the address and your connection; `spotlab doctor` tests both.',
-    });
-    source.accepts = true;
-    const again = x.stream.trades('BTCUSDT').take(1);
-    await source.live(TRADES);
-    await turn();
-    source.lose(TRADES);
-    await clock.advance(60_000);
-    trades(1);
-    expect(await again).toHaveLength(1);
-  });
-
-  test('comes when the exchange has gone back in time, and not for a repeated event', async () => {
-    const { x, source, clock } = streaming();
-    const ids: number[] = [];
-    const loop = collect(x.stream.trades('BTCUSDT'), ids);
-    await source.live(TRADES);
-    const send = (id: number, E: number) => source.send(TRADES, { ...trade(id), E });
-    send(1, 1_000);
-    send(2, 200_000);
-    send(1, 100_000);
-    await turn();
-    expect(source.open).toEqual([TRADES]);
-    // While a connection is replaced, its events come after those of the next one.
-    send(1, 1_000);
-    await clock.advance(9_000);
-    send(1, 1_000);
-    send(3, 201_000);
-    send(1, 2_000);
-    await turn();
-    expect(source.open).toEqual([TRADES]);
-    await clock.advance(10_000);
-    send(1, 2_000);
-    expect(await loop).toMatchObject({
-      code: 'SPOTLAB_STREAM',
-      message: expect.stringContaining('again that are 199 s old, so its state was restored. Open the stream again.'),
-    });
-    expect(ids).toEqual([1, 2, 3]);
-  });
-
-  test('an event that cannot be read ends nothing', async () => {
-    const { x, source, trades } = streaming();
-    const taking = x.stream.trades('BTCUSDT').take(2);
-    await source.live(TRADES);
-    trades(1);
-    source.send(TRADES, '{"e":"trade"');
-    trades(2);
-    expect((await taking).map(({ id }) => id)).toEqual([1, 2]);
-  });
-});
-
-test('a live display gives the newest events, and keeps no listener at the signal that ends it', async () => {
-  const { x, source, session, trades } = streaming();
-  const plan = FluentStream.parts(x.stream.trades('BTCUSDT') as unknown as FluentStream<unknown>);
-  const rows = await openNewestRows<{ id: number }>({ session, open: plan.context.open }, plan.plan);
-  await source.live(TRADES);
-  const stop = new AbortController();
-  for (let id = 1; id <= 5; id += 1) {
-    const next = withInterruptSignal(stop.signal, () => rows.next());
-    trades(id);
-    expect((await next).map((trade) => trade.id)).toEqual(Array.from({ length: id }, (_, at) => at + 1));
-  }
-  expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
-  const ended = withInterruptSignal(stop.signal, () => rows.next());
-  stop.abort(new Error('stopped'));
-  await expect(ended).rejects.toThrow('stopped');
-  rows.close();
-  expect(source.open).toEqual([]);
 });

@@ -2,133 +2,14 @@
  * The parts of a ticket that come from cached replies: fills, commission, balances, checks and targets. Every client
  * counts its requests, because a ticket must send none.
  */
-import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { type Call, isCall } from '../../src/client/call/call.js';
-import type { Explanation } from '../../src/client/call/explanation.js';
-import { toText } from '../../src/display/index.js';
-import { examples } from '../../src/protocol/endpoints/examples.js';
-import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
-import type { WireRequest } from '../../src/transport/index.js';
+import type { Explanation } from '../../src/client/types/explanation.js';
 import { drawResults } from '../support/drawn.js';
-import type { Answer } from '../support/fake-transport.js';
-import { makeClient, NOW, type TestClient } from '../support/make-client.js';
+import { account, checksOf, commission, openOrders, told, type X } from './ticket-account.js';
 
 drawResults();
 
-const SYMBOL = {
-  symbol: 'BTCUSDT',
-  status: 'TRADING',
-  baseAsset: 'BTC',
-  quoteAsset: 'USDT',
-  filters: [
-    { filterType: 'PRICE_FILTER', minPrice: '0.01', maxPrice: '1000000', tickSize: '0.01' },
-    { filterType: 'LOT_SIZE', minQty: '0.00001', maxQty: '9000', stepSize: '0.00001' },
-    {
-      filterType: 'PERCENT_PRICE_BY_SIDE',
-      bidMultiplierUp: '1.1',
-      bidMultiplierDown: '0.2',
-      askMultiplierUp: '4',
-      askMultiplierDown: '0.9',
-      avgPriceMins: 5,
-    },
-    { filterType: 'NOTIONAL', minNotional: '5', applyMinToMarket: true, maxNotional: '0', avgPriceMins: 5 },
-    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 3 },
-    { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: 1 },
-    { filterType: 'MAX_NUM_ICEBERG_ORDERS', maxNumIcebergOrders: 1 },
-    { filterType: 'MAX_POSITION', maxPosition: '2' },
-  ],
-};
-
-const open = (orderId: number, more: object) => ({
-  symbol: 'BTCUSDT',
-  orderId,
-  orderListId: -1,
-  clientOrderId: `own-${orderId}`,
-  type: 'LIMIT',
-  status: 'NEW',
-  executedQty: '0.00000000',
-  ...more,
-});
-
-const ANSWERS: Readonly<Record<string, unknown>> = {
-  '/api/v3/exchangeInfo': {
-    exchangeFilters: [{ filterType: 'EXCHANGE_MAX_NUM_ORDERS', maxNumOrders: 2 }],
-    symbols: [SYMBOL],
-  },
-  '/api/v3/account': {
-    balances: [
-      { asset: 'BTC', free: '1.00000000', locked: '0.50000000' },
-      { asset: 'USDT', free: '10000.00000000', locked: '5000.00000000' },
-    ],
-  },
-  '/api/v3/openOrders': [
-    open(1, { side: 'SELL', price: '70000.00', origQty: '0.50000000' }),
-    open(2, {
-      side: 'BUY',
-      price: '50000.00',
-      origQty: '0.20000000',
-      executedQty: '0.10000000',
-      icebergQty: '0.05000000',
-    }),
-  ],
-  '/api/v3/depth': {
-    lastUpdateId: 1,
-    bids: [
-      ['60000.00', '0.10000000'],
-      ['59999.00', '0.20000000'],
-    ],
-    asks: [
-      ['60010.00', '0.10000000'],
-      ['60020.00', '0.20000000'],
-    ],
-  },
-  '/api/v3/avgPrice': { mins: 5, price: '60000.01', closeTime: NOW },
-  '/api/v3/account/commission': {
-    symbol: 'BTCUSDT',
-    standardCommission: { maker: '0.00075', taker: '0.001', buyer: '0', seller: '0' },
-    specialCommission: { maker: '0', taker: '0', buyer: '0', seller: '0' },
-    taxCommission: { maker: '0', taker: '0', buyer: '0.0001', seller: '0' },
-    discount: { enabledForAccount: true, enabledForSymbol: true, discountAsset: 'BNB', discount: '0.75' },
-  },
-  '/api/v3/myFilters': {
-    exchangeFilters: [],
-    symbolFilters: [],
-    assetFilters: [{ filterType: 'MAX_ASSET', asset: 'USDT', limit: '1000.00000000' }],
-  },
-  '/sapi/v1/convert/getQuote': {
-    quoteId: 'q1',
-    ratio: '1',
-    inverseRatio: '1',
-    validTimestamp: NOW + 8_000,
-    toAmount: '0.016',
-    fromAmount: '1000',
-  },
-};
-
-const PLACED = { symbol: 'BTCUSDT', orderId: 9, status: 'FILLED', executedQty: '0.1' };
-
-function answer({ method, path }: WireRequest): Answer {
-  return { body: ANSWERS[path.split('?')[0] as string] ?? (method === 'GET' ? {} : PLACED) };
-}
-
-/** A client that was told what the calls named ask for. */
-async function told(...asks: ((x: TestClient['x']) => PromiseLike<unknown>)[]): Promise<TestClient> {
-  const client = makeClient(answer);
-  await client.x.general.exchangeInfo('BTCUSDT');
-  for (const ask of asks) await ask(client.x);
-  client.transport.sent.length = 0;
-  return client;
-}
-
-type X = TestClient['x'];
-const account = (x: X) => x.account.info();
-const openOrders = (x: X) => x.account.openOrders();
 const depth = (x: X) => x.market.depth('BTCUSDT');
-const average = (x: X) => x.market.avgPrice('BTCUSDT');
-const commission = (x: X) => x.account.commission('BTCUSDT');
-
-const checksOf = ({ checks }: Explanation, name: string) => checks.filter((check) => check.name === name);
 
 describe('a ticket with known balances', () => {
   test('says what is left when it rests and when it has filled', async () => {
@@ -149,6 +30,72 @@ describe('a ticket with known balances', () => {
       ],
     });
     expect(transport.sent).toEqual([]);
+  });
+
+  /** The asks are 0.1 at 60010 and 0.2 at 60020, the bids 0.1 at 60000 and 0.2 at 59999. */
+  test.each([
+    {
+      name: 'a BUY that fills at once pays the prices of the book and locks nothing',
+      call: (x: X) => x.orders.limit('BTCUSDT', 'BUY', '0.15', '61000'),
+      assets: [
+        { asset: 'BTC', free: '1', locked: '0.5', filled: { free: '1.15', locked: '0.5' } },
+        { asset: 'USDT', free: '10000', locked: '5000', filled: { free: '998', locked: '5000' } },
+      ],
+    },
+    {
+      name: 'a SELL that fills at once gets the prices of the book',
+      call: (x: X) => x.orders.limit('BTCUSDT', 'SELL', '0.3', '50000'),
+      assets: [
+        { asset: 'BTC', free: '1', locked: '0.5', filled: { free: '0.7', locked: '0.5' } },
+        { asset: 'USDT', free: '10000', locked: '5000', filled: { free: '27999.8', locked: '5000' } },
+      ],
+    },
+    {
+      name: 'a SELL of which a part rests has the proceeds of the rest at its own price',
+      call: (x: X) => x.orders.limit('BTCUSDT', 'SELL', '0.25', '60000'),
+      assets: [
+        {
+          asset: 'BTC',
+          free: '1',
+          locked: '0.5',
+          after: { free: '0.75', locked: '0.65' },
+          filled: { free: '0.75', locked: '0.5' },
+        },
+        {
+          asset: 'USDT',
+          free: '10000',
+          locked: '5000',
+          after: { free: '16000', locked: '5000' },
+          filled: { free: '25000', locked: '5000' },
+        },
+      ],
+    },
+    {
+      name: 'the rest of an IOC order expires',
+      call: (x: X) => x.orders.limit('BTCUSDT', 'SELL', '0.25', '60000').tif('IOC'),
+      assets: [
+        { asset: 'BTC', free: '1', locked: '0.5', filled: { free: '0.9', locked: '0.5' } },
+        { asset: 'USDT', free: '10000', locked: '5000', filled: { free: '16000', locked: '5000' } },
+      ],
+    },
+    {
+      name: 'the limit price of a BUY must be covered, although it fills for less',
+      call: (x: X) => x.orders.limit('BTCUSDT', 'BUY', '0.15', '70000'),
+      assets: [
+        { asset: 'BTC', free: '1', locked: '0.5', filled: { free: '1.15', locked: '0.5' } },
+        { asset: 'USDT', free: '10000', locked: '5000', missing: '500' },
+      ],
+    },
+  ])('with a known book: $name', async ({ call, assets }) => {
+    const { x } = await told(account, depth);
+    expect(call(x).explain().balances?.assets).toEqual(assets);
+  });
+
+  test('takes the commission of each part at its rate', async () => {
+    const { x } = await told(account, depth, commission);
+    const { balances } = x.orders.limit('BTCUSDT', 'SELL', '0.25', '60000').explain();
+    // 6000 as taker at 0.1 %, 9000 as maker at 0.075 %.
+    expect(balances?.assets[1]).toMatchObject({ after: { free: '15994' }, filled: { free: '24987.25' } });
   });
 
   test('says what the account lacks', async () => {
@@ -230,7 +177,7 @@ describe('a ticket with a known book', () => {
     });
   });
 
-  test('says nothing of what does not match when it comes, or over other books', async () => {
+  test('gives no expected fills for an order that does not match on arrival, or that is routed over several books', async () => {
     const { x } = await told(depth);
     const { orders } = x;
     for (const call of [
@@ -248,161 +195,5 @@ describe('a ticket with a known book', () => {
       checksOf(x.orders.limitMaker('BTCUSDT', 'BUY', '0.1', price).explain(), 'LIMIT_MAKER');
     expect(maker('60010')).toMatchObject([{ ok: false, detail: 'price 60010 would take: best ask 60010', ageMs: 0 }]);
     expect(maker('60009.99')).toMatchObject([{ ok: true }]);
-  });
-});
-
-describe('a ticket with further data', () => {
-  test('estimates the commission on what is received, tax and all', async () => {
-    const { x } = await told(commission);
-    expect(x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000').explain().commission).toEqual({
-      asset: 'BTC',
-      // 0.05 * 0.00075 and 0.05 * 0.001, each with 0.05 * 0.0001 of tax
-      asMaker: '0.0000425',
-      asTaker: '0.000055',
-      discountAsset: 'BNB',
-      ageMs: 0,
-    });
-    expect(x.orders.limit('BTCUSDT', 'SELL', '0.05', '61000').explain().commission).toMatchObject({
-      asset: 'USDT',
-      asTaker: '3.05',
-    });
-  });
-
-  test('decides the filters that go by the average price, to the tick', async () => {
-    const { x } = await told(average);
-    const of = (call: { explain(): Explanation }) => checksOf(call.explain(), 'PERCENT_PRICE_BY_SIDE');
-    // 60000.01 * 0.2 and * 1.1 are 12000.002 and 66000.011.
-    expect(of(x.orders.limit('BTCUSDT', 'BUY', '0.1', '66000.01'))).toMatchObject([
-      { ok: true, detail: 'price 66000.01 (12000.01 to 66000.01, average 60000.01)', ageMs: 0 },
-    ]);
-    expect(of(x.orders.limit('BTCUSDT', 'BUY', '0.1', '66000.02'))).toMatchObject([
-      { ok: false, detail: 'price 66000.02 is above 12000.01 to 66000.01, average 60000.01' },
-    ]);
-    const market = x.orders.market('BTCUSDT', 'BUY', '0.00008').explain();
-    expect(checksOf(market, 'NOTIONAL')).toMatchObject([
-      { ok: false, detail: 'worth 4.8000008 at the average 60000.01, at least 5' },
-    ]);
-    expect(market.notes.join()).not.toContain('NOTIONAL');
-  });
-
-  test('does not stop an order because of cached data: the exchange decides', async () => {
-    const { x, transport } = await told(average, openOrders, account);
-    await x.orders.limit('BTCUSDT', 'BUY', '0.1', '66000.02');
-    expect(transport.sent).toHaveLength(1);
-  });
-
-  test('counts open orders against the filters of the symbol and of the exchange', async () => {
-    const { x } = await told(openOrders);
-    const explained = x.orders
-      .oco('BTCUSDT', 'SELL', '0.1')
-      .above('LIMIT_MAKER', { price: '66000' })
-      .below('STOP_LOSS', { stopPrice: '50000' })
-      .explain();
-    expect(checksOf(explained, 'MAX_NUM_ORDERS')).toMatchObject([
-      { ok: false, detail: '2 open + 2 of at most 3 orders', ageMs: 0 },
-    ]);
-    expect(checksOf(explained, 'EXCHANGE_MAX_NUM_ORDERS')).toMatchObject([{ ok: false }]);
-    expect(checksOf(explained, 'MAX_NUM_ALGO_ORDERS')).toMatchObject([
-      { ok: true, detail: '0 open + 1 of at most 1 stop orders' },
-    ]);
-  });
-
-  test('counts open icebergs, where the order is one', async () => {
-    const { x } = await told(openOrders);
-    const order = x.orders.limit('BTCUSDT', 'BUY', '0.1', '60000');
-    expect(checksOf(order.icebergQty('0.05').explain(), 'MAX_NUM_ICEBERG_ORDERS')).toMatchObject([
-      { ok: false, detail: '1 open + 1 of at most 1 icebergs' },
-    ]);
-    for (const plain of [order, order.icebergQty('0')])
-      expect(checksOf(plain.explain(), 'MAX_NUM_ICEBERG_ORDERS').filter(({ ageMs }) => ageMs !== undefined)).toEqual(
-        [],
-      );
-  });
-
-  test('contains the position, and the filters of assets that apply to the account', async () => {
-    const { x } = await told(account, openOrders, (one) => one.account.filters('BTCUSDT'));
-    const explained = x.orders.limit('BTCUSDT', 'BUY', '0.1', '60000').explain();
-    // 1 free, 0.5 locked, 0.1 still to be bought
-    expect(checksOf(explained, 'MAX_POSITION')).toMatchObject([
-      { ok: true, detail: 'position 1.6 (+ 0.1) of at most 2' },
-    ]);
-    expect(checksOf(explained, 'MAX_ASSET')).toMatchObject([
-      { ok: false, detail: '6000 USDT is above the limit 1000 of an order; nearest quantity: 0.01666' },
-    ]);
-  });
-
-  test('keeps the account and the exchange after reads of many books', async () => {
-    const { x } = await told(account, openOrders);
-    for (let i = 0; i < 40; i += 1) await x.market.depth(`COIN${i}USDT`);
-    const { balances, checks } = x.orders.limit('BTCUSDT', 'BUY', '0.1', '60000').explain();
-    expect(balances?.assets).toHaveLength(2);
-    expect(checks.map(({ name }) => name)).toContain('EXCHANGE_MAX_NUM_ORDERS');
-  });
-
-  test('says that a symbol takes no orders', async () => {
-    const client = makeClient(answer);
-    client.session.parts.symbols.learn([{ ...SYMBOL, status: 'HALT' }]);
-    const { checks } = client.x.orders.limit('BTCUSDT', 'BUY', '0.1', '60000').explain();
-    expect(checks).toContainEqual(expect.objectContaining({ name: 'status', ok: false }));
-  });
-
-  test('says what a quote converts, and for how long it holds', async () => {
-    const { x, clock } = await told((one) => one.convert.quote('USDT', 'BTC', { fromAmount: '1000' }));
-    clock.advance(3_000);
-    expect(x.convert.accept('q1').explain().converts).toEqual({
-      fromAsset: 'USDT',
-      fromAmount: '1000',
-      toAsset: 'BTC',
-      toAmount: '0.016',
-      validForMs: 5_000,
-    });
-    expect(x.convert.accept('q2').explain().converts).toBeUndefined();
-  });
-
-  test('says what it takes of the limits', async () => {
-    const { x } = await told();
-    const { windows } = x.orders.limit('BTCUSDT', 'BUY', '0.1', '60000').explain();
-    expect(windows).toContainEqual(expect.objectContaining({ type: 'ORDERS', interval: '10S', used: 0, cost: 1 }));
-  });
-});
-
-describe('looking at a call that trades', () => {
-  const trading = endpointTable.flatMap((endpoint) =>
-    endpoint.security === 'TRADE' && !endpoint.changesNothing ? endpoint.verbs.map(({ id }) => id) : [],
-  );
-
-  /** The call of a verb's example, made and not awaited. */
-  function callOf(id: string, x: X): Call<unknown> {
-    const code = examples[id] as string;
-    const [, expression = ''] = /(?:^|[\n)] ?)await (x\.[\s\S]*)$/.exec(code.slice(code.indexOf(`x.${id}`) - 6)) ?? [];
-    const make = new Function('x', 'order', 'list', 'quote', `return [${expression}]`) as (
-      ...all: unknown[]
-    ) => unknown[];
-    const [call] = make(x, { orderId: 7 }, { orderListId: 8 }, { quoteId: 'q' });
-    if (!isCall(call)) throw new Error(`${id}: no call`);
-    return call;
-  }
-
-  test.each(trading)('%s sends nothing, however it is looked at', async (id) => {
-    const client = makeClient(answer, { displays: () => ({ toText, toMime: () => ({}) }) });
-    client.session.parts.symbols.learn([SYMBOL]);
-    const call = callOf(id, client.x);
-    expect(call.isTrading).toBe(true);
-    expect(inspect(call)).toContain('NOT SENT');
-    expect(inspect(call, { sendWith: 'await _' } as object)).toContain('to send: await _');
-    // Part of a value, it is not what _ is.
-    expect(inspect([call], { sendWith: 'await _' } as object)).not.toContain('await _');
-    call.explain();
-    call.curl();
-    JSON.stringify(call);
-    JSON.stringify(call.explain());
-    String(call);
-    `${call as unknown as string}`;
-    structuredClone(call.explain());
-    for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(call))) Reflect.has(call, name);
-    expect([call.weight, call.verb, call.isSent]).toEqual([expect.any(Number), id, false]);
-    client.x.limits.forecast([call]);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(client.transport.sent).toEqual([]);
   });
 });

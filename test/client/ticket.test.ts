@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
-import { FilterError } from '../../src/client/errors/errors.js';
+import { FilterError } from '../../src/client/types/errors.js';
 import { toText } from '../../src/display/index.js';
 import type { WireRequest } from '../../src/transport/index.js';
 import { drawResults } from '../support/drawn.js';
@@ -168,7 +168,7 @@ describe('an order made to fit', () => {
     ]);
   });
 
-  test('is held back when it cannot be made to fit, and says what was tried', async () => {
+  test('is not sent when it cannot be made to fit, and names the changes that were tried', async () => {
     const client = knowing();
     const error = await heldBack(client.x.orders.limit('BTCUSDT', 'BUY', '0.0500001', '2000000').fit());
     expect(error.message).toContain('price 2000000 is above maxPrice 1000000; nearest: 1000000 (PRICE_FILTER)');
@@ -279,10 +279,10 @@ describe('a ticket explained', () => {
     expect(notes(call.unchecked())).toContain('The order is sent without filter checks.');
     expect(notes(call.fit())).not.toContain('sent');
     expect(notes(call.with('price', '2000000').fit())).toContain('The order is not sent with these values.');
-    expect(call.explain().isHeldBack).toBe(true);
-    expect(call.with('price', undefined).unchecked().explain().isHeldBack).toBe(true);
+    expect(call.explain().isUnsendable).toBe(true);
+    expect(call.with('price', undefined).unchecked().explain().isUnsendable).toBe(true);
     for (const sendable of [call.unchecked(), call.fit(), call.test()]) {
-      expect(sendable.explain()).not.toHaveProperty('isHeldBack');
+      expect(sendable.explain()).not.toHaveProperty('isUnsendable');
     }
   });
 

@@ -40,7 +40,7 @@ describe('against the embedded exchange, over HTTP', () => {
     expect(fine.map((row) => row[4])).toEqual(rows.map((row) => row[4]));
   });
 
-  test('what is drawn is drawn alike', async () => {
+  test('klines, books and tickers in microseconds are drawn as those in milliseconds', async () => {
     const until = (await ms.general.time()).serverTime - 6e5;
     const resting = await ms.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
     const drawn = async (x: Spot) => [

@@ -12,9 +12,9 @@ import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setMisreadListener } from '../../src/client/call/misreads.js';
+import { setMissingAwaitListener } from '../../src/client/call/missing-awaits.js';
 import { collectUnsent, setUnsentWarnings, takeUnsent } from '../../src/client/call/unsent-calls.js';
-import type { Spot } from '../../src/client/spot.js';
+import type { Spot } from '../../src/client/history/spot.js';
 import { makeClient } from '../support/make-client.js';
 
 setFlagsFromString('--expose-gc');
@@ -246,7 +246,7 @@ describe('a prompt', () => {
     const { x } = makeClient(() => ({ body: {} }));
     const call = x.market.klines('BTCUSDT', '1h') as unknown as Record<PropertyKey, unknown>;
     const seen: PropertyKey[] = [];
-    setMisreadListener(({ member }) => seen.push(member));
+    setMissingAwaitListener(({ member }) => seen.push(member));
     expect([call[0], call.close, call.verb, call.then === undefined, call instanceof Object, 'close' in call]).toEqual([
       undefined,
       undefined,
@@ -257,7 +257,7 @@ describe('a prompt', () => {
     ]);
     expect(() => [...(call as unknown as unknown[])]).toThrow('not iterable');
     expect(`${String(call)}`).toBe('[object Call]');
-    setMisreadListener(undefined);
+    setMissingAwaitListener(undefined);
     void call.length;
     expect(seen).toEqual(['0', 'close', Symbol.iterator, Symbol.toPrimitive]);
   });

@@ -1,7 +1,7 @@
 /** The request of every verb, and the arguments that it refuses. */
 import { describe, expect, test } from 'vitest';
 
-import { ParameterError, ReplaceError } from '../../src/client/errors/errors.js';
+import { ParameterError, ReplaceError } from '../../src/client/types/errors.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import type { LegInfo } from '../../src/protocol/endpoints/table.js';
 import { makeClient } from '../support/make-client.js';
@@ -26,7 +26,7 @@ describe('every verb of the catalogue', () => {
       return add?.(Object.keys(leg.types)[0] as string, {});
     }, start) as PromiseLike<unknown>;
 
-  test.each(verbs)('%s is there, and names what is missing', async (id, _, verb) => {
+  test.each(verbs)('%s exists, and names missing and surplus arguments', async (id, _, verb) => {
     expect(verbOf(id)).toBeTypeOf('function');
     expect(verbOf(id).name).toBe(id.slice(id.lastIndexOf('.') + 1));
     const needed = verb.args.filter((arg) => typeof arg !== 'string' || !arg.endsWith('?'));
@@ -260,7 +260,7 @@ describe('a cancel-replace', () => {
     data: { cancelResult: 'SUCCESS', newOrderResult: 'FAILURE', cancelResponse: cancelled, newOrderResponse: refusal },
   };
 
-  test('of which one half was done fails with what was done, and keeps it', async () => {
+  test('of which one half was executed fails with the outcome of both halves', async () => {
     const client = makeClient([{ status: 409, body: half }]);
     const call = client.x.orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2').cancelNewClientOrderId('new');
     const error = await call.catch((reason: unknown) => reason);

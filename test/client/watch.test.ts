@@ -1,9 +1,9 @@
 /** Watches: their intervals, pauses and end, and the read-only scope that refuses trading calls. */
 import { describe, expect, test } from 'vitest';
-import { LimitError, ParameterError } from '../../src/client/errors/errors.js';
-import { setInterruptSignal } from '../../src/client/session/interrupt.js';
+import { setInterruptSignal } from '../../src/client/base/interrupt.js';
+import { LimitError, ParameterError } from '../../src/client/types/errors.js';
+import { runReadOnly } from '../../src/client/types/read-only-scope.js';
 import { pauseAfter } from '../../src/client/watch/poll-throttle.js';
-import { runReadOnly } from '../../src/client/watch/read-only-scope.js';
 import { type WatchTick, watchPlan, watchTicks } from '../../src/client/watch/watch.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { makeClient } from '../support/make-client.js';
@@ -161,7 +161,7 @@ describe('looks follow each other', () => {
     expect(taken[0]?.pause).toEqual({ waitMs: 0, why: 'every', everyMs: 1000 });
   });
 
-  test('and end at once with what cannot pass by itself', async () => {
+  test('and end at once with an error that does not pass by itself', async () => {
     const clock = new FakeClock(0);
     const banned = new LimitError('market.depth', 'SPOTLAB_LIMIT_BANNED', 'banned', 1);
     const undeclared = new ReferenceError('book is not defined');
@@ -226,7 +226,7 @@ describe('the pace of a watch', () => {
     });
   });
 
-  test('is as wished where nothing is sent', async () => {
+  test('is the whole rest of the interval when no request was sent', async () => {
     const { done, usage } = runReadOnly(async () => 1);
     await done;
     expect(pauseAfter(500, 200, usage)).toEqual({ waitMs: 300, why: 'every', everyMs: 500 });
@@ -246,7 +246,7 @@ describe('a read-only scope never trades', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  test('what runs beside it trades as ever', async () => {
+  test('code outside of a read-only scope trades as before', async () => {
     const { x, transport } = order();
     let stop = () => {};
     const { done } = runReadOnly(() => new Promise<void>((resolve) => (stop = resolve)));

@@ -48,7 +48,7 @@ describe('allOrders', () => {
     times[0] = x.nowMs;
   });
 
-  test('are the newest, oldest first, whatever became of them', async () => {
+  test('are the newest, oldest first, also cancelled and expired ones', async () => {
     const rows = await list('allOrders', { symbol });
     expect(ids(rows)).toEqual(placed);
     expect(rows.map((row) => row.status)).toEqual(['CANCELED', 'NEW', 'NEW', 'NEW', 'NEW', 'NEW']);

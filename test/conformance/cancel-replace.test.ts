@@ -113,7 +113,7 @@ describe('a cancel-replace', () => {
     if (open.length > 0) await exchange.signed('DELETE', 'openOrders', { symbol });
   });
 
-  test('with a full count and nothing else said is refused, and cancels nothing', async () => {
+  test('is refused when the order count is full and orderRateLimitExceededMode is not sent, and cancels nothing', async () => {
     const exchange = await start();
     for (let i = 0; i < LIMIT; i += 1) await place(exchange, `order-${i}`);
     const request = { ...resting, cancelReplaceMode: 'ALLOW_FAILURE', cancelOrigClientOrderId: 'order-0' };

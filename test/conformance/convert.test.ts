@@ -6,7 +6,7 @@ import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { checkedRequests } from './checked-reply.js';
 import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
 
-const x = await startTestExchange({ live: false, accounts: 2 });
+const x = await startTestExchange({ live: false, accounts: 2, symbols: 'few' });
 const answered = checkedRequests(x);
 const other = x.running.accounts[1] as { apiKey: string; secretKey: string };
 const units = (text: string) => parseUnits(text, 8);
@@ -128,7 +128,7 @@ describe('a quote', () => {
     expect((await answered('convertGetQuote', earn)).body).not.toHaveProperty('quoteId');
   });
 
-  test('is refused without an amount, with both, and for what there is not', async () => {
+  test('is refused without an amount, with two amounts, and for an unknown pair', async () => {
     const pair = { fromAsset: 'BTC', toAsset: 'USDT' };
     expect(await refused('convertGetQuote', pair)).toEqual(either('fromAmount', 'toAmount'));
     expect((await refused('convertGetQuote', { ...pair, fromAmount: '1', toAmount: '1' }))[1]).toBe(-1128);
@@ -250,7 +250,7 @@ describe('past conversions', () => {
 
 describe('weight by account', () => {
   test('is counted and refused by endpoint and account, for any address', async () => {
-    const own = await startTestExchange({ live: false, accounts: 2 });
+    const own = await startTestExchange({ live: false, accounts: 2, symbols: 'few' });
     const open = (key: { apiKey: string; secretKey: string }): Promise<Answer> =>
       own.signed('GET', '/sapi/v1/convert/limit/queryOpenOrders', {}, { key });
     const [first, second] = own.running.accounts as [typeof other, typeof other];

@@ -5,9 +5,10 @@
 import { describe, expect, test } from 'vitest';
 import { controlRoute } from '../../src/protocol/control/control-commands.js';
 import { errorCodes } from '../../src/protocol/errors/errors.js';
-import { refusalTexts } from '../../src/protocol/errors/refusal-texts.js';
+import { refusalTexts } from '../../src/protocol/values/refusal-texts.js';
 import { sharedJson, testWith } from '../support/shared.js';
-import { type Row, rows, sceneOf } from './error-rows.js';
+import { rows } from './error-rows.js';
+import { type Row, sceneOf } from './error-scene.js';
 import { startTestExchange } from './running-exchange.js';
 
 const SPEC = 'spec/errors.json';
@@ -75,18 +76,6 @@ const NEVER_SAID: Readonly<Record<string, string>> = {
   'Too many parameters sent for this endpoint.':
     'drawn over a socket, below: the request is cut off before it is whole',
 };
-/** Texts of ours for which the reference has none. */
-const OURS = [
-  // The public exchange answers it to session.logon; the reference leaves it out.
-  'keyKindUnsupported',
-  'tooManyRequests',
-  'otoUnsupported',
-  'sorUnsupported',
-  'amendFilterFailure',
-  'cancelDisabled',
-  'amendDisabled',
-] as const;
-
 describe('a refusal', () => {
   test.each(rows.map((row): [string, Row] => [`${row.code} ${row.msg.slice(0, 70)}`, row]))('%s', (_, row) => {
     const { status, body } = row.draw(sceneOf(row));
@@ -142,9 +131,9 @@ describe('nothing is left out', () => {
       ...(spec?.engineMessages.list ?? []).map(({ msg }) => msg),
       ...(spec?.filterFailures.list ?? []).map(({ msg }) => msg),
     ].filter((msg) => msg !== undefined);
-    for (const [name, [code, text]] of Object.entries(refusalTexts)) {
+    for (const [name, [code, text, more]] of Object.entries(refusalTexts)) {
       const isKnown = known.some((msg) => msg === text || isText(msg, text) || isText(text, msg));
-      expect([name, isKnown || (OURS as readonly string[]).includes(name)]).toEqual([name, true]);
+      expect([name, isKnown]).toEqual([name, !more?.isOurs]);
       expect([name, code in errorCodes]).toEqual([name, true]);
     }
   });

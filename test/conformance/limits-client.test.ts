@@ -3,12 +3,11 @@
  * test reads the replies on the wire, so that it also sees a 429 that the client would hide.
  */
 import { afterAll, describe, expect, test } from 'vitest';
-
+import type { Spot } from '../../src/client/history/spot.js';
 import { makeSpot } from '../../src/client/make-spot.js';
-import { Session } from '../../src/client/session/session.js';
 import type { SessionParts } from '../../src/client/session/session-parts.js';
 import { SymbolRules } from '../../src/client/session/symbol-rules.js';
-import type { Spot } from '../../src/client/spot.js';
+import { Session } from '../../src/client/session.js';
 import { LimitBook, type LimitPolicy } from '../../src/limits/index.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';
 import { type RunningExchange, startExchange } from '../../src/server/embedded.js';
@@ -277,7 +276,7 @@ describe('unfilled orders', () => {
     await finish(Promise.race([third, new Promise((resolve) => setImmediate(resolve))]));
     while (wire.inFlight > 0) await new Promise((resolve) => setImmediate(resolve));
     expect(wire.statuses).toEqual([200, 200, 429]);
-    expect(x.limits.ordersHeldForMs).toBe(10_000);
+    expect(x.limits.ordersBackoffForMs).toBe(10_000);
     await x.general.ping();
     await finish(third);
     expect(wire.statuses).toEqual([200, 200, 429, 200, 200]);
@@ -301,7 +300,7 @@ describe('a full window', () => {
     const x = client(0, 'off');
     await Promise.all(books(x, 24));
     await expect(x.market.depth('BTCUSDT').limit(5000)).rejects.toMatchObject({
-      code: 'SPOTLAB_LIMIT_HELD',
+      code: 'SPOTLAB_LIMIT_BACKOFF',
       retryAfterMs: 30_000,
     });
     expect(wire.statuses.slice(24)).toEqual([429]);

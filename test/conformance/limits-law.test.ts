@@ -147,7 +147,7 @@ describe('unfilled orders', () => {
     expect(Object.fromEntries(ours)).toEqual(placements);
   });
 
-  test('amendments and test orders cost none', async () => {
+  test('amendments and test orders do not count', async () => {
     const x = await start(limits);
     const { body } = await x.signed('POST', 'order', { ...ORDER, quantity: '0.002' });
     const counts = async () =>
@@ -299,7 +299,7 @@ describe('how parameters may be passed', async () => {
     expect((await x.get('time', {}, { 'x-mbx-time-unit': unit })).status).toBe(200);
   });
 
-  test.each(['Microsecond', 'SECOND', '', 'us'])('X-MBX-TIME-UNIT %j is none: -1194', async (unit) => {
+  test.each(['Microsecond', 'SECOND', '', 'us'])('X-MBX-TIME-UNIT %j is not a unit: -1194', async (unit) => {
     expect((await x.get('time', {}, { 'x-mbx-time-unit': unit })).body.code).toBe(-1194);
   });
 

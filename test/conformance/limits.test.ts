@@ -103,7 +103,7 @@ describe('bans', () => {
     expect((await x.get('ping')).status).toBe(200);
   });
 
-  test('whoever waits is not', async () => {
+  test('an address that waits is not banned', async () => {
     const x = await start([limiter('REQUEST_WEIGHT', 1, 'MINUTE', 1)]);
     for (let minute = 0; minute < 15; minute += 1) {
       expect((await x.get('ping')).status).toBe(200);
@@ -173,7 +173,7 @@ describe('unfilled orders', () => {
     expect(body.map((one: { count: number }) => one.count)).toEqual([0, 0]);
   });
 
-  test('a refused order does not count, nor does a cancel give anything back', async () => {
+  test('a refused order does not count, and a cancel gives no count back', async () => {
     const x = await start(limits);
     await place(x, { price: '0.001' });
     const { body, headers } = await place(x);

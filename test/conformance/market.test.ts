@@ -103,7 +103,7 @@ describe('the trading day ticker', () => {
     });
   });
 
-  test('refuses zones that there are not', async () => {
+  test('refuses zones that do not exist', async () => {
     for (const timeZone of ['15', '-12:01', '14:01']) {
       const { body } = await x.get('ticker/tradingDay', { symbol: 'BTCUSDT', timeZone });
       expect(body.code, timeZone).toBe(-1130);
@@ -211,7 +211,7 @@ describe('old trades', () => {
     expect((await x.get('historicalTrades', { symbol: 'BNBBTC', fromId: 10 ** 15 })).body).toEqual([]);
   });
 
-  test('of blocks are listed from an id on, oldest first, near the price of their time', async () => {
+  test('that are block trades are listed from an id on, oldest first, with prices near the market of their time', async () => {
     const fields = { symbol: 'ETHUSDT', fromId: 1000, limit: 50 };
     const { body } = await answered('historicalBlockTrades', fields);
     expect(body.map(({ id }: TradeRow) => id)).toEqual(Array.from({ length: 50 }, (_, i) => 1000 + i));

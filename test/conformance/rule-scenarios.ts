@@ -2,19 +2,12 @@
  * Scenarios for conditional rules on prices, orders, lists and funds, which need earlier requests before a request can
  * break them.
  */
-import {
-  accepted,
-  prefixOf,
-  type Rule,
-  requestWith,
-  type SpecEndpoint,
-  type Stage,
-  under,
-  type Wanted,
-} from './rule-requests.js';
+
+import { requestWith, type Wanted } from './rule-conditions.js';
+import { accepted, type LessonMarket, prefixOf, type Rule, type SpecEndpoint, under } from './rule-requests.js';
 
 type Fields = Record<string, string | number | boolean>;
-type Request = (stage: Stage) => Fields;
+type Request = (stage: LessonMarket) => Fields;
 
 interface Scenario {
   readonly is: (rule: Rule, endpoint: SpecEndpoint) => boolean;
@@ -342,7 +335,7 @@ export const scenarios: readonly Scenario[] = [
 ];
 
 /** Locks everything of the asset that is free. */
-function spend(stage: Stage, asset: string): void {
+function spend(stage: LessonMarket, asset: string): void {
   const balance = stage.x.exchange.balances(stage.trader.account).find((one) => one.asset === asset);
   stage.x.exchange.account(stage.trader.account).addExtraHold(asset, BigInt((balance?.free ?? '0').replace('.', '')));
 }

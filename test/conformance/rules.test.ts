@@ -6,17 +6,8 @@
 import { describe, expect, test } from 'vitest';
 import { trials } from '../support/depth.js';
 import { sharedJson, testWith } from '../support/shared.js';
-import {
-  accepted,
-  type Rule,
-  requestWith,
-  type SpecEndpoint,
-  Stage,
-  sample,
-  under,
-  type Wanted,
-  waysToMeet,
-} from './rule-requests.js';
+import { requestWith, sample, type Wanted, waysToMeet } from './rule-conditions.js';
+import { accepted, LessonMarket, type Rule, type SpecEndpoint, under } from './rule-requests.js';
 import { scenarios } from './rule-scenarios.js';
 
 const SPEC = 'spec/endpoints.json';
@@ -26,7 +17,7 @@ const mostTrials = trials(1, Number.POSITIVE_INFINITY);
 const endpoints = sharedJson<SpecEndpoint[]>(SPEC) ?? [];
 
 type Fields = Record<string, string | number | boolean>;
-type Request = (stage: Stage) => Fields;
+type Request = (stage: LessonMarket) => Fields;
 interface Refusal {
   readonly code: number;
   readonly msg: string;
@@ -108,7 +99,7 @@ function trialOf(endpoint: SpecEndpoint, rule: Rule): Trial | undefined {
         (rule.require ?? [])
           .filter((name) => !(name in way))
           .map((name) => ({
-            request: (stage: Stage) => requestWith(stage, endpoint, { ...way, [name]: undefined }),
+            request: (stage: LessonMarket) => requestWith(stage, endpoint, { ...way, [name]: undefined }),
             error: { ...one, msg: renamed(one.msg, rule.require ?? [], name) },
           })),
       ),
@@ -204,7 +195,7 @@ describe.each(endpoints.filter((endpoint) => rulesOf(endpoint).length > 0))('$id
       const shadow = SHADOWED.find((one) => one.is(endpoint, rule));
       let tried = 0;
       for (const { request, error } of trial.broken.slice(0, mostTrials)) {
-        const stage = new Stage();
+        const stage = new LessonMarket();
         const fields = request(stage);
         tried += 1;
         const { status, body } = stage.send(endpoint, fields);
@@ -221,7 +212,7 @@ describe.each(endpoints.filter((endpoint) => rulesOf(endpoint).length > 0))('$id
       expect(tried, 'requests that break it').toBeGreaterThan(0);
       let passed = 0;
       for (const request of trial.kept.slice(0, mostTrials)) {
-        const stage = new Stage();
+        const stage = new LessonMarket();
         const fields = request(stage);
         const { status, body } = stage.send(endpoint, fields);
         // Of some types there is no request that is accepted here.

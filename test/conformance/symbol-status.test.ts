@@ -1,6 +1,6 @@
 /** Tests which requests a symbol accepts in each status, and how the exchange itself expires orders. */
 import { describe, expect, test } from 'vitest';
-import type { SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
+import type { SymbolStatus } from '../../src/exchange/model/symbol-info.js';
 import { startExchange } from '../../src/server/embedded.js';
 import { solusdt, symbolWith } from '../exchange/symbols.js';
 import { BareExchange, type Reply, type Trader } from '../support/bare-exchange.js';

@@ -303,8 +303,11 @@ describe('an amendment', () => {
 describe('smart order routing', () => {
   test('is offered where exchangeInfo says so', async () => {
     const { body } = await answered('exchangeInfo');
-    expect(body.sors).toEqual([{ baseAsset: 'BTC', symbols: ['BTCUSDT', 'BTCUSDC'] }]);
-    const refused = await x.signed('POST', 'sor/order', { ...resting, symbol: 'ETHUSDT', price: '2500' });
+    const routes = ['BTC', 'ETH', 'SOL'].map((baseAsset) => {
+      return { baseAsset, symbols: [`${baseAsset}USDT`, `${baseAsset}USDC`] };
+    });
+    expect(body.sors).toEqual(routes);
+    const refused = await x.signed('POST', 'sor/order', { ...resting, symbol: 'BNBUSDT', price: '500' });
     expect(refused.body).toEqual({ code: -1013, msg: 'This symbol does not support SOR.' });
   });
 
@@ -332,6 +335,16 @@ describe('smart order routing', () => {
       allocations.slice(-1),
     );
     expect((await answered('myAllocations', { symbol, startTime: x.nowMs + 1 })).body).toEqual([]);
+  });
+
+  test('takes from the book of a symbol that was idle', async () => {
+    const market = { symbol: 'ETHUSDT', side: 'BUY', type: 'MARKET', quantity: '3' };
+    const { body } = await answered('newSorOrder', market, 'FULL');
+    const { body: allocations } = await answered('myAllocations', { symbol: 'ETHUSDT', orderId: body.orderId });
+    const { body: books } = await x.get('depth', { symbol: 'ETHUSDC' });
+    expect(books.asks.length).toBeGreaterThan(10);
+    expect(body.status).toBe('FILLED');
+    expect(allocations.length).toBe(body.fills.length);
   });
 
   test('rests on its own book, and can be tried out', async () => {

@@ -3,7 +3,7 @@
  * replies. A group or step of a vector that no test runs is a failure.
  */
 import { describe, expect } from 'vitest';
-import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
+import type { SymbolFilter, SymbolInfo } from '../../src/exchange/model/symbol-info.js';
 import type { MarketSeries } from '../../src/market/series/market-series.js';
 import { bucketsOf, meanReference, type ReferenceSource } from '../../src/market/simulated/reference-price.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';

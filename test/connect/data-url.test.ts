@@ -85,6 +85,6 @@ test.each([
   await expect(connect({ network: DEAD, dataUrl: given })).rejects.toThrow(text);
 });
 
-test('it is not for the embedded exchange', async () => {
+test('the embedded exchange refuses the option dataUrl', async () => {
   await expect(connect({ dataUrl })).rejects.toThrow('the embedded exchange has its own market data');
 });

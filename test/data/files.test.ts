@@ -9,8 +9,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Kline } from '../../src/client/data-types.gen.js';
-import type { PagingProgress } from '../../src/client/paging/page-options.js';
+import type { Kline } from '../../src/client/types/data-types.gen.js';
+import type { PagingProgress } from '../../src/client/types/page-options.js';
 import * as dataBackend from '../../src/data/result-data.js';
 import { clientOf, sampleKlines } from './sample-klines.js';
 

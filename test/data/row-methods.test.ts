@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { dataTable } from '../../src/data/data-table.js';
-import { readTable } from '../../src/data/table-data.js';
+import { readTable } from '../../src/data/table/table-data.js';
 import * as displays from '../../src/display/index.js';
 import type { DataTable, Kline, KlineRow, Trade } from '../../src/index.js';
 import { decimal } from '../../src/index.js';

@@ -1,5 +1,5 @@
 /** Test data: klines with more digits than a float stores, and an exchange that serves them in pages. */
-import type { Kline } from '../../src/client/data-types.gen.js';
+import type { Kline } from '../../src/client/types/data-types.gen.js';
 import * as dataBackend from '../../src/data/result-data.js';
 import { FakeTransport } from '../support/fake-transport.js';
 import { makeClient, NOW, type TestClient } from '../support/make-client.js';

@@ -1,6 +1,6 @@
 /** Tests SQL over results: exact values, export of SQL rows, and that a query never sends a trade. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { setInterruptSignal } from '../../src/client/session/interrupt.js';
+import { setInterruptSignal } from '../../src/client/base/interrupt.js';
 import { clientOf, sampleKlines } from './sample-klines.js';
 
 const klines = sampleKlines(5000);

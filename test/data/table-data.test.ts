@@ -1,10 +1,11 @@
 /** Tests which rows, columns and column types a result has as a table. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { plotOf } from '../../src/client/charts/plot.js';
 import { RowStore, rowArray } from '../../src/client/results/rows.js';
 import { csvText } from '../../src/data/csv.js';
 import { dataTable } from '../../src/data/data-table.js';
-import { readTable } from '../../src/data/table-data.js';
+import { readTable } from '../../src/data/table/table-data.js';
 import * as displays from '../../src/display/index.js';
 import { sampleKlines } from './sample-klines.js';
 
@@ -55,6 +56,21 @@ describe('a table', () => {
       isBuyerMaker: 'boolean',
       isBestMatch: 'boolean',
     });
+  });
+
+  test('by columns refuses the name of a column, and names the lists that have it', () => {
+    const columns = dataTable(readTable(sampleKlines(3)), { displays: () => undefined }).toColumns();
+    const read = (name: string) => () => (columns as unknown as Record<string, { length: number }>)[name]?.length;
+    expect(read('close')).toThrow(
+      'toColumns() has no member close: .floats.close has numbers for plots, and .exact.close has every digit.',
+    );
+    expect(columns.floats.close).toHaveLength(3);
+    expect(Object.keys(columns)).toEqual(['length', 'columns', 'floats', 'exact']);
+    const texts = readTable([JSON.parse('{"length":1,"then":2,"a b":"c"}')]);
+    const others = dataTable(texts, { displays: () => undefined }).toColumns() as unknown as Record<string, unknown>;
+    expect([others.length, others.then]).toEqual([1, undefined]);
+    expect(() => others['a b']).toThrow('toColumns() has no member a b: .exact["a b"] has every digit.');
+    expect(JSON.parse(JSON.stringify(others)).exact['a b']).toEqual(['c']);
   });
 
   test('of a book has its levels, bids first', () => {
@@ -131,7 +147,7 @@ describe('a table', () => {
     ['lists', [{ fills: [{ price: '1' }] }], { fills: 'json' }],
     ['nothing but nulls', [{ mine: null }], { mine: 'text' }],
     ['bare values', ['a', 'b'], { value: 'text' }],
-  ])('tells %s by the values', (_, rows, types) => {
+  ])('finds the type of %s from the values', (_, rows, types) => {
     expect(typesOf(rows)).toEqual(types);
   });
 });
@@ -144,14 +160,72 @@ describe('a shown table', () => {
 
   test('is displayed completely if a line about missing rows would take as much space', () => {
     expect(inspect(shown(15))).toMatch(/ 14$/);
-    expect(inspect(shown(16))).toMatch(/ 9\nthe first 10 of 16 rows$/);
+    expect(inspect(shown(16))).toMatch(/ 0\n.* 4\n +…\n +11\n.* 15\nthe first 5 and the last 5 of 16 rows$/s);
+  });
+
+  test('shows six digits of a float, without an exponent, and the rows have all', () => {
+    const floats = [0.002545918012941326, -1234567.891, 1.5, 1e-7 / 3, 0.1 + 0.2, 7, Number.NaN];
+    const table = dataTable(readTable(floats.map((mean) => ({ mean }))), { displays: () => displays });
+    const cells = inspect(table).split('\n').slice(-floats.length);
+    expect(cells.map((cell) => cell.trim())).toEqual([
+      '0.00254592',
+      '-1234568',
+      '1.5',
+      '0.0000000333333',
+      '0.3',
+      '7',
+      expect.any(String),
+    ]);
+    expect(table.head()[0]).toEqual({ mean: 0.002545918012941326 });
   });
 
   test('by columns shows a summary, not every number', () => {
     const text = inspect(shown(5000).toColumns());
     expect(text).toMatch(/^5,000 rows × 1 column/);
-    expect(text).toMatch(/the first 10 of 5,000 rows\nby columns: \.floats\.NAME for plots, \.exact\.NAME/);
+    expect(text).toMatch(
+      /the first 5 and the last 5 of 5,000 rows\nby columns: \.floats\.NAME for plots, \.exact\.NAME/,
+    );
     expect(Object.keys(shown(2).toColumns())).toEqual(['length', 'columns', 'floats', 'exact']);
+  });
+});
+
+describe('columns of a table', () => {
+  /** A table of klines, and the columns that were made of it. */
+  function watchedTable(rows: number) {
+    const data = readTable(sampleKlines(rows));
+    const made: string[] = [];
+    const seen = (form: string, column: number) => made.push(`${form} ${data.columns[column]?.name}`);
+    const watched = {
+      ...data,
+      values(column: number) {
+        seen('exact', column);
+        return data.values(column);
+      },
+      floats(column: number) {
+        seen('floats', column);
+        return data.floats(column);
+      },
+    };
+    return { data, made, table: dataTable(watched, { displays: () => displays }) };
+  }
+
+  test('are made when they are read, and once', () => {
+    const { data, made, table } = watchedTable(3);
+    const { exact, floats } = table.toColumns();
+    expect(Object.keys(exact)).toEqual(data.columns.map(({ name }) => name));
+    expect(Object.keys(floats)).toContain('close');
+    expect(made).toEqual([]);
+    expect(floats.close).toBe(floats.close);
+    expect(exact.volume).toEqual(data.values(5));
+    expect(exact.volume).toBe(exact.volume);
+    expect(made).toEqual(['floats close', 'exact volume']);
+    expect({ ...exact }.open).toEqual(data.values(1));
+  });
+
+  test('draw a chart without those that it does not show', () => {
+    const { made, table } = watchedTable(20);
+    plotOf(table, { mark: 'line', x: 'openTime', y: 'close' }, 'klines', () => displays);
+    expect(new Set(made.map((column) => column.split(' ')[1]))).toEqual(new Set(['openTime', 'close']));
   });
 });
 

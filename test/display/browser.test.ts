@@ -1,7 +1,7 @@
 /**
  * Loads all pictures in a real browser, if one is installed. Its XML parser must accept every picture, no text may
- * leave the picture or overlap another text in the browser's font, and the tooltips must be at their places, also on a
- * narrow page.
+ * leave the picture or overlap another text in the browser's font, and the tooltips must be at their places. On a narrow
+ * page the browser must show the narrow picture, and nothing may shrink.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,6 +29,10 @@ interface Finding {
   /** Tooltip areas that another element covers, or that are not at their place. */
   readonly misplaced: readonly string[];
   readonly parts: number;
+  /** On a narrow page: whether the image keeps its width, the width of the narrow picture, and whether the wide one is seen. */
+  readonly isWhole: boolean;
+  readonly narrow: number;
+  readonly isWideSeen: boolean;
 }
 
 /** Runs in the page and sends its findings to the test. */
@@ -51,7 +55,7 @@ const boxOf = (text) => { const { left, right, top, bottom } = text.getBoundingC
       a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top + 3 < b.bottom - 3 && b.top + 3 < a.bottom - 3).map((b) => a.said + ' | ' + b.said));
     inline.remove();
     holder.scrollIntoView();
-    const parts = [...holder.querySelectorAll('[title]')];
+    const parts = [...holder.querySelectorAll('[title]')].filter((part) => part.closest('.spotlab-narrow') === null);
     const edge = image.getBoundingClientRect();
     const misplaced = parts.filter((part) => {
       const box = part.getBoundingClientRect();
@@ -60,6 +64,15 @@ const boxOf = (text) => { const { left, right, top, bottom } = text.getBoundingC
     }).map((part) => part.title);
     found.push({ name: holder.dataset.name, error, isShown: image.naturalWidth > 0 && edge.width > 0, parts: parts.length,
       outside: outside.map((t) => t.said), touching, misplaced });
+  }
+  // The page becomes narrower than the pictures.
+  document.body.style.width = '500px';
+  for (const finding of found) {
+    const holder = document.querySelector('[data-name="' + finding.name + '"]');
+    const [image, narrow] = [holder.querySelector('img'), holder.querySelector('.spotlab-narrow')];
+    finding.isWhole = image.getBoundingClientRect().width === image.naturalWidth;
+    finding.narrow = narrow === null ? 0 : narrow.firstChild.firstChild.getBoundingClientRect().width;
+    finding.isWideSeen = narrow === null || getComputedStyle(holder.querySelector('.spotlab-wide')).clipPath === 'none';
   }
   await fetch('/found', { method: 'POST', body: JSON.stringify(found) });
 })();
@@ -82,7 +95,7 @@ async function sentBy(page: string, profile: string): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const options = ['--headless', '--no-sandbox', '--disable-gpu', '--window-size=700,900', '--remote-debugging-port=0'];
+  const options = ['--headless', '--no-sandbox', '--disable-gpu', '--window-size=900,900', '--remote-debugging-port=0'];
   const child = spawn(browser as string, [...options, `--user-data-dir=${profile}`, url], { stdio: 'ignore' });
   const ended = once(child, 'exit');
   try {
@@ -103,12 +116,16 @@ test.skipIf(!browser)('a browser shows all pictures whole, and their words under
       ({ name, svg, bundle }) =>
         `<div data-name="${name}" data-svg="${quoted(JSON.stringify(svg))}">${bundle['text/html']}</div>`,
     );
-    // The page is narrower than the pictures, so the pictures shrink.
-    const page = `<!doctype html><meta charset="utf-8"><body style="margin:0;width:600px">${holders.join('')}<script>${FIND}</script>`;
+    const page = `<!doctype html><meta charset="utf-8"><body style="margin:0;width:860px">${holders.join('')}<script>${FIND}</script>`;
     const findings = JSON.parse(await sentBy(page, join(folder, 'profile'))) as Finding[];
     expect(findings.map(({ name }) => name)).toEqual(drawnPictures().map(({ name }) => name));
-    const well = { error: '', isShown: true, outside: [], touching: [], misplaced: [] };
-    expect(findings.map(({ parts, ...finding }) => finding)).toEqual(findings.map(({ name }) => ({ name, ...well })));
+    const well = { error: '', isShown: true, outside: [], touching: [], misplaced: [], isWhole: true };
+    expect(findings.map(({ parts, narrow, isWideSeen, ...finding }) => finding)).toEqual(
+      findings.map(({ name }) => ({ name, ...well })),
+    );
+    // Pictures whose figures need more room are as wide on every page, and scroll.
+    for (const { name, narrow, isWideSeen } of findings) expect(isWideSeen ? 0 : narrow, name).toBeLessThan(760);
+    expect(findings.filter(({ isWideSeen }) => !isWideSeen).length).toBeGreaterThan(60);
     expect(findings.reduce((sum, { parts }) => sum + parts, 0)).toBeGreaterThan(500);
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

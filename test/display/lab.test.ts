@@ -1,8 +1,23 @@
 /** Tests what the drawings of the lab say: figures that add up, what is left out, and what a narrow screen keeps. */
 import { describe, expect, it } from 'vitest';
+import { LIGHT } from '../../src/colors/index.js';
 import { type DrawnRun, toMime, toText } from '../../src/display/index.js';
-import { amountDecimals, lengthText, percentText, rounded, roundedParts } from '../../src/display/lab/rounded.js';
-import { sampleRun } from './sample-lab.js';
+import {
+  amountDecimals,
+  lengthText,
+  percentText,
+  rounded,
+  roundedParts,
+} from '../../src/display/lab-figures/rounded.js';
+import { contrastOf } from '../colors/measure.js';
+import { gaining, losing, sampleRun } from './sample-lab.js';
+
+/** The sum of decimals of the same length behind the point, in its last unit. */
+const sumOf = (texts: readonly (string | undefined)[]): bigint =>
+  texts.reduce((sum, text) => sum + BigInt((text ?? 'none').replace(/[+.]/g, '')), 0n);
+
+const svgOf = (run: DrawnRun): string =>
+  toMime({ draw: 'run', run }, { kind: 'lab', params: {}, width: 100, color: false })['image/svg+xml'] ?? '';
 
 const textOf = (run: DrawnRun, width = 80, more: object = {}): string =>
   toText({ draw: 'run', run }, { kind: 'lab', params: {}, width, color: false, ...more });
@@ -44,30 +59,71 @@ describe('the drawing of a run', () => {
   it('shows the figures with their units, the sources, the assumptions and the notes on one screen', () => {
     const text = textOf(sampleRun);
     expect(text).toMatch(/^maker {2}spread 3, size 0\.001\n/);
-    expect(text).toContain('return +0.0912 %');
-    expect(text).toContain('drawdown -0.127 %');
-    expect(text).toContain('Sharpe 38.12 (yearly, 300 periods of 1 s)');
-    expect(text).toMatch(/spread +\+14\.100.*\ninventory +-2\.263.*\ncommission +-2\.714.*\ntotal +\+9\.123/);
-    expect(text).toMatch(/queue +85\.0 %.*147 of 173 +\+11\.837/);
+    expect(text).toMatch(/^trading, after commission +▼ -1\.7967 {2}USDT · -0\.0111 % of equity$/m);
+    expect(text).toMatch(/^the same account, only held +\+8\.2457 {2}USDT · \+0\.0508 %$/m);
+    expect(text).toMatch(/^total +\+6\.4490 {2}16228\.3150 → 16234\.7640$/m);
+    expect(text).toContain('largest drawdown -0.0480 %  recovered after 2 m 49 s');
+    expect(text).toMatch(/spread +-0\.6491.*\ninventory +-0\.4763.*\ncommission +-0\.6713.*\ntrading +-1\.7967/);
+    expect(text).toMatch(/\nholdings +\+8\.2457.*\ntotal +\+6\.4490/);
+    expect(text).toMatch(/queue +85\.0 %.*-1\.2410$/m);
+    expect(text).toContain('markout of fills, bps  0 +0.12  0.1 s -0.31  1 s -0.58');
     expect(text).toContain('• 2 orders were open at the end.');
     expect(text.split('\n').length).toBeLessThanOrEqual(32);
   });
 
-  it('puts the sources beside the assumptions on a wide screen', () => {
-    expect(textOf(sampleRun, 100)).toMatch(/^spread +\+14\.100.*queue +85\.0 %/m);
-    expect(textOf(sampleRun, 95)).not.toMatch(/^spread.*queue/m);
+  it('has a Sharpe ratio from thirty days on', () => {
+    const of = (periods: number): DrawnRun => ({
+      ...sampleRun,
+      statistics: { ...sampleRun.statistics, sharpe: 1.2345, periodMs: 3_600_000, periods },
+    });
+    expect(textOf(of(30 * 24))).toContain('Sharpe, yearly 1.23');
+    expect(textOf(of(30 * 24 - 1))).not.toContain('Sharpe');
+  });
+
+  it('puts the panels beside each other as far as the screen is wide enough', () => {
+    expect(textOf(sampleRun, 120)).toMatch(/^commission .*candle .* 1 s +-0\.58 ± 0\.20/m);
+    expect(textOf(sampleRun, 76)).toMatch(/^spread +-0\.6491.*queue +85\.0 %/m);
+    expect(textOf(sampleRun, 75)).not.toMatch(/^spread.*queue/m);
   });
 
   it('fits on a terminal of 24 rows, with its prompt', () => {
     const text = textOf(sampleRun, 80, { height: 22 });
     expect(text.split('\n').length).toBeLessThanOrEqual(22);
-    expect(text).toMatch(/^spread +\+14\.100.*queue +85\.0 %.*\+11\.837$/m);
+    expect(text).toMatch(/^spread +-0\.6491.*queue +85\.0 %.*-1\.2410$/m);
   });
 
-  it('leaves out the sources that are zero for most strategies, and shows them otherwise', () => {
-    expect(textOf(sampleRun)).not.toMatch(/^(holdings|other)/m);
-    const attribution = { ...sampleRun.attribution, holdings: '-3', total: '6.12345678901' };
-    expect(textOf({ ...sampleRun, attribution })).toMatch(/^holdings +-3\.000 /m);
+  it('has one curve where nothing was held, and no sources that are zero for most strategies', () => {
+    const text = textOf(gaining);
+    expect(text).not.toMatch(/^(holdings|other)/m);
+    expect(text).toMatch(/^trading = total +\+9\.085/m);
+    expect(text).not.toMatch(/◂ (held|total)/);
+    expect(textOf(losing)).toMatch(/^other +\+1000\.00 /m);
+  });
+
+  it('says the same in the headline, at the ends of the curves and in the sources', () => {
+    for (const run of [sampleRun, gaining, losing]) {
+      for (const width of [80, 120, 200]) {
+        const text = textOf(run, width);
+        const headline = /^trading, after commission +[▲▼■] (\S+)/m.exec(text)?.[1];
+        expect(/◂ trading +(\S+)/.exec(text)?.[1], text).toBe(headline);
+        expect(/^trading(?: = total)? +(\S+)/m.exec(text)?.[1]).toBe(headline);
+        const parts = [...text.matchAll(/^(?:spread|inventory|commission|other) +([+-]?[\d.]+)/gm)].map(
+          ([, one]) => one,
+        );
+        expect(sumOf(parts)).toBe(sumOf([headline]));
+        const held = /^the same account, only held +(\S+)/m.exec(text)?.[1];
+        expect(sumOf([headline, held])).toBe(
+          sumOf([/^total +(\S+)/m.exec(text)?.[1] ?? /^trading = total +(\S+)/m.exec(text)?.[1]]),
+        );
+      }
+      const svg = svgOf(run);
+      const texts = [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, one]) => one);
+      const headline = texts[texts.indexOf('trading, after commission') + 1]?.replace(/^[▲▼■] /, '');
+      expect(headline).toMatch(/^[+-]\d/);
+      expect(texts).toContain(`trading ${headline}`);
+      const source = texts.findIndex((one) => one === 'trading' || one === 'trading = total');
+      expect(texts[source + 1]).toBe(headline);
+    }
   });
 
   it('says why a run ended early', () => {
@@ -90,8 +146,12 @@ describe('the drawing of a run', () => {
   });
 
   it('draws a loss that hangs down from the line at zero', () => {
-    const equity = ['100', '120', '60', '90', '120'].map((value, at) => ({ time: at * 60_000, equity: value }));
-    const lines = textOf({ ...sampleRun, equity }, 60).split('\n');
+    const equity = ['100', '120', '60', '90', '120'].map((value, at) => ({
+      time: at * 60_000,
+      equity: value,
+      held: '100',
+    }));
+    const lines = textOf({ ...sampleRun, equity }, 60, { height: 60 }).split('\n');
     const zero = lines.findIndex((text) => text.startsWith('── lost since the peak'));
     expect(lines[zero + 3]).toContain('┤ -50.00 %');
     expect(lines[zero + 1]?.slice(0, 10).trim()).toBe('');
@@ -112,34 +172,110 @@ describe('the values of a heat map', () => {
     };
     const svg =
       toMime({ draw: 'heatMap', heatMap }, { kind: 'lab', params: {}, width: 80, color: false })['image/svg+xml'] ?? '';
-    const shades = [...svg.matchAll(/fill="(#\w{6})" fill-opacity="([\d.]+)"/g)].map(([, color = '', opacity]) => ({
-      color,
-      opacity: Number(opacity),
-    }));
+    // Cells are opaque, so their texts contrast with them on every page.
+    const shades = [...svg.matchAll(/<path d="[^"]*" fill="(#\w{6})"\/>/g)].map(([, color = '']) => color);
     expect(shades.length).toBeGreaterThan(2);
-    for (const { color, opacity } of shades) {
-      expect(contrast('#000000', over(color, opacity, '#ffffff')), `${color} ${opacity}`).toBeGreaterThan(4.5);
-      for (const page of ['#111111', '#1e1e1e'])
-        expect(contrast('#e0e0e0', over(color, opacity, page))).toBeGreaterThan(4.5);
-    }
+    for (const shade of shades) expect(contrastOf(LIGHT.ink, shade), shade).toBeGreaterThan(4.5);
+    expect(svg).toMatch(new RegExp(`fill="${LIGHT.ink}"[^>]*>\\+?2`));
   });
 });
 
-const channels = (color: string): number[] =>
-  (color.match(/[\da-f]{2}/gi) ?? []).map((pair) => Number.parseInt(pair, 16));
+const picture = (value: object, kind = 'lab'): string =>
+  toMime(value, { kind: kind as 'lab', params: {}, width: 100, color: false })['image/svg+xml'] ?? '';
+const textsOf = (svg: string): string[] => [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, one = '']) => one);
+const lines = (value: object, width = 80): string => toText(value, { kind: 'lab', params: {}, width, color: false });
 
-/** A colour of an opacity over a page. */
-const over = (color: string, opacity: number, page: string): number[] =>
-  channels(color).map((part, at) => part * opacity + (channels(page)[at] ?? 0) * (1 - opacity));
+describe('a heat map', () => {
+  const figure = { name: 'profit', unit: '', isSigned: true };
+  const map = (cells: number[][]) => ({
+    draw: 'heatMap',
+    heatMap: { name: 'm', figure, row: 'fast', column: 'slow', rows: ['1', '2'], columns: ['3', '4'], cells },
+  });
 
-/** The contrast of WCAG 2. */
-function contrast(text: string, ground: readonly number[]): number {
-  const luminance = (parts: readonly number[]): number => {
-    const [red = 0, green = 0, blue = 0] = parts
-      .map((part) => part / 255)
-      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const [dark = 0, light = 0] = [luminance(channels(text)), luminance(ground)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
+  it('names both parameters at their axes, and the ends of its colours in a legend', () => {
+    const texts = textsOf(
+      picture(
+        map([
+          [-2, 1],
+          [0.5, 4],
+        ]),
+      ),
+    );
+    for (const text of ['fast', 'slow', '-2.000', '0', '+4.000']) expect(texts).toContain(text);
+    expect(
+      textsOf(
+        picture(
+          map([
+            [1, 1],
+            [1, 1],
+          ]),
+        ),
+      ),
+    ).not.toContain('0');
+  });
+
+  it('frames one of several best cells and counts the others', () => {
+    const svg = picture(
+      map([
+        [4, 1],
+        [4, 4],
+      ]),
+    );
+    expect(svg.match(/stroke-width="2"/g)).toHaveLength(1);
+    expect(svg).toContain('best +4.000 at fast 1, slow 3, 3 cells tie');
+  });
+
+  it('marks losses with strokes, which a print without colours keeps', () => {
+    const strokes = (cells: number[][]): boolean => /stroke-opacity="\.6"/.test(picture(map(cells)));
+    expect([
+      strokes([
+        [-1, 2],
+        [3, 4],
+      ]),
+      strokes([
+        [1, 2],
+        [3, 4],
+      ]),
+    ]).toEqual([true, false]);
+  });
+});
+
+describe('intervals', () => {
+  const figure = { name: 'profit', unit: 'USDT', isSigned: true };
+  const row = (name: string, mean: number, half: number) => ({
+    ...{ name, runs: '9' },
+    spread: { mean, median: mean, low: mean - half, high: mean + half },
+  });
+  const drawn = (...rows: object[]) => ({ draw: 'intervals', intervals: { name: 'm', figure, rows } });
+
+  it('stand in the order of their means, with a line at zero and arrows where they are cut', () => {
+    const text = lines(drawn(row('low', -2, 0.5), row('wide', 1, 90), row('high', 3, 0.4)));
+    expect(text.match(/^(high|wide|low)/gm)).toEqual(['high', 'wide', 'low']);
+    expect(text).toMatch(/^wide .*◂─+┼─+●─+▸$/m);
+    expect(text).toMatch(/^low .*├─*●─*┤ +│/m);
+  });
+
+  it('call nothing the best whose interval holds the mean of another one', () => {
+    expect(picture(drawn(row('a', 3, 0.4), row('b', 2, 5)))).toContain('>best<');
+    expect(picture(drawn(row('a', 3, 1.4), row('b', 2, 5)))).toContain('>largest mean, not clearly<');
+  });
+});
+
+describe('a comparison', () => {
+  const compared = (...names: string[]) => ({
+    draw: 'comparison',
+    comparison: { names, runs: [sampleRun, gaining, sampleRun].slice(0, names.length) },
+  });
+
+  it('names the curves at their ends, and says which ones are the same', () => {
+    const texts = textsOf(picture(compared('slow', 'fast')));
+    expect(texts).toEqual(expect.arrayContaining(['slow +0.0397 %', 'fast +0.0909 %']));
+    const text = lines(compared('slow', 'fast', 'again'), 100);
+    expect(text).toMatch(/◂ fast$/m);
+    expect(text).toContain('one curve: slow, again');
+  });
+
+  it('has the trading of each run beside its total', () => {
+    expect(lines(compared('slow', 'fast'), 120)).toMatch(/slow +\+0\.0397 % +-1\.7967 USDT +\+6\.4490 /);
+  });
+});

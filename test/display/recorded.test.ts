@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { withNamedRows } from '../../src/client/results/named-rows.js';
 import { type DisplayKind, toMime, toText } from '../../src/display/index.js';
 import { textWidth } from '../../src/display/text/rich.js';
 
@@ -44,10 +45,11 @@ describe.skipIf(!hasData)('recorded answers', () => {
       if (!kind || status !== 200) continue;
       const shownAs = method === 'DELETE' ? 'cancelled' : kind;
       const context = { kind: shownAs, params: { symbol: 'BTCUSDT' }, width: 80, color: false };
-      const text = toText(body, context);
+      const value = kind === 'aggTrades' ? withNamedRows('aggTrades', body as object) : body;
+      const text = toText(value, context);
       expect(text, `${method} ${path}`).not.toMatch(/^[[{]/);
       expect(Math.max(...text.split('\n').map(textWidth))).toBeLessThanOrEqual(80);
-      expect(Object.keys(toMime(body, context))).toContain('text/html');
+      expect(Object.keys(toMime(value, context))).toContain('text/html');
       drawn += 1;
     }
     expect(drawn).toBeGreaterThan(30);
@@ -68,7 +70,7 @@ describe.skipIf(!hasData)('recorded answers', () => {
     });
     const high = rows.map((row) => Number(row[2])).reduce((most, price) => Math.max(most, price));
     expect(text).toContain(`high ${high} `);
-    expect(text).toContain(`close ${Number(rows.at(-1)?.[4])} `);
+    expect(text).toContain(`  ${Number(rows.at(-1)?.[4])}  `);
   });
 
   it('of exchangeInfo with a thousand symbols are drawn quickly', () => {

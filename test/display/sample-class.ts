@@ -21,6 +21,7 @@ export const classSamples = [
   {
     name: 'control-codes',
     kind: 'control',
+    params: { command: 'class.codes' },
     value: [
       { name: 'Ann', account: 1, hasJoined: true, joinCode: null },
       { name: 'Dora', account: 4, hasJoined: false, joinCode: 'k7wq-m3dx-92fa' },
@@ -29,6 +30,7 @@ export const classSamples = [
   {
     name: 'control-shock',
     kind: 'control',
+    params: { command: 'market.shock' },
     value: { asset: 'BTC', percent: -5, symbols: ['BTCUSDT', 'ETHBTC'], timeMs: SAMPLE_NOW_MS },
   },
 ] as const;

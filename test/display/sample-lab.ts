@@ -1,111 +1,88 @@
 /** Samples of the drawings of the lab: runs that gain, lose, fail and do nothing. */
 import type { DrawnRun } from '../../src/display/index.js';
 import type { Sample } from './sample.js';
-import { SAMPLE_NOW_MS } from './sample-data.js';
+import { noise, positionsOf, sampleRunOf } from './sample-runs.js';
 
-const START_MS = SAMPLE_NOW_MS - (SAMPLE_NOW_MS % 3_600_000);
-
-/** An equity curve that rises, falls and recovers, one point each second. */
-const equity = Array.from({ length: 301 }, (_, at) => ({
-  time: START_MS + at * 1_000,
-  equity: (10_000 + 6 * Math.sin(at / 40) + at / 60 + ((at * 37) % 11) / 10).toFixed(8),
-}));
-
-/** A market maker that earns the spread and pays commission. */
-export const sampleRun: DrawnRun = {
-  info: {
-    strategy: 'maker',
-    params: { spread: 3, size: '0.001' },
-    market: 'simulated BTCUSDT, seed 7',
-    valuation: 'USDT',
-    startTime: START_MS,
-    endTime: START_MS + 300_000,
-    end: { why: 'market', text: 'The market of the run ended.' },
-    notes: ['2 orders were open at the end.'],
-  },
-  statistics: {
-    return: 0.000_912,
-    maxDrawdown: -0.001_271,
-    sharpe: 38.123_456,
-    periodMs: 1_000,
-    periods: 300,
-    orders: 173,
-    fills: 148,
-    turnover: 0.909,
-    fillRate: 0.8497,
-    makerShare: 1,
-    timeAtRisk: 0.985,
-  },
-  attribution: {
-    total: '9.12345678901',
-    spread: '14.100000005',
-    inventory: '-2.26310001099',
-    holdings: '0',
-    commission: '-2.713443205',
-    other: '0',
-  },
-  assumptions: [
-    { name: 'queue', filledOrders: 147, orders: 173, fillRate: 0.8497, profit: '11.83689999' },
-    { name: 'touch', filledOrders: 160, orders: 173, fillRate: 0.9249, profit: '19.2' },
-    { name: 'candle', filledOrders: 173, orders: 173, fillRate: 1, profit: '31.05' },
+/** A market maker that pays more than it earns, while the coin that it has held from the start rises. */
+export const sampleRun: DrawnRun = sampleRunOf({
+  start: 16_228.315,
+  info: { notes: ['2 orders were open at the end.'] },
+  trading: (at) => -at / 157 + Math.sin(at / 23) * 0.21 * Math.min(1, at / 40) + noise(at, 0.07) * Math.min(1, at),
+  held: (at) => 6 * Math.sin(at / 40) * Math.sin(at / 90) + at / 33 + noise(at, 0.9) * Math.min(1, at),
+  inventory: -0.476_310_01,
+  commission: -0.671_344_32,
+  markouts: [
+    [0.12, 0.05],
+    [-0.31, 0.06],
+    [-0.58, 0.2],
+    [-0.42, 0.45],
+    [-0.2, 0.9],
+    [0.4, 4.5],
   ],
-  equity,
-};
+  positions: positionsOf('BTC', 62_000, (at) => Math.round(Math.sin(at / 31) * 4 + at / 90) / 1_000),
+});
+
+/** The same strategy with nothing but money at the start: all of the profit is the trading's. */
+export const gaining: DrawnRun = sampleRunOf({
+  start: 10_000,
+  info: { params: {} },
+  trading: (at) => at / 33 + Math.sin(at / 19) * Math.min(1, at / 40) + noise(at, 0.3) * Math.min(1, at),
+  inventory: 1.5,
+  commission: -2.713_443_205,
+  markouts: [
+    [0.62, 0.1],
+    [0.55, 0.15],
+    [0.5, 0.22],
+    [0.44, 0.4],
+    [0.3, 0.8],
+    [0.1, 1.4],
+  ],
+  positions: positionsOf('BTC', 62_000, (at) => Math.round(Math.sin(at / 11) * 3) / 1_000),
+});
 
 /** A strategy that failed before it did anything. */
-const failed: DrawnRun = {
-  ...sampleRun,
+const failed: DrawnRun = sampleRunOf({
+  count: 1,
+  start: 10_000,
+  trading: () => 0,
   info: {
-    ...sampleRun.info,
     strategy: 'anonymous',
     params: {},
     end: { why: 'failed', text: 'The strategy failed at 2024-08-09T00:00:00.012Z, maker.ts:12:9: out of ideas' },
-    notes: [],
   },
-  statistics: {
-    ...sampleRun.statistics,
-    return: 0,
-    maxDrawdown: 0,
-    sharpe: null,
-    periods: 0,
-    orders: 0,
-    fills: 0,
-    turnover: 0,
-    fillRate: null,
-    makerShare: null,
-    timeAtRisk: 0,
-  },
-  attribution: { total: '0', spread: '0', inventory: '0', holdings: '0', commission: '0', other: '0' },
+  statistics: { turnover: 0, fillRate: null, makerShare: null, timeAtRisk: 0 },
   assumptions: ['queue', 'touch', 'candle'].map((name) => ({
     ...{ name, filledOrders: 0, orders: 0, fillRate: 0, profit: '0' },
   })),
-  equity: [{ time: START_MS, equity: '10000' }],
-};
+});
 
-/** A large account that loses through what it holds. */
-const losing: DrawnRun = {
-  ...sampleRun,
+/** A large account that loses through what it holds, and trades several assets. */
+export const losing: DrawnRun = sampleRunOf({
+  start: 12_350_000,
+  trading: (at) => at * 250 + noise(at, 9_000) * Math.min(1, at),
+  held: (at) => -at * 5_333 - ((at * 7919) % 400_000) * Math.min(1, at),
+  inventory: 100_000,
+  commission: -1_000.25,
+  other: 1_000,
   info: {
-    ...sampleRun.info,
     strategy: 'aStrategyWithALongNameThatSaysWhatItDoes',
     params: { fast: 12, slow: 26, symbols: ['BTCUSDT', 'ETHUSDT', 'BNBUSDT'], mode: '<aggressive>' },
     market: 'recording BTCUSDT-trades-2024-08-08.zip, ETHUSDT-trades-2024-08-08.zip, BNBUSDT-trades-2024-08-08.zip',
     end: { why: 'stopped', text: 'The signal stopped the run.' },
+    notes: ['2 orders were open at the end.'],
   },
-  statistics: { ...sampleRun.statistics, return: -0.1234, maxDrawdown: -0.2, sharpe: -12.5 },
-  attribution: {
-    total: '-1524000.5',
-    spread: '-24000.25',
-    inventory: '100000',
-    holdings: '-1600000',
-    commission: '-1000.25',
-    other: '1000',
-  },
-  equity: equity.map(({ time }, at) => ({
-    time,
-    equity: (12_350_000 - at * 5_080 - ((at * 7919) % 400_000)).toFixed(2),
-  })),
-};
+  statistics: { makerShare: 0.4321 },
+  markouts: [
+    [-4.2, 0.9],
+    [-3.1, 1.2],
+    [-1.2, 3],
+  ],
+  positions: ['BTC', 'ETH']
+    .flatMap((asset, index) =>
+      positionsOf(asset, [62_000, 3_000][index] ?? 1, (at) => -Math.round(at / (index + 3)) / 2),
+    )
+    .sort((a, b) => a.time - b.time),
+});
 
 const profit = { name: 'profit', unit: 'USDT', isSigned: true };
 const returns = { name: 'return', unit: '%', isSigned: true };
@@ -132,33 +109,31 @@ const intervals = spreads.map((spread, at) => {
   const mean = [-2.31, 0.42, 3.86, 1.07, -0.38][at] as number;
   const half = [0.9, 1.4, 0.31, 22, 0.2][at] as number;
   return {
-    name: `spread ${spread}, size 0.001`,
+    name: `spread ${spread}`,
     runs: at === 3 ? '2, 198 failed' : '200',
     spread: { mean, median: mean, low: mean - half, high: mean + half },
   };
 });
 
-/** Another run over the same time. */
-const second: DrawnRun = {
-  ...sampleRun,
-  info: { ...sampleRun.info, params: { spread: 5 } },
-  statistics: { ...sampleRun.statistics, return: -0.000_31, maxDrawdown: -0.0021, sharpe: null, fillRate: null },
-  attribution: { ...sampleRun.attribution, total: '-3.1' },
-  equity: equity.map(({ time, equity: value }, at) => ({
-    time,
-    equity: (2 * 10_002 - Number(value) - at / 50).toFixed(8),
-  })),
-};
+/** Another run over the same time, with other orders. */
+const second: DrawnRun = sampleRunOf({
+  start: 16_228.315,
+  info: { params: { spread: 5 } },
+  trading: (at) => at / 210 + Math.sin(at / 29) * 0.4 * Math.min(1, at / 40),
+  held: (at) => 6 * Math.sin(at / 40) * Math.sin(at / 90) + at / 33 + noise(at, 0.9) * Math.min(1, at),
+  statistics: { fillRate: null },
+});
 
 export const labSamples: readonly Sample[] = [
   { name: 'lab-run', kind: 'lab', value: { draw: 'run', run: sampleRun } },
   { name: 'lab-run-low', kind: 'lab', height: 22, value: { draw: 'run', run: sampleRun }, more: { ascii: true } },
+  { name: 'lab-run-gaining', kind: 'lab', value: { draw: 'run', run: gaining } },
   { name: 'lab-run-losing', kind: 'lab', value: { draw: 'run', run: losing }, params: { timeZone: '8' } },
   { name: 'lab-run-failed', kind: 'lab', value: { draw: 'run', run: failed } },
   {
     name: 'lab-equity',
     kind: 'lab',
-    value: { draw: 'equity', name: 'equity of maker, USDT', points: equity, parts: sampleRun.attribution },
+    value: { draw: 'equity', name: 'equity of maker, USDT', points: sampleRun.equity, parts: sampleRun.attribution },
   },
   {
     name: 'lab-attribution',
@@ -182,15 +157,20 @@ export const labSamples: readonly Sample[] = [
       draw: 'comparison',
       comparison: {
         names: Array.from({ length: 8 }, (_, at) => `spread ${at + 1}`),
-        runs: Array.from({ length: 8 }, (_, at) => ({
-          ...sampleRun,
-          info: { ...sampleRun.info, startTime: START_MS + at * 60_000 },
-          equity: equity.map((point) => ({
-            ...point,
-            time: point.time + at * 60_000,
-            equity: String(Number(point.equity) + at * 3),
-          })),
-        })),
+        // The runs from the fifth on did the same.
+        runs: Array.from({ length: 8 }, (_, at) => {
+          const lateMs = at * 60_000;
+          const run = sampleRunOf({
+            start: 10_000,
+            trading: (one) => (one * (2.5 - Math.min(4, at))) / 60 + noise(one, 0.8),
+          });
+          const { startTime, endTime } = run.info;
+          return {
+            ...run,
+            info: { ...run.info, startTime: startTime + lateMs, endTime: endTime + lateMs },
+            equity: run.equity.map((point) => ({ ...point, time: point.time + lateMs })),
+          };
+        }),
       },
     },
   },
@@ -215,6 +195,17 @@ export const labSamples: readonly Sample[] = [
       distribution: {
         ...{ name: 'maker', figure: returns, values: [0.000_12] },
         spread: { mean: 0.000_12, median: 0.000_12, low: null, high: null },
+      },
+    },
+  },
+  {
+    name: 'lab-distribution-few',
+    kind: 'lab',
+    value: {
+      draw: 'distribution',
+      distribution: {
+        ...{ name: 'maker · spread 3', figure: profit, values: profits.slice(0, 12) },
+        spread: { mean: 0.54, median: 0.61, low: -0.41, high: 1.49 },
       },
     },
   },
@@ -249,7 +240,7 @@ export const labSamples: readonly Sample[] = [
       intervals: {
         name: 'maker',
         figure: profit,
-        rows: [...intervals, { name: 'spread 20, size 0.001', runs: '0, 200 failed', spread: null }],
+        rows: [...intervals, { name: 'spread 20', runs: '0, 200 failed', spread: null }],
       },
     },
   },

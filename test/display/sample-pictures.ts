@@ -106,7 +106,7 @@ export const pictureSamples: readonly Sample[] = [
   },
   { name: 'picture-tape-one', kind: 'trades', value: sampleTrades(1), params, more: { view: 'tape' } },
   { name: 'picture-changes', kind: 'tickers', value: tickers, more: { view: 'changes' } },
-  { name: 'picture-changes-rises', kind: 'tickers', value: tickers.slice(0, 1), more: { view: 'changes' } },
+  { name: 'picture-changes-rises', kind: 'tickers', value: tickers.slice(0, 2), more: { view: 'changes' } },
   { name: 'picture-balances', kind: 'account', value: { balances: balances.slice(0, 5) }, more: { view: 'balances' } },
   {
     name: 'picture-balances-valued',

@@ -1,8 +1,10 @@
 /** Tests SVG pictures, HTML pages, and the SVG picture that shows the screen of a terminal. */
 import { describe, expect, it } from 'vitest';
-import { type ShowContext, terminalSvg, toMime } from '../../src/display/index.js';
-import { PALETTE } from '../../src/display/svg/palette.js';
+import { DARK } from '../../src/colors/index.js';
+import { type ShowContext, toMime } from '../../src/display/index.js';
+import { PALETTE } from '../../src/display/theme/palette.js';
 import { contextOf, sampleDepth, sampleKlines, sampleScreen, samples } from './sample.js';
+import { terminalSvg } from './terminal-svg.js';
 import { expectWellFormed } from './well-formed.js';
 
 function mime(kind: 'klines' | 'depth', value: unknown, more: Partial<ShowContext> = {}): Record<string, string> {
@@ -18,8 +20,42 @@ describe('a picture', () => {
 
   it('of too many klines merges them with a remark and stays small', () => {
     const svg = mime('klines', sampleKlines(1000))['image/svg+xml'] ?? '';
-    expect(svg).toContain('one candle stands for 2 klines');
+    expect(svg).toContain('one candle is ');
     expect(svg.length).toBeLessThan(60_000);
+  });
+
+  it('of klines draws bodies and wicks on whole pixels, all at the same distance', () => {
+    for (const count of [9, 48, 100, 189]) {
+      const svg = mime('klines', sampleKlines(count))['image/svg+xml'] ?? '';
+      const [, falls = ''] = new RegExp(`<path d="([^"]*)" fill="${PALETTE.down}"/>`).exec(svg) ?? [];
+      const [, volume = ''] =
+        new RegExp(`<path d="([^"]*)" fill="${PALETTE.text}" fill-opacity=".5"/>`).exec(svg) ?? [];
+      expect(falls.length).toBeGreaterThan(10);
+      expect(`${falls}${volume}`).not.toMatch(/\d*\.\d/);
+      const [, rises = ''] = new RegExp(`<path d="([^"]*)" fill="none" stroke="${PALETTE.up}"/>`).exec(svg) ?? [];
+      // Strokes of one pixel are in the middle of a pixel.
+      for (const [fraction] of rises.matchAll(/\.\d+/g)) expect(fraction).toBe('.5');
+    }
+  });
+
+  it('of klines has no direction where nothing was traded, and a neutral last price', () => {
+    const flat = Array.from({ length: 4 }, (_, at) => [at * 60_000, '5', '5', '5', '5', '0', at * 60_000 + 59_999]);
+    const svg = mime('klines', flat)['image/svg+xml'] ?? '';
+    expect(svg).not.toContain(PALETTE.up);
+    expect(svg).not.toContain(PALETTE.down);
+    const one = mime('klines', sampleKlines(1))['image/svg+xml'] ?? '';
+    expect(one).toContain(`rx="3" fill="${PALETTE.text}"/>`);
+  });
+
+  it('of klines over a range of more than 20 to 1 has a logarithmic axis by itself', () => {
+    const rows = (high: string) => [
+      [0, '1', '2', '1', '2', '1', 59_999],
+      [60_000, '2', high, '2', high, '1', 119_999],
+    ];
+    const descOf = (high: string, more: object = {}) => mime('klines', rows(high), more)['image/svg+xml'] ?? '';
+    expect(descOf('50')).toContain('logarithmic axis');
+    expect(descOf('50', { isLog: false })).not.toContain('logarithmic axis');
+    expect(descOf('15')).not.toContain('logarithmic axis');
   });
 
   it('is well-formed, has a title and contains no NaN', () => {
@@ -54,12 +90,11 @@ describe('a picture', () => {
     expect(svg).toContain(`z" fill="${PALETTE.down}"/>`);
   });
 
-  it('of an order book is drawn only for its views; else the book is a table', () => {
+  it('of an order book is its ladder, with every digit of its levels', () => {
     const { 'text/html': html = '', ...others } = mime('depth', sampleDepth(3));
-    expect(Object.keys(others)).toEqual(['text/plain']);
-    expect(html).not.toContain('<img');
-    expect(html).toContain('<th align="right"');
-    expect(html).toContain('61012.34');
+    expect(Object.keys(others).sort()).toEqual(['image/svg+xml', 'text/plain']);
+    expect(html.match(/<img /g)).toHaveLength(1);
+    for (const text of ['61012.34', '1.12181']) expect(others['image/svg+xml']).toContain(`>${text}<`);
   });
 
   it('uses the colours of a theme, but rejects markup in them', () => {
@@ -88,7 +123,7 @@ describe('a page', () => {
 describe('a terminal as a picture', () => {
   it('is well-formed and keeps the colours', () => {
     expectWellFormed(sampleScreen());
-    expect(terminalSvg('\u001b[32mup\u001b[39m <&>', { title: 'a & b' })).toContain('fill="#5fc98f">up</text>');
+    expect(terminalSvg('\u001b[32mup\u001b[39m <&>', { title: 'a & b' })).toContain(`fill="${DARK.up}">up</text>`);
   });
 
   it('folds long lines and drops unknown escape sequences', () => {

@@ -2,16 +2,13 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DisplayKind, type ShowContext, toMime, toText } from '../../src/display/index.js';
+import { toMime, toText } from '../../src/display/index.js';
 import { textWidth } from '../../src/display/text/rich.js';
 import { trials } from '../support/depth.js';
-import { contextOf, sampleDepth, sampleKlines, samples, sampleText, sampleTrades } from './sample.js';
+import { show } from './drawn-text.js';
+import { contextOf, samples, sampleText } from './sample.js';
 
 const kinds = [...new Set(samples.map(({ kind }) => kind))];
-
-function show(kind: DisplayKind, value: unknown, more: Partial<ShowContext> = {}): string {
-  return toText(value, { kind, params: {}, width: 80, color: false, ...more });
-}
 
 function widest(text: string): number {
   return Math.max(...stripVTControlCharacters(text).split('\n').map(textWidth));
@@ -225,139 +222,5 @@ describe('money', () => {
   it('symbols of wide characters keep their columns', () => {
     const lines = sampleText('prices', 80, false).split('\n').slice(2);
     expect(new Set(lines.map((line) => textWidth(line.slice(0, line.indexOf('.')))))).toHaveLength(1);
-  });
-});
-
-describe('klines in a terminal', () => {
-  it('are a line of closes on a small screen', () => {
-    const klines = sampleKlines(100);
-    expect(show('klines', klines, { width: 30 })).toMatch(/[\u2801-\u28ff]/);
-    expect(show('klines', klines, { height: 12 })).toMatch(/[\u2801-\u28ff]/);
-    expect(show('klines', klines, { width: 40 })).toMatch(/[┃╽╿]/);
-    expect(show('klines', klines)).toMatch(/[┃╽╿]/);
-  });
-
-  it('are merged with a note if there are more klines than columns', () => {
-    expect(show('klines', sampleKlines(500))).toContain('one column stands for 8 klines');
-  });
-
-  it('distinguish a rise from a fall without colour', () => {
-    const rise = [[0, '10', '20', '10', '20', '1', 59_999]];
-    const fall = [[0, '20', '20', '10', '10', '1', 59_999]];
-    expect(show('klines', rise)).toContain('║');
-    expect(show('klines', fall).replace(/.*rise.*/, '')).toContain('█');
-    expect(show('klines', [...fall, ...Array.from({ length: 50 }, () => fall[0])])).toContain('┃');
-    expect(show('klines', fall).replace(/.*rise.*/, '')).not.toContain('║');
-  });
-
-  it('of a flat, a tiny and a huge price have sensible axes', () => {
-    for (const price of ['0.00000001', '1', '123456789012345.00000001']) {
-      const text = show(
-        'klines',
-        Array.from({ length: 3 }, (_, at) => [at * 60_000, price, price, price, price, '0', at * 60_000 + 59_999]),
-      );
-      expect(text).toContain(`close ${price}`);
-      expect(text).not.toMatch(/NaN|Infinity|\de[-+]\d/);
-    }
-  });
-
-  it('of an empty list are drawn as a note', () => {
-    expect(show('klines', [], { params: { symbol: 'BTCUSDT', interval: '1h' } })).toBe('BTCUSDT 1h  no klines');
-  });
-
-  it('show times in the requested time zone, also for replies in microseconds', () => {
-    const row = (scale: number): unknown[] => [
-      1_723_161_600_000 * scale,
-      '1',
-      '2',
-      '1',
-      '2',
-      '1',
-      1_723_165_199_999 * scale + scale - 1,
-    ];
-    for (const scale of [1, 1000]) {
-      expect(show('klines', [row(scale)], { params: { timeZone: '8' } })).toContain(
-        'UTC+8  1 kline  2024-08-09 08:00 → 09:00',
-      );
-      expect(show('klines', [row(scale)], { params: { timeZone: '-1:00' } })).toContain(
-        'UTC-1  1 kline  2024-08-08 23:00 → 08-09 00:00',
-      );
-      expect(show('klines', [row(scale)], { params: { timeZone: '05:45' } })).toContain('UTC+5:45');
-    }
-  });
-});
-
-describe('an order book in a terminal', () => {
-  it('shows the exact spread and middle price', () => {
-    const text = show('depth', sampleDepth(5));
-    expect(text).toContain('spread 0.01');
-    expect(text).toContain('mid 61012.345');
-  });
-
-  it('with one side or none is still drawn', () => {
-    expect(show('depth', { lastUpdateId: 1, bids: [], asks: [['2.00', '1.00']] })).toContain('bid  none');
-    expect(show('depth', { lastUpdateId: 1, bids: [], asks: [] })).toContain('ask  none');
-  });
-});
-
-describe('limits', () => {
-  const gauge = (used: number): string =>
-    show('limits', { windows: [{ type: 'ORDERS', interval: '10s', limit: 100, used, reserved: 0, resetsInMs: 4000 }] });
-
-  it('are high from 70 %, critical from 90 % and full at 100 %, in words', () => {
-    expect(gauge(69)).not.toMatch(/high|critical|full/);
-    expect(gauge(70)).toContain('high');
-    expect(gauge(90)).toContain('critical');
-    expect(gauge(100)).toContain('full');
-  });
-
-  it('show until when nothing is sent', () => {
-    const text = show('limits', { windows: [], bannedUntilMs: 1_723_161_660_000 }, { nowMs: 1_723_161_600_000 });
-    expect(text).toContain('banned until 2024-08-09 00:01:00 UTC (1 m 00 s)');
-  });
-
-  it('name the processes that share them, and what these use', () => {
-    const weight = { type: 'REQUEST_WEIGHT', interval: '1M', limit: 6000, used: 90, reserved: 0, resetsInMs: 4000 };
-    const shared = (share: object, others: number) => show('limits', { windows: [{ ...weight, others }], share });
-    const machine = { with: 'machine', processes: 3, isAlone: false };
-    expect(shared(machine, 60)).toContain(
-      'shared by 3 processes on this machine; the others use 60 of request weight 1 min',
-    );
-    expect(shared({ ...machine, processes: 1 }, 0)).not.toContain('shared');
-    const redis = { with: 'redis://cache:6379', processes: 2, isAlone: true };
-    expect(shared(redis, 0)).toContain('not shared: through redis://cache:6379 nobody answers');
-  });
-});
-
-describe('a ticket', () => {
-  it('shows that nothing was sent and how to send it', () => {
-    const text = sampleText('explanation-fitted', 80, false);
-    expect(text).toContain('NOT SENT');
-    expect(text).toContain('nothing was sent; to send: await x.orders.limit(…)');
-  });
-
-  it('does not show how to send a call that breaks a rule', () => {
-    const text = sampleText('explanation', 80, false);
-    expect(text).toContain('nothing was sent: this call breaks a rule or a filter');
-    expect(text).not.toContain('to send:');
-  });
-});
-
-describe('trades', () => {
-  it('whose buyer was the maker are sales', () => {
-    const [trade] = sampleTrades(1);
-    expect(show('trades', [{ ...trade, isBuyerMaker: true }])).toContain('▼ sell');
-    expect(show('trades', [{ ...trade, isBuyerMaker: false }])).toContain('▲ buy');
-  });
-});
-
-describe('an error', () => {
-  it('shows its advice once, although the message repeats it', () => {
-    expect(sampleText('error', 80, false).match(/Look at/g)).toHaveLength(1);
-  });
-
-  it('that is a real Error is drawn without its stack', () => {
-    expect(show('error', new RangeError('too far'))).toMatch(/RangeError[\s\S]*too far/);
-    expect(show('error', new RangeError('too far'))).not.toContain('text.test.ts');
   });
 });

@@ -84,7 +84,7 @@ describe('orders', () => {
       order(2953, { pegPriceType: 'PRIMARY_PEG', peggedPrice: '59264.85000000' }),
     ];
     const text = show('orders', rows);
-    expect(text).toMatch(/^SELL {2}STOP_LOSS_LIMIT .* stop 50000 {2}NEW +2663$/m);
+    expect(text).toMatch(/^SELL {2}STOP_LOSS_LIMIT .* stop 50000 {2}○ NEW +2663$/m);
     expect(text).toContain('59264.85 (PRIMARY)');
   });
 });
@@ -191,7 +191,7 @@ describe('klines', () => {
 
   it('have the decimals of the tick size, if it is known', () => {
     const text = show('klines', [bar('15.5', '20', '10', '15.5')], { tickSize: '0.0100' });
-    expect(text).toContain('close 15.50');
+    expect(text).toContain('  15.50  ');
     expect(text).toContain('high 20.00');
   });
 
@@ -295,7 +295,9 @@ describe('an acknowledgement', () => {
 it('the clock says that the market stands still after the end of a recording', () => {
   const recording = { symbols: ['BTCUSDT'], startMs: 0, endMs: 60_000, events: 9, position: 9, hasEnded: true };
   const clock = { timeMs: 90_000, timeUs: 90_000_000, isPaused: false, speed: 1, recording };
-  expect(show('control', clock)).toMatch(/9 of 9 events {2}ended: the market stands still$/m);
+  expect(show('control', clock, { params: { command: 'clock.show' } })).toMatch(
+    /9 of 9 events {2}ended: the market stands still$/m,
+  );
 });
 
 describe('the same drawing', () => {

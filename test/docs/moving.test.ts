@@ -36,11 +36,12 @@ interface Ids {
   readonly listId?: number;
 }
 
-/** Makes the call of a cell. The result is plain data. */
+/** Makes the call of a cell. The reply is plain data; where this client has words for letters, `raw` is the reply. */
 async function reply(client: object, cell: string, { id, listId }: Ids = {}): Promise<unknown> {
   const call = new Function('client', 'id', 'listId', `return client.${cell}`);
   const result = await call(client, id, listId);
   const data = typeof result?.data === 'function' ? await result.data() : result;
+  if (typeof data?.raw === 'string') return JSON.parse(data.raw);
   return JSON.parse(JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? Number(value) : value)));
 }
 

@@ -9,8 +9,8 @@ import ts from 'typescript';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { connect, type Spot } from '../../src/index.js';
-import { examples } from '../../src/protocol/endpoints/examples.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import { examples } from '../../src/protocol/endpoints/verb-notes.gen.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const verbs = endpointTable.flatMap((endpoint) => endpoint.verbs.map(({ id }) => id));

@@ -17,9 +17,13 @@ const PAGES = [
   'docs/data.md',
   'docs/decimals.md',
   'docs/lab.md',
+  'docs/service.md',
   'docs/streams.md',
   'docs/testing.md',
 ];
+
+/** Pages whose samples need a key or another exchange; they are type-checked only. */
+const CHECKED = ['README.md', 'docs/client.md'];
 
 const all = PAGES.flatMap(samplesOf).filter(({ language }) => language === 'ts');
 /** Blocks that start with the name of a file; they import each other. */
@@ -55,8 +59,10 @@ describe('samples in TypeScript', () => {
     await run(sample);
   });
 
-  test('all of them pass the type checker', () => {
-    expect(typeErrors(samples)).toEqual([]);
+  test('all of them pass the type checker, which knows that a list can be empty', () => {
+    const checked = CHECKED.flatMap(samplesOf).filter(({ language }) => language === 'ts');
+    expect(checked.length).toBeGreaterThan(5);
+    expect(typeErrors([...samples, ...checked])).toEqual([]);
   });
 });
 

@@ -59,10 +59,16 @@ export async function run({ code }: Sample, page: { print?: (line: string) => vo
   const before = process.cwd();
   const folder = mkdtempSync(join(tmpdir(), 'spotlab-sample-'));
   process.chdir(folder);
+  const listening = new Set(process.listeners('SIGTERM'));
   try {
     const program = new Function(...Object.keys(given), `return (async () => {\n${body}\n})()`);
     await (program as (...values: unknown[]) => Promise<unknown>)(...Object.values(given));
   } finally {
+    // A service ends by a signal: nothing of a sample runs on in the tests after it.
+    for (const stop of process.listeners('SIGTERM').filter((one) => !listening.has(one))) {
+      process.off('SIGTERM', stop);
+      await stop('SIGTERM');
+    }
     for (const client of opened) await client.close();
     process.chdir(before);
     rmSync(folder, { recursive: true, force: true });

@@ -1,10 +1,10 @@
 /** The history of accounts: trades and prevented matches, and the number that is remembered. */
 import { describe, expect, it } from 'vitest';
-import type { ExchangeEvent } from '../../src/exchange/events.js';
 import { Exchange } from '../../src/exchange/exchange.js';
 import { HISTORY_LIMIT } from '../../src/exchange/funds/account.js';
 import { AccountHistory } from '../../src/exchange/funds/account-history.js';
-import type { StpMode } from '../../src/exchange/orders/order-terms.js';
+import type { ExchangeEvent } from '../../src/exchange/model/events.js';
+import type { StpMode } from '../../src/exchange/model/order-terms.js';
 import { accountTradeReport } from '../../src/exchange/report/account-report.js';
 import { solusdt } from './symbols.js';
 

@@ -1,7 +1,7 @@
 /** Amendments that keep priority: a smaller quantity for an open order, its refusals, and the reports. */
 import { describe, expect, it } from 'vitest';
 import { amendmentReports, amendReport } from '../../src/exchange/report/amend-report.js';
-import { expectScenario, Stage } from './scenario.js';
+import { expectScenario, LessonMarket } from './scenario.js';
 import { symbolWith, symbolWithFilters } from './symbols.js';
 
 const lastPrice = '10';
@@ -108,7 +108,7 @@ describe('an amendment', () => {
   });
 
   it('that ends one leg of a pair leaves nothing of it to amend', () => {
-    const stage = new Stage({ lastPrice });
+    const stage = new LessonMarket({ lastPrice });
     stage.run('A sell oco 5 above 12 below 9');
     stage.run('A buy 2 @ 12 stp=DECREMENT');
     expect(stage.run('A amend a2 2')).toBe(
@@ -148,7 +148,7 @@ describe('an amendment', () => {
   });
 
   it('is taken while the symbol takes cancels only, and not when it is halted', () => {
-    const stage = new Stage({ lastPrice });
+    const stage = new LessonMarket({ lastPrice });
     stage.run('A sell 5 @ 10');
     stage.exchange.setStatus('SOLUSDT', 'CANCEL_ONLY');
     expect(stage.run('A amend a1 4')).toBe('a1 REPLACED');
@@ -157,7 +157,7 @@ describe('an amendment', () => {
   });
 
   it('is reported with the list it belongs to and the other leg, and remembered by both', () => {
-    const stage = new Stage({ lastPrice });
+    const stage = new LessonMarket({ lastPrice });
     stage.run('A sell oco 5 above 12 below 9 @ 8.9');
     const account = stage.account('A');
     const named = { account, symbol: 'SOLUSDT', origClientOrderId: 'a2', newClientOrderId: 'new' } as const;

@@ -11,8 +11,8 @@ import {
   parseAmount,
   proportion,
   subtract,
-} from '../../src/exchange/funds/amounts.js';
-import { Balance } from '../../src/exchange/funds/balances.js';
+} from '../../src/exchange/model/amounts.js';
+import { Balance } from '../../src/exchange/model/balances.js';
 import { DecimalError, formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 
 const BORDER = BigInt(Number.MAX_SAFE_INTEGER);

@@ -22,7 +22,7 @@ describe('a cancel-replace', () => {
     expectScenario(
       `
       A sell oco 5 above 12 below 9 | A-l1 EXECUTING · a1 NEW · a2 NEW
-      A replace a2 sell 5 @ 13      | A-x1 CANCELED · A-l1 EXECUTING · A-x1 CANCELED · A-l1 ALL_DONE · a3 NEW
+      A replace a2 sell 5 @ 13      | A-x1 CANCELED · A-x1 CANCELED · A-l1 ALL_DONE · a3 NEW
       A funds SOL                   | 9995 + 5 locked
     `,
       { lastPrice },

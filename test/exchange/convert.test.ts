@@ -4,11 +4,11 @@
  */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SymbolFilter } from '../../src/exchange/checks/symbol-info.js';
 import { conversionReport, quoteReport } from '../../src/exchange/convert/convert-report.js';
 import { ConvertService } from '../../src/exchange/convert/convert-service.js';
 import { Exchange } from '../../src/exchange/exchange.js';
-import type { Side } from '../../src/exchange/orders/order-terms.js';
+import type { Side } from '../../src/exchange/model/order-terms.js';
+import type { SymbolFilter } from '../../src/exchange/model/symbol-info.js';
 import { Refusal } from '../../src/protocol/errors/errors.js';
 import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { symbolWith } from './symbols.js';

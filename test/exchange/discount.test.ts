@@ -1,7 +1,7 @@
 /** The discount for commissions paid in BNB: rates, rounding, and what happens without enough BNB. */
 import { describe, expect, it } from 'vitest';
-import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 import { Exchange } from '../../src/exchange/exchange.js';
+import type { SymbolInfo } from '../../src/exchange/model/symbol-info.js';
 import { orderFull } from '../../src/exchange/report/order-report.js';
 import { solusdt, symbolWith } from './symbols.js';
 

@@ -3,8 +3,8 @@
  * commands are often refused. A draft becomes a command when its client order id is known.
  */
 import * as fc from 'fast-check';
-import type { AmendOrder, Command, Leg, OrderRequest, PlaceOto } from '../../src/exchange/commands.js';
-import type { OrderType, Peg, Side } from '../../src/exchange/orders/order-terms.js';
+import type { AmendOrder, Command, Leg, OrderRequest, PlaceOto } from '../../src/exchange/model/commands.js';
+import type { OrderType, Peg, Side } from '../../src/exchange/model/order-terms.js';
 import { fineSteps, solusdt, symbolWith } from './symbols.js';
 
 export const ACCOUNTS = [1, 2, 3];

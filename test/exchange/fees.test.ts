@@ -1,10 +1,10 @@
 /** Commissions: rates by role and side, rounding, and the total that the exchange collects. */
 import { describe, expect, it } from 'vitest';
-import { formatAmount, parseAmount } from '../../src/exchange/funds/amounts.js';
-import { Commission, type CommissionRates } from '../../src/exchange/funds/fees.js';
+import { formatAmount, parseAmount } from '../../src/exchange/model/amounts.js';
+import { Commission, type CommissionRates } from '../../src/exchange/model/fees.js';
 import { orderFull } from '../../src/exchange/report/order-report.js';
 import { sharedJson, testWith } from '../support/shared.js';
-import { Stage } from './scenario.js';
+import { LessonMarket } from './scenario.js';
 
 interface Rates {
   readonly standard: CommissionRates;
@@ -39,7 +39,7 @@ describe('commission', () => {
   });
 
   it('is charged in the received asset, at the rate of the role, and collected in the fee account', () => {
-    const { exchange } = new Stage({});
+    const { exchange } = new LessonMarket({});
     const maker = exchange.openAccount({ SOL: '10' }, { makerRate: '0.0002' });
     const taker = exchange.openAccount({ USDT: '1000' });
     const common = { kind: 'placeOrder', symbol: 'SOLUSDT', type: 'LIMIT', price: '100', quantity: '5' } as const;

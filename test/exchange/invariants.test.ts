@@ -17,9 +17,9 @@
  */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Command } from '../../src/exchange/commands.js';
 import { Exchange } from '../../src/exchange/exchange.js';
-import type { Order, OrderList } from '../../src/exchange/model.js';
+import type { Command } from '../../src/exchange/model/commands.js';
+import type { Order, OrderList } from '../../src/exchange/model/model.js';
 import { amendmentReports, amendReport } from '../../src/exchange/report/amend-report.js';
 import { cancelledAll } from '../../src/exchange/report/cancel-report.js';
 import { orderListPlaced, orderListSummary } from '../../src/exchange/report/order-list-report.js';

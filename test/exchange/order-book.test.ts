@@ -2,10 +2,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrderBook } from '../../src/exchange/book/order-book.js';
-import { SymbolRules } from '../../src/exchange/checks/symbol-rules.js';
 import { AccountRecord } from '../../src/exchange/funds/account.js';
-import { Commission } from '../../src/exchange/funds/fees.js';
-import type { Order } from '../../src/exchange/model.js';
+import { Commission } from '../../src/exchange/model/fees.js';
+import type { Order } from '../../src/exchange/model/model.js';
+import { SymbolRules } from '../../src/exchange/model/symbol-rules.js';
 import { OrderRegister } from '../../src/exchange/orders/order-register.js';
 import { trials } from '../support/depth.js';
 import { solusdt } from './symbols.js';

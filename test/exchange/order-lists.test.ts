@@ -91,13 +91,13 @@ describe('an OCO pair', () => {
     expectScenario(
       `
       A sell oco 5 above 12 below 9 | A-l1 EXECUTING · a1 NEW · a2 NEW
-      A cancel a2                   | A-x1 CANCELED · A-l1 EXECUTING · A-x1 CANCELED · A-l1 ALL_DONE
+      A cancel a2                   | A-x1 CANCELED · A-x1 CANCELED · A-l1 ALL_DONE
       A sell oco 5 above 12 below 9 | A-l2 EXECUTING · a3 NEW · a4 NEW
-      A cancel list A-l2            | A-x2 CANCELED · A-l2 EXECUTING · A-x2 CANCELED · A-l2 ALL_DONE
+      A cancel list A-l2            | A-x2 CANCELED · A-x2 CANCELED · A-l2 ALL_DONE
       A cancel list A-l2            | ! -2011 Unknown order sent.
       A sell oco 5 above 12 below 9 | A-l3 EXECUTING · a5 NEW · a6 NEW
       A sell 5 @ 13                 | a7 NEW
-      A cancel all                  | A-x4 CANCELED · A-l3 EXECUTING · A-x4 CANCELED · A-l3 ALL_DONE · A-x4 CANCELED
+      A cancel all                  | A-x4 CANCELED · A-x4 CANCELED · A-l3 ALL_DONE · A-x4 CANCELED
       A funds SOL                   | 10000 + 0 locked
     `,
       { lastPrice },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderListPlaced } from '../../src/exchange/report/order-list-report.js';
 import { orderQuery } from '../../src/exchange/report/order-report.js';
-import { expectScenario, Stage } from './scenario.js';
+import { expectScenario, LessonMarket } from './scenario.js';
 import { symbolWith, symbolWithFilters } from './symbols.js';
 
 const lastPrice = '10';
@@ -54,7 +54,7 @@ describe('an OTO list', () => {
   });
 
   it('answers as it stood before its pending orders came, when the working order fills at placement', () => {
-    const stage = new Stage({ lastPrice });
+    const stage = new LessonMarket({ lastPrice });
     stage.run('M sell 5 @ 9');
     const account = stage.account('A');
     const terms = { quantity: '5', timeInForce: 'GTC' as const };
@@ -82,10 +82,10 @@ describe('an OTO list', () => {
       `
       A oto buy 5 @ 9 then sell 5 above 12 below 8 | A-l1 EXECUTING · a1 NEW · a2 PENDING_NEW · a3 PENDING_NEW
       A cancel a3 new                              | ! -2011 Order was not canceled due to cancel restrictions.
-      A cancel a3                                  | A-x2 CANCELED · A-l1 EXECUTING · A-x2 CANCELED · A-l1 EXECUTING · A-x2 CANCELED · A-l1 ALL_DONE
+      A cancel a3                                  | A-x2 CANCELED · A-x2 CANCELED · A-x2 CANCELED · A-l1 ALL_DONE
       A funds USDT                                 | 1000000 + 0 locked
       A oto sell 5 @ 11 then buy 5 @ 9             | A-l2 EXECUTING · a4 NEW · a5 PENDING_NEW
-      A cancel all                                 | A-x3 CANCELED · A-l2 EXECUTING · A-x3 CANCELED · A-l2 ALL_DONE
+      A cancel all                                 | A-x3 CANCELED · A-x3 CANCELED · A-l2 ALL_DONE
     `,
       { lastPrice },
     );
@@ -130,7 +130,7 @@ describe('an OTO list', () => {
       `
       A oto buy 5 @ 9 then sell 5 above 12 below 8 | A-l1 EXECUTING · a1 NEW · a2 PENDING_NEW · a3 PENDING_NEW
       M buy 1 @ 7                                  | m1 NEW
-      A cancel a1                                  | A-x1 CANCELED · A-l1 EXECUTING · A-x1 CANCELED · A-l1 EXECUTING · A-x1 CANCELED · A-l1 ALL_DONE
+      A cancel a1                                  | A-x1 CANCELED · A-x1 CANCELED · A-x1 CANCELED · A-l1 ALL_DONE
       A oto buy 5 @ 6 then sell 5 above 12 below 6.5 | A-l2 EXECUTING · a4 NEW · a5 PENDING_NEW · a6 PENDING_NEW
       B sell 6 @ 6                                 | b1 NEW · trade 1 @ 7 m1/b1 · b1 PARTIALLY_FILLED 1 · m1 FILLED 1 · trade 5 @ 6 a4/b1 · b1 FILLED 6 · a4 FILLED 5 · A-l2 EXECUTING · a5 EXPIRED REJECTED · A-l2 EXECUTING · a6 EXPIRED REJECTED · A-l2 ALL_DONE
     `,
@@ -185,7 +185,7 @@ describe('an OPO list', () => {
       `
       A opo buy 5 @ 9 then sell * above 12 below 8 | A-l1 EXECUTING · a1 NEW · a2 PENDING_NEW · a3 PENDING_NEW
       B sell 2 @ 9                                 | b1 NEW · trade 2 @ 9 a1/b1 · b1 FILLED 2 · a1 PARTIALLY_FILLED 2
-      A cancel a2                                  | A-x1 CANCELED 2 · A-l1 EXECUTING · A-x1 CANCELED · A-l1 EXECUTING · A-x1 CANCELED · A-l1 ALL_DONE
+      A cancel a2                                  | A-x1 CANCELED 2 · A-x1 CANCELED · A-x1 CANCELED · A-l1 ALL_DONE
       A funds SOL                                  | 10002 + 0 locked
       M sell 1 @ 9                                 | m1 NEW
       A opo buy 5 @ 9 IOC then sell * @ 12         | A-l2 EXECUTING · a4 NEW · a5 PENDING_NEW · trade 1 @ 9 m1/a4 · a4 PARTIALLY_FILLED 1 · m1 FILLED 1 · a4 EXPIRED 1 UNFILLED_IOC_QUANTITY_EXPIRED · a5 EXPIRED OTO_PHASE_ONE_EXPIRED · A-l2 ALL_DONE
@@ -214,7 +214,7 @@ describe('an OPO list', () => {
   ])('fits the quantity to the lot; with %s free %s of the first 1 is held, %s pending, %s left: %s', (...given) => {
     const [free, held, pending, left] = given;
     const lot = { filterType: 'LOT_SIZE', minQty: '0.01', maxQty: '1000', stepSize: '0.01' };
-    const stage = new Stage({ symbol: symbolWithFilters(lot), lastPrice });
+    const stage = new LessonMarket({ symbol: symbolWithFilters(lot), lastPrice });
     const { exchange } = stage;
     const rates = { makerRate: '0.001', takerRate: '0.001' };
     const account = exchange.openAccount({ SOL: free, USDT: '1000' }, rates);

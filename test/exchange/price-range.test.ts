@@ -1,7 +1,7 @@
 /** The price range rule: takers may trade only within a range around the reference price. */
 import { describe, expect, it } from 'vitest';
 import { tickRangeOf } from '../../src/exchange/checks/price-range.js';
-import { SymbolRules } from '../../src/exchange/checks/symbol-rules.js';
+import { SymbolRules } from '../../src/exchange/model/symbol-rules.js';
 import { expectScenario } from './scenario.js';
 import { solusdt } from './symbols.js';
 

@@ -1,6 +1,6 @@
 /** The refusals of the engine: codes and texts, and the sequence of the checks. */
 import { describe, expect, it } from 'vitest';
-import { expectScenario, Stage } from './scenario.js';
+import { expectScenario, LessonMarket } from './scenario.js';
 import { symbolWith, symbolWithFilters } from './symbols.js';
 
 const lastPrice = '10';
@@ -139,7 +139,7 @@ describe('filters', () => {
   });
 
   it('do not count or compare the orders of a participant', () => {
-    const stage = new Stage({ lastPrice });
+    const stage = new LessonMarket({ lastPrice });
     const account = stage.exchange.openAccount({ USDT: '1000000' }, { isParticipant: true });
     for (let count = 1; count <= 30; count += 1) {
       const common = { kind: 'placeOrder', account, symbol: 'SOLUSDT', side: 'BUY', type: 'LIMIT' } as const;
@@ -183,7 +183,7 @@ describe('refusals', () => {
   });
 
   it('of a halted symbol let cancels through', () => {
-    const stage = new Stage({ lastPrice });
+    const stage = new LessonMarket({ lastPrice });
     stage.run('A buy 5 @ 9');
     stage.exchange.setStatus('SOLUSDT', 'HALT');
     expect(stage.run('A buy 5 @ 9')).toBe('! -2010 Market is closed.');
@@ -192,7 +192,7 @@ describe('refusals', () => {
   });
 
   it('of a client order id in use end with the order that uses it', () => {
-    const { exchange } = new Stage({ lastPrice });
+    const { exchange } = new LessonMarket({ lastPrice });
     const account = exchange.openAccount({ USDT: '1000' });
     const common = { account, symbol: 'SOLUSDT' } as const;
     const buy = { kind: 'placeOrder', ...common, side: 'BUY', type: 'LIMIT', quantity: '1', price: '9' } as const;
@@ -207,7 +207,7 @@ describe('refusals', () => {
   });
 
   it('of an unknown symbol, order or list say so', () => {
-    const { exchange } = new Stage({ lastPrice });
+    const { exchange } = new LessonMarket({ lastPrice });
     const account = exchange.openAccount({ USDT: '1000' });
     const other = exchange.openAccount({ USDT: '1000' });
     const buy = { kind: 'placeOrder', account, symbol: 'SOLUSDT', side: 'BUY', type: 'LIMIT', price: '9' } as const;

@@ -1,17 +1,17 @@
 /** Reports of orders, lists and cancels: they match the schemas of the protocol. */
 import { describe, expect, it } from 'vitest';
 import * as schemas from '../../src/catalogue/schemas/orders.js';
-import type { ExchangeEvent } from '../../src/exchange/events.js';
+import type { ExchangeEvent } from '../../src/exchange/model/events.js';
 import { cancelledAll, orderListCancelled } from '../../src/exchange/report/cancel-report.js';
 import { orderListPlaced, orderListSummary } from '../../src/exchange/report/order-list-report.js';
 import { orderFull, orderPlaced, orderQuery } from '../../src/exchange/report/order-report.js';
-import { Stage } from './scenario.js';
+import { LessonMarket } from './scenario.js';
 
 const ms = (us: number): number => Math.floor(us / 1000);
 const symbol = 'SOLUSDT';
 
 describe('reports', () => {
-  const { exchange } = new Stage({ lastPrice: '150' });
+  const { exchange } = new LessonMarket({ lastPrice: '150' });
   const account = exchange.openAccount({ SOL: '100', USDT: '100000' });
   const other = exchange.openAccount({ SOL: '100', USDT: '100000' });
   const base = { kind: 'placeOrder', account, symbol } as const;
@@ -174,7 +174,7 @@ describe('reports', () => {
 
 describe('events', () => {
   it('mark the first fill of an order, once, for maker and taker', () => {
-    const stage = new Stage({});
+    const stage = new LessonMarket({});
     stage.run('A sell 5 @ 10');
     const first: string[] = [];
     stage.exchange.onEvent = (event: ExchangeEvent) => {
@@ -189,7 +189,7 @@ describe('events', () => {
 
 describe('market views', () => {
   it('show depth best first, the best prices, and zeros on an empty side', () => {
-    const stage = new Stage({});
+    const stage = new LessonMarket({});
     expect(stage.exchange.lastPrice(symbol)).toBeUndefined();
     for (const line of ['A sell 5 @ 10', 'A sell 5 @ 11', 'B sell 1 @ 10']) stage.run(line);
     expect(stage.exchange.depth(symbol, 1)).toEqual({

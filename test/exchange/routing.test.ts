@@ -1,8 +1,8 @@
 /** Smart order routing. The first test is the worked example of the API reference. */
 import { describe, expect, it } from 'vitest';
-import type { PlaceSorOrder } from '../../src/exchange/commands.js';
 import { Exchange } from '../../src/exchange/exchange.js';
-import type { ExchangeSetup } from '../../src/exchange/exchange-setup.js';
+import type { ExchangeSetup } from '../../src/exchange/matching/exchange-setup.js';
+import type { PlaceSorOrder } from '../../src/exchange/model/commands.js';
 import { orderFull, orderQuery } from '../../src/exchange/report/order-report.js';
 import { symbolWith } from './symbols.js';
 

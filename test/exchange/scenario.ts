@@ -26,13 +26,13 @@
  */
 import { expect } from 'vitest';
 import type { PriceRange } from '../../src/exchange/checks/price-range.js';
-import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
-import type { Command, Leg, LegPair, OrderRequest } from '../../src/exchange/commands.js';
-import type { ExchangeEvent } from '../../src/exchange/events.js';
 import { Exchange } from '../../src/exchange/exchange.js';
-import type { Order } from '../../src/exchange/model.js';
-import type { OrderType, Peg, Side, StpMode, TimeInForce } from '../../src/exchange/orders/order-terms.js';
-import type { CancelReplacedOutcome } from '../../src/exchange/outcomes.js';
+import type { Command, Leg, LegPair, OrderRequest } from '../../src/exchange/model/commands.js';
+import type { ExchangeEvent } from '../../src/exchange/model/events.js';
+import type { Order } from '../../src/exchange/model/model.js';
+import type { OrderType, Peg, Side, StpMode, TimeInForce } from '../../src/exchange/model/order-terms.js';
+import type { CancelReplacedOutcome } from '../../src/exchange/model/outcomes.js';
+import type { SymbolInfo } from '../../src/exchange/model/symbol-info.js';
 import { Refusal } from '../../src/protocol/errors/errors.js';
 import { solusdt } from './symbols.js';
 
@@ -47,7 +47,7 @@ export interface ScenarioSetup {
 /** Runs the table and expects each line's right side. */
 export function expectScenario(table: string, setup: ScenarioSetup = {}): void {
   const lines = table.split('\n').filter((line) => line.trim() !== '');
-  const stage = new Stage(setup);
+  const stage = new LessonMarket(setup);
   const got = lines.map((line) => {
     const [left = ''] = line.split('|');
     return `${left}| ${stage.run(left.trim())}`.trimEnd();
@@ -60,7 +60,7 @@ function tidy(line: string): string {
 }
 
 /** One exchange, its accounts by letter, and what the running command has reported. */
-export class Stage {
+export class LessonMarket {
   readonly exchange: Exchange;
   readonly symbol: SymbolInfo;
   private readonly accounts = new Map<string, number>();

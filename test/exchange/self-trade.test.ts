@@ -1,7 +1,7 @@
 /** Self-trade prevention within one account, in all modes. */
 import { describe, expect, it } from 'vitest';
 import { orderQuery, orderResult } from '../../src/exchange/report/order-report.js';
-import { expectScenario, Stage } from './scenario.js';
+import { expectScenario, LessonMarket } from './scenario.js';
 
 describe('self-trade prevention', () => {
   it('NONE lets an account trade with itself', () => {
@@ -69,7 +69,7 @@ describe('self-trade prevention', () => {
   });
 
   it('shows the prevented match in the placement, and its id in queries of both orders', () => {
-    const stage = new Stage({});
+    const stage = new LessonMarket({});
     stage.run('A buy 5 @ 10');
     const account = stage.account('A');
     const sell = { kind: 'placeOrder', account, symbol: 'SOLUSDT', side: 'SELL', type: 'LIMIT' } as const;

@@ -1,6 +1,6 @@
 /** Stop-loss and take-profit orders: trigger side, trigger sequence, and the checks at the trigger. */
 import { describe, expect, it } from 'vitest';
-import { expectScenario, Stage } from './scenario.js';
+import { expectScenario, LessonMarket } from './scenario.js';
 
 const lastPrice = '10';
 
@@ -134,7 +134,7 @@ describe('stop orders', () => {
 
   it('expire as REJECTED when a filter refuses them at the trigger', () => {
     let average = '10';
-    const stage = new Stage({ lastPrice, averagePriceOf: () => average });
+    const stage = new LessonMarket({ lastPrice, averagePriceOf: () => average });
     stage.run('M buy 1 @ 9');
     stage.run('A sell stop 9 5 @ 8.9');
     average = '18';
@@ -143,7 +143,7 @@ describe('stop orders', () => {
   });
 
   it('expire as REJECTED when a market buy cannot be paid at the trigger', () => {
-    const stage = new Stage({ lastPrice });
+    const stage = new LessonMarket({ lastPrice });
     const { exchange } = stage;
     const symbol = 'SOLUSDT';
     const poor = exchange.openAccount({ USDT: '110' });
@@ -160,7 +160,7 @@ describe('stop orders', () => {
   });
 
   it('show a placement as it stood before the stops that it triggered had their turn', () => {
-    const stage = new Stage({ lastPrice });
+    const stage = new LessonMarket({ lastPrice });
     stage.run('M buy 1 @ 9');
     stage.run('A buy stop 9.5 2');
     stage.run('A buy take 9 2');

@@ -1,5 +1,5 @@
 /** Symbols for the engine tests, with round values that are easy to compute with. */
-import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
+import type { SymbolFilter, SymbolInfo } from '../../src/exchange/model/symbol-info.js';
 
 const filters: readonly SymbolFilter[] = [
   { filterType: 'PRICE_FILTER', minPrice: '0.01000000', maxPrice: '1000.00000000', tickSize: '0.01000000' },

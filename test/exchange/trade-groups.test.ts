@@ -1,7 +1,7 @@
 /** Self-trade prevention between accounts of one trade group, with transfers. */
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../../src/exchange/exchange.js';
-import type { OrderType, Side, StpMode } from '../../src/exchange/orders/order-terms.js';
+import type { OrderType, Side, StpMode } from '../../src/exchange/model/order-terms.js';
 import { orderQuery, orderResult } from '../../src/exchange/report/order-report.js';
 import { symbolWith } from './symbols.js';
 

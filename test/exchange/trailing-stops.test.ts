@@ -1,7 +1,7 @@
 /** Trailing stops: activation, the extreme price that they follow, and the trigger. */
 import { describe, expect, it } from 'vitest';
-import type { OrderType, Side } from '../../src/exchange/orders/order-terms.js';
-import { expectScenario, Stage } from './scenario.js';
+import type { OrderType, Side } from '../../src/exchange/model/order-terms.js';
+import { expectScenario, LessonMarket } from './scenario.js';
 import { symbolWith, symbolWithFilters } from './symbols.js';
 
 const lastPrice = '100';
@@ -69,7 +69,7 @@ const VECTORS: readonly Vector[] = [
 
 describe('a trailing stop', () => {
   it.each(VECTORS)('$name', ({ order, last, steps }) => {
-    const stage = new Stage({ symbol: fine, lastPrice: last });
+    const stage = new LessonMarket({ symbol: fine, lastPrice: last });
     const account = stage.account('A');
     for (const [index, [trade, following, triggered]] of steps.entries()) {
       if (trade === undefined) {

@@ -4,8 +4,8 @@
  * amount bought too much.
  */
 import { expect, it } from 'vitest';
-import type { OrderRequest } from '../../src/exchange/commands.js';
 import { Exchange } from '../../src/exchange/exchange.js';
+import type { OrderRequest } from '../../src/exchange/model/commands.js';
 import { symbolWith } from './symbols.js';
 
 const info = symbolWith({ filters: symbolWith({}).filters.filter(({ filterType }) => /PRICE_F|LOT/.test(filterType)) });
@@ -40,7 +40,7 @@ it('a fill-or-kill order that would need the leg is killed whole', () => {
   expect([order.status, order.executedLots, order.expiryReason]).toEqual(['EXPIRED', 0, 'UNFILLED_FOK_ORDER_EXPIRED']);
 });
 
-it('an amount buys what is there without the leg', () => {
+it('a market order by quote amount buys from the book without the withdrawn leg', () => {
   const order = buy(withPair(), { type: 'MARKET', quoteOrderQty: '9' });
   expect([order.status, order.origLots, order.executedLots]).toEqual(['EXPIRED', 5, 5]);
 });

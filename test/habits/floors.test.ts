@@ -17,7 +17,15 @@ const sources = [...filesUnder('src'), ...filesUnder('repl')];
 
 /** What each floor may import, besides itself. `index` is `src/index.ts`, the public entry of the package. */
 const below: Readonly<Record<string, readonly string[]>> = {
-  protocol: [],
+  // Text from outside, made harmless. Every floor may import it.
+  text: [],
+  // What leaves the process for a user.
+  output: [],
+  // Files that are written completely or not at all, and read only if they are private.
+  files: [],
+  // The colours of all output, as data.
+  colors: [],
+  protocol: ['colors'],
   // The endpoints with their zod schemas: only the server, the printers and the tests load it.
   catalogue: ['protocol'],
   signing: ['protocol'],
@@ -25,22 +33,25 @@ const below: Readonly<Record<string, readonly string[]>> = {
   transport: ['protocol', 'signing', 'limits'],
   // The client's side of streams. Sockets and clocks are handed in.
   streams: ['protocol', 'signing', 'limits', 'transport'],
-  client: ['protocol', 'signing', 'limits', 'transport', 'streams'],
+  client: ['files', 'colors', 'protocol', 'signing', 'limits', 'transport', 'streams'],
   exchange: ['protocol'],
   market: ['protocol', 'exchange'],
   feeds: ['protocol', 'exchange', 'market'],
   // It stores any data and imports neither the exchange nor the service.
-  journal: [],
-  server: ['protocol', 'catalogue', 'signing', 'limits', 'exchange', 'market', 'feeds', 'journal'],
-  display: ['protocol'],
+  journal: ['files'],
+  server: ['files', 'output', 'protocol', 'catalogue', 'signing', 'limits', 'exchange', 'market', 'feeds', 'journal'],
+  display: ['colors', 'protocol'],
   interrupts: [],
+  // The evaluator of user code. It runs in pages, too.
+  cells: [],
   assist: ['protocol'],
-  data: ['protocol', 'client'],
+  data: ['files', 'protocol', 'client'],
   // Datasets of recorded rows in Parquet files; the server's readers of dump files.
-  history: ['protocol', 'client', 'server', 'data'],
+  history: ['files', 'protocol', 'client', 'server', 'data'],
   // The limits of several processes. The limits themselves do no I/O.
-  share: ['protocol', 'limits', 'client', 'data'],
+  share: ['files', 'protocol', 'limits', 'client', 'data'],
   connect: [
+    'files',
     'protocol',
     'signing',
     'limits',
@@ -55,6 +66,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   ],
   // Strategies against the engine: a client over an exchange in memory.
   lab: [
+    'colors',
     'protocol',
     'signing',
     'limits',
@@ -71,11 +83,38 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'history',
   ],
   index: ['protocol', 'limits', 'transport', 'client', 'connect', 'lab'],
-  teaching: ['protocol', 'client', 'display', 'connect'],
-  kernel: ['protocol', 'client', 'display', 'data', 'assist', 'interrupts', 'connect', 'lab'],
-  repl: ['protocol', 'client', 'display', 'assist', 'interrupts', 'connect', 'lab', 'limits', 'index'],
-  cli: [
+  teaching: ['colors', 'protocol', 'client', 'display', 'connect'],
+  kernel: [
+    'files',
+    'output',
+    'protocol',
+    'client',
+    'display',
+    'data',
+    'assist',
+    'interrupts',
+    'cells',
+    'connect',
     'lab',
+  ],
+  repl: [
+    'colors',
+    'files',
+    'output',
+    'protocol',
+    'client',
+    'display',
+    'assist',
+    'interrupts',
+    'cells',
+    'connect',
+    'lab',
+    'limits',
+    'index',
+  ],
+  cli: [
+    'files',
+    'output',
     'share',
     'protocol',
     'client',
@@ -121,7 +160,7 @@ describe('floors', () => {
   test('imports go down only', () => {
     const up = sources.flatMap((path) => {
       const floor = floorOf(path);
-      const allowed = new Set([floor, ...(below[floor] ?? [])]);
+      const allowed = new Set([floor, 'text', ...(below[floor] ?? [])]);
       return targetsOf(path)
         .filter((target) => !allowed.has(floorOf(target)))
         .map((target) => `${path} -> ${target}`);
@@ -167,12 +206,23 @@ describe('floors', () => {
   });
 
   test('no more than two files import each other in a circle, types included', () => {
-    expect(circles().filter((circle) => circle.length > 2)).toEqual([]);
+    expect(circles(sources, targetsOf).filter((circle) => circle.length > 2)).toEqual([]);
+  });
+
+  test('the folders of a floor form a tree, types included, so that each can be read with those below it', () => {
+    const folders = [...new Set(sources.map((path) => dirname(path)))];
+    const targets = new Map(folders.map((folder) => [folder, new Set<string>()]));
+    for (const path of sources.filter((one) => !one.endsWith('/index.ts')))
+      for (const target of targetsOf(path))
+        if (floorOf(target) === floorOf(path) && dirname(target) !== dirname(path))
+          targets.get(dirname(path))?.add(dirname(target));
+    expect(circles(folders, (folder) => [...(targets.get(folder) ?? [])])).toEqual([]);
   });
 });
 
-/** Groups of files of which each is reached from each other by imports (Tarjan's algorithm). */
-function circles(): string[][] {
+/** Groups of nodes of which each is reached from each other by imports (Tarjan's algorithm). */
+function circles(nodes: readonly string[], importsFrom: (node: string) => readonly string[]): string[][] {
+  const known = new Set(nodes);
   const index = new Map<string, number>();
   const low = new Map<string, number>();
   const open: string[] = [];
@@ -182,8 +232,8 @@ function circles(): string[][] {
     index.set(path, own);
     low.set(path, own);
     open.push(path);
-    for (const target of targetsOf(path)) {
-      if (!texts.has(target)) continue;
+    for (const target of importsFrom(path)) {
+      if (!known.has(target)) continue;
       const reached = index.has(target) ? (open.includes(target) ? index.get(target) : undefined) : visit(target);
       if (reached !== undefined) low.set(path, Math.min(low.get(path) as number, reached));
     }
@@ -193,7 +243,7 @@ function circles(): string[][] {
     }
     return low.get(path) as number;
   };
-  for (const path of sources) if (!index.has(path)) visit(path);
+  for (const node of nodes) if (!index.has(node)) visit(node);
   return found;
 }
 
@@ -217,6 +267,13 @@ describe('pure floors', () => {
   });
 });
 
+test('the evaluator of user code imports no module of Node, and no package but for types', () => {
+  const bound = sources
+    .filter((path) => path.startsWith('src/cells/'))
+    .flatMap((path) => textOf(path).match(/^import (?!type\b)[^;]*from '[^.][^']*'|\b(?:import|require)\('/gm) ?? []);
+  expect(bound).toEqual([]);
+});
+
 describe('no loose ends', () => {
   const tests = filesUnder('test');
   test('no test is focused, and none is skipped without its reason', () => {
@@ -235,6 +292,11 @@ describe('no loose ends', () => {
     const long = sources.filter(
       (path) => !path.endsWith('.gen.ts') && readFileSync(join(root, path), 'utf8').split('\n').length > 400,
     );
+    expect(long).toEqual([]);
+  });
+
+  test('no file of the tests grows past 450 lines', () => {
+    const long = filesUnder('test').filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length > 451);
     expect(long).toEqual([]);
   });
 });

@@ -45,15 +45,15 @@ const packagesOf = (files: readonly string[]) => [
 const under = (files: readonly string[], ...folders: string[]) =>
   files.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)));
 
-test('importing the package loads none of the packages it uses, and nothing but the client', () => {
+test('importing the package loads none of the packages it uses, and neither the client nor the table of endpoints', () => {
   const files = loadedBy(`await import(${JSON.stringify(index)});`);
   expect(files).toContain('dist/src/connect/connect.js');
   expect(packagesOf(files)).toEqual([]);
-  // Of the lab, the object `lab` and its markets; a run loads the rest.
+  // Of the client, errors, decimals and the words of calls. Of the lab, the object `lab` and its markets; a run loads the rest.
   const expected =
-    /^dist\/(chunks\/|src\/(connect|client|protocol|limits|signing|transport|index\.js|lab\/(lab|market|options|run\/lab-error)))/;
+    /^dist\/(chunks\/|src\/(connect\/(connect|networks)\.js|client\/(base|call|errors|results|types|values|watch)\/|colors\/|protocol\/|signing\/(random-text|letters)|transport\/exact-ids|text|index\.js|lab\/(lab|market|options|base\/option-error|run\/lab-error)))/;
   expect(files.filter((file) => !expected.test(file))).toEqual([]);
-  expect(under(files, 'dist/src/catalogue')).toEqual([]);
+  expect(under(files, 'dist/src/catalogue', 'dist/src/protocol/endpoints')).toEqual([]);
 });
 
 test('connecting to an address loads undici and the displays, and neither the exchange nor zod nor the kernel', () => {
@@ -72,21 +72,39 @@ await x.close();`);
   expect(under(files, 'dist/src/exchange', 'dist/src/server', 'dist/src/kernel', 'dist/src/catalogue')).toEqual([]);
 });
 
-test('the prompt waits for what reads a line, and neither for the client nor for the displays', () => {
-  const start = new URL('../../dist/repl/start.js', import.meta.url).href;
-  const files = loadedBy(`await import(${JSON.stringify(start)});`);
+test('the first prompt waits neither for what runs an input nor for the client, and then no input for the displays', () => {
+  const file = (path: string) => JSON.stringify(new URL(`../../dist/${path}`, import.meta.url).href);
+  const first = loadedBy(
+    `await Promise.all([import(${file('src/cli/command-line.js')}), import(${file('src/cli/repl.js')})]);`,
+  );
+  expect(first).toContain('dist/repl/first-screen.js');
+  const others =
+    /^dist\/(chunks\/|repl\/(first-screen|start|screen|settings)|src\/(assist\/text|cli|colors|client\/types|connect|files|limits|output|protocol|text)\/)/;
+  expect(first.filter((path) => !others.test(path))).toEqual([]);
+  expect(first).not.toContain('dist/src/connect/connect-to.js');
+  expect(under(first, 'dist/src/protocol/endpoints')).toEqual([]);
+  const files = loadedBy(`await import(${file('repl/run-repl.js')});`);
   expect(files).toContain('dist/src/assist/completion/completion.js');
-  expect(files).not.toContain('dist/src/connect/connect.js');
+  expect(files).not.toContain('dist/src/connect/connect-to.js');
   expect(files).not.toContain('dist/src/client/verbs.js');
   expect(under(files, 'dist/src/display', 'dist/src/exchange', 'dist/src/server')).toEqual([]);
   expect(packagesOf(files)).not.toContain('undici-client.js');
 });
 
-test('an exchange that is not kept loads neither the store nor the journal', () => {
+test('a session of the prompt loads the object `lab`, and of the lab nothing that a run needs', () => {
+  const session = new URL('../../dist/repl/session.js', import.meta.url).href;
+  const files = loadedBy(`const { openSession } = await import(${JSON.stringify(session)});
+await (await openSession({ network: 'http://127.0.0.1:9', retries: 0 }, {})).close();`);
+  expect(files).toContain('dist/src/display/index.js');
+  expect(files).toContain('dist/src/lab/lab.js');
+  const needed = /^dist\/src\/lab\/(lab|market|options|base\/option-error|run\/lab-error)/;
+  expect(under(files, 'dist/src/lab').filter((path) => !needed.test(path))).toEqual([]);
+});
+
+test('an exchange that is not kept does not load the journal', () => {
   const embedded = new URL('../../dist/src/server/embedded.js', import.meta.url).href;
   const files = loadedBy(`const { startExchange } = await import(${JSON.stringify(embedded)});
 await (await startExchange({ symbols: ['BTCUSDT'] })).close();`);
   expect(files).toContain('dist/src/server/embedded.js');
-  expect(packagesOf(files)).not.toContain('classic-level');
-  expect(files).not.toContain('dist/src/server/venue/venue-journal.js');
+  expect(files.filter((file) => /\/journal\/journal\.js|venue-journal\.js/.test(file))).toEqual([]);
 });

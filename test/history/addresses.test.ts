@@ -127,6 +127,26 @@ test('a file with another hash is downloaded once more, then refused by its addr
   expect(existsSync(history.folder)).toBe(false);
 });
 
+test('a broken day does not stop the days after it', async () => {
+  const next = DAY.replaceAll('2025-01-01', '2025-01-02');
+  answer = (url, _, reply) => {
+    if (url === `${DAY}.CHECKSUM`) reply.end(`${'0'.repeat(64)}  BTCUSDT-1m-2025-01-01.zip\n`);
+    else if (url === next) reply.end(readFileSync(join(served, DAY)));
+    else if (url === `${next}.CHECKSUM`) reply.writeHead(404).end();
+    else return false;
+    return true;
+  };
+  const done = await dataset().sync('BTCUSDT', '1m', {
+    ...{ ...days, from: '2025-01-01', to: '2025-01-02', onBroken: 'skip' },
+    source: `${files.replace('//', '//user:secret@')}/data/spot`,
+  });
+  expect(asked).toContain(next);
+  const [failed] = done.failedDays;
+  expect(failed).toMatchObject({ day: '2025-01-01', why: expect.stringContaining('its SHA-256 is') });
+  expect(failed?.file).toMatch(/^http:\/\/127.0.0.1:\d+\/data\/spot\/daily\/.*2025-01-01.zip$/);
+  expect(done.uncheckedDays).toEqual(['2025-01-02']);
+});
+
 test('a damaged row of a downloaded file is named by its address', async () => {
   answer = never;
   const path = 'daily/klines/ETHUSDT/1m/ETHUSDT-1m-2025-01-01.zip';
@@ -194,4 +214,28 @@ test('a stop ends a download', async () => {
   const options = { ...days, source: `${files}/data/spot`, signal: stop.signal };
   await expect(history.sync('BTCUSDT', '1m', options)).rejects.toThrow('enough');
   expect(existsSync(history.folder)).toBe(false);
+});
+
+test('a checksum that never ends is refused with its bound', async () => {
+  answer = (url, _, reply) => {
+    if (url !== `${DAY}.CHECKSUM`) return false;
+    const more = () => {
+      while (!reply.destroyed && reply.write(Buffer.alloc(100_000, 'a')));
+    };
+    reply.on('drain', more);
+    more();
+    return true;
+  };
+  const read = dataset().sync('BTCUSDT', '1m', { ...days, source: `${files}/data/spot` });
+  await expect(read).rejects.toThrow(/2025-01-01.zip.CHECKSUM has more than 4096 bytes, the bound of such a file/);
+  expect(asked.filter((url) => url === `${DAY}.CHECKSUM`)).toHaveLength(1);
+});
+
+test('a file without a checksum is named in the result', async () => {
+  answer = (url, _, reply) => url === `${DAY}.CHECKSUM` && Boolean(reply.writeHead(404).end());
+  const done = await dataset().sync('BTCUSDT', '1m', { ...days, source: `${files}/data/spot` });
+  expect([done.addedRows, done.uncheckedDays]).toEqual([1440, ['2025-01-01']]);
+  answer = never;
+  const checked = await dataset().sync('BTCUSDT', '1m', { ...days, source: `${files}/data/spot` });
+  expect(checked.uncheckedDays).toEqual([]);
 });

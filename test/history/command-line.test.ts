@@ -52,6 +52,23 @@ test('history sync, list and verify name what is there and what is not', async (
   ]);
 });
 
+test('list names the datasets of other networks where its own has no rows', async () => {
+  const place = join(root, 'elsewhere');
+  writeDump(root, 'BTCUSDT-1m-2025-01-03.zip', klineLines('2025-01-03'));
+  const range = ['--from', '2025-01-03', '--to', '2025-01-03', '--source', root];
+  await spotlabHistory('sync', 'BTCUSDT', '1m', ...range, '--folder', join(place, 'history/embedded'));
+  const cwd = vi.spyOn(process, 'cwd').mockReturnValue(place);
+  try {
+    expect(await spotlabHistory('list')).toEqual([
+      0,
+      'history/live has no rows. history/embedded has 1 series: --network embedded.\n',
+    ]);
+    expect((await spotlabHistory('list', '--folder', 'history/none'))[1]).toBe('history/none has no rows.\n');
+  } finally {
+    cwd.mockRestore();
+  }
+});
+
 test('wrong arguments are usage errors', async () => {
   await expect(run(['sync', 'BTCUSDT'])).rejects.toThrow(/Give a symbol, a kind and --from/);
   await expect(run(['sync', 'BTCUSDT', '5x', '--from=-1d'])).rejects.toThrow(/'5x' is no kind/);

@@ -116,6 +116,37 @@ describe('dump files', () => {
     );
   });
 
+  test('that are broken do not stop the days after them, and are tried again', async () => {
+    const history = dataset();
+    const days = ['2025-01-01', '2025-01-02', '2025-01-03', '2025-01-04'];
+    const broken = join(root, 'broken');
+    const paths = days.map((day) => writeDump(broken, `BTCUSDT-1m-${day}.zip`, klineLines(day)));
+    const [, second, third] = paths as [string, string, string];
+    writeFileSync(second, readFileSync(second).subarray(0, -20));
+    writeDump(broken, 'BTCUSDT-1m-2025-01-03.zip', [
+      ...klineLines('2025-01-03').slice(0, 7),
+      '1735862820000000,x,1,1,1,1,1,1,1,1,1,0',
+    ]);
+    const options = { from: '2025-01-01', to: '2025-01-04', source: broken, ...quiet };
+    const failedDays = [
+      { day: '2025-01-02', file: second, why: expect.stringContaining('its SHA-256 is') },
+      { day: '2025-01-03', file: third, why: expect.stringContaining("open is 'x'") },
+    ];
+    const error = await history.sync('BTCUSDT', '1m', options).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'SPOTLAB_HISTORY', day: '2025-01-02', file: second, failedDays });
+    expect(await history.klines('BTCUSDT', '1m')).toHaveLength(2 * 1440);
+
+    const skipped = await history.sync('BTCUSDT', '1m', { ...options, onBroken: 'skip' });
+    expect(skipped).toMatchObject({ hadDays: 2, addedRows: 0, failedDays, missingDays: ['2025-01-02', '2025-01-03'] });
+    for (const day of ['2025-01-02', '2025-01-03']) writeDump(broken, `BTCUSDT-1m-${day}.zip`, klineLines(day));
+    const mended = await history.sync('BTCUSDT', '1m', options);
+    expect(mended).toMatchObject({ hadDays: 2, addedRows: 2 * 1440, failedDays: [], missingDays: [] });
+    expect((await history.verify()).ok).toBe(true);
+    await expect(history.sync('BTCUSDT', '1m', { ...options, onBroken: 'stop' as 'skip' })).rejects.toThrow(
+      /onBroken 'stop' is unknown\. Give 'throw' or 'skip'/,
+    );
+  });
+
   test('at an address are downloaded, and days without a file stay missing', async () => {
     const served = join(root, 'served');
     writeDump(served, 'daily/klines/BTCUSDT/1m/BTCUSDT-1m-2025-01-01.zip', klineLines('2025-01-01'));

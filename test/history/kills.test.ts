@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Spot } from '../../src/index.js';
-import { Random } from '../../src/market/simulated/random.js';
+import { Random } from '../../src/market/universe/random.js';
 import { trials } from '../support/depth.js';
 import { tradeLines } from './dump-rows.js';
 

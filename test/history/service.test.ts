@@ -1,7 +1,9 @@
 /** Tests datasets that are filled from the embedded exchange: what they hold, and that they can be stopped and repeated. */
+
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Spot } from '../../src/index.js';
 
@@ -72,7 +74,13 @@ describe('a dataset of klines', () => {
 
 describe('a dataset of trades', () => {
   test.each(['aggTrades', 'trades'] as const)('has the %s of the exchange up to its last ten seconds', async (kind) => {
-    await x.history.sync('BTCUSDT', kind, { from: '2025-03-15', ...quiet });
+    const done = await x.history.sync('BTCUSDT', kind, { from: '2025-03-15', ...quiet });
+    expect(inspect(done)).toMatch(
+      /^BTCUSDT \w+ in .*: [\d,]+ new rows; 1 day, 0 were complete\n {2}partial: 2025-03-15$/,
+    );
+    expect(inspect(await x.history.verify({ symbol: 'BTCUSDT', kind } as never))).toMatch(
+      /1 day, [\d,]+ rows: as the manifests say$/,
+    );
     const kept = kind === 'trades' ? await x.history.trades('BTCUSDT') : await x.history.aggTrades('BTCUSDT');
     const range = { from: '2025-03-15', to: '2025-03-15T01:00:19.999Z' };
     const call = kind === 'trades' ? x.market.historicalTrades('BTCUSDT') : x.market.aggTrades('BTCUSDT');
@@ -83,17 +91,17 @@ describe('a dataset of trades', () => {
 
   test('is read one row after the other, and by columns', async () => {
     const kept = await x.history.aggTrades('BTCUSDT');
-    const from = kept[10]?.T as number;
-    const to = kept[20]?.T as number;
+    const from = kept[10]?.time as number;
+    const to = kept[20]?.time as number;
     const ids: unknown[] = [];
-    for await (const { a } of x.history.aggTrades('BTCUSDT', { from, to })) ids.push(a);
-    expect(ids).toEqual(kept.filter(({ T }) => T >= from && T <= to).map(({ a }) => a));
+    for await (const { aggTradeId } of x.history.aggTrades('BTCUSDT', { from, to })) ids.push(aggTradeId);
+    expect(ids).toEqual(kept.filter(({ time }) => time >= from && time <= to).map(({ aggTradeId }) => aggTradeId));
     const prices: unknown[] = [];
     for await (const { exact, columns } of x.history.aggTrades('BTCUSDT').columns('price')) {
       expect(columns).toEqual([{ name: 'price', type: 'decimal' }]);
       prices.push(...(exact.price ?? []));
     }
-    expect(prices).toEqual(kept.map(({ p }) => p));
+    expect(prices).toEqual(kept.map(({ price }) => price));
   });
 });
 

@@ -23,7 +23,7 @@ const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
 /** Largest message that the exchange accepts, bytes. */
-const MAX_MESSAGE = 256 * 1024;
+const MAX_MESSAGE = 64 * 1024;
 
 export const STREAM_PATHS = ['/ws', '/stream', '/ws/btcusdt@trade', '/stream?streams=btcusdt@depth@100ms'] as const;
 export const API_PATH = '/ws-api/v3';
@@ -225,16 +225,16 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 /** Messages that any connection gets. */
 const junk: readonly Message[] = [
   (random) => random.word(WORDS, random.below(200)),
-  (random) => nested(1 + random.below(100_000)),
-  (random) => '{"a":'.repeat(1 + random.below(20_000)),
-  (random) => `{"method":"PING","params":${nested(1 + random.below(50_000))},"id":1}`,
-  (random) => `"${'a'.repeat(random.below(200_000))}`,
+  (random) => nested(1 + random.below(30_000)),
+  (random) => '{"a":'.repeat(1 + random.below(12_000)),
+  (random) => `{"method":"PING","params":${nested(1 + random.below(30_000))},"id":1}`,
+  (random) => `"${'a'.repeat(random.below(60_000))}`,
   (random) => `{"${random.of(NAMES)}":{"${random.of(NAMES)}":1},"id":${idOf(random)}}`,
   (random) => `{"method":${random.of(VALUES)},"id":${idOf(random)}}`,
   (random) => `{"method":"${random.of(NAMES)}","id":${idOf(random)}}`,
-  (random) => `{"method":"${'M'.repeat(random.below(100_000))}","id":1}`,
+  (random) => `{"method":"${'M'.repeat(random.below(60_000))}","id":1}`,
   (random) => `{"id":${idOf(random)},"id":${idOf(random)},"method":"x","method":"y"}`,
-  (random) => `${' '.repeat(random.below(100_000))}{}`,
+  (random) => `${' '.repeat(random.below(60_000))}{}`,
   (random) => random.of(['', 'null', '1', '"x"', '[]', '{}', '[null]', 'true', '\ufeff{}', '{"a":1,}', "{'a':1}"]),
   (random) => `{${Array.from({ length: random.below(3_000) }, (_, at) => `"k${at}":${at}`).join(',')}}`,
 ];
@@ -245,7 +245,7 @@ const controlMessages: readonly Message[] = [
   (random) => `{"method":"SUBSCRIBE","params":${random.of(VALUES)},"id":${idOf(random)}}`,
   (random) => `{"method":"SUBSCRIBE","params":[${random.of(VALUES)}],"id":1}`,
   (random) => JSON.stringify({ method: 'SUBSCRIBE', params: manyNames(random), id: 2 }),
-  (random) => JSON.stringify({ method: 'SUBSCRIBE', params: [`${'x'.repeat(random.below(200_000))}@trade`], id: 3 }),
+  (random) => JSON.stringify({ method: 'SUBSCRIBE', params: [`${'x'.repeat(random.below(60_000))}@trade`], id: 3 }),
   (random) => `{"method":"UNSUBSCRIBE","params":["${random.of(NAMES)}","\\ud800"],"id":"${random.of(NAMES)}"}`,
   (random) => `{"method":"SET_PROPERTY","params":["${random.of(NAMES)}",${random.of(VALUES)}],"id":1}`,
   (random) => `{"method":"SET_PROPERTY","params":${random.of(VALUES)},"id":${idOf(random)}}`,
@@ -269,6 +269,6 @@ const apiMessages: readonly Message[] = [
     `{"id":1,"method":"order.place","params":{"apiKey":"${'k'.repeat(random.below(9_000))}","signature":"x","timestamp":1}}`,
   (random) => `{"id":1,"method":"v3/v3/${random.of(METHODS)}"}`,
   (random) => `{"id":1,"method":"userDataStream.unsubscribe","params":{"subscriptionId":${random.of(VALUES)}}}`,
-  (random) => `{"id":1,"method":"depth","params":{"symbol":"${'S'.repeat(random.below(200_000))}"}}`,
+  (random) => `{"id":1,"method":"depth","params":{"symbol":"${'S'.repeat(random.below(60_000))}"}}`,
   (random) => `{"id":1,"method":"ticker.price","params":{"symbols":${nested(1 + random.below(2_000))}}}`,
 ];

@@ -3,7 +3,7 @@
  * message.
  */
 import { errorCodes } from '../../src/protocol/errors/errors.js';
-import { refusalTexts } from '../../src/protocol/errors/refusal-texts.js';
+import { refusalTexts } from '../../src/protocol/values/refusal-texts.js';
 
 export interface Answer {
   readonly status: number;

@@ -15,13 +15,8 @@ const INTERRUPTS = pathToFileURL(join(CLI, '../../interrupts/interrupts.js')).hr
  */
 const BEGINNING = `
 import { setImmediate as turn } from 'node:timers/promises';
-import { ignoreInterrupts, isTerminationError, onInterrupt, startInterruptThread } from ${JSON.stringify(INTERRUPTS)};
+import { ignoreInterrupts, onInterrupt, startInterruptThread, stopRequests } from ${JSON.stringify(INTERRUPTS)};
 
-process.on('uncaughtException', (error) => {
-  if (isTerminationError(error)) return;
-  console.error(error);
-  process.exit(1);
-});
 let told = 0;
 const GIVE_UP_AFTER_MS = 60_000;
 const until = async (is) => {

@@ -1,76 +1,16 @@
 /**
  * Tests the journal without an exchange: recovery of all records, and the reports of every kind of damage to its files.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
-import { Journal, type RecordStore } from '../../src/journal/journal.js';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Generation, readGeneration } from '../../src/journal/generation.js';
+import type { RecordStore } from '../../src/journal/journal.js';
+import { JournalError } from '../../src/journal/journal-error.js';
+import { CHAIN_START, encodeRecords } from '../../src/journal/records.js';
+import { error, newFolder, numbers, removeFolders, reopened, written } from './journal-files.js';
 
-const folders: string[] = [];
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'spotlab-journal-'));
-  folders.push(folder);
-  return folder;
-}
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-/** Opens a journal of numbers as a new process does; returns its messages and the recovered records. */
-async function reopened(folder: string, beginStore?: (folder: string) => Promise<RecordStore>) {
-  const said: string[] = [];
-  const say = (text: string) => said.push(text);
-  const journal = await Journal.open({ folder, say, ...(beginStore && { beginStore }) });
-  let state: string[] = [];
-  try {
-    journal.metadata();
-    const recovered = await journal.recover({
-      begin: (snapshot) => {
-        state = snapshot ? (JSON.parse(snapshot.toString()) as string[]) : [];
-      },
-      repeat: ({ text }) => state.push(text),
-    });
-    const asBytes = () => Buffer.from(JSON.stringify(state));
-    await journal.begin('numbers');
-    const add = async (texts: readonly string[]) => {
-      for (const text of texts) {
-        state.push(text);
-        journal.add(state.length * 1_000_000, text);
-      }
-      await journal.flushed();
-    };
-    return { journal, said, state, recovered, add, asBytes };
-  } catch (error) {
-    await journal.close();
-    throw error;
-  }
-}
-
-const numbers = (from: number, to: number) =>
-  Array.from({ length: to - from }, (_, i) => `record ${from + i} ${'.'.repeat(150)}`);
-
-/**
- * Writes a journal of one generation with this number of records, ten per commit, and leaves it as a killed process
- * does.
- */
-async function written(count: number): Promise<{ folder: string; log: string }> {
-  const folder = newFolder();
-  const { journal, add } = await reopened(folder);
-  for (let from = 0; from < count; from += 10) await add(numbers(from, Math.min(count, from + 10)));
-  await journal.close();
-  const generation = join(folder, 'journal-000001');
-  const log = readdirSync(generation).find((name) => name.endsWith('.log')) as string;
-  return { folder, log: join(generation, log) };
-}
-
-function flip(file: string, at: number, bytes = 4): void {
-  const all = readFileSync(file);
-  for (let i = at; i < at + bytes; i += 1) all[i] = (all[i] as number) ^ 0xff;
-  writeFileSync(file, all);
-}
+removeFolders();
 
 describe('a journal', () => {
   test('recovers all records at every start, and after a snapshot reads only the later ones', async () => {
@@ -136,14 +76,17 @@ describe('a journal', () => {
   test('is readable by its owner only: 0600 and 0700', async () => {
     const { folder } = await written(10);
     const mode = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
-    expect([mode('exchange.json'), mode('journal-000001'), mode('lock')]).toEqual(['600', '700', '700']);
+    expect([mode('exchange.json'), mode('journal-000001'), mode('.')]).toEqual(['600', '600', '700']);
+    const { journal } = await reopened(folder);
+    expect(mode('lock')).toBe('600');
+    await journal.close();
   });
 
   test('is used by one process at a time', async () => {
     const folder = newFolder();
     const first = await reopened(folder);
     await expect(reopened(folder)).rejects.toThrow(
-      `${folder} is in use by another process; stop it, or choose another`,
+      `${folder} is in use by another process (process ${process.pid}); stop it, or choose another directory.`,
     );
     await first.journal.close();
     await (await reopened(folder)).journal.close();
@@ -156,130 +99,162 @@ describe('a journal', () => {
 
     const other = (await written(10)).folder;
     const title = join(other, 'exchange.json');
-    writeFileSync(title, readFileSync(title, 'utf8').replace('"format":1', '"format":7'));
-    await expect(reopened(other)).rejects.toThrow(/exchange\.json is of format 7; this spotlab reads format 1\./);
+    const text = readFileSync(title, 'utf8');
+    writeFileSync(title, text.replace('"format":2', '"format":7'));
+    await expect(reopened(other)).rejects.toThrow(/exchange\.json is of format 7; this spotlab reads format 2\./);
+    for (const broken of ['null', '{', '7']) {
+      writeFileSync(title, broken);
+      await expect(reopened(other)).rejects.toThrow(JournalError);
+    }
   });
 });
 
-describe('damage', () => {
-  test.each([
-    ['a few bytes short', 5],
-    ['short of half a commit', 900],
-    ['short of several commits', 7_300],
-  ])('at the end is cut and told: %s', async (_, missing) => {
-    const { folder, log } = await written(400);
-    truncateSync(log, statSync(log).size - missing);
-    const { said, state, journal, add } = await reopened(folder);
-    expect(state.length).toBeGreaterThanOrEqual(400 - 10 * Math.ceil((missing + 2_000) / 1_700));
-    expect(state.length).toBeLessThan(400);
-    expect(state.length % 10).toBe(0);
-    expect(state).toEqual(numbers(0, state.length));
-    expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(
-      /^the end of the journal was damaged: \d+ bytes of .*\.log, from byte \d+ on, were removed\. /,
-    );
-    expect(said[0]).toContain(` ${state.length} records up to 1970-01-01T00:0`);
-    await add(['afterwards']);
-    await journal.close();
-    const again = await reopened(folder);
-    expect([again.state.at(-1), again.state.length, again.said]).toEqual(['afterwards', state.length, []]);
-    await again.journal.close();
-  });
-
-  test('in the last commit is removed, whichever byte is damaged', async () => {
-    for (const back of [1, 40, 400, 1_200]) {
-      const { folder, log } = await written(60);
-      flip(log, statSync(log).size - back, 1);
-      const { said, state, journal } = await reopened(folder);
-      expect(state).toEqual(numbers(0, 50));
-      expect(said).toHaveLength(1);
-      await journal.close();
-    }
-  });
-
-  test('in the middle is refused, in a small and a large journal, and no file is changed', async () => {
-    for (const count of [60, 1_000]) {
-      const { folder, log } = await written(count);
-      flip(log, Math.floor(statSync(log).size / 2));
-      const before = readFileSync(log);
-      const refusal =
-        /the journal is damaged in the middle: .*\.log at byte \d+, and \d+ intact commits follow\. No file was changed/;
-      await expect(reopened(folder)).rejects.toThrow(refusal);
-      await expect(reopened(folder)).rejects.toThrow(refusal);
-      expect(readFileSync(log).equals(before)).toBe(true);
-    }
-  });
-
-  test('of files of the store that hold no records is harmless', async () => {
-    const { folder } = await written(60);
-    const generation = join(folder, 'journal-000001');
-    const manifest = readdirSync(generation).find((name) => name.startsWith('MANIFEST')) as string;
-    truncateSync(join(generation, manifest), 0);
-    const { state, journal } = await reopened(folder);
-    expect(state).toEqual(numbers(0, 60));
-    await journal.close();
-  });
-
-  test('of the last snapshot makes recovery use the one before', async () => {
-    for (const spoil of [(file: string) => flip(file, 900), (file: string) => truncateSync(file, 300)]) {
-      const { folder } = await written(60);
-      const second = await reopened(folder);
-      await second.add(numbers(60, 70));
-      await second.journal.rotate(second.asBytes);
-      await second.add(numbers(70, 75));
-      await second.journal.close();
-      const snapshot = readdirSync(folder).find((name) => name.startsWith('snapshot')) as string;
-      spoil(join(folder, snapshot));
-      const { said, state, journal } = await reopened(folder);
-      expect(state).toEqual(numbers(0, 75));
-      expect(said).toHaveLength(1);
-      expect(said[0]).toMatch(
-        /snapshot-000003: the (checksum is wrong|file has \d+ bytes of state instead of \d+)\. The previous/,
-      );
-      await journal.close();
-    }
-  });
-
-  test('that the store does not detect is detected by the checksums', async () => {
-    const { folder } = await written(60);
-    const { ClassicLevel } = await import('classic-level');
-    const level = new ClassicLevel<Buffer, Buffer>(join(folder, 'journal-000001'), {
-      keyEncoding: 'buffer',
-      valueEncoding: 'buffer',
-    });
-    const [third] = await level
-      .keys({ limit: 3 })
-      .all()
-      .then((keys) => keys.slice(2));
-    await level.del(third as Buffer);
-    await level.close();
-    await expect(reopened(folder)).rejects.toThrow(
-      /journal-000001 can be read up to record 20 \(1970-01-01T00:00:20\.000Z\), then record 31 follows/,
-    );
-  });
+test('a directory of the former format is refused by name, and stays unchanged', async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'lock'));
+  mkdirSync(join(folder, 'journal-000001'));
+  writeFileSync(join(folder, 'exchange.json'), '{"format":1,"title":"numbers"}');
+  await expect(reopened(folder)).rejects.toThrow(
+    'was made by an earlier, unreleased version of spotlab, with a journal of format 1. Nothing was changed. This version ' +
+      'reads format 2; choose another directory.',
+  );
+  expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['exchange.json', 'journal-000001', 'lock']);
 });
 
-test('a full disk: no later record is acknowledged, and one message is reported', async () => {
-  let isFull = false;
+test('a disk that fails: no later record is acknowledged, and one message is reported', async () => {
+  let fails = false;
   const store: RecordStore = {
     commit: async () => {
-      if (isFull) throw new Error('write failed', { cause: new Error('IO error: No space left on device') });
+      if (fails) throw error('EIO', 'i/o error');
     },
     close: async () => undefined,
   };
   const { journal, said } = await reopened(newFolder(), async () => store);
   journal.add(1, 'kept');
   await journal.flushed();
-  isFull = true;
+  fails = true;
   journal.add(2, 'lost');
-  await expect(journal.flushed()).rejects.toThrow('No space left on device');
-  isFull = false;
+  await expect(journal.flushed()).rejects.toThrow('i/o error');
+  fails = false;
   journal.add(3, 'too late');
-  expect(journal.flushed()).toBeUndefined();
-  expect(journal.failure?.message).toContain('No space left');
-  expect(said).toHaveLength(1);
-  expect(said[0]).toContain(
-    'cannot be written any more: IO error: No space left on device. No further request is acknowledged',
-  );
+  await expect(journal.flushed()).rejects.toThrow('i/o error');
+  expect(journal.failure?.message).toContain('i/o error');
+  expect(said).toEqual([
+    expect.stringContaining(
+      'cannot be written any more: EIO: i/o error, write. No further request is executed; mend the',
+    ),
+  ]);
   await journal.close();
+});
+
+describe('a full disk', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('acknowledges nothing, and goes on with all records once there is space', async () => {
+    const folder = newFolder();
+    let isFull = false;
+    const beginStore = async (path: string): Promise<RecordStore> => {
+      const file = await Generation.begin(path);
+      return {
+        commit: async (first, bytes) => {
+          if (isFull) throw error('ENOSPC', 'no space left on device');
+          await file.commit(first, bytes);
+        },
+        close: () => file.close(),
+      };
+    };
+    const { journal, said, state, asBytes } = await reopened(folder, beginStore);
+    const add = (text: string) => {
+      state.push(text);
+      journal.add(state.length * 1_000_000, text);
+      return journal.flushed();
+    };
+    await add('before');
+    isFull = true;
+    await expect(add('unknown')).rejects.toThrow('no space left');
+    // What is added while nothing is executed, such as the time.
+    await expect(add('time')).rejects.toThrow('no space left');
+    await journal.rotate(asBytes);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(journal.failure?.message).toContain('no space left');
+    await expect(journal.flushed()).rejects.toThrow('no space left');
+    isFull = false;
+    await vi.advanceTimersByTimeAsync(1_000);
+    while (journal.failure) await new Promise((next) => setImmediate(next));
+    expect(journal.flushed()).toBeUndefined();
+    await add('after');
+    await journal.rotate(asBytes);
+    await journal.close();
+    expect(said).toEqual([
+      expect.stringContaining(
+        'cannot be written: ENOSPC: no space left on device, write. No request is executed until',
+      ),
+      expect.stringContaining(
+        'is written again, and requests are executed. Those that were answered with -1007 have been',
+      ),
+    ]);
+    const again = await reopened(folder);
+    expect(again.state).toEqual(['before', 'unknown', 'time', 'after']);
+    expect(again.said).toEqual([]);
+    await again.journal.close();
+  });
+
+  test('without space for a new generation the old one goes on', async () => {
+    const folder = newFolder();
+    let isFull = false;
+    const { journal, said, add, asBytes, state } = await reopened(folder, async (path) => {
+      if (isFull) throw error('ENOSPC', 'no space left on device');
+      return Generation.begin(path);
+    });
+    await add(['one']);
+    isFull = true;
+    await journal.rotate(asBytes);
+    expect([journal.failure, journal.recordsSinceSnapshot]).toEqual([undefined, 0]);
+    await add(['two']);
+    isFull = false;
+    await journal.rotate(asBytes);
+    await add(['three']);
+    await journal.close();
+    expect(said).toEqual([expect.stringContaining('no snapshot can be written to')]);
+    const again = await reopened(folder);
+    expect([again.state, again.recovered.replayed]).toEqual([state, 1]);
+    await again.journal.close();
+  });
+
+  test('a commit that was written in part is replaced by the next try', async () => {
+    const path = join(newFolder(), 'journal-000001');
+    const first = encodeRecords([{ timeUs: 1, text: 'one' }], CHAIN_START);
+    const second = encodeRecords([{ timeUs: 2, text: 'two' }], first.end);
+    const file = await Generation.begin(path);
+    await file.commit(1, first.bytes);
+    // The failed write: a size that its bytes do not have.
+    const bytes = Object.defineProperty(Buffer.alloc(0), 'length', { value: -1 });
+    await expect(file.commit(2, bytes)).rejects.toThrow();
+    appendFileSync(path, 'half of a commit');
+    await file.commit(2, second.bytes);
+    await file.close();
+    const texts: string[] = [];
+    const read = await readGeneration(path, CHAIN_START, false, ({ text }) => texts.push(text));
+    expect([texts, read.damagedEnd]).toEqual([['one', 'two'], undefined]);
+  });
+});
+
+test('a process that lost its lock while it stood still acknowledges nothing any more', async () => {
+  const folder = newFolder();
+  const { journal, add, said } = await reopened(folder);
+  await add(['one']);
+  writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: 1, host: 'other.lan', id: 'other' }));
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(now + 120_000);
+  await expect(add(['two'])).rejects.toThrow('lock is no longer owned by this process');
+  expect(said).toHaveLength(1);
+  await journal.close();
+  vi.restoreAllMocks();
+  // The lock of the other process stays.
+  expect(readdirSync(folder)).toContain('lock');
 });

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { Agent, request as send } from 'undici';
-import { Random } from '../../src/market/simulated/random.js';
+import { Random } from '../../src/market/universe/random.js';
 
 export interface Keys {
   readonly baseUrl: string;
@@ -59,6 +59,13 @@ export class Client {
     const signature = createHmac('sha256', this.keys.secretKey).update(query).digest('hex');
     const url = `${this.keys.baseUrl}/api/v3/${path}?${query}&signature=${signature}`;
     const reply = await send(url, { method, dispatcher: this.agent, headers: { 'x-mbx-apikey': this.keys.apiKey } });
+    return { status: reply.statusCode, body: (await reply.body.json()) as Json };
+  }
+
+  /** Trades of the market from an id on. */
+  async history(symbol: string, fromId: number) {
+    const url = `${this.keys.baseUrl}/api/v3/historicalTrades?symbol=${symbol}&fromId=${fromId}&limit=1000`;
+    const reply = await send(url, { dispatcher: this.agent, headers: { 'x-mbx-apikey': this.keys.apiKey } });
     return { status: reply.statusCode, body: (await reply.body.json()) as Json };
   }
 

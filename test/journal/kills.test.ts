@@ -1,7 +1,8 @@
 /**
- * Tests recovery: a process is killed under load again and again, on one directory. After every restart each
- * acknowledged order must exist, an order without acknowledgement must exist completely or not at all, balances must
- * equal the sum of fills and open orders, and ids must continue.
+ * Tests recovery: a process is killed under load again and again, on one directory, and now and then while it starts. After every restart each
+ * acknowledged order must exist once, everything that the streams of the account and of the market told must be as they told it,
+ * an order without acknowledgement must exist completely or not at all, balances must equal the sum of fills and open
+ * orders, and ids must continue.
  *
  * The default is a few kills; `npm run kills` (or KILLS=50) runs fifty. KILL_SEED changes the random times.
  */
@@ -9,17 +10,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Random } from '../../src/market/simulated/random.js';
+import { Random } from '../../src/market/universe/random.js';
 import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { trials } from '../support/depth.js';
 import { Client, type Keys, load, type Sent } from './kill-load.js';
+import { Witness } from './kill-witness.js';
 
 const KILLS = Number(process.env.KILLS ?? trials(2, 4));
 const SEED = Number(process.env.KILL_SEED ?? 20_261_121);
 const CLIENTS = 8;
 /** Maximum number of acknowledgements before a kill. */
 const MOST = 300;
+/** A start takes about this long. */
+const START_MS = 1_500;
 const MAIN = resolve(import.meta.dirname, '../../dist/src/cli/main.js');
 
 interface Running extends Keys {
@@ -51,17 +56,34 @@ function kill({ child }: Running): Promise<void> {
   });
 }
 
+/** Kills a process while it starts: while it takes the lock, reads the journal, begins a generation, or writes a snapshot. */
+async function killStart(folder: string, afterMs: number): Promise<void> {
+  const child = spawn(process.execPath, [MAIN, 'exchange', '--data', folder], { stdio: 'ignore' });
+  const gone = new Promise((ended) => child.once('exit', ended));
+  await setTimeout(afterMs);
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** Client order ids of ours that more than one order has, and ids that two orders or two trades have. */
+function doubled({ orders, trades }: Awaited<ReturnType<typeof standing>>): unknown[] {
+  const found: unknown[] = [];
+  // A cancelled list gives its legs one id, so only those that clients chose for one order count.
+  const chosen = orders.map(([, id]) => id).filter((id) => /^(r\d+-|next-)/.test(id));
+  for (const ids of [chosen, orders.map(([id]) => id), trades.map(({ id }) => id)]) {
+    const seen = new Set();
+    for (const id of ids) if (seen.size === seen.add(id).size) found.push(id);
+  }
+  return found;
+}
+
 /** All data of the account that a restart must not change. */
 async function standing(client: Client) {
-  const orders = (await all(client, 'allOrders')).map((one) => [
-    one.orderId,
-    one.clientOrderId,
-    one.status,
-    one.executedQty,
-  ]);
+  const rows = await all(client, 'allOrders');
+  const orders = rows.map((one) => [one.orderId, one.clientOrderId, one.status, one.executedQty]);
   const trades = await all(client, 'myTrades');
   const account = (await client.call('GET', 'account')).body;
-  return { orders, trades, balances: account.balances as Balance[] };
+  return { rows, orders, trades, balances: account.balances as Balance[] };
 }
 
 interface OpenOrder {
@@ -133,8 +155,11 @@ test(`${KILLS} kills under load lose nothing that was acknowledged, and leave no
   const sent: Sent = { orders: [], lists: [], replaces: [], acknowledged: 0, refused: 0 };
   let running = await start(folder);
   let client = new Client(running);
+  const witness = new Witness();
+  await witness.listen(running);
   const first = (await standing(client)).balances;
   let highest = 0;
+  let killedStarts = 0;
   try {
     for (let round = 0; round < KILLS; round += 1) {
       const goal = sent.acknowledged + 1 + random.below(MOST);
@@ -148,10 +173,21 @@ test(`${KILLS} kills under load lose nothing that was acknowledged, and leave no
       await kill(running);
       await Promise.all(loads);
       await client.close();
+      await witness.gather();
 
+      while (random.below(3) === 0) {
+        await killStart(folder, random.below(START_MS));
+        killedStarts += 1;
+      }
       running = await start(folder);
+      if (round === 0) await expect(start(folder)).rejects.toThrow('is in use by another process (process ');
       client = new Client(running);
+      await witness.listen(running);
       const after = await standing(client);
+      const rows = new Map(after.rows.map((row) => [row.orderId, row]));
+      const trades = new Map(after.trades.map((trade) => [trade.id, trade]));
+      expect(await witness.faults(client, rows, trades)).toEqual([]);
+      expect(doubled(after)).toEqual([]);
       const byId = new Map(after.orders.map((order) => [order[0], order]));
       const byClientId = new Map(after.orders.map((order) => [order[1], order]));
       for (const { orderId, clientOrderId, cancel, executedQty } of sent.orders) {
@@ -200,6 +236,7 @@ test(`${KILLS} kills under load lose nothing that was acknowledged, and leave no
     rmSync(folder, { recursive: true, force: true });
   }
   process.stdout.write(
-    `${KILLS} kills, ${sent.acknowledged} acknowledged and ${sent.refused} refused commands, seed ${SEED}\n`,
+    `${KILLS} kills under load and ${killedStarts} of starts, ${sent.acknowledged} acknowledged and ${sent.refused} refused commands, ` +
+      `${witness.heard} events of streams, seed ${SEED}\n`,
   );
 });

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  completenessOf,
-  hasTopLevelAwait,
-  withObjectInParentheses,
-  withoutExports,
-} from '../../src/kernel/compile/cell-code.js';
+import { completenessOf, withObjectInParentheses, withoutExports } from '../../src/kernel/compile/cell-code.js';
 import { loadTslab } from '../../src/kernel/compile/tslab.js';
 
 const { ts } = loadTslab();
@@ -26,19 +21,6 @@ test.each([
 
 test('after an opening bracket the next line is indented one step deeper', () => {
   expect(completenessOf(ts, '  if (true) {')).toEqual({ status: 'incomplete', indent: '    ' });
-});
-
-test.each([
-  ['await 1', true],
-  ['await (async () => 1)()', true],
-  ['for await (const trade of trades) {}', true],
-  ['const { a } = await read()', true],
-  ['const f = async () => await 1', false],
-  ['class A { async m() { await 1 } }', false],
-  ['// await nothing', false],
-  ['"await"', false],
-])('%j awaits at the top: %s', (code, expected) => {
-  expect(hasTopLevelAwait(ts, code)).toBe(expected);
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { connectOptions } from '../../src/kernel/run/client-start.js';
+import { environmentOptions, variablesOf } from '../../src/kernel/run/client-variables.js';
 
 test('without variables the client connects as connect() does by itself', () => {
-  expect(connectOptions({})).toEqual({});
+  expect(environmentOptions({})).toEqual({});
 });
 
 test('the environment chooses network, seed, replay and order entry', () => {
@@ -14,7 +14,7 @@ test('the environment chooses network, seed, replay and order entry', () => {
     SPOTLAB_ALLOW_GAPS: '1',
     SPOTLAB_ORDER_ENTRY: 'websocket',
   };
-  expect(connectOptions(environment)).toEqual({
+  expect(environmentOptions(environment)).toEqual({
     network: 'embedded',
     seed: 7,
     replay: { file: '/data/btc.csv.gz', symbol: 'BTCUSDT', allowGaps: true },
@@ -23,27 +23,38 @@ test('the environment chooses network, seed, replay and order entry', () => {
 });
 
 test('the same seed and time give all kernels the same figures', () => {
-  expect(connectOptions({ SPOTLAB_SEED: '7', SPOTLAB_TIME: '2027-01-01T00:00:00Z', SPOTLAB_PAUSED: 'yes' })).toEqual({
+  expect(
+    environmentOptions({ SPOTLAB_SEED: '7', SPOTLAB_TIME: '2027-01-01T00:00:00Z', SPOTLAB_PAUSED: 'yes' }),
+  ).toEqual({
     seed: 7,
-    time: '2027-01-01T00:00:00Z',
+    time: Date.UTC(2027, 0, 1),
     paused: true,
   });
-  expect(connectOptions({ SPOTLAB_TIME: '1790000000000', SPOTLAB_PAUSED: '0' })).toEqual({ time: 1_790_000_000_000 });
+  expect(environmentOptions({ SPOTLAB_TIME: '1790000000000', SPOTLAB_PAUSED: '0' })).toEqual({
+    time: 1_790_000_000_000,
+  });
 });
 
 test('a kernel controls an exchange at an address by its admin interface', () => {
   const [network, adminUrl] = ['http://127.0.0.1:9000', 'http://127.0.0.1:9001/admin/v1'];
-  expect(connectOptions({ SPOTLAB_NETWORK: network, SPOTLAB_ADMIN_URL: adminUrl })).toEqual({ network, adminUrl });
+  expect(environmentOptions({ SPOTLAB_NETWORK: network, SPOTLAB_ADMIN_URL: adminUrl })).toEqual({ network, adminUrl });
 });
 
 test('a profile gives the network, unless a network is set', () => {
-  expect(connectOptions({ SPOTLAB_PROFILE: 'class' })).toEqual({ profile: 'class' });
-  expect(connectOptions({ SPOTLAB_PROFILE: 'class', SPOTLAB_NETWORK: 'testnet' })).toEqual({ network: 'testnet' });
+  expect(environmentOptions({ SPOTLAB_PROFILE: 'class' })).toEqual({ profile: 'class' });
+  expect(environmentOptions({ SPOTLAB_PROFILE: 'class', SPOTLAB_NETWORK: 'testnet' })).toEqual({ network: 'testnet' });
 });
 
 test('a variable that makes no sense is named', () => {
-  expect(() => connectOptions({ SPOTLAB_SEED: 'lucky' })).toThrow(
+  expect(() => environmentOptions({ SPOTLAB_SEED: 'lucky' })).toThrow(
     "Invalid SPOTLAB_SEED 'lucky': it must be a whole number",
   );
-  expect(() => connectOptions({ SPOTLAB_REPLAY: '/data/btc.csv' })).toThrow(/set SPOTLAB_SYMBOL too/);
+  expect(() => environmentOptions({ SPOTLAB_REPLAY: '/data/btc.csv' })).toThrow(/set SPOTLAB_SYMBOL too/);
+});
+
+test('the variables of options give a kernel these options', () => {
+  const options = { network: 'embedded', seed: 7, paused: true, replay: { file: '/data/a,b.csv', symbol: 'BTCUSDT' } };
+  expect(environmentOptions(variablesOf(options))).toEqual(options);
+  expect(variablesOf({ seed: undefined, replay: { file: undefined } })).toEqual({});
+  expect(() => variablesOf({ speed: 2 })).toThrow('the option speed has no variable');
 });

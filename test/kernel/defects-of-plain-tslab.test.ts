@@ -18,7 +18,10 @@ const texts = [
   .join('\n');
 
 test.each([
-  ['a missing module that is installed later breaks the kernel', 'fails its cell, and works once it is there'],
+  [
+    'a missing module that is installed later breaks the kernel',
+    'makes its cell fail, and can be imported after it was written',
+  ],
   ['output beyond some 500 writes is lost, and the client hangs', 'of 5,000 lines arrives whole and in order'],
   ['many displays are lost', 'of 2,000 displays shows each of them, in order'],
   ['cells behind an error are dropped', 'runs queued cells after an error when the request allows it'],
@@ -51,6 +54,7 @@ test.each([
     'a property of an earlier object cannot be renamed',
     'gives new names to properties of what an earlier cell declared',
   ],
+  ['functions keep old values of names', 'a later cell reaches'],
   ['null is not shown, a lone object is a block', 'shows a lone object literal as an object'],
   ['an empty array has the type never[]', 'what begins empty takes what it is given'],
   ['a display is shown again by its handle', 'ends with is not shown once more by its handle'],

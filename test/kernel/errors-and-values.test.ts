@@ -109,6 +109,11 @@ await x.market.klines('BTCUSDT', '1h').all({ max: 500, pageSize: 10, signal: sto
   });
 });
 
+test('a function without a name at the end of a cell is shown without one', async () => {
+  expect(resultOf(await kernel.run('(a: number) => a + 1'))).toBe('[Function (anonymous)]');
+  expect(resultOf(await kernel.run('function named() {}\nnamed'))).toBe('[Function: named]');
+});
+
 describe('a problem of the compiler', () => {
   test('with a value of a closed list names the allowed values and the nearest one', async () => {
     expect(await traceback("x.market.klines('BTCUSDT', '7h')")).toMatch(
@@ -117,6 +122,14 @@ describe('a problem of the compiler', () => {
     expect(await traceback("x.orders.limit('BTCUSDT', 'buy', '1', '2')")).toMatch(
       /OrderSide is one of BUY, SELL\. Did you mean 'BUY'\?$/,
     );
+  });
+
+  test('with a field of a row without names tells of the rows with names', async () => {
+    const klines = "(await x.market.klines('BTCUSDT', '1h').limit(2))";
+    const advice = (field: string) => new RegExp(`→ A Kline is a list of values .*rows\\(\\)\\[0\\]\\.${field}\\.$`);
+    expect(await traceback(`${klines}[0].close`)).toMatch(advice('close'));
+    expect(await traceback(`${klines}.map((k) => k.tradeCont)`)).toMatch(advice('tradeCount'));
+    expect(await traceback(`${klines}.rows()[0].nothingLikeIt`)).not.toContain('→ A Kline');
   });
 
   test.each(['%time 1+1', '%%html\n<b>hi</b>', '!ls', '!ls -la'])(
@@ -209,7 +222,7 @@ describe('a value', () => {
 
   test('of 5,000 rows is cut', async () => {
     const rows = await kernel.run('Array.from({ length: 5000 }, (_, row) => ({ row }))');
-    expect(resultOf(rows)).toContain('the first 10 of 5,000 rows');
+    expect(resultOf(rows)).toContain('the first 5 and the last 5 of 5,000 rows');
     const text = String(resultOf(await kernel.run('Array.from({ length: 5000 }, (_, row) => [row])')));
     expect(text).toContain('4900 more items');
     expect(text.length).toBeLessThan(5000);
@@ -235,7 +248,7 @@ describe('a value', () => {
   test('made of several results shows each of them', async () => {
     const two = 'Promise.all([x.market.depth("BTCUSDT").limit(5), x.market.avgPrice("BTCUSDT")])';
     const data = only(await kernel.run(two), 'execute_result').data as Record<string, string>;
-    expect(data['text/html']).toMatch(/<table[\s\S]*5 minutes|<table/);
+    expect(data['text/html']).toMatch(/alt="BTCUSDT order book[\s\S]*average of 5 minutes/);
     expect(data['text/plain']).not.toMatch(/^\[/);
   });
 
@@ -274,7 +287,7 @@ describe('a cell finds', () => {
     expect(resultOf(await kernel.run(code))).toBe("[ 1, 1, true, 'function' ]");
   });
 
-  test('where it is', async () => {
+  test('its folder, and the URL of its module', async () => {
     const here = resultOf(await kernel.run('[__dirname, import.meta.url, "import.meta"]'));
     expect(here).toContain(kernel.folder);
     expect(here).toContain('/cell.ts');

@@ -182,3 +182,17 @@ describe('a run of the lab in a cell', () => {
     expect(resultOf(await kernel.run('waits'))).toBe('[ 60000, 90000, 120000 ]');
   });
 });
+
+test('an interrupt that comes before the code of its cell ends the cell', async () => {
+  const fresh = await StartedKernel.start();
+  try {
+    // The first cell waits until the client is connected.
+    const answer = await fresh.run('await new Promise(() => {})', {}, ({ header }) => {
+      if (header.msg_type === 'execute_input') fresh.process.interrupt();
+    });
+    expect(only(answer, 'error').ename).toBe('Interrupted');
+    expect(resultOf(await fresh.run('6 * 7'))).toBe('42');
+  } finally {
+    await fresh.close();
+  }
+});

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findKernelParts, partsFolder, partsIn } from '../../src/kernel/install/kernel-parts.js';
-import { makeKernelSpec, specProblem } from '../../src/kernel/install/kernel-spec.js';
+import { makeKernelSpec, specProblem } from '../../src/kernel/kernel-spec.js';
 import { KernelProcess } from '../../src/kernel/notebook/kernel-process.js';
 import { dist } from './started-kernel.js';
 
@@ -31,6 +31,7 @@ describe('the folder of the packages', () => {
     expect(partsIn(folder)).toEqual({
       tslab: join(folder, 'node_modules', 'tslab'),
       types: join(folder, 'node_modules', '@types'),
+      folder,
     });
   });
 });

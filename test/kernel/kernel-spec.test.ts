@@ -11,7 +11,7 @@ import {
   previousChoice,
   removeKernelSpec,
   stableNodePath,
-} from '../../src/kernel/install/kernel-spec.js';
+} from '../../src/kernel/kernel-spec.js';
 
 describe("Jupyter's data folder", () => {
   test.each([

@@ -104,7 +104,7 @@ test('a file that has changed meanwhile is left to the compiler', () => {
   expect(interfaceHelp?.documentation).toEqual([]);
 });
 
-test('help on a name, and on one that it overrides, is what it is with every comment read at once', () => {
+test('help on a name, and on one that it overrides, is the same as when all comments are read at once', () => {
   const whole = helpWith((path) => files[path]);
   const again: string[] = [];
   const docs = new LazyJsDoc(ts, (path) => {

@@ -123,7 +123,7 @@ describe('what begins empty takes what it is given', () => {
   });
 });
 
-test("what Node's arrays can do is known", async () => {
+test('cells may use every array method of this Node', async () => {
   expect(resultOf(await kernel.run('[3, 1, 2].toSorted().with(0, 9).toReversed()'))).toBe('[ 3, 2, 9 ]');
 });
 
@@ -164,4 +164,40 @@ test('a cell may export what it declares', async () => {
   );
   expect(resultOf(await kernel.run('const row: Row = { lot: twice() }; row.lot'))).toBe('10');
   expect(resultOf(await kernel.run('export default lot'))).toBe('5');
+});
+
+test('what stands beside `await (…)` is declared with types of spotlab', async () => {
+  expect(resultOf(await kernel.run("const made = [() => x.market.klines('BTCUSDT', '1h')]; await (7)"))).toBe('7');
+  const wrong = await kernel.run('const text: string = made[0]!()');
+  expect(only(wrong, 'error').evalue).toMatch(/^1:7 - Type 'MarketKlinesCall' is not assignable to type 'string'/);
+});
+
+describe('files that import each other', () => {
+  const write = (name: string, text: string) => {
+    mkdirSync(join(kernel.folder, 'circle'), { recursive: true });
+    writeFileSync(join(kernel.folder, 'circle', name), text);
+  };
+
+  test('use what the other exports', async () => {
+    write('a.ts', "import { b } from './b'\nexport const a = () => 'a' + b()\nexport const one = 'A'\n");
+    write('b.ts', "import { one } from './a'\nexport const b = () => 'b' + one\n");
+    expect(resultOf(await kernel.run("import { a } from './circle/a'; a()"))).toBe("'abA'");
+    expect(resultOf(await kernel.run("import { b } from './circle/b'; b()"))).toBe("'bA'");
+    expect(resultOf(await kernel.run("import { one } from './circle/a'; one"))).toBe("'A'");
+  });
+
+  test('fail at each import while one of them fails', async () => {
+    write(
+      'c.ts',
+      "import { d } from './d'\nexport const c = () => d()\nif (!('open' in globalThis)) throw new RangeError('closed')\n",
+    );
+    write('d.ts', "import { c } from './c'\nexport const d = () => typeof c\n");
+    for (const name of ['c', 'd', 'c']) {
+      const answer = await kernel.run(`import { ${name} } from './circle/${name}'; ${name}()`);
+      expect(only(answer, 'error')).toMatchObject({ ename: 'RangeError', evalue: 'closed' });
+    }
+    await kernel.run('(globalThis as any).open = true');
+    expect(resultOf(await kernel.run("import { c } from './circle/c'; c()"))).toBe("'function'");
+    expect(resultOf(await kernel.run("import { d } from './circle/d'; d()"))).toBe("'function'");
+  });
 });

@@ -50,7 +50,7 @@ test.runIf(isFullDepth)('plain tslab imports the client with its types, and disp
   );
   expect(connected.errors).toBe('');
   const klines = await run(`const klines = await x.market.klines('BTCUSDT', '1h').limit(24);\nklines`);
-  expect(klines.text).toMatch(/^BTCUSDT 1h {2}UTC {2}24 klines/);
+  expect(klines.text).toMatch(/^BTCUSDT 1h {2}.* {2}24 klines {2}.* UTC/);
   const ticket = await run(`x.orders.limit('BTCUSDT', 'BUY', '0.05', '50000').explain()`);
   expect(ticket.text).toMatch(/NOT SENT/);
   const table = await run(`klines.toTable()`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PagingProgress } from '../../src/client/paging/page-options.js';
+import type { PagingProgress } from '../../src/client/types/page-options.js';
 import type { NotebookOutput } from '../../src/kernel/notebook/notebook-file.js';
 import { NotebookOutputs } from '../../src/kernel/notebook/notebook-outputs.js';
 import { CellOutput } from '../../src/kernel/output/cell-output.js';

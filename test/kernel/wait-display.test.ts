@@ -59,8 +59,8 @@ describe('a wait for a limit', () => {
   test('that is short, that ends soon, or that no cell makes, is not shown', () => {
     const { display, pass, cell } = fixture();
     const { output, texts } = cell();
-    display.wait({ why: 'hold', waitMs: 400 }, output);
-    display.wait({ why: 'hold', waitMs: 4_000 }, undefined);
+    display.wait({ why: 'backoff', waitMs: 400 }, output);
+    display.wait({ why: 'backoff', waitMs: 4_000 }, undefined);
     display.wait({ why: 'outcome', waitMs: 20_000 }, output);
     display.wait({ why: 'outcome', waitMs: 0 }, output);
     pass(500);

@@ -192,7 +192,7 @@ undefined`,
 });
 
 describe('a missing module', () => {
-  test('fails its cell, and works once it is there', async () => {
+  test('makes its cell fail, and can be imported after it was written', async () => {
     expect(only(await kernel.run('import { lot } from "./late-module"; lot'), 'error').ename).toBe('TypeScriptError');
     writeFileSync(join(kernel.folder, 'late-module.ts'), 'export const lot = 11;\n');
     mkdirSync(join(kernel.folder, 'node_modules'), { recursive: true });

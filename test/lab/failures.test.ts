@@ -173,6 +173,33 @@ await run.catch((error) => console.log(error.code, error.result.info.requests));
   });
 });
 
+describe('an event with a wrong field', () => {
+  const time = 1_748_854_800_000;
+  const trade = { time, price: '50000', quantity: '1' };
+  test.each<[Record<string, unknown>, RegExp]>([
+    [
+      { ...trade, isBuyerMarker: true },
+      /events, line 2: 'isBuyerMarker' is no field of a trade; nearest: 'isBuyerMaker'/,
+    ],
+    [
+      { ...trade, account: 'SELL' },
+      /'account' is no field of a trade; its fields are time, price, quantity, isBuyerMaker/,
+    ],
+    [{ ...trade, isBuyerMaker: 'true' }, /isBuyerMaker is "true", and must be true or false/],
+    [{ time, price: '50000', qantity: '1' }, /'qantity' is no field of a trade; nearest: 'quantity'/],
+    [{ time, price: '50000' }, /it has a price and no quantity/],
+    [{ time, bids: [], isWole: true }, /'isWole' is no field of a book; nearest: 'isWhole'/],
+    [{ time, bid: [['1', '2']] }, /'bid' is no field of an event; nearest: 'bids'/],
+    [{ time, toString: 1, price: '1', quantity: '1' }, /'toString' is no field of a trade/],
+    [{ time }, /neither a price, as a trade has, nor bids or asks/],
+  ])('is refused: %j', async (event, message) => {
+    const market = lab.events([trade, event] as never, { symbol: 'BTCUSDT' });
+    const error = lab.run(() => {}, { market });
+    await expect(error).rejects.toThrow(message);
+    await expect(error).rejects.toMatchObject({ code: 'SPOTLAB_REPLAY_FILE', problem: 'kind' });
+  });
+});
+
 describe('a recording that cannot be used', () => {
   const rows = ['1,50000,1,50000,1748854800000,true,true', '2,50001,1,50001,1748854801000,false,true'];
   const fileOf = (name: string, lines: readonly string[]) => {
@@ -208,10 +235,27 @@ describe('a recording that cannot be used', () => {
 describe('a wrong option', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     ['an unknown name', { latencies: {} }, /no option 'latencies'.*latency/],
-    ['a seed', { seed: 1.5 }, /seed 1\.5 is no whole number/],
+    ['a seed', { seed: 1.5 }, /seed is 1\.5; it must be a whole number\./],
     ['a latency', { latency: { order: 'soon' } }, /latency\.order: 'soon' is no latency/],
     ['a range', { latency: { feed: { from: 9, to: 3 } } }, /from 9 is longer than to 3/],
-    ['a balance', { balances: { USDT: '-5' } }, /balances\.USDT '-5' is no amount/],
+    [
+      'an unknown name in a range',
+      { latency: { feed: { form: 3, to: 9 } } },
+      /latency\.feed has no option 'form'.*from/,
+    ],
+    [
+      'a commission without one of its rates',
+      { commission: { maker: '0' } },
+      /commission\.taker is undefined; it must be a decimal/,
+    ],
+    ['an unknown rate of commission', { commission: { makr: '0', taker: '0' } }, /no option 'makr'.*maker/],
+    ['a commission that is no object', { commission: '0.001' }, /commission is '0\.001'; it must be an object such as/],
+    [
+      'a rate of commission',
+      { commission: { maker: 'free', taker: '0' } },
+      /commission\.maker is 'free'; it must be a decimal/,
+    ],
+    ['a balance', { balances: { USDT: '-5' } }, /balances\.USDT is '-5'; it must be a decimal/],
     ['the market', { market: 'BTCUSDT' }, /market is no market/],
     [
       'an asset of no symbol',
@@ -219,12 +263,26 @@ describe('a wrong option', () => {
       /balances\.USTD: .* no asset USTD\. The market has BTC, USDT/,
     ],
     ['a valuation', { valuation: 'EUR' }, /valuation 'EUR' is no asset.*BTC, USDT/],
-    ['params', { params: 5 }, /params '5' is no object/],
-    ['the signal', { signal: {} }, /signal is no AbortSignal/],
-    ['onProgress', { onProgress: 'yes' }, /onProgress is no function/],
+    ['params', { params: 5 }, /params is 5; it must be values by name/],
+    ['the signal', { signal: {} }, /signal is of the type object; it must be the signal of an AbortController/],
+    ['onProgress', { onProgress: 'yes' }, /onProgress is 'yes'; it must be a function/],
     ['the time between points', { equityEvery: '0s' }, /equityEvery: '0s' is no length/],
   ])('is refused: %s', async (_, options, message) => {
-    await expect(lab.run(() => {}, options as LabOptions)).rejects.toThrow(message);
+    const error = lab.run(() => {}, options as LabOptions);
+    await expect(error).rejects.toThrow(message);
+    await expect(error).rejects.toMatchObject({ code: 'SPOTLAB_OPTION' });
+  });
+
+  test.each<[string, () => unknown, RegExp]>([
+    ['lab.simulated', () => lab.simulated({ lenght: '5s' } as object), /no option 'lenght'.*length/],
+    ['lab.simulated', () => lab.simulated({ sed: 4 } as object), /no option 'sed'.*seed/],
+    ['lab.recording', () => lab.recording('a.csv', { form: 1 } as object), /no option 'form'.*from/],
+    ['lab.history', () => lab.history('a', 'BTCUSDT', { befor: '1d' } as object), /no option 'befor'.*before/],
+    ['lab.events', () => lab.events([], { symbol: 'BTCUSDT', lenght: 1 } as never), /no option 'lenght'.*length/],
+    ['lab.snapshot', () => lab.snapshot('a', { acount: 1 } as object), /no option 'acount'.*account/],
+  ])('is refused at once by %s', (owner, make, message) => {
+    expect(make).toThrow(message);
+    expect(make).toThrow(expect.objectContaining({ code: 'SPOTLAB_OPTION', message: expect.stringContaining(owner) }));
   });
 
   test('of a market is refused', async () => {

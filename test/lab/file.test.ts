@@ -1,4 +1,5 @@
 /** Tests the file of a run: saved, opened and verified, and files that cannot be used. */
+
 import {
   existsSync,
   mkdirSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { inspect } from 'node:util';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { LabError, type LabOptions, type LabResult, lab, type Strategy, type StrategyFile } from '../../src/index.js';
 import { walk } from './markets.js';
@@ -73,7 +75,9 @@ describe('a saved run', () => {
       prepare: (x) => x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true }),
       commission: { maker: '0', taker: '0.002' },
     } as LabOptions<typeof params>);
-    const { isSame, differences, notes, result } = await lab.verify(path);
+    const verified = await lab.verify(path);
+    const { isSame, differences, notes, result } = verified;
+    expect(inspect(verified).split('\n')[0]).toMatch(/: the same result, byte for byte\. SHA-256 [0-9a-f]{64}$/);
     expect({ isSame, differences, notes }).toEqual({ isSame: true, differences: [], notes: [] });
     expect(result?.fills).toHaveLength(1);
   });
@@ -97,6 +101,15 @@ describe('a saved run', () => {
     const events = lab.events(() => walk(30), { symbol: 'BTCUSDT' });
     const { path } = await saved(buyer, { params, market: lab.together([events]) });
     expect(await lab.verify(path)).toMatchObject({ isSame: true });
+    // The events are bound to their hash, also those on which the result does not depend.
+    change(path, (file) =>
+      Object.assign((file.contents as unknown as object[])[0] as object, { sha256: 'a'.repeat(64) }),
+    );
+    const { isSame, differences } = await lab.verify(path);
+    expect([isSame, differences.map(({ what }) => what)]).toEqual([false, ['market']]);
+    expect(differences[0]?.text).toMatch(
+      /^The events in the file are not those of their hash: SHA-256 a{64} in the file/,
+    );
   });
 
   test('of files names them relative to its folder, so that both can be moved', async () => {

@@ -58,7 +58,7 @@ describe('lab.history', () => {
     expect(market.description).toBe('history BTCUSDT trades, from 2025-01-02T10:00:00Z, 30m');
   });
 
-  test('travels as plain data, with the hashes of its files', async () => {
+  test('is sent to threads as plain data, with the hashes of its files', async () => {
     const market = lab.history(folder, 'BTCUSDT', { kind: '1m', from: '2025-01-02T23:00:00Z', length: '20m' });
     const portable = await portableMarket(market, false);
     const again = marketFrom(JSON.parse(JSON.stringify(portable)));
@@ -75,7 +75,7 @@ describe('lab.history', () => {
         .run(
           async (x) => {
             const [trade] = await x.market.aggTrades('BTCUSDT').from('2025-01-02').limit(1);
-            resolve({ first: trade?.T as number, time: x.clock.now() });
+            resolve({ first: trade?.time as number, time: x.clock.now() });
           },
           { market },
         )

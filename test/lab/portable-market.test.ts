@@ -49,7 +49,7 @@ test('a market from its description gives the same bytes', async () => {
   }
 });
 
-test('rows travel in memory that threads share', async () => {
+test('rows are sent in memory that threads share', async () => {
   const { recordings } = await portableMarket(lab.events(walk(5), { symbol: 'BTCUSDT' }), false);
   expect(recordings[0]?.trades?.priceTicks.buffer).toBeInstanceOf(SharedArrayBuffer);
   expect(recordings[0]?.depth?.sidedTicks.buffer).toBeInstanceOf(SharedArrayBuffer);

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { lab } from '../../src/index.js';
-import { canonicalJson } from '../../src/lab/file/canonical-json.js';
-import { canonicalBytes } from '../../src/lab/file/result-hash.js';
+import { canonicalJson } from '../../src/lab/base/canonical-json.js';
+import { canonicalBytes } from '../../src/lab/base/result-hash.js';
 
 describe('canonical JSON', () => {
   test('has sorted keys and no spaces, as in RFC 8785', () => {

@@ -62,17 +62,21 @@ describe('a result', () => {
   });
 
   test('has lists with the tables of every result, in the columns that its types name', async () => {
-    const { orders, fills, equity, positions, assumptions, klines } = await run();
+    const { orders, fills, equity, positions, assumptions, markouts, klines } = await run();
     const names = (list: DataExport) => list.toTable().columns.map(({ name, type }) => `${name} ${type}`);
     expect(names(fills)).toEqual(
       expect.arrayContaining(['time time', 'price decimal', 'position decimal', 'isMaker boolean']),
     );
     expect(names(orders)).toEqual(expect.arrayContaining(['workingTime time', 'touchQty decimal']));
-    expect(names(equity)).toEqual(['time time', 'equity decimal', 'drawdown float']);
+    expect(names(equity)).toEqual(['time time', 'equity decimal', 'held decimal', 'drawdown float']);
     expect(names(positions)).toEqual(expect.arrayContaining(['asset text', 'amount decimal']));
     expect(names(assumptions)).toEqual(expect.arrayContaining(['name text', 'fillRate float', 'profit decimal']));
+    expect(names(markouts)).toEqual([
+      ...['horizonMs integer', 'fills integer', 'profit decimal', 'notional decimal'],
+      ...['bps float', 'bpsLow float', 'bpsHigh float'],
+    ]);
     expect(names(klines)).toEqual(expect.arrayContaining(['openTime time', 'close decimal', 'tradeCount integer']));
-    for (const list of [orders, fills, equity, positions, assumptions, klines])
+    for (const list of [orders, fills, equity, positions, assumptions, markouts, klines])
       expect(list.toCSV().trimEnd().split('\n')).toHaveLength(list.length + 1);
     const folder = mkdtempSync(join(tmpdir(), 'spotlab result '));
     try {

@@ -248,3 +248,14 @@ describe('repeated runs', () => {
     expect(once).toContain('"isMaker":true');
   });
 });
+
+test('a run starts with funds in the quote asset of its market, also of a symbol that the default market does not have', async () => {
+  const held: Record<string, string[]> = {};
+  for (const symbol of ['BTCUSDC', 'SOLUSDC']) {
+    const strategy = async (x: Spot) => {
+      held[symbol] = (await x.account.info()).balances.filter(({ free }) => Number(free) > 0).map(({ asset }) => asset);
+    };
+    await lab.run(strategy, { market: lab.simulated({ symbols: [symbol], length: '5s' }) });
+  }
+  expect(held).toEqual({ BTCUSDC: ['USDC'], SOLUSDC: ['USDC'] });
+});

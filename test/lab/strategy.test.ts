@@ -1,11 +1,10 @@
-/** Tests strategies as plain data: what travels, what is refused, and files with their imports. */
+/** Tests strategies as plain data: what can be sent to other threads, what is refused, and files with their imports. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { LabError, lab, type Spot, type Strategy, type StrategyFile } from '../../src/index.js';
-import { LOOP_CHECK } from '../../src/kernel/compile/loop-interrupts.js';
 import { loadStrategy, type PortableStrategy, portableStrategy } from '../../src/lab/index.js';
 
 /** As it arrives in another thread, process or on another machine. */
@@ -36,7 +35,7 @@ const result = async (given: Strategy | StrategyFile, params?: unknown): Promise
 };
 
 describe('functions', () => {
-  test('a function that declares everything it uses travels, and its name with it', async () => {
+  test('a function that declares everything it uses is sent as source, with its name', async () => {
     async function counter(_x: Spot, { from = 1, ...rest }: { from?: number; by?: number }) {
       class Sum {
         total = 0;
@@ -71,7 +70,7 @@ describe('functions', () => {
     expect((await loadStrategy(travelled(portable))).name).toBe('counter');
   });
 
-  test('methods, arrow functions and generators of an object travel', async () => {
+  test('methods, arrow functions and generators of an object are sent as source', async () => {
     const all = {
       async maker(_x: Spot, { size }: { size: number }) {
         return size + 1;
@@ -111,15 +110,16 @@ describe('functions', () => {
     expect(await refusal(imports)).toContain("imports './near.js' in its line 1");
   });
 
-  test('what a notebook compiles into a cell is no part of a strategy', async () => {
+  test('code that the kernel added to a compiled cell is not part of a strategy', async () => {
     const plain = 'async () => {\n  for (const one of [1]) {\n    await import("node:path");\n  }\n}';
-    const cell = plain
-      .replace('{\n    await', `{\n    ${LOOP_CHECK}();\n    await`)
-      .replace('import("node:path")', 'Promise.resolve().then(() => __importStar(require("node:path")))');
+    const file = plain.replace(
+      'import("node:path")',
+      'Promise.resolve().then(() => __importStar(require("node:path")))',
+    );
     const made = (source: string) => new Function(`return ${source}`)() as Strategy;
-    const { source } = await portableStrategy(made(cell));
-    expect(source.replace(/\n\s*(?=\n)/g, '')).toBe(plain);
-    expect(await result(made(cell))).toBeUndefined();
+    const { source } = await portableStrategy(made(file));
+    expect(source).toBe(plain);
+    expect(await result(made(file))).toBeUndefined();
   });
 });
 
@@ -150,7 +150,7 @@ export const other = async (x: Spot) => {
     'node_modules/averages/index.mjs': 'export const sma = (all) => all.reduce((a, b) => a + b, 0) / all.length;\n',
   };
 
-  test('a TypeScript file travels with the files that it imports, by path or by URL', async () => {
+  test('a TypeScript file is sent with the files that it imports, by path or by URL', async () => {
     const folder = folderOf(files);
     const file = join(folder, 'maker.ts');
     const portable = await portableStrategy({ file });
@@ -182,7 +182,7 @@ export const other = async (x: Spot) => {
     expect((error as LabError).result.info.strategy).toBe('other');
   });
 
-  test('what cannot be loaded is refused with its reason', async () => {
+  test('a file that cannot be loaded is refused with the reason', async () => {
     const folder = folderOf({
       'a.ts': "import './b.ts';\nexport default async () => {};\n",
       'b.ts': "import './a.ts';\n",

@@ -3,11 +3,13 @@ import { inspect, stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { LabSweep, LabSweepChartKind, LabSweepFigure, LabSweepRun } from '../../src/index.js';
 import { loadOutput } from '../../src/lab/run/lab-client.js';
+import { summaryOf } from '../../src/lab/sweep/summary.js';
 import { sweepOf } from '../../src/lab/sweep/sweep-result.js';
+import { sweepText } from '../../src/lab/sweep/sweep-tables.js';
 
 type Axes = Readonly<Record<string, readonly string[]>>;
 
-const ZERO = { spread: '0', inventory: '0', holdings: '0', commission: '0', other: '0' };
+const ZERO = { trading: '0', spread: '0', inventory: '0', holdings: '0', commission: '0', other: '0' };
 const STATISTICS = {
   ...{ return: 0, maxDrawdown: -0.01, sharpe: 1.5, sortino: null, periodMs: 1_000, periodsPerYear: 31_536_000 },
   ...{ periods: 60, orders: 4, fills: 2, notional: '10', turnover: 0.1, fillRate: 0.5, makerShare: 1, timeAtRisk: 0.2 },
@@ -59,6 +61,30 @@ const mimeOf = (value: object): Record<string, string> =>
 const TWO = { spread: ['-1', '2', '3'], size: ['1', '2'] };
 
 describe('a sweep at a prompt', () => {
+  test('compares the sets seed by seed, where the intervals of the means overlap', async () => {
+    const sweep = await sweepBy({ spread: ['1', '2'] }, [1, 2, 3, 4]);
+    // The seeds move both sets alike, by far more than the sets differ.
+    const runs = sweep.runs.map((run) => {
+      const total = run.seed * 100 + Number(run.params.spread) + run.seed / 10;
+      return { ...run, attribution: { ...ZERO, total: total.toFixed(2) } };
+    });
+    const rows = sweepText({ ...sweep, runs, summary: summaryOf(runs, [{ spread: '1' }, { spread: '2' }]) });
+    expect(rows.map((row) => row['vs best by seed'])).toEqual(['-1.00 ± 0.00', 'best']);
+    expect(rows[0]?.['profit USDT']).toBe('251.25 ± 205.63');
+    expect(Object.keys(rows[0] ?? {})).not.toContain('Sharpe');
+  });
+
+  test('compares nothing with one seed, and shows a Sharpe ratio for runs of thirty days', async () => {
+    const sweep = await sweepBy({ spread: ['1', '2'] }, [1]);
+    const runs = sweep.runs.map((run) => ({
+      ...run,
+      statistics: { ...STATISTICS, periods: 720, periodMs: 3_600_000 },
+    }));
+    const [row] = sweepText({ ...sweep, runs });
+    expect(Object.keys(row ?? {})).not.toContain('vs best by seed');
+    expect(row?.Sharpe).toBe('1.50');
+  });
+
   test('over two parameters is a heat map and the table of its sets', async () => {
     const sweep = await sweepBy(TWO, [1, 2, 3]);
     const text = drawn(sweep);
@@ -75,7 +101,15 @@ describe('a sweep at a prompt', () => {
     expect(drawn(await sweepBy({ spread: ['-1', '2'] }, [1, 2, 3]))).toMatch(/^spread -1 +3 +-1\.000 ± 0\.248 .*●/m);
     const seeds = drawn(await sweepBy({ spread: ['2'] }, [1, 2, 3, 4]));
     expect(seeds).toMatch(/mean \+2\.050 ± 0\.205 USDT.*below zero 0 of 4/s);
-    expect(seeds).toContain('◂ mean');
+    expect(seeds).toMatch(/^ +●( +●){3}$/m);
+    expect(seeds).toMatch(/^├─+◆─+┤$/m);
+    const many = Array.from({ length: 40 }, (_, at) => at + 1);
+    expect(drawn(await sweepBy({ spread: ['2'] }, many))).toContain('◂ mean');
+  });
+
+  test('names the sets by the parameters that differ, also where the sets are a list', async () => {
+    const sweep = await sweepBy({ spread: ['1', '2'], size: ['3'] }, [1, 2, 3]);
+    expect(drawn(sweep.chart('intervals'))).toMatch(/^spread 2 .*\n^spread 1 /m);
   });
 
   test('says what failed, and draws a table alone if everything did', async () => {

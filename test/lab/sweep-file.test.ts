@@ -39,7 +39,7 @@ function changed(edit: (file: { result: { runs: Record<string, unknown>[] }; has
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('a saved sweep', () => {
-  test('opens as what it was, with tables, pictures and hash', async () => {
+  test('opens as the same result, with tables, pictures and hash', async () => {
     const opened = await lab.open<LabSweep>(path);
     expect(plain(opened)).toEqual(plain(saved));
     expect(opened.hash).toBe(saved.hash);
@@ -109,7 +109,7 @@ describe('a file of a sweep that was changed', () => {
   });
 
   test('with a new hash differs in the run that is named', async () => {
-    const { sweepHash } = await import('../../src/lab/file/result-hash.js');
+    const { sweepHash } = await import('../../src/lab/base/result-hash.js');
     const copy = changed((file) => {
       (file.result.runs[2] as { attribution: { total: string } }).attribution.total = '1.00000000';
       file.hash = sweepHash(file.result as never);

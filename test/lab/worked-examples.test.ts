@@ -57,7 +57,7 @@ describe('fills', () => {
     expect(orders[0]).toMatchObject({ executedQty: '0.00000000', touchQty: '0.00000000', candleQty: '0.50000000' });
   });
 
-  test('of an order that nothing reached are claimed by nobody', async () => {
+  test('of an order whose price no trade reached are claimed by no assumption', async () => {
     const events = [...still, sale(70, '100.0', '0.1')];
     const { orders } = await lab.run(buyAndCancel, { market: lab.events(events, { symbol: 'BTCUSDT' }) });
     expect(orders[0]).toMatchObject({ executedQty: '0.00000000', touchQty: '0.00000000', candleQty: '0.00000000' });
@@ -82,6 +82,7 @@ describe('attribution', () => {
     // 2 × (100 - 101), 1.998 × (98 - 100), 0.002 × 100; together 1.998 × 98 - 202.
     expect(attribution).toEqual({
       total: '-6.196',
+      trading: '-6.196',
       spread: '-2',
       inventory: '-3.996',
       holdings: '0',
@@ -95,7 +96,7 @@ describe('attribution', () => {
     expect(paid).toMatchObject({ amount: '798.00000000', change: '-202.00000000' });
   });
 
-  test('of what the account had at the start is told apart', async () => {
+  test('of the assets at the start is shown apart', async () => {
     const events = [
       book(0, [['99.0', '5.0']], [['101.0', '5.0']]),
       book(10, [['97.0', '5.0']], [['99.0', '5.0']]),
@@ -122,7 +123,7 @@ describe('attribution', () => {
       },
     );
     expect(fills.length).toBeGreaterThanOrEqual(6);
-    const { total, ...parts } = attribution;
+    const { total, trading, ...parts } = attribution;
     const scale = 10n ** 24n;
     const units = (text: string) => {
       const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
@@ -131,6 +132,7 @@ describe('attribution', () => {
     };
     const sum = Object.values(parts).reduce((all, one) => all + units(one), 0n);
     expect(sum).toBe(units(total));
+    expect(units(trading) + units(parts.holdings)).toBe(units(total));
     expect(units(total)).toBe(units(equity.at(-1)?.equity ?? '') - units(equity[0]?.equity ?? ''));
     expect(units(parts.spread)).toBeLessThan(0n);
     expect(parts.other).toBe('0');
@@ -155,6 +157,10 @@ describe('statistics', () => {
     expect(sharpe).toBeCloseTo((mean / deviation) * Math.sqrt(365), 5);
     expect(sortino).toBeCloseTo((mean / losses) * Math.sqrt(365), 5);
     expect([timeAtRisk, periods]).toEqual([0.75, 3]);
+    // Three periods of eight hours are a day, of a millisecond less they are not.
+    expect(statisticsOf(recorder as never, [], 28_800_000, () => 'USDT').sharpe).not.toBeNull();
+    const short = statisticsOf(recorder as never, [], 28_799_999, () => 'USDT');
+    expect([short.sharpe, short.sortino, short.timeAtRisk]).toEqual([null, null, 0.75]);
   });
 
   test('count no dust that a commission leaves behind as a risk', async () => {

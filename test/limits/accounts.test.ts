@@ -25,7 +25,7 @@ const counts = (book: LimitBook) =>
 
 async function send(book: LimitBook, cost: Cost, status = 200, headers: Record<string, string> = {}, body = '') {
   const reservation = await book.reserve(cost, 'throw');
-  book.settle(reservation, status, headers, body);
+  book.charge(reservation, status, headers, body);
   return reservation;
 }
 
@@ -43,6 +43,31 @@ describe('accounts at one address', () => {
     expect(one.tryReserve(order, 'throw')).toMatchObject({ why: 'window', window: { type: 'ORDERS' } });
     expect(other.tryReserve(order, 'throw')).toMatchObject({ cost: order });
     expect(book.forAccount('one')).toBe(one);
+  });
+
+  test('count everything apart when replies say that the exchange counts by account', async () => {
+    const { book, clock } = setUp();
+    const [one, other] = [book.forAccount('one'), book.forAccount('other')];
+    const byAccount = { 'x-spotlab-limits-by': 'account' };
+    const used = (count: string) => ({ ...byAccount, 'x-mbx-used-weight-1m': count });
+    const inFlight = await one.reserve(weight(5), 'throw');
+    await send(one, weight(5), 200, used('95'));
+    expect(counts(one)[0]).toBe('REQUEST_WEIGHT 1M 95+0');
+    expect(counts(other)[0]).toBe('REQUEST_WEIGHT 1M 0+5');
+    one.charge(inFlight, 200, used('100'));
+    expect(counts(one)[0]).toBe('REQUEST_WEIGHT 1M 100+0');
+    expect(counts(other)[0]).toBe('REQUEST_WEIGHT 1M 0+0');
+    // A ban of one account stops neither the others nor clients without a key.
+    await send(other, weight(1), 200, used('1'));
+    const ban = { ...byAccount, 'retry-after': '120' };
+    clock.advance(60_000);
+    await send(one, weight(1), 418, ban);
+    expect(one.delayOf(weight(1))).toMatchObject({ why: 'ban' });
+    expect(other.delayOf(weight(1))).toBeUndefined();
+    expect(book.delayOf(weight(1))).toBeUndefined();
+    // The clock of the exchange is one for all.
+    one.offsetMs = 700;
+    expect(Math.round(other.offsetMs)).toBe(700);
   });
 
   test('share what the exchange states as limits, whenever an account appears', () => {
@@ -113,8 +138,8 @@ describe('holds', () => {
     const { book, clock } = setUp();
     const [one, other] = [book.forAccount('one'), book.forAccount('other')];
     await send(one, order, 429, { 'retry-after': '4' }, '{"code":-1015,"msg":"Too many new orders"}');
-    expect(one.tryReserve(order, 'throw')).toEqual({ why: 'hold', waitMs: 4000 });
-    expect(one.state().ordersHeldForMs).toBe(4000);
+    expect(one.tryReserve(order, 'throw')).toEqual({ why: 'backoff', waitMs: 4000 });
+    expect(one.state().ordersBackoffForMs).toBe(4000);
     for (const free of [one.delayOf(weight(1)), other.delayOf(order)]) expect(free).toBeUndefined();
     await clock.advance(4000);
     expect(one.delayOf(order)).toBeUndefined();
@@ -123,10 +148,10 @@ describe('holds', () => {
   test('a 429 without Retry-After holds until the window turns', async () => {
     const { book } = setUp();
     await send(book, weight(1), 429);
-    expect(book.delayOf(weight(1))).toEqual({ why: 'hold', waitMs: 30_025 });
+    expect(book.delayOf(weight(1))).toEqual({ why: 'backoff', waitMs: 30_025 });
     const orders = setUp().book;
     await send(orders, order, 429, {}, '{"code":-1015}');
-    expect(orders.delayOf(order)).toEqual({ why: 'hold', waitMs: 10_025 });
+    expect(orders.delayOf(order)).toEqual({ why: 'backoff', waitMs: 10_025 });
   });
 
   test('a ban without Retry-After lasts until the time in its text, or for the shortest ban', async () => {
@@ -141,16 +166,16 @@ describe('holds', () => {
   test('are reported when they begin, and obeyed when an earlier client stored them', async () => {
     const { book, clock } = setUp();
     const told: unknown[] = [];
-    book.onHold((times) => told.push(times));
+    book.onBackoff((times) => told.push(times));
     await send(book, weight(1), 429, { 'retry-after': '20' });
     await clock.advance(20_000);
     await send(book, weight(1), 418, { 'retry-after': '120' });
     expect(told).toEqual([
-      { heldUntilMs: START + 20_000, bannedUntilMs: 0 },
-      { heldUntilMs: START + 20_000, bannedUntilMs: START + 140_000 },
+      { backoffUntilMs: START + 20_000, bannedUntilMs: 0 },
+      { backoffUntilMs: START + 20_000, bannedUntilMs: START + 140_000 },
     ]);
     const next = new LimitBook(clock, LIMITERS);
-    next.restore({ heldUntilMs: START + 20_000, bannedUntilMs: START + 140_000 });
+    next.restore({ backoffUntilMs: START + 20_000, bannedUntilMs: START + 140_000 });
     expect(next.tryReserve(weight(1), 'off')).toEqual({ why: 'ban', waitMs: 120_000 });
   });
 });

@@ -23,7 +23,7 @@ test('a process without a count asks carefully, and has its part with the first 
   expect(fits(window, 50)).toBe(true);
   window.reserve(50, START, 1);
   expect(fits(window, 1)).toBe(false);
-  window.settle(50, 800, 50, START, 3, 2);
+  window.charge(50, 800, 50, START, 3, 2);
   expect([fits(window, 30), fits(window, 31)]).toEqual([true, false]);
 });
 

@@ -43,7 +43,7 @@ describe('a forecast', () => {
 
   test('begins with what is used, on its way and waiting', async () => {
     const { book } = setUp();
-    book.settle(await book.reserve(weight(1000), 'wait'), 200, { 'x-mbx-used-weight-1m': '3000' });
+    book.charge(await book.reserve(weight(1000), 'wait'), 200, { 'x-mbx-used-weight-1m': '3000' });
     await book.reserve(weight(2000), 'wait');
     expect(book.forecast([weight(1000)]).waitMs).toBe(0);
     book.reserve(weight(6000), 'wait');
@@ -52,12 +52,12 @@ describe('a forecast', () => {
 
   test('begins after holds and bans', async () => {
     const { book } = setUp();
-    book.restore({ heldUntilMs: START + 5_000, bannedUntilMs: 0 });
+    book.restore({ backoffUntilMs: START + 5_000, bannedUntilMs: 0 });
     expect(book.forecast([weight(1)])).toMatchObject({ atOnce: 0, waitMs: 5_000 });
-    book.restore({ heldUntilMs: 0, bannedUntilMs: START + 120_000 });
+    book.restore({ backoffUntilMs: 0, bannedUntilMs: START + 120_000 });
     expect(book.forecast([weight(1)])).toMatchObject({ waitMs: 120_000, bannedUntilMs: START + 120_000 });
     const orders = setUp().book;
-    orders.settle(await orders.reserve(order, 'wait'), 429, { 'retry-after': '4' }, '{"code":-1015}');
+    orders.charge(await orders.reserve(order, 'wait'), 429, { 'retry-after': '4' }, '{"code":-1015}');
     expect([orders.forecast([order]).waitMs, orders.forecast([weight(1)]).waitMs]).toEqual([4_000, 0]);
   });
 
@@ -68,7 +68,7 @@ describe('a forecast', () => {
     });
   });
 
-  test('of nothing is nothing', () => {
+  test('of no calls is empty', () => {
     expect(setUp().book.forecast([])).toEqual({
       requests: 0,
       weight: 0,
@@ -80,7 +80,7 @@ describe('a forecast', () => {
     });
   });
 
-  test('is what then happens', async () => {
+  test('agrees with what the calls then do', async () => {
     const cost = fc.oneof(
       fc.integer({ min: 1, max: 6000 }).map(weight),
       fc.integer({ min: 1, max: 3 }).map((orders): Cost => ({ ...order, orders: orders * 10 })),
@@ -93,7 +93,7 @@ describe('a forecast', () => {
         const all = costs.map(async (one) => {
           const reservation = await book.reserve(one, 'wait');
           leftAt.push(clock.now() - START);
-          book.settle(reservation, 200, {});
+          book.charge(reservation, 200, {});
         });
         await clock.advance(0);
         const leftAtOnce = leftAt.length;

@@ -19,7 +19,7 @@ function setUp() {
 const used = (book: LimitBook, type = 'REQUEST_WEIGHT') => book.state().windows.find((window) => window.type === type);
 
 describe('reservations', () => {
-  test('what is on its way counts against the window', async () => {
+  test('requests without a reply yet count against the window', async () => {
     const { book } = setUp();
     await book.reserve(weight(60), 'throw');
     await expect(book.reserve(weight(60), 'throw')).rejects.toMatchObject({ why: 'window' });
@@ -29,7 +29,7 @@ describe('reservations', () => {
   test("a reply's header replaces our own count", async () => {
     const { book } = setUp();
     const reservation = await book.reserve(weight(5), 'wait');
-    book.settle(reservation, 200, { 'x-mbx-used-weight-1m': '42' });
+    book.charge(reservation, 200, { 'x-mbx-used-weight-1m': '42' });
     expect(used(book)).toMatchObject({ used: 42, reserved: 0 });
   });
 
@@ -40,19 +40,19 @@ describe('reservations', () => {
       await book.reserve(weight(5), 'wait'),
       await book.reserve(weight(5), 'wait'),
     ];
-    book.settle(second, 200, { 'x-mbx-used-weight-1m': '10' });
-    book.settle(first, 200, { 'x-mbx-used-weight-1m': '5' });
+    book.charge(second, 200, { 'x-mbx-used-weight-1m': '10' });
+    book.charge(first, 200, { 'x-mbx-used-weight-1m': '5' });
     expect(used(book)).toMatchObject({ used: 10, reserved: 5 });
-    book.settle(third, 200, { 'x-mbx-used-weight-1m': '15' });
+    book.charge(third, 200, { 'x-mbx-used-weight-1m': '15' });
     expect(used(book)).toMatchObject({ used: 15, reserved: 0 });
   });
 
   test('a placement is charged nothing when it succeeds, its weight when it fails', async () => {
     const { book } = setUp();
     const cost = { weight: 1, weightOnSuccess: 0, orders: 1 };
-    book.settle(await book.reserve(cost, 'wait'), 200, {});
+    book.charge(await book.reserve(cost, 'wait'), 200, {});
     expect([used(book)?.used, used(book, 'ORDERS')?.used]).toEqual([0, 1]);
-    book.settle(await book.reserve(cost, 'wait'), 400, {});
+    book.charge(await book.reserve(cost, 'wait'), 400, {});
     expect([used(book)?.used, used(book, 'ORDERS')?.used]).toEqual([1, 1]);
   });
 
@@ -68,7 +68,7 @@ describe('reservations', () => {
 describe('waiting', () => {
   test('a request waits for a full window, and the wait is reported', async () => {
     const { clock, book } = setUp();
-    book.settle(await book.reserve(weight(100), 'wait'), 200, {});
+    book.charge(await book.reserve(weight(100), 'wait'), 200, {});
     const waits: number[] = [];
     let left = false;
     const waiting = book
@@ -110,7 +110,7 @@ describe('waiting', () => {
           const state = used(book);
           peak = Math.max(peak, (state?.used ?? 0) + (state?.reserved ?? 0));
           await clock.sleep(10);
-          book.settle(reservation, 200, {});
+          book.charge(reservation, 200, {});
         });
         for (let i = 0; i < 200; i += 1) await clock.advance(clock.nextMs ?? 0);
         await Promise.all(all);
@@ -124,16 +124,16 @@ describe('waiting', () => {
 describe('holds and bans', () => {
   test('after a 429 everything holds until Retry-After has passed', async () => {
     const { clock, book } = setUp();
-    book.settle(await book.reserve(weight(1), 'wait'), 429, { 'retry-after': '7' });
-    expect(book.delayOf(weight(1))).toEqual({ why: 'hold', waitMs: 7000 });
-    expect(book.state().heldForMs).toBe(7000);
+    book.charge(await book.reserve(weight(1), 'wait'), 429, { 'retry-after': '7' });
+    expect(book.delayOf(weight(1))).toEqual({ why: 'backoff', waitMs: 7000 });
+    expect(book.state().backoffForMs).toBe(7000);
     await clock.advance(7000);
     expect(book.delayOf(weight(1))).toBeUndefined();
   });
 
   test('after a 418 nothing leaves, whatever the policy', async () => {
     const { clock, book } = setUp();
-    book.settle(await book.reserve(weight(1), 'wait'), 418, { 'retry-after': '120' });
+    book.charge(await book.reserve(weight(1), 'wait'), 418, { 'retry-after': '120' });
     for (const policy of ['wait', 'throw', 'off'] as const) {
       await expect(book.reserve(weight(1), policy)).rejects.toMatchObject({ why: 'ban', waitMs: 120_000 });
     }
@@ -143,7 +143,7 @@ describe('holds and bans', () => {
 
   test('the limits of exchangeInfo are adopted without losing the count', async () => {
     const { book } = setUp();
-    book.settle(await book.reserve(weight(50), 'wait'), 200, {});
+    book.charge(await book.reserve(weight(50), 'wait'), 200, {});
     book.adopt([{ ...LIMITERS[0], limit: 6000 }]);
     expect(book.state().windows).toMatchObject([{ type: 'REQUEST_WEIGHT', limit: 6000, used: 50 }]);
   });

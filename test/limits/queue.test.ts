@@ -24,7 +24,7 @@ function setUp() {
       .then(
         (reservation) => {
           left.push(name);
-          book.settle(reservation, 200, {});
+          book.charge(reservation, 200, {});
         },
         (reason) => left.push(`${name} failed: ${reason.why ?? reason.message}`),
       );
@@ -70,7 +70,7 @@ describe('those that wait', () => {
     send('depth', weight(50));
     await clock.advance(0);
     expect(left).toEqual([]);
-    book.settle(placed, 200, {});
+    book.charge(placed, 200, {});
     await clock.advance(0);
     expect(left).toEqual(['depth']);
   });
@@ -118,7 +118,7 @@ describe('those that wait', () => {
     const first = await book.reserve(weight(100), 'wait');
     send('a', weight(1));
     send('b', order);
-    book.settle(first, 418, { 'retry-after': '120' });
+    book.charge(first, 418, { 'retry-after': '120' });
     await clock.advance(0);
     expect(left).toEqual(['a failed: ban', 'b failed: ban']);
     expect(clock.nextMs).toBeUndefined();
@@ -159,7 +159,7 @@ test('whatever is sent, an exchange with a clock of its own never counts more th
           const count = (counted.get(minute) ?? 0) + cost;
           counted.set(minute, count);
           await clock.sleep(tripMs);
-          book.settle(reservation, 200, { 'x-mbx-used-weight-1m': String(count) });
+          book.charge(reservation, 200, { 'x-mbx-used-weight-1m': String(count) });
         });
         await clock.advance(0);
         for (let steps = 0; clock.nextMs !== undefined && steps < 10_000; steps += 1) await clock.advance(clock.nextMs);

@@ -23,7 +23,7 @@ function setUp(rate: number) {
     book.reserve(cost, 'wait').then(
       (reservation) => {
         done.push(name);
-        book.settle(reservation, 200, at(timeMs));
+        book.charge(reservation, 200, at(timeMs));
       },
       (delay: LimitDelay) => {
         done.push(`${name} failed: ${delay.why}${delay.isClockPaused ? ', paused' : ''}`);
@@ -71,11 +71,11 @@ describe('while the clock is paused', () => {
   test('a hold ends by the exchange’s clock only', async () => {
     const { book, send, clock, at, done } = setUp(0);
     const reservation = await book.reserve(weight(1), 'wait');
-    book.settle(reservation, 429, { ...at(SIMULATED), 'retry-after': '4' });
+    book.charge(reservation, 429, { ...at(SIMULATED), 'retry-after': '4' });
     await clock.advance(10_000);
-    expect(await send('held', weight(1))).toMatchObject({ why: 'hold', waitMs: 4_000, isClockPaused: true });
+    expect(await send('held', weight(1))).toMatchObject({ why: 'backoff', waitMs: 4_000, isClockPaused: true });
     book.adoptClock({ timeMs: SIMULATED + 3_999, rate: 0 });
-    expect(await send('still held', weight(1))).toMatchObject({ why: 'hold', waitMs: 1 });
+    expect(await send('still held', weight(1))).toMatchObject({ why: 'backoff', waitMs: 1 });
     book.adoptClock({ timeMs: SIMULATED + 4_000, rate: 0 });
     await send('free', weight(1), SIMULATED + 4_000);
     expect(done.at(-1)).toBe('free');
@@ -133,22 +133,31 @@ describe('the reported clock', () => {
     await send('late', weight(1), SIMULATED);
     expect(book.exchangeNowMs).toBe(SIMULATED + 5_000);
     const reservation = await book.reserve(weight(1), 'wait');
-    book.settle(reservation, 400, at(SIMULATED), '{"code":-1021,"msg":"…"}');
+    book.charge(reservation, 400, at(SIMULATED), '{"code":-1021,"msg":"…"}');
     expect(book.exchangeNowMs).toBe(SIMULATED);
   });
 
   test('is forgotten when another exchange answers at the address', async () => {
     const { book, send } = setUp(0);
     await send('first', weight(1));
-    book.settle(await book.reserve(weight(1), 'wait'), 200, {});
+    book.charge(await book.reserve(weight(1), 'wait'), 200, {});
     expect([book.hasReportedClock, book.exchangeNowMs, book.stampMs]).toEqual([false, START, START]);
+  });
+
+  test('is forgotten when another exchange refuses its time', async () => {
+    const { book, send } = setUp(0);
+    await send('first', weight(1));
+    book.charge(await book.reserve(weight(1), 'wait'), 400, {}, '{"code":-2013,"msg":"…"}');
+    expect(book.hasReportedClock).toBe(true);
+    book.charge(await book.reserve(weight(1), 'wait'), 400, {}, '{"code":-1021,"msg":"…"}');
+    expect([book.hasReportedClock, book.stampMs]).toEqual([false, START]);
   });
 });
 
 test('a measured offset does not shorten a hold', async () => {
   const clock = new FakeClock(START);
   const book = new LimitBook(clock, LIMITERS);
-  book.settle(await book.reserve(weight(1), 'wait'), 429, { 'retry-after': '60' });
+  book.charge(await book.reserve(weight(1), 'wait'), 429, { 'retry-after': '60' });
   book.offsetMs = 3_600_000;
-  expect(book.delayOf(weight(1))).toMatchObject({ why: 'hold', waitMs: 60_000 });
+  expect(book.delayOf(weight(1))).toMatchObject({ why: 'backoff', waitMs: 60_000 });
 });

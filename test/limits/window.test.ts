@@ -13,14 +13,14 @@ function setUp() {
   let ticks = 0;
   return {
     window,
-    /** Sends a request of `cost`; returns what settles it. */
+    /** Sends a request of `cost`; returns what charges it. */
     send(cost: number, atMs: number) {
       window.reserve(cost, atMs, ticks);
       ticks += 1;
       const sent = ticks;
       return (counted: number | undefined, replyMs: number, charged = cost) => {
         ticks += 1;
-        window.settle(cost, counted, charged, replyMs, ticks, sent);
+        window.charge(cost, counted, charged, replyMs, ticks, sent);
         return window.state(replyMs, ticks);
       };
     },
@@ -84,7 +84,7 @@ describe('the turn of a window', () => {
     expect(send(5, late)(25, next).used).toBe(25);
   });
 
-  test('what is on its way counts in the new window too', () => {
+  test('requests without a reply yet count in the new window too', () => {
     const { send, fits } = setUp();
     send(60, late);
     expect(fits(50, next)).toBe(false);

@@ -9,16 +9,16 @@ import { HourFrames } from '../../src/market/simulated/past/hour-frames.js';
 import { HourTrades } from '../../src/market/simulated/past/hour-trades.js';
 import { AssetPaths } from '../../src/market/simulated/path/asset-path.js';
 import { FairPrice } from '../../src/market/simulated/path/fair-price.js';
-import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
-import { SIMULATED_UNIVERSE } from '../../src/market/simulated/universe.js';
+import { fewSymbols } from '../../src/market/universe/symbols.js';
+import { FEW_UNIVERSE } from '../../src/market/universe/universe.js';
 
 const DAY = 1_440;
 const FIRST = 20_400 * DAY;
 const FIRST_HOUR = FIRST / 60;
 const TRADES = 180;
-const scale = new MarketScale(simulatedSymbols()[0] as SymbolInfo);
+const scale = new MarketScale(fewSymbols()[0] as SymbolInfo);
 const fair = new FairPrice(new AssetPaths(7), 'BTC', 'USDT');
-const frames = new HourFrames(fair, scale, SIMULATED_UNIVERSE.symbol('BTCUSDT'), 11);
+const frames = new HourFrames(fair, scale, FEW_UNIVERSE.symbol('BTCUSDT'), 11);
 const trades = new HourTrades(fair, frames);
 
 describe('the cached bars', () => {

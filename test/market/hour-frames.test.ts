@@ -4,20 +4,20 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { SymbolInfo } from '../../src/exchange/index.js';
+import { MarketData } from '../../src/market/data/market-data.js';
 import { recordedUniverse } from '../../src/market/recorded/recorded-universe.js';
 import { BarSum } from '../../src/market/series/bar.js';
-import { MarketData } from '../../src/market/series/market-data.js';
 import { SimulatedHistory } from '../../src/market/simulated/past/simulated-history.js';
 import { AssetPaths } from '../../src/market/simulated/path/asset-path.js';
 import { SimulatedHistories } from '../../src/market/simulated/simulated-histories.js';
-import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
+import { fewSymbols } from '../../src/market/universe/symbols.js';
 import type { KlineInterval } from '../../src/protocol/index.js';
 import { trials } from '../support/depth.js';
 
 const NOW_US = Date.parse('2026-11-22T14:00:30Z') * 1_000;
 const HOUR_US = 3_600_000_000;
 const DAY_US = 24 * HOUR_US;
-const SYMBOLS = simulatedSymbols();
+const SYMBOLS = fewSymbols();
 
 /** The hour's bar from its frame, and from its trades one by one. */
 function bothBars(history: SimulatedHistory, fromUs: number) {

@@ -1,18 +1,18 @@
 /** Test exchange with the simulated market, on a clock that the test advances. */
 
 import { Exchange } from '../../src/exchange/exchange.js';
-import type { Side } from '../../src/exchange/orders/order-terms.js';
-import type { PlacedOutcome } from '../../src/exchange/outcomes.js';
-import type { TradePrint } from '../../src/exchange/trade-records.js';
-import { MarketData } from '../../src/market/series/market-data.js';
+import type { Side } from '../../src/exchange/model/order-terms.js';
+import type { PlacedOutcome } from '../../src/exchange/model/outcomes.js';
+import type { TradePrint } from '../../src/exchange/model/trade-records.js';
+import { MarketData } from '../../src/market/data/market-data.js';
 import { SimulatedHistories } from '../../src/market/simulated/simulated-histories.js';
 import { SimulatedMarket } from '../../src/market/simulated/simulated-market.js';
-import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
+import { fewSymbols } from '../../src/market/universe/symbols.js';
 
 export const LAB_START_US = Date.parse('2026-03-14T09:26:53.589Z') * 1_000;
 
 export class Lab {
-  readonly symbols = simulatedSymbols();
+  readonly symbols = fewSymbols();
   readonly histories: SimulatedHistories;
   readonly data: MarketData;
   readonly exchange: Exchange;

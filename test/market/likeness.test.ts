@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type BookSide, bookFigures, type Figures, klineFigures, tradeFigures } from '../../bench/statistics.mjs';
-import type { TradePrint } from '../../src/exchange/trade-records.js';
+import type { TradePrint } from '../../src/exchange/model/trade-records.js';
 import type { TradeRow } from '../../src/market/series/history-source.js';
 import { trials } from '../support/depth.js';
 import { LAB_START_US, Lab } from './lab.js';

@@ -1,11 +1,14 @@
 /** Tests the replies of the public market-data endpoints against sums computed trade by trade. */
 
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { MarketData, type WireTrade } from '../../src/market/data/market-data.js';
 import type { KlineTuple } from '../../src/market/series/klines.js';
-import { MarketData, type WireTrade } from '../../src/market/series/market-data.js';
 import { miniTicker } from '../../src/market/series/tickers.js';
-import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
+import type { SimulatedHistory } from '../../src/market/simulated/past/simulated-history.js';
+import { SimulatedHistories } from '../../src/market/simulated/simulated-histories.js';
+import { fewSymbols, usualSymbols } from '../../src/market/universe/symbols.js';
+import { USUAL_UNIVERSE } from '../../src/market/universe/usual-symbols.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { enumValues, type KlineInterval } from '../../src/protocol/values/enums.js';
 import { nextOpenTime, openTimeOf } from '../../src/protocol/values/kline-intervals.js';
@@ -227,7 +230,7 @@ describe('klines', () => {
   });
 
   test('of a symbol that never traded are none', () => {
-    const data = new MarketData(simulatedSymbols(), new Map());
+    const data = new MarketData(fewSymbols(), new Map());
     expect(data.klines('BTCUSDT', { interval: '1m' }, lab.nowUs)).toEqual([]);
     expect(data.trades('BTCUSDT', {}, lab.nowUs)).toEqual([]);
     expect(data.aggTrades('BTCUSDT', {}, lab.nowUs)).toEqual([]);
@@ -372,4 +375,21 @@ describe('tickers', () => {
 
 test('an unknown symbol is refused as the service does', () => {
   expect(() => lab.data.klines('NOPE', { interval: '1m' }, lab.nowUs)).toThrow('Invalid symbol.');
+});
+
+test('the price of an idle symbol is that of its last trade, and its trades are not counted for it', () => {
+  const nowUs = Date.UTC(2026, 5, 3, 4, 5, 6) * 1_000;
+  const symbols = usualSymbols();
+  const data = () => {
+    const histories = new SimulatedHistories(5, symbols, nowUs, USUAL_UNIVERSE);
+    return { histories, market: new MarketData(symbols, histories) };
+  };
+  const [{ market: whole }, { market, histories }] = [data(), data()];
+  for (const { symbol } of symbols) {
+    const history = histories.idleHistory(symbol, nowUs);
+    const counted = vi.spyOn(history as SimulatedHistory, 'nextTradeId', 'get');
+    const price = market.lastPrice(symbol, nowUs);
+    expect([symbol, counted.mock.calls.length, market.isIdle(symbol, nowUs)]).toEqual([symbol, 0, true]);
+    expect([symbol, price]).toEqual([symbol, whole.trades(symbol, { limit: 1 }, nowUs)[0]?.price]);
+  }
 });

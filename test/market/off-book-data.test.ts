@@ -1,8 +1,8 @@
 /** Tests block trades and reference prices of the simulated market. */
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { MarketData } from '../../src/market/series/market-data.js';
-import { simulatedOffBookData, simulatedPriceRanges } from '../../src/market/simulated/off-book-data.js';
+import { MarketData } from '../../src/market/data/market-data.js';
+import { simulatedOffBookData, simulatedPriceRanges } from '../../src/market/data/off-book-data.js';
 import { Lab } from './lab.js';
 
 const HOUR_US = 3_600_000_000;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SimulatedHistory } from '../../src/market/simulated/past/simulated-history.js';
 import { AssetPaths } from '../../src/market/simulated/path/asset-path.js';
 import { FairPrice } from '../../src/market/simulated/path/fair-price.js';
-import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
+import { fewSymbols } from '../../src/market/universe/symbols.js';
 import { trials } from '../support/depth.js';
 
 const FIRST_HOUR = Date.parse('2020-03-01') / 3_600_000;
@@ -47,7 +47,7 @@ describe.each(PAIRS)('the path of %s in %s', (base, quote) => {
 test('the last trade of the past is beside the fair price that live trading starts from', () => {
   for (let seed = 1; seed <= trials(5, 50); seed += 1) {
     const paths = new AssetPaths(seed);
-    for (const info of simulatedSymbols().slice(0, 3)) {
+    for (const info of fewSymbols().slice(0, 3)) {
       const history = new SimulatedHistory(info, paths, Date.parse('2026-03-14T09:26:53Z') + seed * 977_000);
       const [last] = history.read(history.nextTradeId - 1, 1);
       const price = Number(history.scale.price(last?.priceTicks ?? 0));

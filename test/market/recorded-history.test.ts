@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Exchange } from '../../src/exchange/exchange.js';
+import { MarketData } from '../../src/market/data/market-data.js';
 import { type RecordedBar, synthesiseTrades, tradesInBar } from '../../src/market/recorded/bar-trades.js';
 import {
   type KlineRecording,
   klinesExtent,
   medianLotsOf,
-  recordedSymbol,
   splitSymbol,
 } from '../../src/market/recorded/kline-recording.js';
+import { knownSymbol } from '../../src/market/recorded/known-symbol.js';
 import { RecordedHistory } from '../../src/market/recorded/recorded-history.js';
 import { ReplayedMarket } from '../../src/market/recorded/replayed-market.js';
 import type { KlineTuple } from '../../src/market/series/klines.js';
-import { MarketData } from '../../src/market/series/market-data.js';
-import { Random } from '../../src/market/simulated/random.js';
+import { Random } from '../../src/market/universe/random.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import type { KlineInterval } from '../../src/protocol/values/enums.js';
 import { nextOpenTime, openTimeOf } from '../../src/protocol/values/kline-intervals.js';
@@ -113,11 +113,11 @@ describe('the symbol that a recording implies', () => {
     '1625154120000,0.00141000,0.00142000,0.00140500,0.00141000,17.5,1625154179999,0.02470000,3,9,0.01270000,0';
   const recording = parseKlines('XRPETH.csv', row);
 
-  test('has the steps that the data uses', () => {
-    const symbol = recordedSymbol('XRPETH', klinesExtent(recording));
+  test('has steps as fine as the data, and six digits of a price', () => {
+    const symbol = knownSymbol('XRPETH', klinesExtent(recording));
     const [price, lot] = symbol.filters;
     expect([symbol.baseAsset, symbol.quoteAsset]).toEqual(['XRP', 'ETH']);
-    expect(price).toMatchObject({ filterType: 'PRICE_FILTER', tickSize: '0.00000100' });
+    expect(price).toMatchObject({ filterType: 'PRICE_FILTER', tickSize: '0.00000001' });
     expect(lot).toMatchObject({ filterType: 'LOT_SIZE', stepSize: '0.10000000' });
   });
 
@@ -125,8 +125,7 @@ describe('the symbol that a recording implies', () => {
     expect(splitSymbol('ETHBTC')).toEqual({ baseAsset: 'ETH', quoteAsset: 'BTC' });
     expect(splitSymbol('BTCFDUSD')).toEqual({ baseAsset: 'BTC', quoteAsset: 'FDUSD' });
     expect(() => splitSymbol('GOLDSILVER')).toThrow('give the base and quote asset');
-    const assets = { baseAsset: 'GOLD', quoteAsset: 'SILVER' };
-    expect(recordedSymbol('GOLDSILVER', klinesExtent(recording), assets)).toMatchObject(assets);
+    expect(() => knownSymbol('GOLDSILVER', klinesExtent(recording))).toThrow('give the base and quote asset');
   });
 });
 
@@ -141,7 +140,7 @@ describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
   let nowUs: number;
   beforeAll(async () => {
     recording = (await readReplay(join(KLINES, file))).klines as KlineRecording;
-    const symbol = recordedSymbol('BTCUSDT', klinesExtent(recording));
+    const symbol = knownSymbol('BTCUSDT', klinesExtent(recording));
     history = new RecordedHistory(symbol, recording);
     data = new MarketData([symbol], new Map([['BTCUSDT', history]]));
     nowUs = history.endUs;
@@ -234,7 +233,7 @@ describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
   });
 
   test('lets users trade on quotes around its last close', () => {
-    const symbol = recordedSymbol('BTCUSDT', klinesExtent(recording));
+    const symbol = knownSymbol('BTCUSDT', klinesExtent(recording));
     const exchange = new Exchange({ symbols: [symbol], averagePriceOf: (name) => data.averagePrice(name, nowUs) });
     const { scale } = history;
     const medianLots = medianLotsOf(recording);
@@ -275,7 +274,7 @@ test('a gap in a recording is flat klines at the close before it', () => {
   const recording = parseKlines('gap.csv', [row(0, '2.5'), row(3, '1.5')].join('\n'), { allowGaps: true });
   expect(recording.openTimesMs.length).toBe(2);
   const three = parseKlines('gap.csv', [row(0, '2.5'), row(1, '2'), row(4, '1.5')].join('\n'), { allowGaps: true });
-  const symbol = recordedSymbol('BTCUSDT', klinesExtent(three));
+  const symbol = knownSymbol('BTCUSDT', klinesExtent(three));
   const history = new RecordedHistory(symbol, three);
   const data = new MarketData([symbol], new Map([['BTCUSDT', history]]));
   const klines = data.klines('BTCUSDT', { interval: '1m' }, history.endUs);

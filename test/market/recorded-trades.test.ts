@@ -1,6 +1,6 @@
 /** Tests sums over recorded trades: whichever bars a range is made of, they are the sums of its rows. */
 import { expect, test } from 'vitest';
-import { RecordedTrades, recordedSymbol, splitSymbol, tradesExtent } from '../../src/market/index.js';
+import { knownSymbol, RecordedTrades, tradesExtent } from '../../src/market/index.js';
 import { BarSum } from '../../src/market/series/bar.js';
 import { numbersOf } from '../lab/markets.js';
 
@@ -24,10 +24,7 @@ test('every range of recorded trades has the sums of its rows', () => {
     aggregateIds: Float64Array.from(timesUs, (_, at) => at + 1),
     buyerMaker: Uint8Array.from(timesUs, () => (random() < 0.5 ? 1 : 0)),
   };
-  const trades = new RecordedTrades(
-    recordedSymbol('BTCUSDT', tradesExtent(recording), splitSymbol('BTCUSDT')),
-    recording,
-  );
+  const trades = new RecordedTrades(knownSymbol('BTCUSDT', tradesExtent(recording)), recording);
   for (let draw = 0; draw < 200; draw += 1) {
     const whole = draw % 2 === 0 ? 1_000_000 : 1;
     const fromUs = START_US - 1_000_000 + Math.floor((random() * MINUTES * 60_000_000) / whole) * whole;

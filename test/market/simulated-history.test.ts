@@ -2,19 +2,19 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
+import type { SymbolInfo } from '../../src/exchange/model/symbol-info.js';
 import { BarSum } from '../../src/market/series/bar.js';
 import type { TradeRow } from '../../src/market/series/history-source.js';
 import { SimulatedHistory } from '../../src/market/simulated/past/simulated-history.js';
 import { AssetPaths } from '../../src/market/simulated/path/asset-path.js';
 import { FairPrice } from '../../src/market/simulated/path/fair-price.js';
-import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
+import { fewSymbols } from '../../src/market/universe/symbols.js';
 import { trials } from '../support/depth.js';
 
 const START_MS = Date.parse('2026-03-14T09:26:53Z');
 const MINUTE_US = 60_000_000;
 const DAY_US = 86_400_000_000;
-const symbols = simulatedSymbols();
+const symbols = fewSymbols();
 const pastOf = (seed: number) => {
   const paths = new AssetPaths(seed);
   return symbols.map((symbol) => new SimulatedHistory(symbol, paths, START_MS));

@@ -1,16 +1,16 @@
 /** Tests the tape, which stores the live trades of a symbol. */
 
 import { describe, expect, test } from 'vitest';
-import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
-import { SymbolRules } from '../../src/exchange/checks/symbol-rules.js';
-import type { TradePrint } from '../../src/exchange/trade-records.js';
+import type { SymbolInfo } from '../../src/exchange/model/symbol-info.js';
+import { SymbolRules } from '../../src/exchange/model/symbol-rules.js';
+import type { TradePrint } from '../../src/exchange/model/trade-records.js';
+import { MarketData } from '../../src/market/data/market-data.js';
 import { emptyHistory } from '../../src/market/series/history-source.js';
-import { MarketData } from '../../src/market/series/market-data.js';
 import { TAPE_TRADES } from '../../src/market/series/tape.js';
-import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
+import { fewSymbols } from '../../src/market/universe/symbols.js';
 
 const START_US = Date.parse('2026-01-01T00:00:00Z') * 1_000;
-const symbol = simulatedSymbols()[0] as SymbolInfo;
+const symbol = fewSymbols()[0] as SymbolInfo;
 const rules = new SymbolRules(symbol);
 
 function print(id: number, timeUs: number, priceTicks = 6_000_000 + (id % 7), takerOrderId = id): TradePrint {

@@ -5,9 +5,10 @@
  * A step is drawn as a record of small numbers, so that fast-check shrinks a failing run to few and simple steps. The
  * record becomes a command depending on the current state, because most cancels should refer to an open order.
  */
-import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
-import type { CancelReplace, Command, Leg, OrderRequest } from '../../src/exchange/commands.js';
-import type { OrderType, Peg } from '../../src/exchange/orders/order-terms.js';
+
+import type { CancelReplace, Command, Leg, OrderRequest } from '../../src/exchange/model/commands.js';
+import type { OrderType, Peg } from '../../src/exchange/model/order-terms.js';
+import type { SymbolFilter, SymbolInfo } from '../../src/exchange/model/symbol-info.js';
 import type { Step } from './naive-exchange.js';
 import type { VenueSetup } from './naive-world.js';
 

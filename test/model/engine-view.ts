@@ -1,8 +1,9 @@
 /** Writes the engine's events and state as lines in the form of the oracle, with amounts in units of 1e-8. */
-import type { ExchangeEvent } from '../../src/exchange/events.js';
+
 import type { Exchange } from '../../src/exchange/exchange.js';
-import type { Order } from '../../src/exchange/model.js';
-import type { TradePrint } from '../../src/exchange/trade-records.js';
+import type { ExchangeEvent } from '../../src/exchange/model/events.js';
+import type { Order } from '../../src/exchange/model/model.js';
+import type { TradePrint } from '../../src/exchange/model/trade-records.js';
 import { Refusal } from '../../src/protocol/errors/errors.js';
 import type { OrderName } from './dice.js';
 import { refusalText, type Step } from './naive-exchange.js';

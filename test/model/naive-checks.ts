@@ -2,7 +2,7 @@
  * The refusals of the oracle, in the exchange's sequence of checks: status, combination of terms, filters, counts,
  * duplicate ids, stop price, peg, post-only, liquidity, funds. Nothing is changed here.
  */
-import type { Leg, OrderRequest } from '../../src/exchange/commands.js';
+import type { Leg, OrderRequest } from '../../src/exchange/model/commands.js';
 import { refusal } from '../../src/protocol/errors/errors.js';
 import { tried } from './naive-matching.js';
 import {

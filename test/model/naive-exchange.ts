@@ -2,8 +2,9 @@
  * The oracle: takes all commands and settings of the engine and returns events as lines of text. See naive-world.ts for
  * its state, naive-checks.ts for its refusals and naive-matching.ts for its matching.
  */
-import type { SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
-import type { AmendOrder, CancelReplace, Command, OrderRequest } from '../../src/exchange/commands.js';
+
+import type { AmendOrder, CancelReplace, Command, OrderRequest } from '../../src/exchange/model/commands.js';
+import type { SymbolStatus } from '../../src/exchange/model/symbol-info.js';
 import { Refusal, refusal } from '../../src/protocol/errors/errors.js';
 import * as checks from './naive-checks.js';
 import { open, placeOco, placeOto, release } from './naive-lists.js';

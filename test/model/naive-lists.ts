@@ -1,5 +1,5 @@
 /** Order lists of the simple model that tests compare the engine with: OCO pairs, and pending orders that wait for a working order to be filled. */
-import type { Leg, LegPair, OrderRequest, PlaceOco, PlaceOto } from '../../src/exchange/commands.js';
+import type { Leg, LegPair, OrderRequest, PlaceOco, PlaceOto } from '../../src/exchange/model/commands.js';
 import { Refusal, refusal } from '../../src/protocol/errors/errors.js';
 import * as checks from './naive-checks.js';
 import { enter } from './naive-matching.js';

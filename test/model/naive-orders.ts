@@ -114,5 +114,7 @@ export function tellList(world: World, order: NaiveOrder): void {
   if (!list?.isOpen || isOpen(order)) return;
   if (workingOf(world, list) === order && order.status === 'FILLED') world.turns.push({ release: list.id });
   list.isOpen = membersOf(world, list).some(isOpen);
+  // A cancel ends the whole list, which is told once, at its end.
+  if (list.isOpen && order.status === 'CANCELED') return;
   emitList(world, list);
 }

@@ -6,7 +6,7 @@
  * amounts are `bigint` in units of 1e-8. The oracle shares no code with the engine except the table of refusals and the
  * types of commands. Source of the rules: the pages of the protocol on orders and filters.
  */
-import type { SymbolFilter, SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
+import type { SymbolFilter, SymbolInfo, SymbolStatus } from '../../src/exchange/model/symbol-info.js';
 export const ONE = 100_000_000n;
 
 export type Mode = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT' | 'TRANSFER';

@@ -12,8 +12,9 @@
  * asset is conserved exactly (balances, collected commissions and positions of the routing account add up to the
  * deposits).
  */
-import type { ExchangeEvent, OrderEvent } from '../../src/exchange/events.js';
+
 import type { Exchange } from '../../src/exchange/exchange.js';
+import type { ExchangeEvent, OrderEvent } from '../../src/exchange/model/events.js';
 import { units } from './naive-world.js';
 
 interface Seen {

@@ -46,10 +46,10 @@ interface Ended {
 
 /** By name of the notebook. */
 const ended = new Map<string, Ended>();
-beforeAll(() => (isFullDepth ? runApart() : runInOneKernel()), 600_000);
+beforeAll(() => (isFullDepth ? runIsolated() : runInOneKernel()), 600_000);
 
 /** Runs them as users do: `spotlab run`, with a new kernel for each notebook. */
-async function runApart(): Promise<void> {
+async function runIsolated(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'spotlab runs '));
   // Two at a time, because some cells wait for real time to pass.
   const { code, stderr } = await spotlab('run', 'notebooks', '--output', `${folder}/`, '--seed', '1', '--jobs', '2');

@@ -3,55 +3,18 @@
  * orders of every type; the filter check decides whether the result passes.
  */
 import '../support/seeded.js';
-
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import type { EndpointInfo } from '../../src/protocol/endpoints/table.js';
-import { checkFilters, type FilterFields } from '../../src/protocol/orders/filter-check.js';
-import { fitOrders, withChanges } from '../../src/protocol/orders/fit.js';
+import type { FilterFields } from '../../src/protocol/orders/filter-check.js';
 import { draftsOf } from '../../src/protocol/orders/order-draft.js';
 import { formatUnits, parseUnits, trimDecimal } from '../../src/protocol/values/decimal.js';
 import { trials } from '../support/depth.js';
-
-type Params = Record<string, string>;
-
-const endpointOf = (id: string) => endpointTable.find((one) => one.id === id) as EndpointInfo;
-const order = endpointOf('newOrder');
-
-const verdicts = (filters: readonly FilterFields[], params: Params, endpoint = order) =>
-  checkFilters(filters, draftsOf(endpoint, params));
-const broken = (filters: readonly FilterFields[], params: Params, endpoint = order) =>
-  verdicts(filters, params, endpoint).filter(({ ok }) => !ok);
-const fitted = (filters: readonly FilterFields[], params: Params, endpoint = order) => {
-  const changes = fitOrders(filters, endpoint, params);
-  return { changes, params: withChanges(params, changes) };
-};
+import { bitcoin, broken, endpointOf, fitted, order, type Params, side, steps, symbol } from './fit-tickets.js';
 
 const units = (text: string) => parseUnits(text, 16);
-const decimal = (value: bigint, scale: number) => trimDecimal(formatUnits(value, scale));
 
-const bitcoin: FilterFields[] = [
-  { filterType: 'PRICE_FILTER', minPrice: '0.01', maxPrice: '1000000', tickSize: '0.01' },
-  { filterType: 'LOT_SIZE', minQty: '0.00001', maxQty: '9000', stepSize: '0.00001' },
-  { filterType: 'ICEBERG_PARTS', limit: 100 },
-  { filterType: 'MARKET_LOT_SIZE', minQty: '0', maxQty: '120', stepSize: '0' },
-  {
-    filterType: 'TRAILING_DELTA',
-    minTrailingAboveDelta: 10,
-    maxTrailingAboveDelta: 2000,
-    minTrailingBelowDelta: 20,
-    maxTrailingBelowDelta: 3000,
-  },
-  {
-    filterType: 'NOTIONAL',
-    minNotional: '5',
-    applyMinToMarket: true,
-    maxNotional: '9000000',
-    applyMaxToMarket: false,
-    avgPriceMins: 5,
-  },
-];
+const decimal = (value: bigint, scale: number) => trimDecimal(formatUnits(value, scale));
 
 describe('a limit order', () => {
   const limit = (side: string, quantity: string, price: string): Params => ({
@@ -103,7 +66,7 @@ describe('a limit order', () => {
     expect(broken(bitcoin, limit('BUY', '5000', '0.001'))[0]).toMatchObject({ parameter: 'price', nearest: ['0.01'] });
   });
 
-  test('for nothing is not made an order for something', () => {
+  test('with the quantity zero stays zero', () => {
     expect(fitted(bitcoin, limit('BUY', '0.000', '61000')).changes).toEqual([]);
   });
 
@@ -126,142 +89,6 @@ describe('a limit order', () => {
   });
 });
 
-describe('other orders', () => {
-  const base = { symbol: 'BTCUSDT', side: 'SELL', quantity: '0.5' };
-
-  test('a stop price goes to the nearest tick, from half way to the one that triggers later', () => {
-    const stop = (type: string, side: string, stopPrice: string) =>
-      fitted(bitcoin, { ...base, type, side, stopPrice }).params.stopPrice;
-    expect(stop('STOP_LOSS', 'SELL', '50000.004')).toBe('50000');
-    expect(stop('STOP_LOSS', 'SELL', '50000.006')).toBe('50000.01');
-    expect(stop('STOP_LOSS', 'SELL', '50000.005')).toBe('50000');
-    expect(stop('STOP_LOSS', 'BUY', '50000.005')).toBe('50000.01');
-    expect(stop('TAKE_PROFIT', 'SELL', '50000.005')).toBe('50000.01');
-    expect(stop('TAKE_PROFIT', 'BUY', '50000.005')).toBe('50000');
-    expect(stop('TAKE_PROFIT', 'BUY', '50000.0050000001')).toBe('50000.01');
-  });
-
-  test('a market order meets both lot sizes; its amount has 8 decimals and is worth enough', () => {
-    const market = { type: 'MARKET', symbol: 'BTCUSDT', side: 'BUY' };
-    expect(fitted(bitcoin, { ...market, quantity: '130.123456' }).params.quantity).toBe('120');
-    expect(fitted(bitcoin, { ...market, quoteOrderQty: '12.345678912' }).params.quoteOrderQty).toBe('12.34567891');
-    expect(fitted(bitcoin, { ...market, quoteOrderQty: '4.99' }).changes).toEqual([
-      { parameter: 'quoteOrderQty', from: '4.99', to: '5', why: 'raised to minNotional 5' },
-    ]);
-    expect(broken(bitcoin, { ...market, quoteOrderQty: '4.99' })[0]?.nearest).toEqual(['5']);
-    expect(fitted(bitcoin, { ...market, quoteOrderQty: '0' }).changes).toEqual([]);
-  });
-
-  test('the steps of two lot sizes hold together', () => {
-    const both = [
-      { filterType: 'LOT_SIZE', minQty: '0.4', maxQty: '100', stepSize: '0.4' },
-      { filterType: 'MARKET_LOT_SIZE', minQty: '0.5', maxQty: '50.3', stepSize: '0.3' },
-    ];
-    const market = (quantity: string) => ({ type: 'MARKET', symbol: 'S', side: 'BUY', quantity });
-    expect(fitted(both, market('3.5')).params.quantity).toBe('2.4');
-    expect(fitted(both, market('1')).params.quantity).toBe('1.2');
-    expect(fitted(both, market('80')).params.quantity).toBe('49.2');
-    expect(broken(both, market('3.5')).map(({ nearest }) => nearest)).toEqual([
-      ['2.4', '3.6'],
-      ['2.4', '3.6'],
-    ]);
-  });
-
-  test('what an iceberg shows is a lot, less than all of it, and not in too many parts', () => {
-    const iceberg = (quantity: string, icebergQty: string) => {
-      const params = { ...base, type: 'LIMIT', timeInForce: 'GTC', price: '61000', quantity, icebergQty };
-      return { found: broken(bitcoin, params), fitted: fitted(bitcoin, params).params.icebergQty };
-    };
-    expect(iceberg('1', '0.123456').fitted).toBe('0.12345');
-    expect(iceberg('1', '0.001')).toMatchObject({
-      found: [{ name: 'ICEBERG_PARTS', parameter: 'icebergQty', nearest: ['0.01'] }],
-      fitted: '0.01',
-    });
-    expect(iceberg('0.123459', '0.123452').fitted).toBe('0.12344');
-    expect(iceberg('1', '1')).toMatchObject({ found: [{ nearest: ['0.99999'] }], fitted: '1' });
-    expect(iceberg('1', '0')).toMatchObject({ found: [], fitted: '0' });
-  });
-
-  test('a trailing delta is judged by the way it triggers, and not moved', () => {
-    const trail = (side: string, trailingDelta: string) => ({ ...base, type: 'STOP_LOSS', side, trailingDelta });
-    expect(broken(bitcoin, trail('BUY', '10'))).toEqual([]);
-    expect(broken(bitcoin, trail('SELL', '10'))[0]?.nearest).toEqual(['20']);
-    expect(broken(bitcoin, trail('BUY', '2001'))[0]?.nearest).toEqual(['2000']);
-    expect(fitted(bitcoin, trail('SELL', '10')).changes).toEqual([]);
-  });
-
-  test('the legs of a list share a quantity that is worth enough at both prices', () => {
-    const pair = {
-      ...base,
-      quantity: '0.0001',
-      aboveType: 'LIMIT_MAKER',
-      abovePrice: '66000.001',
-      belowType: 'STOP_LOSS_LIMIT',
-      belowPrice: '40000',
-      belowStopPrice: '41000.009',
-      belowTimeInForce: 'GTC',
-    };
-    const { changes, params } = fitted(bitcoin, pair, endpointOf('newOrderListOco'));
-    expect(changes.map(({ parameter, to }) => [parameter, to])).toEqual([
-      ['abovePrice', '66000.01'],
-      ['belowStopPrice', '41000.01'],
-      ['quantity', '0.00013'],
-    ]);
-    expect(broken(bitcoin, params, endpointOf('newOrderListOco'))).toEqual([]);
-    // Of what both legs say of it, it is said once.
-    const lots = verdicts(bitcoin, pair, endpointOf('newOrderListOco')).filter(({ name }) => name === 'LOT_SIZE');
-    expect(lots).toHaveLength(1);
-  });
-
-  test('a pending leg has its own side and quantity; that of an OPO has none yet', () => {
-    const working = {
-      symbol: 'BTCUSDT',
-      workingType: 'LIMIT',
-      workingSide: 'BUY',
-      workingQuantity: '0.0100001',
-      workingPrice: '50000.009',
-      workingTimeInForce: 'GTC',
-      pendingType: 'LIMIT_MAKER',
-      pendingSide: 'SELL',
-      pendingPrice: '70000.001',
-    };
-    const oto = fitted(bitcoin, { ...working, pendingQuantity: '0.0000301' }, endpointOf('newOrderListOto'));
-    expect(oto.params).toMatchObject({
-      workingPrice: '50000',
-      workingQuantity: '0.01',
-      pendingPrice: '70000.01',
-      pendingQuantity: '0.00008',
-    });
-    const opo = fitted(bitcoin, working, endpointOf('newOrderListOpo'));
-    expect(opo.params).toMatchObject({ workingQuantity: '0.01', pendingPrice: '70000.01' });
-    expect(opo.params).not.toHaveProperty('pendingQuantity');
-  });
-
-  test('the deprecated pair is a limit order and a stop', () => {
-    const old = { ...base, price: '66000.001', stopPrice: '50000.001', stopLimitPrice: '49000.009' };
-    expect(fitted(bitcoin, old, endpointOf('newOcoDeprecated')).params).toMatchObject({
-      price: '66000.01',
-      stopPrice: '50000',
-      stopLimitPrice: '49000.01',
-    });
-  });
-
-  test('filters that nothing can meet change nothing, and say so', () => {
-    const impossible = [
-      { filterType: 'LOT_SIZE', minQty: '1', maxQty: '2', stepSize: '1' },
-      { filterType: 'MIN_NOTIONAL', minNotional: '1000', applyToMarket: true, avgPriceMins: 5 },
-    ];
-    const params = { type: 'LIMIT', timeInForce: 'GTC', symbol: 'S', side: 'BUY', quantity: '1.5', price: '10' };
-    expect(fitted(impossible, params).changes).toEqual([]);
-    expect(broken(impossible, params).map(({ detail }) => detail)).toEqual([
-      'quantity 1.5 is not a multiple of stepSize 1; no quantity passes all filters',
-      'notional 15 is below minNotional 1000; no quantity passes all filters',
-    ]);
-  });
-});
-
-/** Steps such as exchanges have, and such as they do not. */
-const steps = fc.constantFrom('0', '0.00000001', '0.0001', '0.01', '0.05', '0.3', '1', '10', '1000');
 /** A decimal of up to ten places, most of them near to one another. */
 const amounts = fc
   .tuple(fc.bigInt(1n, 99_999_999n), fc.integer({ min: 0, max: 10 }))
@@ -291,9 +118,8 @@ const symbolFilters: fc.Arbitrary<FilterFields[]> = fc
     },
   ]);
 
-const side = fc.constantFrom('BUY', 'SELL');
-const symbol = fc.constant('S');
 const maybe = fc.option(amounts, { nil: undefined });
+
 const known = ({ ...params }: Record<string, string | undefined>): Params =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as Params;
 
@@ -358,7 +184,7 @@ const tickets: fc.Arbitrary<{ endpoint: EndpointInfo; params: Params }> = fc.one
 const RUNS = { numRuns: trials(200, 600) };
 
 describe('whatever the ticket and the filters', () => {
-  test('only what was left alone on purpose is still broken after it was made to fit', () => {
+  test('after .fit() only rules that it leaves alone on purpose are still broken', () => {
     let whole = 0;
     fc.assert(
       fc.property(symbolFilters, tickets, (filters, { endpoint, params }) => {
@@ -386,7 +212,7 @@ describe('whatever the ticket and the filters', () => {
     );
   });
 
-  test('what passes as it is is left as it is', () => {
+  test('an order that passes all filters is left unchanged', () => {
     let valid = 0;
     fc.assert(
       fc.property(symbolFilters, tickets, (filters, { endpoint, params }) => {

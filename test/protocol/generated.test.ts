@@ -3,15 +3,19 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { printAmbient } from '../../scripts/print-ambient.js';
+import { printApi } from '../../scripts/print-api.js';
 import { printAsyncApi } from '../../scripts/print-asyncapi.js';
 import { printCommands } from '../../scripts/print-commands.js';
-import { printAdmin, printControl } from '../../scripts/print-control.js';
+import { printAdmin, printControl, printControlReplies, printControlResults } from '../../scripts/print-control.js';
+import { printCount } from '../../scripts/print-count.js';
+import { printDisplays } from '../../scripts/print-displays.js';
 import { printErrors } from '../../scripts/print-errors.js';
 import { printEventMakers } from '../../scripts/print-event-makers.js';
 import { printKernelParts } from '../../scripts/print-kernel-parts.js';
 import { printLabHelp } from '../../scripts/print-lab-help.js';
 import { printMemberHelp } from '../../scripts/print-member-help.js';
 import { printOpenApi } from '../../scripts/print-openapi.js';
+import { printOptionTypes, printSecretVariables } from '../../scripts/print-option-types.js';
 import { printOptions } from '../../scripts/print-options.js';
 import { printReference } from '../../scripts/print-reference.js';
 import { printResults } from '../../scripts/print-results.js';
@@ -20,23 +24,30 @@ import { printStreamEvents, printStreamSurface } from '../../scripts/print-strea
 import { printStreams } from '../../scripts/print-streams.js';
 import { printDataTypes, printSurface } from '../../scripts/print-surface.js';
 import { printTable } from '../../scripts/print-table.js';
+import { printVerbNotes } from '../../scripts/print-verb-notes.js';
 import { printVersion } from '../../scripts/print-version.js';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 const printed: [path: string, print: () => string][] = [
   ['src/protocol/values/version.gen.ts', () => printVersion(version)],
+  ['src/protocol/values/display-kinds.gen.ts', printDisplays],
   ['src/kernel/install/kernel-parts.gen.ts', printKernelParts],
   ['src/protocol/endpoints/table.gen.ts', printTable],
+  ['src/protocol/endpoints/verb-notes.gen.ts', printVerbNotes],
   ['src/protocol/endpoints/result-rows.gen.ts', printRows],
   ['src/protocol/endpoints/results.gen.ts', printResults],
-  ['src/client/data-types.gen.ts', printDataTypes],
-  ['src/client/surface.gen.ts', printSurface],
-  ['src/client/streams/stream-events.gen.ts', printStreamEvents],
-  ['src/client/streams/stream-surface.gen.ts', printStreamSurface],
+  ['src/client/types/data-types.gen.ts', printDataTypes],
+  ['src/client/types/surface.gen.ts', printSurface],
+  ['src/client/types/stream-events.gen.ts', printStreamEvents],
+  ['src/client/types/stream-surface.gen.ts', printStreamSurface],
   ...[...printReference()].map(([path, text]): [string, () => string] => [path, () => text]),
   ['src/streams/decode/event-makers.gen.ts', printEventMakers],
-  ['src/client/control/control.gen.ts', printControl],
+  ['src/protocol/control/control-results.gen.ts', printControlResults],
+  ['src/protocol/control/control-replies.gen.ts', printControlReplies],
+  ['src/client/types/control.gen.ts', printControl],
+  ['src/connect/options.gen.ts', printOptionTypes],
+  ['src/protocol/values/secret-variables.gen.ts', printSecretVariables],
   ['ambient.d.ts', printAmbient],
   ['src/assist/help/lab-notes.gen.ts', printLabHelp],
   ['src/assist/help/member-help.gen.ts', printMemberHelp],
@@ -44,9 +55,14 @@ const printed: [path: string, print: () => string][] = [
   ['docs/errors.md', printErrors],
   ['docs/reference/streams.md', printStreams],
   ['docs/repl.md', () => printCommands(readFileSync('docs/repl.md', 'utf8'))],
+  ...['README.md', 'CHANGELOG.md'].map((path): [string, () => string] => [
+    path,
+    () => printCount(readFileSync(path, 'utf8')),
+  ]),
   ['docs/connect.md', () => printOptions(readFileSync('docs/connect.md', 'utf8'))],
   ['docs/openapi.json', () => printOpenApi(version)],
   ['docs/asyncapi.json', () => printAsyncApi(version)],
+  ['docs/api-report.md', () => printApi('dist/types')],
 ];
 
 for (const [path, print] of printed) {

@@ -3,13 +3,13 @@
  */
 import { describe, expect } from 'vitest';
 
-import { holds } from '../../src/protocol/endpoints/conditions.js';
+import { isMet } from '../../src/protocol/endpoints/conditions.js';
 import { brokenRule } from '../../src/protocol/endpoints/rules.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { weightOf } from '../../src/protocol/endpoints/weights.js';
 import { errorCodes, refusal } from '../../src/protocol/errors/errors.js';
-import type { RefusalName } from '../../src/protocol/errors/refusal-texts.js';
 import { enums, enumValues } from '../../src/protocol/values/enums.js';
+import type { RefusalName } from '../../src/protocol/values/refusal-texts.js';
 import { sharedJson, testWith } from '../support/shared.js';
 
 interface SpecParam {
@@ -95,7 +95,7 @@ describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (i
     ].filter((sample) => Object.keys(sample).every((name) => name in entry.params));
     for (const params of samples) {
       // A row about unknown symbols is checked by the exchange, which replies with an error.
-      const row = wanted.find(({ when }) => !('unknown' in (when.symbol ?? {})) && holds(when as never, params));
+      const row = wanted.find(({ when }) => !('unknown' in (when.symbol ?? {})) && isMet(when as never, params));
       // No row: a call that the rules refuse, such as a ticker of no symbol at all.
       if (!row) continue;
       const cost = row?.weight;

@@ -1,11 +1,11 @@
 /** Runs dot commands without a prompt, for tests. */
-import type { Command, CommandContext } from '../../repl/commands/command.js';
+import type { Command, CommandContext } from '../../repl/commands/base/command.js';
 import { commands } from '../../repl/commands/command-table.js';
 import { type LoopRequest, runCommand } from '../../repl/dot-commands.js';
 import { PLAIN_HELP } from '../../src/assist/help/help.js';
+import type { Spot } from '../../src/client/history/spot.js';
 import { makeSpot } from '../../src/client/make-spot.js';
 import type { SessionParts } from '../../src/client/session/session-parts.js';
-import type { Spot } from '../../src/client/spot.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { makeClient } from '../support/make-client.js';
 
@@ -24,14 +24,14 @@ export function commandSession(
 ) {
   const { session: own, transport } = makeClient([{ body }], parts);
   const at = { name: network, baseUrl: transport.baseUrl };
-  const client: Spot = makeSpot(own, at, () => transport.close(), hasAdmin ? own.wire : undefined);
+  const client: Spot = makeSpot(own, at, () => transport.close(), hasAdmin ? { wire: own.wire } : undefined);
   const context: { -readonly [Name in keyof CommandContext]: CommandContext[Name] } = {
     client,
-    evaluator: {} as CommandContext['evaluator'],
+    evaluator: { peek: () => client } as unknown as CommandContext['evaluator'],
     table: endpointTable,
     style: PLAIN_HELP,
     width: () => 80,
-    switches: { trace: false, hints: true },
+    switches: { trace: false, hints: true, timer: false },
     symbol: 'BTCUSDT',
     record: { inputs: [] },
     outputs: { all: [] },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readArguments } from '../../repl/commands/arguments.js';
+import { readArguments } from '../../repl/commands/base/arguments.js';
+import { usageOf } from '../../repl/commands/base/command.js';
 import { type CandidateSource, completeCommand } from '../../repl/commands/candidates.js';
-import { usageOf } from '../../repl/commands/command.js';
 import { commands } from '../../repl/commands/command-table.js';
 import { commandHelp, helpIntro, helpText } from '../../repl/commands/help.js';
 import { invoke } from '../../repl/commands/invoke.js';
@@ -10,9 +10,9 @@ import { splitView } from '../../repl/commands/watch.js';
 import { commandNames, unknownCommand } from '../../repl/dot-commands.js';
 import { keyHelpText } from '../../repl/editor/key-help.js';
 import type { LiveSource } from '../../repl/live/watch-live.js';
-import { withoutNotes } from '../../src/assist/completion/candidate.js';
 import { PLAIN_HELP } from '../../src/assist/help/help.js';
-import { isCall } from '../../src/client/call/call.js';
+import { withoutNotes } from '../../src/assist/input/candidate.js';
+import { isCall } from '../../src/client/types/call.js';
 import { controlCommands } from '../../src/protocol/control/control-commands.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { makeClient } from '../support/make-client.js';
@@ -37,15 +37,14 @@ describe('a symbol that does not exist', () => {
   });
 });
 
-const NOTHING_DECLARED = { isLexical: () => false, isFixed: () => false, isConstant: () => false };
-
 /** An evaluator that returns this value for any code. */
 const evaluating = (value: () => unknown) => ({
   evaluate: async () => ({ value: value() }),
   peek: () => undefined,
-  lexicalNames: () => [],
-  declared: NOTHING_DECLARED,
-  declare: () => {},
+  names: () => [],
+  set: () => {},
+  stopper: () => () => {},
+  takeStop: () => false,
 });
 
 describe('the table of commands', () => {
@@ -111,11 +110,51 @@ describe('.buy, .sell and .cancel', () => {
   });
 });
 
+describe('.rerun and .editor', () => {
+  const inputs = [
+    { number: 1, codes: ['const a = 1'] },
+    { number: 2, codes: [], leftOut: 'it failed' },
+    { number: 3, codes: ["x.market.depth('BTCUSDT')", 'a + 1'] },
+    { number: 4, codes: [], leftOut: '.timer' },
+  ];
+  const requested = async (line: string) => {
+    const { run, context, requests } = session();
+    context.record = { inputs };
+    await run(line);
+    return requests[0];
+  };
+
+  test('take the code of an input, of a range, or of the newest input that has code', async () => {
+    expect(await requested('.rerun 1')).toEqual({ input: 'const a = 1', isShown: true });
+    expect(await requested('.rerun 1-3')).toMatchObject({ input: "const a = 1\nx.market.depth('BTCUSDT')\na + 1" });
+    expect(await requested('.rerun')).toMatchObject({ input: "x.market.depth('BTCUSDT')\na + 1" });
+    expect(await requested('.editor 1')).toEqual({ loop: 'edit', text: 'const a = 1' });
+    expect(await requested('.editor')).toEqual({ loop: 'edit' });
+  });
+
+  test('say which inputs there are, and why one has no code', async () => {
+    await expect(requested('.rerun 9')).rejects.toThrow('.rerun: 9 is not an input. The inputs are 1 to 4.');
+    await expect(requested('.rerun last')).rejects.toThrow('last is not an input');
+    await expect(requested('.editor 2')).rejects.toThrow('.editor: input 2 has no code that ran (it failed).');
+  });
+
+  test('.timer turns the times of inputs on and off', async () => {
+    const { run, context, requests } = session();
+    await run('.timer');
+    expect([context.switches.timer, requests[0]]).toEqual([true, { print: 'timer is on' }]);
+    await run('.timer off');
+    expect(context.switches.timer).toBe(false);
+  });
+});
+
 describe('the arguments of a command', () => {
   test('may be omitted, in any order, quoted, and in lower case', () => {
     expect(read('chart', '')).toEqual({});
     expect(read('chart', " 15m 'ethusdt', 96 ")).toEqual({ SYMBOL: 'ETHUSDT', INTERVAL: '15m', BARS: '96' });
     expect(read('chart', '1M')).toEqual({ INTERVAL: '1M' });
+    expect(read('export', `'a b.csv' rows`)).toEqual({ FILE: 'a b.csv', VALUE: 'rows' });
+    expect(read('load', `"my file.ts"`)).toEqual({ FILE: 'my file.ts' });
+    expect(read('save', `state 'my state.json'`)).toEqual({ WHAT: 'state', FILE: 'my state.json' });
     expect(read('book', '1000satsusdt')).toEqual({ SYMBOL: '1000SATSUSDT' });
     expect(read('book', '币安人生USDT 50')).toEqual({ SYMBOL: '币安人生USDT', LEVELS: '50' });
   });
@@ -129,6 +168,8 @@ describe('the arguments of a command', () => {
     ['fund', '', /\.fund: ASSET is missing \(the asset\)\. Usage: \.fund ASSET AMOUNT, for example \.fund USDT 1000/],
     ['fund', 'USDT', /\.fund: AMOUNT is missing/],
     ['fund', 'USDT 1e3', /invalid AMOUNT '1e3'\. It must be a plain decimal/],
+    ['buy', '0.01 1e5', /invalid PRICE '1e5'\. It must be a plain decimal, such as 100000\./],
+    ['buy', '1.5e-3', /such as 0\.0015\./],
     ['clock', 'advnce 1h', /invalid ACTION 'advnce'\. It must be one of show, pause.*Nearest: advance/],
     ['trace', 'maybe', /It must be one of on, off/],
     ['explain', '', /\.explain: CALL is missing/],
@@ -236,6 +277,7 @@ describe('running a command', () => {
 
   test('an unknown command names the nearest one', () => {
     expect(unknownCommand('.boks')).toMatch(/Unknown command \.boks\. Nearest: \.book/);
+    expect(unknownCommand('.candles')).toMatch(/Nearest: \.chart/);
     expect(unknownCommand('.book')).toBeUndefined();
     expect(unknownCommand('  .limit(5)')).toBeUndefined();
   });
@@ -289,6 +331,7 @@ describe('.watch', () => {
     const { context, client, transport, run } = session();
     context.evaluator = evaluating(() => client.orders.limit('BTCUSDT', 'BUY', '1', '1'));
     await expect(run(".watch x.orders.limit('BTCUSDT', 'BUY', '1', '1')")).rejects.toThrow(/a watch may only read/);
+    await expect(run('.watch trades')).rejects.toThrow('.watch: trades is not a view or a variable. Nearest: tape.');
     await expect(run('.watch const a = 1')).rejects.toThrow(/needs an expression with a value/);
     await expect(run('.watch book 5ms')).rejects.toThrow(/every is '5ms'; .* at least 100 ms/);
     await expect(run('.watch')).rejects.toThrow(/WHAT is missing/);

@@ -62,18 +62,18 @@ describe('types are stripped', () => {
     ['a as unknown as B', 'a'],
     ['a!.b', 'a.b'],
     ['a satisfies B', 'a'],
-  ])('%s', (source, expected) => expect(complete(source).code.replace(/\s+/g, ' ').trim()).toBe(expected));
+  ])('%s', (source, expected) => expect(complete(source).cell.code.replace(/\s+/g, ' ').trim()).toBe(expected));
 
   test('plain JavaScript passes unchanged', () => {
     const source = "const { a, b: [c] } = await x.market.depth('BTCUSDT');";
-    expect(complete(source).code).toBe(source);
+    expect(complete(source).cell.code).toBe(source);
   });
 });
 
 describe('an input in braces', () => {
   test.each(['{a: 1}', '{ a: 1, b: { c: 2 } }', '{}', '{ a }', '{ a: 1 as number }'])('%s is an object', (source) => {
-    const { code, endsInExpression } = complete(source);
-    expect(code).toMatch(/^\(.*\)$/);
+    const { cell, endsInExpression } = complete(source);
+    expect(cell.code).toMatch(/^\(.*\)$/);
     expect(endsInExpression).toBe(true);
   });
 
@@ -91,20 +91,12 @@ describe('statements', () => {
   });
 
   test('at the prompt, expressions in lines before the last one are shown too', () => {
-    const shown = (source: string, file?: string) => {
-      const compiled = compile(source, declared, file);
-      if (compiled.status !== 'complete') throw compiled.error;
-      return compiled.code;
+    const shown = (source: string) => {
+      const { cell, earlier } = complete(source);
+      return earlier().map(({ start, end }) => cell.code.slice(start, end));
     };
-    const declared = { isLexical: () => false, isFixed: () => false, isConstant: () => false };
-    expect(shown('a\nb, c; // two\nconst d = 1\ne')).toBe(
-      'await __spotlabShow((a))\nawait __spotlabShow((b, c)); // two\nlet\t\t d = 1\ne',
-    );
-    expect(shown("'use strict'\na; b\nfor (;;) c\nd")).toBe("'use strict'\na; b\nfor (;;) c\nd");
-    expect(shown('a\nb', '/tmp/a.ts')).toBe('a\nb');
-    const fixed = { ...declared, isConstant: () => true };
-    const compiled = compile('a = 1\nb', fixed);
-    expect('code' in compiled && compiled.code).toBe('await __spotlabShow((__spotlabConstant(1)))\nb');
+    expect(shown('a\nb, c; // two\nconst d = 1\ne')).toEqual(['a', 'b, c']);
+    expect(shown("'use strict'\na; b\nfor (;;) c\nd")).toEqual([]);
   });
 
   test('each one keeps its line number', () => {

@@ -181,6 +181,17 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.line('.clock resume');
   });
 
+  test('keys typed behind the one that ends a live view are the next input', async () => {
+    for (const live of ['.watch book BTCUSDT', '.tape BTCUSDT']) {
+      terminal.line(live);
+      await terminal.shows(/q stops$/);
+      // All keys arrive at once, so that the view is still open when it gets the last one.
+      terminal.press('q', 'C-u', `'next to ' + '${live}'`, 'Enter');
+      await terminal.shows(new RegExp(`^'next to ${live}'$`, 'm'));
+      await terminal.fresh();
+    }
+  });
+
   test('.watch redraws in place until a key stops it, and then prints the last value', async () => {
     terminal.line('.watch book ethusdt 200ms');
     await terminal.shows(/ETHUSDT order book[\s\S]*every 200 ms · weight 5, \d+\/6000 used.*q stops$/);
@@ -342,7 +353,7 @@ describe.skipIf(whyNoTerminal())('a session of its own', () => {
 });
 
 describe.skipIf(whyNoTerminal())('on a dumb terminal', () => {
-  test('a terminal without cursor movements gets none', async () => {
+  test('no cursor movement is written to a terminal without them', async () => {
     const dumbTerminal = await startTerminal(['--quiet'], PROMPT, { env: { TERM: 'dumb' } });
     const { terminal: dumb, state } = dumbTerminal;
     try {

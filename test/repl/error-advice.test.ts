@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { emptyContext, sessionContext } from '../../repl/completion/session-context.js';
+import { ErrorReport } from '../../repl/error-report.js';
 import { type AdviceContext, errorAdvice, valueAdvice } from '../../repl/errors/error-advice.js';
-import { ErrorReport } from '../../repl/errors/error-report.js';
 import { verbOfOtherName } from '../../repl/errors/other-names.js';
 import { errorText } from '../../repl/errors/show-error.js';
 import { type Evaluator, forOutput } from '../../repl/evaluation/evaluate.js';
 import { LastValue } from '../../repl/evaluation/last-value.js';
 import { codeFrameOf, sourceBefore, storeSource, withoutInputNumber } from '../../repl/evaluation/sources.js';
-import type { Drawing } from '../../repl/screen/drawing.js';
-import { withoutNotes } from '../../src/assist/completion/candidate.js';
+import type { Drawing } from '../../repl/live/drawing.js';
 import { complete } from '../../src/assist/completion/completion.js';
-import type { CompletionContext } from '../../src/assist/completion/completion-context.js';
+import { withoutNotes } from '../../src/assist/input/candidate.js';
+import type { CompletionContext } from '../../src/assist/input/completion-context.js';
 import { LabError } from '../../src/lab/index.js';
 import { results, resultTypes } from '../../src/protocol/endpoints/results.gen.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
@@ -30,7 +30,16 @@ const context: CompletionContext = {
 const klines = Object.defineProperty([Array.from({ length: 12 }, () => '1')], 'meta', {
   value: { verb: 'market.klines' },
 });
-const values = { kk: klines, bids: [['100.15', '2']], info: { balances: [] }, x: { market: {}, account: {} } };
+const tr = Object.defineProperty([{ price: '1', isBuyerMaker: true }], 'meta', {
+  value: { verb: 'market.aggTrades' },
+});
+const values = {
+  kk: klines,
+  tr,
+  bids: [['100.15', '2']],
+  info: { balances: [] },
+  x: { market: {}, account: {}, orders: {} },
+};
 
 const known: AdviceContext = {
   names: () => context.names().map(({ text }) => text),
@@ -38,7 +47,7 @@ const known: AdviceContext = {
   commands: ['clear', 'orders'],
   table: endpointTable,
   context,
-  failedDeclaration: (name) => (name === 'failed' ? 'ParameterError' : undefined),
+  failedDeclaration: (name) => ({ failed: 'ParameterError', vol: 'TypeError' })[name],
   peek: (path) => path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], values),
   shapes: () => ({ results, resultTypes }),
 };
@@ -104,6 +113,10 @@ test.each<[TypeError | ReferenceError | Error, string | undefined, unknown]>([
     undefined,
     'failed has no value: the input that declares it failed (ParameterError).',
   ],
+  [new ReferenceError('vol is not defined'), undefined, 'vol has no value: the input that sets it failed (TypeError).'],
+  [new TypeError('x.orders.stop is not a function'), 'x.orders.', 'Here it is x.orders.stopLoss.'],
+  [new TypeError('x.orders.create is not a function'), 'x.orders.', 'Here it is x.orders.limit.'],
+  [new ReferenceError('create is not defined'), undefined, undefined],
   [new ReferenceError('klines is not defined'), undefined, 'Nearest: x.market.klines.'],
   [new TypeError('x.klines is not a function'), 'x.', 'Nearest: x.market.klines.'],
   [new TypeError('x.market.candles is not a function'), 'x.market.', 'Here it is x.market.klines.'],
@@ -125,6 +138,8 @@ test.each([
   ['(await x.account.info()).balanses', undefined],
   ['rows.balances', undefined],
   ['x.markt', 'x has no member markt. Nearest: market.'],
+  ['tr[0].m', 'tr[0] has no member m. The letter m of the wire is isBuyerMaker here.'],
+  ['x.orders.stop', 'x.orders has no member stop. Here it is x.orders.stopLoss.'],
   ['x.zzz', 'x has no member zzz.'],
   ['await x.zzz', 'x has no member zzz.'],
   ['await x.account.balances', 'x.account has no member balances. Here it is x.account.info.'],
@@ -148,7 +163,12 @@ test('every call that another name leads to exists', () => {
   for (const name of ['fetchOpenOrders', 'getMyTrades', 'buy', 'marketSell', 'cancelOrder', 'order_status']) {
     expect(ids).toContain(verbOfOtherName(name));
   }
+  for (const name of ['create', 'place', 'stop', 'stopLimit', 'edit', 'list', 'all', 'status']) {
+    expect(ids).toContain(verbOfOtherName(name, 'orders'));
+    expect(verbOfOtherName(name)).toBeUndefined();
+  }
   expect(verbOfOtherName('klines')).toBeUndefined();
+  expect(verbOfOtherName('constructor', 'orders')).toBeUndefined();
 });
 
 test('a row that is shown alone comes with the names of its values', () => {
@@ -188,7 +208,7 @@ test('the position of an error is shown as its line with a mark, for every input
 test('advice on an early input waits for the result types, and takes the time that reading a value needs', async () => {
   // A busy machine: no value is read in the time that a keystroke may take.
   const peek = (path: readonly string[], timeoutMs = 0) => (timeoutMs >= 1_000 ? known.peek(path) : undefined);
-  const evaluator = { lexicalNames: () => ['kk'], peek } as unknown as Evaluator;
+  const evaluator = { names: () => ['kk'], peek } as unknown as Evaluator;
   const connection = {
     advice: sessionContext(forOutput(evaluator), () => []),
     session: { evaluator } as ConstructorParameters<typeof ErrorReport>[0]['session'],

@@ -22,10 +22,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function run(source: string): Promise<unknown> {
-  const compiled = compile(source, evaluator.declared);
+  const compiled = compile(source);
   if (compiled.status !== 'complete') throw compiled.error;
-  evaluator.declare(compiled.names());
-  return (await evaluator.evaluate(compiled.code)).value;
+  return (await evaluator.evaluate(compiled)).value;
 }
 
 test('imports of a loaded file resolve beside the file, also later ones; import.meta names the file', async () => {
@@ -33,10 +32,11 @@ test('imports of a loaded file resolve beside the file, also later ones; import.
   writeFileSync(join(folder, 'bots', 'fees.mjs'), 'export const fee = 7');
   const source =
     "import { fee as own } from './fees.mjs'; const later = () => import('./fees.mjs'); import.meta.dirname";
-  const compiled = compile(source, evaluator.declared, join(folder, 'bots', 'bot.ts'));
+  const compiled = compile(source);
   if (compiled.status !== 'complete') throw compiled.error;
-  evaluator.declare(compiled.names());
-  expect((await evaluator.evaluate(compiled.code)).value).toBe(join(folder, 'bots'));
+  expect((await evaluator.evaluate(compiled, { file: join(folder, 'bots', 'bot.ts') })).value).toBe(
+    join(folder, 'bots'),
+  );
   expect(await run('own')).toBe(7);
   expect(await run('(await later()).fee')).toBe(7);
   expect(await run("(await import('./fees.mjs')).fee")).toBe(3);
@@ -99,6 +99,51 @@ describe('await at the top', () => {
     ['await (async (): Promise<number> => 7)()', 7],
     ['(await import("./fees.mjs")).fee', 3],
   ])('%s', async (source, expected) => expect(await run(source)).toEqual(expected));
+});
+
+describe('an input that was given up', () => {
+  test('stops where it goes on, and later inputs keep the names', async () => {
+    await run('const kept = 5; let steps = 0');
+    const input = run('await new Promise((resolve) => { globalThis.settle = resolve }); steps = 1');
+    const stop = evaluator.stopper();
+    expect(await run('kept + 1')).toBe(6);
+    stop();
+    await run('settle()');
+    await expect(input).rejects.toThrow('Interrupted.');
+    expect(await run('steps')).toBe(0);
+  });
+
+  test('gives its value until it is stopped', async () => {
+    const input = run('await new Promise((resolve) => { globalThis.settle = resolve })');
+    expect(await run('kept')).toBe(5);
+    await run('settle({ orderId: 7 })');
+    expect(await input).toEqual({ orderId: 7 });
+  });
+});
+
+describe('the text of a function', () => {
+  test('is what was typed, without types', async () => {
+    expect(await run('function maker(a: number) { while (a) f(a) }; maker.toString()')).toBe(
+      'function maker(a) { while (a) f(a) }',
+    );
+    expect(await run('String(Math.max)')).toContain('[native code]');
+  });
+});
+
+describe('modules of the user', () => {
+  test('check for interrupts', async () => {
+    writeFileSync(
+      join(folder, 'loops.mjs'),
+      'export async function spin() { for (;;) await new Promise((r) => setTimeout(r, 1)) }',
+    );
+    await run("import { spin } from './loops.mjs'; let spun = spin().then(() => 0, (error) => error.name); 0");
+    const { stopRequests } = (await import(
+      /* @vite-ignore */ new URL('../../dist/src/interrupts/interrupts.js', import.meta.url).href
+    )) as typeof import('../../src/interrupts/interrupts.js');
+    stopRequests.flag[0] = 1;
+    expect(await (globalThis as { spun?: Promise<unknown> }).spun).toBe('Interrupted');
+    stopRequests.flag[0] = 0;
+  });
 });
 
 describe('a local file', () => {

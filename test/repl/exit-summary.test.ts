@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { CommandContext } from '../../repl/commands/command.js';
-import { ExitSummary } from '../../repl/screen/exit-summary.js';
+import type { CommandContext } from '../../repl/commands/base/command.js';
+import { ExitSummary } from '../../repl/exit-summary.js';
 import { connect } from '../../src/index.js';
 
 /** A client whose exchange never replies: tickets are made without requests. */
 const context = async () => {
   const client = await connect({ network: 'http://127.0.0.1:9', apiKey: 'a', secretKey: 'b', limits: 'off' });
   const held: Record<string, unknown> = {};
-  const evaluator = { lexicalNames: () => Object.keys(held), peek: ([name = '']: readonly string[]) => held[name] };
+  const evaluator = { names: () => Object.keys(held), peek: ([name = '']: readonly string[]) => held[name] };
   return { client, held, context: { client, evaluator } as unknown as CommandContext };
 };
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Command, type CommandContext, CommandError } from '../../repl/commands/command.js';
+import { type Command, type CommandContext, CommandError } from '../../repl/commands/base/command.js';
 import { commands } from '../../repl/commands/command-table.js';
 import { runCommand } from '../../repl/dot-commands.js';
 import { PLAIN_HELP } from '../../src/assist/help/help.js';
@@ -10,6 +10,7 @@ import { drawEverywhere } from '../../src/client/index.js';
 import { makeSpot } from '../../src/client/make-spot.js';
 import * as dataBackend from '../../src/data/index.js';
 import * as displays from '../../src/display/index.js';
+import { connect } from '../../src/index.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { makeClient } from '../support/make-client.js';
 
@@ -46,6 +47,51 @@ function session() {
 }
 
 describe('.export', () => {
+  test('prints the path that it used, and makes no folder', async () => {
+    const { run, printed } = session();
+    await run(`'${file("it's here.csv")}' rows`.replace("'s here", '’s here'), [[1, 2]]);
+    expect(printed[0]).toContain('here.csv');
+    const home = process.env.HOME;
+    process.env.HOME = folder;
+    try {
+      await run('~/home.csv rows', [[1, 2]]);
+    } finally {
+      process.env.HOME = home;
+    }
+    expect(printed[1]).toContain(`.toCSV('${file('home.csv')}')`);
+    await expect(run(`${file('none/a.csv')} rows`, [[1, 2]])).rejects.toThrow(`there is no folder ${file('none')}.`);
+    expect(existsSync(file('none'))).toBe(false);
+  });
+
+  test('reads a call to its end, and leaves the last value as it is', async () => {
+    const x = await connect({ seed: 1 });
+    try {
+      const requests: object[] = [];
+      const write = (line: string) =>
+        runCommand(
+          commands.find(({ name }) => name === 'export') as Command,
+          line,
+          {
+            client: x,
+            evaluator: { evaluate: async () => ({ value: x.market.klines('BTCUSDT', '1m').from('-20h') }) },
+            style: PLAIN_HELP,
+            width: () => 80,
+          } as unknown as CommandContext,
+          { print() {}, request: (one) => requests.push(one), ran() {} },
+        );
+      // More than one page of 500 or 1,000 rows.
+      expect(await write(`${file('all.csv')} call`)).toEqual({ value: undefined });
+      expect(text('all.csv').trimEnd().split('\n').length - 1).toBeGreaterThanOrEqual(1200);
+      expect(requests).toEqual([
+        { code: expect.stringContaining('toCSV'), print: expect.stringMatching(/1,?20\d rows/) },
+      ]);
+      await write(`${file('all.json')} call`);
+      expect(JSON.parse(text('all.json')).length).toBeGreaterThanOrEqual(1200);
+    } finally {
+      await x.close();
+    }
+  });
+
   test('writes rows as CSV by the method of the result, and shows the code that does the same', async () => {
     const { x, run, printed } = session();
     const klines = await x.market.klines('BTCUSDT', '1m');

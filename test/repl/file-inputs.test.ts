@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inputsOf, sessionFileText } from '../../repl/evaluation/file-inputs.js';
-import { SessionRecord } from '../../repl/session-record.js';
+import { SessionRecord } from '../../repl/evaluation/session-record.js';
 
 /** The inputs without the line breaks that keep line numbers. */
 const inputsIn = (text: string, everyStatement = false) => {
@@ -48,6 +48,8 @@ describe('what is saved of a session', () => {
     record.begin('.load steps.ts');
     record.ran('const c = 1');
     record.failed();
+    typed('klines?');
+    typed('help');
     typed('.save s.ts');
     return record.inputs;
   };
@@ -60,6 +62,8 @@ describe('what is saved of a session', () => {
       { number: 4, codes: [], leftOut: '.teach' },
       { number: 5, codes: [], leftOut: 'it contains a secret' },
       { number: 6, codes: ['const c = 1'], leftOut: 'the rest of it failed' },
+      { number: 7, codes: [], leftOut: 'a help request' },
+      { number: 8, codes: [], leftOut: 'a help request' },
     ]);
   });
 

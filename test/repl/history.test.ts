@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { carriesSecret, historyFile, MAX_INPUTS, openHistory } from '../../repl/history.js';
+import { carriesSecret, historyFile, MAX_INPUTS, openHistory } from '../../repl/settings/history.js';
 
 let folder: string;
 beforeEach(() => {

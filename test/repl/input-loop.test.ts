@@ -1,10 +1,13 @@
 import { PassThrough } from 'node:stream';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { loadWidths } from '../../repl/editor/width.js';
 import { LastValue } from '../../repl/evaluation/last-value.js';
 import { type InputLoopOptions, startInputLoop } from '../../repl/input-loop.js';
 import { interceptOutput } from '../../repl/screen/late-output.js';
 
 let editor: ReturnType<typeof startInputLoop> | undefined;
+// The editor loads them, too, and nothing may be loaded after the test.
+beforeAll(loadWidths);
 afterEach(() => editor?.close());
 
 function terminal() {
@@ -26,10 +29,13 @@ const REST: Omit<InputLoopOptions, 'input' | 'late' | 'evaluate'> = {
   hint: () => [],
   command: async () => undefined,
   draw: String,
+  showError: () => {},
   last: new LastValue(),
   note: () => undefined,
   leave: () => {},
-  aliases: { all: [], expand: () => undefined },
+  aliases: { all: [], expand: () => undefined, wordsNeeded: () => 0 },
+  withoutPrompts: (text) => text,
+  isTimed: () => false,
   startup: undefined,
   leaveWarning: () => undefined,
 };

@@ -33,6 +33,15 @@ describe.skipIf(whyNoTerminal())('job control', () => {
       await terminal.shows(/^'waited'$/m);
       terminal.line('(await x.account.openOrders()).length + 40');
       await terminal.shows(/^41$/m);
+      terminal.line('.watch limits');
+      await terminal.shows(/q stops/);
+      terminal.press('C-z');
+      await terminal.shows(/\.watch limits\n[\s\S]*(?:Stopped|suspended)[\s\S]*shell> *$/i);
+      terminal.line('fg');
+      await terminal.shows(/q stops/);
+      terminal.press('q');
+      terminal.line('40 + 2');
+      await terminal.shows(/^42$/m);
       expect(terminal.text()).not.toContain('Inspector error');
     } finally {
       terminal.close();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Networks } from '../../repl/networks.js';
+import type { Spot } from '../../src/client/history/spot.js';
 import { makeSpot } from '../../src/client/make-spot.js';
-import type { Spot } from '../../src/client/spot.js';
 import { makeClient } from '../support/make-client.js';
 
 function client(name: string, baseUrl = `http://${name}.test`) {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeProgressBar } from '../../repl/screen/progress-bar.js';
-import type { PagingProgress } from '../../src/client/paging/page-options.js';
+import { setInterruptSignal } from '../../src/client/base/interrupt.js';
 import { progressListener } from '../../src/client/paging/progress.js';
-import { setInterruptSignal } from '../../src/client/session/interrupt.js';
+import type { PagingProgress } from '../../src/client/types/page-options.js';
 import { toText } from '../../src/display/index.js';
 
 /** The part of a terminal that the bar uses; it records what is written. */

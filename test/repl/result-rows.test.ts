@@ -1,6 +1,6 @@
 /** Results at the prompt fit on a low screen, with their heading. */
 import { afterEach, expect, test } from 'vitest';
-import { Drawing } from '../../repl/screen/drawing.js';
+import { Drawing } from '../../repl/live/drawing.js';
 import * as displays from '../../src/display/index.js';
 import { makeClient } from '../support/make-client.js';
 

@@ -1,6 +1,6 @@
 /** The last value of an input: a call with an invalid parameter is its error, at the prompt and in a cell. */
 import { describe, expect, test } from 'vitest';
-import { resolveValue as resolveAtPrompt } from '../../repl/evaluation/show.js';
+import { resolveValue as resolveAtPrompt, toText } from '../../repl/evaluation/show.js';
 import { ParameterError } from '../../src/client/index.js';
 import { resolveValue as resolveInCell } from '../../src/kernel/output/display.js';
 import { makeClient } from '../support/make-client.js';
@@ -36,4 +36,15 @@ describe.each(hosts)('at the end of an input of %s', (_, resolve) => {
     expect((await resolve(ticket)).value).toBe(ticket);
     expect(transport.sent).toEqual([]);
   });
+});
+
+test("the options of Node's own writer say how values without a display are printed", async () => {
+  const { writer } = (await import('node:repl')) as unknown as { writer: { options: { depth: number } } };
+  await import('../../repl/evaluation/node-writer.js');
+  const nested = { a: { b: { c: {} } } };
+  const style = { color: false, width: 80 };
+  expect(toText(nested, style)).toBe('{ a: { b: { c: {} } } }');
+  writer.options.depth = 0;
+  expect(toText(nested, style)).toBe('{ a: [Object] }');
+  writer.options.depth = 4;
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asClient, statusOf } from '../../repl/screen/client-status.js';
-import { type PromptStatus, promptText } from '../../repl/screen/status.js';
+import { type PromptStatus, promptText, withoutPrompts } from '../../repl/screen/status.js';
 import { makeClient, NOW } from '../support/make-client.js';
 
 const EMBEDDED = { name: 'embedded', baseUrl: 'http://127.0.0.1:1' };
@@ -68,9 +68,9 @@ describe('the prompt', () => {
   test('shows why no request is sent', () => {
     const windows = [weight(10)];
     const at = (more: object) => promptText(status({ limits: { windows, ...more } }), tagged);
-    expect(at({ heldForMs: 12_300 })).toBe('embedded !paused 13 s! > ');
-    expect(at({ ordersHeldForMs: 100 })).toBe('embedded !orders paused 1 s! > ');
-    expect(at({ heldForMs: 5, bannedForMs: 600_000 })).toBe('embedded !!banned 10 min!! > ');
+    expect(at({ backoffForMs: 12_300 })).toBe('embedded !backoff 13 s! > ');
+    expect(at({ ordersBackoffForMs: 100 })).toBe('embedded !orders backoff 1 s! > ');
+    expect(at({ backoffForMs: 5, bannedForMs: 600_000 })).toBe('embedded !!banned 10 min!! > ');
   });
 
   test('is short on a narrow terminal', () => {
@@ -102,5 +102,28 @@ describe('the data of the prompt', () => {
     const { x } = makeClient();
     expect(asClient(x)).toBe(x);
     expect([asClient(undefined), asClient(5), asClient({})]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('a prompt that was pasted with the input', () => {
+  const prompts = [
+    promptText({ network: EMBEDDED }, plain),
+    promptText(status({ limits: { windows: [weight(30)] }, openOrders: 3, latencyMs: 8, input: 7 }), plain),
+    promptText(status({ limits: { windows: [weight(30)] }, openOrders: 3 }), { ...plain, ascii: true, columns: 60 }),
+  ];
+  const free = () => false;
+
+  test.each(prompts)('%s is taken off', (prompt) => {
+    expect(withoutPrompts(`${prompt}1 > 0`, 'embedded', free)).toBe('1 > 0');
+    const lines = `${prompt}const f = () => {\n... return 5\n... }\n${prompt}f()`;
+    expect(withoutPrompts(lines, 'embedded', free)).toBe('const f = () => {\nreturn 5\n}\nf()');
+  });
+
+  test('stays when the session has a variable of its name, or when it is of another network', () => {
+    expect(withoutPrompts('embedded > 1', 'embedded', (name) => name === 'embedded')).toBe('embedded > 1');
+    expect(withoutPrompts('live > 1', 'embedded', free)).toBe('live > 1');
+    expect(withoutPrompts('embedded.x > 1', 'embedded', free)).toBe('embedded.x > 1');
+    expect(withoutPrompts('a\n... b', 'embedded', free)).toBe('a\n... b');
+    expect(withoutPrompts('127.0.0.1 > 2', '127.0.0.1', free)).toBe('2');
   });
 });

@@ -140,7 +140,7 @@ describe('after a loss', () => {
     await handle.stop();
   });
 
-  test("gaps('report') gives a gap in their place, and gaps('throw') ends with it", async () => {
+  test("gaps('report') gives a gap in place of what the exchange refuses, and gaps('throw') ends", async () => {
     x = await open();
     const { events, until, handle } = await collect(x, 'report');
     const thrown = x.stream
@@ -148,6 +148,7 @@ describe('after a loss', () => {
       .gaps('throw')
       .take(1_000)
       .catch((error: unknown) => error);
+    await x.exchange.faults.add('refuse', { endpoint: 'openOrders', status: 403, count: 1 });
     await x.exchange.faults.stream('disconnect', { account: 0 });
     await until((all) =>
       (all as readonly { readonly eventType: string }[]).some(({ eventType }) => eventType === 'gap'),
@@ -155,7 +156,7 @@ describe('after a loss', () => {
     expect(events[0]).toMatchObject({
       eventType: 'gap',
       stream: 'account',
-      reason: expect.stringContaining('connection'),
+      reason: expect.stringContaining('They could not be read'),
     });
     expect(await thrown).toMatchObject({ code: 'SPOTLAB_STREAM_GAP' });
     await handle.stop();
@@ -175,7 +176,7 @@ describe('after a loss', () => {
 });
 
 describe('x.stream.orders()', () => {
-  test('gives the state of every order after each change, with its report', async () => {
+  test('gives the state of every order after each change, and no state twice', async () => {
     x = await open();
     const changes: OrderChange[] = [];
     const handle = x.stream.orders().on((change) => changes.push(change));
@@ -186,17 +187,34 @@ describe('x.stream.orders()', () => {
     await x.stream.order(market).done();
     await handle.stop();
     const of = (orderId: unknown) => changes.filter((change) => change.order.orderId === orderId);
-    // The reply of the placement is a change, too, if it comes before the report.
-    const placed = of(order.orderId).filter(({ report }) => report !== undefined);
-    expect(placed.map((change) => [change.report?.executionType, change.order.status])).toEqual([['NEW', 'NEW']]);
+    // The reply or the report says it first; the other one says nothing new.
+    expect(of(order.orderId).map((change) => [change.order.status, change.report?.executionType ?? 'NEW'])).toEqual([
+      ['NEW', 'NEW'],
+    ]);
     const filled = of(market.orderId);
     expect(filled.at(-1)?.order).toMatchObject({ status: 'FILLED', executedQty: '0.01000000', hasAllFills: true });
-    const reported = filled.filter(({ report }) => report !== undefined);
-    // The reply of the placement may have said the fills before their reports.
-    const counts = reported.map((change) => change.order.fills.length);
+    const counts = filled.map((change) => change.order.fills.length);
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
-    const trades = filled.flatMap(({ report }) => (report?.executionType === 'TRADE' ? [report.tradeId] : []));
+    const trades = filled.at(-1)?.order.fills.map(({ tradeId }) => tradeId);
     expect(trades).toEqual(market.fills.map(({ tradeId }) => tradeId));
+  });
+
+  test.each(['http', 'websocket'] as const)('gives one FILLED for each of 200 market orders over %s', async (entry) => {
+    x = await open({ orderEntry: entry });
+    const filled = new Map<unknown, number>();
+    const handle = x.stream.orders().on(({ order }) => {
+      if (order.status === 'FILLED') filled.set(order.orderId, (filled.get(order.orderId) ?? 0) + 1);
+    });
+    await handle.ready;
+    const placed: unknown[] = [];
+    for (let count = 0; count < 200; count += 1) {
+      const order = await x.orders.market(SYMBOL, count % 2 ? 'SELL' : 'BUY', '0.001').send();
+      placed.push(order.orderId);
+    }
+    // Its events come after those of all orders before.
+    await x.stream.order(await limit('30000', x)).reached('NEW');
+    await handle.stop();
+    expect([...filled]).toEqual(placed.map((orderId) => [orderId, 1]));
   });
 });
 
@@ -237,7 +255,7 @@ describe('x.stream.order()', () => {
     await expect(x.stream.order(SYMBOL, order.orderId).reached('DONE' as never)).rejects.toThrow(/no status/);
   });
 
-  test('fails for an order that does not exist, for what is no order, and when it is stopped', async () => {
+  test('fails for an order that does not exist, for a value without an order, and when it is stopped', async () => {
     x = await open();
     await expect(x.stream.order(SYMBOL, 999_999).done()).rejects.toMatchObject({ exchangeCode: -2013 });
     await expect(x.stream.order({} as never).take(1)).rejects.toThrow(/names no order/);
@@ -269,20 +287,20 @@ test('the handles of the account, its orders and an order say when they are read
 });
 
 test('the count of open orders follows the reports', async () => {
-  const { orderCacheOf } = await import('../../src/client/index.js');
+  const { clientFactsOf } = await import('../../src/client/index.js');
   x = await open();
   const other = await open();
   const { until, handle } = await collect(x);
   const { orderId } = await limit('30000', other);
   await until((all) => all.some((event) => isReport(event) && event.orderId === orderId));
   expect(
-    orderCacheOf(x)
-      ?.openOrders()
+    clientFactsOf(x)
+      ?.orders.openOrders()
       .map((order) => order.orderId),
   ).toEqual([String(orderId)]);
   await other.orders.cancel(SYMBOL, orderId);
   await until((all) => all.some((event) => isReport(event) && event.status === 'CANCELED'));
-  expect(orderCacheOf(x)?.openOrders()).toEqual([]);
+  expect(clientFactsOf(x)?.orders.openOrders()).toEqual([]);
   await handle.stop();
 });
 

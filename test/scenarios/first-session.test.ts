@@ -17,7 +17,7 @@ describe('a first session', () => {
     const klines = await x.market.klines('BTCUSDT', '1h').tz('8').limit(48);
     expect(klines).toHaveLength(48);
     expect(klines.meta).toMatchObject({ verb: 'market.klines', weight: 2, status: 200 });
-    expect(drawn(klines)).toMatch(/BTCUSDT 1h {2}UTC\+8 {2}48 klines/);
+    expect(drawn(klines)).toMatch(/BTCUSDT 1h {2}[\d.]+ {2}[▲▼].* {2}48 klines .* UTC\+8/);
     const bundle = (klines as never as Record<symbol, () => Record<string, string>>)[Symbol.for('Jupyter.display')]?.();
     expect(Object.keys(bundle ?? {}).sort()).toEqual(['image/svg+xml', 'text/html', 'text/plain']);
     expect(bundle?.['text/html']).toContain('<img');

@@ -75,7 +75,7 @@ test('an order that was placed under the stream costs no request, open or final'
   expect(await requestsOf(stop.orderId)).toEqual([]);
 });
 
-test('amendments are requested, and everything of an order from before the stream that its reports do not say', async () => {
+test('amendments, and the events of an order from before the stream, are requested', async () => {
   const { orderId } = await placed('30000');
   await x.exchange.clock.advance('1s');
   await x.orders.amend(SYMBOL, orderId, '0.01').send();

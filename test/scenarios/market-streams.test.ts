@@ -71,7 +71,7 @@ describe('under faults of the exchange', () => {
       const [trade] = await x.market.trades('BTCUSDT').limit(1).send();
       await trades.until(({ id }) => id >= (trade?.id as number));
       const [aggregate] = await x.market.aggTrades('BTCUSDT').limit(1).send();
-      await aggregates.until(({ aggTradeId }) => aggTradeId >= (aggregate?.a as number));
+      await aggregates.until(({ aggTradeId }) => aggTradeId >= (aggregate?.aggTradeId as number));
     }
     const first = trades.events[0]?.id as number;
     expect(trades.events.map(({ id }) => id)).toEqual(trades.events.map((_, at) => first + at));

@@ -96,7 +96,7 @@ describe('a recorded book', () => {
     expect(late.exchange.depth('BTCUSDT', 5_000)).toEqual(stepped.exchange.depth('BTCUSDT', 5_000));
   });
 
-  test('says over HTTP what it says within, and is stepped over the admin interface', async () => {
+  test('gives over HTTP the replies of the embedded exchange, and is stepped over the admin interface', async () => {
     const running = await startExchange({ replay: { file: [folder, trades], step: true } });
     const get = async (path: string) => (await fetch(`${running.baseUrl}/api/v3/${path}`)).json();
     const seen: string[] = [];

@@ -33,7 +33,7 @@ describe('a recording of six trades', () => {
     expect((await x.exchange.state()).clock.recording).toEqual(recording);
   });
 
-  test('answers what happened at a step', async () => {
+  test('a step returns the events that it has played', async () => {
     const step = await x.exchange.clock.step();
     expect(step).toMatchObject({ timeMs: START + 1_000, steps: 1, recording: { position: 2, hasEnded: false } });
     expect(step.events[0]).toEqual({
@@ -56,7 +56,7 @@ describe('a recording of six trades', () => {
   });
 });
 
-test('a step of the simulated market says what happened too', async () => {
+test('a step of the simulated market returns its events too', async () => {
   const x = await connect({ seed: 7, time: '2026-03-02T15:00:00Z', paused: true, symbols: ['BTCUSDT'] });
   try {
     const { recording, steps, events } = await x.exchange.clock.step(50);
@@ -80,18 +80,18 @@ test('the message about a duration that is too long, negative or of another form
   const x = await connect({ symbols: ['BTCUSDT'], paused: true });
   try {
     await expect(x.exchange.clock.advance('5200w')).rejects.toThrow(
-      'exchange.clock.advance: by is "5200w"; it must be at most 366 days.',
+      "exchange.clock.advance: by '5200w' must be at most 366 days.",
     );
     for (const [by, shown] of [
       [-5, '-5'],
-      ['-5s', '"-5s"'],
+      ['-5s', "'-5s'"],
     ] as const) {
       await expect(x.exchange.clock.advance(by)).rejects.toThrow(
-        `exchange.clock.advance: by is ${shown}; it must be milliseconds, or text such as '90s', '1h30m' or '2d' ` +
+        `exchange.clock.advance: by ${shown} must be milliseconds, or text such as '90s', '1h30m' or '2d' ` +
           '(us ms s m h d w), not negative.',
       );
     }
-    await expect(x.exchange.clock.advance('soon')).rejects.toThrow("give milliseconds, or text such as '90s'");
+    await expect(x.exchange.clock.advance('soon')).rejects.toThrow("Give milliseconds, or text such as '90s'");
   } finally {
     await x.close();
   }

@@ -67,7 +67,8 @@ describe('a market maker with ten orders a second on a paused clock', () => {
     expect(failed).toBeInstanceOf(LimitError);
     expect(failed).toMatchObject({ code: 'SPOTLAB_LIMIT_WINDOW', retryAfterMs: 10_000 });
     expect(failed?.message).toBe(
-      'orders.limit: ORDERS 10S has 50 of 50, and the clock of the exchange is paused, so this does not end by waiting. ' +
+      'orders.limit: the limit for orders in 10 s has 50 of 50 used, and the clock of the exchange is paused, so this does ' +
+        'not end by waiting. ' +
         "Move the clock: x.exchange.clock.advance('10s') or x.exchange.clock.resume(). " +
         "To work without limits: connect({ limits: 'off' }) or x.exchange.limits.set('off').",
     );
@@ -122,7 +123,7 @@ describe('a replay in steps', () => {
       }
     };
     await expect(run()).rejects.toThrow(
-      /REQUEST_WEIGHT 1M has \d+ of (400|800), and the clock of the exchange is paused/,
+      /request weight in 1 min has \d+ of (400|800) used, and the clock of the exchange is paused/,
     );
     expect(limited.x.limits.waiting).toBe(0);
   });

@@ -1,6 +1,6 @@
 /** Tests when symbols are brought up to date in the background: not while a request waits, and not right after one. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BackgroundCatchUp } from '../../src/server/venue/background-catch-up.js';
+import { BackgroundCatchUp } from '../../src/server/service/background-catch-up.js';
 import type { Venue } from '../../src/server/venue/venue.js';
 
 beforeEach(() => {
@@ -10,7 +10,33 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('nothing is done while a reply is prepared, however long, and for a while after it', async () => {
+test('after the first symbol the others wait for the first request, or for a few seconds', async () => {
+  const stops: boolean[] = [];
+  const catchUpNext = (mustStop: () => boolean) => {
+    vi.advanceTimersByTime(50);
+    stops.push(mustStop());
+    return true;
+  };
+  const start = async () => {
+    stops.length = 0;
+    const catchUp = new BackgroundCatchUp({ venue: { catchUpNext } as unknown as Venue });
+    catchUp.start();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(stops).toEqual([false]);
+    return catchUp;
+  };
+  const unused = await start();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(stops.length).toBeGreaterThan(1);
+  unused.stop();
+  const used = await start();
+  used.noteRequest();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(stops.length).toBeGreaterThan(1);
+  used.stop();
+});
+
+test('no work is done in the background while a reply is prepared, and for a while after it', async () => {
   let slices = 0;
   const catchUpNext = () => {
     slices += 1;

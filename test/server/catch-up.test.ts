@@ -1,8 +1,8 @@
 /** Tests a simulated market right after its start: the order in which symbols catch up does not change the market. */
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_RATE_LIMITS } from '../../src/protocol/values/limits.js';
-import { bodyText } from '../../src/server/http/response-cache.js';
-import { ExchangeService } from '../../src/server/service.js';
+import { bodyText } from '../../src/server/base/response-cache.js';
+import { ExchangeService } from '../../src/server/service/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { simulatedVenue } from '../../src/server/venue/simulated-venue.js';
 import type { Venue } from '../../src/server/venue/venue.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
+import { fewSymbols } from '../../src/market/universe/symbols.js';
 import {
   type ExchangeInfoFileError,
   parseExchangeInfo,
@@ -23,7 +23,7 @@ function recorded(): Loose {
     serverTime: 1_633_998_511_098,
     rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 1200 }],
     exchangeFilters: [],
-    symbols: simulatedSymbols(),
+    symbols: fewSymbols(),
   });
   return JSON.parse(text);
 }
@@ -71,7 +71,7 @@ describe('a recorded exchangeInfo', () => {
     });
     expect(symbols[1]).toEqual(info.symbols[1]);
     // In the order in which the service lists them.
-    expect(Object.keys(symbols[0] ?? {})).toEqual(Object.keys(simulatedSymbols()[0] ?? {}));
+    expect(Object.keys(symbols[0] ?? {})).toEqual(Object.keys(fewSymbols()[0] ?? {}));
   });
 
   test.each<[string, (info: Loose) => void, RegExp]>([

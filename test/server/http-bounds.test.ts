@@ -2,9 +2,8 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-
+import type { ServiceResponse } from '../../src/server/base/service-messages.js';
 import { type Handler, type HttpBounds, serveHttp } from '../../src/server/http/http-server.js';
-import type { ServiceResponse } from '../../src/server/service.js';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -14,13 +13,19 @@ afterEach(async () => {
 const answer: Handler = ({ body }) => ({ status: 200, headers: {}, body: JSON.stringify(body.length) });
 
 async function serve(bounds: Partial<HttpBounds>, handle = answer) {
-  const server = await serveHttp(handle, { host: '127.0.0.1', port: 0, keepAlive: false, bounds });
+  const server = await serveHttp(handle, {
+    host: '127.0.0.1',
+    port: 0,
+    keepAlive: false,
+    bounds,
+    refusalOf: () => undefined,
+  });
   closing.push(() => server.close());
   return server.port;
 }
 
-async function open(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
+async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined).resume();
   closing.push(() => socket.destroy());
   await once(socket, 'connect');
@@ -41,6 +46,53 @@ async function ask(port: number, text: string): Promise<string> {
 
 const post = (body: string, more = '') =>
   `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${body.length}\r\n${more}\r\n${body}`;
+
+// Other systems have one loopback address until more are set up.
+describe.runIf(process.platform === 'linux')('when all places are taken', () => {
+  const ping = 'GET /ping HTTP/1.1\r\nhost: x\r\n\r\n';
+  const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
+  const answered = async (socket: Socket) => {
+    socket.write(ping);
+    await once(socket, 'data');
+  };
+
+  test('another address gets the place of the busiest address that has waited longest without a request', async () => {
+    const port = await serve({ connections: 6 });
+    const busy = [];
+    for (let at = 0; at < 4; at += 1) busy.push(await open(port, '127.0.0.2'));
+    await answered(busy[0] as Socket);
+    const second = [await open(port, '127.0.0.3'), await open(port, '127.0.0.3')];
+    const third = await open(port, '127.0.0.4');
+    await once(busy[1] as Socket, 'close');
+    await answered(third);
+    expect([...busy, ...second].map(isOpen)).toEqual([true, false, true, true, true, true]);
+  });
+
+  test('a connection that waits for its reply keeps its place', async () => {
+    const asked = new EventEmitter();
+    const port = await serve({ connections: 3 }, () => new Promise((resolve) => asked.emit('request', resolve)));
+    const busy = [];
+    for (let at = 0; at < 3; at += 1) busy.push(await open(port, '127.0.0.2'));
+    const request = once(asked, 'request');
+    busy[0]?.write(ping);
+    const [answerNow] = (await request) as [(reply: ServiceResponse) => void];
+    const second = await open(port, '127.0.0.3');
+    await once(busy[1] as Socket, 'close');
+    const reply = once(busy[0] as Socket, 'data');
+    answerNow({ status: 200, headers: {}, body: '{}' });
+    await reply;
+    expect(isOpen(second)).toBe(true);
+  });
+
+  test('an address with as many connections as the others gets none', async () => {
+    const port = await serve({ connections: 4 });
+    const others = [];
+    for (const address of ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3']) others.push(await open(port, address));
+    const late = await open(port, '127.0.0.2');
+    await once(late, 'close');
+    expect(others.map(isOpen)).toEqual([true, true, true, true]);
+  });
+});
 
 describe('bounds that are set', () => {
   test('a body of exactly the maximum size is read; one byte more is refused with 413', async () => {
@@ -99,7 +151,7 @@ describe('answers', () => {
     expect([...reply.matchAll(/\/(later|now)/g)].map(([, name]) => name)).toEqual(['later', 'now']);
   });
 
-  test('may be none: the connection is closed', async () => {
+  test('may be missing: the connection is closed', async () => {
     expect(await ask(await serve({}, () => 'dropped'), post(''))).toBe('');
   });
 

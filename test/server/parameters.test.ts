@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import type { EndpointInfo } from '../../src/protocol/endpoints/table.js';
 import { Refusal } from '../../src/protocol/errors/errors.js';
-import { checkParameters, peekParameters, readParameters } from '../../src/server/http/parameters.js';
-import { readPart } from '../../src/server/http/raw-parameters.js';
+import { checkParameters, peekParameters, readParameters } from '../../src/server/base/parameters.js';
+import { readPart } from '../../src/server/base/raw-parameters.js';
 
 const none = readPart('');
 const endpoint = (id: string) => endpointTable.find((one) => one.id === id) as EndpointInfo;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readPart } from '../../src/server/http/raw-parameters.js';
+import { readPart } from '../../src/server/base/raw-parameters.js';
 import { encodePairs } from '../../src/signing/index.js';
 
 describe('the signature is removed together with one adjoining ampersand', () => {

@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
-import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
-import { bodyText, CachedList } from '../../src/server/http/response-cache.js';
-import { ExchangeService } from '../../src/server/service.js';
+import type { SymbolInfo, SymbolStatus } from '../../src/exchange/model/symbol-info.js';
+import { fewSymbols } from '../../src/market/universe/symbols.js';
+import { bodyText, CachedList } from '../../src/server/base/response-cache.js';
+import { ExchangeService } from '../../src/server/service/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { listedVenue, simulatedVenue } from '../../src/server/venue/simulated-venue.js';
 import type { Venue } from '../../src/server/venue/venue.js';
@@ -27,11 +27,11 @@ const LISTS = [
 
 /** More symbols than are all live at once: the seven of the exchange, and each of them twice more under another base. */
 function manySymbols(): SymbolInfo[] {
-  const grids = simulatedSymbols().filter(({ quoteAsset }) => quoteAsset === 'USDT');
+  const grids = fewSymbols().filter(({ quoteAsset }) => quoteAsset === 'USDT');
   const more = ['LTC', 'XRP', 'ADA', 'SOL', 'TRX', 'DOT'].flatMap((base) =>
     grids.slice(2).map((one, i) => ({ ...one, baseAsset: `${base}${i}`, symbol: `${base}${i}USDT` })),
   );
-  return [...simulatedSymbols(), ...more];
+  return [...fewSymbols(), ...more];
 }
 
 class Rig {

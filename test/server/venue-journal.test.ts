@@ -7,11 +7,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RecordStore } from '../../src/journal/journal.js';
-import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 import { startExchange } from '../../src/server/embedded.js';
 import { durableAckGate } from '../../src/server/http/durable-ack-gate.js';
-import type { VenueInput } from '../../src/server/venue/venue-input.js';
-import { type JournaledVenueOptions, openJournaledVenue } from '../../src/server/venue/venue-journal.js';
+import { type JournaledVenueOptions, openJournaledVenue } from '../../src/server/service/venue-journal.js';
 import { trials } from '../support/depth.js';
 import { performAction, userActions, visibleState } from '../support/user-actions.js';
 
@@ -99,38 +97,6 @@ describe('a kept venue', () => {
       }),
       { numRuns: trials(3, 8) },
     );
-  });
-
-  test('reads the activation of a symbol under the kind that older journals have for it', async () => {
-    const [first] = simulatedSymbols();
-    const copies = Array.from({ length: 30 }, (_, i) => ({ ...first, symbol: `C${i}USDT`, baseAsset: `C${i}` }));
-    const symbols = [...simulatedSymbols(), ...copies] as ReturnType<typeof simulatedSymbols>;
-    const machine = new Machine();
-    const open = () =>
-      machine.open({ symbols: undefined, listing: { symbols, rateLimits: [], exchangeFilters: [], sors: [] } });
-    const { venue, journal } = await open();
-    const { listener } = venue;
-    let activations = 0;
-    if (listener) {
-      venue.listener = Object.assign(Object.create(listener) as typeof listener, {
-        performed(input: VenueInput, nowUs: number) {
-          if (input.kind === 'activate') activations += 1;
-          const written = input.kind === 'activate' ? { ...input, kind: 'look' } : input;
-          listener.performed(written as VenueInput, nowUs);
-        },
-      });
-    }
-    machine.nowMs += 5_000;
-    venue.activate('C7USDT');
-    machine.nowMs += 20_000;
-    venue.advance();
-    await journal.close();
-    expect(activations).toBeGreaterThan(0);
-    const again = await open();
-    const book = (one: typeof venue) => one.exchange.depth('C7USDT', 20);
-    expect(book(again.venue)).toEqual(book(venue));
-    expect(book(again.venue).bids).toHaveLength(20);
-    await again.journal.close();
   });
 
   test('keeps a clock that was set, and follows the machine with one that was not', async () => {
@@ -225,10 +191,10 @@ test('a snapshot of another version is refused with its directory and a remedy, 
     writeFileSync(path, Buffer.concat([Buffer.from(`${JSON.stringify(title)}\n`), state]));
   }
   // What was still to be written when it was closed has been.
-  expect(readdirSync(machine.folder).filter((name) => name.endsWith('.new'))).toEqual([]);
+  expect(readdirSync(machine.folder).filter((name) => name.endsWith('.draft'))).toEqual([]);
   const before = readdirSync(machine.folder).sort();
   await expect(machine.open()).rejects.toThrow(
-    `The snapshot in ${machine.folder} cannot be read: its format is 1, but this version of spotlab reads format 4. ` +
+    `The snapshot in ${machine.folder} cannot be read: its format is 1, but this version of spotlab reads format 5. ` +
       'Nothing was changed. Use the version of spotlab that wrote it, or start again in another directory.',
   );
   expect(readdirSync(machine.folder).sort()).toEqual(before);
@@ -280,6 +246,44 @@ test('after a disk failure, requests in flight have an unknown outcome, and no f
   expect(machine.said).toEqual([
     expect.stringContaining('cannot be written any more: no space left. No further request is'),
   ]);
+  await journal.close();
+});
+
+test('whoever hears an event of the engine can wait for the record of the change that it tells of', async () => {
+  const committed: number[] = [];
+  const store: RecordStore = {
+    commit: async (first) => {
+      await new Promise((next) => setImmediate(next));
+      committed.push(first);
+    },
+    close: async () => undefined,
+  };
+  const machine = new Machine();
+  const { venue, journal } = await machine.open({ beginStore: async () => store });
+  const account = venue.perform({ kind: 'openAccount', funds: { USDT: '1000000' } });
+  await journal.flushed();
+  const heard: Promise<number>[] = [];
+  venue.onEvent = () => {
+    const flushed = journal.flushed();
+    expect(flushed, 'events leave before their record is added').toBeDefined();
+    heard.push(Promise.resolve(flushed).then(() => committed.length));
+  };
+  const terms = { account, symbol: 'BTCUSDT', side: 'BUY', quantity: '0.01' } as const;
+  for (const type of ['MARKET', 'LIMIT'] as const) {
+    const limit = type === 'LIMIT' && ({ price: '20000', timeInForce: 'GTC' } as const);
+    const before = committed.length;
+    machine.nowMs += 1_000;
+    venue.advance();
+    await journal.flushed();
+    heard.splice(0);
+    venue.perform({ kind: 'command', command: { kind: 'placeOrder', ...terms, ...limit, type, clientOrderId: type } });
+    expect(heard.length).toBeGreaterThan(0);
+    for (const commits of await Promise.all(heard)) expect(commits).toBeGreaterThan(before);
+  }
+  // A refused command has no record, and nobody waits for one.
+  const refused = { kind: 'placeOrder', ...terms, quantity: '0', type: 'MARKET', clientOrderId: 'none' } as const;
+  expect(() => venue.perform({ kind: 'command', command: refused })).toThrow();
+  expect(journal.flushed()).toBeUndefined();
   await journal.close();
 });
 

@@ -87,7 +87,7 @@ describe('a snapshot', () => {
     expect(() => venue.restore(Buffer.from('none'))).toThrow('the bytes are not a snapshot');
     const snapshot = venue.snapshot();
     snapshot.writeUInt32LE(9, 0);
-    expect(() => venue.restore(snapshot)).toThrow('its format is 9, but this version of spotlab reads format 4');
+    expect(() => venue.restore(snapshot)).toThrow('its format is 9, but this version of spotlab reads format 5');
   });
 });
 
@@ -95,7 +95,7 @@ describe('the classes of the state', () => {
   /** The market data is a root, which keeps what it has made. */
   const KEEP_HIDDEN = ['MarketData'];
 
-  test('hide nothing that a snapshot would have to see', () => {
+  test('have no private fields that a snapshot would miss', () => {
     const hiding = STATE_CLASSES.filter((one) => /[^\w'"`/]#[a-z]\w*/i.test(String(one)));
     expect(hiding.map(({ name }) => name).filter((name) => !KEEP_HIDDEN.includes(name))).toEqual([]);
   });

@@ -1,20 +1,21 @@
 /** Tests that the first statistics of a thousand symbols do not delay other requests. */
 import { describe, expect, test } from 'vitest';
-import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
-import { bodyText } from '../../src/server/http/response-cache.js';
-import { ExchangeService, type ServiceRequest } from '../../src/server/service.js';
+import { fewSymbols } from '../../src/market/universe/symbols.js';
+import { bodyText } from '../../src/server/base/response-cache.js';
+import type { ServiceRequest } from '../../src/server/base/service-messages.js';
+import { ExchangeService } from '../../src/server/service/service.js';
+import { WarmUp } from '../../src/server/service/warm-up.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { listedVenue, simulatedVenue } from '../../src/server/venue/simulated-venue.js';
-import { WarmUp } from '../../src/server/venue/warm-up.js';
 
 const START_MS = Date.UTC(2026, 0, 31, 12, 0, 30);
 
 function rig() {
   const clock = { nowMs: START_MS };
-  const [first] = simulatedSymbols();
+  const [first] = fewSymbols();
   const symbols = Array.from({ length: 20 }, (_, i) => ({ ...first, symbol: `C${i}USDT`, baseAsset: `C${i}` }));
   const listing = {
-    symbols: symbols as ReturnType<typeof simulatedSymbols>,
+    symbols: symbols as ReturnType<typeof fewSymbols>,
     rateLimits: [],
     exchangeFilters: [],
     sors: [],

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { limitsFinding, redisFinding } from '../../src/cli/doctor.js';
+import { limitsFinding, redisFinding } from '../../src/cli/doctor/doctor.js';
 import { connect } from '../../src/index.js';
 import { maskedAddress, withoutPassword } from '../../src/share/redis/redis-address.js';
 import { hasRedis, startRedis, withRedis } from '../support/redis.js';
@@ -54,7 +54,7 @@ test('a share that names nobody is refused without being shown', async () => {
   expect(String(refused)).not.toContain('secret');
 });
 
-test('a password is masked as it is and as it is written', () => {
+test('a password is masked in plain and in percent-encoded form', () => {
   const address = 'rediss://me:p%40ss@cache.example:6380/1';
   expect(maskedAddress(address)).toBe('rediss://me:***@cache.example:6380/1');
   expect(withoutPassword('p@ss is wrong, p%40ss too', address)).toBe('*** is wrong, *** too');
@@ -83,13 +83,13 @@ test.skipIf(!hasRedis)(
     try {
       await one.reserve(weight(9));
       await expect(one.reserve(weight(1))).rejects.toMatchObject({ why: 'window' });
-      expect(one.book.state().share).toMatchObject({ isAlone: true });
+      expect(one.book.state().share).toMatchObject({ isUnshared: true });
       const texts = emit.mock.calls.map(([text]) => String(text));
       expect(texts).toEqual([expect.stringContaining('This process uses 1/10 of each limit until Redis answers.')]);
       expect(texts[0]).toContain(`redis://:***@127.0.0.1:${redis.port}`);
       await redis.restart();
       await vi.waitFor(() => one.reserve(weight(50)), { timeout: 20_000, interval: 100 });
-      expect(one.book.state().share).toMatchObject({ isAlone: false });
+      expect(one.book.state().share).toMatchObject({ isUnshared: false });
     } finally {
       emit.mockRestore();
       one.share.close();

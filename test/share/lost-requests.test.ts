@@ -6,7 +6,7 @@ import type { BrokerState } from '../../src/share/machine/state-file.js';
 import { LIMITERS, weight } from '../support/sharing-process.js';
 
 const KEY = 'REQUEST_WEIGHT | 1D | ip |  | ';
-const NO_RECORD = { windows: [], heldUntilMs: 0, bannedUntilMs: 0, ordersHeld: [] };
+const NO_RECORD = { windows: [], backoffUntilMs: 0, bannedUntilMs: 0, ordersBackoff: [] };
 const former = (parts: Partial<BrokerState>): BrokerState => ({
   ...{ record: NO_RECORD, attemptEnds: [], processes: 2, pid: 1, atMs: Date.now() },
   ...parts,
@@ -26,13 +26,13 @@ const counts = () => {
 
 test('after a takeover everything stays reserved, also when a newer reply brings a count', async () => {
   const state = former({
-    held: [
+    reserved: [
       ['dead', [[KEY, 60]]],
       ['alive', [[KEY, 20]]],
     ],
   });
   const lost = new LostRequests(book, () => {}, state);
-  book.settle(await book.reserve(weight(5), 'throw'), 200, { 'x-mbx-used-weight-1d': '7' });
+  book.charge(await book.reserve(weight(5), 'throw'), 200, { 'x-mbx-used-weight-1d': '7' });
   expect(counts()).toEqual({ used: 7, reserved: 80 });
   // It still has 5 in flight. The other 15 may have been counted after the reply above.
   lost.found('alive', book.records.lines(weight(5), ''));
@@ -41,8 +41,8 @@ test('after a takeover everything stays reserved, also when a newer reply brings
   expect(counts()).toEqual({ used: 82, reserved: 0 });
 });
 
-test('what a former broker knew of dead processes keeps its end', () => {
-  const state = former({ lost: [[Date.now() + 400, 'dead', [[KEY, 10]]]], held: [['other', [[KEY, 1]]]] });
+test('requests of dead processes that a former broker knew stay reserved until the same time', () => {
+  const state = former({ lost: [[Date.now() + 400, 'dead', [[KEY, 10]]]], reserved: [['other', [[KEY, 1]]]] });
   let changes = 0;
   const lost = new LostRequests(book, () => (changes += 1), state);
   vi.advanceTimersByTime(400);
@@ -66,6 +66,6 @@ test('reservations stay longer while replies are slow, and no longer than ten se
 });
 
 test('a state of an hour ago reserves nothing', () => {
-  new LostRequests(book, () => {}, former({ atMs: Date.now() - 3_600_000, held: [['dead', [[KEY, 60]]]] }));
+  new LostRequests(book, () => {}, former({ atMs: Date.now() - 3_600_000, reserved: [['dead', [[KEY, 60]]]] }));
   expect(counts()).toEqual({ used: 0, reserved: 0 });
 });

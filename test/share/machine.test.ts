@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nameOf, socketPath } from '../../src/share/machine/election.js';
+import { PROTOCOL } from '../../src/share/machine/messages.js';
 import { runtimeFolder } from '../../src/share/machine/runtime-folder.js';
 import { readState, StateFile } from '../../src/share/machine/state-file.js';
-import { LIMITERS, type SharingProcess, sharingProcess, weight } from '../support/sharing-process.js';
+import { LIMITERS, ORDER, type SharingProcess, sharingProcess, weight } from '../support/sharing-process.js';
 
 const ORIGIN = 'https://api.example.com';
 const NAME = nameOf(ORIGIN);
@@ -91,7 +92,7 @@ test('a folder that other users may open is not used', async () => {
   expect(texts).toEqual([
     `The limits of ${ORIGIN} are not shared with other processes: other users may open ${folder}; run chmod 700 ${folder}. This process uses the limits alone.`,
   ]);
-  expect(one.book.state().share).toEqual({ with: 'machine', processes: 1, isAlone: true });
+  expect(one.book.state().share).toEqual({ with: 'machine', processes: 1, isUnshared: true });
 });
 
 test('a broker of another version is declined with a warning, and a tenth of each limit is used', async () => {
@@ -99,7 +100,7 @@ test('a broker of another version is declined with a warning, and a tenth of eac
   const one = start();
   const texts = await warningsOf(() => one.reserve(weight(9)));
   expect(texts).toEqual([
-    `The limits of ${ORIGIN} are not shared with other processes: the process that serves them has another version: it speaks version 7 of the protocol, this process version 1; start both with one version of spotlab. This process uses 1/10 of each limit.`,
+    `The limits of ${ORIGIN} are not shared with other processes: the process that serves them has another version: it speaks version 7 of the protocol, this process version ${PROTOCOL}; start both with one version of spotlab. This process uses 1/10 of each limit.`,
   ]);
   await expect(one.reserve(weight(1))).rejects.toMatchObject({ why: 'window' });
 });
@@ -114,7 +115,7 @@ test('a permission from before the reset of a window is given back, and asked fo
       .map((text) => JSON.parse(text) as [string, ...unknown[]]);
     const replies = messages.flatMap(([name, id]) => {
       heard.push(name);
-      if (name === 'hello') return [['welcome', 1]];
+      if (name === 'hello') return [['welcome', PROTOCOL]];
       if (name !== 'ask') return [];
       const isFirst = heard.filter((one) => one === 'ask').length === 1;
       return [['go', id, isFirst ? Date.now() - DAY_MS : Date.now()]];
@@ -123,6 +124,16 @@ test('a permission from before the reset of a window is given back, and asked fo
   });
   await start().reserve(weight(1));
   expect(heard).toEqual(['hello', 'ask', 'free', 'ask']);
+});
+
+test('a folder in which others could put another folder in place of ours is not used', () => {
+  const open = join(base, 'open');
+  mkdirSync(open);
+  vi.stubEnv('XDG_RUNTIME_DIR', open);
+  vi.stubEnv('TMPDIR', base);
+  expect(runtimeFolder()).toBe(join(open, 'spotlab'));
+  chmodSync(open, 0o777);
+  expect(runtimeFolder()).toBe(join(base, `spotlab-${process.getuid?.()}`));
 });
 
 test('a folder whose path is too long for a socket gives way to one in the temporary folder', () => {
@@ -160,17 +171,19 @@ test('a socket whose state was removed by a clean-up is replaced', async () => {
   expect(readdirSync(folder)).toEqual([`${NAME}.1.sock`]);
   const one = start();
   expect(await warningsOf(() => one.reserve(weight(1)))).toEqual([]);
-  expect(one.share.state().isAlone).toBe(false);
+  expect(one.share.state().isUnshared).toBe(false);
 });
 
 test('a broker declines a process of another version', async () => {
   await start().reserve(weight(1));
   const { createConnection } = await import('node:net');
   const socket = createConnection(socketPath(folder, NAME, 1));
-  socket.write(`${JSON.stringify(['hello', { protocol: 2, client: 'new', record: { windows: [] }, held: [] }])}\n`);
+  socket.write(
+    `${JSON.stringify(['hello', { protocol: PROTOCOL + 1, client: 'new', record: { windows: [] }, reserved: [] }])}\n`,
+  );
   const [answer] = await new Promise<string[]>((resolve) => socket.once('data', (text) => resolve([`${text}`])));
   socket.destroy();
-  expect(JSON.parse(answer as string)).toEqual(['decline', 1]);
+  expect(JSON.parse(answer as string)).toEqual(['decline', PROTOCOL]);
 });
 
 test('a broker that does not answer is replaced', async () => {
@@ -192,22 +205,38 @@ test('a broker whose file was taken away says nothing more', async () => {
   expect(readdirSync(folder).filter((name) => name.endsWith('.state'))).toHaveLength(1);
 });
 
-test('the successor of a broker holds what others have in flight, and lets them settle it', async () => {
+test('the successor of a broker holds what others have in flight, and lets them charge it', async () => {
   const [one, two, three] = [start(), start(), start()];
   await one.reserve(weight(10));
   const inFlight = await two.reserve(weight(60));
   one.share.close();
   await expect(three.reserve(weight(50))).rejects.toMatchObject({ why: 'window' });
-  two.book.settle(inFlight, 200, { 'x-mbx-used-weight-1d': '70' });
+  two.book.charge(inFlight, 200, { 'x-mbx-used-weight-1d': '70' });
   // What a process tells arrives before what it asks afterwards.
   await two.reserve(weight(1));
   const next = await three.reserve(weight(1));
-  three.book.settle(next, 200, { 'x-mbx-used-weight-1d': '12' });
+  three.book.charge(next, 200, { 'x-mbx-used-weight-1d': '12' });
   // The first process had 10 in flight, and two has 1.
   await three.reserve(weight(77));
 });
 
-test('what a broker has allowed is known to its successor after kill -9', async () => {
+test('the broker counts the first fill of an order back, and says whether it knows one without a fill', async () => {
+  const [one, other] = [start(), start()];
+  const placed = await one.reserve(ORDER);
+  expect(one.book.expectsFills).toBe(false);
+  one.book.charge(placed, 200, { 'x-mbx-order-count-1d': '3' });
+  one.book.ordersSeen(placed, [{ order: 'BTCUSDT 1', isFilled: false, isOpen: true }]);
+  expect(one.book.expectsFills).toBe(true);
+  await expect(one.reserve(ORDER)).rejects.toMatchObject({ why: 'window' });
+  const asked = await other.reserve(weight(1));
+  // A process that does not serve cannot know.
+  expect(other.book.expectsFills).toBe(true);
+  other.book.charge(asked, 200, {});
+  other.book.ordersSeen(asked, [{ order: 'BTCUSDT 1', isFilled: true, isOpen: true }]);
+  await other.reserve(ORDER);
+});
+
+test('requests that a broker has allowed are known to its successor after kill -9', async () => {
   const program = `
     import { LimitBook } from '${resolve('dist/src/limits/limit-book.js')}';
     import { systemClock } from '${resolve('dist/src/limits/clock.js')}';
@@ -240,7 +269,7 @@ test('a request that waits at a broker that ends is asked again', async () => {
     toldWaits += 1;
     one.share.close();
   });
-  await vi.waitFor(() => expect(two.share.state().isAlone).toBe(false));
+  await vi.waitFor(() => expect(two.share.state().isUnshared).toBe(false));
   await vi.waitFor(() => expect(readdirSync(folder)).toContain(`${NAME}.2.sock`), { timeout: 10_000 });
   stop.abort('over');
   await expect(waiting).rejects.toBe('over');

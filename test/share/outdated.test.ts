@@ -33,7 +33,7 @@ test('a request that is signed in a later window than it was allowed in is allow
     credentials: { apiKey: new Secret(API_KEY), signer: stopped },
   });
   const released: [number, boolean][] = [];
-  const settled: number[] = [];
+  const charged: number[] = [];
   let ids = 0;
   const share: Partial<LimitShare> = {
     reserve: async (): Promise<Permission> => {
@@ -41,13 +41,13 @@ test('a request that is signed in a later window than it was allowed in is allow
       return { id: ids, allowedAtMs: clock.now() };
     },
     release: (id, wasSent) => released.push([id, wasSent]),
-    settle: (id) => settled.push(id),
-    state: () => ({ with: 'machine', processes: 2, isAlone: false }),
+    charge: (id) => charged.push(id),
+    state: () => ({ with: 'machine', processes: 2, isUnshared: false }),
   };
   limits.shareWith(share as LimitShare);
   await x.account.info();
   expect(released).toEqual([[1, false]]);
-  expect(settled).toEqual([2]);
+  expect(charged).toEqual([2]);
   expect(transport.sent).toHaveLength(1);
   expect(transport.sent[0]?.path).toContain(`timestamp=${NOW + MINUTE_MS}`);
   expect(limits.state().windows[0]).toMatchObject({ reserved: 0 });

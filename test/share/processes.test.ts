@@ -11,12 +11,12 @@ import { hasRedis, withRedis } from '../support/redis.js';
  * Largest number of replies to one process after a refusal: its 8 requests in flight, and what crossed the news of it. Alone
  * on a machine there are 16 at most; beside other tests the news takes longer. Without it there are hundreds.
  */
-const MOST_AFTER = 64;
+const MAX_AFTER = 64;
 /**
  * Largest number of refusals during kills: the requests of one process. If the machine is busy, a request of a killed process
  * can reach the exchange when it is no longer counted.
  */
-const MOST_REFUSED = 8;
+const MAX_REFUSED = 8;
 
 interface Proof {
   /** Before the kills, during them, and after them. */
@@ -40,8 +40,8 @@ function check({ refused, after }: Proof): void {
   expect([refused.length, after.length]).toEqual([3, 2]);
   const [before, during, later] = refused;
   expect([before, later]).toEqual([0, 0]);
-  expect(during).toBeLessThanOrEqual(MOST_REFUSED);
-  expect(Math.max(...after)).toBeLessThanOrEqual(MOST_AFTER);
+  expect(during).toBeLessThanOrEqual(MAX_REFUSED);
+  expect(Math.max(...after)).toBeLessThanOrEqual(MAX_AFTER);
 }
 
 test.skipIf(!isFullDepth)('processes of one machine', () => {

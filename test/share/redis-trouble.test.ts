@@ -69,7 +69,7 @@ test.skipIf(!hasRedis)(withRedis('a Redis that starts with what it had saved giv
   const joining = new RedisShare(redis.url, ORIGIN, restarted.book, 60_000);
   restarted.book.shareWith(joining);
   try {
-    one.book.settle(await one.reserve(weight(50)), 200, { 'x-mbx-used-weight-1d': '50' });
+    one.book.charge(await one.reserve(weight(50)), 200, { 'x-mbx-used-weight-1d': '50' });
     await one.reserve(weight(0));
     const [name] = (await redisCommand(redis.port, 'KEYS', '*limits*')).split('\r\n').slice(2);
     const [, text] = (await redisCommand(redis.port, 'GET', name as string)).split('\r\n');
@@ -106,7 +106,7 @@ test.skipIf(!hasRedis)(withRedis('a refusal does not wait for the script that ru
     });
     const told: boolean[] = [];
     vi.spyOn(RedisLink.prototype, 'run').mockImplementation(async function (this: RedisLink, request) {
-      told.push(request.holds !== undefined);
+      told.push(request.backoffs !== undefined);
       start();
       const reply = await run.call(this, request);
       if (told.length === 1) await isAnswered;
@@ -114,7 +114,7 @@ test.skipIf(!hasRedis)(withRedis('a refusal does not wait for the script that ru
     });
     const running = one.reserve(weight(1));
     await isStarted;
-    one.book.settle(refused, 418, { 'retry-after': '120' });
+    one.book.charge(refused, 418, { 'retry-after': '120' });
     await Promise.resolve();
     expect(told).toEqual([false, true]);
     answer();

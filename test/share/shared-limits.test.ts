@@ -45,7 +45,7 @@ for (const { name, isThere, store } of stores) {
   };
 
   describe.skipIf(!isThere)(`limits shared through ${name}`, () => {
-    test('what one process has reserved is missing to the others', async () => {
+    test('weight that one process has reserved is not free for the others', async () => {
       const [one, other] = start(2);
       await one.reserve(weight(60));
       await other.reserve(weight(40));
@@ -71,11 +71,11 @@ for (const { name, isThere, store } of stores) {
     test('the reply of the exchange corrects the count for all', async () => {
       const [one, other] = start(2);
       const reservation = await one.reserve(weight(10));
-      one.book.settle(reservation, 200, { 'x-mbx-used-weight-1d': '95' });
+      one.book.charge(reservation, 200, { 'x-mbx-used-weight-1d': '95' });
       await told(one);
       await expect(other.reserve(weight(6))).rejects.toMatchObject({ why: 'window' });
       const next = await other.reserve(weight(5));
-      other.book.settle(next, 200, { 'x-mbx-used-weight-1d': '20' });
+      other.book.charge(next, 200, { 'x-mbx-used-weight-1d': '20' });
       await told(other);
       // The request was sent after the other count, so the lower count is newer.
       await one.reserve(weight(80));
@@ -106,16 +106,16 @@ for (const { name, isThere, store } of stores) {
 
     test('a 429 that one process gets holds all', async () => {
       const [one, other] = start(2);
-      one.book.settle(await one.reserve(weight(1)), 429, { 'retry-after': '30' });
+      one.book.charge(await one.reserve(weight(1)), 429, { 'retry-after': '30' });
       await told(one);
       const held = await other.reserve(weight(1)).catch((reason) => reason);
-      expect(held).toMatchObject({ why: 'hold' });
+      expect(held).toMatchObject({ why: 'backoff' });
       expect(held.waitMs).toBeGreaterThan(20_000);
     });
 
     test('a 418 that one process gets bans all, whatever their policy', async () => {
       const [one, other] = start(2);
-      one.book.settle(await one.reserve(weight(1)), 418, { 'retry-after': '120' });
+      one.book.charge(await one.reserve(weight(1)), 418, { 'retry-after': '120' });
       await told(one);
       await expect(other.reserve(weight(1), 'wait')).rejects.toMatchObject({ why: 'ban' });
       await expect(other.reserve(weight(1), 'off')).rejects.toMatchObject({ why: 'ban' });
@@ -124,9 +124,9 @@ for (const { name, isThere, store } of stores) {
     test('too many orders hold the placements of that account only', async () => {
       const [one, other] = start(2);
       const refused = await one.reserve(ORDER, 'throw', 'a');
-      one.book.forAccount('a').settle(refused, 429, { 'retry-after': '30' }, '{"code":-1015,"msg":"Too many"}');
+      one.book.forAccount('a').charge(refused, 429, { 'retry-after': '30' }, '{"code":-1015,"msg":"Too many"}');
       await told(one);
-      await expect(other.reserve(ORDER, 'throw', 'a')).rejects.toMatchObject({ why: 'hold' });
+      await expect(other.reserve(ORDER, 'throw', 'a')).rejects.toMatchObject({ why: 'backoff' });
       await other.reserve(ORDER, 'throw', 'b');
       await other.reserve(weight(1), 'throw', 'a');
     });
@@ -161,19 +161,19 @@ for (const { name, isThere, store } of stores) {
       expect(await other.book.connections.ask()).toBeGreaterThan(200_000);
     });
 
-    test('x.limits shows what the others use', async () => {
+    test('x.limits shows the weight that other processes use', async () => {
       const [one, other] = start(2);
-      one.book.settle(await one.reserve(weight(30)), 200, { 'x-mbx-used-weight-1d': '30' });
+      one.book.charge(await one.reserve(weight(30)), 200, { 'x-mbx-used-weight-1d': '30' });
       await told(one);
-      other.book.settle(await other.reserve(weight(5)), 200, { 'x-mbx-used-weight-1d': '35' });
+      other.book.charge(await other.reserve(weight(5)), 200, { 'x-mbx-used-weight-1d': '35' });
       const { windows, share } = other.book.state();
       expect(windows[0]).toMatchObject({ type: 'REQUEST_WEIGHT', used: 35, others: 30 });
-      expect(share).toMatchObject({ isAlone: false });
+      expect(share).toMatchObject({ isUnshared: false });
       expect(share?.with).toBe(store() === 'machine' ? 'machine' : `redis://:***@127.0.0.1:${redis?.port}`);
       await vi.waitFor(() => expect(other.book.state().share?.processes).toBe(2), { timeout: 10_000 });
     });
 
-    test('what is left of a process that has gone is known to the next one', async () => {
+    test('reserved weight of a process that has ended is known to the next one', async () => {
       const [one, other, third] = start(3);
       await one.reserve(weight(30));
       await other.reserve(weight(30));

@@ -69,7 +69,7 @@ describe('the fold of an order', () => {
     );
   });
 
-  test('is right after the last reply, whichever statements before it are missing', () => {
+  test('has the state of the last report or reply, also when some before it are missing', () => {
     fc.assert(
       fc.property(
         histories.chain((all) => fc.tuple(fc.constant(all), fc.subarray(all))),
@@ -236,6 +236,115 @@ describe('the orders of an account', () => {
     ]);
     expect(fold.order(SYMBOL, 7)?.fills).toHaveLength(1);
     expect([...fold.openByReports()]).toEqual([]);
+  });
+});
+
+describe('the store of a client', () => {
+  const row = (orderId: number, fields: object = {}) => ({
+    symbol: SYMBOL,
+    orderId,
+    orderListId: -1,
+    clientOrderId: `c${orderId}`,
+    price: '1.0',
+    origQty: '1.00000000',
+    executedQty: '0.00000000',
+    cummulativeQuoteQty: '0.0',
+    status: 'NEW',
+    transactTime: 1_000 + orderId,
+    ...fields,
+  });
+  const ids = (orders: readonly { readonly orderId: unknown }[]) => orders.map(({ orderId }) => orderId);
+
+  test('keeps open orders without a subscription, and final ones and fills only where they are needed', () => {
+    const fold = new OrderFold({ isSubscribed: false });
+    const fills = [{ price: '1.0', qty: '1.0', commission: '0', commissionAsset: 'BNB', tradeId: 1 }];
+    fold.reply(row(1));
+    fold.reply(row(2, { status: 'FILLED', executedQty: '1.00000000', fills }));
+    fold.reply(row(3, { status: 'FILLED', executedQty: '1.00000000', fills, orderListId: 7 }));
+    expect(ids(fold.open())).toEqual([1]);
+    expect(fold.order(SYMBOL, 2)).toBeUndefined();
+    expect(ids(fold.endedInLists())).toEqual([3]);
+    expect(fold.order(SYMBOL, 3)?.fills).toEqual([]);
+    fold.reply([{ symbol: SYMBOL, orderId: 9, id: 1, price: '1.0', qty: '1.0', isBuyer: true, time: 1 }]);
+    expect(fold.order(SYMBOL, 9)).toBeUndefined();
+  });
+
+  test('of orders whose end nobody tells, the last 1,000 are kept', () => {
+    const fold = new OrderFold({ isSubscribed: false });
+    for (let orderId = 1; orderId <= 10_000; orderId += 1) {
+      fold.reply(row(orderId));
+      // An order that is mentioned again and again is never the oldest one.
+      if (orderId % 500 === 0) fold.reply(row(1, { status: 'PARTIALLY_FILLED', transactTime: 2_000 + orderId }));
+    }
+    const open = ids(fold.open());
+    expect(open).toHaveLength(1_000);
+    expect(open.slice(0, 3)).toEqual([1, 10_000, 9_999]);
+    expect(fold.order(SYMBOL, 5_000)).toBeUndefined();
+  });
+
+  test('an order that a list of open orders lacks is not open until it is mentioned again', () => {
+    const fold = new OrderFold({ isSubscribed: false });
+    for (const orderId of [1, 2]) fold.reply(row(orderId));
+    fold.reply({ ...row(3), symbol: 'ETHUSDT' });
+    fold.openAreListed(SYMBOL);
+    fold.reply([row(2)]);
+    expect(ids(fold.open())).toEqual([2, 3]);
+    fold.reply(row(1));
+    expect(ids(fold.open())).toEqual([1, 2, 3]);
+  });
+
+  test('after a subscription the open orders are known as replies have them, and nothing is left of reports', () => {
+    const fold = new OrderFold({ isSubscribed: false });
+    fold.reply(row(5));
+    fold.subscribed();
+    // Only what is mentioned since then can have been missed.
+    expect(ids([...fold.openByReports()])).toEqual([]);
+    expect([...fold.symbols()]).toEqual([SYMBOL]);
+    fold.report(report({ transactTime: 2_000 }));
+    const trade = { executionType: 'TRADE', status: 'PARTIALLY_FILLED', executedQty: '0.50000000', lastQty: '0.5' };
+    fold.report(report({ ...trade, lastPrice: '1.0', tradeId: 4, executionId: 2, transactTime: 2_001 }));
+    fold.report(report({ orderId: 2, executionId: 3, clientOrderId: 'b' }));
+    fold.report(report({ orderId: 2, executionId: 4, clientOrderId: 'b', status: 'CANCELED' }));
+    const before = fold.order(SYMBOL, 1)?.state;
+    expect(before?.hasAllFills).toBe(true);
+    fold.unsubscribed();
+    expect(ids(fold.open())).toEqual([1, 5]);
+    const order = fold.order(SYMBOL, 1);
+    expect(order?.state).toMatchObject({ status: 'PARTIALLY_FILLED', executedQty: '0.50000000', hasAllFills: false });
+    expect(order?.reported).toBeUndefined();
+    expect(order?.isCurrent).toBe(false);
+    expect(fold.order(SYMBOL, 2)).toBeUndefined();
+    // It goes on from there, and never back.
+    expect(fold.reply(row(1, { transactTime: 1_500 }))).toHaveLength(1);
+    expect(fold.order(SYMBOL, 1)?.state?.executedQty).toBe('0.50000000');
+    fold.subscribed();
+    fold.report(report({ status: 'CANCELED', executionId: 9, executedQty: '0.50000000', transactTime: 2_005 }));
+    expect(fold.order(SYMBOL, 1)?.isFinal).toBe(true);
+  });
+
+  test('a report older than a reply changes nothing, nor does a reply older than a report', () => {
+    const fold = new OrderFold();
+    const terms = { timeInForce: 'GTC', type: 'LIMIT', side: 'BUY', workingTime: 1_001, icebergQty: '0.0' };
+    const placed = row(1, { ...terms, status: 'EXPIRED', transactTime: 1_001 });
+    expect(fold.reply(placed)).toHaveLength(1);
+    const state = fold.order(SYMBOL, 1)?.state;
+    const accepted = report({ clientOrderId: 'c1', transactTime: 1_001, executionId: 5 });
+    expect(fold.report(accepted)).toBeUndefined();
+    expect(fold.order(SYMBOL, 1)?.state).toBe(state);
+    expect(fold.order(SYMBOL, 1)?.reported).toMatchObject({ status: 'NEW' });
+    fold.report({ ...accepted, status: 'EXPIRED', executionType: 'EXPIRED', executionId: 6 });
+    const final = fold.order(SYMBOL, 1)?.state;
+    expect(final?.status).toBe('EXPIRED');
+    expect(fold.reply(placed)).toEqual([]);
+    expect(fold.order(SYMBOL, 1)?.state).toBe(final);
+  });
+
+  test('clear forgets everything, also what was forgotten before', () => {
+    const fold = new OrderFold();
+    fold.report(report({ status: 'CANCELED' }));
+    fold.clear();
+    expect(fold.open()).toEqual([]);
+    expect(fold.report(report({ executionId: 1 }))).toBeDefined();
   });
 });
 

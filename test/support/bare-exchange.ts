@@ -4,15 +4,15 @@
  */
 import { createHmac } from 'node:crypto';
 import type { PriceRange } from '../../src/exchange/checks/price-range.js';
-import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
-import type { AccountOptions, ExchangeSetup } from '../../src/exchange/exchange-setup.js';
+import type { AccountOptions, ExchangeSetup } from '../../src/exchange/matching/exchange-setup.js';
+import type { SymbolInfo } from '../../src/exchange/model/symbol-info.js';
+import type { OffBookData } from '../../src/market/data/market-data.js';
 import { emptyHistory } from '../../src/market/series/history-source.js';
-import type { OffBookData } from '../../src/market/series/market-data.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';
 import type { KeyTerms } from '../../src/server/auth/api-keys.js';
-import { bodyText } from '../../src/server/http/response-cache.js';
-import { ExchangeService } from '../../src/server/service.js';
+import { bodyText } from '../../src/server/base/response-cache.js';
+import { ExchangeService } from '../../src/server/service/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { Venue } from '../../src/server/venue/venue.js';
 

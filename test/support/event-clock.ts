@@ -1,5 +1,6 @@
 /** A clock of scheduled events: it jumps from event to event, so that minutes of waiting take no time. */
 import type { Clock } from '../../src/limits/index.js';
+import type { StopSignal } from '../../src/protocol/index.js';
 
 export class EventClock implements Clock {
   private events: { readonly atMs: number; readonly order: number; readonly run: () => void }[] = [];
@@ -20,7 +21,7 @@ export class EventClock implements Clock {
     };
   }
 
-  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  sleep(ms: number, signal?: StopSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const cancel = this.in(ms, resolve);

@@ -42,6 +42,16 @@ export class FakeStreamSource implements StreamSource {
     for (const { listener } of this.#lines) listener.live(true);
   }
 
+  /** Accepts one of the subscriptions that wait. */
+  acceptOne(name: string): void {
+    for (const { listener } of this.#named(name)) listener.live(true);
+  }
+
+  /** Names of the subscriptions that are paused. */
+  get paused(): string[] {
+    return [...this.#lines].filter(({ isPaused }) => isPaused).map(({ name }) => name);
+  }
+
   /** Names that are subscribed now. */
   get open(): string[] {
     return [...this.#lines].map(({ name }) => name);

@@ -2,10 +2,11 @@
  * Runs one call whose reply is lost, and checks that the outcome the client reports agrees with the exchange. Used for
  * the trials in memory and over sockets.
  */
-import { OutcomeUnknownError, ReplaceError, TransportError } from '../../src/client/errors/errors.js';
-import type { Spot } from '../../src/client/spot.js';
+
+import type { Spot } from '../../src/client/history/spot.js';
+import { OutcomeUnknownError, ReplaceError, TransportError } from '../../src/client/types/errors.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
-import type { Order } from '../../src/exchange/model.js';
+import type { Order } from '../../src/exchange/model/model.js';
 import type { Random } from './fault-plan.js';
 
 export const SYMBOL = 'BTCUSDT';

@@ -1,9 +1,10 @@
 /** A client with a fake transport and a paused clock, and a key whose secret tests can search for in outputs. */
+
+import type { Spot } from '../../src/client/history/spot.js';
 import { makeSpot } from '../../src/client/make-spot.js';
-import { Session } from '../../src/client/session/session.js';
 import type { SessionParts } from '../../src/client/session/session-parts.js';
 import { SymbolRules } from '../../src/client/session/symbol-rules.js';
-import type { Spot } from '../../src/client/spot.js';
+import { Session } from '../../src/client/session.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { hmacSigner, Secret } from '../../src/signing/index.js';
 import { FakeClock } from './fake-clock.js';

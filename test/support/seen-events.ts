@@ -92,8 +92,14 @@ export class SeenEvents {
       const from = aggTrades[at]?.aggTradeId as number;
       const rows = await this.other.market.aggTrades(symbols[1]).fromId(from).limit(1000);
       for (const row of rows.slice(0, aggTrades.length - at)) {
-        const { aggTradeId, price, qty, firstTradeId, lastTradeId } = aggTrades[at] as AggTradeEvent;
-        same([aggTradeId, price, qty, firstTradeId, lastTradeId], [row.a, row.p, row.q, row.f, row.l], 'aggTrade');
+        // The same names in the event and in the row.
+        const names = Object.keys(row) as (keyof typeof row)[];
+        const event = aggTrades[at] as AggTradeEvent;
+        same(
+          names.map((name) => event[name]),
+          names.map((name) => row[name]),
+          'aggTrade',
+        );
         at += 1;
       }
     }

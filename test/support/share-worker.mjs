@@ -19,8 +19,8 @@ const x = await connect({
     lines += `${status ?? 0} ${used ?? 0} ${Date.now()}\n`;
   },
 });
-// The limits of the exchange are not the usual ones.
-await x.general.exchangeInfo('BTCUSDT');
+// The limits of the exchange are not the usual ones. SHARE_TOLD=0: the process must learn them from the replies.
+if (process.env.SHARE_TOLD !== '0') await x.general.exchangeInfo('BTCUSDT');
 isReady = true;
 process.on('warning', ({ message }) => {
   if (message.includes('shared')) process.stdout.write(`warning ${message}\n`);

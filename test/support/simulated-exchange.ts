@@ -4,8 +4,8 @@
  */
 
 import type { RateLimiter } from '../../src/protocol/values/limits.js';
-import { bodyText } from '../../src/server/http/response-cache.js';
-import { ExchangeService } from '../../src/server/service.js';
+import { bodyText } from '../../src/server/base/response-cache.js';
+import { ExchangeService } from '../../src/server/service/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { simulatedVenue } from '../../src/server/venue/simulated-venue.js';
 import type { Venue } from '../../src/server/venue/venue.js';

@@ -14,7 +14,7 @@ const ENDING_SHARE = 0.08;
 const ENDINGS: readonly string[] = ['disconnect', 'silence', 'shutdown'];
 /** Levels that are compared. */
 const LEVELS = 5_000;
-const MOST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 type Level = readonly [string, string];
 
@@ -123,12 +123,12 @@ export class StreamTrial {
       const { serverTime } = await other.general.time().send();
       const behind = [
         (this.seen.trades.at(-1)?.id ?? 0) < (trade?.id as number) && 'trades',
-        (this.seen.aggTrades.at(-1)?.aggTradeId ?? 0) < (aggregate?.a as number) && 'aggTrades',
+        (this.seen.aggTrades.at(-1)?.aggTradeId ?? 0) < (aggregate?.aggTradeId as number) && 'aggTrades',
         (this.seen.klines.get('1s')?.at(-1)?.kline.closeTime ?? 0) < serverTime - 1_500 && 'klines',
         !(await this.compareBooks()) && 'books',
         !(await this.areOrdersEqual()) && 'orders',
       ].filter(Boolean);
-      if (behind.length > 0 && performance.now() - fromMs > MOST_WAIT_MS) {
+      if (behind.length > 0 && performance.now() - fromMs > MAX_WAIT_MS) {
         throw new Error(`not reached: ${behind}; ${JSON.stringify(this.whereabouts())}`);
       }
       return behind.length === 0;

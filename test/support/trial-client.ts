@@ -1,9 +1,10 @@
 /** Makes the clients of trials with lost or spoiled replies. */
+
+import type { Spot } from '../../src/client/history/spot.js';
 import { makeSpot } from '../../src/client/make-spot.js';
 import { DEFAULT_RECONCILE_MS } from '../../src/client/reconcile/reconcile.js';
-import { Session } from '../../src/client/session/session.js';
 import { SymbolRules } from '../../src/client/session/symbol-rules.js';
-import type { Spot } from '../../src/client/spot.js';
+import { Session } from '../../src/client/session.js';
 import { type Clock, LimitBook } from '../../src/limits/index.js';
 import { hmacSigner, Secret } from '../../src/signing/index.js';
 import type { Transport } from '../../src/transport/index.js';

@@ -1,6 +1,7 @@
 /**
- * Proves every exercise of the walkthroughs: its check fails without the solution and passes after it. The solutions are
- * those that the notebooks hide; they run in this process, on one exchange with a paused clock.
+ * Proves every exercise of the walkthroughs: its check fails without the solution, passes after it and after other right
+ * solutions, and refuses the wrong ones that students write. The usual solutions are those that the notebooks hide, the others
+ * are in exercise-cases.ts; they run in this process, on one exchange with a paused clock.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,6 +10,7 @@ import { transform } from 'sucrase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, decimal, type Spot } from '../../src/index.js';
 import * as teaching from '../../src/teaching/index.js';
+import { cases } from './exercise-cases.js';
 
 interface Cell {
   cell_type: string;
@@ -17,7 +19,7 @@ interface Cell {
 
 const FOLDER = 'notebooks';
 const EXERCISE =
-  /\*\*Exercise\.\*\* (.+)\n\n<details><summary>Solution<\/summary>\n\n```ts\n([\s\S]+?)\n```\n<\/details>/;
+  /\*\*Exercise\.\*\* (.+)\n\n<details><summary>Solution \(click to open\)<\/summary>\n\n```ts\n([\s\S]+?)\n```\n<\/details>/;
 const CHECK = /^await check\(x, '(.+)'\)$/m;
 
 /** The exercises in the notebooks: a cell with the task and the solution, then a cell with the check. */
@@ -45,21 +47,36 @@ const require = createRequire(import.meta.url);
 const AsyncFunction = (async () => {}).constructor as new (...code: string[]) => (...given: unknown[]) => Promise<void>;
 
 /** Runs a solution as a cell does. */
-function run(solution: string): Promise<void> {
+async function run(solution: string, given: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const { code } = transform(solution, { transforms: ['typescript', 'imports'] });
   const load = (name: string) => (name === 'spotlab/teaching' ? teaching : require(name));
-  const body = new AsyncFunction('x', 'decimal', 'require', 'exports', 'console', code);
-  return body(x, decimal, load, {}, { log: () => {} });
+  const names = { x, decimal, require: load, exports: {}, console: { log: () => {} }, ...given };
+  await new AsyncFunction(...Object.keys(names), code)(...Object.values(names));
 }
 
-/** Lets time pass until a solution that waits for a trade has ended. */
-async function withTime(running: Promise<void>): Promise<void> {
-  let hasEnded = false;
+/** Runs a code of exercise-cases.ts, with its short names. */
+async function runCase(code: string): Promise<void> {
+  const { bidPrice: bid, askPrice: ask } = await x.market.ticker.book('BTCUSDT');
+  const { price } = await x.market.ticker.price('BTCUSDT');
+  const up = (percent: number) => (Number(price) * (1 + percent / 100)).toFixed(2);
+  await withTime(run(code, { bid, ask, up, S: 'BTCUSDT', teaching }), code);
+}
+
+/** Lets time pass for a solution that waits for a trade. */
+async function withTime(running: Promise<void>, code: string): Promise<void> {
+  let hasEnded = !code.includes('.take(1)');
   const ended = running.finally(() => {
     hasEnded = true;
   });
   while (!hasEnded) await x.exchange.clock.advance('1s');
   await ended;
+}
+
+/** Brings back the state before a solution. */
+async function begin(): Promise<void> {
+  await x.exchange.faults.clear();
+  await x.exchange.restore('before');
+  await x.exchange.clock.pause();
 }
 
 describe('the exercises of the walkthroughs', () => {
@@ -77,12 +94,34 @@ describe('the exercises of the walkthroughs', () => {
 
   test.each(written)('$id: the check fails without the solution and passes with it', async ({ id, solution }) => {
     const isSolved = async () => (await teaching.check(x, id)).isSolved;
+    await begin();
     expect(await isSolved()).toBe(false);
-    await (id === '14-follow-a-trade' ? withTime(run(solution)) : run(solution));
+    await withTime(run(solution), solution);
     expect(await teaching.check(x, id)).toMatchObject({ id, isSolved: true });
-    await x.exchange.faults.clear();
-    await x.exchange.restore('before');
-    await x.exchange.clock.pause();
+    await begin();
     expect(await isSolved()).toBe(false);
   });
+
+  test('have at least three wrong solutions each', () => {
+    expect(Object.keys(cases)).toEqual(written.map(({ id }) => id));
+    for (const [id, { wrong }] of Object.entries(cases)) expect(wrong.length, id).toBeGreaterThanOrEqual(3);
+  });
+});
+
+const listed = written.flatMap(({ id, solution }) => {
+  const { wrong = [], right = [], retry = wrong[0]?.[0] ?? '', anew = '' } = cases[id] ?? {};
+  return [
+    ...wrong.map(([code, message]) => ({ id, code, message, solution: '' })),
+    ...right.map((code) => ({ id, code, message: undefined, solution: '' })),
+    { id, code: `{ ${retry} }; ${anew}`, message: undefined, solution },
+  ];
+});
+
+test.each(listed)('$id: $code', async ({ id, code, message, solution }) => {
+  await begin();
+  await runCase(code);
+  if (solution !== '') await withTime(run(solution), solution);
+  const { isSolved, missing } = await teaching.check(x, id);
+  if (message === undefined) expect({ isSolved, missing }).toEqual({ isSolved: true, missing: undefined });
+  else expect(missing).toContain(message);
 });

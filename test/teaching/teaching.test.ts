@@ -1,13 +1,16 @@
-/** The helpers of `spotlab/teaching`: a price that a lesson moves, hired accounts, hints one at a time, the queue. */
+/** The helpers of `spotlab/teaching`: a price that a lesson moves, rival accounts, hints one at a time, the queue. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, decimal, type Spot } from '../../src/index.js';
 import {
   amount,
+  answer,
   check,
   drawQueue,
   type Exercise,
-  hire,
+  longQueues,
+  openRival,
+  question,
   readerOf,
   stagePrice,
   units,
@@ -62,8 +65,8 @@ test('a stage that is too small for the book says what to do', async () => {
   await stage.close();
 });
 
-test('a hired account has its own funds and trades with ours', async () => {
-  const rival = await hire(x, { USDT: '1000', BTC: '1' });
+test('a rival account has its own funds and trades with ours', async () => {
+  const rival = await openRival(x, { USDT: '1000', BTC: '1' });
   const { balances } = await rival.account.info();
   expect(balances.find(({ asset }) => asset === 'USDT')?.free).toBe('1000.00000000');
   const stage = await stagePrice(x, 'BTCUSDT');
@@ -126,7 +129,7 @@ test('an unknown exercise is refused with the nearest id', async () => {
 
 test('a check gets a reader that can neither trade nor control the exchange', () => {
   const reader = readerOf(x);
-  expect(Object.keys(reader)).toEqual(['market', 'account', 'general', 'keys']);
+  expect(Object.keys(reader)).toEqual(['market', 'account', 'general', 'keys', 'requests', 'answers']);
   const verbs = [reader.market, reader.account, reader.general].flatMap((group) => Object.values(group));
   const calls = verbs.flatMap((verb) => {
     try {
@@ -137,6 +140,29 @@ test('a check gets a reader that can neither trade nor control the exchange', ()
   });
   expect(calls.filter(({ isTrading }) => isTrading === false).length).toBeGreaterThan(10);
   expect(calls.filter(({ isTrading }) => isTrading === true)).toEqual([]);
+});
+
+test('an answer is compared exactly, within the tolerance, and the newest one counts', async () => {
+  const asked = (tolerance?: string) =>
+    question({ id: 'n', task: '', hints: [], answer: async () => '0.3', ...(tolerance && { tolerance }) });
+  expect((await check(x, asked())).missing).toContain("await answer(x, 'n', …)");
+  expect((await answer(x, asked(), '0.30000000000000004')).isSolved).toBe(false);
+  expect((await answer(x, asked('0.01'), '0.30000000000000004')).isSolved).toBe(true);
+  expect(await answer(x, asked('0.01'), '0.3100001')).toMatchObject({
+    missing: 'Your answer, 0.3100001, is not right.',
+  });
+  expect((await answer(x, asked(), 'three')).missing).toBe('Your answer, three, is no number.');
+  expect((await answer(x, asked(), 0.3)).isSolved).toBe(true);
+  await expect(answer(x, '03-rang', 1)).rejects.toMatchObject({ code: 'SPOTLAB_EXERCISE' });
+});
+
+test('an answer on an exchange that the client does not control stays in the process', async () => {
+  const { apiKey, secretKey } = await x.exchange.keys.create();
+  const other = await connect({ network: x.network.baseUrl, apiKey, secretKey });
+  const asked = question({ id: 'own', task: '', hints: [], answer: async () => 7 });
+  expect((await answer(other, asked, 7)).isSolved).toBe(true);
+  expect((await check(x, asked)).isSolved).toBe(false);
+  await other.close();
 });
 
 test('a queue is drawn in the order in which it is served, in words and as a picture', () => {
@@ -160,4 +186,21 @@ test('a queue is drawn in the order in which it is served, in words and as a pic
   expect(lefts).toEqual([...lefts].sort((a, b) => a - b));
   expect(svg).toMatch(/ours 0\.2.*rival 0\.3.*0\.8 hidden/);
   expect(shown?.['text/html']).toMatch(/<img src="data:image\/svg\+xml;base64,/);
+});
+
+test('a market with long queues is the same for a seed, and never crossed', () => {
+  const from = Date.UTC(2026, 0, 5, 12);
+  const events = [...longQueues(1, from, 60)];
+  expect(events).toEqual([...longQueues(1, from, 60)]);
+  expect(events).not.toEqual([...longQueues(2, from, 60)]);
+  const books = events.flatMap((event) => ('isWhole' in event ? [event] : []));
+  expect([events.length, books.length]).toEqual([239, 120]);
+  for (const { bids, asks } of books) expect(Number(asks[0]?.[0]) - Number(bids[0]?.[0])).toBe(1);
+  // Each trade takes the best price of the book before it.
+  for (const [at, event] of events.entries()) {
+    if ('isWhole' in event) continue;
+    const before = events.slice(0, at).findLast((one) => 'isWhole' in one);
+    const [level] = before && 'isWhole' in before ? before[event.isBuyerMaker ? 'bids' : 'asks'] : [];
+    expect([event.price, Number(event.quantity) <= Number(level?.[1]) + 0.001]).toEqual([level?.[0], true]);
+  }
 });

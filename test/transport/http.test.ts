@@ -71,7 +71,7 @@ describe('http', () => {
     expect(inTurn.every((number, i) => Math.abs(number - 32 - i) < 64)).toBe(true);
   });
 
-  test('who is aborted or out of time while it waits for a connection is never sent', async () => {
+  test('a request that is aborted or times out while it waits for a connection is never sent', async () => {
     const answers: (() => void)[] = [];
     const paths: string[] = [];
     const { transport } = await serve((request, response) => {

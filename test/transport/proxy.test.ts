@@ -3,7 +3,7 @@ import { createServer, type Server as HttpServer, request as httpRequest, type I
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect as connectTo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { proxyFinding } from '../../src/cli/doctor.js';
+import { proxyFinding } from '../../src/cli/doctor/doctor.js';
 import { proxyFor } from '../../src/connect/proxy.js';
 import { connect } from '../../src/index.js';
 import { selfSigned } from '../../src/server/http/self-signed.js';

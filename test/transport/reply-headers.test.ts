@@ -68,7 +68,7 @@ describe('reply headers', () => {
     expect(new ReplyHeaders(pairs.slice(2)).all).toEqual({ b: '2', c: '3' });
   });
 
-  test('no headers are none', () => {
+  test('a reply without headers has no fields', () => {
     expect([new ReplyHeaders([]).all, new ReplyHeaders([]).limiting]).toEqual([{}, {}]);
   });
 

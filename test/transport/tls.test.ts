@@ -53,7 +53,7 @@ test('a connected client trusts the authority it was given', async () => {
   await x.close();
 });
 
-test('without it nothing is sent: the certificate is refused', async () => {
+test('without the authority the certificate is refused and nothing is sent', async () => {
   const transport = httpTransport(baseUrl);
   await expect(transport.send(get)).rejects.toMatchObject({ reason: 'network', mayHaveArrived: false });
   await transport.close();

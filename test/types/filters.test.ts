@@ -21,7 +21,7 @@ const compilers = {
   '7': join(root, 'node_modules/typescript-native/bin/tsc'),
 };
 
-const IMPORT = `import type { ExchangeInfo, MyFilters, SymbolFilter, SymbolInfo } from '${root}/src/client/data-types.gen.js';\n`;
+const IMPORT = `import type { ExchangeInfo, MyFilters, SymbolFilter, SymbolInfo } from '${root}/src/client/types/data-types.gen.js';\n`;
 
 const NARROWED = `
 declare const info: ExchangeInfo;

@@ -1,12 +1,20 @@
 /** Returns the candidates for one argument of a call: values, bare words, or object keys. Pure: no I/O. */
-import { type ControlParam, controlCommands, type EndpointInfo, enums, type LegInfo } from '../../protocol/index.js';
+import {
+  controlCommands,
+  type EndpointInfo,
+  enums,
+  type LegInfo,
+  memberValues,
+  namesOf,
+  type ParamInfo,
+} from '../../protocol/index.js';
 import { labNote } from '../help/help-lab.js';
+import { type Candidate, withoutNotes } from '../input/candidate.js';
+import type { ClientContext, CompletionContext } from '../input/completion-context.js';
+import { type ParsedCall, paramsSoFar, parseCall, UNKNOWN } from '../input/parsed-call.js';
 import type { ArgumentPosition, ChainLink } from '../text/cursor.js';
-import { type Candidate, withoutNotes } from './candidate.js';
 import { chartCandidates } from './chart-candidates.js';
-import type { ClientContext, CompletionContext } from './completion-context.js';
 import { type ArgumentCandidates, valuesOf } from './param-values.js';
-import { type ParsedCall, paramsSoFar, parseCall, UNKNOWN } from './parsed-call.js';
 import { isExcludedByRules } from './rule-exclusion.js';
 import { streamCandidates } from './stream-candidates.js';
 
@@ -32,7 +40,7 @@ function argumentCandidates(
   const { endpoint, verb, initialParams } = call;
   const spec = verb.args[index];
   if (spec === undefined) return {};
-  const names = typeof spec === 'string' ? spec.replace('?', '').split('|') : spec;
+  const names = namesOf(spec);
   // The argument that is being typed does not count as given.
   const sent = Object.fromEntries(
     Object.entries(initialParams).filter(([name]) => !names.includes(name) || keys.includes(name)),
@@ -200,7 +208,7 @@ function controlCommandCandidates(
   return { keys: keysOf(options, (one) => command.params[one]?.description) };
 }
 
-export function commandValues(param: ControlParam | undefined, client: ClientContext | undefined): ArgumentCandidates {
+export function commandValues(param: ParamInfo | undefined, client: ClientContext | undefined): ArgumentCandidates {
   switch (param?.kind) {
     case 'symbol':
       return { values: client?.symbols() ?? [] };
@@ -208,9 +216,9 @@ export function commandValues(param: ControlParam | undefined, client: ClientCon
       return { values: client?.assets() ?? [] };
     case 'flag':
       return { words: withoutNotes(['true', 'false']) };
-    case 'choice':
-    case 'choices':
-      return { values: withoutNotes(param.values ?? []) };
+    case 'enum':
+    case 'enums':
+      return { values: withoutNotes(memberValues(param).map(String)) };
     default:
       return {};
   }

@@ -1,7 +1,7 @@
 /** Candidates for the arguments of `x.chart(value, kind | options)`: chart types, options and marks. Pure: no I/O. */
 import { chartKinds, plotMarks } from '../../protocol/index.js';
+import type { Candidate } from '../input/candidate.js';
 import type { ArgumentPosition } from '../text/cursor.js';
-import type { Candidate } from './candidate.js';
 import type { ArgumentCandidates } from './param-values.js';
 
 /** The options of a chart, and those of a plot of columns. */

@@ -1,8 +1,8 @@
 /** Turns a client's cached symbols, tickers and open orders into completion candidates. It sends no requests. */
 
 import { type OpenList, type OpenOrder, type SeenTicker, trimDecimal } from '../../protocol/index.js';
-import { type Candidate, withoutNotes } from './candidate.js';
-import type { ClientContext } from './completion-context.js';
+import { type Candidate, withoutNotes } from '../input/candidate.js';
+import type { ClientContext } from '../input/completion-context.js';
 
 interface CachedSymbol {
   readonly baseAsset?: string | undefined;
@@ -16,13 +16,21 @@ interface CachedSymbol {
  */
 interface ClientCache {
   readonly symbols: {
-    ranked(seen: never): readonly string[];
+    ranked(seen: Tickers): readonly string[];
     get(symbol: string): CachedSymbol | undefined;
     readonly isComplete?: boolean;
   };
-  ticker(symbol: string): SeenTicker | undefined;
-  openOrders(): readonly OpenOrder[];
-  openLists(): readonly OpenList[];
+  readonly tickers: Tickers;
+  readonly orders: {
+    openOrders(): readonly OpenOrder[];
+    openLists(): readonly OpenList[];
+  };
+}
+
+interface Tickers {
+  readonly replies: number;
+  get(symbol: string): SeenTicker | undefined;
+  all(): Iterable<SeenTicker>;
 }
 
 /** Symbols offered until the symbol list of the exchange is loaded. */
@@ -38,13 +46,13 @@ const candidateCache = new WeakMap<
 >();
 
 export function clientContext(seen: ClientCache): ClientContext {
-  const ranked = seen.symbols.ranked(seen as never);
+  const ranked = seen.symbols.ranked(seen.tickers);
   return {
     symbols: () => (ranked.length > 0 ? candidatesOf(seen, ranked).symbols : withoutNotes(USUAL_SYMBOLS)),
     isListed: (symbol) => (seen.symbols.isComplete ? seen.symbols.get(symbol) !== undefined : undefined),
     assets: () => candidatesOf(seen, ranked).assets,
-    orders: () => seen.openOrders(),
-    lists: () => seen.openLists(),
+    orders: () => seen.orders.openOrders(),
+    lists: () => seen.orders.openLists(),
   };
 }
 
@@ -67,7 +75,7 @@ function candidatesOf(seen: ClientCache, ranked: readonly string[]) {
 function symbolNote(seen: ClientCache, symbol: string): string {
   const { baseAsset, quoteAsset, status = 'TRADING' } = seen.symbols.get(symbol) ?? {};
   const pair = baseAsset === undefined ? '' : `${baseAsset} / ${quoteAsset}`;
-  return [pair, tickerNote(seen.ticker(symbol)), status === 'TRADING' ? '' : status].filter(Boolean).join(' · ');
+  return [pair, tickerNote(seen.tickers.get(symbol)), status === 'TRADING' ? '' : status].filter(Boolean).join(' · ');
 }
 
 function tickerNote(ticker: SeenTicker | undefined): string {

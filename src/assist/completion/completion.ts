@@ -7,18 +7,18 @@
  * result awaited in parentheses; members of literals and of names that a callback or a loop binds.
  */
 import type { EndpointInfo } from '../../protocol/index.js';
+import { type Candidate, type Completion, matching, withoutNotes } from '../input/candidate.js';
+import type { CompletionContext } from '../input/completion-context.js';
 import { boundExpression } from '../text/bound-names.js';
 import { argumentPosition, chainEndingAt } from '../text/cursor.js';
 import { scan, type Token } from '../text/scan.js';
 import { candidatesAt } from './argument-position.js';
-import { type Candidate, type Completion, matching, withoutNotes } from './candidate.js';
-import type { CompletionContext } from './completion-context.js';
 import { literalMembers } from './literal-members.js';
 import { membersOf } from './members.js';
 import { resultMembers, rowIndexes } from './result-fields.js';
 
-export type { Candidate, Completion } from './candidate.js';
-export type { CompletionContext } from './completion-context.js';
+export type { Candidate, Completion } from '../input/candidate.js';
+export type { CompletionContext } from '../input/completion-context.js';
 
 const KEYWORDS = withoutNotes(
   'async await break case catch class const continue debugger default delete do else export extends false finally for function if import in instanceof interface let new null of return switch this throw true try type typeof undefined var void while yield'.split(

@@ -1,10 +1,10 @@
 /** Finds mistyped symbols and enum values in the call at the end of an input, before the call is sent. Pure: no I/O. */
 
 import { type EndpointInfo, enumValues, nearest } from '../../protocol/index.js';
+import type { CompletionContext } from '../input/completion-context.js';
+import { paramsSoFar, parseCall } from '../input/parsed-call.js';
 import { argumentPosition, type ChainLink, chainEndingAt } from '../text/cursor.js';
 import { scan } from '../text/scan.js';
-import type { CompletionContext } from './completion-context.js';
-import { paramsSoFar, parseCall } from './parsed-call.js';
 
 /** Longest value that is compared with the known ones: the check runs at every keystroke. */
 const MAX_COMPARED = 40;

@@ -12,10 +12,11 @@ import {
 } from '../../protocol/index.js';
 import { labNote } from '../help/help-lab.js';
 import { firstSentence } from '../help/help-member.js';
+import { streamCall, streamMembers } from '../help/help-stream.js';
+import type { Candidate } from '../input/candidate.js';
+import type { CompletionContext } from '../input/completion-context.js';
+import { findVerb, isLeg, nextLeg, type ParsedCall, paramsSoFar, parseCall } from '../input/parsed-call.js';
 import type { ChainLink } from '../text/cursor.js';
-import type { Candidate } from './candidate.js';
-import type { CompletionContext } from './completion-context.js';
-import { findVerb, isLeg, nextLeg, type ParsedCall, paramsSoFar, parseCall } from './parsed-call.js';
 import { isExcludedByRules, requiredWith } from './rule-exclusion.js';
 
 /** Returns the candidates after a dot that follows `chain`. */
@@ -29,7 +30,7 @@ export function membersOf(
   if (call && (call.chained.length > 0 || isCalled || context.callAt(chain.map(({ name }) => name)))) {
     return membersOfCall(call, context);
   }
-  if (isCalled) return [];
+  if (isCalled) return membersOfStream(chain, context);
   const names = chain.map(({ name }) => name);
   const members = context.members(names);
   const [root = '', ...path] = names;
@@ -60,9 +61,28 @@ function clientMemberNote(id: string, table: readonly EndpointInfo[]): string | 
     groupSubjects[id] ??
     findVerb(id, table)?.verb.summary ??
     clientMembers[id] ??
+    (id.startsWith('stream.') ? plain(streamCall(id.slice('stream.'.length))?.about) : undefined) ??
     (id.startsWith('history.') ? historyMembers[id.slice('history.'.length)] : undefined)
   );
 }
+
+const plain = (about: string | undefined): string | undefined => about?.replaceAll('`', '');
+
+/** What may follow `x.stream.klines('BTCUSDT', '1m')`, and its setters that are not set yet. */
+function membersOfStream(chain: readonly ChainLink[], context: CompletionContext): Candidate[] {
+  const [client, group, verb, ...chained] = chain;
+  const isStream = verb?.isCalled && group?.name === 'stream' && context.client(client?.name ?? '') !== undefined;
+  if (!isStream || !chained.every((link) => link.isCalled)) return [];
+  const all = streamMembers(verb.name);
+  // After take(n) or on(handler) the value is no longer a stream.
+  const stays = ({ name }: ChainLink) => !ENDS_STREAM.has(name) && all.some((one) => one.name === name);
+  if (!chained.every(stays)) return [];
+  return all
+    .filter(({ name }) => !chained.some((link) => link.name === name))
+    .map(({ name, about }) => ({ text: name, note: about }));
+}
+
+const ENDS_STREAM: ReadonlySet<string> = new Set(['take', 'on', 'live', 'done', 'reached']);
 
 /** Lists the commands in a group of `x.exchange`. */
 function commandNamesIn(id: string): string | undefined {

@@ -12,9 +12,9 @@ import {
   type Params,
   trimDecimal,
 } from '../../protocol/index.js';
-import type { Candidate } from './candidate.js';
-import { withoutNotes } from './candidate.js';
-import type { ClientContext } from './completion-context.js';
+import type { Candidate } from '../input/candidate.js';
+import { withoutNotes } from '../input/candidate.js';
+import type { ClientContext } from '../input/completion-context.js';
 import { isExcludedByRules } from './rule-exclusion.js';
 
 /** Candidates for an argument: values (inserted as string literals), bare words, or object keys. */

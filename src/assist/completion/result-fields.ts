@@ -5,12 +5,12 @@
 import type { EndpointInfo } from '../../protocol/index.js';
 import { firstSentence } from '../help/help-member.js';
 import { memberNotes } from '../help/member-help.gen.js';
+import { type Candidate, withoutNotes } from '../input/candidate.js';
+import type { CompletionContext, ResultShapes } from '../input/completion-context.js';
+import { findVerb, parseCall } from '../input/parsed-call.js';
 import { type ChainLink, chainEndingAt } from '../text/cursor.js';
 import { openerOf, type Token } from '../text/scan.js';
-import { type Candidate, withoutNotes } from './candidate.js';
-import type { CompletionContext, ResultShapes } from './completion-context.js';
 import { LIST_MEMBERS, TEXT_MEMBERS } from './literal-members.js';
-import { findVerb, parseCall } from './parsed-call.js';
 
 /** The members that every result has besides its data, such as `toTable`; they are not enumerable. */
 const extrasOf = (kind: 'rows' | 'result'): readonly Candidate[] =>

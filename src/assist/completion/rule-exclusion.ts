@@ -4,13 +4,13 @@
  */
 import {
   type Condition,
-  holds,
+  isMet,
   isSent,
   type ParamCondition,
   type Params,
   type RuleInfo,
 } from '../../protocol/index.js';
-import { UNKNOWN } from './parsed-call.js';
+import { UNKNOWN } from '../input/parsed-call.js';
 
 /** Whether sending `name` together with `sent` breaks a rule, for this value or (by default) for every value. */
 export function isExcludedByRules(
@@ -37,7 +37,7 @@ export function requiredWith(rules: readonly RuleInfo[], sent: Params): Readonly
  * alone does not count.
  */
 function isSurelyBroken({ when, forbid, requireOne, combinations, ignoring, reject }: RuleInfo, sent: Params): boolean {
-  if (when && !surelyHolds(when, sent)) return false;
+  if (when && !isSurelyMet(when, sent)) return false;
   if (reject || forbid?.some((name) => isSent(sent, name))) return true;
   if (requireOne?.every((name) => isSent(sent, name))) return true;
   if (!combinations) return false;
@@ -45,10 +45,10 @@ function isSurelyBroken({ when, forbid, requireOne, combinations, ignoring, reje
   return !combinations.some((set) => names.every((name) => set.includes(name)));
 }
 
-function surelyHolds(condition: Condition, sent: Params): boolean {
+function isSurelyMet(condition: Condition, sent: Params): boolean {
   return Object.entries(condition).every(([name, wanted]) => {
-    if (name === 'any') return (wanted as readonly Condition[]).some((one) => surelyHolds(one, sent));
-    if (sent[name] !== UNKNOWN) return holds({ [name]: wanted as ParamCondition }, sent);
+    if (name === 'any') return (wanted as readonly Condition[]).some((one) => isSurelyMet(one, sent));
+    if (sent[name] !== UNKNOWN) return isMet({ [name]: wanted as ParamCondition }, sent);
     const parts = typeof wanted === 'object' && wanted !== null ? Object.keys(wanted) : [];
     return parts.length === 1 && parts[0] === 'present';
   });

@@ -3,16 +3,24 @@
  * 1m …`. Pure: it reads names, never values.
  */
 
-import { callMembers, controlCommands, type EndpointInfo } from '../../protocol/index.js';
+import {
+  argumentText,
+  callMembers,
+  controlCommands,
+  type EndpointInfo,
+  namesOf,
+  streamParameters,
+} from '../../protocol/index.js';
 import { labNote } from '../help/help-lab.js';
 import { firstSentence } from '../help/help-member.js';
-import { argumentText, paramText } from '../help/param-text.js';
+import { streamCall, streamMembers } from '../help/help-stream.js';
+import { paramText } from '../help/param-text.js';
 import { type AssistStyle, PLAIN_STYLE } from '../help/style.js';
+import type { CompletionContext } from '../input/completion-context.js';
+import { type ParsedCall, parseCall } from '../input/parsed-call.js';
 import { type ArgumentPosition, argumentPosition } from '../text/cursor.js';
 import { scan } from '../text/scan.js';
 import { clip, textWidth } from '../text/text-width.js';
-import type { CompletionContext } from './completion-context.js';
-import { type ParsedCall, parseCall } from './parsed-call.js';
 
 export interface Signature {
   readonly name: string;
@@ -39,16 +47,20 @@ export function signatureAt(
   if (!position || name === undefined) return undefined;
   const call = parseCall(position.chain, table, context);
   if (call) return call.chained.length === 0 ? verbSignature(call, position) : setterSignature(call, position, name);
-  return controlCommandSignature(position, name) ?? otherSignature(position, name, context);
+  return (
+    streamSignature(position, name) ??
+    controlCommandSignature(position, name) ??
+    otherSignature(position, name, context)
+  );
 }
 
 function verbSignature({ endpoint, verb }: ParsedCall, { index, key, inList }: ArgumentPosition): Signature {
   const spec = verb.args[index];
-  const names = spec === undefined ? [] : typeof spec === 'string' ? spec.replace('?', '').split('|') : spec;
+  const names = spec === undefined ? [] : namesOf(spec);
   const about = paramText(endpoint.params[key || (inList && names[1]) || (names[0] ?? '')]);
   return {
     name: verb.id.slice(verb.id.lastIndexOf('.') + 1),
-    args: verb.args.map(argumentText),
+    args: verb.args.map((arg) => argumentText(arg)),
     current: index,
     about,
   };
@@ -71,6 +83,18 @@ function setterSignature(
   const args = /\((.+)\)/.exec(member?.usage ?? '')?.[1]?.split(', ');
   return member && args ? { name, args, current: index, about: member.does.replaceAll('`', '') } : undefined;
 }
+
+function streamSignature({ chain, index }: ArgumentPosition, name: string): Signature | undefined {
+  const verb = chain[1]?.name === 'stream' ? chain[2]?.name : undefined;
+  if (verb === undefined) return undefined;
+  const call = chain.length === 3 ? streamCall(verb) : streamMembers(verb).find((one) => one.name === name);
+  if (!call) return undefined;
+  const current = call.args[index] ?? '';
+  const about = chain.length === 3 && isStreamArg(current) ? streamParameters[current].description : call.about;
+  return { name, args: call.args, current: index, about: about.replaceAll('`', '') };
+}
+
+const isStreamArg = (name: string): name is keyof typeof streamParameters => Object.hasOwn(streamParameters, name);
 
 function controlCommandSignature({ chain, index, key }: ArgumentPosition, name: string): Signature | undefined {
   const isCommand = chain[1]?.name === 'exchange';

@@ -10,9 +10,9 @@ import {
   type StreamSetter,
   streamVerbs,
 } from '../../protocol/index.js';
+import { type Candidate, withoutNotes } from '../input/candidate.js';
+import type { ClientContext, CompletionContext } from '../input/completion-context.js';
 import type { ArgumentPosition } from '../text/cursor.js';
-import { type Candidate, withoutNotes } from './candidate.js';
-import type { ClientContext, CompletionContext } from './completion-context.js';
 import type { ArgumentCandidates } from './param-values.js';
 
 const GAP_MODES: readonly Candidate[] = [
@@ -22,7 +22,7 @@ const GAP_MODES: readonly Candidate[] = [
 ];
 
 /** Verbs of `x.stream` that begin with a symbol and are no market streams. */
-const OWN_WITH_SYMBOL = ownStreamVerbs.filter(({ name }) => name !== 'account').map(({ name }) => name);
+const OWN_WITH_SYMBOL = ownStreamVerbs.filter(({ usage }) => !usage.endsWith('()')).map(({ name }) => name);
 
 export function streamCandidates({ chain, index }: ArgumentPosition, context: CompletionContext): ArgumentCandidates {
   const client = context.client(chain[0]?.name ?? '');

@@ -2,13 +2,17 @@
 
 import {
   adviceFor,
+  controlResults,
   type EndpointInfo,
   type EnumName,
   enums,
   errorCodes,
   filterNotes,
+  namesOf,
+  type ResultType,
   refusalTexts,
   resultTypes,
+  typesOfShapes,
   type VerbInfo,
 } from '../../protocol/index.js';
 import { wrap } from '../text/wrap.js';
@@ -57,7 +61,7 @@ export function enumHelp(
   const rows = enumRows(name as EnumName);
   const takes = ({ args, setters, legs }: VerbInfo, wire: string) =>
     Object.values(setters).includes(wire) ||
-    args.flat().some((arg) => arg.replace('?', '').split('|').includes(wire)) ||
+    args.some((arg) => namesOf(arg).includes(wire)) ||
     legs.some((leg) => leg.type === wire || Object.values(leg.fields).includes(wire));
   const users = table.flatMap(({ params, verbs }) => {
     const wires = Object.keys(params).filter((wire) => params[wire]?.enum === name);
@@ -117,15 +121,29 @@ export function filterHelp(name: string, width: number, style: HelpStyle): strin
   return [`${style.name(name)}: a filter of the ${of}.`, ...twoColumns(rows, width, style)].join('\n');
 }
 
+/** The types of all results: of calls, and of the commands of the exchange. */
+export const knownTypes: Readonly<Record<string, ResultType>> = { ...resultTypes, ...typesOfShapes(controlResults) };
+
 /** Returns the names of the result types in a type expression, each once. */
 export function typesIn(expression: string): string[] {
   const names = expression.match(/[A-Z]\w*/g) ?? [];
-  return [...new Set(names)].filter((name) => Object.hasOwn(resultTypes, name));
+  return [...new Set(names)].filter((name) => Object.hasOwn(knownTypes, name));
+}
+
+/** Lists the fields of the result type that has the most of them, and names all types that have a page of their own. */
+export function resultLines(types: readonly string[], width: number, style: HelpStyle): string[] {
+  const size = (name: string) => knownTypes[name]?.fields?.length ?? 0;
+  const [richest = '', ...others] = [...types].sort((a, b) => size(b) - size(a));
+  if (richest === '') return [];
+  const inside = typesIn((knownTypes[richest]?.fields ?? []).map(([, type]) => type).join(' '));
+  const named = [...new Set([richest, ...others, ...inside])].map((name) => requestFor(style, name));
+  const details = wrap(`Details of these types: ${named.join(', ')}.`, width, '  ');
+  return [...fieldLines(richest, width), ...details.map(style.faint)];
 }
 
 /** Lists the fields of a type with their types; for a union, its members. {@link typeHelp} describes the fields. */
-export function fieldLines(name: string, width: number): string[] {
-  const { fields = [], is, isRow } = resultTypes[name] ?? {};
+function fieldLines(name: string, width: number): string[] {
+  const { fields = [], is, isRow } = knownTypes[name] ?? {};
   if (is !== undefined) return wrap(`One of ${is}.`, width, '  ');
   if (fields.length === 0) return [];
   const text = fields.map(([field, spelled]) => `${field} ${spelled}`).join(', ');
@@ -134,7 +152,7 @@ export function fieldLines(name: string, width: number): string[] {
 
 /** Describes the fields of a type. The fields of a row are found by their index, so the index is shown. */
 function typeLines(name: string, width: number, style: HelpStyle): string[] {
-  const { fields, isRow } = resultTypes[name] ?? {};
+  const { fields, isRow } = knownTypes[name] ?? {};
   if (!fields) return fieldLines(name, width);
   const rows = fields.map(([field, spelled, about], at): Row => {
     return [isRow ? `[${at}] ${field}` : field, `${spelled}. ${about}`.trim()];
@@ -143,7 +161,7 @@ function typeLines(name: string, width: number, style: HelpStyle): string[] {
 }
 
 export function typeHelp(name: string, width: number, style: HelpStyle): string | undefined {
-  const type = Object.hasOwn(resultTypes, name) ? resultTypes[name] : undefined;
+  const type = Object.hasOwn(knownTypes, name) ? knownTypes[name] : undefined;
   if (!type) return undefined;
   return [...wrap(`${name}: ${type.about || 'part of a result.'}`, width, ''), ...typeLines(name, width, style)].join(
     '\n',

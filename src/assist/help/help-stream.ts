@@ -1,5 +1,6 @@
 /** Help on `x.stream` and its verbs, printed from the table of streams. Pure: no I/O. */
 import {
+  bookVerb,
   type Contiguity,
   type EventField,
   hasGaps,
@@ -28,9 +29,51 @@ const CONSUMERS: readonly Row[] = [
 ];
 const GAPS: Row = ['gaps(mode)', 'what to do about missed events: fill (default), report or throw'];
 
+/** What may follow a call of `x.stream`: its setters, then what every stream has; the members of the book and of an order. */
+export interface StreamMember {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly about: string;
+}
+
+/** The call of a verb of `x.stream`; undefined for any other name. */
+export function streamCall(name: string): StreamMember | undefined {
+  const verb = streamVerbs.find((one) => one.name === name);
+  if (verb) return { name, args: verb.args, about: streamById(verb.stream).summary };
+  const own = ownStreamVerbs.find((one) => one.name === name);
+  return own && { name, args: argsIn(own.usage), about: own.summary };
+}
+
+/** The setters of a verb of `x.stream` and the members of its stream. */
+export function streamMembers(name: string): readonly StreamMember[] {
+  const verb = streamVerbs.find((one) => one.name === name);
+  const setters = (verb?.setters ?? []).map((setter) => ({
+    name: setter,
+    args: [setter],
+    about: streamParameters[setter].description.replaceAll('`', ''),
+  }));
+  const rows = [...(verb || name === bookVerb.name ? [] : membersOfOwn(name)), ...consumersOf(verb)];
+  const members = rows.flatMap(([usage, about]) => {
+    const [, member] = /^(\w+)\(/.exec(usage) ?? [];
+    return member === undefined ? [] : [{ name: member, args: argsIn(usage), about: about.replaceAll('`', '') }];
+  });
+  // An opened book is awaited: it is no stream.
+  return name === bookVerb.name ? [everyOf(bookVerb)] : [...setters, ...members];
+}
+
+const everyOf = ({ setters }: StreamVerb): StreamMember => {
+  const [setter = 'every'] = setters;
+  return { name: setter, args: [setter], about: streamParameters[setter].description.replaceAll('`', '') };
+};
+const consumersOf = (verb: StreamVerb | undefined): readonly Row[] =>
+  verb && hasGaps(verb) ? [...CONSUMERS, GAPS] : CONSUMERS;
+const membersOfOwn = (name: string): readonly Row[] =>
+  Object.entries(ownStreamVerbs.find((one) => one.name === name)?.members ?? {});
+const argsIn = (usage: string): readonly string[] => (/\(([^)]*)\)/.exec(usage)?.[1] ?? '').split(', ').filter(Boolean);
+
 /** Help on `stream` or `stream.trades`; undefined for any other path. */
 export function streamHelp(path: string, width: number, style: HelpStyle): string | undefined {
-  if (path === 'stream') return listHelp(width, style);
+  if (path === 'stream' || path === 'streams') return listHelp(width, style);
   if (!path.startsWith('stream.')) return undefined;
   const name = path.slice('stream.'.length);
   const own = ownStreamVerbs.find((verb) => verb.name === name);
@@ -70,7 +113,7 @@ function verbHelp(verb: StreamVerb, width: number, style: HelpStyle): string {
       width,
       style,
     ),
-    ...section('members', hasGaps(verb) ? [...CONSUMERS, GAPS] : CONSUMERS, width, style),
+    ...section('members', consumersOf(verb), width, style),
     ...exampleOf(verb.example, style),
   ].join('\n');
 }

@@ -4,18 +4,20 @@
  */
 import {
   adviceFor,
+  argumentOf,
+  argumentText,
   callMembers,
   codesOf,
   DEFAULT_RATE_LIMITS,
   type EndpointInfo,
   errorCodes,
   examples,
-  holds,
+  isMet,
   type LegInfo,
+  namesOf,
   type RateLimiter,
   type RuleInfo,
   results,
-  resultTypes,
   SAPI_RATE_LIMITS,
   usualCodesOf,
   type VerbInfo,
@@ -23,10 +25,10 @@ import {
   windowName,
 } from '../../protocol/index.js';
 import { wrap } from '../text/wrap.js';
-import { fieldLines, typesIn } from './help-facts.js';
+import { resultLines, typesIn } from './help-facts.js';
 import { type HelpStyle, requestFor, signature } from './overview.js';
 import { paragraphs, type Row, section, twoColumns } from './page.js';
-import { argumentText, paramText } from './param-text.js';
+import { paramText } from './param-text.js';
 
 export function verbHelp(endpoint: EndpointInfo, verb: VerbInfo, width: number, style: HelpStyle): string {
   const text = `${verb.summary}${endpoint.deprecated ? ' Deprecated.' : ''}`;
@@ -48,9 +50,10 @@ export function verbHelp(endpoint: EndpointInfo, verb: VerbInfo, width: number, 
 
 function argumentRows(endpoint: EndpointInfo, verb: VerbInfo): Row[] {
   return verb.args.map((arg): Row => {
-    const names = typeof arg === 'string' ? arg.replace('?', '').split('|') : arg;
-    const optional = typeof arg === 'string' && arg.endsWith('?') ? 'Optional. ' : '';
-    const text = names.map((name) => paramText(endpoint.params[name])).join(' Or: ');
+    const optional = argumentOf(arg).isOptional ? 'Optional. ' : '';
+    const text = namesOf(arg)
+      .map((name) => paramText(endpoint.params[name]))
+      .join(' Or: ');
     return [argumentText(arg).replace(/\?$/, ''), optional + text];
   });
 }
@@ -136,30 +139,18 @@ function resultPart(endpoint: EndpointInfo, width: number, style: HelpStyle): st
   // Where the result has several forms, the one with the most fields is described: it includes the fields of the
   // others.
   const types = typesIn(Object.values(variants ?? { type: result.type }).join(' '));
-  const size = (name: string) => resultTypes[name]?.fields?.length ?? 0;
-  const [richest = '', ...others] = [...types].sort((a, b) => size(b) - size(a));
-  const more = [...new Set([...others, ...typesIn(fieldTypes(richest))])].filter((name) => name !== richest);
   return [
     '',
     style.faint('result'),
     ...wrap(forms.length ? forms.join(', ') : result.type, width, '  ').map(style.name),
-    ...fieldLines(richest, width),
-    ...(richest === ''
-      ? []
-      : wrap(
-          `Details of these types: ${[richest, ...more].map((name) => requestFor(style, name)).join(', ')}.`,
-          width,
-          '  ',
-        ).map(style.faint)),
+    ...resultLines(types, width, style),
   ];
 }
-
-const fieldTypes = (name: string) => (resultTypes[name]?.fields ?? []).map(([, type]) => type).join(' ');
 
 /** The rules in words, without rules about other order types than the verb's. */
 function rulesOf(endpoint: EndpointInfo, { fix }: VerbInfo): string[] {
   const concerns = ({ when = {} }: RuleInfo) =>
-    Object.entries(when).every(([name, wanted]) => !(name in fix) || holds({ [name]: wanted }, fix));
+    Object.entries(when).every(([name, wanted]) => !(name in fix) || isMet({ [name]: wanted }, fix));
   return [...new Set(endpoint.rules.filter(concerns).flatMap((rule) => rule.because ?? []))];
 }
 

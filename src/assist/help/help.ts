@@ -9,12 +9,22 @@ import {
   filterNotes,
   groupSubjects,
   nearest,
-  resultTypes,
 } from '../../protocol/index.js';
-import { findVerb } from '../completion/parsed-call.js';
+import { findVerb } from '../input/parsed-call.js';
 import { wrap } from '../text/wrap.js';
 import { clientPage } from './client-pages.js';
-import { enumHelp, enumValueHelp, errorHelp, filterHelp, listHelp, lists, typeHelp } from './help-facts.js';
+import {
+  enumHelp,
+  enumValueHelp,
+  errorHelp,
+  filterHelp,
+  knownTypes,
+  listHelp,
+  lists,
+  resultLines,
+  typeHelp,
+  typesIn,
+} from './help-facts.js';
 import { labHelp } from './help-lab.js';
 import { memberPage } from './help-member.js';
 import { streamHelp } from './help-stream.js';
@@ -125,7 +135,10 @@ function commandHelp(path: string, width: number, style: HelpStyle): string | un
       ...usageLines(`x.exchange.${id.slice(0, id.lastIndexOf('.') + 1)}${controlUsage(id, command)}`, width, style),
       ...wrap(`${command.summary} ${command.notes ?? ''}`.trim(), width, '  '),
       ...section('parameters', rows, width, style),
-      ...section('result', [[command.result, '']], width, style),
+      '',
+      style.faint('result'),
+      ...wrap(command.result, width, '  ').map(style.name),
+      ...resultLines(typesIn(command.result), width, style),
       '',
       style.faint('example'),
       `  ${command.example}`,
@@ -199,7 +212,7 @@ export function noHelpText(topic: string, table: readonly EndpointInfo[]): strin
     ...Object.keys(enums),
     ...Object.keys(filterNotes),
     ...Object.keys(lists),
-    ...Object.keys(resultTypes),
+    ...Object.keys(knownTypes),
   ];
   const near = [
     ...new Set([

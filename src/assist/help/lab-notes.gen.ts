@@ -51,7 +51,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "params": "Values of the parameters. A list has the values to try; any other value is the same in all runs. The runs are all combinations. Or a list of whole parameter objects, for combinations of your own. Plain data only. Default: `{}`.",
       "seeds": "Seeds: a list, or their number, which means 1, 2, 3, … Each is the `seed` of a run, and the seed of a simulated market. Default: the seeds, or the seed, of a simulated market; else 1.",
       "workers": "Threads that run at once. 0 and 1: this thread. The result does not depend on it. Default: the processors.",
-      "queue": "Address of a Redis, such as `redis://user:password@host:6379`: the runs go to machines on which `spotlab lab worker --queue ADDRESS` runs, in place of threads. Needs the packages bullmq and",
+      "queue": "Address of a Redis, such as `redis://user:password@host:6379`: the runs go to machines on which `spotlab lab worker --queue ADDRESS` runs, in place of threads. Needs the packages `bullmq` and `@redis/client`.",
       "onProgress": "Called after each run, and now and then in between.",
       "market": "The market that is played. Default: `lab.simulated()`.",
       "balances": "Free balances at the start, by asset. Default: 10000 of the quote asset of the market's first symbol.",
@@ -91,6 +91,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "symbol": "Default: the symbol in the file names.",
       "kind": "The kind of the files, if it cannot be detected.",
       "allowGaps": "Accept missing rows. Default false.",
+      "filters": "Filters of the symbol as in `exchangeInfo`, such as `[{ filterType: 'LOT_SIZE', stepSize: '0.001' }]`. Their fields replace those that the rows before the start imply.",
       "from": "Time of the start. What was recorded before is history, which requests can read. Default: the first time.",
       "to": "Time of the end. Default: the last time.",
       "length": "Length from the start, such as `30m`, in place of `to`."
@@ -112,6 +113,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "kind": "`trades`, `aggTrades`, or the interval of klines, such as `1m`. Default `trades`.",
       "before": "Length before `from` that requests can read as history; of the rest of the dataset nothing is read. Default `1d`.",
       "allowGaps": "Accept missing rows. Default false.",
+      "filters": "Filters of the symbol as in `exchangeInfo`, such as `[{ filterType: 'LOT_SIZE', stepSize: '0.001' }]`. Their fields replace those that the rows before the start imply.",
       "from": "Time of the start. What was recorded before is history, which requests can read. Default: the first time.",
       "to": "Time of the end. Default: the last time.",
       "length": "Length from the start, such as `30m`, in place of `to`."
@@ -147,8 +149,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
     "options": {
       "length": "Default `30m`.",
       "account": "Account of the strategy, by its position from 0. Default 0.",
-      "exchangeInfo": "The `exchangeInfo` file with which the saved exchange was started, if it was started with one.",
-      "symbols": "Symbols of the saved exchange, for a file of an older version, which does not contain their names."
+      "exchangeInfo": "The `exchangeInfo` file with which the saved exchange was started, if it was started with one."
     }
   },
   "events": {
@@ -162,6 +163,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
     "example": "lab.events(trades.map(({ time, price, qty }) => ({ time, price, quantity: qty })), { symbol: 'BTCUSDT' })",
     "options": {
       "symbol": "Symbol of the events, such as `BTCUSDT`.",
+      "filters": "Filters of the symbol as in `exchangeInfo`, such as `[{ filterType: 'LOT_SIZE', stepSize: '0.001' }]`. Their fields replace those that the rows before the start imply.",
       "from": "Time of the start. What was recorded before is history, which requests can read. Default: the first time.",
       "to": "Time of the end. Default: the last time.",
       "length": "Length from the start, such as `30m`, in place of `to`."
@@ -183,7 +185,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
     ],
     "about": "The result in a file that `result.save` or `sweep.save` wrote, as it was. In TypeScript a sweep is `lab.open<LabSweep>(path)`.",
     "params": {},
-    "throws": "SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of the lab, or was changed",
+    "throws": "SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, was not saved by the lab, or was changed",
     "example": "const result = await lab.open('run.lab.json')",
     "options": {}
   },
@@ -192,11 +194,12 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "path",
       "options?"
     ],
-    "about": "Makes the run of a file, or all runs of a sweep, again, with the sources in the file, and compares: the sources and the files of the market with those on disk, and the result byte for byte.",
+    "about": "Makes the run of a file, or all runs of a sweep, again, with the sources in the file, and compares: the sources and the files of the market with those on disk, and the result byte for byte. The program in a file that you have not saved on this machine is run with `{ trust: true }` only.",
     "params": {},
-    "throws": "SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of the lab, or was changed",
+    "throws": "SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, was not saved by the lab, or was changed; `SPOTLAB_LAB_TRUST` for a file of somebody else, without `trust`",
     "example": "const { isSame, differences } = await lab.verify('run.lab.json')",
     "options": {
+      "trust": "Whether to run the programs in a file that this user has not saved on this machine. They have all rights of the process. Default false: such a file is refused.",
       "signal": "Stops the runs; then the verification fails.",
       "workers": "Threads for the runs of a sweep, as for `lab.sweep`. Default: the processors.",
       "onProgress": "Called now and then, as by `lab.run` or `lab.sweep`."

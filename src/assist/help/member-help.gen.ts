@@ -625,7 +625,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "args": [
         "options?"
       ],
-      "about": "Connects to an exchange and returns a client. Without options, it starts the embedded exchange in this process: offline, with a funded account and a simulated market. Environment variables never change the network: `network` names it, or the profile in `profile`.",
+      "about": "Connects to an exchange and returns a client. Without options, it starts the embedded exchange in this process: offline, with a funded account and a simulated market. `network` names another exchange, or the profile in `profile`, or in the environment variable `SPOTLAB_PROFILE` where the options select no exchange and that profile has a network.",
       "params": {},
       "throws": "SpotlabError for an unknown network, an unusable key, or an embedded exchange that cannot start",
       "example": "const x = await connect(); await x.market.klines('BTCUSDT', '1h').limit(48)"

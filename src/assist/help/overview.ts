@@ -1,5 +1,7 @@
 /** Lists every verb in one line, by group. Pure: no I/O. */
+
 import type { EndpointInfo, VerbInfo } from '../../protocol/index.js';
+import { clip } from '../text/text-width.js';
 
 /** Colours for the parts of a help text; without colour the functions return their argument. */
 export interface HelpStyle {
@@ -59,8 +61,4 @@ function shortSignature(verb: VerbInfo, width: number): string {
   if (whole.length <= width) return whole;
   const short = `${verb.id}(…)${verb.legs.map((leg) => `.${leg.name}(…)`).join('')}`;
   return short.length <= width ? short : `${verb.id}(…)`;
-}
-
-function clip(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
 }

@@ -1,5 +1,5 @@
 /** Describes a parameter in words: meaning, range, valid values, default. Pure: no I/O. */
-import { enumValues, oneOfNames, type ParamInfo, type VerbInfo } from '../../protocol/index.js';
+import { enumValues, type ParamInfo } from '../../protocol/index.js';
 
 /** A longer enum is shown by its first and last values only. */
 const MAX_VALUES = 30;
@@ -12,11 +12,4 @@ export function paramText(info: ParamInfo | undefined): string {
   const values = all.length > MAX_VALUES ? [...all.slice(0, 3), '…', ...all.slice(-2)] : all;
   const listed = values.length ? ` ${values.join(' ')}.` : '';
   return `${description}${bounds}${listed}${assumed === undefined ? '' : ` Default ${assumed}.`}`;
-}
-
-/** Writes an argument of a signature: `symbol`, `limit?`, `price | { pegPriceType }`. */
-export function argumentText(arg: VerbInfo['args'][number]): string {
-  if (typeof arg !== 'string') return oneOfNames(arg);
-  const [one = '', several] = arg.replace('?', '').split('|');
-  return `${several === undefined ? one : `${one} | ${several}`}${arg.endsWith('?') ? '?' : ''}`;
 }

@@ -12,7 +12,7 @@ import {
   streamById,
   streamVerbs,
 } from '../../protocol/index.js';
-import type { Candidate } from '../completion/candidate.js';
+import type { Candidate } from '../input/candidate.js';
 import { firstSentence } from './help-member.js';
 import { labNotes } from './lab-notes.gen.js';
 

@@ -16,6 +16,7 @@ import { RateLimitCount } from '../schemas/market.js';
 import { OrderListSummary, OrderQuery } from '../schemas/orders.js';
 import { flag, id, integer, symbol, time } from '../schemas/parameter.js';
 import { list } from '../schemas/shape.js';
+import { RESTING } from './order-kinds.js';
 
 const limit = integer('Maximum number of items in the reply.', { min: 1, max: 1000, default: '500' });
 /** Longest range of one request. */
@@ -50,7 +51,7 @@ export const account = {
     params: { omitZeroBalances: flag('Whether to leave out assets with a zero balance.', false) },
     result: Account,
     display: 'account',
-    verbs: { 'account.info': { args: [] } },
+    verbs: { 'account.info': { args: [], example: 'await x.account.info().omitZeroBalances(true)' } },
   },
   openOrders: {
     method: 'GET',
@@ -62,7 +63,7 @@ export const account = {
     params: { symbol: symbol() },
     result: list(OrderQuery),
     display: 'orders',
-    verbs: { 'account.openOrders': { args: ['symbol?'] } },
+    verbs: { 'account.openOrders': { args: ['symbol?'], example: "await x.account.openOrders('BTCUSDT')" } },
   },
   rateLimitOrder: {
     method: 'GET',
@@ -74,7 +75,7 @@ export const account = {
     params: {},
     result: list(RateLimitCount),
     display: 'rateLimits',
-    verbs: { 'account.orderCount': { args: [] } },
+    verbs: { 'account.orderCount': { args: [], example: 'await x.account.orderCount()' } },
   },
   allOrders: {
     method: 'GET',
@@ -101,7 +102,7 @@ export const account = {
     },
     result: list(OrderQuery),
     display: 'orders',
-    verbs: { 'account.allOrders': { args: ['symbol'] } },
+    verbs: { 'account.allOrders': { args: ['symbol'], example: "await x.account.allOrders('BTCUSDT').from('-1h')" } },
   },
   allOrderLists: {
     method: 'GET',
@@ -133,7 +134,7 @@ export const account = {
     },
     result: list(OrderListSummary),
     display: 'orderList',
-    verbs: { 'account.allOrderLists': { args: [] } },
+    verbs: { 'account.allOrderLists': { args: [], example: "await x.account.allOrderLists().from('-1d')" } },
   },
   openOrderLists: {
     method: 'GET',
@@ -145,7 +146,7 @@ export const account = {
     params: {},
     result: list(OrderListSummary),
     display: 'orderList',
-    verbs: { 'account.openOrderLists': { args: [] } },
+    verbs: { 'account.openOrderLists': { args: [], example: 'await x.account.openOrderLists()' } },
   },
   myTrades: {
     method: 'GET',
@@ -179,7 +180,7 @@ export const account = {
     paging: { by: 'id', id: 'id', time: 'time', from: 'fromId' },
     result: list(AccountTrade),
     display: 'trades',
-    verbs: { 'account.myTrades': { args: ['symbol'] } },
+    verbs: { 'account.myTrades': { args: ['symbol'], example: "await x.account.myTrades('BTCUSDT')" } },
   },
   myPreventedMatches: {
     method: 'GET',
@@ -212,7 +213,12 @@ export const account = {
     paging: { by: 'id', id: 'preventedMatchId', time: 'transactTime', from: 'fromPreventedMatchId' },
     result: list(PreventedMatch),
     display: 'table',
-    verbs: { 'account.preventedMatches': { args: ['symbol', ['orderId', 'preventedMatchId']] } },
+    verbs: {
+      'account.preventedMatches': {
+        args: ['symbol', ['orderId', 'preventedMatchId']],
+        example: `${RESTING}\nawait x.account.preventedMatches('BTCUSDT', order.orderId)`,
+      },
+    },
   },
   myAllocations: {
     method: 'GET',
@@ -246,7 +252,9 @@ export const account = {
     paging: { by: 'id', id: 'allocationId', time: 'time', from: 'fromAllocationId' },
     result: list(Allocation),
     display: 'table',
-    verbs: { 'account.allocations': { args: ['symbol'] } },
+    verbs: {
+      'account.allocations': { args: ['symbol'], example: "await x.account.allocations('BTCUSDT').from('-1h')" },
+    },
   },
   accountCommission: {
     method: 'GET',
@@ -259,7 +267,7 @@ export const account = {
     mandatory: ['symbol'],
     result: AccountCommission,
     display: 'commission',
-    verbs: { 'account.commission': { args: ['symbol'] } },
+    verbs: { 'account.commission': { args: ['symbol'], example: "await x.account.commission('BTCUSDT')" } },
   },
   orderAmendments: {
     method: 'GET',
@@ -278,7 +286,14 @@ export const account = {
     paging: { by: 'id', id: 'executionId', time: 'time', from: 'fromExecutionId' },
     result: list(Amendment),
     display: 'table',
-    verbs: { 'account.amendments': { args: ['symbol', 'orderId'] } },
+    verbs: {
+      'account.amendments': {
+        args: ['symbol', 'orderId'],
+        example: `${RESTING}
+await x.orders.amend('BTCUSDT', order.orderId, '0.005')
+await x.account.amendments('BTCUSDT', order.orderId)`,
+      },
+    },
   },
   myFilters: {
     method: 'GET',
@@ -291,6 +306,6 @@ export const account = {
     mandatory: ['symbol'],
     result: MyFilters,
     display: 'filters',
-    verbs: { 'account.filters': { args: ['symbol'] } },
+    verbs: { 'account.filters': { args: ['symbol'], example: "await x.account.filters('BTCUSDT')" } },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -21,6 +21,10 @@ const walletType = choice('ConvertWalletType', 'Wallets from which the converted
 /** The longest range of past conversions, in hours: 30 days. */
 const TRADE_FLOW_HOURS = 720;
 
+/** The beginnings of examples. */
+const QUOTE = "const quote = await x.convert.quote('USDT', 'BTC', '1000')";
+const CONVERT_LIMIT = "x.convert.limit('BTC', 'USDT', 'BUY', '0.01', '50000', '7_D')";
+
 export const convert = {
   convertExchangeInfo: {
     method: 'GET',
@@ -34,7 +38,12 @@ export const convert = {
     rules: [{ requireAny: ['fromAsset', 'toAsset'], because: 'the request needs fromAsset, toAsset, or both' }],
     result: list(ConvertPair),
     display: 'table',
-    verbs: { 'convert.pairs': { args: [['fromAsset', 'toAsset']] } },
+    verbs: {
+      'convert.pairs': {
+        args: [['fromAsset', 'toAsset']],
+        example: "await x.convert.pairs({ fromAsset: 'USDT', toAsset: 'BTC' })",
+      },
+    },
   },
   convertAssetInfo: {
     method: 'GET',
@@ -47,7 +56,7 @@ export const convert = {
     params: {},
     result: list(ConvertAssetPrecision),
     display: 'table',
-    verbs: { 'convert.assets': { args: [] } },
+    verbs: { 'convert.assets': { args: [], example: 'await x.convert.assets()' } },
   },
   convertGetQuote: {
     method: 'POST',
@@ -69,7 +78,12 @@ export const convert = {
     rules: [{ requireOne: ['fromAmount', 'toAmount'], because: 'the request needs either fromAmount or toAmount' }],
     result: ConvertQuote,
     display: 'record',
-    verbs: { 'convert.quote': { args: ['fromAsset', 'toAsset', ['fromAmount', 'toAmount']] } },
+    verbs: {
+      'convert.quote': {
+        args: ['fromAsset', 'toAsset', ['fromAmount', 'toAmount']],
+        example: "await x.convert.quote('USDT', 'BTC', '1000')",
+      },
+    },
   },
   convertAcceptQuote: {
     method: 'POST',
@@ -84,7 +98,12 @@ export const convert = {
     result: ConvertAccepted,
     whenLost: { kind: 'other', ask: 'convertOrderStatus', by: { quoteId: 'quoteId' } },
     display: 'record',
-    verbs: { 'convert.accept': { args: ['quoteId'] } },
+    verbs: {
+      'convert.accept': {
+        args: ['quoteId'],
+        example: `${QUOTE}\nif (quote.quoteId) await x.convert.accept(quote.quoteId)`,
+      },
+    },
   },
   convertOrderStatus: {
     method: 'GET',
@@ -98,7 +117,16 @@ export const convert = {
     rules: [{ requireOne: ['orderId', 'quoteId'], because: 'the request needs either orderId or quoteId' }],
     result: ConvertOrder,
     display: 'record',
-    verbs: { 'convert.status': { args: [['orderId', 'quoteId']] } },
+    verbs: {
+      'convert.status': {
+        args: [['orderId', 'quoteId']],
+        example: `${QUOTE}
+if (quote.quoteId) {
+  await x.convert.accept(quote.quoteId)
+  await x.convert.status({ quoteId: quote.quoteId })
+}`,
+      },
+    },
   },
   convertTradeFlow: {
     method: 'GET',
@@ -123,7 +151,7 @@ export const convert = {
     paging: { by: 'time', time: 'createTime', windowMs: TRADE_FLOW_HOURS * HOUR_MS, rows: 'list' },
     result: ConvertTradeFlow,
     display: 'table',
-    verbs: { 'convert.trades': { args: ['startTime', 'endTime'] } },
+    verbs: { 'convert.trades': { args: ['startTime', 'endTime'], example: "await x.convert.trades('-7d', 'now')" } },
   },
   convertLimitPlaceOrder: {
     method: 'POST',
@@ -153,6 +181,7 @@ export const convert = {
     verbs: {
       'convert.limit': {
         args: ['baseAsset', 'quoteAsset', 'side', ['baseAmount', 'quoteAmount'], 'limitPrice', 'expiredType'],
+        example: `await ${CONVERT_LIMIT}`,
       },
     },
   },
@@ -169,7 +198,12 @@ export const convert = {
     result: ConvertLimitAck,
     whenLost: { kind: 'other', ask: 'convertLimitQueryOpenOrders', by: {} },
     display: 'record',
-    verbs: { 'convert.cancel': { args: ['orderId'] } },
+    verbs: {
+      'convert.cancel': {
+        args: ['orderId'],
+        example: `const order = await ${CONVERT_LIMIT}\nawait x.convert.cancel(order.orderId)`,
+      },
+    },
   },
   convertLimitQueryOpenOrders: {
     method: 'GET',
@@ -182,6 +216,6 @@ export const convert = {
     params: {},
     result: ConvertOpenLimitOrders,
     display: 'table',
-    verbs: { 'convert.openOrders': { args: [] } },
+    verbs: { 'convert.openOrders': { args: [], example: 'await x.convert.openOrders()' } },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -32,7 +32,7 @@ export const general = {
     params: {},
     result: Empty,
     display: 'record',
-    verbs: { 'general.ping': { args: [] } },
+    verbs: { 'general.ping': { args: [], example: 'await x.general.ping()' } },
   },
   time: {
     method: 'GET',
@@ -44,7 +44,7 @@ export const general = {
     params: {},
     result: ServerTime,
     display: 'time',
-    verbs: { 'general.time': { args: [] } },
+    verbs: { 'general.time': { args: [], example: 'await x.general.time()' } },
   },
   exchangeInfo: {
     method: 'GET',
@@ -83,7 +83,9 @@ export const general = {
     ],
     result: ExchangeInfo,
     display: 'exchangeInfo',
-    verbs: { 'general.exchangeInfo': { args: ['symbol|symbols?'] } },
+    verbs: {
+      'general.exchangeInfo': { args: ['symbol|symbols?'], example: "await x.general.exchangeInfo('BTCUSDT')" },
+    },
   },
   executionRules: {
     method: 'GET',
@@ -117,6 +119,8 @@ export const general = {
     ],
     result: ExecutionRules,
     display: 'executionRules',
-    verbs: { 'general.executionRules': { args: ['symbol|symbols?'] } },
+    verbs: {
+      'general.executionRules': { args: ['symbol|symbols?'], example: "await x.general.executionRules('BTCUSDT')" },
+    },
   },
 } as const satisfies Record<string, Endpoint>;

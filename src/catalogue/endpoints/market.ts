@@ -37,7 +37,7 @@ const tradePaging: Paging = {
   from: 'fromId',
   isPublic: true,
   via: 'historicalTrades',
-  located: { by: 'aggTrades', first: 'f', last: 'l' },
+  located: { by: 'aggTrades', first: 'firstTradeId', last: 'lastTradeId' },
 };
 
 export const market = {
@@ -61,7 +61,7 @@ export const market = {
     mandatory: ['symbol'],
     result: Depth,
     display: 'depth',
-    verbs: { 'market.depth': { args: ['symbol'] } },
+    verbs: { 'market.depth': { args: ['symbol'], example: "await x.market.depth('BTCUSDT').limit(20)" } },
   },
   trades: {
     method: 'GET',
@@ -75,7 +75,7 @@ export const market = {
     paging: tradePaging,
     result: list(Trade),
     display: 'trades',
-    verbs: { 'market.trades': { args: ['symbol'] } },
+    verbs: { 'market.trades': { args: ['symbol'], example: "await x.market.trades('BTCUSDT').limit(10)" } },
   },
   historicalTrades: {
     method: 'GET',
@@ -93,7 +93,9 @@ export const market = {
     paging: tradePaging,
     result: list(Trade),
     display: 'trades',
-    verbs: { 'market.historicalTrades': { args: ['symbol'] } },
+    verbs: {
+      'market.historicalTrades': { args: ['symbol'], example: "await x.market.historicalTrades('BTCUSDT').limit(10)" },
+    },
   },
   historicalBlockTrades: {
     method: 'GET',
@@ -107,7 +109,9 @@ export const market = {
     paging: { by: 'id', id: 'id', time: 'time', from: 'fromId' },
     result: list(BlockTrade),
     display: 'trades',
-    verbs: { 'market.blockTrades': { args: ['symbol', 'fromId'] } },
+    verbs: {
+      'market.blockTrades': { args: ['symbol', 'fromId'], example: "await x.market.blockTrades('BTCUSDT', 0)" },
+    },
   },
   aggTrades: {
     method: 'GET',
@@ -124,10 +128,12 @@ export const market = {
       limit: listLimit,
     },
     mandatory: ['symbol'],
-    paging: { by: 'id', id: 'a', time: 'T', from: 'fromId', isPublic: true },
+    paging: { by: 'id', id: 'aggTradeId', time: 'time', from: 'fromId', isPublic: true },
     result: list(AggTrade),
     display: 'aggTrades',
-    verbs: { 'market.aggTrades': { args: ['symbol'] } },
+    verbs: {
+      'market.aggTrades': { args: ['symbol'], example: "await x.market.aggTrades('BTCUSDT').from('-1h').limit(10)" },
+    },
   },
   klines: {
     method: 'GET',
@@ -141,7 +147,12 @@ export const market = {
     paging: { by: 'interval' },
     result: list(Kline),
     display: 'klines',
-    verbs: { 'market.klines': { args: ['symbol', 'interval'] } },
+    verbs: {
+      'market.klines': {
+        args: ['symbol', 'interval'],
+        example: "await x.market.klines('BTCUSDT', '1h').tz('8').limit(48)",
+      },
+    },
   },
   uiKlines: {
     method: 'GET',
@@ -155,7 +166,12 @@ export const market = {
     paging: { by: 'interval' },
     result: list(Kline),
     display: 'klines',
-    verbs: { 'market.uiKlines': { args: ['symbol', 'interval'] } },
+    verbs: {
+      'market.uiKlines': {
+        args: ['symbol', 'interval'],
+        example: "await x.market.uiKlines('BTCUSDT', '1d').limit(30)",
+      },
+    },
   },
   avgPrice: {
     method: 'GET',
@@ -168,7 +184,7 @@ export const market = {
     mandatory: ['symbol'],
     result: AvgPrice,
     display: 'avgPrice',
-    verbs: { 'market.avgPrice': { args: ['symbol'] } },
+    verbs: { 'market.avgPrice': { args: ['symbol'], example: "await x.market.avgPrice('BTCUSDT')" } },
   },
   referencePrice: {
     method: 'GET',
@@ -181,7 +197,7 @@ export const market = {
     mandatory: ['symbol'],
     result: ReferencePrice,
     display: 'record',
-    verbs: { 'market.referencePrice': { args: ['symbol'] } },
+    verbs: { 'market.referencePrice': { args: ['symbol'], example: "await x.market.referencePrice('ETHBTC')" } },
   },
   referencePriceCalculation: {
     method: 'GET',
@@ -194,6 +210,11 @@ export const market = {
     mandatory: ['symbol'],
     result: ReferencePriceCalculation,
     display: 'record',
-    verbs: { 'market.referencePriceCalculation': { args: ['symbol'] } },
+    verbs: {
+      'market.referencePriceCalculation': {
+        args: ['symbol'],
+        example: "await x.market.referencePriceCalculation('ETHBTC')",
+      },
+    },
   },
 } as const satisfies Record<string, Endpoint>;

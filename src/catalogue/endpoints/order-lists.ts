@@ -61,6 +61,12 @@ const opoRules: readonly Rule[] = [
   },
 ];
 
+/** The two legs of an OCO list in the examples, above and below the price. */
+const PAIR = (above: string, below: string) => `
+  .${above}('LIMIT_MAKER', { price: '66000' })
+  .${below}('STOP_LOSS_LIMIT', { stopPrice: '55000', price: '54900' })`;
+const WORKING = "\n  .working('LIMIT', { side: 'BUY', quantity: '0.01', price: '58000' })";
+
 /** The common properties of all endpoints that place a list. */
 const placing = {
   method: 'POST',
@@ -112,6 +118,7 @@ export const orderLists = {
         args: ['symbol', 'side', 'quantity'],
         legs: [{ name: 'above' }, { name: 'below' }],
         replies: 'FULL',
+        example: `await x.orders.oco('BTCUSDT', 'SELL', '0.01')${PAIR('above', 'below')}`,
       },
     },
   },
@@ -124,7 +131,13 @@ export const orderLists = {
     mandatory: ['symbol', ...workingMandatory, 'pendingType', 'pendingSide', 'pendingQuantity'],
     rules: [...workingRules, ...orderRules('pending')],
     verbs: {
-      'orders.oto': { args: ['symbol'], legs: [{ name: 'working' }, { name: 'pending' }], replies: 'FULL' },
+      'orders.oto': {
+        args: ['symbol'],
+        legs: [{ name: 'working' }, { name: 'pending' }],
+        replies: 'FULL',
+        example: `await x.orders.oto('BTCUSDT')${WORKING}
+  .pending('LIMIT_MAKER', { side: 'SELL', quantity: '0.01', price: '66000' })`,
+      },
     },
   },
   newOrderListOtoco: {
@@ -144,6 +157,9 @@ export const orderLists = {
           { name: 'pendingBelow' },
         ],
         replies: 'FULL',
+        example: `await x.orders.otoco('BTCUSDT')${WORKING}
+  .pendingAbove('LIMIT_MAKER', { side: 'SELL', quantity: '0.01', price: '66000' })
+  .pendingBelow('STOP_LOSS_LIMIT', { stopPrice: '55000', price: '54900' })`,
       },
     },
   },
@@ -157,7 +173,13 @@ export const orderLists = {
     mandatory: ['symbol', ...workingMandatory, 'pendingType', 'pendingSide'],
     rules: [...opoRules, ...workingRules, ...orderRules('pending')],
     verbs: {
-      'orders.opo': { args: ['symbol'], legs: [{ name: 'working' }, { name: 'pending' }], replies: 'FULL' },
+      'orders.opo': {
+        args: ['symbol'],
+        legs: [{ name: 'working' }, { name: 'pending' }],
+        replies: 'FULL',
+        example: `await x.orders.opo('BTCUSDT')${WORKING}
+  .pending('LIMIT_MAKER', { side: 'SELL', price: '66000' })`,
+      },
     },
   },
   newOrderListOpoco: {
@@ -174,6 +196,9 @@ export const orderLists = {
         args: ['symbol'],
         legs: [{ name: 'working' }, { name: 'pendingAbove', shares: ['pendingSide'] }, { name: 'pendingBelow' }],
         replies: 'FULL',
+        example: `await x.orders.opoco('BTCUSDT')${WORKING}
+  .pendingAbove('LIMIT_MAKER', { side: 'SELL', price: '66000' })
+  .pendingBelow('STOP_LOSS_LIMIT', { stopPrice: '55000', price: '54900' })`,
       },
     },
   },
@@ -219,7 +244,11 @@ export const orderLists = {
       ),
     ],
     verbs: {
-      'orders.ocoDeprecated': { args: ['symbol', 'side', 'quantity', 'price', 'stopPrice'], replies: 'FULL' },
+      'orders.ocoDeprecated': {
+        args: ['symbol', 'side', 'quantity', 'price', 'stopPrice'],
+        replies: 'FULL',
+        example: "await x.orders.ocoDeprecated('BTCUSDT', 'SELL', '0.01', '66000', '55000')",
+      },
     },
   },
   queryOrderList: {
@@ -242,7 +271,13 @@ export const orderLists = {
     ],
     result: OrderListSummary,
     display: 'orderList',
-    verbs: { 'orders.getList': { args: [['orderListId', 'origClientOrderId']] } },
+    verbs: {
+      'orders.getList': {
+        args: [['orderListId', 'origClientOrderId']],
+        example: `const list = await x.orders.oco('BTCUSDT', 'SELL', '0.01')${PAIR('above', 'below')}
+await x.orders.getList(list.orderListId)`,
+      },
+    },
   },
   cancelOrderList: {
     method: 'DELETE',
@@ -275,6 +310,12 @@ export const orderLists = {
       renames: 'newClientOrderId',
     },
     display: 'orderList',
-    verbs: { 'orders.cancelList': { args: ['symbol', ['orderListId', 'listClientOrderId']] } },
+    verbs: {
+      'orders.cancelList': {
+        args: ['symbol', ['orderListId', 'listClientOrderId']],
+        example: `const list = await x.orders.oco('BTCUSDT', 'SELL', '0.01')${PAIR('above', 'below')}
+await x.orders.cancelList('BTCUSDT', list.orderListId)`,
+      },
+    },
   },
 } as const satisfies Record<string, Endpoint>;

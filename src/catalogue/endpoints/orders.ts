@@ -19,7 +19,7 @@ import {
   ReplaceOutcome,
 } from '../schemas/orders.js';
 import { choice, clientOrderId, decimal, flag, id, symbol, text } from '../schemas/parameter.js';
-import { orderVerbs } from './order-kinds.js';
+import { orderVerbs, RESTING } from './order-kinds.js';
 import { newOrderRespType, orderRules, orderTerms, quantity, selfTradePreventionMode, side } from './order-terms.js';
 
 const cancelId = clientOrderId('Id of this cancel request. It becomes the client order id of the cancelled order.');
@@ -130,7 +130,12 @@ export const orders = {
     rules: [namesAnOrder],
     result: OrderQuery,
     display: 'order',
-    verbs: { 'orders.get': { args: ['symbol', ['orderId', 'origClientOrderId']] } },
+    verbs: {
+      'orders.get': {
+        args: ['symbol', ['orderId', 'origClientOrderId']],
+        example: `${RESTING}\nawait x.orders.get('BTCUSDT', order.orderId)`,
+      },
+    },
   },
   cancelOrder: {
     method: 'DELETE',
@@ -151,7 +156,12 @@ export const orders = {
     result: Cancelled,
     whenLost: { kind: 'cancel', ask: 'queryOrder', by: namedOrder, renames: 'newClientOrderId' },
     display: 'cancelled',
-    verbs: { 'orders.cancel': { args: ['symbol', ['orderId', 'origClientOrderId']] } },
+    verbs: {
+      'orders.cancel': {
+        args: ['symbol', ['orderId', 'origClientOrderId']],
+        example: `${RESTING}\nawait x.orders.cancel('BTCUSDT', order.orderId)`,
+      },
+    },
   },
   cancelOpenOrders: {
     method: 'DELETE',
@@ -166,7 +176,7 @@ export const orders = {
     result: CancelledMany,
     whenLost: { kind: 'cancelAll', ask: 'openOrders', by: { symbol: 'symbol' } },
     display: 'cancelled',
-    verbs: { 'orders.cancelAll': { args: ['symbol'] } },
+    verbs: { 'orders.cancelAll': { args: ['symbol'], example: `${RESTING}\nawait x.orders.cancelAll('BTCUSDT')` } },
   },
   cancelReplaceOrder: {
     method: 'POST',
@@ -212,6 +222,7 @@ export const orders = {
     verbs: orderVerbs('orders.replace', {
       does: 'Cancel an order and place',
       lead: [['cancelOrderId', 'cancelOrigClientOrderId']],
+      exampleLead: { before: RESTING, args: 'order.orderId' },
       defaults: { cancelReplaceMode: 'STOP_ON_FAILURE' },
     }),
   },
@@ -233,6 +244,11 @@ export const orders = {
     result: AmendResult,
     whenLost: { kind: 'amend', ask: 'queryOrder', by: namedOrder, renames: 'newClientOrderId' },
     display: 'amended',
-    verbs: { 'orders.amend': { args: ['symbol', ['orderId', 'origClientOrderId'], 'newQty'] } },
+    verbs: {
+      'orders.amend': {
+        args: ['symbol', ['orderId', 'origClientOrderId'], 'newQty'],
+        example: `${RESTING}\nawait x.orders.amend('BTCUSDT', order.orderId, '0.005')`,
+      },
+    },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -36,12 +36,14 @@ function sorVerbs(group: string, does: string, replies: string) {
       args: ['symbol', 'side', 'quantity', 'price'],
       defaults: { timeInForce: 'GTC' },
       replies,
+      example: `await x.${group}.limit('BTCUSDT', 'BUY', '0.01', '59000')`,
     },
     [`${group}.market`]: {
       summary: `${does} a MARKET order that fills from all books of its base asset.`,
       fix: { type: 'MARKET' },
       args: ['symbol', 'side', 'quantity'],
       replies,
+      example: `await x.${group}.market('BTCUSDT', 'BUY', '0.01')`,
     },
   };
 }

@@ -49,7 +49,13 @@ export const tickers = {
     oneOrMany: true,
     display: 'ticker',
     displayMany: 'tickers',
-    verbs: { 'market.ticker.last24h': { args: ['symbol|symbols?'], replies: 'FULL' } },
+    verbs: {
+      'market.ticker.last24h': {
+        args: ['symbol|symbols?'],
+        replies: 'FULL',
+        example: "await x.market.ticker.last24h(['BTCUSDT', 'ETHUSDT'])",
+      },
+    },
   },
   tickerPrice: {
     method: 'GET',
@@ -64,7 +70,7 @@ export const tickers = {
     oneOrMany: true,
     display: 'price',
     displayMany: 'prices',
-    verbs: { 'market.ticker.price': { args: ['symbol|symbols?'] } },
+    verbs: { 'market.ticker.price': { args: ['symbol|symbols?'], example: "await x.market.ticker.price('BTCUSDT')" } },
   },
   tickerTradingDay: {
     method: 'GET',
@@ -88,7 +94,13 @@ export const tickers = {
     oneOrMany: true,
     display: 'ticker',
     displayMany: 'tickers',
-    verbs: { 'market.ticker.tradingDay': { args: ['symbol|symbols'], replies: 'FULL' } },
+    verbs: {
+      'market.ticker.tradingDay': {
+        args: ['symbol|symbols'],
+        replies: 'FULL',
+        example: "await x.market.ticker.tradingDay('BTCUSDT').tz('8')",
+      },
+    },
   },
   tickerBookTicker: {
     method: 'GET',
@@ -103,7 +115,7 @@ export const tickers = {
     oneOrMany: true,
     display: 'ticker',
     displayMany: 'tickers',
-    verbs: { 'market.ticker.book': { args: ['symbol|symbols?'] } },
+    verbs: { 'market.ticker.book': { args: ['symbol|symbols?'], example: "await x.market.ticker.book('BTCUSDT')" } },
   },
   ticker: {
     method: 'GET',
@@ -127,6 +139,12 @@ export const tickers = {
     oneOrMany: true,
     display: 'ticker',
     displayMany: 'tickers',
-    verbs: { 'market.ticker.rolling': { args: ['symbol|symbols'], replies: 'FULL' } },
+    verbs: {
+      'market.ticker.rolling': {
+        args: ['symbol|symbols'],
+        replies: 'FULL',
+        example: "await x.market.ticker.rolling('BTCUSDT').windowSize('4h')",
+      },
+    },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -20,7 +20,7 @@ export const wallet = {
     },
     result: DelistSchedule,
     display: 'record',
-    verbs: { 'wallet.delistSchedule': { args: [] } },
+    verbs: { 'wallet.delistSchedule': { args: [], example: 'await x.wallet.delistSchedule()' } },
   },
   systemStatus: {
     method: 'GET',
@@ -33,6 +33,6 @@ export const wallet = {
     params: {},
     result: SystemStatus,
     display: 'record',
-    verbs: { 'wallet.systemStatus': { args: [] } },
+    verbs: { 'wallet.systemStatus': { args: [], example: 'await x.wallet.systemStatus()' } },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -77,6 +77,14 @@ export const text = (description: string, options: { pattern?: RegExp; default?:
 /** The trading status that a symbol must have to be in the reply. */
 export const symbolStatus = () => choice('SymbolStatusFilter', 'Only symbols with this status.');
 
+/** The legal range that the exchange's refusal quotes. */
+const TIME_ZONE_TEXT = /^[+-]?\d{1,2}(:[0-5]\d)?$/;
+
 /** An offset from UTC, from -12:00 to +14:00. */
 export const timeZone = (description: string) =>
-  text(description, { pattern: /^[+-]?\d{1,2}(:[0-5]\d)?$/, default: '0' });
+  parameter(z.string().regex(TIME_ZONE_TEXT), {
+    kind: 'timeZone',
+    description,
+    pattern: TIME_ZONE_TEXT.source,
+    default: '0',
+  });

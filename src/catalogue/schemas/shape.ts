@@ -48,12 +48,12 @@ export const nothing = z.null();
 
 /** A named object of the wire. Unknown fields are kept, because the exchange may add fields later. */
 export function shape<T extends z.ZodRawShape>(name: string, summary: string, fields: T): z.ZodObject<T> {
-  const schema = z.looseObject(fields).describe(summary) as unknown as z.ZodObject<T>;
+  const schema = z.looseObject(fields).describe(summary) as z.ZodObject<T>;
   names.set(schema, name);
   return schema;
 }
 
-/** A shape with single-letter fields, and the full names for the columns of a table. */
+/** A shape with single-letter fields on the wire, and the full names that the rows and tables of the client have. */
 export function lettered<T extends z.ZodObject>(schema: T, columns: Readonly<Record<keyof T['shape'], string>>): T {
   words.set(schema, columns);
   return schema;
@@ -90,7 +90,7 @@ const knownOptions = new WeakMap<object, readonly z.ZodObject[]>();
 export function variants(name: string, summary: string, field: string, options: readonly z.ZodObject[]): z.ZodType {
   const known = new Set(options.map((option) => (option.shape[field] as z.ZodLiteral<string>).value));
   const other = z.looseObject({ [field]: z.string().refine((value) => !known.has(value)) });
-  const all = z.discriminatedUnion(field, options as unknown as [z.ZodObject<{ [name: string]: z.ZodLiteral }>]);
+  const all = z.discriminatedUnion(field, options as [z.ZodObject<{ [name: string]: z.ZodLiteral }>]);
   const schema = z.union([all, other]).describe(summary);
   names.set(schema, name);
   discriminators.set(schema, field);
@@ -103,7 +103,7 @@ export const discriminatorOf = (schema: z.ZodType): string | undefined => discri
 
 /** Options of a union; of a {@link variants} union the known ones. */
 export const optionsOf = (schema: z.ZodType): readonly z.ZodType[] | undefined =>
-  knownOptions.get(schema) ?? (schema._zod.def as unknown as { options?: readonly z.ZodType[] }).options;
+  knownOptions.get(schema) ?? (schema._zod.def as { options?: readonly z.ZodType[] }).options;
 
 /** A schema with a description is a copy with a reference to its original. */
 const originalOf = (schema: z.ZodType): z.ZodType | undefined => schema._zod.parent as z.ZodType | undefined;
@@ -129,12 +129,15 @@ export const nameOf = (schema: z.ZodType): string | undefined => names.get(named
 /** Description of a field. The summary of a named type is no description of the fields that have this type. */
 export function fieldAbout(schema: z.ZodType): string {
   if (names.has(schema)) return '';
-  const { innerType } = schema._zod.def as unknown as { innerType?: z.ZodType };
+  const { innerType } = schema._zod.def as { innerType?: z.ZodType };
   return schema.description ?? (innerType ? fieldAbout(innerType) : '');
 }
 
 /** Member names of a {@link row}. */
 export const labelsOf = (schema: z.ZodType): readonly string[] | undefined => labels.get(schema);
+
+/** The name that the client has for a field of the wire. */
+export const wordOf = (schema: z.ZodType, wireName: string): string => words.get(schema)?.[wireName] ?? wireName;
 
 /** Full names of the fields of a {@link lettered} shape. */
 export const wordsOf = (schema: z.ZodType): Readonly<Record<string, string>> | undefined => words.get(schema);

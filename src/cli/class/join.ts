@@ -4,11 +4,14 @@
  * The join code can be used only once. Therefore the profile is prepared before the code is sent, and the code is typed
  * or piped: a command line is visible to other users of the machine. The key appears in no output.
  */
+
 import { createInterface } from 'node:readline/promises';
 import { reserveProfile } from '../../connect/index.js';
-import { JOIN_PATH } from '../../protocol/index.js';
-import { printHelp } from '../help-text.js';
-import { readArguments, UsageError } from '../usage.js';
+import { printOut } from '../../output/index.js';
+import { isRecord, JOIN_PATH } from '../../protocol/index.js';
+import { text } from '../../text/index.js';
+import { printHelp } from '../common/help-text.js';
+import { readArguments, refuseSurplus, UsageError } from '../common/usage.js';
 
 const HELP = `Usage: spotlab join ADDRESS --as NAME [options]
 
@@ -53,9 +56,9 @@ export async function run(args: string[]): Promise<number> {
     printHelp(HELP);
     return 0;
   }
-  const [address, extra] = positionals;
+  const [address] = positionals;
   if (address === undefined) throw new UsageError('The address of the exchange is missing. See `spotlab join --help`.');
-  if (extra !== undefined) throw new UsageError(`Unexpected argument '${extra}'. See \`spotlab join --help\`.`);
+  refuseSurplus(positionals, 1, 'join');
   const origin = originOf(address);
   const { as: name, profile = DEFAULT_PROFILE } = values;
   if (name === undefined || name.trim() === '')
@@ -71,7 +74,7 @@ export async function run(args: string[]): Promise<number> {
   }
   const { apiKey, secretKey } = joined;
   slot.fill({ network: origin, apiKey, secretKey });
-  process.stdout.write(`${joined.name} has joined with account ${joined.account}. The profile '${profile}' is in ${slot.path}.
+  printOut(text`${joined.name} has joined with account ${joined.account}. The profile '${profile}' is in ${slot.path}.
 
   spotlab --profile ${profile}
   SPOTLAB_PROFILE=${profile} jupyter lab
@@ -135,7 +138,7 @@ async function join(origin: string, name: string, joinCode: string): Promise<Joi
 function parse(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }

@@ -2,8 +2,8 @@
  * `spotlab lab run|sweep|verify|report|worker`: runs a strategy of a file, once or with many parameters, makes a saved run again,
  * writes a page about it, and plays runs of sweeps from other machines.
  */
-import { printHelp } from '../help-text.js';
-import { readArguments, UsageError } from '../usage.js';
+import { printHelp } from '../common/help-text.js';
+import { readArguments, refuseSurplus, UsageError } from '../common/usage.js';
 import { OPTIONS } from './options.js';
 import { reportFile } from './report.js';
 import { runFile } from './run-file.js';
@@ -12,7 +12,7 @@ import { verify } from './verify.js';
 
 const HELP = `Usage: spotlab lab run FILE.ts [NAME=VALUE...] [options]
        spotlab lab sweep FILE.ts NAME=VALUE,VALUE... [--seeds N] [--workers N] [options]
-       spotlab lab verify FILE.lab.json [--workers N]
+       spotlab lab verify FILE.lab.json [--trust] [--workers N]
        spotlab lab report FILE.lab.json [-o REPORT.html]
        spotlab lab worker --queue ADDRESS [options]
 
@@ -20,7 +20,8 @@ run      run the strategy that FILE exports as its default in the lab, and print
          export \`options\` has the options of lab.run, and the options below come before them
 sweep    run it with all combinations of the values and seeds, in threads, and print the table
 verify   make a saved run or sweep again and compare: sources, recordings, and the result byte
-         for byte
+         for byte. This runs the program in FILE with your rights, so it asks first if you have
+         not saved FILE on this machine
 report   write one HTML page about a saved run or sweep, which opens anywhere
 worker   play runs of sweeps from other machines: \`spotlab lab worker --help\`
 
@@ -43,18 +44,19 @@ worker   play runs of sweeps from other machines: \`spotlab lab worker --help\`
       --queue ADDRESS  Redis whose workers play the runs of a sweep, in place of threads
       --export NAME    the export that is the strategy (default: default)
       --save FILE      write the run or the sweep as a file, for verify and report
+      --trust          verify runs the program of a file of somebody else without a question
   -o, --output FILE    file of the report (default: FILE.html)
       --json           print JSON
   -q, --quiet          show no progress
 
 Exit codes: 0 for success, 1 if a strategy failed or a saved run differs, 2 for an invalid
-command line, 130 after Ctrl-C, which ends a run with what it has.`;
+command line and for a program that is not trusted, 130 after Ctrl-C, which ends a run with what it has.`;
 
 /** The options that each command takes. */
 const TAKEN: Readonly<Record<keyof typeof COMMANDS, (name: string) => boolean>> = {
-  run: (name) => !['output', 'seeds', 'workers', 'queue'].includes(name),
-  sweep: (name) => name !== 'output' && name !== 'seed',
-  verify: (name) => ['json', 'quiet', 'workers'].includes(name),
+  run: (name) => !['output', 'seeds', 'workers', 'queue', 'trust'].includes(name),
+  sweep: (name) => name !== 'output' && name !== 'seed' && name !== 'trust',
+  verify: (name) => ['json', 'quiet', 'workers', 'trust'].includes(name),
   report: (name) => name === 'output' || name === 'quiet',
 };
 
@@ -80,6 +82,6 @@ export async function run(args: string[]): Promise<number> {
     const what = runs ? 'The file of the strategy' : 'The file of the run or the sweep';
     throw new UsageError(`${what} is missing. See \`spotlab lab --help\`.`);
   }
-  if (!runs && rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'. See \`spotlab lab --help\`.`);
+  if (!runs) refuseSurplus(rest, 0, 'lab');
   return COMMANDS[command](file, values, rest);
 }

@@ -1,5 +1,5 @@
 /** The options of `spotlab lab`. */
-import type { readArguments } from '../usage.js';
+import type { readArguments } from '../common/usage.js';
 
 export const OPTIONS = {
   params: { type: 'string', multiple: true },
@@ -21,6 +21,7 @@ export const OPTIONS = {
   queue: { type: 'string' },
   save: { type: 'string' },
   output: { type: 'string', short: 'o' },
+  trust: { type: 'boolean' },
   json: { type: 'boolean' },
   quiet: { type: 'boolean', short: 'q' },
   help: { type: 'boolean', short: 'h' },

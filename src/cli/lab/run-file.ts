@@ -1,4 +1,5 @@
 /** `spotlab lab run FILE`: runs the strategy of a file and prints the result as the REPL does. */
+
 import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { columns, hasColor } from '../../../repl/index.js';
@@ -13,7 +14,9 @@ import {
   portableStrategy,
   type StrategyFile,
 } from '../../lab/index.js';
-import { UsageError } from '../usage.js';
+import { printErr, printOut } from '../../output/index.js';
+import { drawn, json, lines, text } from '../../text/index.js';
+import { UsageError } from '../common/usage.js';
 import type { Values } from './options.js';
 import { runOptions } from './run-options.js';
 import { INTERRUPTED, stoppable } from './stoppable.js';
@@ -34,9 +37,9 @@ export async function runFile(file: string, values: Values, more: readonly strin
   );
   printValue(result, values.json === true);
   await saveTo(values.save, result);
-  if (failure) process.stderr.write(`${failure.name}: ${failure.message}\n`);
+  if (failure) printErr(lines(`${failure.name}: ${failure.message}\n`));
   const code = failure ? 1 : wasStopped ? INTERRUPTED : 0;
-  endIfHeldOpen(code);
+  endIfStillRunning(code);
   return code;
 }
 
@@ -44,18 +47,18 @@ export async function runFile(file: string, values: Values, more: readonly strin
 export async function saveTo(file: string | undefined, result: LabResult | LabSweep): Promise<void> {
   if (file === undefined) return;
   const { path, bytes, hash } = await result.save(file);
-  process.stderr.write(`${path}: ${bytes} bytes, SHA-256 of the result ${hash}\n`);
+  printErr(text`${path}: ${bytes} bytes, SHA-256 of the result ${hash}\n`);
 }
 
 /** Kinds of handles that only a strategy can have opened. */
 const HANDLES = new Set(['TCPServerWrap', 'TCPSocketWrap', 'PipeServerWrap', 'UDPWrap', 'FSEventWrap', 'ProcessWrap']);
 
 /** Ends the process when everything is written, if something that the strategy left open would keep it alive. */
-function endIfHeldOpen(code: number): void {
+function endIfStillRunning(code: number): void {
   const kinds = new Set(process.getActiveResourcesInfo().filter((kind) => HANDLES.has(kind)));
   if (kinds.size === 0) return;
-  const text = `The strategy left handles open (${[...kinds].join(', ')}), which end with this process.\n`;
-  process.stdout.write('', () => process.stderr.write(text, () => process.exit(code)));
+  const notice = text`The strategy left handles open (${[...kinds].join(', ')}), which end with this process.\n`;
+  printOut(text``, () => printErr(notice, () => process.exit(code)));
 }
 
 /** @throws UsageError for a file that does not exist */
@@ -76,6 +79,5 @@ export function printValue(result: LabResult | LabSweep, isJson: boolean): void 
   // As in the REPL and in scripts, values draw themselves also into pipes.
   drawEverywhere();
   const style = { colors: hasColor(process.stdout), breakLength: columns(process.stdout) };
-  const text = isJson ? JSON.stringify(result) : inspect(result, style);
-  process.stdout.write(`${text}\n`);
+  printOut(isJson ? json(`${JSON.stringify(result)}\n`) : drawn(`${inspect(result, style)}\n`));
 }

@@ -1,6 +1,6 @@
 /** The options of a run from the command line; they come before those that the strategy's file exports. */
 import { type LabMarket, type LabOptions, lab } from '../../lab/index.js';
-import { UsageError, wholeNumber } from '../usage.js';
+import { UsageError, wholeNumber } from '../common/usage.js';
 import type { Values } from './options.js';
 
 const MAX_SEED = 2 ** 32 - 1;

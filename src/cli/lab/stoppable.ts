@@ -4,14 +4,17 @@
  * A strategy that blocks the process cannot be asked to stop: the interrupt thread ends its code, and then there is no
  * result. A second Ctrl-C ends the process.
  */
+
 import { hasColor, makeProgressBar } from '../../../repl/index.js';
 import { setInterruptSignal } from '../../client/index.js';
-import { isTerminationError, onInterrupt, startInterruptThread } from '../../interrupts/index.js';
+import { onInterrupt, startInterruptThread } from '../../interrupts/index.js';
+import { printErr } from '../../output/index.js';
+import { text } from '../../text/index.js';
 
 /** Exit code after Ctrl-C. */
 export const INTERRUPTED = 130;
 
-const BLOCKED = 'The strategy blocked the process and never awaited anything, so there is no partial result.\n';
+const BLOCKED = text`The strategy blocked the process and never awaited anything, so there is no partial result.\n`;
 
 /** @returns the value of the work, and whether Ctrl-C was pressed */
 export async function stoppable<T>(
@@ -24,16 +27,11 @@ export async function stoppable<T>(
   const release = onInterrupt((wasTerminated) => {
     if (wasTerminated) {
       bar?.stop();
-      process.stderr.write(BLOCKED);
+      printErr(BLOCKED);
     }
     if (wasTerminated || controller.signal.aborted) process.exit(INTERRUPTED);
     controller.abort(new Error('Ctrl-C'));
   });
-  // Code that was terminated throws an error that only Node itself catches.
-  const onException = (error: unknown) => {
-    if (!isTerminationError(error)) throw error;
-  };
-  process.on('uncaughtException', onException);
   setInterruptSignal(controller.signal);
   bar?.start();
   try {
@@ -42,7 +40,6 @@ export async function stoppable<T>(
   } finally {
     bar?.stop();
     setInterruptSignal(undefined);
-    process.off('uncaughtException', onException);
     release();
   }
 }

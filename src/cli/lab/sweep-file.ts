@@ -1,6 +1,6 @@
 /** `spotlab lab sweep FILE`: runs the strategy of a file with all combinations of parameters and seeds. */
 import { lab } from '../../lab/index.js';
-import { UsageError, wholeNumber } from '../usage.js';
+import { UsageError, wholeNumber } from '../common/usage.js';
 import { MAX_WORKERS, type Values } from './options.js';
 import { ownOptions, printValue, saveTo, strategyIn } from './run-file.js';
 import { namedValues, parsedValue, runOptions } from './run-options.js';

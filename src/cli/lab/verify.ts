@@ -1,25 +1,60 @@
-/** `spotlab lab verify FILE.lab.json`: makes a saved run, or the runs of a saved sweep, again and says what differs. */
-import { type LabResult, type LabSweep, lab } from '../../lab/index.js';
-import { wholeNumber } from '../usage.js';
+/**
+ * `spotlab lab verify FILE.lab.json`: makes a saved run, or the runs of a saved sweep, again and says what differs. This runs
+ * the program in the file, so a file that this user has not saved needs a yes or `--trust`.
+ */
+
+import { createInterface } from 'node:readline/promises';
+import { type LabResult, type LabSweep, lab, sourcesOf, verdictText } from '../../lab/index.js';
+import { printErr, printOut } from '../../output/index.js';
+import { cleanText, json, lines, text } from '../../text/index.js';
+import { UsageError, wholeNumber } from '../common/usage.js';
 import type { Values } from './options.js';
 import { MAX_WORKERS } from './options.js';
 import { INTERRUPTED, stoppable } from './stoppable.js';
 
+/** Exit code for a program that the user did not trust, as for an invalid command line: nothing was compared. */
+const NOT_TRUSTED = 2;
+
 export async function verify(file: string, values: Values): Promise<number> {
   const workers = wholeNumber('workers', values.workers, 0, MAX_WORKERS);
-  const options = workers === undefined ? {} : { workers };
+  if (values.trust !== true && !(await isTrusted(file))) {
+    printErr(text`Nothing was run.\n`);
+    return NOT_TRUSTED;
+  }
+  const options = { trust: true, ...(workers !== undefined && { workers }) };
   const { value, wasStopped } = await stoppable(() => lab.verify<LabResult | LabSweep>(file, options), values);
   const { isSame, differences, notes, hash, result } = value;
   if (values.json) {
     const plain = { file, isSame, differences, notes, hash, newHash: result?.hash ?? null };
-    process.stdout.write(`${JSON.stringify(plain)}\n`);
-  } else {
-    const runs = result && 'runs' in result ? ` of ${result.info.done} ${result.info.done === 1 ? 'run' : 'runs'}` : '';
-    const lines = isSame
-      ? [`${file}: the same result${runs}, byte for byte. SHA-256 ${hash}`]
-      : [`${file} differs:`, ...differences.map(({ what, text }) => `  ${what.padEnd(9)}${text}`)];
-    process.stdout.write(`${[...lines, ...notes.map((text) => `  note     ${text}`)].join('\n')}\n`);
-  }
+    printOut(json(`${JSON.stringify(plain)}\n`));
+  } else for (const line of verdictText(file, value).split('\n')) printOut(text`${line}\n`);
   if (wasStopped) return INTERRUPTED;
   return isSame ? 0 : 1;
+}
+
+/** Whether the programs of a file are the user's own, or the user wants to run them. @throws UsageError without a terminal */
+async function isTrusted(file: string): Promise<boolean> {
+  const { sources, isOwn } = await sourcesOf(file);
+  if (isOwn) return true;
+  const rows = sources.map(({ of, name, bytes, sha256 }) =>
+    cleanText(`  ${of}  ${name}  ${bytes} bytes  SHA-256 ${sha256}`),
+  );
+  const about = `You have not saved ${cleanText(file)} on this machine. To verify it is to run the program in it, with all your rights:\n${rows.join('\n')}`;
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new UsageError(`${about}\nRead its sources (\`spotlab lab report ${cleanText(file)}\`), and add --trust.`, {
+      hasLines: true,
+    });
+  printErr(text`${lines(about)}\n\`spotlab lab report ${file}\` shows the sources without running them.\n`);
+  const input = createInterface({ input: process.stdin, output: process.stderr });
+  const stop = new AbortController();
+  input.on('SIGINT', () => stop.abort());
+  input.on('close', () => stop.abort());
+  try {
+    return /^y(es)?$/i.test((await input.question('Run it? [y/N] ', { signal: stop.signal })).trim());
+  } catch {
+    // Ctrl-C or the end of the input.
+    return false;
+  } finally {
+    input.close();
+  }
 }

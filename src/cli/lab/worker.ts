@@ -4,13 +4,16 @@
  * Exit code 0 after Ctrl-C or SIGTERM, when the running runs are done; 130 or 143 after the second one; 1 when the queue
  * cannot be reached.
  */
+
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { startQueueWorker } from '../../lab/index.js';
+import { printOut } from '../../output/index.js';
 import { durationMs } from '../../protocol/index.js';
-import { printHelp } from '../help-text.js';
-import { readArguments, UsageError } from '../usage.js';
+import { text } from '../../text/index.js';
+import { printHelp } from '../common/help-text.js';
+import { readArguments, refuseSurplus, UsageError } from '../common/usage.js';
 
 const HELP = `Usage: spotlab lab worker --queue ADDRESS [options]
 
@@ -44,8 +47,7 @@ export async function run(args: string[]): Promise<number> {
     printHelp(HELP);
     return 0;
   }
-  const [extra] = positionals;
-  if (extra !== undefined) throw new UsageError(`Unexpected argument '${extra}'. See \`spotlab lab worker --help\`.`);
+  refuseSurplus(positionals, 0, 'lab worker');
   const queue = values.queue ?? process.env.SPOTLAB_QUEUE;
   if (queue === undefined)
     throw new UsageError(
@@ -60,8 +62,8 @@ export async function run(args: string[]): Promise<number> {
   const data = values.data === undefined ? undefined : resolve(values.data);
   if (data !== undefined && statSync(data, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UsageError(`Invalid --data '${values.data}': there is no such folder.`);
-  const tell = (text: string) => {
-    if (!values.quiet) process.stdout.write(`${text}\n`);
+  const tell = (what: string) => {
+    if (!values.quiet) printOut(text`${what}\n`);
   };
   const worker = await startQueueWorker({ queue, jobs, data, takeoverMs, tell });
   tell(`Waiting for runs of ${worker.address}, ${jobs} at once. Ctrl-C ends.`);

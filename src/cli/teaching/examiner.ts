@@ -1,57 +1,77 @@
 /**
  * Runs the checks of exercises on a copy of an exchange.
  *
- * The copy is a second exchange in this process, which loads the state of the first. A notebook cannot reach it, and its
- * own exchange does not notice the checks: faults that the notebook planned, rate limits that it used up, bans and
- * revoked keys do not exist in the copy, and its clock stands.
+ * The copy is an exchange in the memory of this process, without a listener: only the checks reach it. The notebook's own
+ * exchange does not notice them, and what the notebook did to it beside its state does not exist in the copy: planned
+ * faults, rate limits that it used up, bans and revoked keys. The clock of the copy stands.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Spot } from '../../client/index.js';
-import { connect } from '../../connect/index.js';
+import { makeSpot, Session, type Spot, SymbolRules } from '../../client/index.js';
+import { sendDirectly } from '../../lab/index.js';
+import { type Clock, LimitBook } from '../../limits/index.js';
+import { REQUEST_TIMEOUT_MS } from '../../protocol/index.js';
+import { MemoryExchange, snapshotOf } from '../../server/index.js';
+import { hmacSigner, randomTexts, Secret } from '../../signing/index.js';
 import { type Exercise, readerOf } from '../../teaching/index.js';
-import type { ExerciseGrade } from './grade-report.js';
+import { type ExerciseGrade, judge } from '../grading/exercise-grade.js';
 
-export class Examiner {
-  readonly #options: { readonly seed: number; readonly timeMs: number };
-  readonly #folder = mkdtempSync(join(tmpdir(), 'spotlab-examiner-'));
-  #copy: Promise<Spot> | undefined;
+import type { ExchangeRecords } from './program-messages.js';
 
-  constructor(options: { readonly seed: number; readonly timeMs: number }) {
-    this.#options = options;
-  }
+/**
+ * Checks exercises for the first account of an exchange.
+ *
+ * @throws SnapshotFileError for a state that cannot be read
+ */
+export async function examine(
+  { state, keys, requests, answers }: ExchangeRecords,
+  exercises: readonly Exercise[],
+): Promise<ExerciseGrade[]> {
+  if (exercises.length === 0) return [];
+  // A saved state has neither keys nor requests nor answers.
+  const records = { keys: async () => keys, requests: async () => requests, answers: async () => answers };
+  const reader = { ...readerOf(copyOf(state)), ...records };
+  const grades: ExerciseGrade[] = [];
+  for (const exercise of exercises) grades.push(await judge(exercise, reader));
+  return grades;
+}
 
-  /** Checks exercises against the present state of the exchange of `x`, for its first account. */
-  async examine(x: Spot, exercises: readonly Exercise[]): Promise<ExerciseGrade[]> {
-    if (exercises.length === 0) return [];
-    const { seed, timeMs } = this.#options;
-    this.#copy ??= connect({ seed, time: timeMs, paused: true, limits: 'off' });
-    const copy = await this.#copy;
-    const file = join(this.#folder, 'state.json');
-    await x.exchange.snapshots.save(file);
-    await copy.exchange.snapshots.load(file);
-    rmSync(file);
-    await copy.exchange.clock.pause();
-    const keys = await copy.exchange.keys.list();
-    // The notebook may have revoked every key.
-    const { apiKey, secretKey } = await copy.exchange.keys.create({ account: 0 });
-    const reading = await connect({ network: copy.network.baseUrl, apiKey, secretKey, limits: 'off' });
-    try {
-      const reader = { ...readerOf(reading), keys: async () => keys };
-      const grades: ExerciseGrade[] = [];
-      for (const { id, check } of exercises) {
-        const missing = await check(reader).catch((error: unknown) => `The check failed: ${(error as Error).message}`);
-        grades.push({ id, isSolved: missing === undefined, ...(missing !== undefined && { missing }) });
-      }
-      return grades;
-    } finally {
-      await reading.close();
-    }
-  }
+/** The address in errors; nothing listens there. */
+const COPY_URL = 'memory://exchange';
 
-  async close(): Promise<void> {
-    rmSync(this.#folder, { recursive: true, force: true });
-    await (await this.#copy)?.close();
-  }
+/** A client of an exchange in this state, with a key that the notebook cannot have revoked. */
+function copyOf(state: unknown): Spot {
+  const snapshot = snapshotOf(state, 'the state of the exchange');
+  const exchange = new MemoryExchange({
+    market: { kind: 'snapshot', snapshot, account: 0 },
+    nowUs: () => snapshot.timeUs,
+    funds: {},
+    rateLimits: [],
+    seed: snapshot.seed,
+    wait: async () => true,
+  });
+  const { apiKey, secretKey } = exchange.key;
+  const clock: Clock = { now: () => snapshot.timeUs / 1_000, sleep: async () => {} };
+  const transport: ConstructorParameters<typeof Session>[0]['transport'] = {
+    baseUrl: COPY_URL,
+    // The exchange knows whose requests these are.
+    signs: true,
+    send: (request) => sendDirectly(exchange, request),
+    close: async () => {},
+  };
+  const session = new Session({
+    transport,
+    limits: new LimitBook(clock),
+    clock,
+    credentials: { apiKey: new Secret(apiKey), signer: hmacSigner(new Secret(secretKey)) },
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    policy: 'off',
+    retries: 0,
+    reconcileMs: 0,
+    symbols: new SymbolRules(clock.now),
+    checkFilters: false,
+    displays: () => undefined,
+    dataBackend: () => undefined,
+    texts: randomTexts,
+    isStartedExchange: true,
+  });
+  return makeSpot(session, { name: 'embedded', baseUrl: COPY_URL }, async () => {});
 }

@@ -1,50 +1,67 @@
 /**
  * `spotlab grade FOLDER`: runs notebooks with exercises and prints a table of the solved ones.
  *
- * Each notebook runs alone: in a restricted kernel, on an exchange of its own, with the same seed and the same time. The
+ * Each notebook runs alone: in a sandbox (../sandbox), on an exchange of its own, with the same seed and the same time. The
  * results come from checks that this process runs on a copy of the state of that exchange (examiner.ts); what a notebook
  * prints does not count.
  *
  * Exit code 0 when every notebook was graded, whatever its result; 1 when a file could not be graded; 2 for an invalid
  * command line; 130 after Ctrl-C.
  */
+
+import { availableParallelism, totalmem } from 'node:os';
 import { kernelParts, NotebookError, notebookPaths } from '../../kernel/index.js';
-import { printHelp } from '../help-text.js';
-import { readArguments, UsageError, wholeNumber } from '../usage.js';
-import { Examiner } from './examiner.js';
-import { asCsv, asTable, type Grade } from './grade-report.js';
+import { printErr, printOut } from '../../output/index.js';
+import { exercises as walkthroughs } from '../../teaching/index.js';
+import { lines, text as say } from '../../text/index.js';
+import { printHelp } from '../common/help-text.js';
+import { readArguments, UsageError, wholeNumber } from '../common/usage.js';
+import type { NotebookGrade } from '../grading/grades.js';
+import { RESULT_HELP, RESULT_OPTIONS, Results } from '../grading/results.js';
+import { loadExercises } from '../grading/teacher-exercises.js';
+import { findSandbox } from '../sandbox/sandbox.js';
 import { type GradeOptions, gradeNotebook } from './graded-notebook.js';
+import { type Course, courseOf } from './notebook-lesson.js';
 
 const DEFAULT_CELL_S = 60;
 const DEFAULT_NOTEBOOK_S = 300;
 const MAX_S = 86_400;
-/** Each job has a kernel and two exchanges, together about 400 MB. */
-const MAX_JOBS = 8;
+const MAX_JOBS = 64;
+/** What the kernel and the exchange of a job need of the machine's memory. */
+const JOB_BYTES = 1_000_000_000;
 
 const HELP = `Usage: spotlab grade FOLDER... [options]
 
 Runs the notebooks in the folders (or the given files), and prints which of their exercises are solved. Each notebook
 runs on a new exchange. The checks run in this program, on a copy of the exchange's state.
 
-  --json            print JSON: a list of notebooks with their exercises
-  --csv             print CSV: one line for each exercise of each notebook
+${RESULT_HELP}
+  --exercises FILE  grade the exercises that this TypeScript or JavaScript file exports, instead of the walkthroughs'
+  --lesson N        the lesson of all notebooks; without it, the file's name (07.ipynb, ann-07.ipynb) or the title
+                    (# 7. …) names the lesson
   --seed N          seed of the exchanges (default 1)
   --time INSTANT    time of the exchanges at the start: ISO date or milliseconds (default: now)
   --timeout S       interrupt a cell after S seconds (default ${DEFAULT_CELL_S}); the notebook then ends
   --limit S         end a notebook after S seconds (default ${DEFAULT_NOTEBOOK_S})
-  --jobs N          grade N notebooks in parallel (default 1)
+  --jobs N          grade N notebooks in parallel (default: the number of processors, if the memory allows it)
 
-A notebook cannot read files outside of its temporary folder, start programs, or see your environment variables.
-This protects against mistakes and curiosity; to run code that you do not trust, use a container.`;
+Each notebook's result is printed when the notebook ends. After Ctrl-C the results so far stay valid.
+
+A notebook runs in a sandbox of Linux (bubblewrap): it sees no files but its own empty folder, Node and spotlab; no network
+but its exchange; no other processes; and it ends with its limit. Without a sandbox nothing is graded, unless you give:
+
+  --no-sandbox      run notebooks with your rights. Only in a container or a virtual machine with nothing else in it`;
 
 const OPTIONS = {
-  json: { type: 'boolean' },
-  csv: { type: 'boolean' },
+  ...RESULT_OPTIONS,
+  exercises: { type: 'string' },
+  lesson: { type: 'string' },
   seed: { type: 'string' },
   time: { type: 'string' },
   timeout: { type: 'string' },
   limit: { type: 'string' },
   jobs: { type: 'string', short: 'j' },
+  'no-sandbox': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -54,13 +71,20 @@ export async function run(args: string[]): Promise<number> {
     printHelp(HELP);
     return 0;
   }
+  if (values.from !== undefined) {
+    if (positionals.length > 0)
+      throw new UsageError('--from takes the results of an earlier run: give no folder with it.');
+    return printFrom(new Results(values, [], []), values.from);
+  }
   if (positionals.length === 0)
     throw new UsageError('The folder is missing: give a folder with notebooks. See `spotlab grade --help`.');
-  if (values.json && values.csv) throw new UsageError('--json and --csv cannot be combined: choose one.');
-  const jobs = wholeNumber('jobs', values.jobs, 1, MAX_JOBS) ?? 1;
-  const options: GradeOptions = {
+  const jobs = wholeNumber('jobs', values.jobs, 1, MAX_JOBS) ?? usualJobs();
+  const course = courseOf(values.exercises === undefined ? walkthroughs : await loadExercises(values.exercises));
+  const given: Omit<GradeOptions, 'sandbox'> = {
+    course,
     seed: wholeNumber('seed', values.seed, 0, Number.MAX_SAFE_INTEGER) ?? 1,
     timeMs: timeOf(values.time),
+    lesson: lessonNamed(values.lesson, course),
     cellMs: (wholeNumber('timeout', values.timeout, 1, MAX_S) ?? DEFAULT_CELL_S) * 1000,
     notebookMs: (wholeNumber('limit', values.limit, 1, MAX_S) ?? DEFAULT_NOTEBOOK_S) * 1000,
   };
@@ -69,30 +93,51 @@ export async function run(args: string[]): Promise<number> {
     paths = notebookPaths(positionals);
   } catch (error) {
     if (!(error instanceof NotebookError)) throw error;
-    process.stderr.write(`spotlab grade: ${error.message}\n`);
+    printErr(say`spotlab grade: ${error.message}\n`);
     return 1;
   }
+  const results = new Results(values, positionals, paths);
   // Here, so that missing packages are one error and not one for each notebook.
   kernelParts();
+  if (values['no-sandbox']) printErr(lines(`${WARNING}\n`));
+  const options = { ...given, sandbox: values['no-sandbox'] ? undefined : await findSandbox() };
+  // The signal would open a debugger in this process.
+  process.on('SIGUSR1', () => {});
   const interruption = new AbortController();
   const onInterrupt = () => {
     if (interruption.signal.aborted) process.exit(130);
-    process.stderr.write('\nStopping. Press Ctrl-C again to stop at once.\n');
+    printErr(say`\nStopping. Press Ctrl-C again to stop at once.\n`);
     interruption.abort(new NotebookError('interrupted'));
   };
   process.on('SIGINT', onInterrupt);
   try {
-    const grades = await gradeAll(paths, jobs, options, interruption.signal);
-    // Everything is printed at the end: while notebooks run, no result exists that one of them could read.
-    if (interruption.signal.aborted) return 130;
-    process.stdout.write(
-      values.json ? `${JSON.stringify(grades, null, 2)}\n` : values.csv ? asCsv(grades) : asTable(grades),
-    );
-    return grades.every(({ isGraded }) => isGraded) ? 0 : 1;
+    await gradeAll(paths, jobs, options, interruption.signal, results);
+    return interruption.signal.aborted ? 130 : results.areGraded ? 0 : 1;
   } finally {
     process.off('SIGINT', onInterrupt);
   }
 }
+
+/** Prints the results of an earlier run. */
+function printFrom(results: Results, file: string): number {
+  const rows = results.addFrom(file);
+  printOut(lines(results.head + rows));
+  printEnd(results);
+  return results.areGraded ? 0 : 1;
+}
+
+function printEnd(results: Results): void {
+  const { text, remarks } = results.end();
+  printOut(lines(text));
+  for (const remark of remarks) printErr(say`${remark}\n`);
+}
+
+const progressOf = ({ isGraded, points, maxPoints }: NotebookGrade) =>
+  isGraded ? `${points} of ${maxPoints} points` : 'not graded';
+
+const WARNING =
+  'Warning: without a sandbox, a notebook can read and change all your files, start programs, use the network, and change ' +
+  'or end this program. Use --no-sandbox only in a container or a virtual machine with nothing else in it.';
 
 /** The start time of all exchanges: the same for all notebooks, so that they see the same prices. */
 function timeOf(text: string | undefined): number {
@@ -102,31 +147,41 @@ function timeOf(text: string | undefined): number {
   throw new UsageError(`Invalid --time '${text}': give an ISO date such as 2027-01-01T00:00:00Z, or milliseconds.`);
 }
 
-/** Grades the notebooks, `jobs` at a time; resolves with the results in the order of the paths. */
+/** @throws UsageError for a lesson without exercises */
+function lessonNamed(text: string | undefined, { lessons }: Course): string | undefined {
+  const number = text?.padStart(2, '0');
+  if (number === undefined || lessons.has(number)) return number;
+  throw new UsageError(
+    `Invalid --lesson '${text}': give the number of a lesson with exercises: ${[...lessons].join(', ')}.`,
+  );
+}
+
+/** As many jobs as processors, but no more than the memory is enough for. */
+const usualJobs = () => Math.max(1, Math.min(availableParallelism(), MAX_JOBS, Math.floor(totalmem() / JOB_BYTES)));
+
+/** Grades the notebooks, `jobs` at a time, and prints each result when its notebook ends. */
 async function gradeAll(
   paths: readonly string[],
   jobs: number,
   options: GradeOptions,
   signal: AbortSignal,
-): Promise<Grade[]> {
-  const grades: Grade[] = [];
-  const waiting = [...paths.entries()];
+  results: Results,
+): Promise<void> {
+  const waiting = [...paths];
+  printOut(lines(results.head));
   const work = async () => {
-    const examiner = new Examiner(options);
-    try {
-      for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
-        const [index, path] = next;
-        const grade = await gradeNotebook(path, examiner, options, signal);
-        grades[index] = grade;
-        const solved = grade.exercises.filter(({ isSolved }) => isSolved).length;
-        process.stderr.write(
-          `${path}: ${grade.isGraded ? `${solved} of ${grade.exercises.length} solved` : 'not graded'}\n`,
-        );
-      }
-    } finally {
-      await examiner.close();
+    for (let path = waiting.shift(); path !== undefined && !signal.aborted; path = waiting.shift()) {
+      const grade = await gradeNotebook(path, options, signal);
+      // Its cells did not have their time.
+      if (signal.aborted) return;
+      printOut(lines(results.add(grade)));
+      // Whoever redirects the report into a file still sees how far it is.
+      if (!process.stdout.isTTY) printErr(say`${path}: ${progressOf(grade)}\n`);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(jobs, paths.length) }, work));
-  return grades.filter(() => true);
+  try {
+    await Promise.all(Array.from({ length: Math.min(jobs, paths.length) }, work));
+  } finally {
+    printEnd(results);
+  }
 }

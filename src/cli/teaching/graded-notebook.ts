@@ -1,40 +1,37 @@
-/** Grades one notebook: runs it on an exchange of its own, and checks its exercises after their cells and at the end. */
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import {
-  type Notebook,
-  NotebookError,
-  parseNotebook,
-  type RunResult,
-  readNotebookText,
-  runNotebook,
-  sourceOf,
-} from '../../kernel/index.js';
-import { type Exercise, exercises } from '../../teaching/index.js';
-import { failedCell } from '../run-report.js';
-import type { Examiner } from './examiner.js';
-import type { ExerciseGrade, Grade } from './grade-report.js';
-import { type GradingExchange, startGradingExchange } from './grading-exchange.js';
-import { restrictedKernel } from './restricted-kernel.js';
+/** Grades one notebook: runs it with an exchange of its own, and checks its exercises after their cells and at the end. */
+import { fileURLToPath } from 'node:url';
+import { type Notebook, NotebookError, parseNotebook, readNotebookText, sourceOf } from '../../kernel/index.js';
+import { cleanText } from '../../text/index.js';
+import { type ExerciseGrade, unsolved } from '../grading/exercise-grade.js';
+import { type CellError, cellErrorIn, type NotebookGrade } from '../grading/grades.js';
+import { sumOf } from '../grading/totals.js';
+import { Program } from '../sandbox/program.js';
+import type { SandboxKind } from '../sandbox/sandbox.js';
+import { examine } from './examiner.js';
+import { GradingExchange } from './grading-exchange.js';
+import { makeNotebookFolder, type NotebookFolder } from './notebook-folder.js';
+import { type Course, checkedIn, lessonOfNotebook } from './notebook-lesson.js';
+import type { NotebookStart } from './program-messages.js';
 
 export interface GradeOptions {
+  readonly course: Course;
   readonly seed: number;
   /** Time of the exchange at the start, milliseconds since the epoch. */
   readonly timeMs: number;
+  /** The number of the lesson of all notebooks. Default: each notebook's file or title names it. */
+  readonly lesson?: string | undefined;
   /** Maximum duration of a cell, and of a notebook. */
   readonly cellMs: number;
   readonly notebookMs: number;
+  /** Undefined to run notebooks without a sandbox. */
+  readonly sandbox: SandboxKind | undefined;
 }
 
 /** Grades a notebook. Never rejects: what goes wrong is the `problem` of the result. */
-export async function gradeNotebook(
-  file: string,
-  examiner: Examiner,
-  options: GradeOptions,
-  signal: AbortSignal,
-): Promise<Grade> {
-  const notGraded = (problem: string): Grade => ({ file, isGraded: false, points: 0, exercises: [], problem });
+export async function gradeNotebook(file: string, options: GradeOptions, signal: AbortSignal): Promise<NotebookGrade> {
+  const notGraded = (problem: string): NotebookGrade => {
+    return { file, isGraded: false, points: 0, maxPoints: 0, exercises: [], problem };
+  };
   let notebook: Notebook;
   try {
     notebook = parseNotebook(readNotebookText(file), file);
@@ -42,88 +39,101 @@ export async function gradeNotebook(
     if (!(error instanceof NotebookError)) throw error;
     return notGraded(error.message.replace(`${file}: `, ''));
   }
-  const expected = exercisesOf(notebook, file);
+  const { exercises: expected, note } = lessonOfNotebook(options.course, notebook, file, options.lesson);
   if (expected.length === 0) return notGraded('no exercises');
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'spotlab-grade-')));
-  let exchange: GradingExchange | undefined;
+  const folder = makeNotebookFolder(options.sandbox);
+  const exchange = new GradingExchange(folder);
+  const program = startProgram(folder);
   try {
-    exchange = await startGradingExchange(options.seed, options.timeMs);
+    const isInSandbox = options.sandbox !== undefined;
+    const started = await exchange.start({ seed: options.seed, timeMs: options.timeMs, isInSandbox });
     const graded = new Map<string, ExerciseGrade>();
-    const examine = async (ids: readonly string[]) => {
+    let exchangeProblem: string | undefined;
+    const examineNow = async (ids: readonly string[]) => {
       const open = expected.filter(({ id }) => ids.includes(id) && !graded.get(id)?.isSolved);
-      for (const grade of await examiner.examine((exchange as GradingExchange).client, open))
-        graded.set(grade.id, grade);
+      if (open.length === 0 || exchangeProblem !== undefined) return;
+      try {
+        for (const grade of await examine(await exchange.records(), open)) {
+          // A later state can have fewer of the steps.
+          if (grade.points >= (graded.get(grade.id)?.points ?? 0)) graded.set(grade.id, grade);
+        }
+      } catch (error) {
+        // The notebook has broken its exchange. What it had solved before counts.
+        exchangeProblem = `the exchange: ${(error as Error).message}`;
+      }
     };
-    const problem = await runOn(exchange, notebook, folder, options, signal, examine);
+    const run = { notebook, exchange: started, cellMs: options.cellMs, isInSandbox };
+    const ids = expected.map(({ id }) => id);
+    const examineAfter = (source: string) => examineNow(checkedIn(source, ids));
+    const { problem: failure, error } = await runOn(program, run, options.notebookMs, signal, examineAfter);
+    // Nothing changes the exchange any more.
+    await program.close();
     // An exercise counts when its state was reached at its cell or at the end.
-    await examine(expected.map(({ id }) => id));
-    const results = expected.map(({ id }) => graded.get(id) as ExerciseGrade);
-    const points = results.filter(({ isSolved }) => isSolved).length;
-    return { file, isGraded: true, points, exercises: results, ...(problem !== undefined && { problem }) };
+    await examineNow(ids);
+    const results = expected.map((one) => graded.get(one.id) ?? unsolved(one, 'It was not checked.'));
+    const points = sumOf(results.map((one) => one.points));
+    const maxPoints = sumOf(results.map((one) => one.maxPoints));
+    const problem = [failure, exchangeProblem].filter((text) => text !== undefined).join('; ');
+    const remarks = { ...(problem !== '' && { problem: shortened(problem) }), ...(note !== undefined && { note }) };
+    return { file, isGraded: true, points, maxPoints, exercises: results, ...remarks, ...(error && { error }) };
   } catch (error) {
-    return notGraded((error as Error).message);
+    return notGraded(shortened((error as Error).message));
   } finally {
-    await exchange?.close();
-    rmSync(folder, { recursive: true, force: true });
+    await Promise.all([program.close(), exchange.close()]);
+    folder.remove();
   }
 }
 
-/** Runs the notebook; resolves with what went wrong. */
+const PROGRAM = fileURLToPath(new URL('./notebook-program.js', import.meta.url));
+/** Maximum length of a message of the program. */
+const MAX_MESSAGE_BYTES = 64 * 1024;
+
+function startProgram({ sandbox, user, shared, cwd, environment }: NotebookFolder): Program {
+  return new Program({
+    ...{ sandbox, user, environment, file: PROGRAM, maxBytes: MAX_MESSAGE_BYTES },
+    ...(shared !== undefined && { shared: { folder: shared, isWritable: false } }),
+    ...(cwd !== undefined && { cwd }),
+  });
+}
+
+/** Runs the notebook; resolves with what went wrong. @param examineAfter examines what the code of a cell checks */
 async function runOn(
-  exchange: GradingExchange,
-  notebook: Notebook,
-  folder: string,
-  { cellMs, notebookMs }: GradeOptions,
+  program: Program,
+  start: NotebookStart,
+  notebookMs: number,
   signal: AbortSignal,
-  examine: (ids: readonly string[]) => Promise<void>,
-): Promise<string | undefined> {
-  const { baseUrl, adminUrl, apiKey, secretKey } = exchange;
-  const limit = AbortSignal.timeout(notebookMs);
-  let result: RunResult;
+  examineAfter: (source: string) => Promise<void>,
+): Promise<{ readonly problem?: string; readonly error?: CellError | undefined }> {
+  const end = (why: string) => () => void program.close(why);
+  const timer = setTimeout(end(`ended after ${notebookMs / 1000} s`), notebookMs);
+  const interrupt = end('interrupted');
+  signal.addEventListener('abort', interrupt, { once: true });
+  if (signal.aborted) interrupt();
+  program.send(start);
   try {
-    result = await runNotebook(notebook, {
-      cwd: folder,
-      kernel: restrictedKernel(folder),
-      env: {
-        SPOTLAB_NETWORK: baseUrl,
-        SPOTLAB_ADMIN_URL: adminUrl,
-        SPOTLAB_API_KEY: apiKey,
-        SPOTLAB_SECRET_KEY: secretKey,
-        SPOTLAB_YES: '1',
-      },
-      timeoutMs: cellMs,
-      allowErrors: true,
-      signal: AbortSignal.any([signal, limit]),
-      // Nobody reads the outputs, and an endless loop can print without end.
-      keepOutputs: false,
-      onCellEnd: (cell) => examine(idsIn(sourceOf(cell))),
-    });
-  } catch (error) {
-    if (limit.aborted) return `ended after ${notebookMs / 1000} s`;
-    throw error;
+    for (;;) {
+      // The program can end before the notebook does.
+      const message = ((await program.receive().catch(({ message: problem }: Error) => ({ problem }))) ??
+        {}) as Partial<Record<'ended' | 'problem' | 'error', unknown>>;
+      if (!('ended' in message)) {
+        const { problem, error } = message;
+        return { ...(typeof problem === 'string' && { problem }), error: cellErrorIn(error) };
+      }
+      const cell = start.notebook.cells[Number(message.ended)];
+      if (cell) await examineAfter(sourceOf(cell));
+      program.send('next');
+    }
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', interrupt);
   }
-  if (limit.aborted) return `ended after ${notebookMs / 1000} s`;
-  if (result.failure) return `${failedCell(result.failure)}: ${result.failure.evalue.split('\n')[0]}`;
-  const { allowedFailures } = result;
-  return allowedFailures === 0 ? undefined : `${allowedFailures} ${allowedFailures === 1 ? 'cell' : 'cells'} failed`;
 }
 
-const CHECK = /\bcheck\(\s*\w+\s*,\s*['"`]([\w-]+)['"`]/g;
-const idsIn = (source: string) => [...source.matchAll(CHECK)].map(([, id = '']) => id);
-/** The number of the walkthrough that an exercise belongs to, such as `01`. */
-const lessonOf = (id: string) => id.slice(0, 2);
+/** Maximum length of a problem in a report. */
+const MAX_PROBLEM = 300;
 
-/**
- * The exercises that a notebook should have: those of the walkthroughs whose checks it contains. A notebook without checks
- * is recognised by the number in its title or its file name, so that a deleted check is a missing solution.
- */
-function exercisesOf(notebook: Notebook, file: string): Exercise[] {
-  const ids = notebook.cells.filter((cell) => cell.cell_type === 'code').flatMap((cell) => idsIn(sourceOf(cell)));
-  const lessons = new Set(ids.map(lessonOf));
-  const known = exercises.filter(({ id }) => lessons.has(lessonOf(id)));
-  if (known.length > 0) return known;
-  const [, title] = /^# (\d{1,2})\. /.exec(notebook.cells[0] ? sourceOf(notebook.cells[0]) : '') ?? [];
-  const [, name] = /(?:^|\D)(\d{2})(?:\D|$)/.exec(basename(file)) ?? [];
-  const number = title?.padStart(2, '0') ?? name;
-  return exercises.filter(({ id }) => lessonOf(id) === number);
+/** A text of a notebook, in one line that is not too long. */
+function shortened(given: string): string {
+  const text = cleanText(given);
+  return text.length > MAX_PROBLEM ? `${text.slice(0, MAX_PROBLEM)}…` : text;
 }

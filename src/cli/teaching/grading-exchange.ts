@@ -1,42 +1,48 @@
-/** Starts the exchange of one graded notebook in a process of its own, so that nothing in it can hold up the grader. */
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+/** Starts the exchange of one graded notebook in a process of its own, and reads its records. */
 import { fileURLToPath } from 'node:url';
-import type { Spot } from '../../client/index.js';
-import { connect } from '../../connect/index.js';
+import { Program } from '../sandbox/program.js';
+import type { NotebookFolder } from './notebook-folder.js';
+import type { ExchangeRecords, ExchangeStart, ExchangeStarted } from './program-messages.js';
 
-/** A running exchange, with a client that controls it. */
-export interface GradingExchange {
-  readonly baseUrl: string;
-  readonly adminUrl: string;
-  readonly apiKey: string;
-  readonly secretKey: string;
-  readonly client: Spot;
-  close(): Promise<void>;
-}
+const PROGRAM = fileURLToPath(new URL('./exchange-program.js', import.meta.url));
 
-const CLI = fileURLToPath(new URL('../main.js', import.meta.url));
+/** Maximum size of a state; that of a notebook has some 200 kB. */
+const MAX_STATE_BYTES = 64 * 1024 * 1024;
+/** Time for the start, and for a state. */
+const ANSWER_MS = 30_000;
 
-/** @throws Error if the exchange does not start */
-export async function startGradingExchange(seed: number, timeMs: number): Promise<GradingExchange> {
-  const args = [CLI, 'exchange', '--port', '0', '--seed', String(seed), '--time', String(timeMs)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const kill = () => child.kill('SIGKILL');
-  // The exchange must not outlive the grader.
-  process.once('exit', kill);
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const line = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', resolve);
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The exchange ended before it listened (exit code ${code}).`)));
-  });
-  const { baseUrl, adminUrl, apiKey, secretKey } = JSON.parse(line) as Omit<GradingExchange, 'client' | 'close'>;
-  const client = await connect({ network: baseUrl, adminUrl, apiKey, secretKey });
-  const close = async () => {
-    await client.close();
-    kill();
-    await ended;
-    process.off('exit', kill);
-  };
-  return { baseUrl, adminUrl, apiKey, secretKey, client, close };
+export class GradingExchange {
+  readonly #program: Program;
+
+  constructor({ sandbox, user, shared, environment }: NotebookFolder) {
+    this.#program = new Program({
+      ...{ sandbox, user, environment, file: PROGRAM, maxBytes: MAX_STATE_BYTES },
+      ...(shared !== undefined && { shared: { folder: shared, isWritable: true } }),
+    });
+  }
+
+  /** @throws ProgramEnded */
+  async start(options: ExchangeStart): Promise<ExchangeStarted> {
+    return (await this.#ask(options)) as ExchangeStarted;
+  }
+
+  /** The present records. @throws ProgramEnded */
+  async records(): Promise<ExchangeRecords> {
+    const { state, keys, requests, answers } = (await this.#ask('records')) as ExchangeRecords;
+    return { state, keys: [...keys], requests: [...requests], answers: [...answers] };
+  }
+
+  close(): Promise<void> {
+    return this.#program.close();
+  }
+
+  async #ask(message: unknown): Promise<unknown> {
+    const timer = setTimeout(() => void this.#program.close('The exchange did not answer.'), ANSWER_MS);
+    this.#program.send(message);
+    try {
+      return await this.#program.receive();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 }

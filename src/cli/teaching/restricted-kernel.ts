@@ -1,16 +1,13 @@
 /**
- * Starts the kernel of a graded notebook with restrictions: no environment variables of the user, no files but its own
- * folder and the installed packages, no other programs. The restrictions are those of Node's permission model, which
- * protects against mistakes and not against attacks on Node itself.
+ * Starts the kernel of a graded notebook under Node's permission model: no files but its own folder and the installed
+ * packages, no other programs, no debugger. That model protects against mistakes; native code, which ZeroMQ and DuckDB
+ * need, is outside of it. The boundary that holds is the sandbox around the process; see ../sandbox.
  */
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kernelParts, type RunOptions } from '../../kernel/index.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-
-/** Variables that programs need; none of them names a file or a key of the user. */
-const PASSED = ['PATH', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'SystemRoot', 'SPOTLAB_KERNEL_PARTS'];
 
 /**
  * With restrictions, `existsSync` of Node 20 throws for a file that may not be read. ZeroMQ's loader looks into such
@@ -24,14 +21,10 @@ const ANSWER_NO = `data:text/javascript,${encodeURIComponent(
 
 /** How the kernel is started. @param folder the only folder in which the notebook may read and write */
 export function restrictedKernel(folder: string): NonNullable<RunOptions['kernel']> {
-  const { tslab, types } = kernelParts();
-  const readable = new Set([folder, root, dirname(tslab), types].map((path) => resolve(path)));
+  const { tslab, types, folder: parts } = kernelParts();
+  const readable = new Set([folder, root, ...(parts ? [parts] : [dirname(tslab), types])].map((path) => resolve(path)));
   const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
-  const environment = Object.fromEntries(
-    PASSED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
-  );
   return {
-    environment: { ...environment, HOME: folder, TMPDIR: folder, TEMP: folder },
     temporaryFolder: folder,
     nodeArguments: [
       ...[flag, '--allow-addons', '--allow-worker', '--no-warnings', '--import', ANSWER_NO],

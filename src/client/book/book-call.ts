@@ -1,18 +1,19 @@
 /** `FluentBook` implements {@link StreamBookCall}. The code that opens books is loaded when the first one is awaited. */
 import { endpointById, streamName } from '../../protocol/index.js';
-import { FAILURE, type Live, type WatchOptions } from '../call/call.js';
+import type { StopSignal } from '../base/inputs.js';
+import { expectManyListeners, interruptSignal } from '../base/interrupt.js';
+import { lazily } from '../base/lazy-part.js';
 import { encodeParam } from '../call/encode.js';
-import type { StopSignal } from '../call/inputs.js';
-import { ParameterError } from '../errors/errors.js';
 import { INSPECT, JUPYTER_DISPLAY } from '../results/display-hooks.js';
-import { expectManyListeners, interruptSignal } from '../session/interrupt.js';
+import { type StreamContext, verbId } from '../streams/consumers/stream-plan.js';
 import { withParameter } from '../streams/stream-arguments.js';
-import { type StreamContext, verbId } from '../streams/stream-plan.js';
+import { FAILURE, type Live, type WatchOptions } from '../types/call.js';
+import { ParameterError } from '../types/errors.js';
+import type { BookDepth, StreamBook, StreamBookCall } from '../types/stream-book.js';
 import { liveBook } from './book-live.js';
 import { type BookPlan, snapshotWeight } from './book-plan.js';
-import type { BookDepth, StreamBook, StreamBookCall } from './stream-book.js';
 
-const load = () => import('./open-book.js');
+const load = lazily(() => import('./open-book.js'));
 
 export class FluentBook implements StreamBookCall {
   readonly #context: StreamContext;
@@ -59,7 +60,7 @@ export class FluentBook implements StreamBookCall {
   }
 
   // A call is awaited like a promise; it opens its book at that moment.
-  // biome-ignore lint/suspicious/noThenProperty: see above.
+  // biome-ignore lint/suspicious/noThenProperty: `await` opens the book.
   then<A = StreamBook, B = never>(
     onFulfilled?: ((book: StreamBook) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,

@@ -2,8 +2,9 @@
 import type { KeptBook } from '../../streams/index.js';
 import { exportMethods } from '../results/data-backend.js';
 import { type DrawnValue, drawAs } from '../results/display-hooks.js';
+import { shownFacts } from '../session/known-symbol.js';
 import type { SessionContext } from '../session/session-context.js';
-import type { BookDepth } from './stream-book.js';
+import type { BookDepth } from '../types/stream-book.js';
 
 /** Levels of each side, as in a depth result. */
 const DEFAULT_LEVELS = 100;
@@ -19,14 +20,14 @@ export function drawnBook(
   count: number = DEFAULT_LEVELS,
 ): DrawnValue {
   const value = { lastUpdateId: book.updateId, bids: book.bids(count), asks: book.asks(count) };
-  const filters = session.parts.symbols.get(symbol)?.filters;
-  const tickSize = filters?.find(({ filterType }) => filterType === 'PRICE_FILTER')?.tickSize;
   const context = {
     kind: 'depth',
     params: { symbol },
     nowMs: session.exchangeNowMs,
     notes,
-    ...(typeof tickSize === 'string' ? { tickSize } : {}),
+    orders: session.orders.openOrders(),
+    prices: session.prices,
+    ...shownFacts(session.parts.symbols.get(symbol)),
   } as const;
   return { value, context };
 }

@@ -1,10 +1,11 @@
 /** A live display of a kept book: its best levels, drawn when they have changed. */
-import type { Live, WatchOptions } from '../call/call.js';
-import { interruptSignal } from '../session/interrupt.js';
-import { nameOf, type StreamContext, verbId } from '../streams/stream-plan.js';
+
+import { interruptSignal } from '../base/interrupt.js';
+import { nameOf, type StreamContext, verbId } from '../streams/consumers/stream-plan.js';
+import type { Live, WatchOptions } from '../types/call.js';
+import type { BookDepth, StreamBook } from '../types/stream-book.js';
 import { makeLive } from '../watch/live-run.js';
 import type { BookPlan } from './book-plan.js';
-import type { BookDepth, StreamBook } from './stream-book.js';
 
 /** Shortest time between two drawings, unless the user wants another one. */
 const DEFAULT_EVERY = '100ms';

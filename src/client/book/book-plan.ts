@@ -1,7 +1,7 @@
 /** What a kept book is before it opens: its symbol, its speed, and the number of levels of its snapshots. */
 import { bookVerb, endpointById, FAST_DEPTH_MS, weightOf } from '../../protocol/index.js';
+import type { MarketPlan } from '../streams/consumers/stream-plan.js';
 import { firstPlan } from '../streams/stream-arguments.js';
-import type { MarketPlan } from '../streams/stream-plan.js';
 
 export interface BookPlan extends MarketPlan {
   /** Levels of each side in a snapshot. */
@@ -9,11 +9,11 @@ export interface BookPlan extends MarketPlan {
 }
 
 /** All levels that a snapshot can have. */
-const MOST_LEVELS = 5_000;
+const MAX_LEVELS = 5_000;
 
 export function bookPlan(given: readonly unknown[]): BookPlan {
   const plan = firstPlan(bookVerb, given);
-  return { ...plan, address: { ...plan.address, everyMs: FAST_DEPTH_MS }, limit: MOST_LEVELS };
+  return { ...plan, address: { ...plan.address, everyMs: FAST_DEPTH_MS }, limit: MAX_LEVELS };
 }
 
 /** Request weight of a snapshot. */

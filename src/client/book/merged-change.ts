@@ -1,7 +1,8 @@
 /** A change of a book, made of one or more diffs. The changed levels are read from the texts of the diffs when asked for. */
-import type { BookLevel } from '../data-types.gen.js';
+
 import { INSPECT } from '../results/display-hooks.js';
-import type { BookChange, BookResyncReason } from './stream-book.js';
+import type { BookLevel } from '../types/data-types.gen.js';
+import type { BookChange, BookResyncReason } from '../types/stream-book.js';
 
 type Best = Readonly<BookLevel> | undefined;
 
@@ -18,7 +19,7 @@ export interface ChangeFacts {
 }
 
 /** Texts of diffs that wait to be read; more of them are read at once, which leaves one row for each level. */
-const MOST_TEXTS = 200;
+const MAX_TEXTS = 200;
 
 interface Levels {
   readonly bids: readonly BookLevel[];
@@ -45,7 +46,7 @@ export class MergedChange implements BookChange {
     if (facts.isReloaded) return new MergedChange(both, newer.#texts);
     const merged = new MergedChange(both, [...older.#texts, ...newer.#texts]);
     merged.#levels = older.#levels;
-    if (merged.#texts.length > MOST_TEXTS) merged.#read();
+    if (merged.#texts.length > MAX_TEXTS) merged.#read();
     return merged;
   }
 

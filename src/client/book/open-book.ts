@@ -1,25 +1,25 @@
 /** Opens kept books, and gives each user a book of its own that can be closed. */
 import { exactText, parseExact, streamName, subtractExact } from '../../protocol/index.js';
-import type { Live, WatchOptions } from '../call/call.js';
-import type { StopSignal } from '../call/inputs.js';
-import type { BookLevel } from '../data-types.gen.js';
-import { ParameterError, TransportError } from '../errors/errors.js';
+import type { StopSignal } from '../base/inputs.js';
+import { interruptSignal } from '../base/interrupt.js';
 import { drawAs } from '../results/display-hooks.js';
-import { interruptSignal } from '../session/interrupt.js';
-import { HandlerRun } from '../streams/handler-run.js';
-import type { OpenStreams } from '../streams/open-streams.js';
-import { ConsumerOutlet, IteratorOutlet, type Outlet } from '../streams/outlet.js';
-import type { StreamHandle } from '../streams/stream.js';
-import { type StreamContext, verbId } from '../streams/stream-plan.js';
+import { type Consumer, HandlerConsumer, IteratorConsumer } from '../streams/consumers/consumer.js';
+import { HandlerRun } from '../streams/consumers/handler-run.js';
+import { type StreamContext, verbId } from '../streams/consumers/stream-plan.js';
+import type { Live, WatchOptions } from '../types/call.js';
+import type { BookLevel } from '../types/data-types.gen.js';
+import { ParameterError, TransportError } from '../types/errors.js';
+import type { OpenStreams } from '../types/open-streams.js';
+import type { StreamHandle } from '../types/stream.js';
+import type { BookChange, BookDepth, BookResyncReason, BookResyncs, StreamBook } from '../types/stream-book.js';
 import { bookDepth, drawnBook } from './book-depth.js';
-import { BookHub } from './book-hub.js';
 import { liveBook } from './book-live.js';
 import type { BookPlan } from './book-plan.js';
+import { BookSubscription } from './book-subscription.js';
 import { MergedChange } from './merged-change.js';
-import type { BookChange, BookDepth, BookResyncReason, BookResyncs, StreamBook } from './stream-book.js';
 
 /** The open books of each client, by stream and number of levels. */
-const hubs = new WeakMap<OpenStreams, Map<string, BookHub>>();
+const sharedByClient = new WeakMap<OpenStreams, Map<string, BookSubscription>>();
 
 const DEFAULT_ROWS = 20;
 
@@ -46,10 +46,10 @@ export async function openBook(
     for (const signal of ends) signal.addEventListener('abort', stop, { once: true });
   });
   // The book listens to the signals after this wait, which must reject with their error.
-  const hub = hubFor(context, plan);
-  const book = new OpenBook(context, plan, hub);
+  const shared = sharedFor(context, plan);
+  const book = new OpenBook(context, plan, shared);
   try {
-    await Promise.race([hub.ready, stopped]);
+    await Promise.race([shared.ready, stopped]);
   } catch (error) {
     await book.close();
     throw error;
@@ -63,16 +63,16 @@ function abortError(plan: BookPlan, signal: StopSignal | undefined): TransportEr
   return new TransportError(verbId(plan), 'aborted', 'aborted before the book was loaded.', { cause: signal?.reason });
 }
 
-function hubFor(context: StreamContext, plan: BookPlan): BookHub {
-  const own = hubs.get(context.open) ?? new Map<string, BookHub>();
-  hubs.set(context.open, own);
+function sharedFor(context: StreamContext, plan: BookPlan): BookSubscription {
+  const own = sharedByClient.get(context.open) ?? new Map<string, BookSubscription>();
+  sharedByClient.set(context.open, own);
   const key = `${streamName(plan.address)} ${plan.limit}`;
   const known = own.get(key);
   if (known) return known;
-  const hub = new BookHub(context, plan, () => own.delete(key));
-  own.set(key, hub);
-  void hub.open();
-  return hub;
+  const shared = new BookSubscription(context, plan, () => own.delete(key));
+  own.set(key, shared);
+  void shared.open();
+  return shared;
 }
 
 class OpenBook implements StreamBook {
@@ -80,57 +80,57 @@ class OpenBook implements StreamBook {
   readonly name: string;
   readonly #context: StreamContext;
   readonly #plan: BookPlan;
-  readonly #hub: BookHub;
+  readonly #shared: BookSubscription;
   #isClosed = false;
-  #outlets: Outlet<MergedChange>[] = [];
+  #consumers: Consumer<MergedChange>[] = [];
   readonly #end = () => void this.close();
 
-  constructor(context: StreamContext, plan: BookPlan, hub: BookHub) {
+  constructor(context: StreamContext, plan: BookPlan, shared: BookSubscription) {
     this.#context = context;
     this.#plan = { ...plan, backlog: { kind: 'merge', merge: mergeChanges } };
-    this.#hub = hub;
+    this.#shared = shared;
     this.symbol = plan.address.symbol;
-    this.name = hub.name;
-    hub.use();
+    this.name = shared.name;
+    shared.use();
     for (const signal of plan.signals) signal.addEventListener('abort', this.#end, { once: true });
     const { displays } = context.session.parts;
     drawAs(this, displays, () => {
-      const drawn = drawnBook(context.session, hub.book, this.symbol, this.#notes());
+      const drawn = drawnBook(context.session, shared.book, this.symbol, this.#notes());
       return { ...drawn, data: this.#data() };
     });
   }
 
   get updateId(): number {
-    return this.#hub.book.updateId;
+    return this.#shared.book.updateId;
   }
 
   get eventTime(): number | undefined {
-    const { eventTime } = this.#hub.book;
+    const { eventTime } = this.#shared.book;
     return eventTime < 0 ? undefined : eventTime;
   }
 
   get ageMs(): number {
-    return this.#hub.ageMs;
+    return this.#shared.ageMs;
   }
 
   get weight(): number {
-    return this.#hub.weight;
+    return this.#shared.weight;
   }
 
   get isOpen(): boolean {
-    return !this.#isClosed && this.#hub.isOpen;
+    return !this.#isClosed && this.#shared.isOpen;
   }
 
   get isSynchronized(): boolean {
-    return this.isOpen && this.#hub.book.isSynchronized;
+    return this.isOpen && this.#shared.book.isSynchronized;
   }
 
   get bestBid(): Readonly<BookLevel> | undefined {
-    return this.#hub.book.bestBid;
+    return this.#shared.book.bestBid;
   }
 
   get bestAsk(): Readonly<BookLevel> | undefined {
-    return this.#hub.book.bestAsk;
+    return this.#shared.book.bestAsk;
   }
 
   get spread(): string | undefined {
@@ -140,34 +140,34 @@ class OpenBook implements StreamBook {
   }
 
   bids(count: number = DEFAULT_ROWS): BookLevel[] {
-    return this.#hub.book.bids(this.#checked('bids', count));
+    return this.#shared.book.bids(this.#checked('bids', count));
   }
 
   asks(count: number = DEFAULT_ROWS): BookLevel[] {
-    return this.#hub.book.asks(this.#checked('asks', count));
+    return this.#shared.book.asks(this.#checked('asks', count));
   }
 
   depth(count?: number): BookDepth {
     const { session } = this.#context;
     const levels = count === undefined ? undefined : this.#checked('depth', count);
-    return bookDepth(session, this.#hub.book, this.symbol, this.#notes(), levels);
+    return bookDepth(session, this.#shared.book, this.symbol, this.#notes(), levels);
   }
 
   get resyncs(): BookResyncs {
-    const { start: _, ...all } = this.#hub.book.resyncs;
+    const { start: _, ...all } = this.#shared.book.resyncs;
     const happened = Object.entries(all).filter(([, count]) => count > 0);
     const reasons = Object.fromEntries(happened) as Partial<Record<BookResyncReason, number>>;
     return { count: happened.reduce((sum, [, count]) => sum + count, 0), reasons };
   }
 
   [Symbol.asyncIterator](): AsyncIterableIterator<BookChange> {
-    const outlet = new IteratorOutlet<MergedChange>(this.#plan);
+    const consumer = new IteratorConsumer<MergedChange>(this.#plan);
     const interrupt = interruptSignal();
-    if (interrupt) outlet.endWith(interrupt, () => interrupt.reason);
-    this.#attach(outlet);
+    if (interrupt) consumer.endWith(interrupt, () => interrupt.reason);
+    this.#attach(consumer);
     return {
-      next: () => outlet.next(),
-      return: () => outlet.return(),
+      next: () => consumer.next(),
+      return: () => consumer.return(),
       [Symbol.asyncIterator]() {
         return this;
       },
@@ -180,11 +180,11 @@ class OpenBook implements StreamBook {
       throw new ParameterError('book.on', 'handler', text, 'Usage: book.on((change) => …).');
     }
     const interrupt = interruptSignal();
-    return new HandlerRun<BookChange>(handler, interrupt, async (run) => {
-      const outlet = new ConsumerOutlet<BookChange>(this.#plan, run);
-      if (interrupt) outlet.endWith(interrupt, () => interrupt.reason);
-      this.#attach(outlet as unknown as Outlet<MergedChange>);
-      return () => outlet.end();
+    return new HandlerRun<BookChange>(`${this.symbol} book`, handler, interrupt, async (run) => {
+      const consumer = new HandlerConsumer<MergedChange>(this.#plan, run);
+      if (interrupt) consumer.endWith(interrupt, () => interrupt.reason);
+      this.#attach(consumer);
+      return () => consumer.end();
     });
   }
 
@@ -196,20 +196,20 @@ class OpenBook implements StreamBook {
     if (this.#isClosed) return;
     this.#isClosed = true;
     for (const signal of this.#plan.signals) signal.removeEventListener('abort', this.#end);
-    for (const outlet of this.#outlets) outlet.end();
-    this.#outlets = [];
-    this.#hub.release();
+    for (const consumer of this.#consumers) consumer.end();
+    this.#consumers = [];
+    this.#shared.release();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
 
-  #attach(outlet: Outlet<MergedChange>): void {
-    if (this.#isClosed) outlet.end();
+  #attach(consumer: Consumer<MergedChange>): void {
+    if (this.#isClosed) consumer.end();
     else {
-      this.#outlets = [...this.#outlets.filter(({ isEnded }) => !isEnded), outlet];
-      this.#hub.attach(outlet);
+      this.#consumers = [...this.#consumers.filter(({ isEnded }) => !isEnded), consumer];
+      this.#shared.attach(consumer);
     }
   }
 

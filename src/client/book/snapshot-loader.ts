@@ -1,21 +1,21 @@
 /**
  * Reads snapshots for a kept book until the book takes one. The pauses grow with the refusals and the failures, and with
- * the snapshots of the last minute, so that a book which cannot stand takes only a part of the rate limits.
+ * the snapshots of the last minute, so that a book that never gets synchronized takes only a part of the rate limits.
  */
 import { endpointById } from '../../protocol/index.js';
 import type { SnapshotVerdict } from '../../streams/index.js';
-import type { Depth } from '../data-types.gen.js';
-import { ExchangeError, LimitError, ReplyError, SpotlabError, TransportError } from '../errors/errors.js';
-import { withInterruptSignal } from '../session/interrupt.js';
-import { type StreamContext, verbId } from '../streams/stream-plan.js';
-import { runOutsideOfScopes } from '../watch/read-only-scope.js';
+import { withInterruptSignal } from '../base/interrupt.js';
+import { type StreamContext, verbId } from '../streams/consumers/stream-plan.js';
+import type { Depth } from '../types/data-types.gen.js';
+import { ExchangeError, LimitError, ReplyError, SpotlabError, TransportError } from '../types/errors.js';
+import { runOutsideOfScopes } from '../types/read-only-scope.js';
 import { type BookPlan, snapshotWeight } from './book-plan.js';
 
 /** Pause before the third attempt; it doubles each time. The second attempt follows at once. */
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** Attempts without a usable reply after which a book that never stood gives up. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 /** Snapshots of the last minute that cost no pause. */
 const FREE_SNAPSHOTS = 3;
 const RECENT_MS = 60_000;
@@ -64,7 +64,7 @@ export class SnapshotLoader {
         failures = 0;
       } catch (error) {
         failures += 1;
-        if (this.signal.aborted || !isPassing(error) || (taker.isNew && failures >= MOST_FAILURES)) throw error;
+        if (this.signal.aborted || !isPassing(error) || (taker.isNew && failures >= MAX_FAILURES)) throw error;
         if (error instanceof LimitError) waitMs = Math.max(waitMs, error.retryAfterMs);
       }
       await this.pause(waitMs);
@@ -95,12 +95,12 @@ export class SnapshotLoader {
 
 /** The pause after a number of attempts, milliseconds. */
 function pauseMs(attempts: number): number {
-  return attempts <= 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
+  return attempts <= 0 ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
 }
 
 /** Whether a later request may succeed. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof TransportError) return error.reason !== 'aborted';
+  if (error instanceof TransportError) return error.reason !== 'aborted' && error.reason !== 'tooLarge';
   if (error instanceof LimitError || error instanceof ReplyError) return true;
   return error instanceof ExchangeError ? error.status >= 500 : isUnreadable(error);
 }

@@ -1,6 +1,6 @@
 /** Checks the names of options: without the check, a mistyped option would be ignored. */
 import { nearest } from '../../protocol/index.js';
-import { SpotlabError } from '../errors/errors.js';
+import { SpotlabError } from '../types/errors.js';
 
 /**
  * @param known all option names of `owner`; its type requires every name

@@ -1,8 +1,8 @@
 /** Records the requests and replies of a client's transport, up to a size limit, for a HAR document. */
-import { VERSION } from '../../protocol/index.js';
+import { countText, VERSION } from '../../protocol/index.js';
 import { harOf, type ResponseSeen, type WatchedTransport } from '../../transport/index.js';
-import { SpotlabError } from '../errors/errors.js';
 import { describeAs } from '../results/describe.js';
+import { SpotlabError } from '../types/errors.js';
 import type { Recording, RecordOptions } from './recording.js';
 
 const KEEP = 1000;
@@ -49,7 +49,7 @@ export function record(transport: WatchedTransport, options: RecordOptions = {})
   };
   return describeAs(recording, () => {
     const lost = dropped ? `, ${dropped} older ones dropped` : '';
-    return `recording of ${entries.length} request${entries.length === 1 ? '' : 's'}${lost}: .toHAR() for a HAR 1.2 document, .stop() to end it`;
+    return `recording of ${countText(entries.length, 'request')}${lost}: .toHAR() for a HAR 1.2 document, .stop() to end it`;
   });
 }
 

@@ -13,7 +13,7 @@ import {
   weightOf,
 } from '../../protocol/index.js';
 import { withPair } from '../../signing/index.js';
-import { ParameterError } from '../errors/errors.js';
+import { ParameterError } from '../types/errors.js';
 import type { WireValue } from './encode.js';
 
 /** A request before signing. */
@@ -78,17 +78,17 @@ export function withComputed(
 }
 
 /** A parameter whose value cannot be sent: its wire name, and the message. */
-export interface ValueFault {
+export interface ValueProblem {
   readonly name: string;
   readonly text: string;
 }
 
 /** The first value that cannot be sent although it has a valid form; undefined if there is none. */
-export const valueFault = (request: CallRequest): ValueFault | undefined =>
-  computedFault(request) ?? reversedRange(request.params);
+export const valueProblem = (request: CallRequest): ValueProblem | undefined =>
+  computedProblem(request) ?? reversedRange(request.params);
 
 /** A float with rounding errors that `.fit()` does not round. */
-function computedFault({ computed, orderOptions }: CallRequest): ValueFault | undefined {
+function computedProblem({ computed, orderOptions }: CallRequest): ValueProblem | undefined {
   if (!computed || orderOptions?.fit) return undefined;
   for (const [name, value] of computed) return { name, text: computedDecimalText(name, value) };
   return undefined;
@@ -100,7 +100,7 @@ function computedDecimalText(name: string, value: number): string {
 }
 
 /** The times of a range that ends before it begins; undefined for any other range. */
-export function reversedRange({ startTime, endTime }: Readonly<Record<string, unknown>>): ValueFault | undefined {
+export function reversedRange({ startTime, endTime }: Readonly<Record<string, unknown>>): ValueProblem | undefined {
   if (startTime === undefined || endTime === undefined) return undefined;
   const [from, to] = [asUs(Number(startTime)), asUs(Number(endTime))];
   if (!(from > to)) return undefined;
@@ -113,8 +113,8 @@ const isoTime = (us: number): string => (us < 8.64e18 ? new Date(us / 1_000).toI
 /** @throws {@link ParameterError} that names the broken rule, a range that ends before it begins, or a float with rounding errors without `.fit()`. */
 export function checkRequest(request: CallRequest): void {
   if (request.failure) throw request.failure;
-  const fault = valueFault(request);
-  if (fault) throw new ParameterError(request.verb.id, fault.name, fault.text);
+  const problem = valueProblem(request);
+  if (problem) throw new ParameterError(request.verb.id, problem.name, problem.text);
   const broken = findBroken(request);
   if (broken) throw new ParameterError(request.verb.id, broken.params[0] ?? '', brokenText(request, broken));
 }
@@ -155,7 +155,7 @@ export const requestWeight = ({ endpoint, params }: CallRequest): number => weig
 /** The parameters in sending order, percent-encoded. */
 export function encodeRequest(params: CallRequest['params']): string {
   let text = '';
-  for (const name in params) text = withPair(text, name, wireText(params[name] as WireValue));
+  for (const name of Object.keys(params)) text = withPair(text, name, wireText(params[name] as WireValue));
   return text;
 }
 

@@ -30,7 +30,7 @@ export class UnsentCall {
   before: UnsentCall | undefined;
   after: UnsentCall | undefined;
 
-  constructor(readonly place: { readonly stack?: string } | undefined) {}
+  constructor(readonly callSite: { readonly stack?: string } | undefined) {}
 }
 
 /** Node's own, also while a lab run or a test replaces it: a replaced one may never call back. */
@@ -40,7 +40,7 @@ const { setImmediate: nextTurn } = timers;
 const LOCATED_CALLS = 1_000;
 
 /** Most calls that one warning names. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** `collect`: nothing is reported here, and {@link takeUnsent} or {@link takeUnsentReport} returns the calls. */
 let mode: 'warn' | 'collect' | 'off' = 'warn';
@@ -52,11 +52,11 @@ let isImmediateSet = false;
 let lost: UnsentCall[] = [];
 /** Calls that a warning has named: a loop does not repeat its warning. */
 const reported = new Set<string>();
-const MOST_REPORTED = 1_000;
+const MAX_REPORTED = 1_000;
 
 const registry = new FinalizationRegistry<UnsentCall>((unsent) => {
   if (unsent.state !== 'open') return;
-  settleUnsent(unsent);
+  forgetUnsent(unsent);
   if (lost.push(unsent) === 1) nextTurn(reportLost).unref();
 });
 
@@ -75,7 +75,7 @@ export function takeUnsent(): readonly object[] {
   const all: object[] = [];
   while (last) {
     if (last.target) all.push(last.target);
-    settleUnsent(last);
+    forgetUnsent(last);
   }
   return all.reverse();
 }
@@ -89,7 +89,7 @@ export function takeUnsentReport(): string | undefined {
   const calls: UnsentCall[] = [];
   for (let unsent = last; unsent; unsent = unsent.before) calls.push(unsent);
   const text = reportOf(calls.reverse());
-  for (const unsent of calls) settleUnsent(unsent);
+  for (const unsent of calls) forgetUnsent(unsent);
   reported.clear();
   located = LOCATED_CALLS;
   return text;
@@ -98,14 +98,14 @@ export function takeUnsentReport(): string | undefined {
 /** Begins the watch of a call that {@link passUnsent} names next. @returns undefined while warnings are off */
 export function watchUnsent(entry: Entry): UnsentCall | undefined {
   if (mode === 'off') return undefined;
-  return new UnsentCall(placeOf(entry));
+  return new UnsentCall(callSiteOf(entry));
 }
 
 /** Passes a watch to a new call. After its first call was sent, read or freed, the new call gets a new watch. */
 export function passUnsent(given: UnsentCall, target: object, subject: Subject): UnsentCall {
   const isRegistered = given.state === 'open' && given.target === undefined;
-  if (isRegistered) settleUnsent(given);
-  const unsent = given.state === 'closed' ? new UnsentCall(given.place) : given;
+  if (isRegistered) forgetUnsent(given);
+  const unsent = given.state === 'closed' ? new UnsentCall(given.callSite) : given;
   if (unsent.state === 'new') open(unsent);
   unsent.target = target;
   unsent.subject = subject;
@@ -117,7 +117,7 @@ export function passUnsent(given: UnsentCall, target: object, subject: Subject):
 }
 
 /** Ends a watch: the call was sent, read or freed. */
-export function settleUnsent(unsent: UnsentCall): void {
+export function forgetUnsent(unsent: UnsentCall): void {
   const { state, before, after } = unsent;
   unsent.state = 'closed';
   if (state !== 'open') return;
@@ -171,19 +171,17 @@ function reportOf(calls: readonly UnsentCall[]): string | undefined {
     if (!reported.has(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   if (counts.size === 0) return undefined;
-  for (const text of counts.keys()) if (reported.size < MOST_REPORTED) reported.add(text);
+  for (const text of counts.keys()) if (reported.size < MAX_REPORTED) reported.add(text);
   const total = [...counts.values()].reduce((sum, count) => sum + count);
-  const named = [...counts]
-    .slice(0, MOST_NAMED)
-    .map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text));
+  const named = [...counts].slice(0, MAX_NAMED).map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text));
   const rest = counts.size - named.length;
   const what = total === 1 ? 'A call was never sent' : `${total} calls were never sent`;
   return `${what}: ${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}. Send a call with await or .send().`;
 }
 
 /** Verb, symbol and line of a call, and why it could not be sent; no other parameters. */
-function textOf({ subject, place }: UnsentCall): string {
-  const line = place && lineOf(place);
+function textOf({ subject, callSite }: UnsentCall): string {
+  const line = callSite && lineOf(callSite);
   if (line === undefined) located = LOCATED_CALLS;
   const at = line === undefined ? '' : ` at ${line}`;
   if (typeof subject === 'string') return subject + at;
@@ -196,15 +194,15 @@ function textOf({ subject, place }: UnsentCall): string {
 }
 
 /** Records the stack above `entry`. V8 formats it only if a warning needs it. */
-function placeOf(entry: Entry): { readonly stack?: string } | undefined {
+function callSiteOf(entry: Entry): { readonly stack?: string } | undefined {
   if (located <= 0) return undefined;
   located -= 1;
-  const place = {};
+  const callSite = {};
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 1;
-  Error.captureStackTrace(place, entry);
+  Error.captureStackTrace(callSite, entry);
   Error.stackTraceLimit = limit;
-  return place;
+  return callSite;
 }
 
 /** The file, line and column of a stack; undefined for a stack without frames. */

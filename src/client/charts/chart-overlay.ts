@@ -1,8 +1,8 @@
 /** Reads the options of a chart of klines that draw over its candles: averages, lines, fills and orders. */
 import type { ChartOverlay, OverlayFill, OverlayLine, OverlayOrder } from '../../protocol/index.js';
 import { asMs, isClosedStatus } from '../../protocol/index.js';
-import { ParameterError } from '../errors/errors.js';
-import type { ChartOptions } from './chart-types.js';
+import type { ChartOptions } from '../types/chart-types.js';
+import { ParameterError } from '../types/errors.js';
 
 /** Most lines over candles: more could not be distinguished. */
 const MAX_LINES = 4;

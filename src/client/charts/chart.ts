@@ -2,15 +2,16 @@
  * `x.chart(…)`: draws a chart of an existing value, such as a book as a depth curve; with a `mark`, a plot of any
  * columns. Sends nothing unless the value is a reading call.
  */
-import { type ChartKind, chartKinds } from '../../protocol/index.js';
-import { isCall } from '../call/call.js';
-import { ParameterError } from '../errors/errors.js';
-import type { DataColumns, DataTable } from '../results/data-export.js';
-import { type Displays, drawAs, type ShowContext } from '../results/display-hooks.js';
+import { type ChartKind, chartKinds, parseExact, type ShowContext } from '../../protocol/index.js';
+import { type Displays, drawAs } from '../results/display-hooks.js';
+import { isCall } from '../types/call.js';
+import type { Chart, ChartOptions, Plot, PlotOptions } from '../types/chart-types.js';
+import type { DataColumns, DataTable } from '../types/data-export.js';
+import { ParameterError } from '../types/errors.js';
 import { overlayOf, overlayOptionsOf } from './chart-overlay.js';
-import type { Chart, ChartOptions, Plot, PlotOptions } from './chart-types.js';
 import { type CurvePoints, curvesValue, isCurves, notPositive } from './curves.js';
 import { isOhlc, klinesOfRows } from './ohlc-rows.js';
+import { pictureWidth } from './picture-width.js';
 import { plotOf } from './plot.js';
 
 type Drawing = { value: unknown; context: Omit<ShowContext, 'width' | 'height' | 'color'> };
@@ -25,6 +26,8 @@ const USAGE =
 export interface ChartMeans {
   readonly displays: () => Displays | undefined;
   readonly tableOf: (value: unknown) => DataTable;
+  /** What the client knows about the symbol of a book: tick size, assets, own orders, the last trade. */
+  readonly bookFacts?: (symbol: string) => Partial<Drawing['context']>;
 }
 
 /** @throws ParameterError for a value that has no chart, and for a trading call */
@@ -42,6 +45,19 @@ export function chart(
   return chartOf(isKeptBook(value) ? value.depth(BOOK_LEVELS) : value, options, means);
 }
 
+/** The step that joins levels of a ladder. @throws ParameterError for another chart, and for no positive decimal */
+function groupOf(group: ChartOptions['group'], view: ChartKind): { readonly group?: string } {
+  if (group === undefined) return {};
+  const step = parseExact(String(group));
+  if (view !== 'ladder' || !step || step.units <= 0n) {
+    const why = view === 'ladder' ? `'${group}' is no price above zero` : `a chart of kind '${view}' has no levels`;
+    throw new ParameterError('chart', 'group', `group joins the levels of a ladder: ${why}.`, GROUP_USAGE);
+  }
+  return { group: String(group) };
+}
+
+const GROUP_USAGE = "Usage: x.chart(x.market.depth('BTCUSDT').limit(500), { kind: 'ladder', group: '10' }).";
+
 /** Levels of each side in the chart of a book that is kept current. */
 const BOOK_LEVELS = 500;
 
@@ -50,12 +66,18 @@ function isKeptBook(value: unknown): value is { depth(levels: number): unknown }
   return typeof depth === 'function' && typeof bids === 'function';
 }
 
-function chartOf(value: unknown, options: ChartOptions | PlotOptions, { displays, tableOf }: ChartMeans): Chart {
+function chartOf(
+  value: unknown,
+  options: ChartOptions | PlotOptions,
+  { displays, tableOf, bookFacts }: ChartMeans,
+): Chart {
   if ('mark' in options) return plotted(value, options, tableOf, displays);
   const table = columnsAsKlines(value);
   if (!table && !isNamedCurves(value)) refuseColumns(value, tableOf);
-  const drawing = drawingOf(table ?? value, options, tableOf);
-  if (!drawing) throw new ParameterError('chart', 'value', 'this value has no chart.', USAGE);
+  const width = pictureWidth(options.width);
+  const found = drawingOf(table ?? value, options, tableOf, bookFacts);
+  if (!found) throw new ParameterError('chart', 'value', 'this value has no chart.', USAGE);
+  const drawing = { ...found, context: { ...found.context, ...width } };
   const drawn: Chart = {
     toString: () => displays()?.toText(drawing.value, { ...drawing.context, width: 80, color: false }) ?? 'chart',
   };
@@ -109,7 +131,12 @@ function plotted(
 const isNamedCurves = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && whatIs(value) === undefined && isCurves(value);
 
-function drawingOf(value: unknown, options: ChartOptions, tableOf: ChartMeans['tableOf']): Drawing | undefined {
+function drawingOf(
+  value: unknown,
+  options: ChartOptions,
+  tableOf: ChartMeans['tableOf'],
+  bookFacts: ChartMeans['bookFacts'],
+): Drawing | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const what = whatIs(value);
   const { name, timeZone, log = false } = options;
@@ -130,7 +157,8 @@ function drawingOf(value: unknown, options: ChartOptions, tableOf: ChartMeans['t
       `a chart of kind '${view}' has no logarithmic axis; ${LOG_KINDS.join(', ')} have one.`,
     );
   }
-  const scale = log ? { isLog: true } : {};
+  const group = groupOf(options.group, view);
+  const scale = options.log === undefined ? {} : { isLog: log };
   const params = {
     ...(value as { meta?: { params?: object } }).meta?.params,
     ...(name === undefined ? {} : { symbol: name }),
@@ -138,7 +166,7 @@ function drawingOf(value: unknown, options: ChartOptions, tableOf: ChartMeans['t
   };
   switch (what) {
     case 'book':
-      return { value, context: { kind: 'depth', view, params } };
+      return { value, context: { ...bookFacts?.(String(params.symbol ?? '')), kind: 'depth', view, params, ...group } };
     case 'klines': {
       const klines = tuplesOf(value);
       if (log) refuseNotPositive(klines.map((kline) => kline[3]));
@@ -252,7 +280,7 @@ function viewOf(what: keyof typeof chartKinds, kind: ChartKind | undefined): Cha
 }
 
 const listOf = (value: object): ArrayLike<unknown> =>
-  Array.isArray(value) || ArrayBuffer.isView(value) ? (value as unknown as ArrayLike<unknown>) : [value];
+  Array.isArray(value) || ArrayBuffer.isView(value) ? (value as ArrayLike<unknown>) : [value];
 
 function accountOf(value: object, { prices, in: asset }: ChartOptions): object {
   return {

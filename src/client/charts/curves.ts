@@ -1,7 +1,7 @@
 /** `x.chart({ name: values, … })`: several curves in one chart, over time where all of them have times. */
 import { asMs } from '../../protocol/index.js';
-import { ParameterError } from '../errors/errors.js';
-import type { ChartOptions, Curves } from './chart-types.js';
+import type { ChartOptions, Curves } from '../types/chart-types.js';
+import { ParameterError } from '../types/errors.js';
 
 /** Most curves: more could not be distinguished. */
 const MAX_CURVES = 6;

@@ -3,8 +3,8 @@
  * fetches them. Times are the exchange's own, in the time unit of the client.
  */
 import { formatUnits, isOpenStatus, parseUnits, trimDecimal } from '../../protocol/index.js';
-import type { AccountTrade, Allocation, Amendment, OrderQuery, PreventedMatch } from '../data-types.gen.js';
-import type { LifeEvent } from './chart-types.js';
+import type { LifeEvent } from '../types/chart-types.js';
+import type { AccountTrade, Allocation, Amendment, OrderQuery, PreventedMatch } from '../types/data-types.gen.js';
 
 /** The data of one order from the exchange. */
 export interface OrderHistory {

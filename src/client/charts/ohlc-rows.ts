@@ -1,5 +1,5 @@
 /** Candles from rows of any source: objects with `open`, `high`, `low` and `close`, such as the rows of a SQL query. */
-import { ParameterError } from '../errors/errors.js';
+import { ParameterError } from '../types/errors.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 /** Chooses the columns of a plot from its options, and checks that each column exists and fits its mark. */
 
 import { plotMarks } from '../../protocol/index.js';
-import { ParameterError } from '../errors/errors.js';
-import type { DataColumn } from '../results/data-export.js';
-import type { PlotOptions } from './chart-types.js';
+import type { PlotOptions } from '../types/chart-types.js';
+import type { DataColumn } from '../types/data-export.js';
+import { ParameterError } from '../types/errors.js';
 
 const MARKS = Object.keys(plotMarks) as readonly PlotOptions['mark'][];
 const LOGS: readonly unknown[] = [false, true, 'x', 'y', 'xy'];

@@ -1,9 +1,11 @@
 /** `x.chart(rows, { mark, x, y, color })`: a plot of any columns, as a chart and as a Vega-Lite specification. */
 
-import type { DataColumn, DataColumns, DataTable, DataValue } from '../results/data-export.js';
-import { type Displays, drawAs, JUPYTER_DISPLAY, type ShowContext } from '../results/display-hooks.js';
-import type { Chart, Plot, PlotOptions } from './chart-types.js';
+import { isDecimalText, type ShowContext } from '../../protocol/index.js';
+import { type Displays, drawAs, JUPYTER_DISPLAY } from '../results/display-hooks.js';
+import type { Chart, Plot, PlotOptions } from '../types/chart-types.js';
+import type { DataColumn, DataColumns, DataTable, DataValue } from '../types/data-export.js';
 import { notPositive } from './curves.js';
+import { pictureWidth } from './picture-width.js';
 import { columnsFor } from './plot-columns.js';
 import { type VegaLiteSpec, vegaLiteSpec } from './vega-lite.js';
 
@@ -32,7 +34,11 @@ export function plotOf(
   };
   for (const axis of ['x', 'y'] as const) if (chosen.log[axis]) refuseNotPositive([chosen[axis]].flat(), data);
   const params = options.timeZone === undefined ? {} : { timeZone: String(options.timeZone) };
-  const context: Omit<ShowContext, 'width' | 'height' | 'color'> = { kind: 'plot', params };
+  const context: Omit<ShowContext, 'width' | 'height' | 'color'> = {
+    kind: 'plot',
+    params,
+    ...pictureWidth(options.width),
+  };
   const text = () => displays()?.toText(value, { ...context, width: 80, color: false }) ?? 'plot';
   const plot: Plot = {
     toString: text,
@@ -54,19 +60,19 @@ function refuseNotPositive(columns: readonly DataColumn[], { floats }: DataColum
   }
 }
 
-const DECIMAL = /^-?\d+(\.\d+)?$/;
-
 /**
  * The same data, with number columns in place of text columns that contain only numbers: '12' may be an id in a table,
  * but it is a number in a plot.
  */
 function withNumbers(data: DataColumns): DataColumns {
-  const floats = { ...data.floats };
+  // A copy of the fields as they are: a column is computed when it is read.
+  const floats: Record<string, Float64Array> = {};
+  Object.defineProperties(floats, Object.getOwnPropertyDescriptors(data.floats));
   const columns = data.columns.map((column) => {
+    if (column.type !== 'text') return column;
     const texts = data.exact[column.name] ?? [];
     const isThere = (text: DataValue): boolean => text !== null && text !== '';
-    const isNumber = column.type === 'text' && texts.some(isThere);
-    if (!isNumber || !texts.every((text) => !isThere(text) || DECIMAL.test(String(text)))) return column;
+    if (!texts.some(isThere) || !texts.every((text) => !isThere(text) || isDecimalText(String(text)))) return column;
     floats[column.name] = Float64Array.from(texts, (text) => (isThere(text) ? Number(text) : Number.NaN));
     return { ...column, type: 'decimal' as const };
   });

@@ -5,16 +5,16 @@
  */
 import { asMs } from '../../protocol/index.js';
 import type { OrderFill } from '../../streams/index.js';
-import { isCall } from '../call/call.js';
-import type { Id } from '../call/inputs.js';
-import type { OrderIdOrOrigClientOrderId, OrderListSummary, OrderQuery } from '../data-types.gen.js';
-import { ParameterError } from '../errors/errors.js';
+import type { Id } from '../base/inputs.js';
+import type { Spot } from '../history/spot.js';
 import { drawAs } from '../results/display-hooks.js';
-import type { ResultMeta } from '../results/result.js';
 import type { ReportedLife } from '../session/order-reports.js';
 import type { SessionContext } from '../session/session-context.js';
-import type { Spot } from '../spot.js';
-import type { OrderLife } from './chart-types.js';
+import { isCall } from '../types/call.js';
+import type { OrderLife } from '../types/chart-types.js';
+import type { OrderIdOrOrigClientOrderId, OrderListSummary, OrderQuery } from '../types/data-types.gen.js';
+import { ParameterError } from '../types/errors.js';
+import type { ResultMeta } from '../types/result.js';
 import { eventsOf, inOrder, isComplete, isOpen, MAX_ROWS, type OrderHistory, releaseTimeOf } from './life.js';
 
 const USAGE =
@@ -22,7 +22,7 @@ const USAGE =
 
 type Reads = Pick<Spot, 'orders' | 'account' | 'general'>;
 
-/** Sends a read and records its verb and weight. */
+/** Sends a read, and records its verb and weight in the order of sending: reads that run together end in any order. */
 type CountedRead = <R extends { readonly meta: ResultMeta }>(call: PromiseLike<R>) => Promise<R>;
 
 /** @throws ParameterError for an argument without an order, and for a trading call */
@@ -36,12 +36,13 @@ export async function readLife(
     throw new ParameterError('life', 'order', 'a trading call is not sent by x.life(): await it first.', USAGE);
   }
   const value: unknown = typeof given === 'string' ? given : await (given as PromiseLike<unknown>);
-  const queries: string[] = [];
-  let weight = 0;
+  const reads: ResultMeta[] = [];
+  let sent = 0;
   const read: CountedRead = async (call) => {
+    const index = sent;
+    sent += 1;
     const answer = await call;
-    queries.push(answer.meta.verb);
-    weight += answer.meta.weight;
+    reads[index] = answer.meta;
     return answer;
   };
   const listId = typeof value === 'string' ? undefined : listIdOf(value);
@@ -52,7 +53,7 @@ export async function readLife(
   // An open order is drawn up to the current time of the exchange: our clock may be wrong, and a replayed exchange's
   // clock may stand still.
   // The reports of the account say the present state without a request.
-  const isTimed = histories.every(({ order }) => !isOpen(order)) || !queries.includes('orders.get');
+  const isTimed = histories.every(({ order }) => !isOpen(order)) || reads.every(({ verb }) => verb !== 'orders.get');
   const readAtMs = isTimed ? session.exchangeNowMs : asMs((await read(spot.general.time())).serverTime);
   const life: OrderLife = {
     symbol: (histories[0] as OrderHistory).order.symbol,
@@ -61,8 +62,8 @@ export async function readLife(
     events: list ? eventsOfList(list, histories) : eventsOf(histories[0] as OrderHistory),
     readAtMs,
     isComplete: histories.every(isComplete),
-    queries,
-    weight,
+    queries: reads.map(({ verb }) => verb),
+    weight: reads.reduce((sum, { weight }) => sum + weight, 0),
   };
   drawAs(life, session.parts.displays, () => ({ value: { ...life }, context: { kind: 'life', params: {} } }));
   return life;

@@ -3,8 +3,16 @@
  * milliseconds, numbers as floats. The chart has the design of the still picture: its colours, dashes, title and axes; its
  * texts have the colour of the page.
  */
+import {
+  ANY_PAGE,
+  GROUP_COLORS,
+  GROUP_DASHES,
+  GROUP_SHAPES,
+  type GroupShape,
+  sideOfGroup,
+} from '../../colors/index.js';
 import { asMs } from '../../protocol/index.js';
-import type { DataColumns, DataValue } from '../results/data-export.js';
+import type { DataColumns, DataValue } from '../types/data-export.js';
 import type { PlotColumns } from './plot-columns.js';
 
 /** A Vega-Lite specification as JSON, which users may change. */
@@ -12,18 +20,19 @@ export type VegaLiteSpec = Record<string, unknown>;
 
 /** Maximum number of rows, because more make a page slow; of longer data every n-th row is taken. */
 const MAX_ROWS = 5000;
-/** The colours, dashes and shapes of groups, in the order of the still picture. */
-const COLORS = ['#3a78bb', '#c2541a', '#0b8282', '#9a5cb3', '#957000', '#70757e'];
-const DASHES = [
-  [1, 0],
-  [7, 4],
-  [2, 4],
-  [9, 3, 2, 3],
-  [4, 4],
-  [1, 3],
-];
-const SHAPES = ['circle', 'square', 'triangle-up', 'diamond', 'cross', 'stroke'];
-const GRID = '#70757e';
+/** The dashes and shapes of groups, in the order of the still picture. */
+const DASHES = GROUP_DASHES.map((lengths) => (lengths.length === 0 ? [1, 0] : lengths));
+const SHAPES: Readonly<Record<GroupShape, string>> = {
+  circle: 'circle',
+  square: 'square',
+  diamond: 'diamond',
+  cross: 'M-.7,-.7L.7,.7M.7,-.7L-.7,.7',
+  plus: 'cross',
+  pointer: 'triangle-right',
+  up: 'triangle-up',
+  down: 'triangle-down',
+};
+const GRID = ANY_PAGE.grid;
 /** Texts have the colour of the page around the chart. */
 const INK = 'currentColor';
 /** Labels of times: the day where it begins, otherwise the minute, as in the still picture. */
@@ -54,7 +63,7 @@ export function vegaLiteSpec(columns: PlotColumns, data: DataColumns, name: stri
     data: { values },
     ...(y.length > 1 ? { transform: [{ fold: y.map((one) => field(one.name)), as: ['column', 'value'] }] } : {}),
     mark: markOf(mark),
-    encoding: encodingOf(columns),
+    encoding: encodingOf(columns, color ? [...new Set(values.map((row) => row[color.name]))] : []),
     config: {
       font: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
       view: { stroke: null },
@@ -68,7 +77,7 @@ export function vegaLiteSpec(columns: PlotColumns, data: DataColumns, name: stri
       },
       legend: { labelColor: INK, titleColor: INK, orient: 'top', title: null, symbolType: 'stroke' },
       title: { color: INK, anchor: 'start', fontSize: 15, fontWeight: 600 },
-      mark: { color: COLORS[0] },
+      mark: { color: GROUP_COLORS[0] },
     },
   };
 }
@@ -79,7 +88,8 @@ function markOf(mark: PlotColumns['mark']): object {
   return { type: 'bar', tooltip: true };
 }
 
-function encodingOf({ mark, x, y, color, log }: PlotColumns): object {
+/** `names` are the values of the column of groups. */
+function encodingOf({ mark, x, y, color, log }: PlotColumns, names: readonly unknown[]): object {
   if (mark === 'histogram') {
     return {
       x: { field: field(x.name), type: 'quantitative', bin: { maxbins: 30 }, title: x.name },
@@ -110,24 +120,41 @@ function encodingOf({ mark, x, y, color, log }: PlotColumns): object {
       axis: { orient: 'right' },
       ...zeroOf(log.y),
     },
-    ...(many ? groups('column', mark) : {}),
-    ...(color ? groups(field(color.name), mark) : {}),
+    ...(many ? groups('column', mark, []) : {}),
+    ...(color ? groups(color.name, mark, names) : {}),
   };
 }
 
-/** Groups differ in colour, and in dashes or shape. */
-function groups(column: string, mark: PlotColumns['mark']): object {
-  // Groups in the order of the rows, as in the still picture.
-  const channel = (range: readonly unknown[]): object => ({
-    field: column,
+/** Groups differ in colour, and in dashes or shape; those that are sides of the market have its colours. */
+function groups(column: string, mark: PlotColumns['mark'], names: readonly unknown[]): object {
+  const sides = names.map((name) => sideOfGroup(column, String(name)));
+  let next = 0;
+  const sources = sides.map((side) => (side === undefined ? next++ : side));
+  const isSided = sides.some((side) => side !== undefined);
+  // Groups in the order of the rows, as in the still picture. Without sides, Vega-Lite counts the groups itself.
+  const channel = <T>(range: readonly T[], bySide: Readonly<Record<'up' | 'down', T>>): object => ({
+    field: field(column),
     type: 'nominal',
     sort: null,
-    scale: { range },
+    scale: isSided
+      ? {
+          domain: names,
+          range: sources.map((source) => (typeof source === 'string' ? bySide[source] : range[source % range.length])),
+        }
+      : { range },
   });
+  const { up, down } = ANY_PAGE;
   return {
-    color: channel(COLORS),
-    ...(mark === 'line' ? { strokeDash: channel(DASHES) } : {}),
-    ...(mark === 'point' ? { shape: channel(SHAPES) } : {}),
+    color: channel(GROUP_COLORS, { up, down }),
+    ...(mark === 'line' ? { strokeDash: channel(DASHES, { up: DASHES[0] ?? [], down: DASHES[1] ?? [] }) } : {}),
+    ...(mark === 'point'
+      ? {
+          shape: channel(
+            GROUP_SHAPES.map((shape) => SHAPES[shape]),
+            SHAPES,
+          ),
+        }
+      : {}),
   };
 }
 

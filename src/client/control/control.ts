@@ -1,37 +1,45 @@
 /** `x.exchange`: the control commands of the embedded exchange as awaitable calls, made from the command table. */
+import { writeWholeFile } from '../../files/index.js';
 import {
   type ControlCommand,
   type ControlledClock,
   type ControlledState,
-  type ControlParam,
   controlCommands,
   controlRoute,
   controlUsage,
-  DecimalError,
   fileOf,
   idsSaltOf,
   mandatoryOf,
-  nearest,
-  plainDecimal,
+  type ParamInfo,
+  positionalOf,
   type SavedSnapshot,
 } from '../../protocol/index.js';
 import { isClosed, SendError, type WatchedTransport } from '../../transport/index.js';
-import { encodeParam, type ParamContext } from '../call/encode.js';
-import { passUnsent, settleUnsent, type UnsentCall, watchUnsent } from '../call/unsent-calls.js';
-import { CLOSED_ADVICE, NotConfirmedError, ParameterError, SpotlabError, TransportError } from '../errors/errors.js';
+import { missingArgument, type Signature, takeAll, unknownOption } from '../call/call-arguments.js';
+import { checkArgument, type ParamContext } from '../call/encode.js';
+import { forgetUnsent, passUnsent, type UnsentCall, watchUnsent } from '../call/unsent-calls.js';
 import { exportMethods } from '../results/data-backend.js';
 import { describeAs } from '../results/describe.js';
 import { drawAs } from '../results/display-hooks.js';
 import type { SessionContext } from '../session/session-context.js';
-import { isDecimal } from '../values/decimal.js';
-import { refuseInReadOnlyScope } from '../watch/read-only-scope.js';
-import type { ControlCall, ExchangeControl } from './control.gen.js';
+import type { ControlCall, ExchangeControl } from '../types/control.gen.js';
+import { CLOSED_ADVICE, NotConfirmedError, ParameterError, SpotlabError, TransportError } from '../types/errors.js';
+import { refuseInReadOnlyScope } from '../types/read-only-scope.js';
 
 /** Sends a command and returns its reply. */
 export type SendCommand = (id: string, given: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
+/** The way to an admin interface. */
+export interface AdminWire {
+  readonly wire: WatchedTransport;
+  /** What the interface demands; undefined if nothing is known of it. */
+  readonly token?: string | undefined;
+}
+
 /** A long timeout: moving the clock forward by a year takes seconds. */
 const TIMEOUT_MS = 120_000;
+/** A saved state of the exchange has megabytes. */
+const MAX_CONTROL_REPLY_BYTES = 128 * 1024 * 1024;
 
 let confirmErasure: ((verb: string) => Promise<boolean>) | undefined;
 
@@ -73,7 +81,7 @@ class CommandCall implements ControlCall<unknown> {
   }
 
   send(): Promise<unknown> {
-    if (this.#unsent) settleUnsent(this.#unsent);
+    if (this.#unsent) forgetUnsent(this.#unsent);
     return this.#send(this.command, this.given);
   }
 
@@ -106,10 +114,11 @@ export function makeControl(send: SendCommand, clock: ParamContext['clock']): Ex
       group[name] ??= describeAs({}, () => groupText(name));
       group = group[name] as Record<string, unknown>;
     }
+    const form = formOfCommand(id, command);
     const make: (...values: unknown[]) => CommandCall = (...values) => {
       const watch = command.reads ? undefined : watchUnsent(make);
       try {
-        return new CommandCall(id, givenBy(id, command, values, clock), send, watch);
+        return new CommandCall(id, givenBy(form, values, clock), send, watch);
       } catch (error) {
         // The command rejects when it is awaited, as a call of the client does.
         return new CommandCall(id, {}, () => Promise.reject(error), watch);
@@ -117,17 +126,18 @@ export function makeControl(send: SendCommand, clock: ParamContext['clock']): Ex
     };
     group[last] = make;
   }
-  return describeAs(root, () => groupText('')) as unknown as ExchangeControl;
+  return describeAs(root, () => groupText('')) as typeof root & ExchangeControl;
 }
 
 /**
  * Sends commands over the session's transport. After a command, the session adopts the exchange's new time and limits.
  */
-export function sendOver(session: SessionContext, wire: WatchedTransport): SendCommand {
+export function sendOver(session: SessionContext, { wire, token }: AdminWire): SendCommand {
+  const permit: Readonly<Record<string, string>> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return async (id, given) => {
     const verb = `exchange.${id}`;
     const command = controlCommands[id] as ControlCommand;
-    if (!command.reads) refuseInReadOnlyScope(verb);
+    if (!command.reads && !session.parts.ownsExchange) refuseInReadOnlyScope(verb);
     if (command.erases) await requireErasure(verb);
     const { method, path } = controlRoute(id);
     const hasBody = method === 'POST';
@@ -137,9 +147,10 @@ export function sendOver(session: SessionContext, wire: WatchedTransport): SendC
       .send({
         method,
         path,
-        headers: hasBody ? { 'content-type': 'application/json' } : {},
+        headers: { ...permit, ...(hasBody && { 'content-type': 'application/json' }) },
         ...(hasBody ? { body } : {}),
         timeoutMs: TIMEOUT_MS,
+        maxReplyBytes: MAX_CONTROL_REPLY_BYTES,
         verb,
       })
       .catch((error: unknown) => {
@@ -157,10 +168,13 @@ export function sendOver(session: SessionContext, wire: WatchedTransport): SendC
       answer = await writeFileOf(verb, String(given[file]), response.body, answer as SavedContent);
     } else follow(session, id, answer);
     if (command.erases) {
-      session.orderCache.clear();
+      session.orders.clear();
       session.responseCache.clear();
       session.openStreams?.restored();
-    } else if (!command.reads) session.responseCache.forgetChanging();
+    } else if (!command.reads) {
+      session.responseCache.forgetChanging();
+      session.orders.outdate();
+    }
     // A loaded state contains client order ids of earlier calls, which must not be made again.
     if (file !== undefined && !command.writesFile) session.parts.texts?.branch(idsSaltOf(parse(body)));
     if (Array.isArray(answer)) {
@@ -199,15 +213,17 @@ interface SavedContent {
 }
 
 /**
- * Writes the reply to a file that only its owner can read, because it contains keys.
+ * Writes the reply to a file that only its owner can read, because it contains balances and orders.
  *
  * @throws SpotlabError on failure
  */
 async function writeFileOf(verb: string, file: string, text: string, { timeMs }: SavedContent): Promise<SavedSnapshot> {
-  const { writeFile } = await import('node:fs/promises');
-  await writeFile(file, text, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${file} cannot be written: ${error.code}.`);
-  });
+  try {
+    writeWholeFile(file, text);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${file} cannot be written: ${code}.`);
+  }
   return { file, timeMs, bytes: Buffer.byteLength(text) };
 }
 
@@ -236,65 +252,52 @@ function follow({ parts: { limits } }: SessionContext, id: string, answer: unkno
   if (!controlCommands[id]?.reads && state.rateLimits !== undefined) limits.startOver(state.rateLimits);
 }
 
+/** How a command is called; made once for each command of a client. */
+interface CommandForm extends Signature {
+  readonly params: ControlCommand['params'];
+  readonly mandatory: readonly string[];
+  /** Names of the options, which follow the arguments in an object. */
+  readonly options: readonly string[];
+}
+
+function formOfCommand(id: string, command: ControlCommand): CommandForm {
+  const { args, params } = command;
+  return {
+    verb: `exchange.${id}`,
+    args: positionalOf(command),
+    usage: () => `Usage: ${controlUsage(id, command)}.`,
+    params,
+    mandatory: mandatoryOf(command),
+    options: Object.keys(params).filter((name) => !args.includes(name)),
+  };
+}
+
 /** The arguments by name. @throws ParameterError for a surplus, missing or invalid argument */
 function givenBy(
-  id: string,
-  command: ControlCommand,
+  form: CommandForm,
   values: readonly unknown[],
   clock: ParamContext['clock'],
 ): Readonly<Record<string, unknown>> {
-  const { args, params } = command;
-  const verb = `exchange.${id}`;
-  const hasOptions = Object.keys(params).length > args.length;
-  if (values.length > args.length + (hasOptions ? 1 : 0)) {
-    throw new ParameterError(verb, '', `invalid arguments. Usage: ${controlUsage(id, command)}.`);
-  }
+  const { verb, params, mandatory, usage } = form;
   const given: Record<string, unknown> = {};
-  args.forEach((name, at) => {
-    if (values[at] !== undefined) given[name] = values[at];
+  takeAll(form, values, ({ names: [name] }, value) => {
+    if (Object.hasOwn(params, name)) given[name] = value;
+    else if (typeof value === 'object') setOptions(form, given, value as object);
+    else throw new ParameterError(verb, '', `invalid arguments. ${usage()}`);
   });
-  const options = values[args.length] ?? {};
-  if (typeof options !== 'object' || options === null)
-    throw new ParameterError(verb, '', `invalid arguments. Usage: ${controlUsage(id, command)}.`);
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue;
-    if (!Object.hasOwn(params, name) || args.includes(name)) {
-      const others = Object.keys(params).filter((one) => !args.includes(one));
-      const [near] = nearest(name, others, 1);
-      throw new ParameterError(verb, name, `there is no option '${name}'${near ? `; did you mean '${near}'?` : '.'}`);
-    }
-    given[name] = value;
-  }
-  for (const name of mandatoryOf(command)) {
-    if (given[name] === undefined)
-      throw new ParameterError(verb, name, `${name} is missing. Usage: ${controlUsage(id, command)}.`);
-  }
+  for (const name of mandatory) if (given[name] === undefined) throw missingArgument(verb, [name], usage());
   for (const name of Object.keys(given)) {
-    given[name] = encode(params[name] as ControlParam, given[name], { verb, name, clock });
+    given[name] = checkArgument(params[name] as ParamInfo, given[name], { verb, name, clock });
   }
   return Object.freeze(given);
 }
 
-/** Encodes decimals and times for the wire; the exchange checks all other values. */
-function encode(param: ControlParam, value: unknown, context: ParamContext): unknown {
-  const plain = (one: unknown) => {
-    try {
-      return plainDecimal(isDecimal(one) ? one.toString() : (one as string));
-    } catch (error) {
-      if (!(error instanceof DecimalError)) throw error;
-      throw new ParameterError(context.verb, context.name, `${context.name}: ${error.message}.`);
-    }
-  };
-  switch (param.kind) {
-    case 'decimal':
-      return plain(value);
-    case 'instant':
-      return encodeParam({ kind: 'time', description: '' }, value, context);
-    case 'amounts':
-      if (typeof value !== 'object' || value === null) return value;
-      return Object.fromEntries(Object.entries(value).map(([asset, amount]) => [asset, plain(amount)]));
-    default:
-      return value;
+/** @throws ParameterError for an option that the command does not have */
+function setOptions({ verb, options }: CommandForm, given: Record<string, unknown>, values: object): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    if (!options.includes(name)) throw unknownOption(verb, name, options);
+    given[name] = value;
   }
 }
 

@@ -1,7 +1,8 @@
 /** Builds the LimitError of a delayed call: which window is full, its usage, and how long to wait. */
 import type { LimitDelay } from '../../limits/index.js';
+import { intervalName, limitName } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
-import { LimitError } from './errors.js';
+import { LimitError } from '../types/errors.js';
 
 export const isLimitDelay = (reason: unknown): reason is LimitDelay =>
   typeof reason === 'object' && reason !== null && 'why' in reason && 'waitMs' in reason;
@@ -24,11 +25,11 @@ export function limitError(
       delay.waitMs,
     );
   }
-  if (delay.why === 'hold') {
-    const why = heldText(text);
+  if (delay.why === 'backoff') {
+    const why = backoffText(text);
     return new LimitError(
       verb.id,
-      'SPOTLAB_LIMIT_HELD',
+      'SPOTLAB_LIMIT_BACKOFF',
       `${verb.id}: ${why}; try again in ${seconds} s.`,
       delay.waitMs,
     );
@@ -38,21 +39,26 @@ export function limitError(
   return new LimitError(verb.id, 'SPOTLAB_LIMIT_WINDOW', `${verb.id}: ${full}${wait}.`, delay.waitMs);
 }
 
-/** Why calls are held: the text of the reply, without its full stop. */
-const heldText = (text?: string) => text?.replace(/\.$/, '') ?? 'the exchange asked to wait (429)';
+/** Why calls wait: the text of the reply, without its full stop. */
+const backoffText = (text?: string) => text?.replace(/\.$/, '') ?? 'the exchange asked to wait (429)';
 
 function usageText({ window }: LimitDelay): string {
   if (!window) return 'a window is full';
   const { type, interval, scope, used, reserved, limit } = window;
-  return `${type} ${interval}${scope ? ` of ${scope}` : ''} has ${used + reserved} of ${limit}`;
+  const what = `${limitName(type)} in ${intervalName(interval)}${scope ? ` of ${scope}` : ''}`;
+  return `the limit for ${what} has ${used + reserved} of ${limit} used`;
 }
 
-const CODES = { ban: 'SPOTLAB_LIMIT_BANNED', hold: 'SPOTLAB_LIMIT_HELD', window: 'SPOTLAB_LIMIT_WINDOW' } as const;
+const CODES = {
+  ban: 'SPOTLAB_LIMIT_BANNED',
+  backoff: 'SPOTLAB_LIMIT_BACKOFF',
+  window: 'SPOTLAB_LIMIT_WINDOW',
+} as const;
 
 /** The error while the clock of a simulated exchange is paused: its windows do not reset, so waiting does not help. */
 function pausedError(verb: string, delay: LimitDelay, text?: string): LimitError {
   const { why, waitMs } = delay;
-  const what = why === 'ban' ? 'this address is banned' : why === 'hold' ? heldText(text) : usageText(delay);
+  const what = why === 'ban' ? 'this address is banned' : why === 'backoff' ? backoffText(text) : usageText(delay);
   const isNever = !Number.isFinite(waitMs);
   return new LimitError(
     verb,

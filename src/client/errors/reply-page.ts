@@ -3,7 +3,7 @@
  * show its title and its first line.
  */
 
-import type { ReplyPage } from './errors.js';
+import type { ReplyPage } from '../types/errors.js';
 
 /** Longest part of a body that is read, in characters. */
 const MAX_READ = 16_384;

@@ -2,7 +2,8 @@
  * Turns the error of an embedded exchange that does not start into a SpotlabError. The floors of the exchange do not know
  * the client, and an error from the thread of the exchange has lost its class.
  */
-import { SpotlabError, StartError } from './errors.js';
+import type { SpotlabErrorCode } from '../types/error-codes.js';
+import { SpotlabError, StartError } from '../types/errors.js';
 
 /** @throws the error as a SpotlabError; an error without a code is a fault of our own and stays as it is */
 export function throwStartError(error: unknown): never {
@@ -10,6 +11,7 @@ export function throwStartError(error: unknown): never {
   const { code, ...fields } = error as Error & { readonly code?: unknown };
   if (typeof code !== 'string') throw error;
   const { name, message } = error;
-  if (code.startsWith('SPOTLAB_')) throw new StartError(code, name, message, fields, error);
+  // Their codes are in the table too: a test compares.
+  if (code.startsWith('SPOTLAB_')) throw new StartError(code as SpotlabErrorCode, name, message, fields, error);
   throw new StartError('SPOTLAB_START', 'StartError', `The embedded exchange cannot start: ${message}.`, {}, error);
 }

@@ -1,8 +1,8 @@
 /** The interface to the history floor, which `connect()` passes in as a function that loads it. */
 import type { FileClient } from '../../transport/index.js';
 import type { Displays } from '../results/display-hooks.js';
-import type { Spot } from '../spot.js';
 import type { History, HistoryRange, HistoryRead } from './history.js';
+import type { Spot } from './spot.js';
 
 /** What the history floor needs of a client. */
 export interface HistoryContext {

@@ -1,9 +1,9 @@
 /** The public types of `x.history`: a dataset of klines, trades and aggregate trades in Parquet files, by symbol and day. */
-import type { StopSignal, TimeInput } from '../call/inputs.js';
-import type { AggTrade, Kline, KlineInterval, KlineRow, Trade } from '../data-types.gen.js';
-import type { PagingProgress } from '../paging/page-options.js';
-import type { Rows } from '../paging/paged.js';
-import type { DataColumns, SqlRows } from '../results/data-export.js';
+import type { StopSignal, TimeInput } from '../base/inputs.js';
+import type { DataColumns, SqlRows } from '../types/data-export.js';
+import type { AggTrade, Kline, KlineInterval, KlineRow, Trade } from '../types/data-types.gen.js';
+import type { PagingProgress } from '../types/page-options.js';
+import type { Rows } from '../types/paged.js';
 
 /** Kinds of rows besides klines. */
 export type HistoryTrades = 'trades' | 'aggTrades';
@@ -19,6 +19,12 @@ export interface HistorySyncOptions {
    * files: a folder or file on this machine, or the http address of the folder that has `daily/`.
    */
   readonly source?: string;
+  /**
+   * What happens with a dump file that is not what was published, or has an invalid row. The other days are read in any
+   * case. `throw`: then the error of the first one is thrown, with `day`, `file` and `failedDays`; `skip`: the result has them as
+   * `failedDays`. The next synchronization tries them again. Default `throw`.
+   */
+  readonly onBroken?: 'throw' | 'skip';
   /** Stops the synchronization; what is there stays. */
   readonly signal?: StopSignal;
   /** Called after every page, file and day, instead of the progress bar of the REPL or notebook. */
@@ -49,8 +55,20 @@ export interface HistorySync {
   readonly missingDays: readonly string[];
   /** Days whose rows are not all there, such as today. */
   readonly partialDays: readonly string[];
+  /** Days whose downloaded file has no `.CHECKSUM` file beside it, so that nothing says whether it is the published one. */
+  readonly uncheckedDays: readonly string[];
+  /** Days whose dump file is broken. */
+  readonly failedDays: readonly HistoryFailedDay[];
   /** Rows that are missing between rows of the range. */
   readonly gaps: readonly HistoryGap[];
+}
+
+/** A day whose dump file is broken: it is not what was published, or has an invalid row. */
+export interface HistoryFailedDay {
+  readonly day: string;
+  /** Path or address of the file. */
+  readonly file: string;
+  readonly why: string;
 }
 
 /** Rows that are missing. For klines the ends are open times in milliseconds, for trades ids; both are inclusive. */
@@ -73,7 +91,7 @@ export interface HistorySeries {
   /** Days between the first and the last that the dataset does not have. */
   readonly missingDays: number;
   readonly partialDays: number;
-  /** Places where rows are missing. */
+  /** Ranges in which rows are missing. */
   readonly gaps: number;
   readonly bytes: number;
 }
@@ -127,18 +145,6 @@ export interface HistoryRead<Row, Named> extends PromiseLike<Rows<Row, Named>>, 
   columns(...names: (keyof Named & string)[]): AsyncIterableIterator<DataColumns>;
 }
 
-/** An aggregate trade by the names of its columns. */
-export interface HistoryAggTradeRow {
-  readonly aggTradeId: number | bigint;
-  readonly price: string;
-  readonly qty: string;
-  readonly firstTradeId: number | bigint;
-  readonly lastTradeId: number | bigint;
-  readonly time: number;
-  readonly isBuyerMaker: boolean;
-  readonly isBestMatch: boolean;
-}
-
 /**
  * A dataset of Parquet files, `klines-1m/symbol=BTCUSDT/day=2025-03-14/part.parquet`, which DuckDB, Spark, Trino,
  * ClickHouse and pandas read too. Nothing is written before the first `sync`. docs/history.md explains it.
@@ -165,7 +171,7 @@ export interface History {
   /** Trades of the dataset, as those of `x.market.historicalTrades`. */
   trades(symbol: string, range?: HistoryRange): HistoryRead<Trade, Trade>;
   /** Aggregate trades of the dataset, as those of `x.market.aggTrades`. */
-  aggTrades(symbol: string, range?: HistoryRange): HistoryRead<AggTrade, HistoryAggTradeRow>;
+  aggTrades(symbol: string, range?: HistoryRange): HistoryRead<AggTrade, AggTrade>;
   /**
    * Runs SQL over the dataset with DuckDB. Each kind is a table with the columns `symbol` and `day`: `klines_1m`, `trades`,
    * `aggTrades`. Values in `${…}` are as in `x.sql`.

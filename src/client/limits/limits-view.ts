@@ -1,24 +1,24 @@
 /** `x.limits`: usage of the rate limits by the headers of the last replies, and forecasts. Drawn as gauges. */
 import type { Clock, Cost, LimitBook } from '../../limits/index.js';
-import { failureOf, isCall } from '../call/call.js';
-import { FluentCall } from '../call/fluent-call.js';
+import type { ForecastCost, LimitsForecast } from '../base/limits-forecast.js';
 import { requestCost } from '../call/request-cost.js';
-import { ParameterError } from '../errors/errors.js';
+import { FluentCall } from '../calls/fluent-call.js';
 import { type Displays, drawAs } from '../results/display-hooks.js';
+import { failureOf, isCall } from '../types/call.js';
+import { ParameterError } from '../types/errors.js';
+import type { Limits } from '../types/limits.js';
 import { makeLive } from '../watch/live-run.js';
-import type { Limits } from './limits.js';
-import type { ForecastCost, LimitsForecast } from './limits-forecast.js';
 
 export function limitsView(book: LimitBook, displays: () => Displays | undefined, clock: Clock): Limits {
   const view: Limits = {
     get windows() {
       return book.state().windows;
     },
-    get heldForMs() {
-      return book.state().heldForMs;
+    get backoffForMs() {
+      return book.state().backoffForMs;
     },
-    get ordersHeldForMs() {
-      return book.state().ordersHeldForMs;
+    get ordersBackoffForMs() {
+      return book.state().ordersBackoffForMs;
     },
     get bannedUntilMs() {
       return book.state().bannedUntilMs;

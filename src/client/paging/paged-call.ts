@@ -1,12 +1,12 @@
 /** `PagedCall`: calls that return lists, with `pages()`, `all()` and methods that write files. */
 
-import { FluentCall } from '../call/fluent-call.js';
-import { ReadingCall } from '../call/reading-call.js';
-import { ParameterError } from '../errors/errors.js';
-import type { DataFile } from '../results/data-export.js';
-import type { Shown } from '../results/result.js';
-import type { PageOptions } from './page-options.js';
-import type { PagedCall as Paged, Rows } from './paged.js';
+import { FluentCall } from '../calls/fluent-call.js';
+import { ReadingCall } from '../calls/reading-call.js';
+import type { DataFile } from '../types/data-export.js';
+import { ParameterError } from '../types/errors.js';
+import type { PageOptions } from '../types/page-options.js';
+import type { PagedCall as Paged, Rows } from '../types/paged.js';
+import type { Shown } from '../types/result.js';
 import { readAll, readPages, readRows } from './paging.js';
 
 export class PagedCall<R, Row = unknown> extends ReadingCall<R> implements Paged<R, Row> {

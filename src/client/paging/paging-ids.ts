@@ -9,7 +9,7 @@
 
 import type { IdPaging } from '../../protocol/index.js';
 import { endpointById, HOUR_MS } from '../../protocol/index.js';
-import { ParameterError } from '../errors/errors.js';
+import { ParameterError } from '../types/errors.js';
 import { inOrder } from './ordered-concurrency.js';
 import {
   firstMs,

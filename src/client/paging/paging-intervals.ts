@@ -3,7 +3,7 @@
  * all pages are known from the start, and several are requested at once. Months differ in length; the shortest one is
  * used, so their pages are not quite full.
  */
-import { asUs } from '../../protocol/index.js';
+import { asUs, msOf } from '../../protocol/index.js';
 import { klineLengthMs } from './kline-length.js';
 import { inOrder } from './ordered-concurrency.js';
 import { firstMs, lastMs, type PagePart, type PageRange, type PageSource } from './paging-source.js';
@@ -57,7 +57,7 @@ async function countedBack(source: PageSource, toMs: number, lengthMs: number): 
 
 const isMonths = (interval: string): boolean => interval.endsWith('M');
 
-const openMs = (row: unknown): number => Math.floor(asUs(Number((row as readonly unknown[])[0])) / 1_000);
+const openMs = (row: unknown): number => msOf(asUs(Number((row as readonly unknown[])[0])));
 
 /** Removes rows outside the range: the exchange may shift a range outside its data and return other rows. */
 function opensWithin(rows: readonly unknown[], fromMs: number, toMs: number): readonly unknown[] {

@@ -3,9 +3,9 @@
 import { asUs, type EndpointInfo, endpointById, type Paging } from '../../protocol/index.js';
 import type { WireValue } from '../call/encode.js';
 import type { CallRequest } from '../call/request.js';
-import { TransportError } from '../errors/errors.js';
-import type { Shown } from '../results/result.js';
 import type { SessionContext } from '../session/session-context.js';
+import { TransportError } from '../types/errors.js';
+import type { Shown } from '../types/result.js';
 
 /** One reply with its rows. */
 export interface PageReply {
@@ -37,7 +37,7 @@ export interface ProgressEstimate {
 }
 
 /** Rows per request for an endpoint without a stated maximum. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 export class PageSource {
   requests = 0;
@@ -120,7 +120,7 @@ export class PageSource {
 
 /** Maximum rows per request of a list. */
 export function mostRowsOf(paging: Paging, request: CallRequest): number {
-  return endpointOf(paging, request).params.limit?.max ?? MOST_ROWS;
+  return endpointOf(paging, request).params.limit?.max ?? MAX_ROWS;
 }
 
 function endpointOf(paging: Paging, { endpoint }: CallRequest): EndpointInfo {

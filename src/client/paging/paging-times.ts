@@ -7,7 +7,7 @@
  * return cannot be read and throw an error.
  */
 import type { TimePaging } from '../../protocol/index.js';
-import { ParameterError, SpotlabError } from '../errors/errors.js';
+import { ParameterError, SpotlabError } from '../types/errors.js';
 import { inOrder } from './ordered-concurrency.js';
 import { firstMs, lastMs, type PagePart, type PageRange, type PageSource, timeUsOf } from './paging-source.js';
 

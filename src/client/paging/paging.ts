@@ -5,22 +5,22 @@
 
 import { setMaxListeners } from 'node:events';
 import type { Paging, TimePaging } from '../../protocol/index.js';
-import { asUs } from '../../protocol/index.js';
+import { asUs, optionProblem } from '../../protocol/index.js';
+import type { TimeInput } from '../base/inputs.js';
+import { anySignal, interruptSignal } from '../base/interrupt.js';
+import { limitsWaitMs } from '../base/limits-wait.js';
 import { encodeParam, type WireValue } from '../call/encode.js';
-import type { CallParts } from '../call/fluent-call.js';
-import type { TimeInput } from '../call/inputs.js';
 import { checkOptionNames } from '../call/option-names.js';
 import { type CallRequest, requestWeight, reversedRange } from '../call/request.js';
-import { ParameterError, SpotlabError } from '../errors/errors.js';
-import { limitsWaitMs } from '../limits/limits-wait.js';
+import type { CallParts } from '../calls/fluent-call.js';
 import { rowMethods } from '../results/data-backend.js';
 import { drawAs } from '../results/display-hooks.js';
 import { partMethods } from '../results/list-parts.js';
-import type { Shown } from '../results/result.js';
 import { RowStore, rowArray } from '../results/rows.js';
-import { interruptSignal } from '../session/interrupt.js';
-import type { PageOptions, PagingProgress } from './page-options.js';
-import type { Rows, RowsMeta } from './paged.js';
+import { ParameterError, SpotlabError } from '../types/errors.js';
+import type { PageOptions, PagingProgress } from '../types/page-options.js';
+import type { Rows, RowsMeta } from '../types/paged.js';
+import type { Shown } from '../types/result.js';
 import { idPages } from './paging-ids.js';
 import { intervalPages } from './paging-intervals.js';
 import { firstMs, lastMs, mostRowsOf, type PagePart, type PageRange, PageSource } from './paging-source.js';
@@ -63,15 +63,14 @@ class ListReader {
   ) {
     const { session, request, signal } = parts;
     const { paging } = request.endpoint;
-    if (!paging) throw new Error(`${request.verb.id} is no list that goes on`);
+    if (!paging) throw new Error(`${request.verb.id} has no further pages: its reply is complete`);
     checkOptionNames(`${request.verb.id}: paging`, options, PAGE_OPTIONS);
     refuseLimit(parts.request);
     this.paging = paging;
     const pageSize = wholeNumber(request.verb.id, 'pageSize', options.pageSize, mostRowsOf(paging, request));
     const max = wholeNumber(request.verb.id, 'max', options.max, Number.MAX_SAFE_INTEGER) ?? Number.POSITIVE_INFINITY;
     const concurrency = wholeNumber(request.verb.id, 'concurrency', options.concurrency, MAX_CONCURRENCY);
-    const signals = [this.stop.signal, signal, options.signal, interruptSignal()].filter((one) => one !== undefined);
-    const joined = AbortSignal.any(signals as unknown as AbortSignal[]);
+    const joined = anySignal([this.stop.signal, signal, options.signal, interruptSignal()]) as AbortSignal;
     // All concurrent requests listen to this signal; this stops Node's warning about more than ten listeners.
     setMaxListeners(0, joined);
     this.source = new PageSource(session, request, paging, max, concurrency ?? DEFAULT_CONCURRENCY, pageSize, joined);
@@ -235,7 +234,7 @@ export async function readAll(parts: CallParts, options: PageOptions): Promise<R
     const rows: unknown[] = [];
     const whole = () => {
       reader.decorate(rows, () => rows);
-      return rows as unknown as Rows<unknown>;
+      return rows as typeof rows & Rows<unknown>;
     };
     return collected(reader, (row) => rows.push(row), whole);
   }
@@ -243,7 +242,7 @@ export async function readAll(parts: CallParts, options: PageOptions): Promise<R
   const whole = () => {
     store.finish();
     const rows: readonly unknown[] = rowArray(store, (target) => reader.decorate(target, () => rows));
-    return rows as Rows<unknown>;
+    return rows as typeof rows & Rows<unknown>;
   };
   return collected(reader, (row) => store.push(row as readonly unknown[]), whole);
 }
@@ -290,8 +289,8 @@ function rangeOf({ session, request }: CallParts, { from, to }: PageOptions): Pa
   };
   const toUs = at('endTime', to);
   const fromUs = at('startTime', from);
-  const fault = reversedRange({ startTime: fromUs, endTime: toUs });
-  if (fault) throw new ParameterError(request.verb.id, fault.name, fault.text);
+  const problem = reversedRange({ startTime: fromUs, endTime: toUs });
+  if (problem) throw new ParameterError(request.verb.id, problem.name, problem.text);
   return { fromUs, toUs: endOf(toUs ?? nowMs * 1_000), hasEnd: toUs !== undefined };
 }
 
@@ -299,7 +298,9 @@ function rangeOf({ session, request }: CallParts, { from, to }: PageOptions): Pa
 const endOf = (us: number): number => (us % 1_000 === 0 ? us + 999 : us);
 
 function wholeNumber(verb: string, name: string, value: number | undefined, most: number): number | undefined {
-  if (value === undefined || (Number.isSafeInteger(value) && value >= 1 && value <= most)) return value;
-  const range = most === Number.MAX_SAFE_INTEGER ? 'of at least 1' : `from 1 to ${most}`;
-  throw new ParameterError(verb, name, `${name} is ${String(value)}; it must be a whole number ${range}.`);
+  if (value === undefined) return undefined;
+  const bounds = most === Number.MAX_SAFE_INTEGER ? {} : { max: most };
+  const problem = optionProblem(name, { kind: 'integer', min: 1, ...bounds }, value);
+  if (problem !== undefined) throw new ParameterError(verb, name, problem);
+  return value;
 }

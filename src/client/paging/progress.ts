@@ -3,7 +3,7 @@
  * reports progress; the REPL and the kernel set a listener that draws it.
  */
 
-import type { PagingProgress } from './page-options.js';
+import type { PagingProgress } from '../types/page-options.js';
 
 /** Progress of work that reads no list, such as a run of the lab. */
 export interface WorkProgress {
@@ -55,10 +55,29 @@ export function beginWork(
   lastWorkId -= 1;
   const id = lastWorkId;
   const startMs = performance.now();
+  const estimate = remainingEstimate();
   return (share, done, state = 'running') => {
     const elapsedMs = performance.now() - startMs;
-    const remainingMs = state === 'running' && share > 0 ? wholeSeconds((elapsedMs * (1 - share)) / share) : undefined;
+    const estimateMs = state === 'running' ? estimate(elapsedMs, share) : undefined;
+    const remainingMs = estimateMs === undefined ? undefined : wholeSeconds(estimateMs);
     tell({ id, verb, subject, state, done, share, elapsedMs, ...(remainingMs === undefined ? {} : { remainingMs }) });
+  };
+}
+
+/** Time that is measured before the first estimate. */
+const MEASURED_MS = 2_000;
+
+/**
+ * @internal Estimates the time that work still takes, from the rate since its first progress: before it, threads start and
+ *   files are read, which once made an estimate of 2 hours for 4 minutes. Undefined for the first two seconds of that.
+ */
+export function remainingEstimate(): (elapsedMs: number, share: number) => number | undefined {
+  let first: { readonly elapsedMs: number; readonly share: number } | undefined;
+  return (elapsedMs, share) => {
+    if (share <= 0) return undefined;
+    first ??= { elapsedMs, share };
+    const [tookMs, done] = [elapsedMs - first.elapsedMs, share - first.share];
+    return tookMs < MEASURED_MS || done <= 0 ? undefined : (tookMs * (1 - share)) / done;
   };
 }
 

@@ -7,13 +7,14 @@
  */
 
 import type { CallRequest } from '../call/request.js';
-import { ExchangeError, LimitError, ReplyError, type SpotlabError, TransportError } from '../errors/errors.js';
-import { resultOf } from '../session/reply.js';
-import { unreadableReply } from '../session/reply-error.js';
+import { queryRequest } from '../session/outcome.js';
+import { isClosedClient } from '../session/retry.js';
 import { type Reply, sendOnce } from '../session/send-once.js';
 import type { SessionContext } from '../session/session-context.js';
-import { queryRequest } from './outcome.js';
-import { queryFault } from './reply-identity.js';
+import { ExchangeError, LimitError, ReplyError, type SpotlabError, TransportError } from '../types/errors.js';
+import { resultOf } from './reply.js';
+import { unreadableReply } from './reply-error.js';
+import { queryMismatch } from './reply-identity.js';
 
 /** Codes for "no such order" and "no such order list". */
 const ABSENT: ReadonlySet<number | undefined> = new Set([-2013, -2018]);
@@ -24,8 +25,8 @@ const STALE_TIMESTAMP = -1021;
  * A query has at least the shortest time, in milliseconds, even near the deadline, and at most the longest, because it
  * can be repeated.
  */
-const SHORTEST_QUERY_MS = 1_000;
-const LONGEST_QUERY_MS = 3_000;
+const MIN_QUERY_MS = 1_000;
+const MAX_QUERY_MS = 3_000;
 
 /** A query that got no reply; it can be sent again after `waitMs`. */
 export class QueryUnanswered extends Error {
@@ -96,8 +97,8 @@ export class OutcomeProbe {
     // Urgent: the outcome of an order must not wait behind ordinary reads.
     const question: CallRequest = { ...queryRequest(id, params), isUrgent: true };
     const nowMs = parts.clock.now();
-    const leftMs = Math.max(SHORTEST_QUERY_MS, this.deadlineMs - nowMs);
-    const timeoutMs = Math.min(parts.timeoutMs, LONGEST_QUERY_MS, leftMs);
+    const leftMs = Math.max(MIN_QUERY_MS, this.deadlineMs - nowMs);
+    const timeoutMs = Math.min(parts.timeoutMs, MAX_QUERY_MS, leftMs);
     // `throw` instead of `wait`, because a wait for a limit window could pass the deadline.
     const policy = parts.policy === 'off' ? 'off' : 'throw';
     this.queriedVerbs.push(question.verb.id);
@@ -106,8 +107,8 @@ export class OutcomeProbe {
       const reply = await sendOnce({ ...parts, policy, timeoutMs }, question, this.signal);
       this.weight += reply.weight;
       const answer = resultOf<T>(session, question, reply);
-      const fault = queryFault(question, answer);
-      if (fault) throw unreadableReply(question, reply, fault);
+      const mismatch = queryMismatch(question, answer);
+      if (mismatch) throw unreadableReply(question, reply, mismatch);
       this.lastReply = reply;
       return answer;
     } catch (error) {
@@ -143,7 +144,7 @@ export class OutcomeProbe {
         : new QueryUnanswered(error, error.retryAfterMs);
     }
     if (error instanceof TransportError) {
-      throw error.reason === 'aborted' ? new ProbeEnded(error) : new QueryUnanswered(error);
+      throw error.reason === 'aborted' || isClosedClient(error) ? new ProbeEnded(error) : new QueryUnanswered(error);
     }
     throw error;
   }

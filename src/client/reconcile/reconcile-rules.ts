@@ -3,18 +3,21 @@
  *
  * - An order with the client order id of the call was placed by the call, unless the order is older: an id can be
  *   reused after its order has ended. The exchange accepts timestamps up to one second ahead of its clock, so "older"
- *   means older by more than one second. Within that second, an id that the user chose proves nothing.
+ *   means older by more than one second. Within that second, an id that the user chose proves nothing, unless this client
+ *   knows that it has sent the id only once.
+ * - An order that was placed under another client order id is never the order of the call, even if it has its terms.
  * - A cancel or an amendment gives its order the client order id of the call, which distinguishes it from other cancels
  *   and amendments.
  * - An order that is missing, or not cancelled yet, proves nothing at once, because the call may still arrive. The
  *   queries go on until the call can no longer take effect (reconcile.ts).
  */
 
-import { asMs, FUTURE_TOLERANCE_MS, isOpenStatus, type LostAnswer } from '../../protocol/index.js';
+import { asMs, FUTURE_TOLERANCE_MS, isOpenStatus, type LostReply } from '../../protocol/index.js';
+import type { OwnOrders } from '../base/own-orders.js';
 import type { CallRequest } from '../call/request.js';
-import type { OrderListSummary, OrderQuery } from '../data-types.gen.js';
-import { type ExchangeError, ReplaceError } from '../errors/errors.js';
-import { outcomeQuery } from './outcome.js';
+import { outcomeQuery } from '../session/outcome.js';
+import type { Cancelled, OrderListSummary, OrderQuery } from '../types/data-types.gen.js';
+import { type ExchangeError, ReplaceError } from '../types/errors.js';
 import type { OutcomeProbe } from './outcome-probe.js';
 import {
   amended,
@@ -36,6 +39,8 @@ export interface LostCall {
   readonly stampMs: number;
   /** Time of the exchange after which the call can no longer take effect. */
   readonly proofMs: number;
+  /** What this client knows of its client order ids. */
+  readonly own: OwnOrders;
 }
 
 export type ReconcileOutcome =
@@ -50,15 +55,15 @@ export type ReconcileOutcome =
    * it.
    */
   | { readonly is: 'pending'; readonly why: string; readonly found?: object; readonly finally?: () => ReconcileOutcome }
-  /** Cannot be resolved: neither waiting nor querying would settle it. */
+  /** Cannot be resolved: neither waiting nor querying would decide it. */
   | { readonly is: 'unclear'; readonly why: string };
 
 /** Maximum number of orders in one query. */
-const MOST_ORDERS = 1_000;
+const MAX_ORDERS = 1_000;
 
 type ReconcileRule = (probe: OutcomeProbe, call: LostCall, missing: MissingFields) => Promise<ReconcileOutcome>;
 
-const reconcileRules: Readonly<Record<Exclude<LostAnswer['kind'], 'other'>, ReconcileRule>> = {
+const reconcileRules: Readonly<Record<Exclude<LostReply['kind'], 'other'>, ReconcileRule>> = {
   order: orderPlacement,
   orderList: listPlacement,
   cancel: orderCancel,
@@ -75,7 +80,7 @@ export function applyReconcileRule(
   missing: MissingFields,
 ): Promise<ReconcileOutcome> {
   const kind = call.request.endpoint.whenLost?.kind ?? 'other';
-  if (kind === 'other') return Promise.resolve({ is: 'unclear', why: 'no query can settle the outcome' });
+  if (kind === 'other') return Promise.resolve({ is: 'unclear', why: 'no query can decide the outcome' });
   return reconcileRules[kind](probe, call, missing);
 }
 
@@ -100,14 +105,28 @@ async function placedUnder(
   const [symbol = '', id = ''] = [textParam(call, 'symbol'), textParam(call, idParam)];
   const order = await probe.query<OrderQuery>('queryOrder', { symbol, origClientOrderId: id });
   const isKnown = order !== undefined && !isBefore(order.time, call);
-  if (isKnown) return isAmbiguous(order.time, call, idParam) ? ambiguousOutcome(order) : order;
-  return (await renamedSince(probe, call)) ?? { is: 'pending', why: `the exchange has no order '${id}' of this call` };
+  if (isKnown)
+    return isAmbiguous(order.time, call, idParam) && !isOurs(order, call, id) ? ambiguousOutcome(order) : order;
+  return (
+    (await renamedSince(probe, call, id)) ?? { is: 'pending', why: `the exchange has no order '${id}' of this call` }
+  );
 }
 
 const isOutcome = (value: OrderQuery | ReconcileOutcome): value is ReconcileOutcome => 'is' in value;
 
 function isAmbiguous(time: number, call: LostCall, idParam: string): boolean {
   return asMs(time) < call.stampMs && idParam in call.given;
+}
+
+/** Whether the call alone can have placed the order: the client has sent the id only once, and the terms are those. */
+function isOurs(order: OrderQuery, call: LostCall, id: string): boolean {
+  return call.own.isFirst(order.symbol, id, call.stampMs - FUTURE_TOLERANCE_MS) && isLike(order, call);
+}
+
+/** Whether the order is known to have been placed under another client order id. */
+function isOther({ symbol, orderId }: OrderQuery, { own }: LostCall, id: string): boolean {
+  const placedAs = own.placedAs(symbol, orderId);
+  return placedAs !== undefined && placedAs !== id;
 }
 
 function ambiguousOutcome(order: OrderQuery): ReconcileOutcome {
@@ -122,21 +141,21 @@ function ambiguousOutcome(order: OrderQuery): ReconcileOutcome {
  * is absent for certain only if no cancelled order has its terms. Runs only when it decides, because its weight is
  * high.
  */
-async function renamedSince(probe: OutcomeProbe, call: LostCall): Promise<ReconcileOutcome | undefined> {
+async function renamedSince(probe: OutcomeProbe, call: LostCall, id: string): Promise<ReconcileOutcome | undefined> {
   if (probe.roundTimestampMs < call.proofMs) return undefined;
   const since = (await probe.query<OrderQuery[]>('allOrders', ordersSince(call))) ?? [];
-  const like = since.find((order) => order.status === 'CANCELED' && isLike(order, call));
+  const like = since.find((order) => order.status === 'CANCELED' && isLike(order, call) && !isOther(order, call, id));
   if (like)
     return {
       is: 'unclear',
       why: `${stateOf(like)} and has the terms of this call; its cancel has changed its client order id`,
     };
-  const isWhole = since.length < MOST_ORDERS;
+  const isWhole = since.length < MAX_ORDERS;
   return isWhole
     ? undefined
     : {
         is: 'unclear',
-        why: `more than ${MOST_ORDERS} orders have changed since the call, which is too many to search`,
+        why: `more than ${MAX_ORDERS} orders have changed since the call, which is too many to search`,
       };
 }
 
@@ -144,7 +163,7 @@ async function renamedSince(probe: OutcomeProbe, call: LostCall): Promise<Reconc
 const ordersSince = (call: LostCall): CallRequest['params'] => ({
   symbol: textParam(call, 'symbol') ?? '',
   startTime: String(Math.floor(call.stampMs - FUTURE_TOLERANCE_MS)),
-  limit: String(MOST_ORDERS),
+  limit: String(MAX_ORDERS),
 });
 
 /** Whether the order may be the order of the call, by its time and terms. */
@@ -294,7 +313,7 @@ async function replacement(probe: OutcomeProbe, call: LostCall, missing: Missing
     return failed({ cancelResult: 'FAILURE', newOrderResult: 'SUCCESS', cancelResponse, newOrderResponse });
   }
   if (cancel.is === 'done') {
-    const cancelResponse = cancel.value as never;
+    const cancelResponse = cancel.value as Cancelled;
     const newOrderResponse = refusedHalf(ORDER_REJECTED, placed.why);
     const results = { cancelResult: 'SUCCESS', newOrderResult: 'FAILURE' } as const;
     const why = `the order is cancelled, and ${placed.why}`;

@@ -1,6 +1,6 @@
 /**
  * Finds the outcome of a call whose reply was lost: queries by client order id, with growing pauses, until the outcome
- * is settled or the deadline is reached. The call itself is never sent again.
+ * is decided or the deadline is reached. The call itself is never sent again.
  *
  * "No such order" proves nothing at first, because the call may still arrive. It is proof from the proof time on: the
  * exchange refuses a request when its clock has passed `timestamp + recvWindow`, both on arrival and before its engine,
@@ -10,15 +10,15 @@
  */
 import { FUTURE_TOLERANCE_MS, RECV_WINDOW, REQUEST_TIMEOUT_MS } from '../../protocol/index.js';
 import { bigintsAsText } from '../../transport/index.js';
+import { whileReconciling } from '../base/interrupt.js';
 import type { CallRequest } from '../call/request.js';
-import { type OutcomeUnknownError, type SpotlabError, TransportError } from '../errors/errors.js';
-import type { Shown } from '../results/result.js';
-import { addExtras } from '../results/result-extras.js';
-import { whileReconciling } from '../session/interrupt.js';
 import { LATE_REPLY } from '../session/order-reports.js';
+import { outcomeUnknown } from '../session/outcome.js';
+import { addExtras } from '../session/result-extras.js';
 import type { Reply } from '../session/send-once.js';
 import type { SessionContext } from '../session/session-context.js';
-import { outcomeUnknown } from './outcome.js';
+import { type OutcomeUnknownError, type SpotlabError, TransportError } from '../types/errors.js';
+import type { Shown } from '../types/result.js';
 import { OutcomeProbe, ProbeEnded, QueryUnanswered } from './outcome-probe.js';
 import { applyReconcileRule, type LostCall, type ReconcileOutcome } from './reconcile-rules.js';
 import type { MissingFields } from './reconstructed-result.js';
@@ -29,7 +29,7 @@ export const DEFAULT_RECONCILE_MS = 20_000;
 
 /** The pause after the first query in milliseconds; each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 /** An aborted call is queried once, for at most this time, because the user waits for the prompt. */
 const ABORTED_BOUND_MS = 2_000;
@@ -56,18 +56,18 @@ export async function reconcile<R>(
   if (reconcileMs <= 0 || kind === 'other') throw lost;
   const recvWindowMs = Number(request.params.recvWindow ?? parts.recvWindowMs ?? RECV_WINDOW.defaultMs);
   const proofMs = Math.ceil(lost.stampMs + recvWindowMs + FUTURE_TOLERANCE_MS + REQUEST_TIMEOUT_MS);
-  const call: LostCall = { request, given, stampMs: lost.stampMs, proofMs };
+  const call: LostCall = { request, given, stampMs: lost.stampMs, proofMs, own: session.ownOrders };
   const why = textOfCause(lost);
   if (signal?.aborted) return whileReconciling(() => queryOnceAfterAbort(session, call, why, lost));
   onWait?.({ why: 'outcome', waitMs: reconcileMs });
   try {
-    return await queryUntilSettled<R>(session, call, why, lost, signal);
+    return await queryUntilDecided<R>(session, call, why, lost, signal);
   } finally {
     onWait?.({ why: 'outcome', waitMs: 0 });
   }
 }
 
-async function queryUntilSettled<R>(
+async function queryUntilDecided<R>(
   session: SessionContext,
   call: LostCall,
   why: string,
@@ -79,7 +79,7 @@ async function queryUntilSettled<R>(
   const deadlineMs = startedMs + reconcileMs;
   const probe = new OutcomeProbe(session, signal, deadlineMs, reportedAnswer(session, call.request));
   let known = 'no result yet';
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2)) {
     const missing: MissingFields = new Set();
     const round = await queryRound(probe, call, missing);
     if ('ended' in round) throw stillUnknown(call, why, `the queries ended (${round.ended.message})`, lost);
@@ -88,12 +88,12 @@ async function queryUntilSettled<R>(
       known = `no answer (${round.unanswered.message})`;
       leastMs = round.unanswered.waitMs;
     } else {
-      const settled = settle(round.outcome, probe.roundTimestampMs >= call.proofMs);
-      if (settled.is === 'done') return resultFrom<R>(session, call, settled.value, { probe, why, missing, startedMs });
-      if (settled.is === 'failed') throw settled.error;
-      if (settled.is === 'never') throw notCarriedOut(call, why, settled, lost);
-      known = settled.why;
-      if (settled.is === 'unclear') throw stillUnknown(call, why, known, lost);
+      const decided = decide(round.outcome, probe.roundTimestampMs >= call.proofMs);
+      if (decided.is === 'done') return resultFrom<R>(session, call, decided.value, { probe, why, missing, startedMs });
+      if (decided.is === 'failed') throw decided.error;
+      if (decided.is === 'never') throw notCarriedOut(call, why, decided, lost);
+      known = decided.why;
+      if (decided.is === 'unclear') throw stillUnknown(call, why, known, lost);
     }
     const leftMs = deadlineMs - clock.now();
     if (leftMs <= 0) throw stillUnknown(call, why, known, lost);
@@ -128,18 +128,18 @@ async function queryOnceAfterAbort(
   const round = await queryRound(probe, call, new Set());
   if ('ended' in round) throw stillUnknown(call, why, `the queries ended (${round.ended.message})`, lost);
   if ('unanswered' in round) throw stillUnknown(call, why, `no answer (${round.unanswered.message})`, lost);
-  const settled = settle(round.outcome, probe.roundTimestampMs >= call.proofMs);
-  switch (settled.is) {
+  const decided = decide(round.outcome, probe.roundTimestampMs >= call.proofMs);
+  switch (decided.is) {
     case 'done': {
-      const text = `${why}, but the call was carried out${stateIn(settled.value)}.`;
-      throw new TransportError(verb.id, 'aborted', text, { carriedOut: true, found: settled.value, cause: lost.cause });
+      const text = `${why}, but the call was carried out${stateIn(decided.value)}.`;
+      throw new TransportError(verb.id, 'aborted', text, { carriedOut: true, found: decided.value, cause: lost.cause });
     }
     case 'failed':
-      throw settled.error;
+      throw decided.error;
     case 'never':
-      throw notCarriedOut(call, why, settled, lost);
+      throw notCarriedOut(call, why, decided, lost);
     default:
-      throw stillUnknown(call, why, settled.why, lost);
+      throw stillUnknown(call, why, decided.why, lost);
   }
 }
 
@@ -164,7 +164,7 @@ async function queryRound(probe: OutcomeProbe, call: LostCall, missing: MissingF
 }
 
 /** Turns a pending outcome into the final one when the call can no longer take effect. */
-function settle(outcome: ReconcileOutcome, isProof: boolean): ReconcileOutcome {
+function decide(outcome: ReconcileOutcome, isProof: boolean): ReconcileOutcome {
   if (outcome.is !== 'pending' || !isProof) return outcome;
   const { why, found } = outcome;
   return outcome.finally?.() ?? { is: 'never', why, ...(found ? { found } : {}) };

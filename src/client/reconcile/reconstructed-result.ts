@@ -16,8 +16,8 @@ import type {
   OrderListCancelled,
   OrderListSummary,
   OrderQuery,
-} from '../data-types.gen.js';
-import { TransportError } from '../errors/errors.js';
+} from '../types/data-types.gen.js';
+import { TransportError } from '../types/errors.js';
 import { type OutcomeProbe, QueryUnanswered } from './outcome-probe.js';
 
 /** Decimal places that hold every quantity of the exchange. */

@@ -5,9 +5,8 @@
  * The catalogue says by `whenLost` which parameters identify the order of a call, and a test compares the fields here
  * with the result schemas. The cost is a few property reads for each order.
  */
+import { type Fields, isOpenStatus, isRecord } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The values that an order or a list in the reply must have; undefined for a value that the call has not sent. */
 interface Expected {
@@ -22,14 +21,9 @@ const ANOTHER_LIST = 'does not name the order list of the call';
 const NO_ORDER = 'has no order id';
 const NO_LIST = 'has no order list id';
 const NOT_CANCELLED = 'has an order that is not cancelled';
-/**
- * A cancelled order has none of these states, so a list of open orders is not the result of cancelling all of them,
- * although it names the same symbol. The call has sent no ids.
- */
-const STILL_THERE: ReadonlySet<unknown> = new Set(['NEW', 'PENDING_NEW', 'PARTIALLY_FILLED', 'FILLED', 'REJECTED']);
 
 /** What is wrong with `body` as the result of `request`, as "has no order id"; undefined if it is the result. */
-export function identityFault({ endpoint, params }: CallRequest, body: unknown): string | undefined {
+export function identityMismatch({ endpoint, params }: CallRequest, body: unknown): string | undefined {
   const { whenLost } = endpoint;
   if (!whenLost) return undefined;
   const { kind, by, renames, places } = whenLost;
@@ -38,35 +32,35 @@ export function identityFault({ endpoint, params }: CallRequest, body: unknown):
   const named = { symbol, orderId: sent(by.orderId), origClientOrderId: sent(by.origClientOrderId) };
   switch (kind) {
     case 'order':
-      return orderFault(body, { symbol, clientOrderId: named.origClientOrderId });
+      return orderMismatch(body, { symbol, clientOrderId: named.origClientOrderId });
     case 'orderList':
-      return placedListFault(body, { symbol, clientOrderId: named.origClientOrderId }, endpoint.orderCount);
+      return placedListMismatch(body, { symbol, clientOrderId: named.origClientOrderId }, endpoint.orderCount);
     case 'cancel':
-      return cancelFault(body, { ...named, clientOrderId: sent(renames) });
+      return cancelMismatch(body, { ...named, clientOrderId: sent(renames) });
     case 'cancelList': {
       const { orderListId, listClientOrderId } = fieldsOf(body);
       if (differs(orderListId, sent(by.orderListId)) || differs(listClientOrderId, named.origClientOrderId))
         return ANOTHER_LIST;
-      return listFault(body, symbol);
+      return listMismatch(body, symbol);
     }
     case 'cancelAll':
-      return cancelAllFault(body, symbol);
+      return cancelAllMismatch(body, symbol);
     case 'replace': {
       const { cancelResponse, newOrderResponse } = fieldsOf(body);
       return (
-        cancelFault(cancelResponse, { ...named, clientOrderId: sent(renames) }) ??
-        orderFault(newOrderResponse, { symbol, clientOrderId: sent(places) })
+        cancelMismatch(cancelResponse, { ...named, clientOrderId: sent(renames) }) ??
+        orderMismatch(newOrderResponse, { symbol, clientOrderId: sent(places) })
       );
     }
     case 'amend':
-      return orderFault(fieldsOf(body).amendedOrder, { ...named, clientOrderId: sent(renames) });
+      return orderMismatch(fieldsOf(body).amendedOrder, { ...named, clientOrderId: sent(renames) });
     case 'other':
-      return conversionFault(body, sent('orderId'));
+      return conversionMismatch(body, sent('orderId'));
   }
 }
 
 /** What is wrong with the halves of a cancel-replace that the reply calls done; undefined if nothing is. */
-export function halvesFault({ endpoint, params }: CallRequest, outcome: unknown): string | undefined {
+export function halvesMismatch({ endpoint, params }: CallRequest, outcome: unknown): string | undefined {
   const { by = {}, renames = '', places = '' } = endpoint.whenLost ?? {};
   const { symbol } = params;
   const { cancelResult, newOrderResult, cancelResponse, newOrderResponse } = fieldsOf(outcome);
@@ -78,36 +72,38 @@ export function halvesFault({ endpoint, params }: CallRequest, outcome: unknown)
     clientOrderId: params[renames],
   };
   return (
-    (cancelResult === 'SUCCESS' ? cancelFault(cancelResponse, cancelled) : undefined) ??
-    (newOrderResult === 'SUCCESS' ? orderFault(newOrderResponse, { symbol, clientOrderId: params[places] }) : undefined)
+    (cancelResult === 'SUCCESS' ? cancelMismatch(cancelResponse, cancelled) : undefined) ??
+    (newOrderResult === 'SUCCESS'
+      ? orderMismatch(newOrderResponse, { symbol, clientOrderId: params[places] })
+      : undefined)
   );
 }
 
 const isHalf = (result: unknown): boolean => result === 'SUCCESS' || result === 'FAILURE' || result === 'NOT_ATTEMPTED';
 
 /** The same check for a query about an order or a list, or for a list of orders or trades of one symbol. */
-export function queryFault({ endpoint, params }: CallRequest, body: unknown): string | undefined {
+export function queryMismatch({ endpoint, params }: CallRequest, body: unknown): string | undefined {
   const { symbol, orderId, orderListId, origClientOrderId } = params;
   switch (endpoint.id) {
     case 'queryOrder':
-      return orderFault(body, { symbol, orderId, clientOrderId: origClientOrderId });
+      return orderMismatch(body, { symbol, orderId, clientOrderId: origClientOrderId });
     case 'queryOrderList': {
       const list = fieldsOf(body);
       if (differs(list.orderListId, orderListId) || differs(list.listClientOrderId, origClientOrderId))
         return ANOTHER_LIST;
-      return listFault(body, undefined);
+      return listMismatch(body, undefined);
     }
     default:
       if (!Array.isArray(body)) return 'has no list';
       for (const row of body) {
-        const fault = orderFault(row, { symbol, orderId });
-        if (fault) return fault;
+        const mismatch = orderMismatch(row, { symbol, orderId });
+        if (mismatch) return mismatch;
       }
       return undefined;
   }
 }
 
-function orderFault(order: unknown, expected: Expected): string | undefined {
+function orderMismatch(order: unknown, expected: Expected): string | undefined {
   const fields = fieldsOf(order);
   if (!isId(fields.orderId)) return NO_ORDER;
   const isAnother =
@@ -119,18 +115,18 @@ function orderFault(order: unknown, expected: Expected): string | undefined {
 }
 
 /** A conversion has an id only; in the reply to an accepted quote the id is a text of digits. */
-function conversionFault(body: unknown, expectedId: unknown): string | undefined {
+function conversionMismatch(body: unknown, expectedId: unknown): string | undefined {
   const { orderId } = fieldsOf(body);
   if (!isId(orderId) && !(typeof orderId === 'string' && /^\d+$/.test(orderId))) return NO_ORDER;
   return differs(orderId, expectedId) ? ANOTHER : undefined;
 }
 
 /** A cancelled order, or the whole order list if the order belongs to one. */
-function cancelFault(body: unknown, expected: Expected): string | undefined {
+function cancelMismatch(body: unknown, expected: Expected): string | undefined {
   const { orderId, orderReports } = fieldsOf(body);
-  if (orderId !== undefined || orderReports === undefined) return orderFault(body, expected) ?? notCancelled(body);
-  const fault = listFault(body, expected.symbol);
-  if (fault) return fault;
+  if (orderId !== undefined || orderReports === undefined) return orderMismatch(body, expected) ?? notCancelled(body);
+  const mismatch = listMismatch(body, expected.symbol);
+  if (mismatch) return mismatch;
   const { orders } = body as { orders: readonly unknown[] };
   return [...orders, ...(orderReports as readonly unknown[])].some((one) => isNamed(one, expected))
     ? undefined
@@ -144,30 +140,36 @@ function isNamed(one: unknown, { orderId, origClientOrderId }: Expected): boolea
   return !differs(fields.origClientOrderId ?? fields.clientOrderId, origClientOrderId);
 }
 
-function cancelAllFault(body: unknown, symbol: unknown): string | undefined {
+function cancelAllMismatch(body: unknown, symbol: unknown): string | undefined {
   // Without an open order the exchange refuses the call, so an empty list is no result.
   if (!Array.isArray(body) || body.length === 0) return 'has no cancelled order';
   for (const one of body) {
     const isList = fieldsOf(one).orderId === undefined;
-    const fault = isList ? listFault(one, symbol) : (orderFault(one, { symbol }) ?? notCancelled(one));
-    if (fault) return fault;
+    const mismatch = isList ? listMismatch(one, symbol) : (orderMismatch(one, { symbol }) ?? notCancelled(one));
+    if (mismatch) return mismatch;
   }
   return undefined;
 }
 
-const notCancelled = (order: unknown): string | undefined =>
-  STILL_THERE.has(fieldsOf(order).status) ? NOT_CANCELLED : undefined;
+/**
+ * A cancelled order is neither open nor filled nor rejected, so a list of open orders is not the result of cancelling all
+ * of them, although it names the same symbol. The call has sent no ids.
+ */
+function notCancelled(order: unknown): string | undefined {
+  const { status } = fieldsOf(order);
+  return isOpenStatus(status) || status === 'FILLED' || status === 'REJECTED' ? NOT_CANCELLED : undefined;
+}
 
-function placedListFault(body: unknown, expected: Expected, orderCount: number): string | undefined {
+function placedListMismatch(body: unknown, expected: Expected, orderCount: number): string | undefined {
   const { listClientOrderId, orders } = fieldsOf(body);
-  const fault = listFault(body, expected.symbol);
-  if (fault) return fault;
+  const mismatch = listMismatch(body, expected.symbol);
+  if (mismatch) return mismatch;
   if (differs(listClientOrderId, expected.clientOrderId)) return ANOTHER_LIST;
   return (orders as readonly unknown[]).length === orderCount ? undefined : 'does not have all orders of the list';
 }
 
 /** A list with its id, its orders, and, where there are reports, a report of each order that it reports on. */
-function listFault(body: unknown, symbol: unknown): string | undefined {
+function listMismatch(body: unknown, symbol: unknown): string | undefined {
   const { orderListId, symbol: named, orders, orderReports } = fieldsOf(body);
   if (!isId(orderListId)) return NO_LIST;
   if (differs(named, symbol)) return ANOTHER;
@@ -182,8 +184,7 @@ function listFault(body: unknown, symbol: unknown): string | undefined {
 
 const NONE: Fields = {};
 
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : NONE;
+const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : NONE);
 
 /** An id of the exchange: a whole number, or a bigint above 2^53. */
 const isId = (value: unknown): boolean =>

@@ -2,7 +2,7 @@
  * The interface to the data floor, which makes tables, files and SQL results; and the table methods that results get.
  * `connect()` loads that floor and passes it in, so the client does not import it.
  */
-import type { DataExport, DataFile, DataTable, RowMethods, SqlRows } from './data-export.js';
+import type { DataExport, DataFile, DataTable, RowMethods, SqlRows } from '../types/data-export.js';
 import type { Displays } from './display-hooks.js';
 
 /** @internal The endpoint and the displays of a table. */
@@ -58,7 +58,7 @@ function forwarded(names: readonly TableMethod[], tableOf: TableOf): Methods {
     name,
     {
       value(this: object, ...given: unknown[]) {
-        const table = tableOf(this) as unknown as Record<TableMethod, (...args: unknown[]) => unknown>;
+        const table = tableOf(this) as Record<TableMethod, (...args: unknown[]) => unknown>;
         return table[name](...given);
       },
       configurable: true,

@@ -6,8 +6,10 @@
  */
 
 import { inspect } from 'node:util';
-import type { ChartKind, ChartOverlay, DisplayKind } from '../../protocol/index.js';
-import type { DisplayMode } from './result.js';
+import { backgroundOf } from '../../colors/index.js';
+import { type ShowContext, tallKinds } from '../../protocol/index.js';
+import { hasUnicode } from '../../text/index.js';
+import type { DisplayMode } from '../types/result.js';
 
 /** The functions of the display floor that the client uses. */
 export interface Displays {
@@ -15,53 +17,6 @@ export interface Displays {
   toMime(value: unknown, context: ShowContext): Record<string, string>;
   /** Default `auto`. */
   readonly mode?: DisplayMode | undefined;
-}
-
-/** The kind of a value and the options for drawing it. */
-export interface ShowContext {
-  readonly kind:
-    | DisplayKind
-    | 'limits'
-    | 'latency'
-    | 'series'
-    | 'life'
-    | 'plot'
-    | 'control'
-    | 'explanation'
-    | 'error'
-    | 'dataTable'
-    | 'dataFile'
-    | 'lab';
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly width: number;
-  readonly color: boolean;
-  /** Available rows; Infinity shows every row. Default: the default of the displays. */
-  readonly height?: number;
-  /** Another chart than the default one. */
-  readonly view?: ChartKind;
-  /** A logarithmic axis of values. */
-  readonly isLog?: boolean;
-  /** Lines, fills and orders over candles. */
-  readonly overlay?: ChartOverlay;
-  /** Tick size of the symbol, if known. */
-  readonly tickSize?: string;
-  /** Latency of the reply in milliseconds. */
-  readonly latencyMs?: number;
-  /** Known orders, for order lists, whose replies contain ids only. */
-  readonly orders?: readonly object[];
-  /** Instruction for showing the rows that a table leaves out. */
-  readonly moreHint?: string;
-  /** ASCII characters only. */
-  readonly ascii?: boolean;
-  readonly palette?: 16 | 256;
-  /** Current time in milliseconds, for countdowns and open klines. */
-  readonly nowMs?: number;
-  /** Further lines of text below the value. */
-  readonly notes?: readonly string[];
-  /** For an explanation: `unsent` for a call that was not sent, `question` for a ticket with a confirmation. */
-  readonly ticket?: 'unsent' | 'question';
-  /** Code that sends the unsent ticket where it is shown, such as `await _`. */
-  readonly sendWith?: string;
 }
 
 /** The hooks of Node for `util.inspect` and of Jupyter for rich output. */
@@ -94,8 +49,7 @@ export function widthOf(options: InspectOptions | undefined): number {
   return process.stdout.columns ?? 80;
 }
 
-/** The kinds that are drawn as high as the screen allows, and the most rows that they take. */
-const CHARTS: readonly ShowContext['kind'][] = ['klines', 'series', 'plot', 'lab'];
+/** The most rows that a chart takes. */
 const MAX_CHART_ROWS = 32;
 
 /** Rows of the terminal beside the prompt and the input line; empty when unknown. */
@@ -108,22 +62,17 @@ function heightOf(
   if (maxArrayLength === null || maxArrayLength === Number.POSITIVE_INFINITY)
     return { height: Number.POSITIVE_INFINITY };
   // A chart must fit on the screen; a long list can be scrolled, where the host does not say otherwise.
-  if (CHARTS.includes(kind) && rows) return { height: Math.max(12, Math.min(MAX_CHART_ROWS, rows - 2)) };
+  if (tallKinds.includes(kind) && rows) return { height: Math.max(12, Math.min(MAX_CHART_ROWS, rows - 2)) };
   return tableRows === undefined ? {} : { tableHeight: tableRows };
 }
 
-/** Whether the locale of the terminal supports characters beyond ASCII. */
-export function hasUnicode(
-  { LC_ALL, LC_CTYPE, LANG }: Readonly<Record<string, string | undefined>> = process.env,
-): boolean {
-  // The first variable that is set decides; without any, UTF-8 is assumed.
-  return /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || 'UTF-8');
-}
-
-/** Terminal features: 256 colours, and ASCII only if the locale has no UTF-8. */
-function terminalTraits(color: boolean): { ascii?: true; palette?: 256 } {
+/** Terminal features: 256 colours on a known or an unknown background, and ASCII only if the locale has no UTF-8. */
+function terminalTraits(color: boolean): Pick<ShowContext, 'ascii' | 'palette' | 'background'> {
   const has256 = color && process.stdout.isTTY && process.stdout.getColorDepth() >= 8;
-  return { ...(hasUnicode() ? {} : { ascii: true as const }), ...(has256 ? { palette: 256 as const } : {}) };
+  return {
+    ...(hasUnicode() ? {} : { ascii: true as const }),
+    ...(has256 ? { palette: 256 as const, background: backgroundOf(process.env) } : {}),
+  };
 }
 
 /** A value with its context. */
@@ -156,16 +105,27 @@ function isDrawn({ displays, isPicture }: Drawing, colors: boolean | undefined):
   return mode === 'auto' && (hasHost || colors === true || process.stdout.isTTY === true);
 }
 
+/** Columns of a value in a template text. */
+const TEXT_WIDTH = 80;
+
 /**
- * Gives `target` both display hooks, which draw the value of `what`.
+ * Gives `target` both display hooks, which draw the value of `what`, and its drawing as its text: `${table}` is what a logger
+ * writes. The text of a list stays that of its entries.
  *
  * Until the displays are loaded, the host prints the value in its own way.
  */
 export function drawAs(target: object, displays: () => Displays | undefined, what: () => DrawnValue): void {
-  Object.defineProperties(
-    target,
-    hooksOf(() => ({ displays: displays(), ...what() })),
-  );
+  const drawing = (): Drawing => ({ displays: displays(), ...what() });
+  Object.defineProperties(target, hooksOf(drawing));
+  // Another library's value, such as an Arrow table, keeps its own text.
+  if (Array.isArray(target) || target.toString !== Object.prototype.toString) return;
+  const value = () => {
+    const drawn = drawing();
+    const { displays: shown, context } = drawn;
+    if (shown) return shown.toText(drawn.value, { ...context, width: TEXT_WIDTH, color: false });
+    return inspect(plain(dataOf(target, drawn), {}));
+  };
+  Object.defineProperty(target, 'toString', { value, configurable: true, writable: true });
 }
 
 /** The property descriptors of both hooks; `drawing` runs on the printed object at print time. */

@@ -7,6 +7,9 @@
  * integers.
  */
 
+import { portable } from '../../protocol/index.js';
+import { writeDecimalTexts } from './decimal-texts.js';
+
 /** Values by index; `at` returns exactly the stored value. */
 export interface RowColumn {
   at(index: number): unknown;
@@ -16,6 +19,8 @@ export interface RowColumn {
   readonly bytes: number;
   /** Number of decimals that all values show; only for decimals. */
   readonly decimals?: number;
+  /** Writes `rows` values from `first` on into `target` from `start` on; without it, `at` gives them one by one. */
+  readValues?(target: unknown[], start: number, first: number, rows: number): void;
   /** Writes the first `rows` floats into `target` from `start` on; without it, `numberAt` gives them one by one. */
   readNumbers?(target: Float64Array, start: number, rows: number): void;
   /**
@@ -104,14 +109,19 @@ class DecimalColumn implements RowColumn {
     idle: number,
   ) {
     this.decimals = shown;
-    this.factor = 10 ** idle;
+    this.factor = portable.powerOfTen(idle);
     this.digits = shown - idle;
     this.tail = '0'.repeat(idle);
-    this.divisor = 10 ** this.digits;
+    this.divisor = portable.powerOfTen(this.digits);
   }
 
   get bytes(): number {
     return this.offsets.byteLength;
+  }
+
+  /** Whether a value may be below zero. Offsets are positive, except where they are the numbers themselves. */
+  private get isNegative(): boolean {
+    return this.base < 0 || (this.offsets instanceof Float64Array && this.offsets.some((offset) => offset < 0));
   }
 
   at(index: number): string {
@@ -123,6 +133,26 @@ class DecimalColumn implements RowColumn {
     const padded = (isNegative ? text.slice(1) : text).padStart(digits + 1, '0');
     const point = padded.length - digits;
     return `${isNegative ? '-' : ''}${padded.slice(0, point)}.${padded.slice(point)}${tail}`;
+  }
+
+  readValues(target: unknown[], start: number, first: number, rows: number): void {
+    const { base, offsets } = this;
+    if (offsets instanceof BigInt64Array || this.isNegative) {
+      for (let index = 0; index < rows; index += 1) target[start + index] = this.at(first + index);
+      return;
+    }
+    const units = new Float64Array(rows);
+    for (let index = 0; index < rows; index += 1) units[index] = base + (offsets[first + index] as number);
+    writeDecimalTexts(units, rows, { digits: this.digits, idle: this.tail.length }, target, start);
+  }
+
+  readNumbers(target: Float64Array, start: number, rows: number): void {
+    const { base, offsets, divisor } = this;
+    if (offsets instanceof BigInt64Array)
+      for (let index = 0; index < rows; index += 1) target[start + index] = this.numberAt(index);
+    else
+      for (let index = 0; index < rows; index += 1)
+        target[start + index] = (base + (offsets[index] as number)) / divisor;
   }
 
   readUnits(target: Float64Array, start: number, rows: number): boolean {

@@ -50,7 +50,7 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
   /** The row at an index from 0 to `length - 1`, as a new array. */
   row(index: number): Row {
     const block = this.#blocks[Math.floor(index / BLOCK_ROWS)];
-    if (!block) return [...(this.#open[index - this.#packed] as Row)] as unknown as Row;
+    if (!block) return [...(this.#open[index - this.#packed] as Row)] as unknown[] & Row;
     return rowOf<Row>(block, index % BLOCK_ROWS);
   }
 
@@ -63,8 +63,8 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
     const { length } = this;
     const numbers = new Float64Array(length);
     const packed = this.#packed;
-    this.#blocks.forEach((block, place) => {
-      const start = place * BLOCK_ROWS;
+    this.#blocks.forEach((block, blockIndex) => {
+      const start = blockIndex * BLOCK_ROWS;
       const end = Math.min(start + BLOCK_ROWS, packed);
       const values = block[column];
       if (values?.readNumbers) values.readNumbers(numbers, start, end - start);
@@ -83,8 +83,8 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
   units(column: number, decimals: number): Float64Array | undefined {
     if (this.#open.length > 0) return undefined;
     const units = new Float64Array(this.#packed);
-    const isRead = this.#blocks.every((block, place) => {
-      const start = place * BLOCK_ROWS;
+    const isRead = this.#blocks.every((block, blockIndex) => {
+      const start = blockIndex * BLOCK_ROWS;
       const values = block[column];
       if (!values?.readUnits || values.decimals !== decimals) return false;
       return values.readUnits(units, start, Math.min(BLOCK_ROWS, this.#packed - start));
@@ -92,16 +92,20 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
     return isRead ? units : undefined;
   }
 
-  /** The stored values of one column, for the rows from `start` up to `end`. */
+  /** The stored values of one column, for the rows from `start` up to `end`, as a new list. */
   values(column: number, start = 0, end = this.length): unknown[] {
-    const packed = this.#packed;
-    return Array.from({ length: end - start }, (_, offset) => {
-      const index = start + offset;
-      if (index >= packed) return this.#open[index - packed]?.[column];
-      const block = this.#blocks[Math.floor(index / BLOCK_ROWS)] as Block;
-      const at = index % BLOCK_ROWS;
-      return block[0] instanceof WholeRows ? block[0].at(at)[column] : block[column]?.at(at);
-    });
+    const values = new Array<unknown>(Math.max(0, end - start));
+    const packed = Math.min(end, this.#packed);
+    for (let from = start; from < packed; ) {
+      const block = this.#blocks[Math.floor(from / BLOCK_ROWS)] as Block;
+      const first = from % BLOCK_ROWS;
+      const rows = Math.min(BLOCK_ROWS - first, packed - from);
+      readColumn(block, column, { target: values, at: from - start, first, rows });
+      from += rows;
+    }
+    for (let index = Math.max(start, this.#packed); index < end; index += 1)
+      values[index - start] = this.#open[index - this.#packed]?.[column];
+    return values;
   }
 
   #pack(): void {
@@ -133,10 +137,23 @@ class WholeRows implements RowColumn {
 
 function rowOf<Row extends readonly unknown[]>(block: Block, index: number): Row {
   const [first] = block;
-  if (first instanceof WholeRows) return [...first.at(index)] as unknown as Row;
+  if (first instanceof WholeRows) return [...first.at(index)] as unknown[] & Row;
   const row = new Array<unknown>(block.length);
   for (let column = 0; column < block.length; column += 1) row[column] = (block[column] as RowColumn).at(index);
-  return row as unknown as Row;
+  return row as typeof row & Row;
+}
+
+/** Copies `rows` values of a column, from the row `first` of a block on, to `target` from `at` on. */
+function readColumn(
+  block: Block,
+  column: number,
+  { target, at, first, rows }: { target: unknown[]; at: number; first: number; rows: number },
+): void {
+  const [whole] = block;
+  const stored = block[column];
+  if (whole instanceof WholeRows) for (let i = 0; i < rows; i += 1) target[at + i] = whole.at(first + i)[column];
+  else if (stored?.readValues) stored.readValues(target, at, first, rows);
+  else for (let i = 0; i < rows; i += 1) target[at + i] = stored?.at(first + i);
 }
 
 /** The store of an array from {@link rowArray}, for code that reads columns. */

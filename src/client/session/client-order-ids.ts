@@ -38,8 +38,10 @@ export function withClientOrderIds(request: CallRequest, texts: TextSource = ran
 
 /** The client order ids in a request. */
 export function clientOrderIdsOf({ endpoint, params }: CallRequest): string[] {
-  return idParams(endpoint).flatMap((name) => {
+  const ids: string[] = [];
+  for (const name of idParams(endpoint)) {
     const id = params[name];
-    return typeof id === 'string' ? [id] : [];
-  });
+    if (typeof id === 'string') ids.push(id);
+  }
+  return ids;
 }

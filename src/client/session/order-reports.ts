@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../limits/index.js';
 import type { OrderState } from '../../streams/index.js';
-import type { Id } from '../call/inputs.js';
+import type { Id, StopSignal } from '../base/inputs.js';
 import type { CallRequest } from '../call/request.js';
 import type { SessionContext } from './session-context.js';
 
@@ -25,15 +25,8 @@ export interface ReportedLife {
   readonly mayBeAmended: boolean;
 }
 
-/** Time for which a reply may arrive after the report of its order. After that the report settles the call. */
+/** Time for which a reply may arrive after the report of its order. After that the report decides the call. */
 const GRACE_MS = 500;
-
-/** A placement that reports may settle. */
-export interface ExpectedReport {
-  /** Aborted when the report has come and the reply has not. */
-  readonly signal: AbortSignal;
-  close(): void;
-}
 
 /** The client order id of a request that places one order. */
 export function placedId({ endpoint, params }: CallRequest): { symbol: string; clientOrderId: string } | undefined {
@@ -44,36 +37,138 @@ export function placedId({ endpoint, params }: CallRequest): { symbol: string; c
 }
 
 /** Registers the wait for the report of a placement. It must happen before the request leaves. */
-export function expectReport(session: SessionContext, request: CallRequest): ExpectedReport | undefined {
+export function expectReport(
+  session: SessionContext,
+  request: CallRequest,
+  abort: StopSignal | undefined,
+): ExpectedReport | undefined {
   const { orderReports } = session;
   if (!orderReports || request.endpoint.whenLost?.kind !== 'order') return undefined;
   const id = placedId(request);
   if (!id) return undefined;
-  const late = new AbortController();
-  const stop = new AbortController();
-  let hasCome = false;
-  const end = orderReports.expect(id.symbol, id.clientOrderId, () => {
-    // An order has a report for each of its fills: the first one starts the wait.
-    if (!hasCome) void settleLate(session.parts.clock, late, stop);
-    hasCome = true;
-  });
-  return {
-    signal: late.signal,
-    close: () => {
-      end();
-      stop.abort();
-    },
-  };
+  let late = lateReplies.get(session);
+  if (!late) {
+    late = new LateReplies(session.parts.clock);
+    lateReplies.set(session, late);
+  }
+  return new ExpectedReport(orderReports, late, id, abort);
 }
 
-async function settleLate(clock: Clock, late: AbortController, stop: AbortController): Promise<void> {
-  try {
-    await clock.sleep(GRACE_MS, stop.signal);
-    late.abort(new Error(LATE_REPLY));
-  } catch {
-    // The reply came in time.
+/**
+ * A placement that reports may decide. As a signal it is aborted when its report has come and its reply has not, and when
+ * the call is aborted. It is not an AbortSignal, because one for each order would cost as much as signing it.
+ */
+export class ExpectedReport implements StopSignal {
+  reason: unknown;
+  private isLate = false;
+  private listeners: readonly (() => void)[] = NOBODY;
+  /** Position among the late replies. */
+  dueMs: number | undefined;
+  before: ExpectedReport | undefined;
+  after: ExpectedReport | undefined;
+  private readonly end: () => void;
+  /** Made for a call that can be aborted only. */
+  private readonly onAbort: (() => void) | undefined;
+
+  constructor(
+    reports: OrderReports,
+    private readonly late: LateReplies,
+    { symbol, clientOrderId }: { readonly symbol: string; readonly clientOrderId: string },
+    private readonly parent: StopSignal | undefined,
+  ) {
+    if (parent?.aborted) this.stop(parent.reason);
+    else if (parent) {
+      this.onAbort = () => this.stop(parent.reason);
+      parent.addEventListener('abort', this.onAbort, { once: true });
+    }
+    // An order has a report for each of its fills: the first one starts the wait.
+    this.end = reports.expect(symbol, clientOrderId, () => this.late.add(this));
+  }
+
+  get aborted(): boolean {
+    return this.isLate;
+  }
+
+  addEventListener(_: 'abort', listener: () => void): void {
+    this.listeners = this.listeners.length === 0 ? [listener] : [...this.listeners, listener];
+  }
+
+  removeEventListener(_: 'abort', listener: () => void): void {
+    const isOnly = this.listeners.length === 1 && this.listeners[0] === listener;
+    this.listeners = isOnly ? NOBODY : this.listeners.filter((one) => one !== listener);
+  }
+
+  /** Ends what the signal stands for. */
+  stop(reason: unknown): void {
+    if (this.isLate) return;
+    this.isLate = true;
+    this.reason = reason;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** The call has ended. */
+  close(): void {
+    this.end();
+    this.late.delete(this);
+    if (this.onAbort) this.parent?.removeEventListener('abort', this.onAbort);
   }
 }
 
-/** Why a report has settled a call. */
+/**
+ * The placements of a client whose reports have come before their replies, the earliest first. Most reports come a moment
+ * before their replies, so entering and leaving the list must cost nothing: it is linked, and its timer is never cancelled.
+ */
+class LateReplies {
+  private first: ExpectedReport | undefined;
+  private last: ExpectedReport | undefined;
+  private isWaiting = false;
+
+  constructor(private readonly clock: Clock) {}
+
+  add(placement: ExpectedReport): void {
+    if (placement.dueMs !== undefined) return;
+    placement.dueMs = this.clock.now() + GRACE_MS;
+    placement.before = this.last;
+    if (this.last) this.last.after = placement;
+    else this.first = placement;
+    this.last = placement;
+    if (!this.isWaiting) void this.wait();
+  }
+
+  delete(placement: ExpectedReport): void {
+    const { dueMs, before, after } = placement;
+    if (dueMs === undefined) return;
+    if (before) before.after = after;
+    else this.first = after;
+    if (after) after.before = before;
+    else this.last = before;
+    placement.dueMs = placement.before = placement.after = undefined;
+  }
+
+  private async wait(): Promise<void> {
+    this.isWaiting = true;
+    const { clock } = this;
+    // The request that waits for its reply keeps the process alive.
+    for (let ms = GRACE_MS; ms > 0; ms = this.decide()) await (clock.sleepInBackground?.(ms) ?? clock.sleep(ms));
+    this.isWaiting = false;
+  }
+
+  /** Ends the calls whose time is over. @returns the time until the next one is; 0 if no call is left */
+  private decide(): number {
+    const nowMs = this.clock.now();
+    for (let placement = this.first; placement; placement = this.first) {
+      const dueMs = placement.dueMs as number;
+      if (dueMs > nowMs) return dueMs - nowMs;
+      this.delete(placement);
+      placement.stop(new Error(LATE_REPLY));
+    }
+    return 0;
+  }
+}
+
+const lateReplies = new WeakMap<SessionContext, LateReplies>();
+
+const NOBODY: readonly never[] = [];
+
+/** Why a report has decided a call. */
 export const LATE_REPLY = `no reply within ${GRACE_MS} ms after the report of the order`;

@@ -3,7 +3,7 @@
  * and quotes. The cache sends nothing. A reply is kept as text, which costs nothing and cannot be changed, and is
  * parsed when a ticket needs it.
  */
-import type { EndpointInfo } from '../../protocol/index.js';
+import type { EndpointInfo, Fields } from '../../protocol/index.js';
 import type { WireValue } from '../call/encode.js';
 import { isTrading } from '../call/request.js';
 
@@ -30,7 +30,6 @@ interface CachedResponse {
 }
 
 type Params = Readonly<Record<string, WireValue>>;
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The parameter that distinguishes the cached replies of an endpoint; '' for an endpoint with a single reply, which
@@ -64,7 +63,6 @@ export class ResponseCache {
   /** Number of cached replies about a symbol. */
   #count = 0;
   readonly #quotes = new Map<string, Fields>();
-  #allOpenAtMs: number | undefined;
   /** Number of trading calls of this client since the last account reply. */
   changesSinceAccount = 0;
 
@@ -76,7 +74,6 @@ export class ResponseCache {
     this.#replies.clear();
     this.#count = 0;
     this.#quotes.clear();
-    this.#allOpenAtMs = undefined;
   }
 
   /** Forgets books, prices and balances, after a control command has moved the clock, the market or an account. */
@@ -86,7 +83,6 @@ export class ResponseCache {
       if (CACHED[endpoint] !== '') this.#count -= byName?.size ?? 0;
       byName?.clear();
     }
-    this.#allOpenAtMs = undefined;
   }
 
   /** Stores the text of a successful reply. */
@@ -94,7 +90,6 @@ export class ResponseCache {
     if (isTrading(endpoint)) this.changesSinceAccount += 1;
     const by = CACHED[endpoint.id];
     if (by === undefined) {
-      if (endpoint.id === 'openOrders' && params.symbol === undefined) this.#allOpenAtMs = this.now();
       if (endpoint.id === 'convertGetQuote') this.#noteQuote(params, body);
       return;
     }
@@ -126,7 +121,7 @@ export class ResponseCache {
       return { value: { bids: side(bidPrice, bidQty), asks: side(askPrice, askQty), isTop: true }, ageMs: top.ageMs };
     }
     if (!book) return undefined;
-    const { bids, asks } = book.value as unknown as { bids: Level[]; asks: Level[] };
+    const { bids, asks } = book.value as { bids: Level[]; asks: Level[] };
     return { value: { bids, asks, isTop: false }, ageMs: book.ageMs };
   }
 
@@ -152,11 +147,6 @@ export class ResponseCache {
   exchangeFilters(symbol: string): readonly Fields[] {
     const { exchangeFilters } = (this.#read('myFilters', symbol) ?? this.#read('exchangeInfo', ''))?.value ?? {};
     return Array.isArray(exchangeFilters) ? (exchangeFilters as Fields[]) : [];
-  }
-
-  /** Milliseconds since a reply with all open orders of all symbols; undefined if there was none. */
-  get openOrdersAgeMs(): number | undefined {
-    return this.#allOpenAtMs === undefined ? undefined : this.now() - this.#allOpenAtMs;
   }
 
   /** A conversion quote, with the two assets of its request. */

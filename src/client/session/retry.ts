@@ -7,8 +7,9 @@
  * the same moment.
  */
 
+import { CLOSED } from '../../transport/index.js';
 import { type CallRequest, isTrading } from '../call/request.js';
-import { ExchangeError, ReplyError, TransportError } from '../errors/errors.js';
+import { ExchangeError, ReplyError, TransportError } from '../types/errors.js';
 import type { SessionParts } from './session-parts.js';
 
 /** Default number of retries of a read. */
@@ -16,19 +17,26 @@ export const DEFAULT_RETRIES = 2;
 
 /** Maximum of the first pause in milliseconds; it doubles for each further pause, up to the longest. */
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 /** Whether a retry of `request` after `error` is safe and can succeed. */
 export function isRetryable({ endpoint }: CallRequest, error: unknown): boolean {
   if (endpoint.method !== 'GET' || isTrading(endpoint)) return false;
-  if (error instanceof TransportError) return error.reason !== 'aborted';
+  if (error instanceof TransportError) return !isFinalReason(error) && !isClosedClient(error);
   if (error instanceof ReplyError) return error.status < 300;
   return error instanceof ExchangeError && error.status >= 500;
 }
 
+/** Whether the same request cannot succeed later: it was aborted, or its reply is larger than its endpoint may send. */
+export const isFinalReason = ({ reason }: TransportError): boolean => reason === 'aborted' || reason === 'tooLarge';
+
+/** Whether a request failed because its client was closed: no later one can succeed. */
+export const isClosedClient = ({ cause }: TransportError): boolean =>
+  (cause as { readonly code?: unknown } | undefined)?.code === CLOSED;
+
 /** Milliseconds to wait before the retry after `tries` retries; `random` is in [0, 1). */
 export function retryPauseMs(tries: number, random: number): number {
-  return Math.floor(random * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries));
+  return Math.floor(random * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries));
 }
 
 /** Waits before a retry. @throws TransportError when it is aborted meanwhile */

@@ -1,13 +1,14 @@
-/** Sends one request once: reserves its weight, signs, sends, and settles the limits by the reply's headers. */
+/** Sends one request once: reserves its weight, signs, sends, and charges the limits by the reply's headers. */
 import type { Clock, Reservation } from '../../limits/index.js';
+import { maxReplyBytes, type StopSignal } from '../../protocol/index.js';
 import { isClosed, maskerOf, maskRepeated, SendError, type WireResponse } from '../../transport/index.js';
 import { type CallRequest, isTrading } from '../call/request.js';
 import { requestCost } from '../call/request-cost.js';
-import { CLOSED_ADVICE, type SpotlabError, TransportError } from '../errors/errors.js';
 import { isLimitDelay, limitError } from '../errors/limit-error.js';
-import { outcomeUnknown } from '../reconcile/outcome.js';
-import type { Reconciled } from '../results/result.js';
-import { countUsage } from '../watch/read-only-scope.js';
+import { CLOSED_ADVICE, type SpotlabError, TransportError } from '../types/errors.js';
+import { countUsage } from '../types/read-only-scope.js';
+import type { Reconciled } from '../types/result.js';
+import { outcomeUnknown } from './outcome.js';
 import type { SessionParts } from './session-parts.js';
 import { type SignedRequest, signRequest } from './sign-request.js';
 
@@ -35,7 +36,7 @@ export interface Reply {
 export async function sendOnce(
   parts: SessionParts,
   request: CallRequest,
-  signal: AbortSignal | undefined,
+  signal: StopSignal | undefined,
 ): Promise<Reply> {
   const { endpoint, verb } = request;
   const { limits, policy, transport, clock, timeoutMs, onWait } = parts;
@@ -43,11 +44,12 @@ export async function sendOnce(
   const cost = requestCost(request);
   let reservation: Reservation;
   let wire: SignedRequest;
-  let [startedMs, begun, stampMs] = [0, 0, 0];
+  let startedMs = 0;
+  let begun = 0;
+  let stampMs = 0;
   for (;;) {
     try {
-      const taken = limits.isShared ? undefined : limits.tryReserve(cost, policy);
-      reservation = taken === undefined || 'why' in taken ? await limits.reserve(cost, policy, signal, onWait) : taken;
+      reservation = limits.reserveNow(cost, policy) ?? (await limits.reserve(cost, policy, signal, onWait));
     } catch (reason) {
       throw notReserved(request, reason, clock.now());
     }
@@ -73,20 +75,21 @@ export async function sendOnce(
       body,
       signal,
       timeoutMs,
+      maxReplyBytes: maxReplyBytes(endpoint),
       verb: verb.id,
-      ...(transport.signs === true && endpoint.security !== 'NONE' && { isUnsigned: true }),
+      isUnsigned: transport.signs === true && endpoint.security !== 'NONE',
     });
     const { status, limitHeaders = received.headers, reportsClock } = received;
-    limits.settle(reservation, status, limitHeaders, received.body, reportsClock);
+    limits.charge(reservation, status, limitHeaders, received.body, reportsClock);
     const response = withoutSecrets(received, wire, endpoint.security !== 'NONE' || limits.countsByAccount);
     const weight = response.status < 400 ? (weightOnSuccess ?? cost.weight) : cost.weight;
     const latencyMs = Math.round((elapsed(clock) - begun) * 1000) / 1000;
-    countUsage(limits, cost, weight, latencyMs);
+    if (!parts.ownsExchange) countUsage(limits, cost, weight, latencyMs);
     return { response, latencyMs, weight, sent: wire, stampMs, reservation };
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
     limits.release(reservation, error.mayHaveArrived);
-    countUsage(limits, cost, error.mayHaveArrived ? cost.weight : 0, clock.now() - startedMs);
+    if (!parts.ownsExchange) countUsage(limits, cost, error.mayHaveArrived ? cost.weight : 0, clock.now() - startedMs);
     throw lost(request, error, stampMs);
   }
 }
@@ -131,7 +134,9 @@ function lost(request: CallRequest, error: SendError, stampMs: number): SpotlabE
     ? CLOSED_ADVICE
     : error.reason === 'network'
       ? 'Check the address and your connection; `spotlab doctor` tests both.'
-      : undefined;
+      : error.reason === 'tooLarge'
+        ? 'No exchange sends so much here: check that the address is that of an exchange.'
+        : undefined;
   const text = trades ? `${error.message}; the request did not reach the exchange.` : `${error.message}.`;
   return new TransportError(request.verb.id, error.reason, text, {
     ...(advice ? { advice } : {}),

@@ -1,8 +1,8 @@
 /** Measures the offset of the exchange's clock from ours. */
 import type { Clock, LimitBook, LimitPolicy } from '../../limits/index.js';
 import type { Transport } from '../../transport/index.js';
-import { LimitError, TransportError } from '../errors/errors.js';
 import { isLimitDelay, limitError } from '../errors/limit-error.js';
+import { LimitError, TransportError } from '../types/errors.js';
 
 /** A measurement from several samples of the exchange's clock, in milliseconds. */
 export interface ClockReading {
@@ -31,7 +31,7 @@ interface ClockSource {
 /**
  * One failure may come from a closed keep-alive connection; after a second one the exchange is treated as unreachable.
  */
-const MOST_FAILURES = 2;
+const MAX_FAILURES = 2;
 
 /**
  * Measures the exchange's clock. The sample with the shortest round trip counts, minus half of that trip. Failed
@@ -58,7 +58,7 @@ export async function measureClock(source: ClockSource, samples: number): Promis
       if (error instanceof LimitError) throw error;
       failure = error;
       failures += 1;
-      if (failures === MOST_FAILURES) break;
+      if (failures === MAX_FAILURES) break;
     }
     if (!sample) continue;
     answered += 1;
@@ -85,7 +85,7 @@ async function takeSample({ transport, clock, limits, timeoutMs, policy = 'wait'
     limits.release(reservation, true);
     throw error;
   });
-  limits.settle(reservation, response.status, response.headers);
+  limits.charge(reservation, response.status, response.headers);
   const tripMs = clock.now() - sentAt;
   const serverTime = response.status === 200 ? timeIn(response.body) : Number.NaN;
   return Number.isFinite(serverTime) ? { offsetMs: serverTime - (sentAt + tripMs / 2), tripMs } : undefined;

@@ -3,15 +3,18 @@
  * `Session` implements this interface; the steps import the interface, so that no file imports the session back.
  */
 import type { WatchedTransport } from '../../transport/index.js';
-import type { StopSignal } from '../call/inputs.js';
+import type { StopSignal } from '../base/inputs.js';
+import type { OwnOrders } from '../base/own-orders.js';
 import type { CallRequest } from '../call/request.js';
-import type { Latencies } from '../limits/latencies.js';
+import type { OrderStore } from '../orders/order-store.js';
 import type { DataBackend } from '../results/data-backend.js';
-import type { Shown } from '../results/result.js';
-import type { OpenStreams } from '../streams/open-streams.js';
-import type { OrderCache } from './order-cache.js';
+import type { SeenPrices } from '../results/seen-prices.js';
+import type { OpenStreams } from '../types/open-streams.js';
+import type { Shown } from '../types/result.js';
+import type { Latencies } from '../watch/latencies.js';
 import type { OrderReports } from './order-reports.js';
 import type { ResponseCache } from './response-cache.js';
+import type { SeenTickers } from './seen-tickers.js';
 import type { SessionParts } from './session-parts.js';
 import type { SignedRequest } from './sign-request.js';
 
@@ -23,15 +26,19 @@ export interface SessionContext {
   readonly offsetMs: number;
   /** The exchange's time, in milliseconds since the epoch. */
   readonly exchangeNowMs: number;
-  /** Open orders, order lists and tickers of earlier replies. */
-  readonly orderCache: OrderCache;
+  /** The orders and order lists of the account. */
+  readonly orders: OrderStore;
+  /** The tickers of earlier replies. */
+  readonly tickers: SeenTickers;
+  /** The market prices of earlier replies. */
+  readonly prices: SeenPrices;
   /** Replies that tickets are computed from. */
   readonly responseCache: ResponseCache;
   readonly latencies: Latencies;
   /** The reports of the account, while a stream of the account is live. */
   orderReports: OrderReports | undefined;
-  /** Called with the result of every signed request, for the states of orders. Undefined while nobody keeps them. */
-  onReply: ((reply: unknown) => void) | undefined;
+  /** What the client knows of its client order ids. */
+  readonly ownOrders: OwnOrders;
   /** The open streams of the client, with which calls are followed; undefined without `x.stream`. */
   openStreams: OpenStreams | undefined;
   /** Turns results into tables and files. */

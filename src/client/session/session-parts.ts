@@ -3,11 +3,11 @@ import type { Clock, LimitBook, LimitPolicy } from '../../limits/index.js';
 import type { Secret, Signer, TextSource } from '../../signing/index.js';
 import type { AccountSource, StreamSource } from '../../streams/index.js';
 import type { FileClient, Transport } from '../../transport/index.js';
-import type { TimeUnit } from '../call/inputs.js';
+import type { TimeUnit } from '../base/inputs.js';
+import type { Confirm } from '../call/confirm.js';
 import type { HistoryBackend } from '../history/history-backend.js';
 import type { DataBackend } from '../results/data-backend.js';
 import type { Displays } from '../results/display-hooks.js';
-import type { Confirm } from '../ticket/confirm.js';
 import type { SymbolRules } from './symbol-rules.js';
 
 /** An API key and its signer. */
@@ -18,7 +18,7 @@ export interface Credentials {
 
 /** Called before a call or a stream waits, and with `waitMs` 0 when a wait of unknown length has ended. */
 export type OnCallWait = (wait: {
-  readonly why: 'ban' | 'hold' | 'window' | 'outcome' | 'connection';
+  readonly why: 'ban' | 'backoff' | 'window' | 'outcome' | 'connection' | 'missed';
   readonly waitMs: number;
 }) => void;
 
@@ -36,6 +36,11 @@ export interface SessionParts {
   readonly symbols: SymbolRules;
   /** Whether orders are checked against the filters of their symbol, which are loaded for this. Default false. */
   readonly checkFilters?: boolean | undefined;
+  /**
+   * Whether the exchange exists for this client alone, as in a run of the lab. Then a read-only scope around the client does
+   * not restrict it, because what it changes is gone with it, and its requests are no requests of that scope. Default false.
+   */
+  readonly ownsExchange?: boolean | undefined;
   readonly displays: () => Displays | undefined;
   /** Makes tables and files from results; loaded together with the displays. */
   readonly dataBackend?: (() => DataBackend | undefined) | undefined;
@@ -63,5 +68,5 @@ export interface SessionParts {
   /** Called before a trading call is sent; see confirm.ts. Default: the confirmation of the process, if one is set. */
   readonly confirm?: Confirm | undefined;
   /** True for an exchange that this process has started: no confirmation before orders. */
-  readonly isOwnExchange?: boolean | undefined;
+  readonly isStartedExchange?: boolean | undefined;
 }

@@ -3,9 +3,9 @@
  * passes as the machine's time does.
  */
 import { DURATION_FORM, durationUs } from '../../protocol/index.js';
-import type { SpotClock } from '../client-clock.js';
-import { ParameterError } from '../errors/errors.js';
+import type { SpotClock } from '../base/client-clock.js';
 import { describeAs } from '../results/describe.js';
+import { ParameterError } from '../types/errors.js';
 import type { SessionContext } from './session-context.js';
 
 export function spotClock(session: SessionContext): SpotClock {
@@ -17,7 +17,7 @@ export function spotClock(session: SessionContext): SpotClock {
         const advice = `Give ${DURATION_FORM}.`;
         throw new ParameterError('clock.sleep', 'duration', `Invalid duration '${String(duration)}'.`, advice);
       }
-      await session.parts.clock.sleep(us / 1_000, signal as AbortSignal | undefined);
+      await session.parts.clock.sleep(us / 1_000, signal);
     },
   };
   return describeAs(clock, () => `${new Date(clock.now()).toISOString()}: the exchange's time`);

@@ -3,11 +3,11 @@ import { type FilterFields, HOUR_MS, nearest, SECOND_MS, type SeenTicker } from 
 import type { KnownSymbol } from './known-symbol.js';
 import { rankSymbols } from './symbol-rank.js';
 
-/** The tickers of earlier replies. `OrderCache` has them. */
+/** The tickers of earlier replies. */
 export interface TickerCache {
   /** Number of ticker replies so far. */
-  readonly tickerReplies: number;
-  tickers(): Iterable<SeenTicker>;
+  readonly replies: number;
+  all(): Iterable<SeenTicker>;
 }
 
 /** Age in milliseconds after which the filters of a symbol are loaded again: exchanges change them rarely. */
@@ -124,9 +124,9 @@ export class SymbolRules {
 
   /** The known names, the most traded first by the tickers in `seen`. Returns the same list until new data arrives. */
   ranked(seen: TickerCache): readonly string[] {
-    const version = `${this.#replies} ${seen.tickerReplies}`;
+    const version = `${this.#replies} ${seen.replies}`;
     if (this.#ranked?.version !== version) {
-      this.#ranked = { version, names: Object.freeze(rankSymbols([...this.known.values()], [...seen.tickers()])) };
+      this.#ranked = { version, names: Object.freeze(rankSymbols([...this.known.values()], [...seen.all()])) };
     }
     return this.#ranked.names;
   }

@@ -2,19 +2,21 @@
  * `FluentStream` implements {@link Stream}. Each verb has a subclass whose prototype has the setters of the verb. The
  * code that opens streams is loaded when the first stream is used.
  */
-import { FAILURE, type Live, type WatchOptions } from '../call/call.js';
-import type { StopSignal } from '../call/inputs.js';
-import { ParameterError, SpotlabError } from '../errors/errors.js';
+
+import type { StopSignal } from '../base/inputs.js';
+import { expectManyListeners, interruptSignal } from '../base/interrupt.js';
+import { lazily } from '../base/lazy-part.js';
 import { INSPECT, JUPYTER_DISPLAY } from '../results/display-hooks.js';
-import { expectManyListeners, interruptSignal } from '../session/interrupt.js';
-import { HandlerRun } from './handler-run.js';
-import { LazyIterator } from './lazy-iterator.js';
+import { FAILURE, type Live, type WatchOptions } from '../types/call.js';
+import { ParameterError, SpotlabError } from '../types/errors.js';
+import { STREAM, type Stream, type StreamHandle, type StreamRows, type StreamTake } from '../types/stream.js';
+import { HandlerRun } from './consumers/handler-run.js';
+import { LazyIterator } from './consumers/lazy-iterator.js';
+import { type GapMode, nameOf, type StreamContext, type StreamPlan, verbId } from './consumers/stream-plan.js';
 import { liveStream } from './live-stream.js';
-import { STREAM, type Stream, type StreamHandle, type StreamRows, type StreamTake } from './stream.js';
-import { type GapMode, nameOf, type StreamContext, type StreamPlan, verbId } from './stream-plan.js';
 import { streamText } from './stream-text.js';
 
-const load = () => import('./open-stream.js');
+const load = lazily(() => import('./open-stream.js'));
 
 export class FluentStream<T> implements Stream<T> {
   readonly #context: StreamContext;
@@ -106,7 +108,7 @@ export class FluentStream<T> implements Stream<T> {
       throw new ParameterError(this.verb, 'handler', text, `Usage: x.${this.verb}(…).on((event) => …).`);
     }
     const interrupt = interruptSignal();
-    return new HandlerRun<T>(handler, interrupt, async (run) => {
+    return new HandlerRun<T>(this.name, handler, interrupt, async (run) => {
       const { openConsumer } = await load();
       return openConsumer(this.#context, this.#plan, run, interrupt);
     });
@@ -142,6 +144,7 @@ export class FluentStream<T> implements Stream<T> {
     const error = this.#plan.failure ?? awaited(this.#plan);
     if (typeof onRejected !== 'function') throw error;
     onRejected(error);
+    // What awaits the stream has taken the error; nothing reads what this method returns.
     return undefined as never;
   }
 

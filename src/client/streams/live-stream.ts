@@ -1,8 +1,12 @@
 /** `stream.live()`: a live display whose results are the newest events of a stream. */
-import type { Live, WatchOptions } from '../call/call.js';
+
+import { lazily } from '../base/lazy-part.js';
+import type { Live, WatchOptions } from '../types/call.js';
+import type { StreamRows } from '../types/stream.js';
 import { makeLive } from '../watch/live-run.js';
-import type { StreamRows } from './stream.js';
-import { nameOf, type StreamContext, type StreamPlan, verbId } from './stream-plan.js';
+import { nameOf, type StreamContext, type StreamPlan, verbId } from './consumers/stream-plan.js';
+
+const loadRows = lazily(() => import('./newest-rows.js'));
 
 /** Shortest time between two drawings, unless the user wants another one. */
 const DEFAULT_EVERY = '100ms';
@@ -21,7 +25,7 @@ export function liveStream<T>(
   options: WatchOptions | number | string | undefined,
 ): Live<StreamRows<T>> {
   let opening: Promise<NewestRows<T>> | undefined;
-  const open = async () => (await import('./newest-rows.js')).openNewestRows<T>(context, plan);
+  const open = async () => (await loadRows()).openNewestRows<T>(context, plan);
   const source = {
     name: verbId(plan),
     by: nameOf(plan),

@@ -1,13 +1,13 @@
 /** The newest events of a stream, for a live display: a picture of many trades, of many klines, of one book. */
-import { interruptSignal } from '../session/interrupt.js';
+import { interruptSignal } from '../base/interrupt.js';
+import type { StreamRows } from '../types/stream.js';
+import type { StreamContext, StreamPlan } from './consumers/stream-plan.js';
 import type { NewestRows } from './live-stream.js';
 import { openConsumer } from './open-stream.js';
-import type { StreamRows } from './stream.js';
-import type { StreamContext, StreamPlan } from './stream-plan.js';
 import { streamRows } from './stream-rows.js';
 
 /** Events of a picture. */
-const MOST_EVENTS = 1_000;
+const MAX_EVENTS = 1_000;
 
 export async function openNewestRows<T>(context: StreamContext, plan: StreamPlan): Promise<NewestRows<T>> {
   const { clock } = context.session.parts;
@@ -19,7 +19,7 @@ export async function openNewestRows<T>(context: StreamContext, plan: StreamPlan
   let wake = () => {};
   const take = (event: T) => {
     events.push(event);
-    if (events.length >= 2 * MOST_EVENTS) events = events.slice(-MOST_EVENTS);
+    if (events.length >= 2 * MAX_EVENTS) events = events.slice(-MAX_EVENTS);
     isNew = true;
     wake();
     return undefined;
@@ -43,7 +43,7 @@ export async function openNewestRows<T>(context: StreamContext, plan: StreamPlan
     }
     if (isNew) {
       isNew = false;
-      return streamRows<T>(context, plan, events.slice(-MOST_EVENTS), clock.now() - startedMs);
+      return streamRows<T>(context, plan, events.slice(-MAX_EVENTS), clock.now() - startedMs);
     }
     throw error ?? stop?.reason ?? new Error('the stream has ended');
   };

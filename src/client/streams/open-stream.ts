@@ -1,17 +1,25 @@
 /** Opens streams: connects the consumers of a stream to its subscription, and ends them by their signals. */
-import type { StopSignal } from '../call/inputs.js';
-import { SpotlabError, TransportError } from '../errors/errors.js';
-import { isOwnPlan, type OpenOwnStream, type StreamSharing } from './account/own-stream.js';
-import type { EndConsumer, StreamConsumer } from './handler-run.js';
-import type { OpenStreams } from './open-streams.js';
-import { ConsumerOutlet, IteratorOutlet, type Outlet } from './outlet.js';
-import type { StreamRows } from './stream.js';
-import { StreamHub } from './stream-hub.js';
-import { type MarketPlan, nameOf, type StreamContext, type StreamPlan, verbId } from './stream-plan.js';
+import type { StopSignal } from '../base/inputs.js';
+import { SpotlabError, TransportError } from '../types/errors.js';
+import type { OpenStreams } from '../types/open-streams.js';
+import type { StreamRows } from '../types/stream.js';
+import { isAccountPlan, type OpenAccountStream, type StreamSharing } from './consumers/account-stream-kind.js';
+import { type Consumer, HandlerConsumer, IteratorConsumer } from './consumers/consumer.js';
+import type { EndConsumer, EventHandler } from './consumers/handler-run.js';
+import {
+  type MarketPlan,
+  nameOf,
+  plansOfSymbols,
+  type StreamContext,
+  type StreamPlan,
+  verbId,
+} from './consumers/stream-plan.js';
+import { JoinedStreams } from './joined-streams.js';
+import { MarketSubscription } from './market-subscription.js';
 import { streamRows } from './stream-rows.js';
 
 /** The open subscriptions of each client. Consumers share one if they want the same stream and the same gaps. */
-const hubs = new WeakMap<OpenStreams, Map<string, StreamSharing>>();
+const sharedByClient = new WeakMap<OpenStreams, Map<string, StreamSharing>>();
 
 /**
  * @param interrupt the signal of the input that uses the stream; its reason becomes the error of the iteration
@@ -22,22 +30,22 @@ export async function openIterator<T>(
   plan: StreamPlan,
   interrupt: StopSignal | undefined,
   opened?: () => void,
-): Promise<IteratorOutlet<T>> {
-  const outlet = new IteratorOutlet<T>(plan, opened);
-  await attach(context, plan, outlet as Outlet<unknown>, interrupt);
-  return outlet;
+): Promise<IteratorConsumer<T>> {
+  const consumer = new IteratorConsumer<T>(plan, opened);
+  await attach(context, plan, consumer as Consumer<unknown>, interrupt);
+  return consumer;
 }
 
 /** @returns a function that ends the subscription */
 export async function openConsumer<T>(
   context: StreamContext,
   plan: StreamPlan,
-  consumer: StreamConsumer<T>,
+  handler: EventHandler<T>,
   interrupt: StopSignal | undefined,
 ): Promise<EndConsumer> {
-  const outlet = new ConsumerOutlet<T>(plan, consumer);
-  await attach(context, plan, outlet as Outlet<unknown>, interrupt);
-  return () => outlet.end();
+  const consumer = new HandlerConsumer<T>(plan, handler);
+  await attach(context, plan, consumer as Consumer<unknown>, interrupt);
+  return () => consumer.end();
 }
 
 export interface TakeOptions {
@@ -55,10 +63,10 @@ export async function takeRows<T>(
   const startedMs = clock.now();
   const rows: T[] = [];
   const finish = () => streamRows(context, plan, rows, clock.now() - startedMs);
-  const outlet = await openIterator<T>(context, plan, interrupt, opened);
+  const consumer = await openIterator<T>(context, plan, interrupt, opened);
   try {
     while (rows.length < count) {
-      const result = await outlet.next();
+      const result = await consumer.next();
       if (result.done) {
         const text = `aborted after ${rows.length} of ${count} events.`;
         throw new TransportError(verbId(plan), 'aborted', text);
@@ -69,7 +77,7 @@ export async function takeRows<T>(
     if (error instanceof SpotlabError) Object.defineProperty(error, 'rows', { value: finish(), configurable: true });
     throw error;
   } finally {
-    await outlet.return();
+    await consumer.return();
   }
   return finish();
 }
@@ -77,24 +85,33 @@ export async function takeRows<T>(
 async function attach(
   context: StreamContext,
   plan: StreamPlan,
-  outlet: Outlet<unknown>,
+  consumer: Consumer<unknown>,
   interrupt: StopSignal | undefined,
 ): Promise<void> {
-  for (const signal of plan.signals) outlet.endWith(signal, () => undefined);
-  if (interrupt) outlet.endWith(interrupt, () => interrupt.reason);
-  const openOwn = isOwnPlan(plan) ? await plan.own.load() : undefined;
-  if (!outlet.isEnded) hubFor(context, plan, openOwn).attach(outlet);
+  for (const signal of plan.signals) consumer.endWith(signal, () => undefined);
+  if (interrupt) consumer.endWith(interrupt, () => interrupt.reason);
+  const openAccount = isAccountPlan(plan) ? await plan.own.load() : undefined;
+  if (consumer.isEnded) return;
+  const plans = openAccount ? [] : plansOfSymbols(plan as MarketPlan);
+  if (plans.length > 1) new JoinedStreams(consumer, plans, (one) => sharedFor(context, one, undefined));
+  else sharedFor(context, plan, openAccount).attach(consumer);
 }
 
-function hubFor(context: StreamContext, plan: StreamPlan, openOwn: OpenOwnStream | undefined): StreamSharing {
-  const own = hubs.get(context.open) ?? new Map<string, StreamSharing>();
-  hubs.set(context.open, own);
+function sharedFor(
+  context: StreamContext,
+  plan: StreamPlan,
+  openAccount: OpenAccountStream | undefined,
+): StreamSharing {
+  const own = sharedByClient.get(context.open) ?? new Map<string, StreamSharing>();
+  sharedByClient.set(context.open, own);
   const key = `${nameOf(plan)} ${plan.backlog.kind === 'latest' ? 'latest' : plan.gaps}`;
   const known = own.get(key);
   if (known) return known;
   const forget = () => own.delete(key);
-  const hub = openOwn ? openOwn(context, plan, forget) : new StreamHub(context, plan as MarketPlan, forget);
-  own.set(key, hub);
-  void hub.open();
-  return hub;
+  const shared = openAccount
+    ? openAccount(context, plan, forget)
+    : new MarketSubscription(context, plan as MarketPlan, forget);
+  own.set(key, shared);
+  void shared.open();
+  return shared;
 }

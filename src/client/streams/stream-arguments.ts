@@ -1,14 +1,13 @@
 /** Checks the arguments and setters of streams, and makes plans of them. */
 import {
+  bookVerb,
   DEFAULT_LEVELS,
-  enumValues,
   FAST_DEPTH_MS,
+  FAST_EVERY,
   KLINE_OFFSET,
   type KlineInterval,
-  PARTIAL_LEVELS,
   type PartialLevels,
   parseTimeZone,
-  ROLLING_WINDOWS,
   type RollingWindow,
   SECOND_MS,
   type StreamAddress,
@@ -16,27 +15,33 @@ import {
   type StreamSetter,
   type StreamVerb,
   streamById,
+  streamParameters,
 } from '../../protocol/index.js';
-import { encodeParam } from '../call/encode.js';
-import { ParameterError } from '../errors/errors.js';
-import { type MarketPlan, verbId } from './stream-plan.js';
+import { takeAll } from '../call/call-arguments.js';
+import { checkArgument } from '../call/encode.js';
+import { ParameterError } from '../types/errors.js';
+import { type MarketPlan, verbId } from './consumers/stream-plan.js';
 
 /** The plan of a verb with its arguments; an invalid one makes a plan that fails. */
 export function firstPlan(verb: StreamVerb, given: readonly unknown[]): MarketPlan {
   const { everyMs } = streamById(verb.stream);
   const levels = verb.setters.includes('levels') ? { levels: DEFAULT_LEVELS as PartialLevels } : {};
   const address: StreamAddress = { id: verb.stream, symbol: '', everyMs, ...levels };
-  let plan: MarketPlan = { verb, address, params: {}, gaps: 'fill', backlog: { kind: 'block' }, signals: [] };
+  let plan: MarketPlan = {
+    verb,
+    address,
+    symbols: [],
+    params: {},
+    gaps: 'fill',
+    backlog: { kind: 'block' },
+    signals: [],
+  };
   try {
-    if (given.length > verb.args.length) {
-      const most = `takes ${verb.args.length || 'no'} argument${verb.args.length === 1 ? '' : 's'}`;
-      throw new ParameterError(verbId(plan), '', `${most}, ${given.length} given.`, usage(verb));
-    }
-    verb.args.forEach((name, index) => {
-      const value = given[index];
-      if (value === undefined || value === null)
-        throw new ParameterError(verbId(plan), name, `${name} is missing.`, usage(verb));
-      plan = { ...plan, ...withParameter(plan, name, value) };
+    const args = verb.args.map((name) => ({ names: [name] as const, isOptional: false }));
+    takeAll({ verb: verbId(plan), args, usage: () => usage(verb) }, given, ({ names: [name] }, value) => {
+      // A book has one symbol.
+      const isList = name === 'symbol' && Array.isArray(value) && verb !== bookVerb;
+      plan = { ...plan, ...(isList ? withSymbols(plan, value) : withParameter(plan, name, value)) };
     });
   } catch (error) {
     if (!(error instanceof ParameterError)) throw error;
@@ -49,55 +54,53 @@ function usage({ name, args }: StreamVerb): string {
   return `Usage: x.stream.${name}(${args.join(', ')}).`;
 }
 
+/** Symbols of one stream; a connection has 1,024 streams. */
+const MAX_SYMBOLS = 1_024;
+
+/** The change of a plan by a list of symbols; a repeated one counts once. */
+function withSymbols(plan: MarketPlan, given: readonly unknown[]): Partial<MarketPlan> {
+  const symbols = [...new Set(given.map((one) => partOf(plan, 'symbol', one).symbol as string))];
+  const [symbol] = symbols;
+  if (symbol === undefined || symbols.length > MAX_SYMBOLS) {
+    const text = `a list has 1 to ${MAX_SYMBOLS} symbols, ${symbols.length} given.`;
+    throw new ParameterError(verbId(plan), 'symbol', text, usage(plan.verb as StreamVerb));
+  }
+  return { symbols, address: { ...plan.address, symbol }, params: { ...plan.params, symbol: symbols.join(',') } };
+}
+
 /** The change of a plan by an argument or a setter. @throws ParameterError for a value that the stream does not have */
 export function withParameter(plan: MarketPlan, name: StreamArg | StreamSetter, value: unknown): Partial<MarketPlan> {
   const address = { ...plan.address, ...partOf(plan, name, value) };
-  return { address, params: { ...plan.params, [name]: String(value) } };
+  const symbols = name === 'symbol' ? [address.symbol] : plan.symbols;
+  return { address, symbols, params: { ...plan.params, [name]: String(value) } };
 }
 
-function partOf(plan: MarketPlan, name: StreamArg | StreamSetter, value: unknown): Partial<StreamAddress> {
+function partOf(plan: MarketPlan, name: StreamArg | StreamSetter, given: unknown): Partial<StreamAddress> {
   const verb = verbId(plan);
-  const refuse = (allowed: readonly unknown[]): never => {
-    const list = allowed.map((one) => (typeof one === 'string' ? `'${one}'` : String(one))).join(', ');
-    throw new ParameterError(verb, name, `${name} '${String(value)}' does not exist; allowed are ${list}.`);
-  };
+  const value = checkArgument(streamParameters[name], given, { verb, name, clock: NO_CLOCK });
   switch (name) {
     case 'symbol':
-      return {
-        symbol: encodeParam({ kind: 'symbol', description: '' }, value, { verb, name, clock: NO_CLOCK }) as string,
-      };
-    case 'interval': {
-      const intervals = enumValues('KlineInterval');
-      return intervals.includes(value as string) ? { interval: value as KlineInterval } : refuse(intervals);
-    }
+      return { symbol: value as string };
+    case 'interval':
+      return { interval: value as KlineInterval };
     case 'window':
-      return isOneOf(ROLLING_WINDOWS, value) ? { window: value as RollingWindow } : refuse(ROLLING_WINDOWS);
+      return { window: value as RollingWindow };
     case 'levels':
-      return isOneOf(PARTIAL_LEVELS, value) ? { levels: value as PartialLevels } : refuse(PARTIAL_LEVELS);
-    case 'every': {
-      const everyMs = SPEEDS.get(value as string);
-      return everyMs === undefined ? refuse([...SPEEDS.keys()]) : { everyMs };
-    }
+      return { levels: value as PartialLevels };
+    case 'every':
+      return { everyMs: value === FAST_EVERY ? FAST_DEPTH_MS : SECOND_MS };
     case 'tz': {
-      const offsetMinutes = parseTimeZone(String(value));
+      const offsetMinutes = parseTimeZone(value as string);
       if (offsetMinutes === 0 || offsetMinutes === parseTimeZone(KLINE_OFFSET)) return { offsetMinutes };
       throw new ParameterError(
         verb,
         name,
-        `the time zone '${String(value)}' has no stream; the exchange has klines in UTC ('0') and in UTC${KLINE_OFFSET} ('8').`,
+        `the time zone '${String(given)}' has no stream; the exchange has klines in UTC ('0') and in UTC${KLINE_OFFSET} ('8').`,
         'For another time zone use x.market.klines(symbol, interval).tz(…).',
       );
     }
   }
 }
 
-/** The speeds of the depth streams. */
-const SPEEDS: ReadonlyMap<string, number> = new Map([
-  ['1s', SECOND_MS],
-  [`${FAST_DEPTH_MS}ms`, FAST_DEPTH_MS],
-]);
-
-/** A symbol is no time, so no clock is read. */
+/** No argument of a stream is a time, so no clock is read. */
 const NO_CLOCK = { exchangeNowMs: 0 };
-
-const isOneOf = (values: readonly unknown[], value: unknown): boolean => values.includes(value);

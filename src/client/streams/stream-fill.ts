@@ -5,8 +5,9 @@
 import { type EventField, endpointById, marketEvents, rowShapes, streamById } from '../../protocol/index.js';
 import type { EventId } from '../../streams/index.js';
 import type { CallRequest } from '../call/request.js';
-import { ExchangeError, SpotlabError, TransportError } from '../errors/errors.js';
-import { type MarketPlan, type StreamContext, verbId } from './stream-plan.js';
+import { readPatiently } from '../session/patient-read.js';
+import { ExchangeError, SpotlabError } from '../types/errors.js';
+import { type MarketPlan, type StreamContext, verbId } from './consumers/stream-plan.js';
 
 /** What a request has given. */
 export interface FilledEvents {
@@ -21,34 +22,35 @@ export interface FilledEvents {
 export type Filler = (from: EventId, until: EventId | undefined) => Promise<FilledEvents>;
 
 /** Rows of one request. */
-const MOST_ROWS = 1_000;
-/** Attempts of a request that gets no reply, and the time before the second one; it doubles each time. */
-const ATTEMPTS = 5;
-const FIRST_PAUSE_MS = 500;
+const MAX_ROWS = 1_000;
 
 /** The filler of a stream; undefined for a stream that no request can fill. */
 export function fillerOf(context: StreamContext, plan: MarketPlan, signal: AbortSignal): Filler | undefined {
   const stream = streamById(plan.address.id);
   const law = stream.contiguity;
   if (law.kind !== 'ids' && law.kind !== 'times') return undefined;
-  const shape = rowShapes[ROWS[law.filler] as string];
+  const shape = rowShapes[stream.rows as string];
   const toEvent = (row: unknown) => eventOf(marketEvents[stream.event], plan, shape, row);
   const byTime = law.kind === 'times';
   return async (from, until) => {
     const params: Record<string, string> = {
       symbol: plan.address.symbol,
       [byTime ? 'startTime' : 'fromId']: String(from),
-      limit: String(MOST_ROWS),
+      limit: String(MAX_ROWS),
     };
-    if (!byTime && until !== undefined) params.limit = String(smallest(MOST_ROWS, BigInt(until) - BigInt(from)));
+    if (!byTime && until !== undefined) params.limit = String(smallest(MAX_ROWS, BigInt(until) - BigInt(from)));
     if (byTime) {
       params.interval = plan.address.interval as string;
       if (until !== undefined) params.endTime = String(BigInt(until) - 1n);
       if (plan.address.offsetMinutes) params.timeZone = String(plan.address.offsetMinutes / 60);
     }
     try {
-      const rows = await read(context, requestOf(law.filler, plan, params), signal);
-      return { events: rows.map(toEvent), isLast: rows.length < MOST_ROWS };
+      const rows = await readPatiently<readonly unknown[]>(
+        context.session,
+        requestOf(law.filler, plan, params),
+        signal,
+      );
+      return { events: rows.map(toEvent), isLast: rows.length < MAX_ROWS };
     } catch (error) {
       if (!(error instanceof SpotlabError) || signal.aborted) throw error;
       return { events: [], isLast: true, reason: `They could not be read: ${error.message}` };
@@ -58,42 +60,19 @@ export function fillerOf(context: StreamContext, plan: MarketPlan, signal: Abort
 
 const smallest = (most: number, count: bigint): number => (count < BigInt(most) ? Number(count) : most);
 
-/** Endpoint of a filler -> the type of its rows. */
-const ROWS: Readonly<Record<string, string>> = {
-  aggTrades: 'AggTrade',
-  historicalTrades: 'Trade',
-  historicalBlockTrades: 'BlockTrade',
-  klines: 'Kline',
-};
-
 function requestOf(id: string, plan: MarketPlan, params: Readonly<Record<string, string>>): CallRequest {
   const endpoint = endpointById(id);
   return { endpoint, verb: { id: verbId(plan), summary: endpoint.summary }, params };
 }
 
-async function read(context: StreamContext, request: CallRequest, signal: AbortSignal): Promise<readonly unknown[]> {
-  const { session } = context;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await session.execute<readonly unknown[]>(request, signal);
-    } catch (error) {
-      if (!(error instanceof TransportError) || attempt >= ATTEMPTS || signal.aborted) throw error;
-    }
-    await session.parts.clock.sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1), signal);
-  }
-}
-
-type Shape = { readonly fields: object; readonly isTuple?: true; readonly words?: Readonly<Record<string, string>> };
+type Shape = { readonly fields: object };
 
 /** Makes an event with the fields of the table; a field that the row lacks is null. */
 function eventOf(fields: readonly EventField[], plan: MarketPlan, shape: Shape | undefined, row: unknown): object {
   const names = Object.keys(shape?.fields ?? {});
-  const values: Record<string, unknown> = {};
-  if (Array.isArray(row))
-    names.forEach((name, index) => {
-      values[name] = row[index];
-    });
-  else for (const [key, value] of Object.entries(row as object)) values[shape?.words?.[key] ?? key] = value;
+  const values: Readonly<Record<string, unknown>> = Array.isArray(row)
+    ? Object.fromEntries(names.map((name, index) => [name, row[index]]))
+    : { ...(row as object) };
   const { symbol, interval } = plan.address;
   const given = { ...values, symbol, interval, isClosed: true };
   const event = filled(

@@ -1,12 +1,12 @@
 /** Gives a list of events its drawing, its table methods and its `meta`. */
 
-import { type DisplayKind, rowShapes } from '../../protocol/index.js';
+import { type DisplayKind, fieldsOf, rowShapes } from '../../protocol/index.js';
 import { rowMethods } from '../results/data-backend.js';
 import { drawAs } from '../results/display-hooks.js';
 import { partMethods } from '../results/list-parts.js';
-import type { StreamGap, StreamMeta, StreamRows } from './stream.js';
-import type { StreamKline } from './stream-events.gen.js';
-import { nameOf, type StreamContext, type StreamPlan, verbId } from './stream-plan.js';
+import type { StreamGap, StreamMeta, StreamRows } from '../types/stream.js';
+import type { StreamKline } from '../types/stream-events.gen.js';
+import { nameOf, type StreamContext, type StreamPlan, verbId } from './consumers/stream-plan.js';
 
 /** @param elapsedMs milliseconds from the call to the last event */
 export function streamRows<T>(
@@ -17,7 +17,7 @@ export function streamRows<T>(
 ): StreamRows<T> {
   const rows = [...events];
   decorate(context, plan, rows, elapsedMs);
-  return rows as unknown as StreamRows<T>;
+  return rows as T[] & StreamRows<T>;
 }
 
 function decorate(
@@ -41,10 +41,13 @@ function decorate(
 }
 
 /** The address of the stream, by the names of parameters. */
-function paramsOf({ address }: StreamPlan): Readonly<Record<string, unknown>> {
+function paramsOf(plan: StreamPlan): Readonly<Record<string, unknown>> {
+  const { address } = plan;
   const zone = address?.offsetMinutes === undefined ? {} : { timeZone: String(address.offsetMinutes / 60) };
-  return { symbol: address?.symbol, interval: address?.interval, ...zone };
+  return { symbol: isOfSeveral(plan) ? undefined : address?.symbol, interval: address?.interval, ...zone };
 }
+
+const isOfSeveral = ({ symbols = [] }: StreamPlan): boolean => symbols.length > 1;
 
 const isGap = (event: unknown): event is StreamGap => (event as Partial<StreamGap>).eventType === 'gap';
 
@@ -60,6 +63,9 @@ interface Drawn {
 function drawnValue(plan: StreamPlan, rows: readonly unknown[]): Drawn {
   const notes = rows.filter(isGap).map(({ from, until }) => `gap: missing from ${from} up to ${until}, exclusive`);
   const events = rows.filter((row) => !isGap(row));
+  // A chart, a tape or a ladder is of one symbol.
+  if (isOfSeveral(plan) && plan.verb.display !== 'tickers')
+    return { value: tableRows(plan, events), kind: 'table', notes };
   switch (plan.verb.display) {
     case 'klines':
       return { value: newestKlines(events).map(toTuple), notes };
@@ -93,5 +99,5 @@ function newestKlines(events: readonly unknown[]): readonly StreamKline[] {
 }
 
 function toTuple(kline: StreamKline): unknown[] {
-  return Object.keys(rowShapes.Kline?.fields ?? {}).map((name) => (kline as unknown as Record<string, unknown>)[name]);
+  return Object.keys(rowShapes.Kline?.fields ?? {}).map((name) => fieldsOf(kline)[name]);
 }

@@ -1,7 +1,7 @@
 /** The texts that a stream and `x.stream` print. */
 import { ownStreamVerbs, type StreamAddress, type StreamVerb, streamById, streamVerbs } from '../../protocol/index.js';
-import type { StreamPlan } from './stream-plan.js';
-import { nameOf, verbId } from './stream-plan.js';
+import type { StreamPlan } from './consumers/stream-plan.js';
+import { nameOf, verbId } from './consumers/stream-plan.js';
 
 /** What a stream is, and how it is used. */
 export function streamText(plan: StreamPlan): string {

@@ -3,9 +3,10 @@
  * confirms the rest of the input. A trading call outside a running input is refused, because the user expects no
  * question then.
  */
-import type { Explanation } from '../call/explanation.js';
-import { NotConfirmedError } from '../errors/errors.js';
-import { interruptSignal } from '../session/interrupt.js';
+
+import { interruptSignal } from '../base/interrupt.js';
+import { NotConfirmedError } from '../types/errors.js';
+import type { Explanation } from '../types/explanation.js';
 
 /** Shows the ticket and resolves with the user's answer; undefined when the user cannot be asked. */
 export type AskUser = (ticket: Explanation, question: string) => Promise<string | undefined>;

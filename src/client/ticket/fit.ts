@@ -12,14 +12,15 @@ import {
   fitOrders,
   isNotional,
   MINUTE_MS,
+  surelyPasses,
   withChanges,
 } from '../../protocol/index.js';
-import type { StopSignal } from '../call/inputs.js';
+import type { StopSignal } from '../base/inputs.js';
 import { type CallRequest, checkRequest } from '../call/request.js';
-import { FilterError } from '../errors/errors.js';
 import type { KnownSymbol } from '../session/known-symbol.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { FilterState, SymbolRules } from '../session/symbol-rules.js';
+import { FilterError } from '../types/errors.js';
 import { isStopped, loadFilters, usesFilters, whenFiltersLoaded, withoutFilters } from './load-filters.js';
 
 /**
@@ -78,6 +79,7 @@ function checkedOrder(session: SessionContext, request: CallRequest): CallReques
   if (request.orderOptions?.unchecked || request.endpoint.changesNothing) return ready;
   const known = symbolOf(session.parts.symbols, ready);
   if (!known) return withoutFilters(session, ready);
+  if (surelyPasses(known.filters, ready.endpoint, ready.params)) return ready;
   const broken = brokenFilters(known.filters, draftsOf(ready.endpoint, ready.params));
   if (broken.length === 0) return ready;
   // A broken rule is reported first, because its message is more precise.

@@ -9,11 +9,11 @@
  * the request.
  */
 import { endpointById, SECOND_MS } from '../../protocol/index.js';
-import type { StopSignal } from '../call/inputs.js';
+import type { StopSignal } from '../base/inputs.js';
+import { interruptSignal, withInterruptSignal } from '../base/interrupt.js';
 import type { CallRequest } from '../call/request.js';
-import { ExchangeError, TransportError } from '../errors/errors.js';
-import { interruptSignal, withInterruptSignal } from '../session/interrupt.js';
 import type { SessionContext } from '../session/session-context.js';
+import { ExchangeError, TransportError } from '../types/errors.js';
 
 /** Longest time in milliseconds that an order waits for the filters of its symbol. */
 const MAX_WAIT_MS = 2 * SECOND_MS;

@@ -1,6 +1,6 @@
 /**
  * Reads what the ticket of an order shows: the filters of its symbol, the book, the average price, the balances and the
- * commission rates. Nothing is read again while it is fresh, nothing waits for a limit, and a failure leaves its part of
+ * commission rates; for the ticket of a cancel, a replacement or an amendment the open orders of the symbol. Nothing is read again while it is fresh, nothing waits for a limit, and a failure leaves its part of
  * the ticket empty.
  */
 import { draftsOf, endpointById, SECOND_MS, weightOf } from '../../protocol/index.js';
@@ -21,6 +21,21 @@ const FRESH_RATES_MS = 3_600 * SECOND_MS;
 const BOOK_LEVELS = '100';
 
 const weights = new WeakMap<CallRequest, number>();
+/** Requests for whose tickets the open orders of the symbol were read. */
+const withOpenOrders = new WeakSet<CallRequest>();
+
+/** Whether the open orders of the symbol were read for the ticket of a request: the known ones are all. */
+export const hasReadOpenOrders = (request: CallRequest): boolean => withOpenOrders.has(request);
+
+/** Calls that change open orders of a symbol. */
+const CHANGES_ORDERS: ReadonlySet<string | undefined> = new Set([
+  'cancelAll',
+  'cancelList',
+  'cancel',
+  'amend',
+  'replace',
+]);
+const changesOrders = ({ endpoint }: CallRequest): boolean => CHANGES_ORDERS.has(endpoint.whenLost?.kind);
 
 /** The weight of the reads for the ticket of a request; undefined when nothing was read. */
 export const readWeightOf = (request: CallRequest): number | undefined => weights.get(request);
@@ -29,11 +44,31 @@ export const readWeightOf = (request: CallRequest): number | undefined => weight
 export async function readTicketFacts(session: SessionContext, request: CallRequest): Promise<void> {
   const { symbol } = request.params;
   const drafts = request.failure ? [] : draftsOf(request.endpoint, request.params);
-  if (typeof symbol !== 'string' || drafts.length === 0 || !isTrading(request.endpoint)) return;
+  const hasTicket = drafts.length > 0 || (!request.failure && changesOrders(request));
+  if (typeof symbol !== 'string' || !hasTicket || !isTrading(request.endpoint)) return;
   const ended = new AbortController();
   const late = session.parts.clock.sleep(MAX_WAIT_MS, ended.signal).catch(() => undefined);
-  await Promise.race([readMissing(session, request, symbol), late]);
+  const reads = [
+    readOpenOrders(session, request, symbol),
+    ...(drafts.length > 0 ? [readMissing(session, request, symbol)] : []),
+  ];
+  await Promise.race([Promise.all(reads), late]);
   ended.abort();
+}
+
+async function readOpenOrders(session: SessionContext, request: CallRequest, symbol: string): Promise<void> {
+  if (!changesOrders(request) || !session.parts.credentials) return;
+  const read = readOf('openOrders', { symbol });
+  if (session.parts.limits.delayOf(requestCost(read))) return;
+  addWeight(request, read);
+  await session.execute<unknown>(read).then(
+    () => withOpenOrders.add(request),
+    () => {},
+  );
+}
+
+function addWeight(request: CallRequest, { endpoint, params }: CallRequest): void {
+  weights.set(request, (weights.get(request) ?? 0) + weightOf(endpoint.weight, params));
 }
 
 async function readMissing(session: SessionContext, request: CallRequest, symbol: string): Promise<void> {
@@ -58,8 +93,7 @@ async function readMissing(session: SessionContext, request: CallRequest, symbol
     if (isOld(cache.commission(symbol), FRESH_RATES_MS)) reads.push(readOf('accountCommission', { symbol }));
   }
   const sent = reads.filter((read) => !session.parts.limits.delayOf(requestCost(read)));
-  const weight = sent.reduce((sum, { endpoint, params }) => sum + weightOf(endpoint.weight, params), 0);
-  if (weight > 0) weights.set(request, weight);
+  for (const read of sent) addWeight(request, read);
   await Promise.allSettled(sent.map((read) => session.execute<unknown>(read)));
 }
 

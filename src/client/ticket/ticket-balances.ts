@@ -1,55 +1,57 @@
 /**
- * Computes the balances after an order: while it rests, and after it has filled completely, less the commission. Exact.
+ * Computes the balances after an order: on arrival, and after it has filled completely, less the commission. Exact.
  * The base is the last account reply, so later changes of the account are not included.
  */
-import {
-  EXACT,
-  type ExpectedFills,
-  exactUnits,
-  mostTaken,
-  notionalOf,
-  type OrderDraft,
-  showExact,
-} from '../../protocol/index.js';
-import type { TicketBalance, TicketBalances } from '../call/explanation.js';
+import { EXACT, exactUnits, mostTaken, type OpenOrder, type OrderDraft, showExact } from '../../protocol/index.js';
 import type { KnownSymbol } from '../session/known-symbol.js';
-import type { CachedOrder } from '../session/order-cache.js';
 import type { ResponseCache } from '../session/response-cache.js';
+import type { TicketBalance, TicketBalances } from '../types/explanation.js';
+import { type OrderParts, wholeOf } from './order-parts.js';
 
 interface Purse {
   readonly free: bigint;
   readonly locked: bigint;
 }
 
-/**
- * The effect of an order on one asset: the amount that it locks while it rests, and the amount that it adds when
- * filled.
- */
+/** The effect of an order on one asset. */
 interface Change {
+  /** What must be free when the order arrives: a BUY order needs its whole amount at its limit price. */
+  readonly needs: bigint;
+  /** What the fills on arrival take. */
+  readonly takes: bigint;
+  /** What the rest of the order locks. */
   readonly locks: bigint;
+  /** What the fills on arrival give, without the commission; undefined if unknown. */
   readonly gains: bigint | undefined;
+  /** What all fills give, without the commission; undefined if unknown. */
+  readonly gainsWhenFilled: bigint | undefined;
+}
+
+/** What a single new order does; see order-parts.ts. */
+export interface SingleOrder {
+  readonly parts: OrderParts;
+  /** What the exchange keeps of the received asset, of both parts. */
+  readonly commission: { readonly now: bigint; readonly later: bigint };
 }
 
 /**
  * @param placed the new orders; none for a cancel
- * @param fills the immediate fills of a single order, if the book is known
+ * @param single the parts of the order, if one order is placed and they are known
  * @param cancelled the cancelled orders, or the part by which one is reduced; their locked amounts are released
- * @param commission what the exchange keeps of the received asset, in exact units
  * @returns undefined without an account reply, or when a later trading call may have changed the account
  */
 export function ticketBalances(
   cache: ResponseCache,
   { baseAsset, quoteAsset }: Pick<KnownSymbol, 'baseAsset' | 'quoteAsset'>,
   placed: readonly OrderDraft[],
-  fills: ExpectedFills | undefined,
-  cancelled: readonly CachedOrder[],
-  commission = 0n,
+  single: SingleOrder | undefined,
+  cancelled: readonly OpenOrder[],
 ): TicketBalances | undefined {
   if (baseAsset === undefined || quoteAsset === undefined) return undefined;
   const [base, quote] = [cache.balance(baseAsset), cache.balance(quoteAsset)];
   if (!base || !quote || cache.changesSinceAccount > 0) return undefined;
   const [baseBack, quoteBack] = [releasedFunds(cancelled, 'SELL'), releasedFunds(cancelled, 'BUY')];
-  const changes = changesOf(placed, fills, commission);
+  const changes = changesOf(placed, single);
   const assets = [
     assetAfter(baseAsset, base.value, baseBack, changes?.base, placed),
     assetAfter(quoteAsset, quote.value, quoteBack, changes?.quote, placed),
@@ -64,25 +66,34 @@ export function ticketBalances(
 /** The changes of both assets; undefined when the orders do not determine them. */
 function changesOf(
   drafts: readonly OrderDraft[],
-  fills: ExpectedFills | undefined,
-  commission: bigint,
+  single: SingleOrder | undefined,
 ): { readonly base: Change | undefined; readonly quote: Change | undefined } | undefined {
-  const now = drafts.filter(({ isPending }) => !isPending);
-  const [first] = now;
+  const first = drafts.find(({ isPending }) => !isPending);
   if (!first) return undefined;
   const isBuy = first.side === 'BUY';
-  // Of a pair, either order may fill; pending orders use the proceeds of the working order. So only single orders are
-  // computed.
-  const single = drafts.length === 1 ? first : undefined;
-  const knownFills = fills && !fills.isBeyond && (fills.rest ?? '0') === '0' ? fills : undefined;
-  const amount = single && (notionalOf(single) ?? (knownFills && exactUnits(knownFills.amount)));
-  const quantity =
-    single && (single.quantity ? exactUnits(single.quantity.value) : knownFills && exactUnits(knownFills.quantity));
-  const goes = mostTaken(drafts)?.units ?? (isBuy ? amount : quantity);
-  const given = goes === undefined ? undefined : { locks: goes, gains: single && 0n };
-  const gross = isBuy ? quantity : amount;
-  const received = { locks: 0n, gains: gross === undefined ? undefined : gross - commission };
+  const taken = mostTaken(drafts)?.units;
+  const [given, received] = single ? changesOfSingle(single, isBuy, taken) : [resting(taken), UNKNOWN];
   return isBuy ? { base: received, quote: given } : { base: given, quote: received };
+}
+
+const UNKNOWN: Change = { needs: 0n, takes: 0n, locks: 0n, gains: undefined, gainsWhenFilled: undefined };
+
+/** Of a pair, either order may fill, and a pending order uses the proceeds of another: only what they lock is known. */
+const resting = (taken: bigint | undefined): Change | undefined =>
+  taken === undefined ? undefined : { ...UNKNOWN, needs: taken, locks: taken };
+
+function changesOfSingle(
+  { parts, commission }: SingleOrder,
+  isBuy: boolean,
+  taken: bigint | undefined,
+): readonly [given: Change, received: Change] {
+  const { now, later } = parts;
+  const whole = wholeOf(parts);
+  const [takes, locks] = isBuy ? [now.amount, later.amount] : [now.quantity, later.quantity];
+  const given = { needs: taken ?? takes + locks, takes, locks, gains: 0n, gainsWhenFilled: 0n };
+  const gains = (isBuy ? now.quantity : now.amount) - commission.now;
+  const gainsWhenFilled = (isBuy ? whole.quantity : whole.amount) - commission.now - commission.later;
+  return [given, { needs: 0n, takes: 0n, locks: 0n, gains, gainsWhenFilled }];
 }
 
 function assetAfter(
@@ -97,19 +108,23 @@ function assetAfter(
   const shown = { asset, ...texts(before) };
   if (placed.length === 0) return back === 0n ? shown : { ...shown, after: texts(start) };
   if (!change) return shown;
-  if (change.locks > start.free) return { ...shown, missing: showExact(change.locks - start.free) };
-  const rests = placed.every(({ type }) => type !== 'MARKET');
-  const free1 = start.free - change.locks;
-  const isChanged = change.locks > 0n || back > 0n;
+  if (change.needs > start.free) return { ...shown, missing: showExact(change.needs - start.free) };
+  const { takes, locks, gains, gainsWhenFilled } = change;
+  const spent = start.free - takes - locks;
+  const rests = locks > 0n || (gains !== undefined && gains !== gainsWhenFilled);
+  const after = { free: spent + (gains ?? 0n), locked: start.locked + locks };
+  const isChanged = after.free !== before.free || after.locked !== before.locked;
   return {
     ...shown,
-    ...(rests && isChanged ? { after: texts({ free: free1, locked: start.locked + change.locks }) } : {}),
-    ...(change.gains === undefined ? {} : { filled: texts({ free: free1 + change.gains, locked: start.locked }) }),
+    ...((rests || back > 0n) && isChanged ? { after: texts(after) } : {}),
+    ...(gainsWhenFilled === undefined
+      ? {}
+      : { filled: texts({ free: spent + gainsWhenFilled, locked: start.locked }) }),
   };
 }
 
 /** The amounts that open orders of one side lock: SELL the base asset, BUY the quote asset. */
-function releasedFunds(orders: readonly CachedOrder[], side: 'BUY' | 'SELL'): bigint {
+function releasedFunds(orders: readonly OpenOrder[], side: 'BUY' | 'SELL'): bigint {
   let sum = 0n;
   // A pair locks only the larger amount of its two orders.
   const pairs = new Map<string, bigint>();

@@ -13,6 +13,7 @@ import {
   fieldUnits,
   isNotional,
   ONE,
+  type OpenOrder,
   type OrderDraft,
   priceGrid,
   showExact,
@@ -20,10 +21,9 @@ import {
   trimDecimal,
   upTo,
 } from '../../protocol/index.js';
-import type { Check } from '../call/explanation.js';
 import type { KnownSymbol } from '../session/known-symbol.js';
-import type { CachedOrder } from '../session/order-cache.js';
 import type { SessionContext } from '../session/session-context.js';
+import type { Check } from '../types/explanation.js';
 
 /** The orders of a ticket, with their session and symbol. */
 export interface TicketCase {
@@ -157,7 +157,7 @@ function marketNotional(filter: FilterFields, { session, known, drafts }: Ticket
 /** Holdings of the base asset plus open BUY orders plus this order. */
 function positionCheck(filter: FilterFields, { session, known, drafts }: TicketCase): Check[] {
   const held = known.baseAsset === undefined ? undefined : session.responseCache.balance(known.baseAsset);
-  const openAgeMs = session.responseCache.openOrdersAgeMs;
+  const openAgeMs = session.orders.openOrdersAgeMs;
   const buys = drafts.filter(({ side, quantity }) => side === 'BUY' && quantity);
   if (!held || openAgeMs === undefined || buys.length === 0) return [];
   const most = (units: bigint[]) => units.reduce((a, b) => (a > b ? a : b), 0n);
@@ -178,10 +178,10 @@ function countCheck(
   field: string,
   what: string,
   { session, known }: TicketCase,
-  isCounted: (order: CachedOrder) => boolean,
+  isCounted: (order: OpenOrder) => boolean,
   added: number,
 ): Check[] {
-  const [max, ageMs] = [filter[field], session.responseCache.openOrdersAgeMs];
+  const [max, ageMs] = [filter[field], session.orders.openOrdersAgeMs];
   if (typeof max !== 'number' || ageMs === undefined || added === 0) return [];
   const isWide = filter.filterType.startsWith('EXCHANGE_');
   const open = openOf(session, isWide ? undefined : known.symbol).filter(isCounted);
@@ -216,8 +216,8 @@ const isAbove = (quantity: string | undefined): boolean => quantity !== undefine
 
 const isAlgo = ({ type = '' }: { readonly type?: string }): boolean => /^(STOP_LOSS|TAKE_PROFIT)/.test(type);
 
-const openOf = (session: SessionContext, symbol: string | undefined): CachedOrder[] =>
-  session.orderCache.openOrders().filter((order) => symbol === undefined || order.symbol === symbol);
+const openOf = (session: SessionContext, symbol: string | undefined): OpenOrder[] =>
+  session.orders.openOrders().filter((order) => symbol === undefined || order.symbol === symbol);
 
 /** Integer units of 1e-16. */
 const units = (text: string): bigint => exactUnits(text) ?? 0n;

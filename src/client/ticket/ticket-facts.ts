@@ -12,27 +12,26 @@ import {
   lotGrid,
   mostTaken,
   notionalOf,
-  ONE,
+  type OpenOrder,
   type OrderDraft,
   parseUnits,
   showExact,
-  showUnits,
 } from '../../protocol/index.js';
+import type { CallRequest } from '../call/request.js';
+import { requestCost } from '../call/request-cost.js';
+import type { KnownSymbol } from '../session/known-symbol.js';
+import type { Cached } from '../session/response-cache.js';
+import type { SessionContext } from '../session/session-context.js';
 import type {
   Explanation,
   TicketCommission,
   TicketConversion,
   TicketFills,
   TicketTarget,
-} from '../call/explanation.js';
-import type { CallRequest } from '../call/request.js';
-import { requestCost } from '../call/request-cost.js';
-import type { KnownSymbol } from '../session/known-symbol.js';
-import type { CachedOrder } from '../session/order-cache.js';
-import type { Cached } from '../session/response-cache.js';
-import type { SessionContext } from '../session/session-context.js';
+} from '../types/explanation.js';
 import { symbolOf } from './fit.js';
-import { ticketBalances } from './ticket-balances.js';
+import { cutShare, type OrderParts, partsOf } from './order-parts.js';
+import { type SingleOrder, ticketBalances } from './ticket-balances.js';
 
 type Facts = Pick<
   Explanation,
@@ -55,6 +54,8 @@ export function factsOf(session: SessionContext, request: CallRequest): Facts {
   const notional = notionalText(single, known, expected);
   const spends = spendsOf(drafts, known);
   const commission = single && commissionOf(session, known, single, expected);
+  const timeInForce = request.params.timeInForce;
+  const parts = single && partsOf(single, fills?.value, typeof timeInForce === 'string' ? timeInForce : undefined);
   const isPlan = !request.endpoint.changesNothing && (drafts.length > 0 || targets.length > 0);
   const balances =
     isPlan &&
@@ -62,9 +63,8 @@ export function factsOf(session: SessionContext, request: CallRequest): Facts {
       session.responseCache,
       known,
       drafts,
-      expected,
+      parts && { parts, commission: takenFrom(session, known, single, parts) },
       reducedBy(request, targets),
-      takenFrom(commission, expected),
     );
   return {
     windows,
@@ -93,10 +93,21 @@ function marketOf(
   return { assets, market: best };
 }
 
-/** The commission of the complete order, in units of the received asset: as taker where the book fills all of it. */
-function takenFrom(commission: TicketCommission | undefined, fills: TicketFills | undefined): bigint {
-  if (!commission) return 0n;
-  return exactUnits(fillsCompletely(fills) ? commission.asTaker : commission.asMaker) ?? 0n;
+/** The commission of both parts of an order, in units of the received asset; none where the rates are not known. */
+function takenFrom(
+  session: SessionContext,
+  { symbol }: KnownSymbol,
+  { side }: OrderDraft,
+  { now, later }: OrderParts,
+): SingleOrder['commission'] {
+  const rates = session.responseCache.commission(symbol)?.value;
+  if (!rates) return { now: 0n, later: 0n };
+  const isBuy = side === 'BUY';
+  const received = isBuy ? ([now.quantity, later.quantity] as const) : ([now.amount, later.amount] as const);
+  return {
+    now: commissionOn(received[0], rates, 'taker', isBuy),
+    later: commissionOn(received[1], rates, 'maker', isBuy),
+  };
 }
 
 function conversionOf(session: SessionContext, { endpoint, params }: CallRequest): TicketConversion | undefined {
@@ -142,11 +153,11 @@ function notionalText(
 }
 
 /** The open orders that the call names, or all of its symbol, from the order cache. */
-function targetsOf(session: SessionContext, { endpoint, params }: CallRequest): readonly CachedOrder[] {
+function targetsOf(session: SessionContext, { endpoint, params }: CallRequest): readonly OpenOrder[] {
   const kind = endpoint.whenLost?.kind;
   const isOf = (names: readonly string[]) => names.some((name) => params[name] !== undefined);
-  const open = () => session.orderCache.openOrders().filter(({ symbol }) => symbol === params.symbol);
-  const isNamed = ({ orderId, clientOrderId }: CachedOrder, id: string, own: string) =>
+  const open = () => session.orders.openOrders().filter(({ symbol }) => symbol === params.symbol);
+  const isNamed = ({ orderId, clientOrderId }: OpenOrder, id: string, own: string) =>
     params[id] === undefined ? clientOrderId === params[own] : orderId === String(params[id]);
   switch (kind) {
     case 'cancelAll':
@@ -167,10 +178,10 @@ function targetsOf(session: SessionContext, { endpoint, params }: CallRequest): 
 
 /** The cancel of one order of a list cancels the whole list. */
 function withItsList(
-  open: readonly CachedOrder[],
-  isMeant: (order: CachedOrder) => boolean,
+  open: readonly OpenOrder[],
+  isMeant: (order: OpenOrder) => boolean,
   takesList: boolean,
-): CachedOrder[] {
+): OpenOrder[] {
   const meant = open.filter(isMeant);
   const lists = new Set(meant.flatMap(({ orderListId }) => orderListId ?? []));
   return takesList
@@ -178,13 +189,13 @@ function withItsList(
     : meant;
 }
 
-function targetOf({ symbol, orderId, side, type, price, origQty, executedQty }: CachedOrder): TicketTarget {
+function targetOf({ symbol, orderId, side, type, price, origQty, executedQty }: OpenOrder): TicketTarget {
   const sent = Object.entries({ side, type, price, origQty, executedQty }).filter(([, value]) => value !== undefined);
   return { symbol, orderId, ...Object.fromEntries(sent) };
 }
 
 /** The cancelled orders; for an amendment, the part by which the order is reduced. */
-function reducedBy({ endpoint, params }: CallRequest, targets: readonly CachedOrder[]): readonly CachedOrder[] {
+function reducedBy({ endpoint, params }: CallRequest, targets: readonly OpenOrder[]): readonly OpenOrder[] {
   if (endpoint.whenLost?.kind !== 'amend') return targets;
   const [order] = targets;
   const [before, after] = [order?.origQty, params.newQty].map((text) => exactUnits(String(text)));
@@ -209,22 +220,30 @@ function commissionOf(
   if (!rates || asset === undefined || received === undefined) return undefined;
   const units = exactUnits(received);
   if (units === undefined) return undefined;
-  const on = (role: 'maker' | 'taker') =>
-    ['standardCommission', 'taxCommission', 'specialCommission'].reduce((sum, kind) => {
-      const own = rates.value[kind] as Readonly<Record<string, string>> | undefined;
-      const rate = rateUnits(own?.[role]) + rateUnits(own?.[isBuy ? 'buyer' : 'seller']);
-      // Each part is cut to 8 decimals, as the exchange does.
-      return sum + (units * rate) / ONE / ONE;
-    }, 0n);
+  const on = (role: 'maker' | 'taker') => commissionOn(units, rates.value, role, isBuy);
   const discount = rates.value.discount as Readonly<Record<string, unknown>> | undefined;
   const isOn = discount?.enabledForAccount === true && discount.enabledForSymbol === true;
   return {
     asset,
-    asMaker: showUnits(on('maker')),
-    asTaker: showUnits(on('taker')),
+    asMaker: showExact(on('maker')),
+    asTaker: showExact(on('taker')),
     ...(isOn ? { discountAsset: String(discount.discountAsset) } : {}),
     ageMs: rates.ageMs,
   };
+}
+
+/** Standard, tax and special commission on an amount in units of 1e-16. */
+function commissionOn(
+  units: bigint,
+  rates: Readonly<Record<string, unknown>>,
+  role: 'maker' | 'taker',
+  isBuy: boolean,
+): bigint {
+  return ['standardCommission', 'taxCommission', 'specialCommission'].reduce((sum, kind) => {
+    const own = rates[kind] as Readonly<Record<string, string>> | undefined;
+    const rate = rateUnits(own?.[role]) + rateUnits(own?.[isBuy ? 'buyer' : 'seller']);
+    return sum + cutShare(units, rate);
+  }, 0n);
 }
 
 const amountText = (units: bigint | undefined): string | undefined =>

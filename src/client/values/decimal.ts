@@ -8,18 +8,20 @@
 import {
   addExact,
   computedDecimal,
+  DECIMAL_MARK,
   DecimalError,
   type Exact,
   exactText,
   isComputed,
+  isDecimalValue,
   multiplyExact,
   plainDecimal,
   subtractExact,
   unitsAt,
 } from '../../protocol/index.js';
-import type { DecimalInput, DecimalValue } from '../call/inputs.js';
-import { SpotlabError } from '../errors/errors.js';
+import type { DecimalInput, DecimalValue } from '../base/inputs.js';
 import { INSPECT } from '../results/display-hooks.js';
+import { SpotlabError } from '../types/errors.js';
 
 /**
  * Direction of rounding: `down` towards zero, `up` away from zero, `floor` to the lower number, `ceil` to the higher
@@ -38,9 +40,6 @@ const MAX_DECIMALS = 100;
 /** Longest text that is read as a decimal. */
 const MAX_LENGTH = 1_000;
 
-/** Marks decimals by a registered symbol, so that decimals of another copy of the package are recognized too. */
-const DECIMAL = Symbol.for('spotlab.decimal');
-
 /** An exact decimal. It is immutable: every method returns a new one. `decimal('0.1')` makes one. */
 export class Decimal {
   /** The value as an integer of units of 10^-`scale`. */
@@ -58,7 +57,7 @@ export class Decimal {
   }
 
   /** @internal */
-  get [DECIMAL](): true {
+  get [DECIMAL_MARK](): true {
     return true;
   }
 
@@ -211,7 +210,7 @@ export class Decimal {
 
 /** @internal Whether a value is a decimal, of this or of another copy of the package. */
 export function isDecimal(value: unknown): value is Decimal {
-  return typeof value === 'object' && value !== null && DECIMAL in value;
+  return isDecimalValue(value);
 }
 
 /** Makes exact decimals, and functions of several decimals. */

@@ -3,22 +3,14 @@
  * the REPL) sets a `LiveHost`, which receives each new display.
  */
 import type { Clock } from '../../limits/index.js';
-import { isCall, type Live, WATCH, type WatchOptions } from '../call/call.js';
-import type { StopSignal } from '../call/inputs.js';
-import { ParameterError, SpotlabError } from '../errors/errors.js';
-import type { LimitWindow } from '../limits/limits-forecast.js';
+import type { StopSignal } from '../base/inputs.js';
+import { anySignal, interruptSignal, withInterruptSignal } from '../base/interrupt.js';
+import type { LimitWindow } from '../base/limits-forecast.js';
 import { describeAs } from '../results/describe.js';
-import { interruptSignal, withInterruptSignal } from '../session/interrupt.js';
-import { readOnlyError } from './read-only-scope.js';
-import {
-  anySignal,
-  fullestWindow,
-  type WatchPlan,
-  type WatchSource,
-  type WatchTick,
-  watchPlan,
-  watchTicks,
-} from './watch.js';
+import { isCall, type Live, WATCH, type WatchOptions } from '../types/call.js';
+import { ParameterError, SpotlabError } from '../types/errors.js';
+import { readOnlyError } from '../types/read-only-scope.js';
+import { fullestWindow, type WatchPlan, type WatchSource, type WatchTick, watchPlan, watchTicks } from './watch.js';
 
 /** The data source of a live display. */
 export interface LiveSource<T> {

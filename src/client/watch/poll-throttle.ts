@@ -4,8 +4,8 @@
  * Pure: no I/O.
  */
 import type { LimitBook, LimitsState } from '../../limits/index.js';
-import { windowLengthMs } from '../limits/limits-wait.js';
-import { budgetOf, type RequestUsage } from './read-only-scope.js';
+import { windowLengthMs } from '../base/limits-wait.js';
+import { budgetOf, type RequestUsage } from '../types/read-only-scope.js';
 
 /** The share of a limit that all watches together may take. */
 export const WATCH_SHARE = 0.5;

@@ -5,16 +5,16 @@
 
 import type { Clock } from '../../limits/index.js';
 import { DURATION_FORM, durationUs } from '../../protocol/index.js';
-import { WATCH, type Watch, type WatchOptions } from '../call/call.js';
-import type { StopSignal } from '../call/inputs.js';
+import type { StopSignal } from '../base/inputs.js';
+import { anySignal, interruptSignal } from '../base/interrupt.js';
+import type { LimitWindow } from '../base/limits-forecast.js';
 import { checkOptionNames } from '../call/option-names.js';
-import { LimitError, ParameterError, SpotlabError } from '../errors/errors.js';
-import type { LimitWindow } from '../limits/limits-forecast.js';
 import { describeAs } from '../results/describe.js';
-import type { Shown } from '../results/result.js';
-import { interruptSignal } from '../session/interrupt.js';
+import { WATCH, type Watch, type WatchOptions } from '../types/call.js';
+import { LimitError, ParameterError, SpotlabError } from '../types/errors.js';
+import { type RequestUsage, readOnlyError, runReadOnly } from '../types/read-only-scope.js';
+import type { Shown } from '../types/result.js';
 import { type Pause, pauseAfter } from './poll-throttle.js';
-import { type RequestUsage, readOnlyError, runReadOnly } from './read-only-scope.js';
 
 /** One request of a watch, for the code that draws it. */
 export interface WatchTick<R> {
@@ -49,7 +49,7 @@ const OPTION_NAMES: Readonly<Record<keyof WatchOptions, true>> = {
 
 /** The source of a watch, for the code that draws it. */
 export function sourceOf(watch: Watch<unknown>): WatchSource {
-  return (watch as unknown as { readonly [WATCH]: WatchSource })[WATCH];
+  return (watch as Watch<unknown> & { readonly [WATCH]: WatchSource })[WATCH];
 }
 
 /** The request of a watch, its plan, and the signals that end it. */
@@ -225,12 +225,6 @@ export function fullestWindow({ books }: RequestUsage): LimitWindow | undefined 
   const windows = [...books.keys()].flatMap((book) => book.state().windows);
   const weighed = windows.filter(({ type, used }) => type === 'REQUEST_WEIGHT' && used > 0);
   return weighed.sort((a, b) => b.used / b.limit - a.used / a.limit)[0];
-}
-
-/** One signal that is aborted when any of the given ones is; undefined for an empty list. */
-export function anySignal(signals: readonly (StopSignal | undefined)[]): AbortSignal | undefined {
-  const given = signals.filter((one) => one !== undefined) as unknown as AbortSignal[];
-  return given.length > 1 ? AbortSignal.any(given) : given[0];
 }
 
 /** Whether an error cannot pass by itself: the call is wrong, or requests are blocked for a long time. */

@@ -2,9 +2,10 @@
  * `x.widgets`: passes its methods to the kernel of the notebook, which sets itself as their host. In other programs there
  * is no host, and every method says where widgets work.
  */
-import { ParameterError, SpotlabError } from '../errors/errors.js';
+
 import { describeAs } from '../results/describe.js';
-import { runReadOnly } from '../watch/read-only-scope.js';
+import { ParameterError, SpotlabError } from '../types/errors.js';
+import { runReadOnly } from '../types/read-only-scope.js';
 import type { Widgets } from './widgets.js';
 
 /** What the host of widgets gets of the client. */
@@ -48,10 +49,10 @@ export function makeWidgets(): Widgets {
     name,
     (...given: unknown[]): unknown => {
       if (!host) throw noHost(name);
-      return (host as unknown as Record<string, (...given: unknown[]) => unknown>)[name]?.(...given);
+      return (host as typeof host & Record<string, (...given: unknown[]) => unknown>)[name]?.(...given);
     },
   ]);
-  const widgets = Object.fromEntries(methods) as unknown as Widgets;
+  const widgets = Object.fromEntries(methods) as Widgets;
   return describeAs(widgets, () => `x.widgets  ${Object.keys(METHODS).join('  ')}\n${where()}`);
 }
 

@@ -1,6 +1,6 @@
 /** Adds columns to a table (lists of values, or functions that compute the value of a row), and selects columns. */
 import { type ColumnType, type DataValue, ParameterError } from '../../client/index.js';
-import { columnsTable, type TableData } from '../table-data.js';
+import { columnsTable, type TableData } from '../table/table-data.js';
 import { columnIndex } from './number-column.js';
 
 /** Lists of values whose column type is known, so that it need not be inferred: `['5', '7']` may be texts. */
@@ -32,8 +32,12 @@ export function withColumns(
       data.length,
     );
   });
-  const places = new Map(parts.map((part) => [part.columns[0]?.name, part]));
-  const kept = data.columns.map((column, index) => ({ of: places.get(column.name) ?? data, index, name: column.name }));
+  const partsByName = new Map(parts.map((part) => [part.columns[0]?.name, part]));
+  const kept = data.columns.map((column, index) => ({
+    of: partsByName.get(column.name) ?? data,
+    index,
+    name: column.name,
+  }));
   const names = new Set(kept.map(({ name }) => name));
   const fresh = parts.map((of) => ({ of, index: 0, name: of.columns[0]?.name ?? '' }));
   const all = [...kept, ...fresh.filter(({ name }) => !names.has(name))];
@@ -65,7 +69,7 @@ function columnOf(name: string, given: unknown, length: number): TableData {
       'Give a list with a value for each row, or a function of the row: with({ range: ({ high, low }) => … }).',
     );
   }
-  const values = given as unknown as ArrayLike<unknown>;
+  const values = given as ArrayLike<unknown>;
   if (values.length !== length) {
     throw new ParameterError(
       'with',

@@ -1,6 +1,6 @@
 /** The rows of a table as objects with named values. */
 import type { DataValue } from '../../client/index.js';
-import type { TableData } from '../table-data.js';
+import type { TableData } from '../table/table-data.js';
 
 /**
  * @param convert converts every decimal

@@ -1,7 +1,7 @@
 /** Finds a column of a table, and reads its numbers as exact integers where the column is exact. */
 import { type DataColumn, type DataValue, ParameterError } from '../../client/index.js';
 import { parseExact, unitsAt } from '../../protocol/index.js';
-import type { TableData } from '../table-data.js';
+import type { TableData } from '../table/table-data.js';
 
 /** The numbers of a column. `undefined` is a missing value. */
 export type Numbers =

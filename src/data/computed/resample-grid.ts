@@ -1,16 +1,6 @@
 /** The boundaries of the intervals of resampled klines, and refusals of what cannot be resampled. */
 import { ParameterError } from '../../client/index.js';
-import {
-  DAY_MS,
-  HOUR_MS,
-  isKlineInterval,
-  MINUTE_MS,
-  nextOpenTime,
-  openTimeOf,
-  SECOND_MS,
-} from '../../protocol/index.js';
-
-const UNITS_MS: Readonly<Record<string, number>> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
+import { isKlineInterval, MINUTE_MS, nextOpenTime, openTimeOf, spanMs } from '../../protocol/index.js';
 
 /** The times of a row: a kline, or a trade, which has no close time. */
 interface Span {
@@ -36,9 +26,8 @@ export class Grid {
       this.#nextMs = (ms) => nextOpenTime(interval, ms, offsetMinutes);
       return;
     }
-    const [, count = '', unit = ''] = /^([1-9]\d{0,5})([smhd])$/.exec(String(interval)) ?? [];
-    const lengthMs = Number(count) * (UNITS_MS[unit] ?? 0);
-    if (lengthMs === 0) {
+    const lengthMs = /^[1-9]\d{0,5}[smhd]$/.test(String(interval)) ? spanMs(interval) : undefined;
+    if (lengthMs === undefined) {
       throw refusal(
         'interval',
         `Invalid interval '${String(interval)}'.`,

@@ -4,7 +4,7 @@
  */
 import type { ResampledKlines, ResampleOptions } from '../../client/index.js';
 import { AMOUNT_SCALE, formatUnits, MICROSECONDS_FROM, parseTimeZone } from '../../protocol/index.js';
-import type { TableData } from '../table-data.js';
+import type { TableData } from '../table/table-data.js';
 import { Grid } from './resample-grid.js';
 import { type Resampled, resampled } from './resampled.js';
 

@@ -19,7 +19,7 @@ import {
   subtractExact,
   withDecimals,
 } from '../../protocol/index.js';
-import type { TableData } from '../table-data.js';
+import type { TableData } from '../table/table-data.js';
 import { Grid, refusal } from './resample-grid.js';
 import { klineUnits, resampledUnits } from './resample-units.js';
 import { type Resampled, resampled } from './resampled.js';

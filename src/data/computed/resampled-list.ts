@@ -8,7 +8,7 @@ import {
   rowMethods,
   type TableOrigin,
 } from '../../client/index.js';
-import { readTable, type TableData } from '../table-data.js';
+import { readTable, type TableData } from '../table/table-data.js';
 import type { Resampled } from './resampled.js';
 
 /**
@@ -36,5 +36,5 @@ export function resampledList(
     Object.defineProperty(list, 'meta', { get: () => meta });
   };
   decorate(klines, notes);
-  return klines as unknown as ResampledKlines;
+  return klines as ResampledKlines;
 }

@@ -17,7 +17,7 @@ interface Parts {
   /** Whether the rows begin, or end, in the middle of an interval. */
   readonly startsInside: boolean;
   readonly endsInside: boolean;
-  /** Places between two rows where rows are missing. */
+  /** Ranges between two rows where rows are missing. */
   readonly holes: number;
 }
 

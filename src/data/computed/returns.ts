@@ -1,6 +1,8 @@
 /** The change of a price from row to row. */
+
 import { ParameterError, type ReturnOptions } from '../../client/index.js';
-import type { TableData } from '../table-data.js';
+import { portable } from '../../protocol/index.js';
+import type { TableData } from '../table/table-data.js';
 import { numbersOf } from './number-column.js';
 
 /** Columns of prices, the preferred one first. */
@@ -28,7 +30,7 @@ export function returnsOf(data: TableData, options: ReturnOptions = {}): Float64
   }
   const numbers = numbersOf(data, name, 'returns');
   const log = kind === 'log';
-  const changeTo = (change: number) => (log ? Math.log1p(change) : change);
+  const changeTo = (change: number) => (log ? portable.log1p(change) : change);
   if (numbers.type === 'float') {
     const { floats } = numbers;
     return floats.map((value, at) => {

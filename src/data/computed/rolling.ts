@@ -3,8 +3,8 @@
  * deviations are floats, computed from exact sums, so that no error adds up along the column.
  */
 import { type DataValue, ParameterError, type Rolling } from '../../client/index.js';
-import { formatUnits } from '../../protocol/index.js';
-import type { TableData } from '../table-data.js';
+import { formatUnits, portable } from '../../protocol/index.js';
+import type { TableData } from '../table/table-data.js';
 import { typedValues } from './added-columns.js';
 import { type Numbers, numbersOf } from './number-column.js';
 
@@ -100,7 +100,7 @@ function windows(values: readonly (Value | undefined)[], size: number): (readonl
 
 function means(numbers: Numbers, size: number): Float64Array {
   if (numbers.type === 'float') return floatWindows(numbers.floats, size, meanOf);
-  const [values, unit] = [sums(numbers.units, size), 10 ** numbers.scale];
+  const [values, unit] = [sums(numbers.units, size), portable.powerOfTen(numbers.scale)];
   return Float64Array.from(values, (sum) => (sum === undefined ? Number.NaN : Number(sum) / unit / size));
 }
 
@@ -110,7 +110,7 @@ function deviations(numbers: Numbers, size: number): Float64Array {
   if (numbers.type === 'float') {
     return floatWindows(numbers.floats, size, (window) => {
       const mean = meanOf(window);
-      return Math.sqrt(window.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (size - 1));
+      return Math.sqrt(window.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (size - 1));
     });
   }
   const { units, scale } = numbers;
@@ -118,7 +118,7 @@ function deviations(numbers: Numbers, size: number): Float64Array {
     units.map((value) => value && value * value),
     size,
   ) as (bigint | undefined)[];
-  const [count, unit] = [BigInt(size), 10 ** scale];
+  const [count, unit] = [BigInt(size), portable.powerOfTen(scale)];
   const spread = (sums(units, size) as (bigint | undefined)[]).map(
     (sum, at) => sum !== undefined && count * (squares[at] as bigint) - sum * sum,
   );

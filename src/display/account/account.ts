@@ -4,8 +4,8 @@
  */
 
 import { isZero, sumTexts, trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { rowsOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
+import { rowsOf } from '../context/context-values.js';
 import { shareOf, trackOf } from '../text/bar.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, span } from '../text/rich.js';
@@ -29,7 +29,7 @@ export function accountBlocks(value: unknown, context: ShowContext): Block[] | u
       value.canTrade === false
         ? span('may not trade', 'alarm')
         : value.canTrade === true
-          ? span('may trade', 'up')
+          ? span('may trade', 'strong')
           : '',
     ),
     fieldsBlock([
@@ -71,15 +71,18 @@ function balanceTable(shown: readonly WireObject[], all: number, context: ShowCo
   });
 }
 
-const lockedSpan = ({ locked }: WireObject): Rich =>
-  isZero(textOf(locked)) ? span('0', 'dim') : span(textOf(locked), 'warn');
+const lockedSpan = ({ locked }: WireObject): Rich => (isZero(textOf(locked)) ? span('0', 'dim') : textOf(locked));
 
 /** The locked share of a balance as a bar and a percentage, rounded down; a share below 1 % reads `<1 %`. */
 function lockedBar({ free, locked }: WireObject): Rich {
   if (isZero(textOf(locked)) || textOf(locked) === '') return '';
   const share = shareOf(floatOf(locked), floatOf(free) + floatOf(locked));
   const { filled, rest } = trackOf(share, BAR_COLUMNS);
-  return [span(filled, 'warn'), span(rest, 'dim'), span(` ${share < 0.01 ? '<1' : Math.floor(share * 100)} %`, 'dim')];
+  return [
+    span(filled, 'accent'),
+    span(rest, 'dim'),
+    span(` ${share < 0.01 ? '<1' : Math.floor(share * 100)} %`, 'dim'),
+  ];
 }
 
 /** Accounts of the embedded exchange, one row for each asset with a balance. */

@@ -1,7 +1,8 @@
 /**
- * Balances as bars in SVG: the free part outlined, the part locked by orders filled. With prices, the length of a bar
- * is the worth of the balance in one asset. Amounts of different assets cannot be compared, so without prices all bars
- * have the same length. Worth is computed exactly; "≈" marks a worth that was rounded or that needed an inverted price.
+ * Balances as bars in SVG: the free part outlined, the part locked by orders solid. With
+ * prices, the length of a bar is the worth of the balance in one asset. Amounts of different assets cannot be compared,
+ * so without prices a short bar shows only which part is locked. Worth is computed exactly; "≈" marks a worth that was
+ * rounded or that needed an inverted price. Amounts stand at their decimal points.
  */
 
 import {
@@ -15,20 +16,23 @@ import {
   sumTexts,
   trimDecimal,
 } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { COLUMN_NAMES_HEIGHT, ROW_END, rowChart, widestOf } from '../svg/chart-frame.js';
-import { colorsOf, outlined } from '../svg/palette.js';
+import type { ShowContext } from '../context/context.js';
+import { COLUMN_NAMES_HEIGHT, rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Picture } from '../svg/picture.js';
 import { EDGE, HEADING_HEIGHT, svgRect, svgText } from '../svg/svg.js';
 import { cutToSize } from '../svg/text-size.js';
 import { shareOf } from '../text/bar.js';
+import { alignDecimals, PAGE_SPACES } from '../text/decimal-align.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+import { colorsOf, outlined, widthOf } from '../theme/palette.js';
 
 const ROW = 26;
 const GAP = 16;
 const MAX_NAME = 110;
 const MAX_ROWS = 24;
 const MIN_BAR = 60;
+/** Width of a bar that shows only which part is locked. */
+const SHARE_BAR = 60;
 /** Decimals of an inverted price. */
 const INVERSE_DECIMALS = 12;
 const WORTH_DECIMALS = 2;
@@ -71,14 +75,23 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
     rowTexts.join('; ');
 
   const top = HEADING_HEIGHT + COLUMN_NAMES_HEIGHT;
-  const widest = (name: string, text: (holding: Holding) => string): number => widestOf([name, ...shown.map(text)]);
   const assets = shown.map(({ asset }) => asset);
   const names = Math.min(MAX_NAME, widestOf(assets, { weight: 600 }) + 1);
   const worthName = `worth ${quote}`;
-  const lockedEnd = ROW_END - (isValued ? widest(worthName, (one) => worthOrNone(one)) + GAP : 0);
-  const freeEnd = lockedEnd - widest('locked', ({ locked }) => trimDecimal(locked)) - GAP;
+  const columnOf = (text: (holding: Holding) => string): string[] => alignDecimals(shown.map(text), 'own', PAGE_SPACES);
+  const frees = columnOf(({ free }) => trimDecimal(free));
+  const lockeds = columnOf(({ locked }) => trimDecimal(locked));
+  const worths = shown.map(worthOrNone);
   const start = EDGE + names + GAP;
-  const room = Math.max(MIN_BAR, freeEnd - widest('free', ({ free }) => trimDecimal(free)) - GAP - start);
+  const [freeWidest, lockedWidest] = [widestOf(['free', ...frees]), widestOf(['locked', ...lockeds])];
+  const worthWidest = isValued ? widestOf([worthName, ...worths]) + GAP : 0;
+  // Long figures make the picture wider: it scrolls.
+  const needed = start + MIN_BAR + freeWidest + lockedWidest + 2 * GAP + worthWidest + EDGE;
+  const width = Math.ceil(Math.max(widthOf(context.theme), needed));
+  const rowEnd = width - EDGE;
+  const lockedEnd = isValued ? rowEnd - worthWidest : start + SHARE_BAR + GAP + freeWidest + GAP + lockedWidest;
+  const freeEnd = lockedEnd - lockedWidest - GAP;
+  const room = isValued ? Math.max(MIN_BAR, freeEnd - freeWidest - GAP - start) : SHARE_BAR;
   const largest = shown.reduce((most, one) => Math.max(most, worthOf(one)), 0) || 1;
   const rows = shown.flatMap((holding, index) => {
     const y = top + index * ROW;
@@ -86,21 +99,19 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
     const whole = isValued ? shareOf(worthOf(holding), largest) * room : room;
     const lockedShare = shareOf(floatOf(locked), floatOf(free) + floatOf(locked));
     const [freeWidth, lockedWidth] = [whole * (1 - lockedShare), whole * lockedShare];
-    const bar = (x: number, width: number, paint: string): string =>
-      width > 0 ? svgRect(x, y + 6, Math.max(1, width), ROW - 12, paint) : '';
+    const bar = (x: number, length: number, paint: string): string =>
+      length > 0 ? svgRect(x, y + 6, Math.max(1, length), ROW - 12, paint) : '';
     return [
       svgText(EDGE, y + 17, cutToSize(asset, names, 11, true), { weight: 600 }),
       bar(start, freeWidth, outlined(colors.accent, 1.2)),
-      bar(start + freeWidth, lockedWidth, `fill="${colors.warn}"`),
-      svgText(freeEnd, y + 17, trimDecimal(free), { anchor: 'end' }),
-      svgText(lockedEnd, y + 17, trimDecimal(locked), {
-        anchor: 'end',
-        ...(lockedShare > 0 ? { fill: colors.warn } : {}),
-      }),
-      isValued ? svgText(ROW_END, y + 17, worthOrNone(holding), { anchor: 'end' }) : '',
+      bar(start + freeWidth, lockedWidth, `fill="${colors.accent}"`),
+      svgText(freeEnd, y + 17, frees[index] ?? '', { anchor: 'end' }),
+      svgText(lockedEnd, y + 17, lockeds[index] ?? '', { anchor: 'end' }),
+      isValued ? svgText(rowEnd, y + 17, worths[index] ?? '', { anchor: 'end' }) : '',
     ];
   });
   const drawn = rowChart({
+    width,
     height: top + shown.length * ROW + EDGE,
     words: {
       title: 'balances',
@@ -108,7 +119,7 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
       figures: [
         ...(total === '' ? [] : [{ name: 'worth', value: total }]),
         { name: '▭', value: 'free', fill: colors.accent },
-        { name: '▬', value: 'locked by orders', fill: colors.warn },
+        { name: '▬', value: 'locked by orders', fill: colors.accent },
       ],
       description: alt,
     },
@@ -117,7 +128,7 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
     columns: [
       { end: freeEnd, name: 'free' },
       { end: lockedEnd, name: 'locked' },
-      ...(isValued ? [{ end: ROW_END, name: worthName }] : []),
+      ...(isValued ? [{ end: rowEnd, name: worthName }] : []),
     ],
     rows,
     parts: rowTexts.map((tooltip) => ({ size: ROW, tooltip })),

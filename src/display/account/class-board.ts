@@ -1,7 +1,7 @@
 /** Draws the board of a class: equity, profit, trades, open orders and last action of each student. */
 import { trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { rowsOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
+import { rowsOf } from '../context/context-values.js';
 import { type Block, note, tableBlock } from '../text/blocks.js';
 import { type Rich, span } from '../text/rich.js';
 import { moreOf } from '../text/table.js';

@@ -4,7 +4,7 @@
  */
 
 import { exactText, isZero, parseExact, sumTexts, trimDecimal, unitsAt } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
+import type { ShowContext } from '../context/context.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { isWireObject, objectOf, textOf, type WireObject } from '../text/wire-value.js';
@@ -57,7 +57,7 @@ function percentOf(rate: string): string {
 function discountLines(discount: WireObject): Block[] {
   const asset = textOf(discount.discountAsset);
   if (asset === '') return [];
-  const on = (value: unknown): Span => (value === true ? span('on', 'up') : span('off', 'dim'));
+  const on = (value: unknown): Span => (value === true ? span('on', 'strong') : span('off', 'dim'));
   return [
     line(
       `paid in ${asset}: ${percentOf(textOf(discount.discount))} % of the standard rate`,

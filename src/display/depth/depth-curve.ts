@@ -2,7 +2,7 @@
  * Draws the depth curve of an order book in a terminal: running totals from the middle outwards, bids on the left, asks
  * on the right. Prices are below the curve, totals in base asset at its right.
  */
-import { firstIndexWhere } from '../../protocol/index.js';
+import { firstIndexWhere, portable } from '../../protocol/index.js';
 import { valueAxis } from '../series/line-text.js';
 import { valueScale } from '../svg/value-scale.js';
 import { risingCell, shareOf } from '../text/bar.js';
@@ -34,14 +34,14 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
   const rightOf = (column: number): number => (column === width - 1 ? high : leftOf(column + 1));
   const middle = Math.min(width - 1, Math.max(0, Math.floor(((book.middleFloat - low) / (high - low)) * width)));
   // A column shows the total quantity between the middle and its outer edge.
-  const places = Array.from({ length: width }, (_, column): { share: number; tone: Tone } => {
+  const cells = Array.from({ length: width }, (_, column): { share: number; tone: Tone } => {
     const isBid = column < middle;
     const price = isBid ? leftOf(column) : rightOf(column);
     const total = isBid ? totalTo(bids, (at) => at >= price) : totalTo(asks, (at) => at <= price);
     return { share: column === middle ? 0 : shareOf(total, top), tone: isBid ? 'up' : 'down' };
   });
   const body = Array.from({ length: height }, (_, row) => [
-    ...places.map(({ share, tone }, column) => {
+    ...cells.map(({ share, tone }, column) => {
       const glyph = risingCell(share, height, height - 1 - row);
       return column === middle ? span('┊', 'dim') : span(glyph, tone);
     }),
@@ -63,7 +63,7 @@ const ROWS_OF_STEP = [3, 4];
 function evenScale(deepest: number, rows: number): { top: number; rowsOfStep: number; step: number } {
   const scales = ROWS_OF_STEP.map((rowsOfStep) => {
     const least = (deepest * rowsOfStep) / rows;
-    const power = 10 ** Math.floor(Math.log10(least > 0 ? least : 1));
+    const power = portable.powerOfTen(portable.decimalExponent(least > 0 ? least : 1));
     const step = (STEPS.find((one) => one * power >= least * (1 - 1e-9)) ?? 10) * power;
     return { top: (step * rows) / rowsOfStep, rowsOfStep, step };
   });

@@ -1,23 +1,31 @@
 /**
  * Draws the ladder of an order book in a terminal. On a narrow screen the asks are above the bids, with the best prices
- * in the middle. On a wide screen bids are on the left and asks on the right, the best prices on top. Bars show running
- * totals on one scale for both sides.
+ * in the middle. On a wide screen bids are on the left and asks on the right, the best prices on top. Bars show the size of
+ * each level on one scale for both sides; where there is room, pale bars beside them show the depth up to the level.
  */
-import { barOf, leftBarOf, shareOf } from '../text/bar.js';
+import { barOf, leftBarOf } from '../text/bar.js';
 import { alignDecimals } from '../text/decimal-align.js';
+import { compact } from '../text/number-text.js';
 import { type Span, span, spansWidth } from '../text/rich.js';
-import { type Book, type Level, runningTotals, spreadTicks } from './depth-model.js';
+import { type Book, spreadTicks } from './depth-model.js';
+import type { Ladder, LadderLevel } from './ladder-facts.js';
 
 /** From this width on, the sides are beside each other. */
 const MIN_TWO_SIDED_COLUMNS = 100;
-const MIN_BAR_COLUMNS = 8;
+const MIN_BAR_COLUMNS = 6;
 const MAX_BAR_COLUMNS = 48;
+/** Columns of the bar of a level, where the bar of the depth is beside it. */
+const SIZE_COLUMNS = 16;
 
 /** The size of a ladder. `levels` is for one side above the other; side by side, twice as many levels are shown. */
 export interface LadderOptions {
   readonly columns: number;
   readonly levels: number;
   readonly tickSize?: string | undefined;
+  /** The last trade in words; '' if it is unknown. */
+  readonly last: string;
+  /** The asset of the quantities; '' if it is unknown. */
+  readonly unit: string;
 }
 
 /** The number of levels shown of each side. */
@@ -25,108 +33,177 @@ export function levelsShown({ columns, levels }: LadderOptions): number {
   return columns >= MIN_TWO_SIDED_COLUMNS ? levels * 2 : levels;
 }
 
-/** The lines of the ladder. */
-export function ladderLines(book: Book, options: LadderOptions): Span[][] {
-  const shown = levelsShown(options);
-  const sides = { asks: book.asks.slice(0, shown), bids: book.bids.slice(0, shown) };
-  return options.columns >= MIN_TWO_SIDED_COLUMNS ? sideBySide(book, sides, options) : stacked(book, sides, options);
+/** The lines of the ladder; the spread and the middle are those of `book`, which is not grouped. */
+export function ladderLines(book: Book, ladder: Ladder, options: LadderOptions): Span[][] {
+  return options.columns >= MIN_TWO_SIDED_COLUMNS ? sideBySide(book, ladder, options) : stacked(book, ladder, options);
 }
 
-interface Sides {
-  readonly asks: readonly Level[];
-  readonly bids: readonly Level[];
-}
-
-/** Price, quantity and running total of each level, asks first; each column has texts of one width. */
-function levelTexts({ asks, bids }: Sides): { readonly titles: string[]; readonly rows: string[][] } {
-  const levels = [...asks, ...bids];
-  const columns = [
-    { title: 'price', texts: levels.map(({ price }) => price) },
-    { title: 'quantity', texts: levels.map(({ quantity }) => quantity) },
-    { title: 'total', texts: [...runningTotals(asks), ...runningTotals(bids)] },
-  ].map(({ title, texts }) => {
-    const aligned = alignDecimals(texts, 'same');
-    const widest = aligned.reduce((most, text) => Math.max(most, text.length), title.length);
-    return { title: title.padStart(widest), cells: aligned.map((text) => text.padStart(widest)) };
-  });
-  return {
-    titles: columns.map(({ title }) => title),
-    rows: levels.map((_, index) => columns.map(({ cells }) => cells[index] ?? '')),
-  };
-}
-
-const largestTotal = ({ asks, bids }: Sides): number =>
-  Math.max(asks.at(-1)?.totalFloat ?? 0, bids.at(-1)?.totalFloat ?? 0);
-
-function stacked(book: Book, sides: Sides, { columns, tickSize }: LadderOptions): Span[][] {
-  const { titles, rows } = levelTexts(sides);
-  const widthOf = (count: number): number =>
-    titles.slice(0, count).reduce((sum, title) => sum + title.length + 2, 'ask'.length);
-  // On a narrow screen the running total is left out first, then the bar; price and quantity always stay.
-  const used = widthOf(3) + 2 + MIN_BAR_COLUMNS <= columns ? 3 : 2;
-  const barColumns = Math.min(MAX_BAR_COLUMNS, Math.max(0, columns - widthOf(used) - 2));
-  const deepest = largestTotal(sides);
-  const rowOf = (level: Level, index: number, side: 'ask' | 'bid'): Span[] => {
-    const tone = side === 'ask' ? 'down' : 'up';
-    const [price = '', ...figures] = (rows[index] ?? []).slice(0, used);
-    return [
-      span(`${side}  ${price}`, tone),
-      span(figures.map((text) => `  ${text}`).join('')),
-      span(`  ${barOf(shareOf(level.totalFloat, deepest), barColumns)}`, tone),
-    ];
-  };
-  const { asks, bids } = sides;
+/** The quantities of both sides near the middle, as one bar of two parts; no line if a side is empty. */
+export function balanceLine({ balance }: Ladder, columns: number): Span[][] {
+  if (!balance) return [];
+  const { within, bid, ask, bidShare, imbalance } = balance;
+  const wide = ['bid ', ` ask  imbalance `];
+  // A narrow screen has shorter words and rounded quantities, so that the bar stays.
+  const isWide = columns >= within.length + wide.join('').length + bid.length + ask.length + imbalance.length + 10;
+  const [bidText, askText] = isWide ? [bid, ask] : [compact(Number(bid)), compact(Number(ask))];
+  const [before, after] = isWide ? wide : ['', '  '];
+  const used = spansWidth([span(`${within}  ${before}${bidText}  ${askText}${after}${imbalance}`)]);
+  const room = Math.min(32, columns - used);
+  const left = Math.round(bidShare * room);
   return [
     [
-      span(
-        `   ${titles
-          .slice(0, used)
-          .map((title) => `  ${title}`)
-          .join('')}`,
-        'dim',
-      ),
+      span(`${within}  `, 'dim'),
+      span(`${before}${bidText} `),
+      ...(room < MIN_BAR_COLUMNS ? [] : [span('▒'.repeat(left), 'up'), span('█'.repeat(room - left), 'down')]),
+      span(` ${askText}${isWide ? ' ask' : ''}`),
+      span(isWide ? '  imbalance ' : '  ', 'dim'),
+      span(imbalance, 'strong'),
     ],
-    ...asks.map((level, index) => rowOf(level, index, 'ask')).toReversed(),
+  ];
+}
+
+type ColumnName = 'mine' | 'price' | 'quantity' | 'total' | 'bps';
+
+/** The texts of all levels, asks first; each column has texts of one width. The size has its unit for a name, if it is known. */
+function levelTexts(
+  { asks, bids }: Ladder,
+  unit: string,
+): Record<ColumnName, { readonly title: string; readonly cells: string[] }> {
+  const levels = [...asks, ...bids];
+  const padded = (title: string, texts: readonly string[]) => {
+    const widest = texts.reduce((most, text) => Math.max(most, text.length), title.length);
+    return { title: title.padStart(widest), cells: texts.map((text) => text.padStart(widest)) };
+  };
+  const column = (title: string, texts: readonly string[]) => padded(title, alignDecimals(texts, 'same'));
+  return {
+    mine: padded(
+      'mine',
+      levels.map(({ mine }) => mine),
+    ),
+    price: column(
+      'price',
+      levels.map(({ price }) => price),
+    ),
+    quantity: column(
+      unit === '' ? 'quantity' : unit,
+      levels.map(({ quantity }) => quantity),
+    ),
+    total: column(
+      'total',
+      levels.map(({ total }) => total),
+    ),
+    // All have two decimals.
+    bps: padded(
+      'bps',
+      levels.map(({ bps }) => bps),
+    ),
+  };
+}
+
+const sizeBar = ({ sizeShare, isClipped }: LadderLevel, columns: number): string =>
+  isClipped ? `${'█'.repeat(Math.max(0, columns - 1))}»` : barOf(sizeShare, columns);
+
+function stacked(book: Book, ladder: Ladder, { columns, tickSize, last, unit }: LadderOptions): Span[][] {
+  const texts = levelTexts(ladder, unit);
+  const widthOf = (names: readonly ColumnName[]): number =>
+    names.reduce((sum, name) => sum + texts[name].title.length + 2, 'ask'.length);
+  const own: ColumnName[] = ladder.hasMine ? ['mine'] : [];
+  const hasBps = book.middle !== '';
+  // On a narrow screen the depth is left out first, then the distance, then the total; price and quantity always stay.
+  const choices: ColumnName[][] = [
+    [...own, 'price', 'quantity', 'total', ...(hasBps ? (['bps'] as const) : [])],
+    [...own, 'price', 'quantity', 'total'],
+    [...own, 'price', 'quantity'],
+  ];
+  const fits = (names: readonly ColumnName[]): boolean => widthOf(names) + 2 + MIN_BAR_COLUMNS <= columns;
+  const names = choices.find(fits) ?? ['price', 'quantity'];
+  const room = Math.max(0, columns - widthOf(names) - 2);
+  const hasDepth = room >= SIZE_COLUMNS + 2 + MIN_BAR_COLUMNS;
+  const barColumns = hasDepth ? SIZE_COLUMNS : Math.min(MAX_BAR_COLUMNS, room);
+  const depthColumns = hasDepth ? Math.min(SIZE_COLUMNS * 2, room - SIZE_COLUMNS - 2) : 0;
+  const before = names.filter((name) => name === 'mine' || name === 'price' || name === 'quantity');
+  const after = names.filter((name) => name === 'total' || name === 'bps');
+  const { mine, price, quantity } = texts;
+  // The texts hold digits and signs only, so the spans need no cleaning; cells of one tone are one span.
+  const rowOf = (level: LadderLevel, index: number): Span[] => {
+    const tone = level.isBid ? 'up' : 'down';
+    const side = level.isBid ? 'bid' : 'ask';
+    const bar = sizeBar(level, barColumns);
+    const figures = after.map((name) => `  ${texts[name].cells[index]}`).join('');
+    return [
+      { text: own.length > 0 ? side : `${side}  ${price.cells[index]}`, tone },
+      ...(own.length > 0
+        ? [
+            { text: `  ${mine.cells[index]}`, tone: 'accent' } as const,
+            { text: `  ${price.cells[index]}`, tone } as const,
+          ]
+        : []),
+      { text: `  ${quantity.cells[index]}  `, tone: 'plain' },
+      { text: bar, tone },
+      { text: figures === '' ? '' : ' '.repeat(barColumns - bar.length) + figures, tone: 'plain' },
+      ...(hasDepth ? [{ text: `  ${barOf(level.depthShare, depthColumns)}`, tone: 'dim' } as const] : []),
+    ];
+  };
+  const { asks, bids } = ladder;
+  const width = widthOf(names) + 2 + barColumns + (hasDepth ? 2 + depthColumns : 0);
+  const title = [
+    '   ',
+    ...before.map((name) => `  ${texts[name].title}`),
+    `  ${'size'.padEnd(after.length > 0 ? barColumns : 0)}`,
+    ...after.map((name) => `  ${texts[name].title}`),
+    ...(hasDepth ? ['  depth'] : []),
+  ].join('');
+  return [
+    [span(title, 'dim')],
+    ...asks.map(rowOf).toReversed(),
     ...(asks.length === 0 ? [[span('ask  none', 'dim')]] : []),
-    middleLine(book, tickSize, Math.min(columns, widthOf(used) + 2 + barColumns)),
-    ...bids.map((level, index) => rowOf(level, asks.length + index, 'bid')),
+    middleLine(book, tickSize, last, Math.min(columns, width)),
+    ...bids.map((level, index) => rowOf(level, asks.length + index)),
     ...(bids.length === 0 ? [[span('bid  none', 'dim')]] : []),
   ];
 }
 
-function sideBySide(book: Book, sides: Sides, { columns, tickSize }: LadderOptions): Span[][] {
-  const { titles, rows } = levelTexts(sides);
-  const { asks, bids } = sides;
-  const [price = '', quantity = '', total = ''] = titles;
-  const figures = price.length + quantity.length + total.length + 4;
+function sideBySide(book: Book, ladder: Ladder, { columns, tickSize, last, unit }: LadderOptions): Span[][] {
+  const { price, quantity, total, mine } = levelTexts(ladder, unit);
+  const { asks, bids, hasMine } = ladder;
+  const own = hasMine ? mine.title.length + 2 : 0;
+  const figures = price.title.length + quantity.title.length + total.title.length + 4 + own;
   const barColumns = Math.max(MIN_BAR_COLUMNS, Math.min(MAX_BAR_COLUMNS, Math.floor((columns - 3) / 2) - figures - 2));
-  const deepest = largestTotal(sides);
   const blank = ' '.repeat(barColumns + 2 + figures);
-  const bidCells = (level: Level | undefined, index: number): Span[] => {
+  const bidCells = (level: LadderLevel | undefined, index: number): Span[] => {
     if (!level) return [span(index === 0 ? 'none'.padStart(blank.length) : blank, 'dim')];
-    const [at = '', size = '', sum = ''] = rows[asks.length + index] ?? [];
-    const bar = leftBarOf(shareOf(level.totalFloat, deepest), barColumns);
-    return [span(`${bar}  `, 'up'), span(`${sum}  ${size}  `), span(at, 'up')];
-  };
-  const askCells = (level: Level | undefined, index: number): Span[] => {
-    if (!level) return index === 0 ? [span('none', 'dim')] : [];
-    const [at = '', size = '', sum = ''] = rows[index] ?? [];
+    const at = asks.length + index;
+    const bar = level.isClipped ? `«${'█'.repeat(barColumns - 1)}` : leftBarOf(level.sizeShare, barColumns);
     return [
-      span(at, 'down'),
-      span(`  ${size}  ${sum}`),
-      span(`  ${barOf(shareOf(level.totalFloat, deepest), barColumns)}`, 'down'),
+      { text: total.cells[at] ?? '', tone: 'plain' },
+      { text: `  ${bar}`, tone: 'up' },
+      { text: `  ${quantity.cells[at]}  `, tone: 'plain' },
+      ...(hasMine ? [{ text: `${mine.cells[at]}  `, tone: 'accent' } as const] : []),
+      { text: price.cells[at] ?? '', tone: 'up' },
     ];
   };
+  const askCells = (level: LadderLevel | undefined, index: number): Span[] => {
+    if (!level) return index === 0 ? [span('none', 'dim')] : [];
+    return [
+      { text: price.cells[index] ?? '', tone: 'down' },
+      ...(hasMine ? [{ text: `  ${mine.cells[index]}`, tone: 'accent' } as const] : []),
+      { text: `  ${quantity.cells[index]}  `, tone: 'plain' },
+      { text: sizeBar(level, barColumns).padEnd(barColumns), tone: 'down' },
+      { text: `  ${total.cells[index]}`, tone: 'plain' },
+    ];
+  };
+  const size = 'size';
+  const [bidOwn, askOwn] = hasMine ? [`${mine.title}  `, `  ${mine.title}`] : ['', ''];
   const head = [
-    span(' '.repeat(barColumns + 2)),
     span(
-      `${total}  ${quantity}  ${'bid'.padStart(price.length)} │ ${'ask'.padEnd(price.length)}  ${quantity}  ${total}`,
+      `${total.title}  ${size.padStart(barColumns)}  ${quantity.title}  ${bidOwn}${'bid'.padStart(price.title.length)} │ ` +
+        `${'ask'.padEnd(price.title.length)}${askOwn}  ${quantity.title}  ${size.padEnd(barColumns)}  ${total.title}`,
       'dim',
     ),
   ];
   const count = Math.max(1, asks.length, bids.length);
   return [
-    middleLine(book, tickSize, blank.length * 2 + 3),
+    middleLine(book, tickSize, last, blank.length * 2 + 3),
     head,
     ...Array.from({ length: count }, (_, index) => [
       ...bidCells(bids[index], index),
@@ -136,16 +213,19 @@ function sideBySide(book: Book, sides: Sides, { columns, tickSize }: LadderOptio
   ];
 }
 
-function middleLine(book: Book, tickSize: string | undefined, width: number): Span[] {
+/** The spread and the middle; the last trade, then the spread in ticks, are left out where they do not fit. */
+function middleLine(book: Book, tickSize: string | undefined, last: string, width: number): Span[] {
   if (book.spread === '') return [span('─'.repeat(width), 'dim')];
   const ticks = spreadTicks(book, tickSize);
   const sizes = [...(ticks ? [ticks] : []), ...(book.spreadBps ? [`${book.spreadBps} bps`] : [])].join(', ');
-  const words = [
+  const wordsOf = (more: string, after: string): Span[] => [
     span('── ', 'dim'),
     span(`spread ${book.spread}`, 'strong'),
-    span(`${sizes ? ` (${sizes})` : ''}  mid `),
+    span(`${more ? ` (${more})` : ''}  mid `),
     span(book.middle, 'strong'),
-    span(' ', 'dim'),
+    span(after === '' ? ' ' : `  ${after} `, 'dim'),
   ];
+  const choices = [wordsOf(sizes, last), wordsOf(sizes, ''), wordsOf('', '')];
+  const words = choices.find((one) => spansWidth(one) <= width) ?? wordsOf('', '');
   return [...words, span('─'.repeat(Math.max(0, width - spansWidth(words))), 'dim')];
 }

@@ -12,6 +12,7 @@ import {
   subtractExact,
   trimDecimal,
 } from '../../protocol/index.js';
+import { readOnce } from '../context/read-once.js';
 import { widened } from '../svg/axis.js';
 import { bpsText } from '../text/number-text.js';
 import { objectOf, textOf } from '../text/wire-value.js';
@@ -39,13 +40,13 @@ export interface Book {
 }
 
 /** The exact total quantity from the best level to each level, in base asset. */
-export function runningTotals(levels: readonly Level[]): string[] {
+export const runningTotals = readOnce((levels: readonly Level[]): string[] => {
   const total = new ExactSum();
   return levels.map(({ quantity }) => {
     total.add(quantity);
     return total.text;
   });
-}
+});
 
 /** The spread in ticks, such as `1 tick`; '' if the tick size is unknown or does not divide the spread. */
 export function spreadTicks(book: Book, tickSize: string | undefined): string {
@@ -74,7 +75,7 @@ const MAX_LOPSIDEDNESS = 2;
  * The lowest and the highest price of a curve. Far levels are cut off, because one absurd order would flatten all
  * others, and so is the end of a side that extends much farther than the other.
  */
-export function curveRange(book: Book): CurveRange {
+export const curveRange = readOnce((book: Book): CurveRange => {
   const middle = book.middleFloat;
   const distanceOf = ({ priceFloat }: Level): number => Math.abs(priceFloat - middle);
   const distances = [...book.bids, ...book.asks].map(distanceOf).sort((a, b) => a - b);
@@ -92,7 +93,7 @@ export function curveRange(book: Book): CurveRange {
     cutText(book.asks, asks.length, 'ask', 'up to'),
   ].filter((text) => text !== '');
   return { low, high, bids, asks, cut: cut.join(', ') };
-}
+});
 
 function cutText(levels: readonly Level[], shown: number, name: string, to: string): string {
   const count = levels.length - shown;
@@ -101,7 +102,7 @@ function cutText(levels: readonly Level[], shown: number, name: string, to: stri
 }
 
 /** The order book in a reply; undefined for another value. */
-export function readBook(value: unknown): Book | undefined {
+export const readBook = readOnce((value: unknown): Book | undefined => {
   const { bids, asks, lastUpdateId } = objectOf(value);
   if (!Array.isArray(bids) || !Array.isArray(asks)) return undefined;
   const book = { bids: levelsOf(bids), asks: levelsOf(asks), lastUpdateId: textOf(lastUpdateId) };
@@ -115,7 +116,7 @@ export function readBook(value: unknown): Book | undefined {
     middle: trimDecimal(middle),
     middleFloat: Number(middle),
   };
-}
+});
 
 function oneSided(best: Level | undefined): Pick<Book, 'spread' | 'spreadBps' | 'middle' | 'middleFloat'> {
   return { spread: '', spreadBps: '', middle: '', middleFloat: best?.priceFloat ?? 0 };

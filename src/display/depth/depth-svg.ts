@@ -5,17 +5,17 @@
  */
 
 import { trimDecimal } from '../../protocol/index.js';
-import type { PictureTheme } from '../context.js';
+import type { PictureTheme } from '../context/context.js';
 import { axisTicks, baseLine, labelsAt, type PlotArea, plotArea } from '../svg/chart-axes.js';
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
-import { colorsOf, type PictureColors } from '../svg/palette.js';
-import type { ChartWords, DrawnChart, HoverPart, HoverStrip } from '../svg/picture.js';
+import type { ChartTexts, DrawnChart, HoverPart, HoverStrip } from '../svg/picture.js';
 import { gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
 import { mostDecimals } from '../text/wire-value.js';
+import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
 import { type Book, curveRange, type Level } from './depth-model.js';
 
 const TOP = 78;
@@ -27,7 +27,7 @@ const MIN_STEP = 0.8;
 export function depthSvg(
   book: Book,
   totals: { readonly bids: readonly string[]; readonly asks: readonly string[] },
-  words: ChartWords,
+  words: ChartTexts,
   theme?: PictureTheme,
 ): DrawnChart {
   const colors = colorsOf(theme);
@@ -40,11 +40,13 @@ export function depthSvg(
     totalTicks.map(({ value }) => ({ value, label: compact(value) })),
     y,
   );
-  const area = plotArea(TOP, BOTTOM, values);
+  const width = widthOf(theme);
+  const area = plotArea(width, TOP, BOTTOM, values);
   const { left, right } = area;
   const x = linearScale([low, high], [left, right]);
   const decimals = mostDecimals([...book.bids, ...book.asks].map(({ price }) => price));
   return axisChart({
+    width,
     height: 310,
     words,
     colors,

@@ -1,20 +1,22 @@
 /**
- * Draws an order book: in a terminal as a ladder, or as its depth curve if the context asks for it; on a page as a
- * table that needs no style sheet. Quantities are in base asset, prices in quote asset.
+ * Draws an order book in a terminal: as a ladder, or as its depth curve if the context asks for it. Quantities are in base asset, prices in quote asset.
  */
 
 import { trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { columnsOf, paramOf } from '../context-values.js';
-import { type Block, line, note, tableBlock } from '../text/blocks.js';
-import { span } from '../text/rich.js';
+import type { ShowContext } from '../context/context.js';
+import { columnsOf, paramOf } from '../context/context-values.js';
+import { type Block, line, note } from '../text/blocks.js';
+import { span, textWidth } from '../text/rich.js';
 import { curveLines } from './depth-curve.js';
-import { type LadderOptions, ladderLines, levelsShown } from './depth-ladder.js';
-import { type Book, curveRange, type Level, readBook, runningTotals, spreadTicks } from './depth-model.js';
+import { balanceLine, type LadderOptions, ladderLines, levelsShown } from './depth-ladder.js';
+import { type Book, curveRange, readBook, spreadTicks } from './depth-model.js';
+import { groupedBook, ladderOf } from './ladder-facts.js';
 
 const DEFAULT_LEVELS = 10;
 const MAX_LEVELS = 100;
 const FRAME_ROWS = 6;
+/** Rows of a ladder beside its levels. */
+const LADDER_ROWS = 8;
 const CURVE_ROWS = 14;
 
 /** An order book as blocks; undefined for another value. */
@@ -22,13 +24,12 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
   const book = readBook(value);
   if (!book) return undefined;
   const columns = columnsOf(context);
-  const head = line(
-    span(`${paramOf(context, 'symbol')} ${context.view === 'curve' ? 'depth' : 'order book'}`.trim(), 'strong'),
-    span(
-      `  ${book.asks.length} asks, ${book.bids.length} bids${book.lastUpdateId ? `  update ${book.lastUpdateId}` : ''}`,
-      'dim',
-    ),
-  );
+  const name = `${paramOf(context, 'symbol')} ${context.view === 'curve' ? 'depth' : 'order book'}`.trim();
+  const counts = `  ${book.asks.length} asks, ${book.bids.length} bids`;
+  const update = book.lastUpdateId ? `  update ${book.lastUpdateId}` : '';
+  // The number of the update identifies a reply, and a line of its own is too dear for that.
+  const isWhole = textWidth(name) + counts.length + update.length <= columns;
+  const head = line(span(name, 'strong'), span(isWhole ? counts + update : counts, 'dim'));
   if (context.view === 'curve') {
     const rows = Math.min(40, curveRows(context));
     const { cut } = curveRange(book);
@@ -40,23 +41,53 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
       ...(cut === '' ? [] : [note(`not shown: ${cut}`)]),
     ];
   }
-  const options = { columns, levels: levelsFor(context), tickSize: context.tickSize };
+  const grouped = groupedBook(book, context.group);
+  const options = {
+    columns,
+    levels: levelsFor(context),
+    tickSize: context.tickSize,
+    last: lastText(context),
+    unit: context.baseAsset ?? '',
+  };
+  const ladder = ladderOf(grouped, levelsShown(options), context);
   return [
     head,
-    { kind: 'page', blocks: [note(bestPriceTexts(book, context).join('  ')), tableBlock(pageLadder(book))] },
-    { kind: 'terminal', blocks: [{ kind: 'picture', lines: ladderLines(book, options) }, ...moreNote(book, options)] },
+    {
+      kind: 'picture',
+      lines: [...balanceLine(ladder, columns), ...ladderLines(book, ladder, options)],
+      terminalOnly: true,
+    },
+    ...(context.group === undefined ? [] : [note(`prices in steps of ${context.group}`)]),
+    ...(ladder.marketOrder === '' ? [] : [note(ladder.marketOrder)]),
+    ...moreNote(grouped, options),
   ];
+}
+
+/** An older trade says nothing about this book. */
+const MAX_AGE_MS = 60_000;
+
+/** `last trade 62711.93`: the last trade that a reply has told; '' if none has. */
+export function lastText({ prices, params, nowMs }: ShowContext): string {
+  const last = prices?.traded?.(String(params.symbol ?? ''));
+  if (last === undefined || nowMs === undefined || nowMs - last.timeMs > MAX_AGE_MS) return '';
+  return `last trade ${trimDecimal(last.price)}`;
 }
 
 function curveRows({ height }: ShowContext): number {
   return height === undefined || !Number.isFinite(height) ? CURVE_ROWS : Math.floor(height) - FRAME_ROWS;
 }
 
-/** Levels of each side of a ladder whose sides are above each other. */
-function levelsFor({ height }: ShowContext): number {
-  if (height === undefined) return DEFAULT_LEVELS;
+/**
+ * Levels of each side of a ladder whose sides are above each other: the levels that were asked for, if the screen has the rows.
+ */
+function levelsFor({ height, tableHeight, params }: ShowContext): number {
+  const asked = Number(params.limit);
+  if (height === undefined) {
+    const room = tableHeight === undefined ? DEFAULT_LEVELS : Math.floor((tableHeight - LADDER_ROWS) / 2);
+    return Math.max(Math.min(DEFAULT_LEVELS, Math.max(2, room)), Math.min(MAX_LEVELS, room, asked > 0 ? asked : 0));
+  }
   if (!Number.isFinite(height)) return Number.MAX_SAFE_INTEGER;
-  return Math.max(2, Math.min(MAX_LEVELS, Math.floor((height - FRAME_ROWS) / 2)));
+  return Math.max(2, Math.min(MAX_LEVELS, Math.floor((height - LADDER_ROWS) / 2)));
 }
 
 function moreNote(book: Book, options: LadderOptions): Block[] {
@@ -79,25 +110,4 @@ export function bestPriceTexts(book: Book, { tickSize }: ShowContext): string[] 
       ? [`spread ${book.spread} (${ticks && `${ticks}, `}${book.spreadBps} bps)`, `mid ${book.middle}`]
       : []),
   ];
-}
-
-/** The ladder as a table for a page, both sides beside each other. */
-function pageLadder(book: Book): Extract<Block, { kind: 'table' }>['table'] {
-  const rows = Math.min(20, Math.max(book.bids.length, book.asks.length));
-  const totals = { bids: runningTotals(book.bids.slice(0, rows)), asks: runningTotals(book.asks.slice(0, rows)) };
-  const cells = (level: Level | undefined, total: string | undefined): string[] =>
-    level && total ? [total, level.quantity, level.price] : ['', '', ''];
-  return {
-    columns: ['bid total', 'bid quantity', 'bid', 'ask', 'ask quantity', 'ask total'].map((title) => ({
-      title,
-      align: 'same' as const,
-    })),
-    rows: Array.from({ length: rows }, (_, index) => [
-      ...cells(book.bids[index], totals.bids[index]).map((text, at) => (at === 2 ? span(text, 'up') : text)),
-      ...cells(book.asks[index], totals.asks[index])
-        .toReversed()
-        .map((text, at) => (at === 0 ? span(text, 'down') : text)),
-    ]),
-    ...(Math.max(book.bids.length, book.asks.length) > rows ? { more: `the best ${rows} levels of each side` } : {}),
-  };
 }

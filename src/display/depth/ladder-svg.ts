@@ -1,46 +1,60 @@
 /**
- * An order book as a ladder in SVG: one row for each level, asks above bids. A bar shows the quantity at the level, a
- * pale bar behind it the running total up to the level. The bars of bids are outlined, the bars of asks filled.
+ * An order book as a ladder in SVG: one row for each level, asks above bids. A bar shows the size of the level, and at the
+ * right steps show the depth up to it, each on one scale for both sides. Between the sides are the middle price and the
+ * spread, above them the balance of both. Rows with own orders are tinted. Bids are outlined, asks filled.
  */
 
 import { trimDecimal, withDecimals } from '../../protocol/index.js';
-import type { PictureTheme } from '../context.js';
-import { COLUMN_NAMES_HEIGHT, ROW_END, rowChart, widestOf } from '../svg/chart-frame.js';
-import { colorsOf, outlined } from '../svg/palette.js';
-import type { ChartWords, DrawnChart, HoverPart } from '../svg/picture.js';
-import { EDGE, gridLines, HEADING_HEIGHT, svgRect, svgText, svgTextSize } from '../svg/svg.js';
-import { shareOf } from '../text/bar.js';
-import { floatOf, mostDecimals } from '../text/wire-value.js';
-import type { Book, Level } from './depth-model.js';
+import type { PictureTheme } from '../context/context.js';
+import { COLUMN_NAMES_HEIGHT, rowChart, widestOf } from '../svg/chart-frame.js';
+import type { ChartTexts, DrawnChart, HoverPart } from '../svg/picture.js';
+import { EDGE, gridLines, HEADING_HEIGHT, LABEL_SIZE, svgRect, svgText, svgTextSize, TITLE_SIZE } from '../svg/svg.js';
+import { Pen } from '../svg/svg-path.js';
+import { cutToSize } from '../svg/text-size.js';
+import { mostDecimals } from '../text/wire-value.js';
+import { colorsOf, outlined, type PictureColors, widthOf } from '../theme/palette.js';
+import type { Ladder, LadderLevel } from './ladder-facts.js';
 
 /** Levels that are shown of each side. */
 export const LADDER_LEVELS = 12;
 const ROW = 20;
-/** Height of the row with the spread. */
-const MIDDLE = 26;
+/** Height of the row with the middle, of the line with the balance, and of the note below. */
+const MIDDLE = 30;
+const BALANCE = 22;
+const NOTE = 20;
 const COLUMN_GAP = 18;
 /** Bars stay at least this wide, however long the figures are. */
 const MIN_BAR = 40;
+/** Width of the steps of the depth, at most, and as a part of the picture. */
+const STEPS = 150;
+const STEPS_PART = 0.17;
+/** The bar of the balance, at most and at least. */
+const [MAX_BALANCE, MIN_BALANCE] = [280, 40];
+const BAR_INSET = 4;
 
-interface LadderRow extends Level {
-  readonly total: string;
-  readonly isBid: boolean;
+/** The texts of a ladder. */
+export interface LadderTexts extends ChartTexts {
+  readonly spread: string;
+  readonly middle: string;
+  /** The last trade, if known: `last 62711.93`. */
+  readonly last: string;
+  /** Units of prices and quantities; '' if unknown. */
+  readonly quote: string;
+  readonly base: string;
 }
 
-/** Draws the ladder; `totals` are the exact running totals of each side. */
-export function ladderSvg(
-  book: Book,
-  totals: { readonly bids: readonly string[]; readonly asks: readonly string[] },
-  words: ChartWords & { readonly spread: string },
-  theme?: PictureTheme,
-): DrawnChart {
+export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureTheme): DrawnChart {
   const colors = colorsOf(theme);
-  const asks = ladderRows(book.asks, totals.asks, false).toReversed();
-  const bids = ladderRows(book.bids, totals.bids, true);
+  const width = widthOf(theme);
+  const rowEnd = width - EDGE;
+  const asks = ladder.asks.toReversed();
+  const { bids, balance, hasMine, marketOrder } = ladder;
   const levels = [...asks, ...bids];
-  const top = HEADING_HEIGHT + COLUMN_NAMES_HEIGHT;
+  const hasBps = levels.some(({ bps }) => bps !== '');
+  const top = HEADING_HEIGHT + (balance ? BALANCE : 0) + COLUMN_NAMES_HEIGHT;
   const middle = top + asks.length * ROW;
   const yOf = (index: number): number => top + index * ROW + (index < asks.length ? 0 : MIDDLE);
+  const end = middle + MIDDLE + bids.length * ROW;
 
   const priceDecimals = mostDecimals(levels.map(({ price }) => price));
   const quantityDecimals = mostDecimals(levels.map(({ quantity }) => quantity));
@@ -49,55 +63,92 @@ export function ladderSvg(
     quantity: withDecimals(quantity, quantityDecimals),
     total: withDecimals(trimDecimal(total), quantityDecimals),
   }));
+  const named = (name: string, unit: string): string => (unit === '' ? name : `${name}, ${unit}`);
+  const names = { price: named('price', words.quote), quantity: named('size', words.base), total: 'total' };
   const widest = (name: 'price' | 'quantity' | 'total'): number =>
     Math.max(
-      svgTextSize(name),
+      svgTextSize(names[name]),
       widestOf(
         texts.map((text) => text[name]),
-        { weight: 600 },
+        BOLD,
       ),
     );
-  // From left to right: price, quantity, bar, total.
-  const priceEnd = EDGE + widest('price');
+  // From left to right: own, price, size with its bar, total, distance, depth.
+  const mineEnd = EDGE + (hasMine ? widestOf(['mine', ...levels.map(({ mine }) => mine)], BOLD) : 0);
+  const priceEnd = Math.max(
+    mineEnd + (hasMine ? COLUMN_GAP : 0) + widest('price'),
+    EDGE + svgTextSize(words.middle, { ...BOLD, size: TITLE_SIZE }),
+  );
   const quantityEnd = priceEnd + COLUMN_GAP + widest('quantity');
-  const barStart = quantityEnd + COLUMN_GAP;
-  const room = Math.max(MIN_BAR, ROW_END - widest('total') - COLUMN_GAP - barStart);
-  const deepest = levels.reduce((most, { totalFloat }) => Math.max(most, totalFloat), 0);
+  const barStart = Math.ceil(quantityEnd + COLUMN_GAP - 6);
+  const stepsWidth = Math.min(STEPS, Math.floor(width * STEPS_PART));
+  const stepStart = rowEnd - stepsWidth;
+  const bpsEnd = stepStart - COLUMN_GAP;
+  const totalEnd = bpsEnd - (hasBps ? widestOf(['bps', ...levels.map(({ bps }) => bps)]) + COLUMN_GAP : 0);
+  // Where the bars would be too short, the steps of the depth stand for the totals.
+  const hasTotal = totalEnd - widest('total') - COLUMN_GAP - barStart >= MIN_BAR;
+  const room = Math.max(MIN_BAR, Math.floor(totalEnd - (hasTotal ? widest('total') + COLUMN_GAP : 0) - barStart));
 
-  const rows = levels.flatMap(({ isBid, totalFloat, quantity }, index) => {
+  // The names of the steps stand beside each other, or each beside its side.
+  const isWide = stepsWidth >= svgTextSize(ASKS, BOLD) + svgTextSize(BIDS, BOLD) + 8;
+  const [askLine, bidLine] = isWide ? [19, 19] : [12, 26];
+
+  const rows = levels.flatMap(({ isBid, sizeShare, isClipped, mine, bps }, index) => {
     const [color, y, text] = [isBid ? colors.up : colors.down, yOf(index), texts[index]];
-    const bar = (amount: number, paint: string, inset: number): string => {
-      const width = Math.max(0.8, shareOf(amount, deepest) * room);
-      return amount > 0 ? svgRect(barStart, y + inset, width, ROW - 2 * inset, paint) : '';
-    };
+    const bar = Math.max(1, Math.round(sizeShare * room) - (isClipped ? CLIP_MARK : 0));
+    const inset = BAR_INSET + (isBid ? 0.5 : 0);
     return [
-      bar(totalFloat, `fill="${color}" fill-opacity=".16"`, 2),
-      bar(floatOf(quantity), isBid ? outlined(color, 1.2) : `fill="${color}"`, 5),
+      mine === ''
+        ? ''
+        : svgRect(EDGE - 4, y + 1, stepStart - EDGE, ROW - 2, `fill="${colors.accent}" fill-opacity=".14"`),
+      mine === '' ? '' : svgText(mineEnd, y + 14, mine, { anchor: 'end', weight: 600, fill: colors.accent }),
+      sizeShare > 0
+        ? svgRect(
+            barStart + (isBid ? 0.5 : 0),
+            y + inset,
+            Math.max(1, bar - (isBid ? 1 : 0)),
+            ROW - 2 * inset,
+            isBid ? outlined(color) : `fill="${color}"`,
+          )
+        : '',
+      isClipped ? svgText(barStart + bar + 3, y + 14, '»', { ...BOLD, fill: color }) : '',
       svgText(priceEnd, y + 14, text?.price ?? '', { anchor: 'end', weight: 600, fill: color }),
       svgText(quantityEnd, y + 14, text?.quantity ?? '', { anchor: 'end' }),
-      svgText(ROW_END, y + 14, text?.total ?? '', { anchor: 'end' }),
+      hasTotal ? svgText(totalEnd, y + 14, text?.total ?? '', { anchor: 'end' }) : '',
+      svgText(bpsEnd, y + 14, bps, { anchor: 'end' }),
     ];
   });
-  const hoverPart = ({ isBid }: LadderRow, index: number): HoverPart => {
+  const hoverPart = ({ isBid, mine }: LadderLevel, index: number): HoverPart => {
     const { price, quantity, total } = texts[index] ?? {};
-    return { size: ROW, tooltip: `${isBid ? 'bid' : 'ask'} ${price} for ${quantity}, total ${total}` };
+    const own = mine === '' ? '' : `, own orders ${mine}`;
+    return { size: ROW, tooltip: `${isBid ? 'bid' : 'ask'} ${price} for ${quantity}, total ${total}${own}` };
   };
   return rowChart({
-    height: middle + MIDDLE + bids.length * ROW + EDGE,
+    width,
+    height: end + (marketOrder === '' ? EDGE : NOTE + EDGE),
     words,
     colors,
     top,
     columns: [
-      { end: priceEnd, name: 'price' },
-      { end: quantityEnd, name: 'quantity' },
-      { end: ROW_END, name: 'total' },
+      ...(hasMine ? [{ end: mineEnd, name: 'mine' }] : []),
+      { end: priceEnd, name: names.price },
+      { end: quantityEnd, name: names.quantity },
+      ...(hasTotal ? [{ end: totalEnd, name: names.total }] : []),
+      ...(hasBps ? [{ end: bpsEnd, name: 'bps' }] : []),
+      { end: rowEnd, name: 'depth' },
     ],
     rows: [
+      ...(balance ? balanceParts(balance, width, colors) : []),
+      ...steps(ladder.asks, false, { at: stepStart, width: stepsWidth, first: middle, colors }),
+      ...steps(bids, true, { at: stepStart, width: stepsWidth, first: middle + MIDDLE, colors }),
       ...rows,
-      gridLines(`M${EDGE} ${middle + 2.5}H${ROW_END}M${EDGE} ${middle + MIDDLE - 2.5}H${ROW_END}`),
-      svgText(barStart, middle + 17, words.spread),
-      asks.length > 0 ? svgText(ROW_END, middle + 17, '▴ asks', { anchor: 'end', fill: colors.down, weight: 600 }) : '',
-      bids.length > 0 ? svgText(EDGE, middle + 17, '▾ bids', { fill: colors.up, weight: 600 }) : '',
+      gridLines(`M${EDGE} ${middle + 2.5}H${rowEnd}M${EDGE} ${middle + MIDDLE - 2.5}H${rowEnd}`),
+      svgText(priceEnd, middle + 20, words.middle, { anchor: 'end', weight: 600, size: TITLE_SIZE }),
+      svgText(barStart, middle + 19, middleWords([words.spread, words.last], stepStart - barStart - 8)),
+      asks.length > 0 ? svgText(rowEnd, middle + askLine, ASKS, { anchor: 'end', fill: colors.down, weight: 600 }) : '',
+      bids.length > 0 ? svgText(stepStart, middle + bidLine, BIDS, { fill: colors.up, weight: 600 }) : '',
+      levels.length === 0 ? svgText(EDGE, middle + 19, 'no orders') : '',
+      svgText(EDGE, end + 15, marketOrder),
     ],
     parts: [
       ...asks.map(hoverPart),
@@ -107,6 +158,75 @@ export function ladderSvg(
   });
 }
 
-function ladderRows(levels: readonly Level[], totals: readonly string[], isBid: boolean): LadderRow[] {
-  return levels.slice(0, LADDER_LEVELS).map((level, index) => ({ ...level, total: totals[index] ?? '', isBid }));
+/** The words that fit, the last ones left out first. */
+function middleWords(words: readonly string[], room: number): string {
+  const all = words.filter((text) => text !== '').join(' · ');
+  return svgTextSize(all) <= room || words.length < 2
+    ? cutToSize(all, room, LABEL_SIZE)
+    : middleWords(words.slice(0, -1), room);
+}
+
+const BOLD = { weight: 600 };
+const [BIDS, ASKS] = ['▾ bids', '▴ asks'];
+/** Room for the mark of a level that is larger than its bar. */
+const CLIP_MARK = 14;
+
+/** The quantities near the middle, as one bar of two parts with a mark in its middle. */
+function balanceParts(
+  balance: NonNullable<Ladder['balance']>,
+  pageWidth: number,
+  { up, down, text }: PictureColors,
+): string[] {
+  const y = HEADING_HEIGHT + 12;
+  const [bid, ask] = [`▾ ${balance.bid} bid`, `${balance.ask} ask ▴`];
+  const from = Math.ceil(EDGE + svgTextSize(balance.within) + 14 + svgTextSize(bid, BOLD) + 8);
+  const imbalance = `imbalance ${balance.imbalance}`;
+  const askRoom = svgTextSize(ask, BOLD) + 10;
+  const whole = pageWidth - EDGE - from - askRoom;
+  const hasImbalance = whole - svgTextSize(imbalance, BOLD) - 16 >= MIN_BALANCE;
+  const width = Math.floor(
+    Math.max(MIN_BALANCE, Math.min(MAX_BALANCE, whole - (hasImbalance ? svgTextSize(imbalance, BOLD) + 16 : 0))),
+  );
+  const split = Math.round(width * balance.bidShare);
+  const after = from + width + 10;
+  return [
+    svgText(EDGE, y, balance.within),
+    svgText(from - 8, y, bid, { anchor: 'end', fill: up, weight: 600 }),
+    split > 1 ? svgRect(from + 0.5, y - 8.5, split - 1, 9, outlined(up)) : '',
+    width > split ? svgRect(from + split, y - 9, width - split, 10, `fill="${down}"`) : '',
+    `<path d="M${from + width / 2 + 0.5} ${y - 12}v16" stroke="${text}"/>`,
+    svgText(after, y, ask, { fill: down, weight: 600 }),
+    hasImbalance ? svgText(after + svgTextSize(ask, BOLD) + 16, y, imbalance, BOLD) : '',
+  ];
+}
+
+/** The depth of one side as steps from the best price outwards. */
+function steps(
+  levels: readonly LadderLevel[],
+  isBid: boolean,
+  {
+    at,
+    width,
+    first,
+    colors,
+  }: { readonly at: number; readonly width: number; readonly first: number; readonly colors: PictureColors },
+): string[] {
+  if (levels.length === 0) return [];
+  const [area, line] = [new Pen(), new Pen()];
+  const way = isBid ? ROW : -ROW;
+  area.move(at, first);
+  levels.forEach(({ depthShare }, index) => {
+    const x = at + Math.round(depthShare * width);
+    const [from, to] = [first + index * way, first + (index + 1) * way];
+    area.line(x, from).line(x, to);
+    if (index === 0) line.move(x, from);
+    else line.line(x, from);
+    line.line(x, to);
+  });
+  area.line(at, first + levels.length * way).close();
+  const color = isBid ? colors.up : colors.down;
+  return [
+    area.path(`fill="${color}" fill-opacity=".18"`),
+    line.path(`fill="none" stroke="${color}" stroke-width="1.5"`),
+  ];
 }

@@ -11,6 +11,7 @@ import {
   unitsAt,
   withDecimals,
 } from '../../protocol/index.js';
+import { readOnce } from '../context/read-once.js';
 import { textOf, timeMsOf } from '../text/wire-value.js';
 
 /** One bar of the chart; a merged bar stands for several consecutive klines. */
@@ -48,7 +49,7 @@ export interface Klines {
  *
  * @param tickSize The tick size, if known: prices show at least its decimals.
  */
-export function readKlines(value: unknown, tickSize = ''): Klines | undefined {
+export const readKlines = readOnce((value: unknown, tickSize = ''): Klines | undefined => {
   if (!Array.isArray(value)) return undefined;
   const bars: Bar[] = [];
   const highest = new Extreme((a, b) => a > b);
@@ -84,7 +85,7 @@ export function readKlines(value: unknown, tickSize = ''): Klines | undefined {
     upCount,
     downCount,
   };
-}
+});
 
 /** The larger of `most` and the number of decimals of a text without its trailing zeros. */
 function mostDecimalsWith(text: string, most: number): number {
@@ -158,29 +159,17 @@ export const rangeOf = (bars: readonly Bar[]): readonly [number, number] => [
   bars.reduce((most, bar) => Math.max(most, bar.high), Number.NEGATIVE_INFINITY),
 ];
 
-/** Merges bars so that at most `most` remain; all groups except perhaps the oldest hold `perBar` bars. */
-export function mergeBars(bars: readonly Bar[], most: number): { bars: readonly Bar[]; perBar: number } {
-  const perBar = Math.max(1, Math.ceil(bars.length / Math.max(1, most)));
-  if (perBar === 1) return { bars, perBar };
-  const merged: Bar[] = [];
-  for (let start = bars.length % perBar || perBar, from = 0; from < bars.length; from = start, start += perBar)
-    merged.push(mergeGroup(bars.slice(from, start)));
-  return { bars: merged, perBar };
-}
+/** Whether nothing was traded, in a list where other klines have trades: such a kline repeats the last price. */
+export const isQuiet = ({ volume, open, high, low, close }: Bar): boolean =>
+  volume === 0 && open === close && high === low;
 
-function mergeGroup(group: readonly Bar[]): Bar {
-  const [first, last] = [group[0] as Bar, group.at(-1) as Bar];
-  return {
-    openMs: first.openMs,
-    closeMs: last.closeMs,
-    open: first.open,
-    high: group.reduce((most, bar) => Math.max(most, bar.high), first.high),
-    low: group.reduce((least, bar) => Math.min(least, bar.low), first.low),
-    close: last.close,
-    volume: group.reduce((sum, bar) => sum + bar.volume, 0),
-    row: first.row,
-    lastRow: last.lastRow,
-  };
+/** From this ratio of the highest to the lowest price on, equal distances hide all but the highest prices. */
+const LOG_RATIO = 20;
+
+/** Whether prices need a logarithmic axis. */
+export function needsLog(bars: readonly Bar[]): boolean {
+  const [low, high] = rangeOf(bars);
+  return low > 0 && high / low > LOG_RATIO;
 }
 
 /** Indices of the bars before which klines are missing: the exchange was closed, or rows were left out. */

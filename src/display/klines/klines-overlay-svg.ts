@@ -1,35 +1,43 @@
 /**
- * Lines, fills and orders over the candles of a picture. Lines differ in colour and in dashes; a buy is a triangle that
- * points up, a sell one that points down, each with its tip at its price; an order is a dashed line from its placement
- * to its end, with its side and price at the right.
+ * Lines, fills and orders over the candles of a picture. Lines differ in colour and in dashes; a buy is a triangle below
+ * the low of its candle, a sell one above the high, so that no body hides it; several fills of a candle share a mark with
+ * their number. An order is a dashed line from its placement to its end, with its side and price at the right; on the line
+ * of an open order stands how far it is from the last price.
  */
 
-import { GROUP_COLORS, GROUP_DASHES, STROKES } from '../series/group-marks.js';
+import { GROUP_DASHES, STROKES } from '../series/group-marks.js';
 import type { AxisLabel } from '../svg/chart-axes.js';
 import type { Scale } from '../svg/linear-scale.js';
-import type { PictureColors } from '../svg/palette.js';
 import type { Figure } from '../svg/picture.js';
+import { svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
-import { MAX_NAMED_ORDERS, ordersText, type PlacedOverlay } from './klines-overlay.js';
+import { PALETTE, type PictureColors } from '../theme/palette.js';
+import { type DrawnOverlay, MAX_NAMED_ORDERS, ordersText } from './klines-overlay.js';
 
-/** Groups whose colours are not those of rises and falls. */
-const LINE_GROUPS = [0, 3, 4, 5];
-/** Half of the width, and the height, of the triangle of a fill. */
-const FILL = 5;
-const FILL_HEIGHT = 8;
+/** Lines of one chart, as many as there are dashes that readers tell apart. */
+const MAX_LINES = 4;
+/** Half of the width, and the height, of the triangle of a fill, and its distance from the candle. */
+const FILL = 6;
+const FILL_HEIGHT = 10;
+const FILL_GAP = 3;
+/** Room beyond the candles for the marks of fills and their numbers, as a part of the range of prices. */
+export const FILL_ROOM = 0.07;
+/** The smallest distance of the words on two order lines. */
+const WORDS_LINE = 14;
 
-const groupOf = (index: number): number => LINE_GROUPS[index % LINE_GROUPS.length] ?? 0;
-const colorOf = (index: number): string => GROUP_COLORS[groupOf(index)] ?? '';
+/** Blue and violet, which every reader can tell from rises and falls; four lines differ by their dashes. */
+const LINE_COLORS = [PALETTE.accent, PALETTE.violet] as const;
+const colorOf = (index: number): string => LINE_COLORS[index % LINE_COLORS.length] ?? PALETTE.accent;
 
 /** The elements over the candles. */
 export function overlayMarks(
-  { lines, fills, orders }: PlacedOverlay,
-  { x, y, step }: { x: Scale; y: Scale; step: number },
+  { lines, fills, orders }: DrawnOverlay,
+  { x, y, step, right }: { x: Scale; y: Scale; step: number; right: number },
   colors: PictureColors,
 ): string[] {
   return [
     ...lines.map(({ values }, index) => {
-      const dashes = GROUP_DASHES[index % LINE_GROUPS.length];
+      const dashes = GROUP_DASHES[index % MAX_LINES];
       const dash = dashes ? ` stroke-dasharray="${dashes}"` : '';
       return linePen(values, x, y).path(
         `fill="none" stroke="${colorOf(index)}" stroke-width="1.5" stroke-linejoin="round"${dash}`,
@@ -42,20 +50,51 @@ export function overlayMarks(
         pen.move(x(order.from) - step / 2, y(order.price)).line(x(order.to) + step / 2, y(order.price));
       }
       const marks = new Pen();
-      for (const { bar, price } of fills.filter((one) => one.side === side)) {
-        const [tip, base] = [y(price), y(price) + (side === 'BUY' ? FILL_HEIGHT : -FILL_HEIGHT)];
+      const away = side === 'BUY' ? 1 : -1;
+      const ofSide = fills.filter((one) => one.side === side);
+      for (const { bar, edge } of ofSide) {
+        const tip = y(edge) + away * FILL_GAP;
         marks
           .move(x(bar), tip)
-          .line(x(bar) + FILL, base)
-          .line(x(bar) - FILL, base)
+          .line(x(bar) + FILL, tip + away * FILL_HEIGHT)
+          .line(x(bar) - FILL, tip + away * FILL_HEIGHT)
           .close();
       }
+      // A number that would touch its neighbour's is left out; the words under the pointer name every fill.
+      let numberedTo = Number.NEGATIVE_INFINITY;
+      const numbers = ofSide.flatMap(({ bar, edge, fills: { length } }) => {
+        const text = `×${length}`;
+        const half = svgTextSize(text) / 2;
+        if (length < 2 || x(bar) - half < numberedTo) return [];
+        numberedTo = x(bar) + half;
+        const below = y(edge) + away * (FILL_GAP + FILL_HEIGHT);
+        return [svgText(x(bar), side === 'BUY' ? below + 11 : below - 3, text, { fill: color, anchor: 'middle' })];
+      });
       return [
         pen.path(`fill="none" stroke="${color}" stroke-width="1.2" stroke-dasharray="6 3"`),
-        marks.path(`fill="${color}" stroke="${colors.text}" stroke-width=".8"`),
+        marks.path(`fill="${color}"`),
+        ...numbers,
       ];
     }),
+    ...distanceWords(orders, y, right, colors),
   ];
+}
+
+/** Above the line of each open order, or below it, how far it is from the last price; a line between two others has no words. */
+function distanceWords(orders: DrawnOverlay['orders'], y: Scale, right: number, { up, down }: PictureColors): string[] {
+  const named = orders.filter(({ distance }) => distance !== '');
+  if (named.length > MAX_NAMED_ORDERS) return [];
+  const taken: number[] = [];
+  return named
+    .toSorted((a, b) => y(a.price) - y(b.price))
+    .flatMap(({ side, price, distance }) => {
+      const free = [y(price) - 4, y(price) + 11].find((at) =>
+        taken.every((other) => Math.abs(other - at) >= WORDS_LINE),
+      );
+      if (free === undefined) return [];
+      taken.push(free);
+      return [svgText(right - 4, free, distance, { anchor: 'end', fill: side === 'BUY' ? up : down })];
+    });
 }
 
 /** A line through the values; where a value is missing, it is interrupted. */
@@ -74,7 +113,7 @@ function linePen(values: readonly number[], x: Scale, y: Scale): Pen {
 }
 
 /** The legend: lines with their last values, traded quantities and orders. */
-export function overlayLegend({ lines, traded, orders }: PlacedOverlay, colors: PictureColors): Figure[] {
+export function overlayLegend({ lines, traded, orders }: DrawnOverlay, colors: PictureColors): Figure[] {
   const count =
     orders.length === 1
       ? orders[0]?.text
@@ -83,7 +122,7 @@ export function overlayLegend({ lines, traded, orders }: PlacedOverlay, colors: 
         : `${orders.length} orders`;
   return [
     ...lines.map(({ name, last }, index) => ({
-      value: `${STROKES[index % LINE_GROUPS.length]} ${name} ${last}`.trim(),
+      value: `${STROKES[index % MAX_LINES]} ${name} ${last}`.trim(),
       fill: colorOf(index),
     })),
     ...traded.map(({ side, text }) => ({
@@ -95,8 +134,8 @@ export function overlayLegend({ lines, traded, orders }: PlacedOverlay, colors: 
 }
 
 /** The labels of the orders at the right of the chart; of many orders, of those that are open. */
-export const orderPlaces = (
-  { orders }: PlacedOverlay,
+export const orderNotes = (
+  { orders }: DrawnOverlay,
   y: Scale,
   { up, down }: PictureColors,
 ): (AxisLabel & { readonly color: string })[] =>
@@ -109,7 +148,7 @@ export const orderPlaces = (
     }));
 
 /** The overlay in words, for the description of the picture. */
-export function overlayWords({ lines, traded, orders, outside }: PlacedOverlay): string[] {
+export function overlayWords({ lines, traded, orders, outside }: DrawnOverlay): string[] {
   return [
     ...lines.map(({ name, last }) => `${name} ${last || 'without values'}`),
     ...traded.map(({ text }) => text),

@@ -17,7 +17,7 @@ import { fixed } from '../text/number-text.js';
 import type { Bar } from './klines-model.js';
 
 /** A line over the candles: one value for each bar, NaN where it has none. */
-export interface PlacedLine {
+export interface DrawnLine {
   readonly name: string;
   readonly values: readonly number[];
   /** Its last value, rounded; '' if it has none. */
@@ -28,7 +28,10 @@ export interface PlacedLine {
 export interface PlacedFills {
   readonly bar: number;
   readonly side: 'BUY' | 'SELL';
+  /** The average price of the fills. */
   readonly price: number;
+  /** The low of the bar for buys, its high for sells: a mark beyond it covers no candle. */
+  readonly edge: number;
   readonly fills: readonly OverlayFill[];
 }
 
@@ -43,13 +46,15 @@ export interface PlacedOrder {
   readonly text: string;
   /** The price as text. */
   readonly label: string;
+  /** `BUY 0.01 · -2.83 % from last`, of an open order. */
+  readonly distance: string;
   /** Whether it is open at the last bar. */
   readonly isOpen: boolean;
 }
 
 /** Everything over the candles, at its place. */
-export interface PlacedOverlay {
-  readonly lines: readonly PlacedLine[];
+export interface DrawnOverlay {
+  readonly lines: readonly DrawnLine[];
   readonly fills: readonly PlacedFills[];
   readonly orders: readonly PlacedOrder[];
   /** What the chart cannot show, in words. */
@@ -66,27 +71,27 @@ const NOTHING: ChartOverlay = { lines: [], fills: [], orders: [] };
 const REACH = 0.35;
 
 /** Places an overlay over bars whose prices are from `low` to `high`; `decimals` of prices. */
-export function placeOverlay(
+export function drawnOverlay(
   bars: readonly Bar[],
   { lines, fills, orders }: ChartOverlay = NOTHING,
   [low, high]: readonly [number, number],
   decimals: number,
-): PlacedOverlay {
-  const placedLines = lines.map(({ name, values }): PlacedLine => {
+): DrawnOverlay {
+  const drawnLines = lines.map(({ name, values }): DrawnLine => {
     const ofBars = bars.map(({ lastRow }) => values[lastRow] ?? Number.NaN);
     const last = ofBars.findLast(Number.isFinite);
     return { name, values: ofBars, last: last === undefined ? '' : trimDecimal(fixed(last, Math.max(2, decimals))) };
   });
   const placedFills = fillsOf(bars, fills);
   const shown = placedFills.flatMap((one) => one.fills);
-  const heights = [...placedLines.flatMap(({ values }) => values.filter(Number.isFinite)), ...shown.map(priceOf)];
+  const heights = [...drawnLines.flatMap(({ values }) => values.filter(Number.isFinite)), ...shown.map(priceOf)];
   const [least, most] = heights.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [low, high]);
   const margin = (most - least) * REACH;
   const nearOrders = ordersOf(bars, orders).filter(({ price }) => price >= least - margin && price <= most + margin);
   const far = orders.length - nearOrders.length;
   const hidden = fills.length - shown.length;
   return {
-    lines: placedLines,
+    lines: drawnLines,
     fills: placedFills,
     orders: nearOrders,
     outside: [
@@ -125,7 +130,9 @@ function fillsOf(bars: readonly Bar[], fills: readonly OverlayFill[]): PlacedFil
   return [...groups.values()].map((group) => {
     const quantity = group.fills.reduce((sum, one) => sum + Number(one.quantity), 0);
     const value = group.fills.reduce((sum, one) => sum + Number(one.quantity) * Number(one.price), 0);
-    return { ...group, price: quantity > 0 ? value / quantity : priceOf(group.fills[0] as OverlayFill) };
+    const { low, high } = bars[group.bar] as Bar;
+    const edge = group.side === 'BUY' ? low : high;
+    return { ...group, price: quantity > 0 ? value / quantity : priceOf(group.fills[0] as OverlayFill), edge };
   });
 }
 
@@ -141,7 +148,10 @@ function ordersOf(bars: readonly Bar[], orders: ChartOverlay['orders']): PlacedO
     const label = trimDecimal(price);
     const text = `${side} ${trimDecimal(quantity)} ${isStop ? 'stop' : 'at'} ${label}`;
     const isOpen = toMs === undefined || toMs > last.closeMs;
-    return [{ from, to: Math.max(from, until), side, price: Number(price), isStop, text, label, isOpen }];
+    const percent = (Number(price) / last.close - 1) * 100;
+    const away = Number.isFinite(percent) ? ` · ${percent > 0 ? '+' : ''}${fixed(percent, 2)} % from last` : '';
+    const distance = isOpen ? `${side} ${trimDecimal(quantity)}${isStop ? ' stop' : ''}${away}` : '';
+    return [{ from, to: Math.max(from, until), side, price: Number(price), isStop, text, label, isOpen, distance }];
   });
 }
 
@@ -155,7 +165,7 @@ export function ordersText(orders: readonly PlacedOrder[]): string {
 }
 
 /** The exact quantity and the average price of the fills of one side. */
-function tradedOf(side: 'BUY' | 'SELL', all: readonly OverlayFill[], decimals: number): PlacedOverlay['traded'] {
+function tradedOf(side: 'BUY' | 'SELL', all: readonly OverlayFill[], decimals: number): DrawnOverlay['traded'] {
   const fills = all.filter((fill) => fill.side === side);
   if (fills.length === 0) return [];
   const [quantity, value] = [new ExactSum(), new ExactSum()];

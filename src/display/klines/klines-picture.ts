@@ -1,17 +1,16 @@
 /** Draws klines as a picture, with the heading, the description for the `alt` text and the tooltips. */
 
 import { withDecimals } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { paramOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
 import type { Series } from '../series/series.js';
 import { changeFigure, pictureOfSeries } from '../series/series-picture.js';
 import type { Picture } from '../svg/picture.js';
 import { changeText, compact } from '../text/number-text.js';
 import { textOf } from '../text/wire-value.js';
-import { timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { countText, nameOf, timesOf } from './klines.js';
-import { gapsOf, type Klines, rangeOf, readKlines } from './klines-model.js';
-import { placeOverlay } from './klines-overlay.js';
+import { gapsOf, type Klines, needsLog, rangeOf, readKlines } from './klines-model.js';
+import { drawnOverlay } from './klines-overlay.js';
 import { overlayWords } from './klines-overlay-svg.js';
 import { klinesSvg } from './klines-svg.js';
 
@@ -20,15 +19,16 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
   const klines = readKlines(value, context.tickSize);
   if (!klines) return undefined;
   if (context.view === 'line') return pictureOfSeries(closesOf(klines, value as Rows, context), context);
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
+  const isLog = context.isLog ?? needsLog(klines.bars);
   const change = changeText(klines.changePercent);
   const gaps = gapsOf(klines.bars).length;
   const missing = gaps > 0 ? `klines are missing ${gaps === 1 ? 'once' : `${gaps} times`}` : '';
   const overlaid = [
     ...(context.overlay
-      ? overlayWords(placeOverlay(klines.bars, context.overlay, rangeOf(klines.bars), klines.priceDecimals))
+      ? overlayWords(drawnOverlay(klines.bars, context.overlay, rangeOf(klines.bars), klines.priceDecimals))
       : []),
-    ...(context.isLog ? ['logarithmic axis'] : []),
+    ...(isLog ? ['logarithmic axis'] : []),
   ];
   const alt =
     `${nameOf(context)} ${zoneLabel(zone)}, ${countText(klines)}, ${timesOf(klines, zone)}: close ${klines.lastClose}, ` +
@@ -45,11 +45,12 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
         changeFigure(klines.changePercent, context),
         { name: 'high', value: klines.highest },
         { name: 'low', value: klines.lowest },
-        { name: 'volume', value: compact(Number(klines.volume)) },
+        { name: 'volume', value: `${compact(Number(klines.volume))} ${context.baseAsset ?? ''}`.trim() },
         ...(missing ? [{ value: missing }] : []),
       ],
       description: alt,
-      isLog: context.isLog === true,
+      unit: context.baseAsset ?? '',
+      isLog,
       overlay: context.overlay,
       tooltipOf: (from, to) => barsText(klines, value as Rows, from, to, zone),
     },

@@ -1,13 +1,14 @@
 /**
- * Klines as an SVG picture: candles (rises hollow, falls filled), volume below, prices on the right, times in the
- * reader's time zone with the borders of days or months, the highest, the lowest and the last price marked. All bars of
- * one direction share one path, which keeps 500 klines with their tooltips under 60 kB.
+ * Klines as an SVG picture: candles on whole pixels (rises hollow, falls filled), volume below in one tint with its mean,
+ * prices on the right, times in the reader's time zone with bands for days or months, the highest, the lowest and the last
+ * price marked. All bars of one direction share one path, which keeps a picture with its tooltips under 60 kB.
  */
 
-import type { ChartOverlay } from '../../protocol/index.js';
-import type { PictureTheme } from '../context.js';
-import { widened } from '../svg/axis.js';
+import { type ChartOverlay, lastAtMost, MINUTE_MS } from '../../protocol/index.js';
+import type { PictureTheme } from '../context/context.js';
+import { borderBars, widened } from '../svg/axis.js';
 import {
+  type AxisLabel,
   baseLine,
   labelInside,
   labelsAt,
@@ -19,15 +20,16 @@ import {
 } from '../svg/chart-axes.js';
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
-import { colorsOf, outlined, type PictureColors } from '../svg/palette.js';
-import type { ChartWords, DrawnChart, HoverStrip } from '../svg/picture.js';
-import { EDGE, figureLine, gridLines, px, svgText } from '../svg/svg.js';
+import type { ChartTexts, DrawnChart, HoverStrip } from '../svg/picture.js';
+import { EDGE, figureLine, gridLines, px, svgText, svgTextSize } from '../svg/svg.js';
 import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
-import { type Bar, gapsOf, isDown, isUp, type Klines, mergeBars, rangeOf } from './klines-model.js';
-import { placeOverlay } from './klines-overlay.js';
-import { orderPlaces, overlayLegend, overlayMarks } from './klines-overlay-svg.js';
+import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
+import { groupBars } from './klines-group.js';
+import { type Bar, gapsOf, isDown, isUp, type Klines, rangeOf } from './klines-model.js';
+import { drawnOverlay } from './klines-overlay.js';
+import { FILL_ROOM, orderNotes, overlayLegend, overlayMarks } from './klines-overlay-svg.js';
 
 const TOP = 58;
 /** Room for the labels of the highest and the lowest price. */
@@ -38,152 +40,197 @@ const LEGEND = 16;
 const PRICE_BOTTOM = 292;
 const VOLUME_TOP = 308;
 const BOTTOM = 368;
-/** More candles than this would be thinner than a line: neighbours are merged. */
-const MAX_BARS = 500;
-/** Few candles are drawn in the middle, at most this many pixels apart. */
-const MAX_STEP = 36;
-const MAX_BODY = 18;
+/** Whole pixels from one candle to the next. Where candles would be closer, klines are grouped; few are at the right. */
+const [MIN_STEP, MAX_STEP] = [4, 36];
+const MAX_BODY = 17;
+/** The width of labels at the right that a chart expects before it knows them. */
+const LABELS = 76;
+/** Klines that the mean of the volume counts. */
+const MEAN_OF = 20;
 
 /** The texts of the picture of klines. */
-export interface KlinesWords extends ChartWords {
+export interface KlinesTexts extends ChartTexts {
   /** The tooltip of the bars from index `from` up to, but not including, index `to`. */
   readonly tooltipOf: (from: number, to: number) => string;
+  /** The unit of volumes; '' if it is unknown. */
+  readonly unit: string;
   /** A logarithmic axis of prices. */
   readonly isLog: boolean;
   readonly overlay?: ChartOverlay | undefined;
 }
 
 /** Draws klines; `zone` in minutes east of UTC. */
-export function klinesSvg(klines: Klines, zone: number, words: KlinesWords, theme?: PictureTheme): DrawnChart {
+export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, theme?: PictureTheme): DrawnChart {
   const colors = colorsOf(theme);
-  const { bars, perBar } = mergeBars(klines.bars, MAX_BARS);
-  const placed = placeOverlay(bars, words.overlay, rangeOf(bars), klines.priceDecimals);
-  const [low, high] = widened(placed.low, placed.high);
+  const width = widthOf(theme);
+  const { bars, starts, note } = groupBars(klines.bars, Math.floor((width - 3 * EDGE - LABELS) / MIN_STEP), zone);
+  const placed = drawnOverlay(bars, words.overlay, rangeOf(bars), klines.priceDecimals);
+  const room = placed.fills.length > 0 && !words.isLog ? (placed.high - placed.low) * FILL_ROOM : 0;
+  const [low, high] = widened(placed.low - room, placed.high + room);
   const legend = overlayLegend(placed, colors);
   const top = legend.length > 0 ? TOP + LEGEND : TOP;
   const { scale: y, ticks } = valueAxis([low, high], [PRICE_BOTTOM - MARK, top + MARK], words.isLog);
   const values = labelsAt(ticks(6, klines.priceDecimals), y);
   const most = bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0);
-  const volumeLabel = most > 0 ? `vol ${compact(most)}` : 'no volume';
+  const volumeLabel = most > 0 ? `${compact(most)} ${words.unit}`.trim() : 'no volume';
   const orderLabels = placed.orders.map(({ side, label }) => ({ label: `${side} ${label}` }));
-  const area = plotArea(top, BOTTOM, [{ label: volumeLabel }, ...values, ...orderLabels], klines.lastClose);
+  const area = plotArea(width, top, BOTTOM, [{ label: volumeLabel }, ...values, ...orderLabels], klines.lastClose);
   const { right } = area;
-  const step = Math.min(MAX_STEP, (right - EDGE) / bars.length);
-  const start = (EDGE + right - bars.length * step) / 2;
-  const x: Scale = (index) => start + (index + 0.5) * step;
+  // Labels that are wider than expected leave less room: then a step is less than its usual minimum.
+  const step = Math.max(1, Math.min(MAX_STEP, Math.floor((right - EDGE) / bars.length)));
+  const start = Math.max(EDGE, right - 4 - bars.length * step);
+  const x: Scale = (index) => start + index * step + Math.floor(step / 2) + 0.5;
   const volumeY = linearScale([0, most || 1], [BOTTOM, VOLUME_TOP]);
   const last = bars.at(-1);
   const lastY = y(last?.close ?? low);
   return axisChart({
+    width,
     height: 400,
     words,
     colors,
     area,
     values,
-    columns: timeLabels(bars, zone, x, step),
+    columns: withDays(timeLabels(bars, zone, x, step), bars, zone, x),
+    columnMarks: 'ticks',
     marks: [
-      ...figureLine(legend, LEGEND_LINE),
-      gapLines(bars, x, step, top),
+      dayBands(bars, zone, { left: start, step, end: right, top }, colors),
+      ...figureLine(legend, LEGEND_LINE, width),
+      gapLines(klines.bars, starts, x, step, top),
       ...candles(bars, { x, y, step }, colors),
       ...volumes(bars, { x, y: volumeY, step }, colors),
+      ...volumeTexts(bars, words.unit),
       baseLine(area),
-      ...overlayMarks(placed, { x, y, step }, colors),
+      ...overlayMarks(placed, { x, y, step, right: area.right }, colors),
       ...extremes(klines, bars, x, y, area),
       levelLine(lastY, area, '2 3'),
     ],
-    notable: orderPlaces(placed, y, colors),
-    behindPlate: [svgText(right + 8, VOLUME_TOP + 8, volumeLabel)],
-    ...(last && { last: { y: lastY, label: klines.lastClose, color: colorOf(last, colors) } }),
-    remark: [...(perBar > 1 ? [`one candle stands for ${perBar} klines`] : []), ...placed.outside].join(' · '),
-    hover: [hoverStrip(klines, words, area, { start, step, bars: bars.length, perBar })],
+    notable: orderNotes(placed, y, colors),
+    behindPlate: [svgText(right + 8, VOLUME_TOP + 8, volumeLabel), most > 0 ? svgText(right + 8, BOTTOM + 1, '0') : ''],
+    ...(last && { last: { y: lastY, label: klines.lastClose, color: colors.text } }),
+    remark: [...(note === '' ? [] : [note]), ...placed.outside].join(' · '),
+    hover: [hoverStrip(klines, words, area, { start, step, starts })],
   });
 }
 
 /** Dashed lines where klines are missing. */
-function gapLines(bars: readonly Bar[], x: Scale, step: number, top: number): string {
-  const gaps = gapsOf(bars).map((index) => `M${px(x(index) - step / 2)} ${top}V${BOTTOM}`);
+function gapLines(all: readonly Bar[], starts: readonly number[], x: Scale, step: number, top: number): string {
+  // A group may be shorter than the others, so the gaps of groups are those of their klines.
+  const groups = new Set(gapsOf(all).map((index) => lastAtMost(starts, index, starts.length)));
+  const gaps = [...groups].map((index) => `M${px(x(index) - step / 2)} ${top}V${BOTTOM}`);
   return gridLines(gaps.join(''), true, '6 4');
 }
 
-const colorOf = (bar: Bar, { up, down, text }: PictureColors): string => (isUp(bar) ? up : isDown(bar) ? down : text);
+/** Pale bands behind every second day (month, year), so that readers see where one begins. */
+function dayBands(
+  bars: readonly Bar[],
+  zone: number,
+  { left, step, end, top }: { left: number; step: number; end: number; top: number },
+  { text }: PictureColors,
+): string {
+  const borders = [...borderBars(bars, zone)].sort((a, b) => a - b);
+  if (borders.length > MAX_BANDS) return '';
+  const pen = new Pen();
+  for (let at = 0; at < borders.length; at += 2) {
+    const [from, to] = [left + (borders[at] ?? 0) * step, borders[at + 1]];
+    pen.box(from, top, (to === undefined ? end : left + to * step) - from, BOTTOM - top);
+  }
+  return pen.path(`fill="${text}" fill-opacity=".09"`);
+}
 
-/** The scales of a row of bars; `step` is the distance of two bars in pixels. */
+/** More bands than this would be stripes. */
+const MAX_BANDS = 24;
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The labels with the names of the days that begin: `Sat 21 Nov`. Borders of months and years keep their numbers. */
+function withDays(labels: readonly AxisLabel[], bars: readonly Bar[], zone: number, x: Scale): AxisLabel[] {
+  return labels.map((one) => {
+    if (one.isBorder !== true || !/^\d\d-\d\d$/.test(one.label)) return one;
+    const bar = bars.find((_, index) => x(index) === one.position);
+    if (!bar) return one;
+    const day = new Date(bar.closeMs + zone * MINUTE_MS);
+    const name = `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
+    return { ...one, label: name };
+  });
+}
+
+/** The scales of a row of bars; `step` is the distance of two bars in whole pixels, `x` the middle of a pixel. */
 interface BarScales {
   readonly x: Scale;
   readonly y: Scale;
   readonly step: number;
 }
 
-/** Candles: hollow for a rise, filled for a fall, a line where the close equals the open. */
-function candles(bars: readonly Bar[], scales: BarScales, colors: PictureColors): string[] {
-  const [rises, falls] = [new CandlePens(scales, true), new CandlePens(scales, false)];
-  for (const [index, bar] of bars.entries()) (isDown(bar) ? falls : rises).add(bar, index);
-  return [...rises.paths(colors.up), ...falls.paths(colors.down)];
-}
+/** The width of bodies and of bars of volume: odd, so that the wick is in its middle, and with a gap to the next. */
+const bodyWidth = (step: number): number => {
+  const width = Math.min(MAX_BODY, Math.floor(step * 0.75));
+  return Math.max(1, width % 2 === 1 ? width : width - 1);
+};
 
-class CandlePens {
-  readonly #wicks = new Pen();
-  readonly #bodies = new Pen();
-  /** A body narrower than three pixels cannot be hollow: falls are drawn as thick lines, rises as thin lines. */
-  readonly #isThin: boolean;
-  readonly #width: number;
-
-  constructor(
-    readonly scales: BarScales,
-    readonly isHollow: boolean,
-  ) {
-    this.#width = Math.max(0.7, Math.min(MAX_BODY, scales.step * 0.7));
-    this.#isThin = this.#width < 3;
-  }
-
-  add(bar: Bar, index: number): void {
-    const { x, y } = this.scales;
-    const [center, top, bottom] = [x(index), y(Math.max(bar.open, bar.close)), y(Math.min(bar.open, bar.close))];
-    const [high, low, left] = [y(bar.high), y(bar.low), center - this.#width / 2];
-    if (this.#isThin || !this.isHollow) {
-      if (low > high) this.#wicks.move(center, high).line(center, low);
-    } else {
-      // Wicks stop at the body: it stays hollow without a fill in the page colour, which is unknown here.
-      if (high < top - 0.05) this.#wicks.move(center, high).line(center, top);
-      if (low > bottom + 0.05) this.#wicks.move(center, bottom).line(center, low);
-    }
-    const height = Math.max(1, bottom - top);
-    if (this.#isThin) this.#bodies.move(center, top).line(center, top + height);
-    else if (isUp(bar) || isDown(bar)) this.#bodies.box(left, top, this.#width, height);
-    else this.#bodies.move(left, top).line(left + this.#width, top);
-  }
-
-  paths(color: string): string[] {
-    const thin = this.isHollow ? this.#width * 0.75 : Math.max(1.2, this.#width * 1.3);
-    const paint = this.#isThin
-      ? `stroke="${color}" stroke-width="${px(thin)}"`
-      : this.isHollow
-        ? `fill="none" stroke="${color}" stroke-width="1.3"`
-        : `fill="${color}"`;
-    const wick = this.#isThin ? ' stroke-width=".6"' : '';
-    return [this.#wicks.path(`stroke="${color}" fill="none"${wick}`), this.#bodies.path(paint)];
-  }
-}
-
-/** Bars of volume: filled for a fall, outlined otherwise, as the candles are. */
-function volumes(bars: readonly Bar[], { x, y, step }: BarScales, colors: PictureColors): string[] {
-  const [rises, falls] = [new Pen(), new Pen()];
-  const width = Math.max(0.7, Math.min(MAX_BODY, step * 0.7));
-  const isThin = width < 3;
+/** Candles on whole pixels: hollow for a rise, filled for a fall, a grey line where the close equals the open. */
+function candles(bars: readonly Bar[], { x, y, step }: BarScales, { up, down, text }: PictureColors): string[] {
+  const [rises, falls, flats] = [new Pen(), new Pen(), new Pen()];
+  const fallWicks = new Pen();
+  const width = bodyWidth(step);
+  const half = (width - 1) / 2;
   bars.forEach((bar, index) => {
-    const pen = isDown(bar) ? falls : rises;
-    if (bar.volume <= 0) return;
-    const top = Math.min(BOTTOM - 1, y(bar.volume));
-    if (isThin) pen.move(x(index), BOTTOM).line(x(index), top);
-    else pen.box(x(index) - width / 2, top, width, BOTTOM - top);
+    const center = x(index);
+    const [top, bottom] = [Math.round(y(Math.max(bar.open, bar.close))), Math.round(y(Math.min(bar.open, bar.close)))];
+    const [high, low] = [Math.round(y(bar.high)), Math.round(y(bar.low))];
+    if (isUp(bar)) {
+      // Wicks stop at the body: it stays hollow without a fill in the page colour, which is unknown here.
+      if (high < top) rises.move(center, high).line(center, top);
+      if (low > bottom + 1) rises.move(center, bottom + 1).line(center, low);
+      if (width < 3) rises.move(center, top).line(center, Math.max(bottom, top + 1));
+      else rises.box(center - half, top + 0.5, width - 1, Math.max(1, bottom - top));
+    } else if (isDown(bar)) {
+      if (low > high) fallWicks.move(center, high).line(center, Math.max(low, high + 1));
+      falls.box(center - half - 0.5, top, width, bottom - top + 1);
+    } else {
+      if (low > high) flats.move(center, high).line(center, low);
+      flats.move(center - half - 0.5, top + 0.5).line(center + half + 0.5, top + 0.5);
+    }
   });
-  if (isThin) {
-    const line = `stroke-width="${px(width)}" stroke-opacity=".75"`;
-    return [rises.path(`stroke="${colors.up}" ${line}`), falls.path(`stroke="${colors.down}" ${line}`)];
-  }
   return [
-    rises.path(outlined(colors.up)),
-    falls.path(`fill="${colors.down}" fill-opacity=".75" stroke="${colors.down}" stroke-opacity=".75"`),
+    rises.path(`fill="none" stroke="${up}"`),
+    fallWicks.path(`stroke="${down}"`),
+    falls.path(`fill="${down}"`),
+    flats.path(`stroke="${text}" fill="none"`),
+  ];
+}
+
+/** Bars of volume in one tint, because a volume has no direction, and the mean of the last klines as a line. */
+function volumes(bars: readonly Bar[], { x, y, step }: BarScales, { text, violet }: PictureColors): string[] {
+  const [pen, mean] = [new Pen(), new Pen()];
+  const width = bodyWidth(step);
+  const hasVolume = bars.some(({ volume }) => volume > 0);
+  let sum = 0;
+  bars.forEach((bar, index) => {
+    sum += bar.volume - (bars[index - MEAN_OF]?.volume ?? 0);
+    if (hasVolume && index >= MEAN_OF - 1) {
+      const height = y(sum / MEAN_OF);
+      if (mean.isEmpty) mean.move(x(index), height);
+      else mean.line(x(index), height);
+    }
+    if (bar.volume <= 0) return;
+    const top = Math.min(BOTTOM - 1, Math.round(y(bar.volume)));
+    pen.box(x(index) - width / 2, top, width, BOTTOM - top);
+  });
+  return [
+    pen.path(`fill="${text}" fill-opacity=".5"`),
+    mean.path(`fill="none" stroke="${violet}" stroke-width="1.3" stroke-linejoin="round"`),
+  ];
+}
+
+/** The heading of the pane of volumes, with the legend of the mean. */
+function volumeTexts(bars: readonly Bar[], unit: string): string[] {
+  if (bars.every(({ volume }) => volume <= 0)) return [];
+  const name = unit === '' ? 'volume' : `volume, ${unit}`;
+  if (bars.length < MEAN_OF) return [svgText(EDGE, VOLUME_TOP - 3, name, { weight: 600 })];
+  const after = EDGE + svgTextSize(name, { weight: 600 }) + 12;
+  return [
+    svgText(EDGE, VOLUME_TOP - 3, name, { weight: 600 }),
+    svgText(after, VOLUME_TOP - 3, `—— mean of ${MEAN_OF}`, { fill: PALETTE.violet }),
   ];
 }
 
@@ -201,13 +248,13 @@ function extremes({ highest, lowest }: Klines, bars: readonly Bar[], x: Scale, y
 /** One tooltip for each candle, or for each group of candles that is wide enough for the pointer. */
 function hoverStrip(
   klines: Klines,
-  { tooltipOf }: KlinesWords,
+  { tooltipOf }: KlinesTexts,
   area: PlotArea,
-  { start, step, bars, perBar }: { start: number; step: number; bars: number; perBar: number },
+  { start, step, starts }: { start: number; step: number; starts: readonly number[] },
 ): HoverStrip {
   const group = Math.max(1, Math.ceil(MIN_HOVER_SIZE / step));
-  // The oldest candle may stand for fewer klines than the others.
-  const firstRow = (bar: number): number => Math.max(0, klines.bars.length - (bars - bar) * perBar);
+  const bars = starts.length;
+  const firstRow = (bar: number): number => starts[bar] ?? klines.bars.length;
   const parts = Array.from({ length: Math.ceil(bars / group) }, (_, index) => {
     const [from, to] = [index * group, Math.min(bars, (index + 1) * group)];
     return { size: (to - from) * step, tooltip: tooltipOf(firstRow(from), firstRow(to)) };

@@ -1,9 +1,8 @@
 /**
- * Draws klines as candles of terminal cells. A cell has two half-cells: `│` is a wick, a filled `┃` the body of a fall,
- * a hollow `║` the body of a rise, a dash a close at the open. Volume is below as rising blocks, prices are at the
- * right, times at the bottom; dotted lines mark the start of a day, month or year. Lines, fills and orders of the user
- * are drawn where no candle is. If there are more klines than columns, neighbours are merged and a note says so. A
- * small screen gets a line of closes instead.
+ * Draws klines as candles of terminal cells, all at the same distance. Volume is below as rising blocks with its largest
+ * value and its mean, prices are at the right, equally far apart, times at the bottom; dotted lines mark the start of a
+ * day, month or year. Lines, fills and orders of the user are drawn where no candle is. If there are more klines than
+ * columns, they are grouped and a note says so. A small screen gets a line of closes instead.
  */
 
 import type { ChartOverlay } from '../../protocol/index.js';
@@ -13,10 +12,12 @@ import { borderBars, widened } from '../svg/axis.js';
 import { valueScale } from '../svg/value-scale.js';
 import { risingCell, shareOf } from '../text/bar.js';
 import { compact } from '../text/number-text.js';
-import { padSpans, type Span, span, type Tone } from '../text/rich.js';
-import type { Bar, Klines } from './klines-model.js';
-import { isDown, isUp, mergeBars, rangeOf } from './klines-model.js';
-import { type PlacedOverlay, placeOverlay } from './klines-overlay.js';
+import { padSpans, type Span, span, textWidth } from '../text/rich.js';
+import { bodiesOf, type Candle, candleOf, isBody } from './candle-glyphs.js';
+import { groupBars } from './klines-group.js';
+import { type Bar, type Klines, rangeOf } from './klines-model.js';
+import { type DrawnOverlay, drawnOverlay } from './klines-overlay.js';
+import { rowScale } from './row-scale.js';
 
 /** Size and time zone of a terminal chart. `rows` counts candles, volume and time axis together. */
 export interface ChartOptions {
@@ -27,30 +28,34 @@ export interface ChartOptions {
   /** Draws the line of closes at any size. */
   readonly isLine?: boolean;
   readonly isLog?: boolean;
+  /** Without colour, so that glyphs alone tell rises from falls. */
+  readonly isPlain?: boolean;
   /** A terminal that shows ASCII only. */
   readonly isAscii?: boolean;
+  /** The unit of volumes, such as `BTC`; '' if it is unknown. */
+  readonly unit?: string;
   readonly overlay?: ChartOverlay | undefined;
 }
 
-/** The lines of a chart, and the number of klines in each candle. */
+/** The lines of a chart, and what the lines around it say about them. */
 export interface TerminalChart {
   readonly lines: Span[][];
-  /** The number of klines in each candle; 1 for the line of closes. */
-  readonly perBar: number;
-  /** False for the line of closes. */
-  readonly isCandles: boolean;
-  /** Whether the bodies of falls are as wide as a cell. */
-  readonly isWide: boolean;
+  /** What one candle stands for; '' for one kline. */
+  readonly note: string;
+  /** The bodies of rises and falls; undefined for the line of closes. */
+  readonly bodies?: { readonly rise: string; readonly fall: string };
   /** What is drawn over the candles; undefined for the line of closes. */
-  readonly overlay?: PlacedOverlay;
+  readonly overlay?: DrawnOverlay;
 }
 
-const VOLUME_ROWS = 3;
+/** Rows of volumes, in a chart of so many rows. */
+const volumeRowsOf = (rows: number): number => (rows < 24 ? 3 : 4);
 const AXIS_ROWS = 2;
 const MIN_FRAME_COLUMNS = 30;
 const MIN_CANDLE_COLUMNS = 34;
 const MIN_CANDLE_ROWS = 12;
-const MAX_STEP = 3;
+/** Columns from one candle to the next, at most: then a body has three, and its wick is in the middle. */
+const MAX_PITCH = 4;
 
 /** Draws candles, or the line of closes if the size is too small for candles. */
 export function drawKlines(klines: Klines, options: ChartOptions): TerminalChart {
@@ -67,166 +72,157 @@ function drawCloses(
     klines.bars.map(({ close }) => close),
     { columns, rows, decimals: klines.priceDecimals, bars: klines.bars, zone, last: klines.lastClose, isLog, isAscii },
   );
-  return { lines, perBar: 1, isCandles: false, isWide: false };
+  return { lines, note: '' };
 }
 
-function drawCandles(klines: Klines, { columns, rows, zone, isLog = false, overlay }: ChartOptions): TerminalChart {
+function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
+  const { columns, rows, zone, isLog = false, isPlain = false, isAscii = false, unit = '', overlay } = options;
   const most = klines.bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0);
-  const volumeRows = most > 0 ? VOLUME_ROWS : 0;
-  const candleRows = rows - volumeRows - AXIS_ROWS;
+  const volumeRows = most > 0 ? volumeRowsOf(rows) : 0;
   const range = rangeOf(klines.bars);
-  const all = placeOverlay(klines.bars, overlay, range, klines.priceDecimals);
-  const scale = valueScale(widened(all.low, all.high), isLog);
-  const ticks = scale.ticks(Math.floor(candleRows / 3), klines.priceDecimals);
+  const all = drawnOverlay(klines.bars, overlay, range, klines.priceDecimals);
+  const ends = widened(all.low, all.high);
+  const room = rows - volumeRows - AXIS_ROWS;
+  const { scale, ticks, rows: candleRows } = scaleOf(ends, room, isLog, klines.priceDecimals);
   const priceWidth = Math.max(klines.lastClose.length, ...ticks.map(({ label }) => label.length));
-  const { bars, perBar, peak, plotColumns } = mergedForLabels(klines.bars, columns, priceWidth);
-  const step = stepOf(bars.length, plotColumns);
-  const placed = perBar === 1 ? all : placeOverlay(bars, overlay, range, klines.priceDecimals);
+  const { bars, note, volume, plotColumns, labelWidth } = groupedForLabels(
+    klines.bars,
+    columns,
+    priceWidth,
+    (shown) => volumesOf(shown, volumeRows, unit),
+    zone,
+  );
+  const pitch = Math.max(1, Math.min(MAX_PITCH, Math.floor(plotColumns / bars.length)));
+  const bodyWidth = pitch === MAX_PITCH ? MAX_PITCH - 1 : 1;
+  const columnOf = (bar: number): number => bar * pitch + (bodyWidth >> 1);
+  const placed = note === '' ? all : drawnOverlay(bars, overlay, range, klines.priceDecimals);
   const halves = candleRows * 2;
   const halfOf = (price: number): number =>
-    Math.min(halves - 1, Math.max(0, Math.floor((1 - scale.share(price)) * halves)));
+    Math.min(halves - 1, Math.max(0, Math.floor((1 - scale.share(price)) * halves + 1e-9)));
   const rowOf = (price: number): number => Math.floor(halfOf(price) / 2);
   const last = klines.bars.at(-1);
   const labels = axisLabels(ticks, last && { value: last.close, label: klines.lastClose }, rowOf);
   // A few bars get a frame of the minimum width.
-  const width = Math.max(columnOf(bars.length, step), Math.min(plotColumns, MIN_FRAME_COLUMNS));
-  const axis = timeAxis(bars, step, width, zone);
-  const borders = namedBorders(bars, step, zone, axis);
+  const width = Math.max(bars.length * pitch, Math.min(plotColumns, MIN_FRAME_COLUMNS));
+  const axis = timeAxis(bars, pitch, width, zone);
+  const borders = namedBorders(bars, pitch, zone, axis);
   const under = drawDots(
-    placed.lines.map(({ values }) => values.map((value, bar) => [columnOf(bar, step), value] as const)),
+    placed.lines.map(({ values }) => values.map((value, bar) => [columnOf(bar), value] as const)),
     { width, rows: candleRows, scale },
   );
-  const marks = marksOf(placed, step, rowOf);
+  const marks = marksOf(placed, columnOf, rowOf);
+  const bodies = bodiesOf(pitch > 1 && !isAscii);
+  const candles = bars.map(
+    (bar): Candle => candleOf(bar, halfOf, { bodies, isPlain: isPlain || isAscii, hasTrades: most > 0 }),
+  );
 
-  const candles = Array.from({ length: candleRows }, (_, row) => {
+  const drawn = Array.from({ length: candleRows }, (_, row) => {
     const cells = Array.from({ length: width }, (_, column) => under(column, row));
     for (const { from, to, side, price } of placed.orders) {
       if (rowOf(price) !== row) continue;
-      for (let column = columnOf(from, step); column <= columnOf(to, step); column += 1)
+      for (let column = columnOf(from); column <= columnOf(to); column += 1)
         if (cells[column] === undefined) cells[column] = span('╌', side === 'BUY' ? 'up' : 'down');
     }
-    bars.forEach((bar, index) => {
-      const column = columnOf(index, step);
-      const glyph = candleGlyph(bar, row, halfOf, step >= MAX_STEP);
-      if (glyph !== ' ') cells[column] = span(glyph, toneOf(bar));
-      // Only every second row: a border must not look like a candle.
-      else if (borders.has(index) && row % 2 === 0) cells[column] ??= span('┊', 'dim');
+    candles.forEach(({ glyph, tone }, index) => {
+      const [center, text] = [columnOf(index), glyph(row)];
+      if (text === ' ') {
+        // Only every second row: a border must not look like a candle.
+        if (borders.has(index) && row % 2 === 0) cells[index * pitch] ??= span('┊', 'dim');
+        return;
+      }
+      const half = isBody(text) ? bodyWidth >> 1 : 0;
+      for (let column = center - half; column <= center + half; column += 1) cells[column] = { text, tone };
     });
     for (const { column, mark } of marks.get(row) ?? []) cells[column] = mark;
-    return [...cells.map((cell) => cell ?? BLANK), ...rightLabel(labels.get(row), priceWidth)];
+    return [...cells.map((cell) => cell ?? BLANK), ...rightLabel(labels.get(row), labelWidth)];
   });
-  const volume = Array.from({ length: volumeRows }, (_, at) => {
+  const volumeLines = Array.from({ length: volumeRows }, (_, at) => {
     const row = volumeRows - 1 - at;
     const cells = new Array<Span>(width).fill(BLANK);
     bars.forEach((bar, index) => {
-      cells[columnOf(index, step)] = {
-        text: risingCell(shareOf(bar.volume, peak), volumeRows, row),
-        tone: toneOf(bar),
-      };
+      const text = risingCell(shareOf(bar.volume, volume.peak), volumeRows, row);
+      for (let column = index * pitch; column < index * pitch + bodyWidth; column += 1)
+        cells[column] = { text, tone: 'dim' };
     });
-    return [...cells, span(at === 0 ? ` ┤ ${volumeLabel(peak)}` : ' │', 'dim')];
+    const label = volume.labels[at] ?? '';
+    return [...cells, span(label === '' ? ' │' : ` ┤ ${label}`, 'dim')];
   });
-  return {
-    lines: [...candles, ...volume, ...axis],
-    perBar,
-    isCandles: true,
-    isWide: step >= MAX_STEP,
-    overlay: placed,
-  };
+  return { lines: [...drawn, ...volumeLines, ...axis], note, bodies, overlay: placed };
+}
+
+/** A scale whose labels are equally far apart, if there is one; a logarithmic axis has none. */
+function scaleOf(ends: readonly [number, number], rows: number, isLog: boolean, decimals: number) {
+  const even = isLog ? undefined : rowScale(ends, rows, decimals);
+  if (even) return even;
+  const scale = valueScale(ends, isLog);
+  return { scale, rows, ticks: scale.ticks(Math.floor(rows / 3), decimals) };
 }
 
 const BLANK: Span = { text: ' ', tone: 'plain' };
 
 /**
- * Columns from one candle to the next. Merged candles that would leave two fifths of the width empty are spread over it,
- * at distances that differ by one column.
- */
-function stepOf(bars: number, columns: number): number {
-  const step = Math.min(MAX_STEP, columns / bars);
-  return step < 2 && step >= 1.75 ? step : Math.max(1, Math.floor(step));
-}
-
-const columnOf = (bar: number, step: number): number => Math.floor(bar * step);
-
-/**
  * The bars with a border whose time is named below. Of many days only some are named: lines for all of them would
  * cover the candles.
  */
-function namedBorders(bars: readonly Bar[], step: number, zone: number, axis: Span[][]): ReadonlySet<number> {
+function namedBorders(bars: readonly Bar[], pitch: number, zone: number, axis: Span[][]): ReadonlySet<number> {
   const rule = axis[0]?.map(({ text }) => text).join('') ?? '';
-  return new Set([...borderBars(bars, zone)].filter((bar) => rule[columnOf(bar, step)] === '┴'));
+  return new Set([...borderBars(bars, zone)].filter((bar) => rule[bar * pitch] === '┴'));
 }
 
 /** The marks of fills by row: `▲` for a buy, `▼` for a sell. */
 function marksOf(
-  { fills }: PlacedOverlay,
-  step: number,
+  { fills }: DrawnOverlay,
+  columnOf: (bar: number) => number,
   rowOf: (price: number) => number,
 ): Map<number, { column: number; mark: Span }[]> {
   const marks = new Map<number, { column: number; mark: Span }[]>();
   for (const { bar, side, price } of fills) {
     const mark = side === 'BUY' ? span('▲', 'up') : span('▼', 'down');
     const row = rowOf(price);
-    marks.set(row, [...(marks.get(row) ?? []), { column: columnOf(bar, step), mark }]);
+    marks.set(row, [...(marks.get(row) ?? []), { column: columnOf(bar), mark }]);
   }
   return marks;
 }
 
-const volumeLabel = (peak: number): string => (peak > 0 ? `vol ${compact(peak)}` : '');
+/** The volumes of candles, and their labels from the top row to the bottom: the largest, the mean, and zero. */
+interface Volumes {
+  readonly peak: number;
+  readonly labels: readonly string[];
+}
+
+function volumesOf(bars: readonly Bar[], rows: number, unit: string): Volumes {
+  const peak = bars.reduce((largest, bar) => Math.max(largest, bar.volume), 0);
+  if (peak <= 0) return { peak, labels: [] };
+  const mean = bars.reduce((sum, bar) => sum + bar.volume, 0) / bars.length;
+  // The row whose upper half holds the mean, between those of the largest and of zero.
+  const row = Math.min(rows - 2, Math.max(1, Math.floor((1 - mean / peak) * rows)));
+  const labels = Array.from({ length: rows }, () => '');
+  labels[0] = unit === '' ? `vol ${compact(peak)}` : `${compact(peak)} ${unit}`;
+  labels[row] = `mean ${compact(mean)}`;
+  labels[rows - 1] = '0';
+  return { peak, labels };
+}
 
 /**
- * Merges bars to leave room for the labels. The width of the volume label depends on the merged volume: hence the loop.
+ * Groups bars to leave room for the labels. The width of the volume labels depends on the volumes of the groups: hence the
+ * loop.
  */
-function mergedForLabels(all: readonly Bar[], columns: number, priceWidth: number) {
+function groupedForLabels(
+  all: readonly Bar[],
+  columns: number,
+  priceWidth: number,
+  volumes: (bars: readonly Bar[]) => Volumes,
+  zone: number,
+) {
   for (let labelWidth = priceWidth; ; ) {
     const plotColumns = Math.max(10, columns - labelWidth - 3);
-    const { bars, perBar } = mergeBars(all, plotColumns);
-    const peak = bars.reduce((largest, bar) => Math.max(largest, bar.volume), 0);
-    const needed = volumeLabel(peak).length;
-    if (needed <= labelWidth || plotColumns === 10) return { bars, perBar, peak, plotColumns };
+    const { bars, note } = groupBars(all, plotColumns, zone);
+    const volume = volumes(bars);
+    const needed = Math.max(0, ...volume.labels.map(textWidth));
+    if (needed <= labelWidth || plotColumns === 10)
+      return { bars, note, volume, plotColumns, labelWidth: Math.max(priceWidth, Math.min(needed, labelWidth)) };
     labelWidth = needed;
   }
-}
-
-function toneOf(bar: Bar): Tone {
-  return isUp(bar) ? 'up' : isDown(bar) ? 'down' : 'plain';
-}
-
-/** Glyphs by the content of the upper and the lower half of a cell: 0 nothing, 1 wick, 2 body. */
-const GLYPHS: Readonly<Record<string, string>> = {
-  '00': ' ',
-  '01': '╷',
-  '02': '╻',
-  '10': '╵',
-  '11': '│',
-  '12': '╽',
-  '20': '╹',
-  '21': '╿',
-};
-/** The body of a fall between wide gaps: as wide as a cell. */
-const WIDE_FALL: Readonly<Record<string, string>> = { '22': '█', '02': '▄', '12': '▄', '20': '▀', '21': '▀' };
-
-/** Glyphs of a dash, by whether a wick reaches the cell above and the cell below. */
-const DASHES: Readonly<Record<string, string>> = {
-  falsefalse: '─',
-  truefalse: '┴',
-  falsetrue: '┬',
-  truetrue: '┼',
-};
-
-function candleGlyph(bar: Bar, row: number, halfOf: (price: number) => number, isWide: boolean): string {
-  const [top, bottom] = [halfOf(bar.high), halfOf(bar.low)];
-  const bodyTop = halfOf(Math.max(bar.open, bar.close));
-  const bodyBottom = halfOf(Math.min(bar.open, bar.close));
-  const holds = (half: number): 0 | 1 | 2 =>
-    half < top || half > bottom ? 0 : half < bodyTop || half > bodyBottom ? 1 : 2;
-  const key = `${holds(row * 2)}${holds(row * 2 + 1)}`;
-  // Open and close are equal: a dash at that price replaces the body.
-  if (bar.open === bar.close && bodyTop >> 1 === row)
-    return DASHES[`${holds(row * 2 - 1) > 0}${holds(row * 2 + 2) > 0}`] ?? '─';
-  if (isWide && isDown(bar) && WIDE_FALL[key]) return WIDE_FALL[key];
-  if (key === '22') return isUp(bar) ? '║' : '┃';
-  return GLYPHS[key] ?? ' ';
 }
 
 function rightLabel(label: readonly Span[] | undefined, width: number): Span[] {

@@ -3,19 +3,21 @@
  * change is measured from the first open to the last close of the reply.
  */
 
-import type { ShowContext } from '../context.js';
-import { columnsOf, paramOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
+import { columnsOf, paramOf } from '../context/context-values.js';
 import { STROKES } from '../series/group-marks.js';
 import { overlayTone } from '../series/line-text.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { changeText, changeTone, compact } from '../text/number-text.js';
-import { type Rich, span, spansOf } from '../text/rich.js';
-import { timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
-import { type Klines, readKlines } from './klines-model.js';
-import { MAX_NAMED_ORDERS, ordersText, type PlacedOverlay } from './klines-overlay.js';
+import { type Rich, type Span, span, spansOf, spansWidth } from '../text/rich.js';
+import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { type Klines, needsLog, readKlines } from './klines-model.js';
+import { type DrawnOverlay, MAX_NAMED_ORDERS, ordersText } from './klines-overlay.js';
 import { drawKlines, type TerminalChart } from './klines-text.js';
 
 const DEFAULT_CHART_ROWS = 20;
+/** A cell is twice as high as wide: a chart of this shape is a little wider than high. */
+const COLUMNS_PER_ROW = 2.5;
 const HEADER_ROWS = 3;
 
 /** Klines as blocks; `no klines` for an empty list, undefined for another value. */
@@ -23,27 +25,60 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
   if (Array.isArray(value) && value.length === 0) return [line(span(nameOf(context), 'strong'), '  no klines')];
   const klines = readKlines(value, context.tickSize);
   if (!klines) return undefined;
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   const rows =
     context.height === undefined || !Number.isFinite(context.height)
-      ? DEFAULT_CHART_ROWS
+      ? usualRows(context)
       : Math.max(3, Math.floor(context.height) - HEADER_ROWS - 2);
   const isLine = context.view === 'line';
-  const { overlay, isLog = false } = context;
+  const { overlay } = context;
+  const isLog = context.isLog ?? (context.view !== 'line' && needsLog(klines.bars));
   const size = { columns: columnsOf(context), rows: Math.min(60, rows) };
-  const chart = drawKlines(klines, { ...size, zone, isLine, isLog, isAscii: context.ascii === true, overlay });
-  return [
-    line(span(nameOf(context), 'strong'), `  ${zoneLabel(zone)}  ${countText(klines)}  `, timesOf(klines, zone)),
-    line(
-      'close ',
-      span(klines.lastClose, 'strong'),
-      '  ',
-      span(changeText(klines.changePercent), changeTone(klines.changePercent)),
-      `  high ${klines.highest}  low ${klines.lowest}  volume ${compact(Number(klines.volume))}${openNote(klines, context)}`,
-    ),
-    { kind: 'picture', lines: chart.lines, terminalOnly: true },
-    ...legend(chart, context),
+  const { color, ascii = false, baseAsset: unit = '' } = context;
+  const chart = drawKlines(klines, { ...size, zone, isLine, isLog, isPlain: !color, isAscii: ascii, unit, overlay });
+  const count = span(`${countText(klines)}  ${timesOf(klines, zone)} ${zoneLabel(zone)}`, 'dim');
+  const head = [
+    span(nameOf(context), 'strong'),
+    span('  '),
+    span(klines.lastClose, 'strong'),
+    span('  '),
+    span(changeText(klines.changePercent), changeTone(klines.changePercent)),
   ];
+  const figures = span(
+    `high ${klines.highest}  low ${klines.lowest}  volume ${compact(Number(klines.volume))}` +
+      `${unit === '' ? '' : ` ${unit}`}${openNote(klines, context)}`,
+  );
+  const bodies = chart.bodies
+    ? [span(chart.bodies.rise, 'up'), span(' rise  '), span(chart.bodies.fall, 'down'), span(' fall')]
+    : [];
+  return [
+    ...packed([head, [count], [figures], bodies], size.columns).map((one) => line(...one)),
+    { kind: 'picture', lines: chart.lines, terminalOnly: true },
+    ...legend(chart, isLog),
+  ];
+}
+
+/** Parts in as few lines as they need, in order; a part is not broken where it can begin a line. */
+function packed(parts: readonly (readonly Span[])[], columns: number): Span[][] {
+  const lines: Span[][] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    if (part.length === 0) continue;
+    if (last && spansWidth(last) + 2 + spansWidth(part) <= columns) last.push(span('  '), ...part);
+    else lines.push([...part]);
+  }
+  return lines;
+}
+
+/**
+ * The rows of a chart whose height nobody has given: those of the screen without the input and the prompt, and never so many
+ * that candles are stretched.
+ */
+function usualRows(context: ShowContext): number {
+  const { tableHeight } = context;
+  if (tableHeight === undefined) return DEFAULT_CHART_ROWS;
+  const most = Math.max(DEFAULT_CHART_ROWS, Math.floor(columnsOf(context) / COLUMNS_PER_ROW));
+  return Math.max(DEFAULT_CHART_ROWS, Math.min(most, Math.floor(tableHeight) - HEADER_ROWS - 2));
 }
 
 /** `BTCUSDT 1h` */
@@ -64,18 +99,14 @@ export function timesOf(klines: Klines, zone: number): string {
   return timeRange(first.openMs, last.closeMs > last.openMs ? last.closeMs + 1 : last.closeMs, zone);
 }
 
-/** Explains the chart: how many klines a column holds, which body is a rise, and what is drawn over the candles. */
-function legend({ perBar, isCandles, isWide, overlay }: TerminalChart, context: ShowContext): Block[] {
-  const parts = [
-    ...(perBar > 1 ? [`one column stands for ${perBar} klines`] : []),
-    ...(isCandles && !context.color ? [`║ rise  ${isWide ? '█' : '┃'} fall`] : []),
-    ...(context.isLog ? ['logarithmic axis'] : []),
-  ];
+/** Explains the chart: what a candle stands for, and what is drawn over the candles. */
+function legend({ note: ofCandle, overlay }: TerminalChart, isLog: boolean): Block[] {
+  const parts = [...(ofCandle === '' ? [] : [ofCandle]), ...(isLog ? ['logarithmic axis'] : [])];
   return [...(overlay ? overlayLegend(overlay) : []), ...(parts.length > 0 ? [note(parts.join('   '))] : [])];
 }
 
 /** The lines with their last values, the traded quantities, the orders, and what is not in the chart. */
-function overlayLegend({ lines, traded, orders, outside }: PlacedOverlay): Block[] {
+function overlayLegend({ lines, traded, orders, outside }: DrawnOverlay): Block[] {
   const entries: Rich[] = [
     ...lines.map(
       ({ name, last }, index): Rich => [span(STROKES[index] ?? '—', overlayTone(index)), ` ${name} ${last}`],
@@ -87,7 +118,7 @@ function overlayLegend({ lines, traded, orders, outside }: PlacedOverlay): Block
   return [...(entries.length > 0 ? [line(...text)] : []), ...outside.map(note)];
 }
 
-const namedOrders = (orders: PlacedOverlay['orders']): Rich[] =>
+const namedOrders = (orders: DrawnOverlay['orders']): Rich[] =>
   orders.map(({ side, text }) => [span('╌╌', side === 'BUY' ? 'up' : 'down'), ` ${text}`]);
 
 function openNote(klines: Klines, { nowMs }: ShowContext): string {

@@ -1,9 +1,10 @@
 /** The fills of limit orders under three assumptions beside each other: a bar for the filled share, and the profit. */
+
+import type { DrawnAssumption } from '../lab-figures/lab-drawing.js';
+import { amountDecimals, rounded, signed } from '../lab-figures/rounded.js';
 import { foldLine } from '../text/ansi.js';
 import { barOf } from '../text/bar.js';
 import { padSpans, plainOf, type Span, span, spansWidth } from '../text/rich.js';
-import type { DrawnAssumption } from './lab-drawing.js';
-import { amountDecimals, rounded, signed } from './rounded.js';
 
 const MAX_BAR = 24;
 const MIN_BAR = 4;
@@ -29,6 +30,7 @@ export const ASSUMPTION_WORDS: Readonly<Record<string, string>> = {
 
 /** What the figures mean, below them. */
 export const PROFIT_NOTE = 'profit before commission; queue is what the engine filled';
+export const SHORT_NOTE = 'profit before commission';
 
 export function assumptionTexts(rows: readonly DrawnAssumption[]): AssumptionTexts[] {
   const decimals = amountDecimals(rows.map(({ profit }) => profit));
@@ -86,6 +88,6 @@ export function assumptionLines(rows: readonly DrawnAssumption[], unit: string, 
         [span(one.profit), profits, 'right'],
       ]),
     ),
-    ...foldLine([span(PROFIT_NOTE, 'dim')], width),
+    ...foldLine([span(PROFIT_NOTE.length <= width ? PROFIT_NOTE : SHORT_NOTE, 'dim')], width),
   ];
 }

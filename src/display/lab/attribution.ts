@@ -1,10 +1,12 @@
 /**
- * The parts of a profit as a waterfall: each bar begins where the bar before it ends, and the last one is the total, so
- * the bars add up as the figures do. A rise and a fall differ in sign and colour.
+ * The parts of a profit as a waterfall: each bar begins where the bar before it ends, so the bars add up as the figures do.
+ * What the strategy did comes first, with its sum; then what the account held anyway, and the total. A rise and a fall differ
+ * in sign and colour.
  */
+
+import type { DrawnAttribution } from '../lab-figures/lab-drawing.js';
+import { amountDecimals, rounded, roundedParts, signed } from '../lab-figures/rounded.js';
 import { type Span, span, type Tone } from '../text/rich.js';
-import type { DrawnAttribution } from './lab-drawing.js';
-import { amountDecimals, rounded, roundedParts, signed } from './rounded.js';
 
 /** One bar of the waterfall. */
 export interface PartBar {
@@ -25,33 +27,37 @@ export interface Waterfall {
   readonly high: number;
 }
 
-const PARTS = ['spread', 'inventory', 'holdings', 'commission', 'other'] as const;
-/** Parts that are left out where they are zero: most strategies start without holdings and convert nothing. */
-const RARE: readonly string[] = ['holdings', 'other'];
+/** The parts of the trading. `other` is left out where it is zero: most strategies convert nothing. */
+const PARTS = ['spread', 'inventory', 'commission', 'other'] as const;
 
 /** The bars of an attribution. */
 export function waterfallOf(parts: DrawnAttribution, decimals = amountDecimals(Object.values(parts))): Waterfall {
-  const names = PARTS.filter((name) => !RARE.includes(name) || Number(parts[name]) !== 0);
+  const names = PARTS.filter((name) => name !== 'other' || Number(parts.other) !== 0);
+  // The trading and the holdings are rounded to the total, then the parts of the trading to what it became.
+  const [trading = '', holdings = ''] = roundedParts([parts.trading, parts.holdings], parts.total, decimals);
   const texts = roundedParts(
     names.map((name) => parts[name]),
-    parts.total,
+    trading,
     decimals,
   );
+  const bar = (name: string, text: string, exact: string, from: number, isTotal: boolean): PartBar => ({
+    ...{ name, text: signed(text), exact, from, to: from + Number(exact), isTotal },
+  });
   let reached = 0;
   const bars = names.map((name, at): PartBar => {
-    const from = reached;
-    reached += Number(parts[name]);
-    return { name, text: signed(texts[at] ?? ''), exact: parts[name], from, to: reached, isTotal: false };
+    const one = bar(name, texts[at] ?? '', parts[name], reached, false);
+    reached = one.to;
+    return one;
   });
-  const total = Number(parts.total);
-  bars.push({
-    name: 'total',
-    text: signed(rounded(parts.total, decimals)),
-    exact: parts.total,
-    from: 0,
-    to: total,
-    isTotal: true,
-  });
+  const total = rounded(parts.total, decimals);
+  // Without holdings both sums are one.
+  if (Number(parts.holdings) === 0) bars.push(bar('trading = total', total, parts.total, 0, true));
+  else
+    bars.push(
+      bar('trading', trading, parts.trading, 0, true),
+      bar('holdings', holdings, parts.holdings, Number(parts.trading), false),
+      bar('total', total, parts.total, 0, true),
+    );
   const ends = bars.flatMap(({ from, to }) => [from, to]);
   return { bars, low: Math.min(0, ...ends), high: Math.max(0, ...ends) };
 }

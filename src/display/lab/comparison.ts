@@ -3,16 +3,16 @@
  * begin at the same time share an axis of times, others are counted in minutes since their starts.
  */
 import { MINUTE_MS } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { STROKES } from '../series/group-marks.js';
-import { CURVE_TONES } from '../series/line-text.js';
+import type { ShowContext } from '../context/context.js';
+import type { DrawnComparison, DrawnRun } from '../lab-figures/lab-drawing.js';
+import { amountDecimals, percentText, rounded, signed } from '../lab-figures/rounded.js';
+import { CURVE_TONES, STROKES } from '../series/group-marks.js';
 import { plotBlocks, plotPicture } from '../series/plot.js';
 import { MAX_GROUPS } from '../series/plot-model.js';
 import type { Picture } from '../svg/picture.js';
 import { type Block, note, tableBlock } from '../text/blocks.js';
 import { span } from '../text/rich.js';
-import type { DrawnComparison, DrawnRun } from './lab-drawing.js';
-import { amountDecimals, percentText, rounded, signed } from './rounded.js';
+import { longSharpe } from './run-facts.js';
 
 /** The curves as the value of a plot. */
 function plotOf({ runs, names }: DrawnComparison): object {
@@ -35,20 +35,29 @@ function plotOf({ runs, names }: DrawnComparison): object {
   };
 }
 
-/** What the chart leaves out. */
-const hiddenOf = ({ runs }: DrawnComparison): Block[] =>
-  runs.length > MAX_GROUPS ? [note(`the chart shows the first ${MAX_GROUPS} of ${runs.length} runs`)] : [];
+/** What the chart leaves out, and curves that lie on each other. */
+function notesOf({ runs, names }: DrawnComparison): Block[] {
+  const same = new Map<string, string[]>();
+  for (const [at, { equity }] of runs.slice(0, MAX_GROUPS).entries()) {
+    const key = equity.map((point) => point.equity).join(' ');
+    same.set(key, [...(same.get(key) ?? []), names[at] ?? '']);
+  }
+  return [
+    ...(runs.length > MAX_GROUPS ? [note(`the chart shows the first ${MAX_GROUPS} of ${runs.length} runs`)] : []),
+    ...[...same.values()].filter(({ length }) => length > 1).map((list) => note(`one curve: ${list.join(', ')}`)),
+  ];
+}
 
 function tableOf({ runs, names }: DrawnComparison): Block {
-  const profits = runs.map(({ attribution }) => attribution.total);
-  const decimals = amountDecimals(profits);
+  const decimals = amountDecimals(runs.flatMap(({ attribution }) => [attribution.total, attribution.trading]));
   const share = (value: number | null): string => (value === null ? '–' : `${(value * 100).toFixed(1)} %`);
-  const sharpe = ({ statistics }: DrawnRun): string => statistics.sharpe?.toFixed(2) ?? '–';
+  const sharpe = ({ statistics }: DrawnRun): string => longSharpe(statistics)?.toFixed(2) ?? '–';
   return tableBlock({
     columns: [
       { title: 'run' },
       { title: 'return', align: 'right' },
-      { title: 'profit', align: 'right', hideAt: 1 },
+      { title: 'trading', align: 'right', hideAt: 1 },
+      { title: 'total', align: 'right', hideAt: 4 },
       { title: 'drawdown', align: 'right', hideAt: 2 },
       { title: 'Sharpe', align: 'right', hideAt: 3 },
       { title: 'fills', align: 'right', hideAt: 5 },
@@ -56,14 +65,15 @@ function tableOf({ runs, names }: DrawnComparison): Block {
       { title: 'at risk', align: 'right', hideAt: 7 },
     ],
     rows: runs.map((run, at) => {
-      const { statistics, info } = run;
+      const { statistics, info, attribution } = run;
       return [
         [
           span(at < MAX_GROUPS ? `${STROKES[at]} ` : '   ', CURVE_TONES[at] ?? 'plain'),
           span(names[at] ?? '', 'strong'),
         ],
         span(percentText(statistics.return, true), statistics.return < 0 ? 'down' : 'up'),
-        `${signed(rounded(profits[at] ?? '0', decimals))} ${info.valuation}`,
+        `${signed(rounded(attribution.trading, decimals))} ${info.valuation}`,
+        signed(rounded(attribution.total, decimals)),
         percentText(statistics.maxDrawdown),
         sharpe(run),
         String(statistics.fills),
@@ -75,10 +85,10 @@ function tableOf({ runs, names }: DrawnComparison): Block {
 }
 
 export function comparisonBlocks(drawn: DrawnComparison, context: ShowContext): Block[] {
-  return [...(plotBlocks(plotOf(drawn), context) ?? []), ...hiddenOf(drawn), tableOf(drawn)];
+  return [...(plotBlocks(plotOf(drawn), context) ?? []), ...notesOf(drawn), tableOf(drawn)];
 }
 
 export function comparisonPicture(drawn: DrawnComparison, context: ShowContext): Picture | undefined {
   const picture = plotPicture(plotOf(drawn), context);
-  return picture && { ...picture, below: [...hiddenOf(drawn), tableOf(drawn)] };
+  return picture && { ...picture, below: [...notesOf(drawn), tableOf(drawn)] };
 }

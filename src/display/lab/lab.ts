@@ -1,23 +1,24 @@
 /** Draws what the lab shows: the result of a run and its parts, several runs, and the result of a sweep. */
-import type { ShowContext } from '../context.js';
-import { columnsOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
+import { columnsOf } from '../context/context-values.js';
+import type { LabDrawing } from '../lab-figures/lab-drawing.js';
 import { equityPicture } from '../series/equity-svg.js';
 import { seriesBlocks } from '../series/series.js';
 import { rowChart } from '../svg/chart-frame.js';
-import { colorsOf } from '../svg/palette.js';
 import type { Picture } from '../svg/picture.js';
-import { EDGE, HEADING_HEIGHT, PICTURE_WIDTH } from '../svg/svg.js';
+import { EDGE, HEADING_HEIGHT } from '../svg/svg.js';
+import { sweepBlocks, sweepPicture, sweepPictureBlocks, sweepPictureOf } from '../sweep/sweep.js';
 import { type Block, line } from '../text/blocks.js';
 import { span } from '../text/rich.js';
 import { isWireObject } from '../text/wire-value.js';
+import { colorsOf, widthOf } from '../theme/palette.js';
 import { assumptionLines, assumptionTexts } from './assumptions.js';
 import { attributionLines, waterfallOf } from './attribution.js';
 import { comparisonBlocks, comparisonPicture } from './comparison.js';
-import type { LabDrawing } from './lab-drawing.js';
 import { assumptionPanel, attributionPanel, type Panel } from './panels-svg.js';
-import { runBlocks, runSeries } from './run.js';
+import { runBlocks } from './run.js';
+import { equityTexts } from './run-facts.js';
 import { runPicture } from './run-picture.js';
-import { sweepBlocks, sweepPicture, sweepPictureBlocks, sweepPictureOf } from './sweep.js';
 
 const isDrawing = (value: unknown): value is LabDrawing => isWireObject(value) && typeof value.draw === 'string';
 
@@ -56,7 +57,7 @@ export function labBlocks(value: unknown, context: ShowContext): Block[] | undef
 /** A drawing of the lab as a picture; undefined for another value. */
 export function labPicture(value: unknown, context: ShowContext): Picture | undefined {
   if (!isDrawing(value)) return undefined;
-  const place = { left: EDGE, right: PICTURE_WIDTH - EDGE, top: HEADING_HEIGHT - 18 };
+  const bounds = { left: EDGE, right: widthOf(context.theme) - EDGE, top: HEADING_HEIGHT - 18 };
   const colors = colorsOf(context.theme);
   switch (value.draw) {
     case 'run':
@@ -66,13 +67,13 @@ export function labPicture(value: unknown, context: ShowContext): Picture | unde
     case 'attribution': {
       const { bars } = waterfallOf(value.parts);
       const words = `profit by source ${bars.map(({ name, text }) => `${name} ${text}`).join(', ')} ${value.unit}`;
-      return panelPicture(value.name, words, attributionPanel(value.parts, value.unit, place, colors), context);
+      return panelPicture(value.name, words, attributionPanel(value.parts, value.unit, bounds, colors), context);
     }
     case 'assumptions': {
       const words = assumptionTexts(value.rows).map(
         ({ name, rate, orders, profit }) => `${name} ${rate}, ${orders} orders, profit ${profit} ${value.unit}`,
       );
-      const panel = assumptionPanel(value.rows, value.unit, place, colors);
+      const panel = assumptionPanel(value.rows, value.unit, bounds, colors);
       return panelPicture(value.name, `limit orders filled: ${words.join('; ')}`, panel, context);
     }
     case 'distribution':
@@ -88,14 +89,14 @@ export function labPicture(value: unknown, context: ShowContext): Picture | unde
 
 /** The points of an equity curve as a series with rounded texts. */
 function equitySeries({ name, points, parts }: Extract<LabDrawing, { draw: 'equity' }>): object {
-  const { texts } = runSeries({ equity: points, attribution: parts });
-  return { name, values: texts, times: points.map(({ time }) => time) };
+  return { name, values: equityTexts({ equity: points, attribution: parts }), times: points.map(({ time }) => time) };
 }
 
 /** A panel as a picture of its own. */
 function panelPicture(title: string, words: string, { parts, hover, height }: Panel, context: ShowContext): Picture {
   const alt = `${title}, ${words}`;
   const drawn = rowChart({
+    width: widthOf(context.theme),
     height: HEADING_HEIGHT - 18 + height + EDGE,
     words: { title, figures: [], description: alt },
     colors: colorsOf(context.theme),

@@ -2,16 +2,17 @@
  * The sources of a profit and the fills under three assumptions as panels of SVG elements: rows of a name, a bar and the
  * figures. A panel is a picture of its own, or stands below an equity curve. All lengths are pixels.
  */
+
+import type { DrawnAssumption, DrawnAttribution } from '../lab-figures/lab-drawing.js';
 import { linearScale } from '../svg/linear-scale.js';
-import { outlined, type PictureColors } from '../svg/palette.js';
 import type { HoverStrip } from '../svg/picture.js';
 import { gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
-import { ASSUMPTION_WORDS, assumptionTexts, PROFIT_NOTE } from './assumptions.js';
+import { outlined, type PictureColors } from '../theme/palette.js';
+import { ASSUMPTION_WORDS, assumptionTexts, PROFIT_NOTE, SHORT_NOTE } from './assumptions.js';
 import { waterfallOf } from './attribution.js';
-import type { DrawnAssumption, DrawnAttribution } from './lab-drawing.js';
 
 /** The place of a panel: its left and right end, and its top. */
-export interface PanelPlace {
+export interface PanelBounds {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -27,6 +28,8 @@ export interface Panel {
 const TITLE = 24;
 const ROW = 22;
 const GAP = 12;
+/** A shorter bar says nothing beside the orders. */
+const MIN_BAR = 72;
 
 const widest = (texts: readonly string[], weight = 400): number =>
   texts.reduce((most, text) => Math.max(most, svgTextSize(text, { weight })), 0);
@@ -35,7 +38,7 @@ const widest = (texts: readonly string[], weight = 400): number =>
 export function attributionPanel(
   parts: DrawnAttribution,
   unit: string,
-  { left, right, top }: PanelPlace,
+  { left, right, top }: PanelBounds,
   colors: PictureColors,
 ): Panel {
   const { bars, low, high } = waterfallOf(parts);
@@ -66,15 +69,20 @@ export function attributionPanel(
       svgText(left, y + 15, name, style),
       svgText(textEnd, y + 15, text, { ...style, anchor: 'end' }),
       from === to ? '' : svgRect(start, y + 4, Math.max(1, end - start), ROW - 8, paint),
-      // The next bar begins where this one ends.
-      isLast || bars[index + 1]?.isTotal ? '' : gridLines(`M${px(x(to))} ${y + ROW - 4}v8`, true, '2 2'),
+      // The next bar begins where this one ends, also below a sum.
+      isLast || (bars[index + 1]?.isTotal && index + 2 === bars.length)
+        ? ''
+        : gridLines(`M${px(x(to))} ${y + ROW - 4}v8`, true, '2 2'),
     ];
   });
   return {
     parts: [
       svgText(left, top + 12, `profit by source, ${unit}`, { weight: 600 }),
       gridLines(`M${px(x(0))} ${first}V${bottom}`, true),
-      gridLines(`M${left} ${first + (bars.length - 1) * ROW + 0.5}H${px(textEnd)}`, true),
+      // Above each sum.
+      ...bars.map(({ isTotal }, at) =>
+        isTotal ? gridLines(`M${left} ${first + at * ROW + 0.5}H${px(textEnd)}`, true) : '',
+      ),
       ...rows,
     ],
     hover: {
@@ -89,7 +97,7 @@ export function attributionPanel(
 export function assumptionPanel(
   rows: readonly DrawnAssumption[],
   unit: string,
-  { left, right, top }: PanelPlace,
+  { left, right, top }: PanelBounds,
   colors: PictureColors,
 ): Panel {
   const texts = assumptionTexts(rows);
@@ -97,18 +105,24 @@ export function assumptionPanel(
   const isEmpty = (rows[0]?.orders ?? 0) === 0;
   const profitName = `profit, ${unit}`;
   const profitStart = right - Math.max(widest(texts.map(({ profit }) => profit)), svgTextSize(profitName));
-  const ordersEnd = profitStart - GAP;
-  const ordersStart = ordersEnd - Math.max(widest(texts.map(({ orders }) => orders)), svgTextSize('orders'));
   const rateEnd = left + widest(['candle'], 600) + GAP + widest(texts.map(({ rate }) => rate));
-  const x = linearScale([0, 1], [rateEnd + GAP, ordersStart - GAP]);
+  const ordersEnd = profitStart - GAP;
+  const allOrders = ordersEnd - Math.max(widest(texts.map(({ orders }) => orders)), svgTextSize('orders'));
+  // A narrow panel leaves the orders to the tooltips, and then the bars.
+  const hasOrders = allOrders - rateEnd >= MIN_BAR;
+  const barEnd = (hasOrders ? allOrders : profitStart) - GAP;
+  const hasBars = barEnd - rateEnd >= MIN_BAR / 2;
+  const x = linearScale([0, 1], [rateEnd + GAP, barEnd]);
   const drawn = texts.flatMap(({ name, rate, orders, profit, share, isReal }, index) => {
     const y = first + index * ROW;
     const style = isReal ? { weight: 600 } : {};
     return [
       svgText(left, y + 15, name, style),
       svgText(rateEnd, y + 15, rate, { anchor: 'end' }),
-      svgRect(x(0), y + 4, x(1) - x(0), ROW - 8, `fill="none" stroke="${colors.text}" stroke-opacity=".3"`),
-      share > 0
+      hasBars
+        ? svgRect(x(0), y + 4, x(1) - x(0), ROW - 8, `fill="none" stroke="${colors.text}" stroke-opacity=".3"`)
+        : '',
+      hasBars && share > 0
         ? svgRect(
             x(0),
             y + 4,
@@ -117,7 +131,7 @@ export function assumptionPanel(
             isReal ? `fill="${colors.accent}"` : outlined(colors.accent, 1.2),
           )
         : '',
-      svgText(ordersEnd, y + 15, orders, { anchor: 'end' }),
+      hasOrders ? svgText(ordersEnd, y + 15, orders, { anchor: 'end' }) : '',
       svgText(right, y + 15, profit, { anchor: 'end' }),
     ];
   });
@@ -128,10 +142,14 @@ export function assumptionPanel(
       ...(isEmpty
         ? [svgText(left, first + 15, 'no limit order was in the market')]
         : [
-            svgText(ordersEnd, top + 12, 'orders', { anchor: 'end' }),
+            hasOrders ? svgText(ordersEnd, top + 12, 'orders', { anchor: 'end' }) : '',
             svgText(right, top + 12, profitName, { anchor: 'end' }),
             ...drawn,
-            svgText(left, first + texts.length * ROW + 15, PROFIT_NOTE),
+            svgText(
+              left,
+              first + texts.length * ROW + 15,
+              svgTextSize(PROFIT_NOTE) <= right - left ? PROFIT_NOTE : SHORT_NOTE,
+            ),
           ]),
     ],
     hover: {

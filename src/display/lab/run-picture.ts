@@ -1,82 +1,139 @@
 /**
- * The result of a run as a picture: the equity curve with its drawdown, below it the sources of the profit and the fills
- * under three assumptions. Notes are texts below the picture.
+ * The tear sheet of a run as a picture: the profit of the trading beside that of the same account only held, the curves in
+ * panes, the sources of the profit, the fills under three assumptions, and what fills were worth later. Notes are texts
+ * below the picture.
  */
-import type { ShowContext } from '../context.js';
-import { paramOf } from '../context-values.js';
-import { drawdownOf } from '../series/drawdown.js';
-import { EQUITY_HEIGHT, equityChart } from '../series/equity-svg.js';
-import { colorsOf } from '../svg/palette.js';
+import type { ShowContext } from '../context/context.js';
+import type { DrawnRun } from '../lab-figures/lab-drawing.js';
 import type { Picture } from '../svg/picture.js';
-import { EDGE, PICTURE_WIDTH } from '../svg/svg.js';
+import { EDGE, gridLines, heading, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
 import { type Block, line } from '../text/blocks.js';
 import { span } from '../text/rich.js';
-import { zoneMinutes } from '../text/zone-time.js';
+import { zoneOf } from '../text/zone-time.js';
+import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
 import { assumptionTexts } from './assumptions.js';
 import { waterfallOf } from './attribution.js';
-import type { DrawnRun } from './lab-drawing.js';
-import { assumptionPanel, attributionPanel } from './panels-svg.js';
-import { percentText } from './rounded.js';
-import { endText, paramTexts, runFigures, runSeries, runTimes, sharpeText } from './run.js';
+import { markoutMarks } from './markouts.js';
+import { markoutPanel } from './markouts-svg.js';
+import { assumptionPanel, attributionPanel, type Panel, type PanelBounds } from './panels-svg.js';
+import { endText, paramTexts, runFigures, runTimes } from './run-facts.js';
+import { type Headline, headlines, runModel } from './run-model.js';
+import { runPanes } from './run-panes-svg.js';
 
-/** Between both panels. */
-const GUTTER = 36;
+/** Baselines of the headline: names, figures, remarks. */
+const NAMES = 42;
+const FIGURES = 64;
+const REMARKS = 80;
+const FIGURE_SIZE = 20;
+const PANES_TOP = 94;
+/** Between the panels. */
+const GUTTER = 30;
+const MIN_COLUMN_GAP = 20;
 
 export function runPicture(run: DrawnRun, context: ShowContext): Picture | undefined {
-  const { info, statistics, attribution, assumptions } = run;
+  if (run.equity.length === 0) return undefined;
+  const { info, attribution, assumptions, markouts } = run;
   const { valuation } = info;
-  const drawn = runSeries(run);
-  if (drawn.values.length === 0) return undefined;
   const colors = colorsOf(context.theme);
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const width = widthOf(context.theme);
+  const zone = zoneOf(context);
   const params = paramTexts(run);
   const title = params === '' ? info.strategy : `${info.strategy} · ${params}`;
-  const change = statistics.return;
-  const returned = percentText(change, true);
-  const lost = percentText(statistics.maxDrawdown);
-  const equity = `${drawn.texts.at(-1)} ${valuation} from ${drawn.texts[0]}`;
-  const sharpe = sharpeText(run);
-  const figures = runFigures(run);
+  const model = runModel(run);
+  const large = headlines(run, model);
+  const alt = altOf(run, title, large, zone);
+  const panes = runPanes(model, valuation, { width, top: PANES_TOP, zone, colors });
+  const top = panes.bottom + 14;
+  const panels = placed(width, top, [
+    (place) => attributionPanel(attribution, valuation, place, colors),
+    (place) => assumptionPanel(assumptions, valuation, place, colors),
+    (place) => markoutPanel(markouts, place, colors),
+  ]);
+  const height = Math.ceil(Math.max(...panels.map((panel) => panel.bottom)) + EDGE);
+  const svg = svgPicture({ width, height }, { title, description: alt }, colors.text, [
+    ...heading({ title, aside: `${runTimes(run, zone)} · ${info.market}`, figures: [] }, width),
+    ...headlineParts(large, width, colors),
+    ...panes.parts,
+    gridLines(`M${EDGE} ${panes.bottom + 4.5}H${width - EDGE}`, true),
+    ...panels.flatMap(({ parts }) => parts),
+  ]);
+  return { svg, alt, hover: [panes.hover, ...panels.map(({ hover }) => hover)], below: notesOf(run) };
+}
+
+/**
+ * The panels beside each other, or below each other where the picture is narrow. The sources need most room for their bars,
+ * the markouts for their times.
+ */
+function placed(
+  width: number,
+  top: number,
+  panels: readonly ((place: PanelBounds) => Panel)[],
+): (Panel & { readonly bottom: number })[] {
+  const room = width - 2 * EDGE - (panels.length - 1) * GUTTER;
+  let [left, y] = [EDGE, top];
+  return panels.map((draw, at) => {
+    if (width < MIN_BESIDE) {
+      const panel = draw({ left: EDGE, right: width - EDGE, top: y });
+      y += panel.height + PANEL_GAP;
+      return { ...panel, bottom: y - PANEL_GAP };
+    }
+    const right = Math.floor(left + room * (SHARES[at] ?? 0));
+    const panel = draw({ left, right, top });
+    left = right + GUTTER;
+    return { ...panel, bottom: top + panel.height };
+  });
+}
+
+/** Panels of narrower pictures stand below each other. */
+const MIN_BESIDE = 700;
+const SHARES = [0.355, 0.305, 0.34];
+const PANEL_GAP = 16;
+
+/** The large figures in columns; the last ones are left out where they do not fit. */
+function headlineParts(large: readonly Headline[], width: number, { up, down }: PictureColors): string[] {
+  const widths = large.map(({ name, value, remark }) =>
+    Math.ceil(Math.max(svgTextSize(name), svgTextSize(remark), svgTextSize(value, { size: FIGURE_SIZE, weight: 600 }))),
+  );
+  const room = width - 2 * EDGE;
+  let count = large.length;
+  const used = (): number => widths.slice(0, count).reduce((sum, width) => sum + width, 0);
+  while (count > 1 && used() + (count - 1) * MIN_COLUMN_GAP > room) count -= 1;
+  const gap = count > 1 ? Math.min(48, (room - used()) / (count - 1)) : 0;
+  let x = EDGE;
+  return large.slice(0, count).flatMap(({ name, value, remark, change = 0 }, at) => {
+    const fill = change > 0 ? { fill: up } : change < 0 ? { fill: down } : {};
+    const parts = [
+      svgText(x, NAMES, name),
+      svgText(x, FIGURES, value, { size: FIGURE_SIZE, weight: 600, ...fill }),
+      svgText(x, REMARKS, remark),
+    ];
+    x += (widths[at] ?? 0) + gap;
+    return parts;
+  });
+}
+
+/** The whole sheet in words. */
+function altOf(run: DrawnRun, title: string, large: readonly Headline[], zone: number): string {
+  const { info, attribution, assumptions, markouts } = run;
   const { bars } = waterfallOf(attribution);
   const ended = endText(run);
-  const alt =
-    `${title}, ${info.market}, ${runTimes(run, zone)}: return ${returned}, ${equity}, drawdown ${lost}` +
-    `${sharpe && `, Sharpe ${sharpe}`}, ${figures.map(({ name, value }) => `${name} ${value}`).join(', ')}; ` +
-    `profit by source ${bars.map(({ name, text }) => `${name} ${text}`).join(', ')} ${valuation}; limit orders filled ` +
-    `${assumptionTexts(assumptions)
+  const later = markoutMarks(markouts).marks.filter(({ fills }) => fills > 0);
+  return [
+    `${title}, ${info.market}, ${runTimes(run, zone)}: ${large.map(({ name, value, remark }) => `${name} ${value} (${remark})`).join(', ')}`,
+    runFigures(run)
+      .map(({ name, value }) => `${name} ${value}`)
+      .join(', '),
+    `profit by source ${bars.map(({ name, text }) => `${name} ${text}`).join(', ')} ${info.valuation}`,
+    `limit orders filled ${assumptionTexts(assumptions)
       .map(({ name, rate, profit }) => `${name} ${rate} with profit ${profit}`)
-      .join(', ')}${ended && `; ${ended}`}`;
-  const top = EQUITY_HEIGHT + 14;
-  const half = (PICTURE_WIDTH - 2 * EDGE - GUTTER) / 2;
-  const panels = [
-    attributionPanel(attribution, valuation, { left: EDGE, right: EDGE + half, top }, colors),
-    assumptionPanel(assumptions, valuation, { left: EDGE + half + GUTTER, right: PICTURE_WIDTH - EDGE, top }, colors),
-  ];
-  const chart = equityChart(
-    { ...drawn, name: title, skippedCount: 0, change: change * 100 },
-    drawdownOf(drawn.values),
-    context,
-    {
-      height: top + Math.max(...panels.map(({ height }) => height)) + EDGE,
-      words: {
-        title,
-        aside: `${runTimes(run, zone)} · ${info.market}`,
-        figures: [
-          {
-            value: `${change < 0 ? '▼' : change > 0 ? '▲' : '■'} ${returned}`,
-            fill: change < 0 ? colors.down : colors.up,
-          },
-          { name: 'equity', value: equity },
-          { name: 'drawdown', value: lost, ...(statistics.maxDrawdown < 0 ? { fill: colors.down } : {}) },
-          ...(sharpe === '' ? [] : [{ name: 'Sharpe', value: sharpe }]),
-        ],
-        description: alt,
-      },
-      below: panels.flatMap(({ parts }) => parts),
-      hover: panels.map(({ hover }) => hover),
-    },
-  );
-  return { ...chart, alt, below: notesOf(run) };
+      .join(', ')}`,
+    ...(later.length > 0
+      ? [
+          `markout of fills ${later.map(({ name, text, half }) => `${`${name}: ${text} ${half}`.trim()} bps`).join(', ')}`,
+        ]
+      : []),
+    ...(ended === '' ? [] : [ended]),
+  ].join('; ');
 }
 
 /** What ended the run early, the counts, and the notes. */

@@ -1,85 +1,40 @@
 /**
- * The result of a run as terminal text: a heading with the figures, the equity curve with its drawdown, the sources of
- * the profit beside the fills under three assumptions, and the notes. Everything fits on one screen.
+ * The tear sheet of a run as terminal text: what the trading made beside the same account only held, the curves, the sources
+ * of the profit, the fills under three assumptions and what fills were worth later, and the notes. On a low screen the panes
+ * become lower and some are left out, so that everything fits.
  */
-import type { ShowContext } from '../context.js';
-import { columnsOf, paramOf } from '../context-values.js';
-import { equityLines } from '../series/equity-text.js';
+import type { ShowContext } from '../context/context.js';
+import { columnsOf } from '../context/context-values.js';
+import type { DrawnRun } from '../lab-figures/lab-drawing.js';
+import { foldLine } from '../text/ansi.js';
 import { type Block, blocksToLines, line, note } from '../text/blocks.js';
 import { changeTone } from '../text/number-text.js';
-import { NO_BREAK_SPACE, padSpans, type Span, span } from '../text/rich.js';
-import { timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { NO_BREAK_SPACE, padSpans, type Span, span, spansWidth } from '../text/rich.js';
+import { zoneOf } from '../text/zone-time.js';
 import { assumptionLines } from './assumptions.js';
 import { attributionLines } from './attribution.js';
-import type { DrawnRun } from './lab-drawing.js';
-import { amountDecimals, lengthText, percentText, rounded } from './rounded.js';
+import { markoutLine, markoutLines } from './markouts.js';
+import { endText, paramTexts, runFigures, runTimes } from './run-facts.js';
+import { runLines } from './run-lines.js';
+import { type Headline, headlines, type RunModel, runModel } from './run-model.js';
 
-/** From this width on, the sources of the profit and the assumptions stand beside each other; on a low screen earlier. */
-const WIDE = 96;
-const WIDE_ENOUGH = 76;
-const LOW = 28;
+/** From these widths on two and three panels stand beside each other. */
+const TWO_PANELS = 76;
+const THREE_PANELS = 120;
 const GAP = 4;
 const DEFAULT_ROWS = 32;
-const MAX_CURVE_ROWS = 12;
-const MIN_CURVE_ROWS = 4;
-/** The line at zero of the drawdown, and the axis of times. */
-const FRAME_ROWS = 3;
+const MAX_PROFIT_ROWS = 12;
+const MIN_PROFIT_ROWS = 5;
 
-/** The equity curve of a run with rounded texts. */
-export interface RunSeries {
-  readonly values: readonly number[];
-  readonly texts: readonly string[];
-  readonly decimals: number;
-  readonly bars: readonly { readonly openMs: number; readonly closeMs: number }[];
-}
-
-export function runSeries({ equity, attribution }: Pick<DrawnRun, 'equity' | 'attribution'>): RunSeries {
-  const decimals = amountDecimals([attribution.total, ...Object.values(attribution)]);
-  return {
-    values: equity.map((point) => Number(point.equity)),
-    texts: equity.map((point) => rounded(point.equity, decimals)),
-    decimals,
-    bars: equity.map(({ time }) => ({ openMs: time, closeMs: time })),
-  };
-}
-
-/** `maker  spread 3` */
-export function paramTexts({ info }: DrawnRun): string {
-  return Object.entries(info.params)
-    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-    .join(', ');
-}
-
-export function runTimes({ info }: DrawnRun, zone: number): string {
-  const { startTime, endTime } = info;
-  // A time range needs no fractions of a second.
-  const whole = (ms: number): number => Math.floor(ms / 1_000) * 1_000;
-  return `${timeRange(whole(startTime), whole(endTime), zone)} ${zoneLabel(zone)}`;
-}
-
-/** The figures of the heading by name; the value of a figure without a name speaks for itself. */
-export function runFigures({ statistics }: DrawnRun): { readonly name: string; readonly value: string }[] {
-  const { orders, fills, fillRate, makerShare, turnover, timeAtRisk } = statistics;
-  const share = (one: number | null): string => (one === null ? '' : `${(one * 100).toFixed(1)} %`);
-  return [
-    { name: 'orders', value: String(orders) },
-    { name: 'fills', value: String(fills) },
-    { name: 'fill rate', value: share(fillRate) },
-    { name: 'as maker', value: share(makerShare) },
-    { name: 'turnover', value: `${turnover.toFixed(2)} × equity` },
-    { name: 'time at risk', value: share(timeAtRisk) },
-  ].filter(({ value }) => value !== '');
-}
-
-/** `12.30 (yearly, 300 periods of 1 s)` */
-export function sharpeText({ statistics }: DrawnRun): string {
-  const { sharpe, periods, periodMs } = statistics;
-  return sharpe === null ? '' : `${sharpe.toFixed(2)} (yearly, ${periods} periods of ${lengthText(periodMs)})`;
-}
-
-/** What ended a run before the end of its market; '' for a whole run. */
-export const endText = ({ info: { end } }: DrawnRun): string =>
-  end.why === 'market' ? '' : end.why === 'failed' ? end.text : `stopped: ${end.text}`;
+/** Heights of the panes and the form of the markouts, the best first: the first one that leaves room for the profit is taken. */
+const LAYOUTS = [
+  { loss: 3, position: 3, markouts: 'rows' },
+  { loss: 3, position: 2, markouts: 'line' },
+  { loss: 2, position: 2, markouts: 'line' },
+  { loss: 2, position: 0, markouts: 'line' },
+  { loss: 1, position: 0, markouts: 'none' },
+  { loss: 0, position: 0, markouts: 'none' },
+] as const;
 
 /** A figure with its name, which a narrow screen does not break apart. */
 const unbroken = (text: string): string => text.replaceAll(' ', NO_BREAK_SPACE);
@@ -88,57 +43,103 @@ const together = (figures: readonly string[]): string => figures.map(unbroken).j
 
 export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
   const width = columnsOf(context);
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
-  const { info, statistics } = run;
-  const series = runSeries(run);
+  const zone = zoneOf(context);
+  const { info } = run;
+  const model = runModel(run);
   const params = paramTexts(run);
-  const sharpe = sharpeText(run);
   const ended = endText(run);
   const head: Block[] = [
     line(span(info.strategy, 'strong'), ...(params === '' ? [] : [`  ${params}`])),
     line(span(together([runTimes(run, zone), info.market]), 'dim')),
-    line(
-      span(unbroken(`return${NO_BREAK_SPACE}`)),
-      span(unbroken(percentText(statistics.return, true)), changeTone(statistics.return)),
-      `  ${together([`${series.texts.at(-1) ?? ''} ${info.valuation} from ${series.texts[0] ?? ''}`])}`,
-      span(`  drawdown${NO_BREAK_SPACE}`),
-      span(unbroken(percentText(statistics.maxDrawdown)), statistics.maxDrawdown < 0 ? 'down' : 'plain'),
-      ...(sharpe === '' ? [] : [`  ${unbroken(`Sharpe ${sharpe}`)}`]),
-    ),
-    line(together(runFigures(run).map(({ name, value }) => `${name} ${value}`))),
+    { kind: 'picture', lines: headLines(run, model, width) },
     ...(ended === '' ? [] : [line(span(`✗ ${ended}`, info.end.why === 'failed' ? 'alarm' : 'warn'))]),
   ];
   const notes = info.notes.map((text) => note(`• ${text}`));
-  const { height } = context;
-  const rows = height === undefined || !Number.isFinite(height) ? DEFAULT_ROWS : Math.floor(height);
-  const below = panels(run, width, width >= (rows < LOW ? WIDE_ENOUGH : WIDE));
-  const lossRows = rows < 24 ? 2 : 3;
-  const around = blocksToLines([...head, ...notes], width).length + below.length;
-  const free = rows - around - lossRows - FRAME_ROWS;
-  const curve = equityLines({
-    ...series,
-    columns: width,
-    rows: Math.min(MAX_CURVE_ROWS, Math.max(MIN_CURVE_ROWS, free)),
-    lossRows,
-    zone,
-    isAscii: context.ascii === true,
-  });
-  return [...head, { kind: 'picture', lines: [...curve, ...below] }, ...notes];
+  const rows = rowsFor(context);
+  const around = blocksToLines([...head, ...notes], width).length;
+  const isAscii = context.ascii === true;
+  const layoutOf = ({ loss, position, markouts }: (typeof LAYOUTS)[number]) => {
+    const below = panels(run, width, markouts);
+    const panes = AXIS_ROWS + (loss > 0 ? loss + 1 : 0) + (model.position && position > 0 ? position + 1 : 0);
+    return { loss, position, below, profit: rows - around - below.length - panes };
+  };
+  let layout = layoutOf(LAYOUTS[0]);
+  for (const next of LAYOUTS.slice(1)) {
+    if (layout.profit >= MIN_PROFIT_ROWS) break;
+    layout = layoutOf(next);
+  }
+  // A run that ended at its start has no curve.
+  if (model.times.length < 2) return [...head, { kind: 'picture', lines: layout.below }, ...notes];
+  const profit = Math.min(MAX_PROFIT_ROWS, Math.max(MIN_PROFIT_ROWS - 1, layout.profit));
+  const curves = runLines(model, { ...layout, profit, columns: width }, zone, isAscii);
+  return [...head, { kind: 'picture', lines: [...curves, ...layout.below] }, ...notes];
 }
 
-/** The sources of the profit and the assumptions, beside each other or below each other. */
-function panels({ attribution, assumptions, info }: DrawnRun, width: number, isBeside: boolean): Span[][] {
-  if (!isBeside) {
-    return [
-      ...attributionLines(attribution, info.valuation, width),
-      ...assumptionLines(assumptions, info.valuation, width),
-    ];
-  }
-  const half = Math.floor((width - GAP) / 2);
-  const left = attributionLines(attribution, info.valuation, half);
-  const right = assumptionLines(assumptions, info.valuation, half);
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, row) => [
-    ...padSpans(left[row] ?? [], half + GAP, 'left'),
-    ...(right[row] ?? []),
+/** The rows of the sheet: those that were asked for, or those of the screen without the input and the prompt. */
+function rowsFor({ height, tableHeight }: ShowContext): number {
+  if (height !== undefined && Number.isFinite(height)) return Math.floor(height);
+  return tableHeight === undefined || !Number.isFinite(tableHeight)
+    ? DEFAULT_ROWS
+    : Math.min(DEFAULT_ROWS, Math.floor(tableHeight) - 2);
+}
+
+/** The axis of times. */
+const AXIS_ROWS = 2;
+
+/** The headline: the trading first, then what the account made anyway, and the figures of the way there. */
+function headLines(run: DrawnRun, model: RunModel, width: number): Span[][] {
+  const large = headlines(run, model);
+  const [profits, others] = [large.slice(0, 3), large.slice(3)];
+  const short = width < NARROW_HEAD;
+  const nameOf = ({ name }: Headline, at: number): string => (short ? (SHORT_NAMES[at] ?? name) : name);
+  const names = Math.max(...profits.map((one, at) => nameOf(one, at).length));
+  const values = Math.max(...profits.map(({ value }) => value.length));
+  const left = profits.map((one, at): Span[] => [
+    span(`${nameOf(one, at).padEnd(names)}  `, 'dim'),
+    span(one.value.padStart(values), one.change === undefined ? 'strong' : changeTone(one.change)),
+    ...(short ? [] : [span(`  ${one.remark}`, 'dim')]),
   ]);
+  const figures = runFigures(run).map(({ name, value }) => unbroken(`${name} ${value}`));
+  const right = [
+    ...others.map(({ name, value, remark }) => [
+      span(unbroken(`${name} `), 'dim'),
+      span(unbroken(value), 'strong'),
+      span(unbroken(`  ${remark}`), 'dim'),
+    ]),
+    [span(figures.join('  '))],
+  ];
+  const half = Math.max(...left.map(spansWidth));
+  if (half + GAP + Math.max(...right.map(spansWidth)) <= width) return beside([left, right], half);
+  const [drawdown = [], fills = [], rest = []] = right;
+  return [...left, ...[drawdown, fills, rest].flatMap((spans) => foldLine(spans, width, 2))];
+}
+
+/** Below this width the profits have short names and no remarks. */
+const NARROW_HEAD = 60;
+const SHORT_NAMES = ['trading', 'only held', 'total'];
+
+/** The sources of the profit, the assumptions and the markouts: beside each other as far as the screen is wide enough. */
+function panels(
+  { attribution, assumptions, markouts, info }: DrawnRun,
+  width: number,
+  form: 'rows' | 'line' | 'none',
+): Span[][] {
+  const unit = info.valuation;
+  const isThree = width >= THREE_PANELS && form !== 'none';
+  const count = isThree ? 3 : width >= TWO_PANELS ? 2 : 1;
+  const size = Math.floor((width - (count - 1) * GAP) / count);
+  const first = [attributionLines(attribution, unit, size), assumptionLines(assumptions, unit, size)];
+  if (isThree) return beside([...first, markoutLines(markouts, size)], size);
+  const later =
+    form === 'rows' ? markoutLines(markouts, width) : form === 'line' ? foldLine(markoutLine(markouts), width, 2) : [];
+  return [...(count === 2 ? beside(first, size) : first.flat()), ...(markouts[0]?.fills ? later : [])];
+}
+
+function beside(columns: readonly Span[][][], size: number): Span[][] {
+  const rows = Math.max(...columns.map(({ length }) => length));
+  return Array.from({ length: rows }, (_, row) =>
+    columns.flatMap((lines, at) =>
+      at === columns.length - 1 ? (lines[row] ?? []) : padSpans(lines[row] ?? [], size + GAP, 'left'),
+    ),
+  );
 }

@@ -1,22 +1,22 @@
 /**
- * The rate limits as gauges in SVG, one for each window: the used part, the part reserved by requests in flight, the
- * marks of the levels "high" and "critical", and the time until the window is reset. The level is also written in
- * words.
+ * The rate limits as gauges in SVG, one for each window: what is left and until when, then a bar with the used part, the
+ * part reserved by requests in flight, and the marks of the levels "high" and "critical". The level is also written in
+ * words. A bar has a colour only from "high" on.
  */
 
-import type { ShowContext } from '../context.js';
-import { ROW_END, rowChart, widestOf } from '../svg/chart-frame.js';
-import { colorsOf, type PictureColors } from '../svg/palette.js';
+import type { ShowContext } from '../context/context.js';
+import { rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Figure, Picture } from '../svg/picture.js';
 import { EDGE, FIGURE_SIZE, px, svgRect, svgText } from '../svg/svg.js';
 import { cutToSize } from '../svg/text-size.js';
-import { shareOf } from '../text/bar.js';
+import type { Block } from '../text/blocks.js';
 import { plainOf } from '../text/rich.js';
-import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
-import { durationText } from '../text/zone-time.js';
-import { holdLines, shareLines } from './limits.js';
-import { countedBy, windowName } from './limits-window.js';
-import { CRITICAL, HIGH, loadLabel, loadTone } from './load.js';
+import { isWireObject, objectsOf } from '../text/wire-value.js';
+import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
+import { type Gauge, gaugeOf, gaugeText } from './gauge.js';
+import { backoffLines, roomLines, shareLines } from './limits.js';
+import { windowName } from './limits-window.js';
+import { CRITICAL, HIGH, loadTone } from './load.js';
 
 const ROW = 34;
 const BAR = 14;
@@ -24,18 +24,10 @@ const BAR = 14;
 const MARKS = 6;
 const GAP = 16;
 const MAX_NAME = 250;
+/** A shorter bar shows too little; below the words it has a line of this height. */
+const MIN_BAR = 90;
+const BAR_LINE = 22;
 const NAME_SIZE = { size: FIGURE_SIZE } as const;
-
-interface Gauge {
-  readonly name: string;
-  readonly countedBy: string;
-  readonly used: string;
-  readonly percent: string;
-  readonly label: string;
-  readonly resets: string;
-  readonly share: number;
-  readonly reservedShare: number;
-}
 
 /** The picture of all windows; undefined if no window is known, and for the forecast of a batch. */
 export function limitsPicture(value: unknown, context: ShowContext): Picture | undefined {
@@ -43,47 +35,57 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
   const gauges = objectsOf(value.windows).map(gaugeOf);
   if (gauges.length === 0) return undefined;
   const colors = colorsOf(context.theme);
-  const holds = holdLines(value, context).map((block) => (block.kind === 'line' ? plainOf(block.text) : ''));
-  const shares = shareLines(value).map((block) => (block.kind === 'line' ? plainOf(block.text) : ''));
+  const width = widthOf(context.theme);
+  const texts = (blocks: readonly Block[]): string[] =>
+    blocks.map((block) => (block.kind === 'line' ? plainOf(block.text) : ''));
+  const backoffs = texts(backoffLines(value, context));
+  const room = texts(roomLines(value));
+  const shares = texts(shareLines(value));
   const figures: Figure[] = [
-    ...holds.map((hold) => ({ value: hold, fill: colors.alarm })),
-    ...shares.map((share) => ({ value: share })),
+    ...backoffs.map((backoff) => ({ value: backoff, fill: colors.alarm })),
+    ...[...room, ...shares].map((text) => ({ value: text })),
   ];
-  const rowTexts = gauges.map((gauge) => gaugeText(gauge));
-  const alt = `limits: ${[...holds, ...rowTexts, ...shares].join('; ')}`;
+  const rowTexts = gauges.map(gaugeText);
+  const alt = `limits: ${[...backoffs, ...rowTexts, ...room, ...shares].join('; ')}`;
   const top = figures.length > 0 ? 54 : 34;
   const widest = (text: (gauge: Gauge) => string, weight = 400): number =>
     widestOf(gauges.map(text), { ...NAME_SIZE, weight });
-  const names = Math.min(
-    MAX_NAME,
-    widest(({ name }) => name),
-  );
-  const usedEnd = ROW_END - widest(({ resets }) => resets) - widest(stateOf, 600) - 2 * GAP;
-  const barX = EDGE + names + GAP;
-  const barWidth = usedEnd - widest(({ used }) => used) - GAP - barX;
+  const names = Math.min(MAX_NAME, widest(nameOf));
+  const leftEnd = EDGE + names + GAP + widest(leftText, 600);
+  const stateX = width - EDGE - widest(stateOf, 600);
+  const beside = leftEnd + widest(resetsText) + 2 * GAP;
+  const usedWidth = widest(({ used }) => used);
+  // A bar has a line of its own where it would be too short beside the words.
+  const isBelow = stateX - usedWidth - 2 * GAP - beside < MIN_BAR;
+  const row = isBelow ? ROW + BAR_LINE : ROW;
+  const barX = isBelow ? EDGE : beside;
+  const usedEnd = isBelow ? width - EDGE : stateX - GAP;
+  const barWidth = usedEnd - usedWidth - GAP - barX;
   const rows = gauges.flatMap((gauge, index) => {
-    const y = top + index * ROW;
+    const y = top + index * row;
     const tone = loadTone(gauge.share + gauge.reservedShare);
-    const fill = tone === 'up' ? {} : { fill: tone === 'warn' ? colors.warn : colors.alarm };
+    const fill = tone === 'plain' ? {} : { fill: tone === 'warn' ? colors.warn : colors.alarm };
     return [
-      svgText(EDGE, y + 19, cutToSize(gauge.name, names + 1, FIGURE_SIZE), NAME_SIZE),
-      ...barOf(gauge, barX, y + (ROW - BAR) / 2 - 2, barWidth, colors),
-      svgText(usedEnd, y + 19, gauge.used, { ...NAME_SIZE, anchor: 'end' }),
-      svgText(usedEnd + GAP, y + 19, stateOf(gauge), { ...NAME_SIZE, weight: 600, ...fill }),
-      svgText(ROW_END, y + 19, gauge.resets, { ...NAME_SIZE, anchor: 'end' }),
+      svgText(EDGE, y + 19, cutToSize(nameOf(gauge), names + 1, FIGURE_SIZE), NAME_SIZE),
+      svgText(leftEnd, y + 19, leftText(gauge), { ...NAME_SIZE, weight: 600, anchor: 'end' }),
+      svgText(leftEnd + GAP, y + 19, resetsText(gauge), NAME_SIZE),
+      ...barOf(gauge, barX, y + (isBelow ? BAR_LINE + 5 : (ROW - BAR) / 2 - 2), barWidth, colors),
+      svgText(usedEnd, y + 19 + (isBelow ? BAR_LINE - 3 : 0), gauge.used, { ...NAME_SIZE, anchor: 'end' }),
+      svgText(stateX, y + 19, stateOf(gauge), { ...NAME_SIZE, weight: 600, ...fill }),
     ];
   });
-  const below = top + gauges.length * ROW;
+  const below = top + gauges.length * row;
   const marks = [HIGH, CRITICAL].map((mark) =>
     svgText(barX + mark * barWidth, below + 8, `${mark * 100} %`, { anchor: 'middle' }),
   );
   const drawn = rowChart({
+    width,
     height: below + MARKS + EDGE,
     words: { title: 'limits', figures, description: alt },
     colors,
     top,
     rows: [...rows, ...marks],
-    parts: rowTexts.map((tooltip) => ({ size: ROW, tooltip })),
+    parts: rowTexts.map((tooltip) => ({ size: row, tooltip })),
   });
   return { ...drawn, alt };
 }
@@ -91,7 +93,7 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
 /** The track with its marks, the used part filled, and the reserved part as an outline. */
 function barOf({ share, reservedShare }: Gauge, x: number, y: number, width: number, colors: PictureColors): string[] {
   const tone = loadTone(share + reservedShare);
-  const color = tone === 'up' ? colors.up : tone === 'warn' ? colors.warn : colors.alarm;
+  const color = tone === 'plain' ? colors.text : tone === 'warn' ? colors.warn : colors.alarm;
   const used = share > 0 ? Math.max(2, share * width) : 0;
   const reserved = reservedShare > 0 ? Math.max(3, reservedShare * width) : 0;
   const marks = [HIGH, CRITICAL].map((mark) => `M${px(x + mark * width)} ${px(y - 3)}v${BAR + 6}`).join('');
@@ -105,25 +107,7 @@ function barOf({ share, reservedShare }: Gauge, x: number, y: number, width: num
   ];
 }
 
+const nameOf = ({ window }: Gauge): string => plainOf(windowName(window));
 const stateOf = ({ percent, label }: Gauge): string => `${percent} ${label}`.trim();
-
-function gaugeOf(window: WireObject): Gauge {
-  const [used, limit, reserved] = [floatOf(window.used), floatOf(window.limit), floatOf(window.reserved)];
-  const share = shareOf(used, limit);
-  const reservedShare = Math.min(1 - share, shareOf(reserved, limit));
-  const both = share + reservedShare;
-  return {
-    name: plainOf(windowName(window)),
-    countedBy: textOf(window.scope) === '' ? '' : countedBy(window),
-    used: `${textOf(window.used)}${reserved > 0 ? ` + ${textOf(window.reserved)}` : ''} / ${textOf(window.limit)}`,
-    percent: both > 0 && both < 0.01 ? '<1 %' : `${Math.floor(both * 100)} %`,
-    label: loadLabel(both),
-    resets: `resets in ${durationText(floatOf(window.resetsInMs))}`,
-    share,
-    reservedShare,
-  };
-}
-
-function gaugeText({ name, used, percent, label, resets, countedBy: by }: Gauge): string {
-  return `${name} ${used}, ${percent}${label && ` ${label}`}, ${resets}${by && `, counted by ${by}`}`;
-}
+const leftText = ({ left }: Gauge): string => `${left} left`;
+const resetsText = ({ resets }: Gauge): string => (resets === '' ? 'nothing used' : `full again in ${resets}`);

@@ -1,6 +1,6 @@
 /** Draws the latency of replies as a histogram picture with the median and the 95th percentile. */
 
-import type { ShowContext } from '../context.js';
+import type { ShowContext } from '../context/context.js';
 import { histogramSvg } from '../series/histogram-svg.js';
 import type { Picture } from '../svg/picture.js';
 import { floatOf, isWireObject, objectsOf, textOf } from '../text/wire-value.js';

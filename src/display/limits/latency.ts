@@ -4,12 +4,12 @@
  * at twice the 95th percentile (or four times the median, if that is more), and a note counts the replies above it.
  */
 
-import type { ShowContext } from '../context.js';
-import { columnsOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
+import { columnsOf } from '../context/context-values.js';
 import { risingCell, shareOf } from '../text/bar.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { fixed } from '../text/number-text.js';
-import { type Span, span, type Tone } from '../text/rich.js';
+import { NO_BREAK_SPACE, type Span, span, type Tone } from '../text/rich.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 
 const ROWS = 2;
@@ -37,7 +37,10 @@ export function latencyBlocks(value: unknown, context: ShowContext): Block[] | u
       span('latency', 'strong'),
       '  last ',
       span(msText(floatOf(samples.at(-1)?.ms)), 'strong'),
-      `  median ${msText(median)}  95 % within ${msText(p95)}  slowest ${msText(floatOf(slowest.ms))}`,
+      // A narrow screen breaks the line between figures, never between a figure and its name.
+      ...[`median ${msText(median)}`, `95 % within ${msText(p95)}`, `slowest ${msText(floatOf(slowest.ms))}`].map(
+        (figure) => `  ${figure.replaceAll(' ', NO_BREAK_SPACE)}`,
+      ),
     ),
     { kind: 'picture', lines: rows },
     note(
@@ -66,8 +69,8 @@ function toneOf(ms: number, p95: number, median: number): Tone {
   return ms > p95 && ms > 2 * median ? 'warn' : 'accent';
 }
 
-/** `0.8 ms`, `12 ms`, `1.2 s`. */
+/** `0.8 ms`, `1 ms`, `12 ms`, `1.2 s`. */
 export function msText(ms: number): string {
-  if (ms >= 1000) return `${fixed(ms / 1000, ms >= 10_000 ? 0 : 1)} s`;
-  return `${fixed(ms, ms < 10 ? 1 : 0)} ms`;
+  const [value, unit] = ms >= 1000 ? [ms / 1000, 's'] : [ms, 'ms'];
+  return `${fixed(value, value < 10 ? 1 : 0).replace(/\.0$/, '')} ${unit}`;
 }

@@ -25,7 +25,7 @@ function whenSpans(value: WireObject, requests: number, atOnce: number): Rich {
   const [waitMs, banned] = [floatOf(value.waitMs), floatOf(value.bannedUntilMs)];
   if (waitMs === Number.POSITIVE_INFINITY) return [span('one call costs more than a whole window', 'alarm')];
   if (banned > 0) return [span('banned', 'alarm'), ` until ${dateTime(banned)} UTC; nothing is sent before`];
-  if (waitMs <= 0) return [span('all can be sent at once', 'up')];
+  if (waitMs <= 0) return [span('all can be sent at once', 'strong')];
   const at = `, at ${dateTime(floatOf(value.finishesAtMs))} UTC`;
   const first = atOnce === 0 ? 'none can be sent at once' : `${atOnce} of ${requests} can be sent at once`;
   return [first, span(`, the last in ${durationText(waitMs)}`, 'warn'), at];

@@ -1,8 +1,8 @@
 /** Names of a limit window for tables and gauges. */
 
+import { limitName } from '../../protocol/index.js';
 import { type Rich, span } from '../text/rich.js';
 import { textOf, type WireObject } from '../text/wire-value.js';
-import { limitName } from './rate-limits.js';
 
 /** What the window counts and its interval; for an endpoint with its own window, the endpoint and the interval. */
 export function windowName(window: WireObject): Rich {

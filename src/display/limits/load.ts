@@ -1,11 +1,14 @@
-/** The level of a limit window: from 70 % on it is high, from 90 % on critical. Each level has a colour and a word. */
+/**
+ * The level of a limit window: from 70 % on it is high, from 90 % on critical. Each of the two has a colour and a word;
+ * below 70 % a window has no colour.
+ */
 import type { Tone } from '../text/rich.js';
 
 export const HIGH = 0.7;
 export const CRITICAL = 0.9;
 
 export function loadTone(share: number): Tone {
-  return share >= CRITICAL ? 'alarm' : share >= HIGH ? 'warn' : 'up';
+  return share >= CRITICAL ? 'alarm' : share >= HIGH ? 'warn' : 'plain';
 }
 
 /** `full`, `critical`, `high`, or ''. */

@@ -1,6 +1,7 @@
 /** Draws rate limits as the exchange lists them, with the current count of each if the reply contains it. */
 
-import type { ShowContext } from '../context.js';
+import { limitName } from '../../protocol/index.js';
+import type { ShowContext } from '../context/context.js';
 import { shareOf, trackOf } from '../text/bar.js';
 import { type Block, note, tableBlock } from '../text/blocks.js';
 import { type Rich, span } from '../text/rich.js';
@@ -51,19 +52,6 @@ function gaugeOf(count: number, limit: number): Rich {
   const share = shareOf(count, limit);
   const { filled, rest } = trackOf(share, BAR_COLUMNS);
   return [span(filled, loadTone(share)), span(rest, 'dim')];
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  REQUEST_WEIGHT: 'request weight',
-  RAW_REQUESTS: 'raw requests',
-  ORDERS: 'orders',
-  CONNECTIONS: 'connection attempts',
-  MESSAGES: 'stream messages',
-};
-
-/** The name of what a limit counts. */
-export function limitName(type: string): string {
-  return NAMES[type] ?? type;
 }
 
 function intervalText(count: string, interval: string): string {

@@ -4,8 +4,9 @@
  * rate. Parts without space are left out, the bar last.
  */
 
-import type { ShowContext } from '../context.js';
-import { columnsOf } from '../context-values.js';
+import { countText } from '../../protocol/index.js';
+import type { ShowContext } from '../context/context.js';
+import { columnsOf } from '../context/context-values.js';
 import { shareOf, trackOf } from '../text/bar.js';
 import { type Block, line } from '../text/blocks.js';
 import { type Span, span, spansWidth } from '../text/rich.js';
@@ -41,7 +42,7 @@ function nameOf(progress: WireObject): Span {
 
 function bar(progress: WireObject, columns: number): Span[] {
   const { filled, rest } = trackOf(shareOf(floatOf(progress.share), 1), columns);
-  return [span(filled, 'up'), span(rest, 'dim')];
+  return [span(filled, 'accent'), span(rest, 'dim')];
 }
 
 function share(progress: WireObject): Span[] {
@@ -76,7 +77,7 @@ function endOf(progress: WireObject): Span[] {
   const done = doneText(progress);
   const took = `in ${durationText(floatOf(progress.elapsedMs))}`;
   const requests = floatOf(progress.requests);
-  const cost = Number.isFinite(requests) ? [span(`${requests} request${requests === 1 ? '' : 's'}`, 'dim')] : [];
+  const cost = Number.isFinite(requests) ? [span(countText(requests, 'request'), 'dim')] : [];
   return [
     progress.state === 'done' ? span(`${done} ${took}`) : span(`stopped after ${done}, ${took}`, 'warn'),
     ...cost,

@@ -16,12 +16,13 @@ export interface PollSchedule {
 
 /** `every 1 s`; for a longer interval than requested, a warning with the reason. */
 export function scheduleSpan({ everyMs, by, leftMs, pause }: PollSchedule): Span {
+  // What comes by a stream is not requested again, so no limit changes its pace.
+  if (by !== undefined) return span(`stream ${by}`, 'dim');
   if (pause?.why === 'room') return span(`waits ${durationText(leftMs)}: nine tenths of a limit are used`, 'warn');
   if (pause?.why === 'share') {
     const words = `every ${durationText(pause.everyMs)}, not ${durationText(everyMs)}: half of a limit at most`;
     return span(words, 'warn');
   }
-  if (by !== undefined) return span(`stream ${by}`, 'dim');
   return span(`every ${durationText(everyMs)}`, 'dim');
 }
 

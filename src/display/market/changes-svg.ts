@@ -1,16 +1,17 @@
 /**
  * Price changes of tickers as bars in SVG: rises to the right of zero and outlined, falls to its left and filled, the
- * largest rise on top. Of many tickers, only the best and the worst are shown.
+ * largest rise on top. The percentages stand in one column. Of many tickers, only the best and the worst are shown.
  */
 import { trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { ROW_END, rowChart, widestOf } from '../svg/chart-frame.js';
-import { colorsOf, outlined } from '../svg/palette.js';
+import type { ShowContext } from '../context/context.js';
+import { rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Picture } from '../svg/picture.js';
 import { EDGE, gridLines, HEADING_HEIGHT, px, svgRect, svgText } from '../svg/svg.js';
 import { cutToSize } from '../svg/text-size.js';
+import { alignDecimals, PAGE_SPACES } from '../text/decimal-align.js';
 import { changeText, compact } from '../text/number-text.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+import { colorsOf, outlined, widthOf } from '../theme/palette.js';
 import { percentOf } from './tickers.js';
 
 const ROW = 20;
@@ -35,6 +36,8 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
   const [best, worst] = [all[0], all.at(-1)];
   if (!best || !worst) return undefined;
   const colors = colorsOf(context.theme);
+  const width = widthOf(context.theme);
+  const rowEnd = width - EDGE;
   const shown = all.length > 2 * SIDE ? [...all.slice(0, SIDE), ...all.slice(-SIDE)] : all;
   const [ups, downs] = [
     all.filter(({ percent }) => percent > 0).length,
@@ -53,28 +56,29 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
   const bold = { weight: 600 };
   const symbolNames = shown.map(({ symbol }) => symbol);
   const names = Math.min(MAX_NAME, widestOf(symbolNames, bold) + 1);
-  const lasts = widestOf(shown.map(({ last }) => last));
+  const lasts = alignDecimals(
+    shown.map(({ last }) => last),
+    'own',
+    PAGE_SPACES,
+  );
   const changes = shown.map(({ percent }) => changeText(percent));
-  const labels = widestOf(changes, bold);
-  // Each bar has its figure at its outer end, so both ends keep room for a figure.
-  const [from, to] = [EDGE + names + GAP + labels + 6, ROW_END - lasts - GAP - labels - 6];
+  const changeEnd = EDGE + names + GAP + widestOf(changes, bold);
+  const [from, to] = [changeEnd + GAP, rowEnd - widestOf(lasts) - GAP];
   const [low, high] = [Math.min(0, worst.percent), Math.max(0, best.percent)];
   const span = high - low || 1;
   const x = (percent: number): number => from + ((percent - low) / span) * (to - from);
   const zero = x(0);
-  const rows = shown.flatMap(({ symbol, last, percent }, index) => {
+  const rows = shown.flatMap(({ symbol, percent }, index) => {
     const y = yOf(index);
     const isUp = percent > 0;
     const fill = isUp ? colors.up : percent < 0 ? colors.down : colors.text;
-    const width = Math.max(1, Math.abs(x(percent) - zero));
+    const length = Math.max(1, Math.abs(x(percent) - zero));
     const paint = isUp ? outlined(fill, 1.2) : `fill="${fill}"`;
-    const [labelX, anchor] =
-      percent < 0 ? ([zero - width - 6, 'end'] as const) : ([zero + width + 6, 'start'] as const);
     return [
       svgText(EDGE, y + 14, cutToSize(symbol, names, 11, true), bold),
-      percent === 0 ? '' : svgRect(isUp ? zero : zero - width, y + 4, width, ROW - 8, paint),
-      svgText(labelX, y + 14, changeText(percent), { ...bold, fill, anchor }),
-      svgText(ROW_END, y + 14, last, { anchor: 'end' }),
+      percent === 0 ? '' : svgRect(isUp ? zero : zero - length, y + 4, length, ROW - 8, paint),
+      svgText(changeEnd, y + 14, changes[index] ?? '', { ...bold, fill, anchor: 'end' }),
+      svgText(rowEnd, y + 14, lasts[index] ?? '', { anchor: 'end' }),
     ];
   });
   const parts = shown.map(({ symbol, last, percent, row }, index) => ({
@@ -84,6 +88,7 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
       `low ${trimDecimal(textOf(row.lowPrice))} volume ${compact(floatOf(row.volume))}`,
   }));
   const drawn = rowChart({
+    width,
     height: end + EDGE,
     words: {
       title: 'changes',

@@ -5,8 +5,8 @@
  */
 
 import { trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { rowsOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
+import { rowsOf } from '../context/context-values.js';
 import { rateLimitTable } from '../limits/rate-limits.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, type Span, span } from '../text/rich.js';

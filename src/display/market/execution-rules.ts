@@ -1,8 +1,8 @@
 /** Draws the execution rules of symbols: how far from the reference price each side may trade. */
 
 import { trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { rowsOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
+import { rowsOf } from '../context/context-values.js';
 import { type Block, note, tableBlock } from '../text/blocks.js';
 import { type Rich, span } from '../text/rich.js';
 import { moreOf } from '../text/table.js';

@@ -4,7 +4,7 @@
  */
 
 import { isZero, trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
+import type { ShowContext } from '../context/context.js';
 import { type Block, type Field, fieldsBlock, line, note } from '../text/blocks.js';
 import { NO_BREAK_SPACE, span } from '../text/rich.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';

@@ -6,19 +6,20 @@
  */
 
 import { ExactSum, trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { paramOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
+import { paramOf } from '../context/context-values.js';
+import { readOnce } from '../context/read-once.js';
 import { clockTicks, widened } from '../svg/axis.js';
 import { axisTicks, baseLine, labelsAt, levelLine, type PlotArea, plotArea } from '../svg/chart-axes.js';
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
-import { colorsOf, outlined, type PictureColors } from '../svg/palette.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
 import { EDGE, HEADING_HEIGHT, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
 import { floatOf, mostDecimals, objectsOf, type WireObject } from '../text/wire-value.js';
-import { clockParts, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { clockParts, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { colorsOf, outlined, type PictureColors, widthOf } from '../theme/palette.js';
 import { isBuy, isTrade, priceOf, quantityOf, rangeOf, timeOf } from './trades.js';
 
 const BOTTOM = 268;
@@ -29,8 +30,8 @@ const MAX_MARKS = 400;
 /** Half of the width of a mark in pixels, at least and at most. From MANY trades on, marks become smaller. */
 const [MIN_HALF, MAX_HALF] = [2, 10];
 const MANY = 120;
-/** The number of time slices that the bars below show. */
-const SLICES = 72;
+/** The width of a time slice that the bars below show, in pixels. */
+const SLICE = 10;
 
 interface TapeTrade {
   readonly ms: number;
@@ -47,17 +48,21 @@ interface TimeSlice {
   readonly trades: readonly TapeTrade[];
 }
 
-/** The picture of a list of trades; undefined if no trade can be drawn. */
-export function tapePicture(value: unknown, context: ShowContext): Picture | undefined {
+const readTape = readOnce((value: unknown) => {
   const rows = objectsOf(value).filter(isTrade);
   const trades = rows
     .map(tapeTrade)
     .filter(({ ms, priceFloat, quantityFloat }) => Number.isFinite(ms + priceFloat + quantityFloat));
+  return { rows, trades, bought: sumOf(trades, true), sold: sumOf(trades, false) };
+});
+
+/** The picture of a list of trades; undefined if no trade can be drawn. */
+export function tapePicture(value: unknown, context: ShowContext): Picture | undefined {
+  const { rows, trades, bought, sold } = readTape(value);
   const [first, last] = [trades[0], trades.at(-1)];
   if (!first || !last) return undefined;
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   const colors = colorsOf(context.theme);
-  const [bought, sold] = [sumOf(trades, true), sumOf(trades, false)];
   const [highest, lowest] = [extremeTrade(trades, (a, b) => a > b), extremeTrade(trades, (a, b) => a < b)];
   const symbol = paramOf(context, 'symbol');
   const range = `${rangeOf(rows, zone)} ${zoneLabel(zone)}`;
@@ -76,15 +81,18 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
     y,
   );
   const lastLabel = trimDecimal(last.price);
-  const slices = slicesOf(trades);
+  const width = widthOf(context.theme);
+  const slices = slicesOf(trades, Math.floor(width / SLICE));
   const most = slices.reduce((peak, slice) => Math.max(peak, slice.bought, slice.sold), 0) || 1;
-  const area = plotArea(HEADING_HEIGHT, FLOW_BOTTOM, [...values, { label: '▼ sold' }], lastLabel);
+  const area = plotArea(width, HEADING_HEIGHT, FLOW_BOTTOM, [...values, { label: '▼ sold' }], lastLabel);
   const { right } = area;
   const [from, to] = spanOf(trades);
   const x = linearScale([from, to], [EDGE + MAX_HALF, right - MAX_HALF]);
   const times = clockTicks(from, to, zone, (label) => (right - EDGE) / (svgTextSize(label) + 24));
-  const marked = trades.length > MAX_MARKS ? `the largest ${MAX_MARKS} are marked` : '';
+  const marksOf = Math.min(MAX_MARKS, Math.floor(width / 2));
+  const marked = trades.length > marksOf ? `the largest ${marksOf} are marked` : '';
   const drawn = axisChart({
+    width,
     height: 400,
     words: {
       title,
@@ -104,7 +112,7 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
     columns: labelsAt(times, x),
     marks: [
       priceLine(trades, x, y).path(`fill="none" stroke="${colors.text}" stroke-opacity=".5" stroke-linejoin="round"`),
-      ...marks(trades, x, y, colors),
+      ...marks(trades, marksOf, x, y, colors),
       ...flow(slices, most, area, colors),
     ],
     last: { y: y(last.priceFloat), label: lastLabel, color: last.isBuy ? colors.up : colors.down },
@@ -170,8 +178,8 @@ function priceLine(trades: readonly TapeTrade[], x: Scale, y: Scale): Pen {
 }
 
 /** A triangle for each trade; large triangles are drawn first, so that they hide no small one. */
-function marks(trades: readonly TapeTrade[], x: Scale, y: Scale, colors: PictureColors): string[] {
-  const largest = trades.toSorted((a, b) => b.quantityFloat - a.quantityFloat).slice(0, MAX_MARKS);
+function marks(trades: readonly TapeTrade[], count: number, x: Scale, y: Scale, colors: PictureColors): string[] {
+  const largest = trades.toSorted((a, b) => b.quantityFloat - a.quantityFloat).slice(0, count);
   const most = largest[0]?.quantityFloat || 1;
   const widest = MAX_HALF * Math.min(1, Math.sqrt(MANY / largest.length));
   const [up, down] = [new Pen(), new Pen()];
@@ -199,12 +207,12 @@ function spanOf(trades: readonly TapeTrade[]): readonly [number, number] {
 }
 
 /** The trades grouped into slices of equal time, from the first trade to the last. */
-function slicesOf(trades: readonly TapeTrade[]): TimeSlice[] {
+function slicesOf(trades: readonly TapeTrade[], count: number): TimeSlice[] {
   const [from, to] = spanOf(trades);
-  const groups: TapeTrade[][] = Array.from({ length: SLICES }, () => []);
+  const groups: TapeTrade[][] = Array.from({ length: count }, () => []);
   for (const trade of trades) {
-    const index = Math.floor(((trade.ms - from) / (to - from)) * SLICES);
-    groups[Math.min(SLICES - 1, Math.max(0, index))]?.push(trade);
+    const index = Math.floor(((trade.ms - from) / (to - from)) * count);
+    groups[Math.min(count - 1, Math.max(0, index))]?.push(trade);
   }
   const sum = (group: readonly TapeTrade[], isBought: boolean): number =>
     group.reduce((total, one) => total + (one.isBuy === isBought ? one.quantityFloat : 0), 0);

@@ -5,22 +5,22 @@
  */
 
 import { exactText, middleOf, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { columnsOf, paramOf, rowsOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
+import { columnsOf, paramOf, rowsOf } from '../context/context-values.js';
 import { shareOf } from '../text/bar.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { bpsText, changeText, changeTone, compact } from '../text/number-text.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
-import { timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 
 /** One ticker as blocks; undefined for another value. */
 export function tickerBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (Array.isArray(value)) return tickersBlocks(value, context);
   if (!isWireObject(value)) return undefined;
   if (value.lastPrice === undefined) return value.bidPrice === undefined ? undefined : bookTicker(value);
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   const percent = percentOf(value);
   const times = [timeMsOf(value.openTime), timeMsOf(value.closeTime)].map((time) => Math.floor(time / 1000) * 1000);
   const change = trimDecimal(textOf(value.priceChange));
@@ -50,17 +50,21 @@ export function tickerBlocks(value: unknown, context: ShowContext): Block[] | un
 function rangeGauge(ticker: WireObject, width: number): Span[] {
   const [low, high] = [trimDecimal(textOf(ticker.lowPrice)), trimDecimal(textOf(ticker.highPrice))];
   const room = Math.max(5, Math.min(40, width - low.length - high.length - 14));
-  const share = shareOf(
-    floatOf(ticker.lastPrice) - floatOf(ticker.lowPrice),
-    floatOf(ticker.highPrice) - floatOf(ticker.lowPrice),
-  );
-  const position = Math.round(share * (room - 1));
+  return [span(`low ${low} `), ...rangeSpans(ticker, room), span(` high ${high}`)];
+}
+
+/** Columns of the range of a day in a table. */
+const RANGE_COLUMNS = 8;
+
+/** `├──────●────┤` with so many columns between its ends; nothing for a ticker without a range. */
+function rangeSpans({ lastPrice, lowPrice, highPrice }: WireObject, columns: number): Span[] {
+  const [last, low, high] = [lastPrice, lowPrice, highPrice].map(floatOf) as [number, number, number];
+  if (!Number.isFinite(last + low + high)) return [];
+  const position = Math.round(shareOf(last - low, high - low) * (columns - 1));
   return [
-    span(`low ${low} `),
     span(`├${'─'.repeat(position)}`, 'dim'),
     span('●', 'accent'),
-    span(`${'─'.repeat(room - 1 - position)}┤`, 'dim'),
-    span(` high ${high}`),
+    span(`${'─'.repeat(columns - 1 - position)}┤`, 'dim'),
   ];
 }
 
@@ -109,6 +113,7 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     { title: 'symbol' },
     { title: 'last', align: 'own' },
     { title: 'change', align: 'right' },
+    { title: 'low – high', hideAt: 3, terminalOnly: true },
     { title: 'high', align: 'own', hideAt: 4 },
     { title: 'low', align: 'own', hideAt: 4 },
     { title: 'volume', align: 'right', hideAt: 2 },
@@ -119,6 +124,7 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     span(textOf(row.symbol), 'strong'),
     textOf(row.lastPrice),
     span(changeText(percent), changeTone(percent)),
+    rangeSpans(row, RANGE_COLUMNS),
     textOf(row.highPrice),
     textOf(row.lowPrice),
     compact(floatOf(row.volume)),

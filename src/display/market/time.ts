@@ -1,16 +1,15 @@
 /** Draws the exchange time. */
 
-import type { ShowContext } from '../context.js';
-import { paramOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
 import { type Block, line } from '../text/blocks.js';
 import { span } from '../text/rich.js';
 import { isWireObject, textOf, timeMsOf } from '../text/wire-value.js';
-import { clockParts, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { clockParts, zoneLabel, zoneOf } from '../text/zone-time.js';
 
 /** `{ serverTime }` as a line; undefined for another value. */
 export function timeBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || value.serverTime === undefined) return undefined;
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   const parts = clockParts(timeMsOf(value.serverTime), zone);
   const text = parts ? `${parts.date} ${parts.milli} ${zoneLabel(zone)}` : '–';
   return [line('exchange time  ', span(text, 'strong'), span(`  ${textOf(value.serverTime)}`, 'dim'))];

@@ -5,14 +5,15 @@
  */
 
 import { ExactSum, trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { paramOf, rowsOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
+import { paramOf, rowsOf } from '../context/context-values.js';
 import { barOf, shareOf } from '../text/bar.js';
 import { type Block, line, tableBlock } from '../text/blocks.js';
+import { fixed } from '../text/number-text.js';
 import { type Span, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { floatOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
-import { clockParts, timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { clockParts, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 
 const BAR_COLUMNS = 12;
 
@@ -41,36 +42,36 @@ export function tradesBlocks(value: unknown, context: ShowContext): Block[] | un
   const trades = objectsOf(value).filter(isTrade);
   const title = span(`${paramOf(context, 'symbol')} trades`.trim(), 'strong');
   if (trades.length === 0) return value.length === 0 ? [line(title, '  none')] : undefined;
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   const shown = trades.slice(-rowsOf(context)).map(tapeRow);
   const table = tapeTable(shown, zone, paramOf(context, 'symbol'));
   return [
     line(title, `  ${trades.length}  ${zoneLabel(zone)}  ${rangeOf(trades, zone)}`),
-    line(...volumeSpans(trades)),
+    line(...volumeSpans(trades, context.baseAsset ?? '')),
     ...(table.shared === '' ? [] : [line(span(table.shared, 'dim'))]),
     tableBlock({ columns: table.columns, rows: table.rows, ...moreOf(shown.length, trades.length, context, 'newest') }),
   ];
 }
 
-export const priceOf = (row: WireObject): string => textOf(row.price ?? row.p);
-export const quantityOf = (row: WireObject): string => textOf(row.qty ?? row.q);
-export const timeOf = (row: WireObject): number => timeMsOf(row.time ?? row.T);
+export const priceOf = (row: WireObject): string => textOf(row.price);
+export const quantityOf = (row: WireObject): string => textOf(row.qty);
+export const timeOf = (row: WireObject): number => timeMsOf(row.time);
 export const isTrade = (row: WireObject): boolean => priceOf(row) !== '' && quantityOf(row) !== '';
 
 /** Whether the taker bought; for the account's own trades, whether the account bought. */
 export function isBuy(row: WireObject): boolean {
-  return row.isBuyer === undefined ? (row.isBuyerMaker ?? row.m) !== true : row.isBuyer === true;
+  return row.isBuyer === undefined ? row.isBuyerMaker !== true : row.isBuyer === true;
 }
 
 function tapeRow(row: WireObject): TapeRow {
-  const [first, last] = [floatOf(row.f), floatOf(row.l)];
+  const [first, last] = [floatOf(row.firstTradeId), floatOf(row.lastTradeId)];
   return {
     timeMs: timeOf(row),
     isBuy: isBuy(row),
     price: priceOf(row),
     quantity: quantityOf(row),
     quote: textOf(row.quoteQty),
-    id: textOf(row.id ?? row.a),
+    id: textOf(row.id ?? row.aggTradeId),
     count: Number.isFinite(last - first) ? String(last - first + 1) : '',
     ...(row.isBuyer === undefined
       ? {}
@@ -90,11 +91,16 @@ export function rangeOf(trades: readonly WireObject[], zone: number): string {
   return timeRange(Math.floor(first / 1000) * 1000, Math.floor(last / 1000) * 1000, zone);
 }
 
-function volumeSpans(trades: readonly WireObject[]): Span[] {
+function volumeSpans(trades: readonly WireObject[], unit: string): Span[] {
   const [bought, sold] = [new ExactSum(), new ExactSum()];
   let isSummed = true;
   for (const row of trades) isSummed = (isBuy(row) ? bought : sold).add(quantityOf(row)) && isSummed;
-  const total = (isBuyer: boolean): string => (isSummed ? trimDecimal((isBuyer ? bought : sold).text) : '–');
+  const both = Number(bought.text) + Number(sold.text);
+  const total = (isBuyer: boolean): string => {
+    if (!isSummed) return '–';
+    const { text } = isBuyer ? bought : sold;
+    return `${trimDecimal(text)}${unit === '' ? '' : ` ${unit}`} (${fixed((Number(text) / both) * 100, 0)} %)`;
+  };
   return [
     span('bought '),
     span(`▲ ${total(true)}`, 'up'),

@@ -4,7 +4,7 @@
  * at its bottom that nothing was sent.
  */
 
-import type { ShowContext } from '../context.js';
+import type { ShowContext } from '../context/context.js';
 import { type Block, type Field, fieldsBlock, line, note } from '../text/blocks.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { isWireObject, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
@@ -73,8 +73,8 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
 function footOf(value: WireObject, isTrading: boolean, { ticket, sendWith }: ShowContext): Span[] | undefined {
   if (ticket === 'question') return undefined;
   const isShort = objectsOf(value.checks).some(({ name, ok }) => name === 'balance' && ok !== true);
-  if (isShort && value.isHeldBack !== true) return [span('nothing was sent: the balance is too small', 'warn')];
-  if (value.isHeldBack === true) return [span('nothing was sent: this call breaks a rule or a filter', 'warn')];
+  if (isShort && value.isUnsendable !== true) return [span('nothing was sent: the balance is too small', 'warn')];
+  if (value.isUnsendable === true) return [span('nothing was sent: this call breaks a rule or a filter', 'warn')];
   const how = span(sendWith ?? `await x.${textOf(value.verb)}(…)`, 'strong');
   return isTrading ? [span('nothing was sent; to send: ', 'warn'), how] : [span('to send: '), how];
 }
@@ -149,7 +149,7 @@ function passedLine(checks: readonly WireObject[]): Block[] {
   if (passed.length === 0) return [];
   const count = passed.length === 1 ? '1 check passed' : `${passed.length} checks passed`;
   const names = [...new Set(passed.map(({ name }) => textOf(name)))].join(', ');
-  return [line(span('✓ ', 'up'), count, span(`: ${names}`, 'dim'))];
+  return [line(span('✓ ', 'strong'), count, span(`: ${names}`, 'dim'))];
 }
 
 /** Each check with its verdict, and a sentence about the failed checks. */
@@ -161,7 +161,7 @@ function checkBlocks(checks: readonly WireObject[]): Block[] {
     fieldsBlock(
       checks.map(({ name, ok, detail, ageMs }): Field => {
         const tone = ok === true ? 'plain' : ageMs === undefined ? 'alarm' : 'warn';
-        const verdict = ok === true ? span('✓ ', 'up') : span('✗ ', tone);
+        const verdict = ok === true ? span('✓ ', 'strong') : span('✗ ', tone);
         return [textOf(name), [verdict, span(textOf(detail), tone), span(agoText(ageMs), 'dim')]];
       }),
     ),

@@ -1,10 +1,10 @@
 /** Draws one order of a diagram as a box: role, state, side and type, prices, and a bar for the executed part. */
 
 import { isZero, trimDecimal } from '../../protocol/index.js';
-import { PALETTE, type PictureColors } from '../svg/palette.js';
 import { px, svgText, svgTextSize } from '../svg/svg.js';
 import { plainOf } from '../text/rich.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
+import { PALETTE, type PictureColors } from '../theme/palette.js';
 import { quantityText, termsText } from './order-text.js';
 
 export const BOX_WIDTH = 292;

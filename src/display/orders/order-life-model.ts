@@ -7,7 +7,7 @@ import { shareOf } from '../text/bar.js';
 import { plainOf, type Tone } from '../text/rich.js';
 import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { legsOf, listName, rolesOf } from './order-list.js';
-import { quantityText, shortStatus, shortTrigger, termsText } from './order-text.js';
+import { quantityText, shortStatusText, shortTrigger, termsText } from './order-text.js';
 
 /** The mark of a row on its lane. `gap` stands for several fills, `now` for an order that is still open. */
 export type LifeMark = 'begin' | 'start' | 'change' | 'fill' | 'gap' | 'done' | 'gone' | 'now';
@@ -125,7 +125,7 @@ function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeR
     case 'released':
       return row('start', side, 'released', 'the working order has filled');
     case 'triggered':
-      return row('start', 'warn', 'triggered', plainOf(termsText(order)));
+      return row('start', side, 'triggered', plainOf(termsText(order)));
     case 'amended':
       return row(
         'change',
@@ -135,7 +135,7 @@ function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeR
       );
     case 'prevented': {
       const against = `${quantity} at ${trimDecimal(textOf(event.price))} with own order ${textOf(event.otherOrderId)}`;
-      return row('change', 'warn', 'prevented', against);
+      return row('change', 'dim', 'prevented', against);
     }
     case 'fill':
       return row('fill', side, 'fill', fillText(event));
@@ -179,7 +179,7 @@ function endRow(row: MakeRow, order: WireObject, event: WireObject): LifeRow {
     .join('  ');
   const ended = row(
     status === 'FILLED' ? 'done' : 'gone',
-    status === 'FILLED' ? sideTone(order) : status === 'CANCELED' ? 'dim' : 'warn',
+    status === 'FILLED' ? sideTone(order) : 'dim',
     status === 'EXPIRED_IN_MATCH' ? 'EXPIRED' : status,
     details === '' ? 'nothing was executed' : details,
   );
@@ -203,7 +203,7 @@ function openRows(lanes: readonly LifeLane[], readAtMs: number): LifeRow[] {
         lane,
         mark: 'now',
         tone: 'accent',
-        what: shortStatus(order).text,
+        what: shortStatusText(order),
         details: words,
         ...executedOf(order),
       },

@@ -5,16 +5,15 @@
  */
 
 import { trimDecimal } from '../../protocol/index.js';
-import type { PictureTheme } from '../context.js';
-import { colorsOf, PALETTE, type PictureColors } from '../svg/palette.js';
+import type { PictureTheme } from '../context/context.js';
 import type { HoverStrip } from '../svg/picture.js';
-import { EDGE, gridLines, heading, PICTURE_WIDTH, px, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
+import { EDGE, gridLines, heading, px, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
 import { textOf } from '../text/wire-value.js';
+import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import type { Life, LifeRow } from './order-life-model.js';
 import type { RowTime } from './order-life-times.js';
 import { orderListDiagram } from './order-list-svg.js';
 
-const WIDTH = PICTURE_WIDTH;
 const ROW = 27;
 const LEFT = EDGE;
 const LANE = 208;
@@ -24,6 +23,7 @@ const WHAT = 100;
 const BAR = 64;
 /** Width of the executed quantity, at the right of its bar. */
 const QUANTITY = 84;
+const GAP = 12;
 
 /** The texts of the timeline. */
 export interface LifeTexts {
@@ -39,24 +39,26 @@ export function lifeSvg(
   theme?: PictureTheme,
 ): { svg: string; hover: readonly HoverStrip[] } {
   const colors = colorsOf(theme);
+  const own = Math.max(widthOf(theme), rowsWidth(life));
   const diagram = life.list ? orderListDiagram(life.list, [], theme) : undefined;
   const top = diagram ? diagram.height + 18 : 48;
   const height = top + 22 + life.rows.length * ROW + (life.source === '' ? 4 : 24);
-  const head = diagram ? diagram.body : [...heading({ title: life.title, figures: [] })];
-  const svg = svgPicture({ width: WIDTH, height }, { title: life.title, description: words.alt }, colors.text, [
+  const width = Math.max(own, diagram?.width ?? 0);
+  const head = diagram ? diagram.body : heading({ title: life.title, figures: [] }, width);
+  const svg = svgPicture({ width, height }, { title: life.title, description: words.alt }, colors.text, [
     ...head,
-    ...timeline(life, words, top, colors),
+    ...timeline(life, words, top, width, colors),
     life.source === '' ? '' : svgText(LEFT, height - 6, life.source),
   ]);
-  return { svg, hover: [...(diagram?.hover ?? []), rowsHover(life, words, top)] };
+  return { svg, hover: [...(diagram?.hover ?? []), rowsHover(life, words, top, width)] };
 }
 
 /** Tooltips of the rows, with the date and the order id, for which a row has no space. */
-function rowsHover({ lanes, rows }: Life, words: LifeTexts, top: number): HoverStrip {
+function rowsHover({ lanes, rows }: Life, words: LifeTexts, top: number, width: number): HoverStrip {
   return {
     x: LEFT,
     y: top + 22 - ROW / 2,
-    width: WIDTH - 2 * LEFT,
+    width: width - 2 * LEFT,
     height: rows.length * ROW,
     split: 'rows',
     parts: rows.map((row, index) => {
@@ -76,17 +78,34 @@ function rowsHover({ lanes, rows }: Life, words: LifeTexts, top: number): HoverS
   };
 }
 
-function timeline({ lanes, rows }: Life, words: LifeTexts, top: number, colors: PictureColors): string[] {
+const laneX = (lane: number): number => LANE + lane * LANE_STEP;
+
+/** The starts of the columns of names and of events. */
+function columnsOf({ lanes }: Life): { readonly names: number; readonly what: number } {
+  const names = laneX(lanes.length - 1) + 22;
+  return { names, what: lanes.length > 1 ? names + NAMES : names };
+}
+
+/** The width that the longest row needs, without its bar. */
+function rowsWidth(life: Life): number {
+  const { what } = columnsOf(life);
+  const widths = life.rows.map(
+    ({ details, executed }) => svgTextSize(details) + (executed === '' ? 0 : svgTextSize(executed) + GAP),
+  );
+  return Math.ceil(what + WHAT + Math.max(0, ...widths) + LEFT);
+}
+
+function timeline(life: Life, words: LifeTexts, top: number, width: number, colors: PictureColors): string[] {
+  const { lanes, rows } = life;
   const y = (index: number): number => top + 22 + index * ROW;
   const isList = lanes.length > 1;
-  const x = (lane: number): number => LANE + lane * LANE_STEP;
-  const names = x(lanes.length - 1) + 22;
-  const what = isList ? names + NAMES : names;
-  const ruled = rows.map((_, index) => `M${LEFT} ${px(y(index) + ROW / 2)}H${WIDTH - LEFT}`).join('');
+  const x = laneX;
+  const { names, what } = columnsOf(life);
+  const ruled = rows.map((_, index) => `M${LEFT} ${px(y(index) + ROW / 2)}H${width - LEFT}`).join('');
   return [
     svgText(LEFT, top, words.zone),
-    svgText(WIDTH - LEFT, top, 'executed', { anchor: 'end' }),
-    gridLines(`M${LEFT} ${top + 8.5}H${WIDTH - LEFT}`, true),
+    svgText(width - LEFT, top, 'executed', { anchor: 'end' }),
+    gridLines(`M${LEFT} ${top + 8.5}H${width - LEFT}`, true),
     gridLines(ruled),
     ...lanes.map((_, lane) => laneLine(rows, lane, x(lane), y)),
     ...rows.flatMap((row, index) => {
@@ -100,14 +119,23 @@ function timeline({ lanes, rows }: Life, words: LifeTexts, top: number, colors: 
         isList ? svgText(names, base, lanes[row.lane]?.name ?? '') : '',
         svgText(what, base, row.what, { weight: 600, fill: color }),
         svgText(what + WHAT, base, row.details),
-        ...bar(row, base, color, what + WHAT + svgTextSize(row.details)),
+        ...bar(row, base, color, what + WHAT + svgTextSize(row.details), width),
       ];
     }),
   ];
 }
 
 function colorOf({ tone }: LifeRow, colors: PictureColors): string {
-  return tone === 'plain' || tone === 'strong' || tone === 'dim' ? colors.text : colors[tone];
+  switch (tone) {
+    case 'up':
+    case 'down':
+    case 'accent':
+    case 'warn':
+    case 'alarm':
+      return colors[tone];
+    default:
+      return colors.text;
+  }
 }
 
 /** The line of a lane, from the first row of its order to the last; dashed while the order was pending. */
@@ -152,10 +180,10 @@ function markOf({ mark }: LifeRow, x: number, y: number, color: string): string 
 }
 
 /** The executed quantity at the right end of a row, with a bar before it if the text leaves space. */
-function bar({ executed, share }: LifeRow, base: number, color: string, from: number): string[] {
+function bar({ executed, share }: LifeRow, base: number, color: string, from: number, width: number): string[] {
   if (executed === '') return [];
-  const x = WIDTH - LEFT - QUANTITY - BAR;
-  const text = svgText(WIDTH - LEFT, base, executed, { anchor: 'end' });
+  const x = width - LEFT - QUANTITY - BAR;
+  const text = svgText(width - LEFT, base, executed, { anchor: 'end' });
   if (from > x) return [text];
   return [
     `<rect x="${x}" y="${px(base - 8)}" width="${BAR}" height="8" rx="4" fill="${PALETTE.text}" fill-opacity=".25"/>`,

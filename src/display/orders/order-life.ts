@@ -1,13 +1,13 @@
 /** Draws the life of an order as a timeline: in a terminal as rows, on a page as a picture. */
 
-import type { ShowContext } from '../context.js';
-import { columnsOf, paramOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
+import { columnsOf } from '../context/context-values.js';
 import type { Picture } from '../svg/picture.js';
 import { foldLine } from '../text/ansi.js';
 import { trackOf } from '../text/bar.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { padSpans, type Span, span, spansWidth, textWidth } from '../text/rich.js';
-import { zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { zoneLabel, zoneOf } from '../text/zone-time.js';
 import { type Life, type LifeMark, type LifeRow, readLife } from './order-life-model.js';
 import { lifeSvg } from './order-life-svg.js';
 import { type RowTime, timeTexts } from './order-life-times.js';
@@ -29,7 +29,7 @@ const MARKS: Readonly<Record<LifeMark, string>> = {
 export function orderLifeBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   const life = readLife(value);
   if (!life) return undefined;
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   const times = timeTexts(life.rows, zone);
   const [first] = times;
   return [
@@ -41,6 +41,10 @@ export function orderLifeBlocks(value: unknown, context: ShowContext): Block[] |
 
 /** From this width on, rows show the time since the row before, and a bar. */
 const WIDE = 100;
+
+/** Below this width, a folded row goes on near the left edge: below its own text there is too little room. */
+const NARROW = 60;
+const NARROW_HANG = 8;
 
 /** One line for each row; a long line is folded below its own text. */
 function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[][] {
@@ -71,7 +75,7 @@ function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[]
     return foldLine(
       [...words, span(row.details), ...(row.executed === '' ? [] : bar)],
       width,
-      Math.min(indent, width / 2),
+      width < NARROW ? NARROW_HANG : Math.min(indent, width / 2),
     );
   });
 }
@@ -82,7 +86,7 @@ const GAP = '  ';
 export function orderLifePicture(value: unknown, context: ShowContext): Picture | undefined {
   const life = readLife(value);
   if (!life) return undefined;
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   const times = timeTexts(life.rows, zone);
   const happened = life.rows.map(({ what, details, lane }, at) => {
     const name = life.lanes.length > 1 ? `${life.lanes[lane]?.name ?? ''} ` : '';

@@ -4,11 +4,11 @@
  * frame (dashed while pending, thick while open, grey when ended without a fill) and by a bar for the executed part.
  */
 
-import type { PictureTheme, ShowContext } from '../context.js';
-import { colorsOf, PALETTE, type PictureColors } from '../svg/palette.js';
+import type { PictureTheme, ShowContext } from '../context/context.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
 import { EDGE, px, svgPicture, svgText, TITLE_SIZE } from '../svg/svg.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+import { colorsOf, PALETTE, type PictureColors } from '../theme/palette.js';
 import { BOX_HEIGHT, BOX_WIDTH, type Box, drawBox, isEnded, orderText, stateOf } from './order-box-svg.js';
 import { isAbove, isOrderList, legsOf, listName, rolesOf, statesNote } from './order-list.js';
 
@@ -94,7 +94,7 @@ function drawn(
       svgText(LEFT, 19, title, { weight: 600, size: TITLE_SIZE }),
       subtitle === '' ? '' : svgText(LEFT, 36, subtitle),
       `<g transform="translate(0 ${-up})">`,
-      ...(working ? placementArrows(working, isPair ? [top, bottom] : [bottom], colors) : []),
+      ...(working ? placementArrows(working, isPair ? [top, bottom] : [bottom]) : []),
       ...(isPair ? pairBracket(top, bottom, colors) : []),
       ...boxes.flatMap((box) => drawBox(box, colors)),
       '</g>',
@@ -111,7 +111,7 @@ function drawn(
 }
 
 /** The arrows from the working order to the orders that it places: dashed until the working order is filled. */
-function placementArrows(working: Box, pending: readonly Box[], colors: PictureColors): string[] {
+function placementArrows(working: Box, pending: readonly Box[]): string[] {
   const [status, x1, y1] = [stateOf(working.leg), working.x + BOX_WIDTH, working.y + BOX_HEIGHT / 2];
   const isDone = status === 'FILLED';
   const [above, below] = isDone
@@ -119,7 +119,7 @@ function placementArrows(working: Box, pending: readonly Box[], colors: PictureC
     : isEnded(status)
       ? ['not filled:', 'never placed']
       : ['places', ''];
-  const color = isDone ? colors.up : PALETTE.text;
+  const color = PALETTE.text;
   const dash = isDone ? '' : ' stroke-dasharray="4 4"';
   const arrows = pending.map(({ x, y }) => {
     const [bend, y2] = [x - 28, y + BOX_HEIGHT / 2];

@@ -6,7 +6,7 @@
  */
 
 import { isOpenStatus } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
+import type { ShowContext } from '../context/context.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';

@@ -6,27 +6,41 @@ import { exactText, isZero, parseExact, trimDecimal } from '../../protocol/index
 import { type Span, span, type Tone } from '../text/rich.js';
 import { textOf, type WireObject } from '../text/wire-value.js';
 
-const STATUS_TONES: Readonly<Record<string, Tone>> = {
-  NEW: 'accent',
-  PENDING_NEW: 'dim',
-  PARTIALLY_FILLED: 'warn',
-  FILLED: 'up',
-  CANCELED: 'dim',
-  REJECTED: 'alarm',
-  EXPIRED: 'warn',
-  EXPIRED_IN_MATCH: 'warn',
+/** A state is told by a glyph in the colour of the text, because the colours of buys and sells say nothing about it. */
+interface StateMark {
+  readonly glyph: string;
+  readonly tone: Tone;
+}
+const STATES: Readonly<Record<string, StateMark>> = {
+  NEW: { glyph: '○', tone: 'plain' },
+  PENDING_NEW: { glyph: '○', tone: 'dim' },
+  PARTIALLY_FILLED: { glyph: '◐', tone: 'plain' },
+  FILLED: { glyph: '●', tone: 'strong' },
+  REJECTED: { glyph: '✕', tone: 'alarm' },
 };
+/** Cancelled and expired. */
+const ENDED: StateMark = { glyph: '✕', tone: 'dim' };
 
-/** The status as the exchange writes it, in its tone. */
+/** The status as the exchange writes it, behind the glyph of its state: `○ NEW`, `◐`, `●`, `✕`. */
 export function statusSpan(order: WireObject): Span {
-  const status = textOf(order.status);
-  return span(status, STATUS_TONES[status] ?? 'plain');
+  return markedStatus(order, textOf(order.status));
 }
 
 /** The status for a narrow column. */
 export function shortStatus(order: WireObject): Span {
-  const { text, tone } = statusSpan(order);
-  return span(text === 'PARTIALLY_FILLED' ? 'PARTIAL' : text, tone);
+  return markedStatus(order, shortStatusText(order));
+}
+
+/** The status without its glyph, for a narrow column. */
+export function shortStatusText({ status }: WireObject): string {
+  const text = textOf(status);
+  return text === 'PARTIALLY_FILLED' ? 'PARTIAL' : text;
+}
+
+function markedStatus({ status }: WireObject, text: string): Span {
+  if (text === '') return span('');
+  const { glyph, tone } = STATES[textOf(status)] ?? ENDED;
+  return span(`${glyph} ${text}`, tone);
 }
 
 /** `BUY` or `SELL` in its tone. */

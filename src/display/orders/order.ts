@@ -3,14 +3,21 @@
  * replies of order calls: an acknowledgement, a passed test, a replacement, an amendment.
  */
 
-import { divideExact, isZero, parseExact, sumTexts, trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { paramOf } from '../context-values.js';
+import {
+  decimalsOf,
+  divideExact,
+  isZero,
+  parseExact,
+  sumTexts,
+  trimDecimal,
+  USUAL_SELF_TRADE_PREVENTION,
+} from '../../protocol/index.js';
+import type { ShowContext } from '../context/context.js';
 import { shareOf, trackOf } from '../text/bar.js';
 import { type Block, type Field, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
-import { dateTime, zoneMinutes } from '../text/zone-time.js';
+import { dateTime, zoneOf } from '../text/zone-time.js';
 import { orderListBlocks } from './order-list.js';
 import { priceText, quantityText, sideSpan, statusSpan, triggerText } from './order-text.js';
 import { ordersBlocks } from './orders.js';
@@ -60,12 +67,12 @@ function orderCard(order: WireObject, context: ShowContext): Block {
       ...executed(order),
       fieldsBlock([
         ['trigger', triggerText(order)],
-        ['average', averageText(order)],
+        ['average', averageText(order, context)],
         ['commission', commissionText(order)],
         ['order id', textOf(order.orderId) + (list !== '' && list !== '-1' ? `  in list ${list}` : '')],
         ...clientIds(order),
-        ...rest(order),
-        ['time', timeText(order, zoneMinutes(paramOf(context, 'timeZone')))],
+        ...rest(order, context),
+        ['time', timeText(order, zoneOf(context))],
       ]),
       ...fills(order),
     ],
@@ -105,11 +112,15 @@ function executed(order: WireObject): Block[] {
   ];
 }
 
-/** The average price of the fills; `≈` marks a quotient that was cut. */
-function averageText(order: WireObject): string {
+/**
+ * The average price of the fills, with two decimals more than the tick size, or with eight where that is not known; `≈`
+ * marks a quotient that was cut.
+ */
+function averageText(order: WireObject, { tickSize }: ShowContext): string {
   const [quote, base] = [parseExact(textOf(order.cummulativeQuoteQty)), parseExact(textOf(order.executedQty))];
   if (!quote || !base) return '';
-  const average = divideExact(quote, base, AVERAGE_DECIMALS);
+  const decimals = tickSize === undefined ? AVERAGE_DECIMALS : decimalsOf(trimDecimal(tickSize)) + 2;
+  const average = divideExact(quote, base, decimals);
   if (!average) return '';
   return `${average.isExact ? '' : '≈ '}${average.text}  for ${trimDecimal(textOf(order.cummulativeQuoteQty))} in all`;
 }
@@ -127,14 +138,15 @@ function commissionText(order: WireObject): string {
     .join('  ');
 }
 
-function rest(order: WireObject): Field[] {
+function rest(order: WireObject, { params }: ShowContext): Field[] {
   const iceberg = textOf(order.icebergQty);
   const prevented = textOf(order.preventedQuantity);
   const mode = textOf(order.selfTradePreventionMode);
+  const isUsualMode = mode === USUAL_SELF_TRADE_PREVENTION && params.selfTradePreventionMode === undefined;
   return [
     ['iceberg', iceberg !== '' && !isZero(iceberg) ? `shows ${trimDecimal(iceberg)}` : ''],
     ['prevented', prevented !== '' && !isZero(prevented) ? trimDecimal(prevented) : ''],
-    ['self-trade', mode === 'NONE' ? '' : mode],
+    ['self-trade', mode === 'NONE' || isUsualMode ? '' : mode],
     ['routing', order.usedSor === true ? 'smart order routing' : ''],
     ['expired by', textOf(order.expiryReason)],
   ];
@@ -179,7 +191,7 @@ function testPassed(value: WireObject): Block[] | undefined {
   const rateNames = ['standardCommissionForOrder', 'specialCommissionForOrder', 'taxCommissionForOrder'];
   if (names.length > 0 && !rateNames.some((name) => value[name] !== undefined)) return undefined;
   return [
-    line(span('test passed', 'up'), '  the order would have been accepted; nothing was placed'),
+    line(span('test passed', 'strong'), '  the order would have been accepted; nothing was placed'),
     fieldsBlock(
       rateNames.map((name): Field => {
         const rates = objectOf(value[name]);
@@ -202,7 +214,7 @@ function replacement(value: WireObject, context: ShowContext): Block[] {
     return [
       line(
         `${name} `,
-        span(state, state === 'SUCCESS' ? 'up' : state === 'FAILURE' ? 'alarm' : 'dim'),
+        span(state, state === 'SUCCESS' ? 'strong' : state === 'FAILURE' ? 'alarm' : 'dim'),
         failed === undefined ? '' : `  ${textOf(failed)}`,
       ),
       ...(objectOf(response).orderId === undefined ? [] : [orderCard(objectOf(response), context)]),
@@ -218,7 +230,7 @@ function amended(value: WireObject, context: ShowContext): Block[] {
   const order = objectOf(value.amendedOrder);
   const quantity = textOf(order.qty);
   return [
-    line(span('amended', 'up'), '  the order keeps its place in the queue'),
+    line(span('amended', 'strong'), '  the order keeps its place in the queue'),
     orderCard(
       {
         ...order,

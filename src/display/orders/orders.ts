@@ -1,15 +1,18 @@
 /**
- * Draws orders as a table, in the order of the reply, with the executed part of each. Prices and quantities show every
- * digit. A symbol that all orders share is printed once, above the table.
+ * Draws orders as a table with the executed part of each. Prices and quantities show every digit. A symbol that all
+ * orders share is printed once, above the table. Open orders stand by price around the market, if its price is known;
+ * other orders in the order of the reply.
  */
 
-import type { ShowContext } from '../context.js';
-import { paramOf, rowsOf } from '../context-values.js';
+import { trimDecimal } from '../../protocol/index.js';
+import type { ShowContext } from '../context/context.js';
+import { rowsOf } from '../context/context-values.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
-import { objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
-import { clockParts, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { floatOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
+import { clockParts, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { actingPrice, areOpen, distanceText, marketText, nearestOf } from './open-orders.js';
 import { quantityText, shortPrice, shortStatus, shortTrigger, sideSpan, triggerText } from './order-text.js';
 import { progressCell } from './progress-cell.js';
 
@@ -19,40 +22,70 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   if (value.length === 0) return [note('no orders')];
   const orders = objectsOf(value).filter((order) => order.orderId !== undefined && order.type !== undefined);
   if (orders.length === 0) return undefined;
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
-  const shown = orders.slice(-rowsOf(context));
+  const zone = zoneOf(context);
   const symbols = new Set(orders.map(({ symbol }) => textOf(symbol)));
   const [only] = symbols;
+  const isByPrice = areOpen(orders) && orders.some((order) => distanceText(order, context) !== '');
+  const market = isByPrice && symbols.size === 1 ? context.prices?.get(only ?? '') : undefined;
+  const rows = rowsOf(context);
+  const shown = isByPrice ? nearestOf(orders, rows, context) : orders.slice(-rows);
   const parts: { column: Column; cell: (order: WireObject) => Rich }[] = [
-    { column: { title: `time (${zoneLabel(zone)})`, hideAt: 5 }, cell: (order) => timeText(order, zone) },
+    { column: { title: `time (${zoneLabel(zone)})`, hideAt: 7 }, cell: (order) => timeText(order, zone) },
     ...(symbols.size === 1
       ? []
       : [{ column: { title: 'symbol' }, cell: (order: WireObject) => span(textOf(order.symbol), 'strong') }]),
     { column: { title: 'side' }, cell: sideSpan },
-    { column: { title: 'type', hideAt: 2 }, cell: (order) => textOf(order.type) },
+    { column: { title: 'type', hideAt: 3 }, cell: (order) => textOf(order.type) },
     { column: { title: 'quantity', align: 'own' }, cell: quantityText },
     { column: { title: 'price', align: 'own' }, cell: shortPrice },
+    ...(isByPrice
+      ? [
+          {
+            column: { title: 'distance', align: 'right' as const, hideAt: 1 },
+            cell: (order: WireObject) => distanceText(order, context),
+          },
+        ]
+      : []),
     ...(shown.some((order) => triggerText(order) !== '')
-      ? [{ column: { title: 'trigger', hideAt: 3 }, cell: shortTrigger }]
+      ? [{ column: { title: 'trigger', hideAt: 2 }, cell: shortTrigger }]
       : []),
-    { column: { title: 'executed', align: 'own', hideAt: 6 }, cell: (order) => textOf(order.executedQty) },
-    { column: { title: 'filled', hideAt: 4, terminalOnly: true }, cell: progressCell },
-    { column: { title: 'status', hideAt: 1 }, cell: shortStatus },
-    { column: { title: 'order', align: 'right' }, cell: (order) => textOf(order.orderId) },
+    { column: { title: 'executed', align: 'own', hideAt: 8 }, cell: (order) => textOf(order.executedQty) },
+    { column: { title: 'filled', hideAt: 6, terminalOnly: true }, cell: progressCell },
+    { column: { title: 'status', hideAt: 4 }, cell: shortStatus },
+    { column: { title: 'order', align: 'right', hideAt: 5 }, cell: (order) => textOf(order.orderId) },
     ...(shown.some((order) => listOf(order) !== '')
-      ? [{ column: { title: 'list', align: 'right' as const, hideAt: 7 }, cell: (order: WireObject) => listOf(order) }]
+      ? [{ column: { title: 'list', align: 'right' as const, hideAt: 9 }, cell: (order: WireObject) => listOf(order) }]
       : []),
-    { column: { title: 'client id', hideAt: 8 }, cell: (order) => span(textOf(order.clientOrderId), 'dim') },
+    { column: { title: 'client id', hideAt: 10 }, cell: (order) => span(textOf(order.clientOrderId), 'dim') },
   ];
+  const rowOf = (order: WireObject): Rich[] => parts.map(({ cell }) => cell(order));
+  const marketRow = parts.map(({ column: { title } }): Rich => {
+    if (title === 'price') return span(trimDecimal(market?.price ?? ''), 'dim');
+    return title === 'distance' ? span('market', 'dim') : '';
+  });
   const count = `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`;
   return [
-    ...(symbols.size === 1 ? [line(span(only ?? '', 'strong'), `  ${count}`)] : []),
+    ...(symbols.size === 1
+      ? [line(span(only ?? '', 'strong'), `  ${count}${market ? `  ${marketText(market, context.nowMs)}` : ''}`)]
+      : []),
     tableBlock({
       columns: parts.map(({ column }) => column),
-      rows: shown.map((order) => parts.map(({ cell }) => cell(order))),
-      ...moreOf(shown.length, orders.length, context, 'last'),
+      rows: market ? withMarketRow(shown, market.price, rowOf, marketRow) : shown.map(rowOf),
+      ...moreOf(shown.length, orders.length, context, isByPrice ? 'nearest' : 'last'),
     }),
   ];
+}
+
+/** The rows of orders by descending price, with a row of the market price where it stands among them. */
+function withMarketRow(
+  orders: readonly WireObject[],
+  price: string,
+  rowOf: (order: WireObject) => Rich[],
+  marketRow: Rich[],
+): Rich[][] {
+  const below = orders.findIndex((order) => floatOf(actingPrice(order)) < floatOf(price));
+  const rows = orders.map(rowOf);
+  return below < 0 ? [...rows, marketRow] : rows.toSpliced(below, 0, marketRow);
 }
 
 function listOf(order: WireObject): string {

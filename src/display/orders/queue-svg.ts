@@ -3,11 +3,11 @@
  * the left. The width of a box is the quantity that the book shows; a hidden rest is a dashed box at the end of the row.
  */
 
-import { colorsOf, outlined, PALETTE } from '../svg/palette.js';
 import type { Picture } from '../svg/picture.js';
-import { EDGE, HEADING_HEIGHT, heading, PICTURE_WIDTH, svgPicture, svgRect, svgText, svgTextSize } from '../svg/svg.js';
+import { EDGE, HEADING_HEIGHT, heading, svgPicture, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { pictureToHtml } from '../svg/svg-image.js';
 import { floatOf } from '../text/wire-value.js';
+import { colorsOf, outlined, PALETTE, widthOf } from '../theme/palette.js';
 
 /** An order in the queue. */
 export interface QueuedOrder {
@@ -30,7 +30,7 @@ const ROW_HEIGHT = 40;
 const BOX_HEIGHT = 28;
 const GAP = 3;
 /** The least width of a box, so that a small quantity stays visible. */
-const LEAST_WIDTH = 14;
+const MIN_WIDTH = 14;
 
 /** The queue as a Jupyter MIME bundle. */
 export function queueBundle(title: string, moments: readonly QueueMoment[]): Record<string, string> {
@@ -54,17 +54,18 @@ const wordsOf = (order: QueuedOrder) =>
 
 function queuePicture(title: string, moments: readonly QueueMoment[]): Picture {
   const colors = colorsOf(undefined);
+  const pageWidth = widthOf(undefined);
   const alt = queueText(title, moments);
   const labelWidth = Math.max(0, ...moments.map(({ label }) => svgTextSize(label))) + 16;
-  const room = PICTURE_WIDTH - 2 * EDGE - labelWidth;
+  const room = pageWidth - 2 * EDGE - labelWidth;
   const most = Math.max(1, ...moments.map(({ orders }) => orders.length * 2));
   const largest = Math.max(...moments.map(({ orders }) => orders.reduce((sum, one) => sum + wholeOf(one), 0)), 0);
-  const scale = largest > 0 ? (room - most * (GAP + LEAST_WIDTH)) / largest : 0;
+  const scale = largest > 0 ? (room - most * (GAP + MIN_WIDTH)) / largest : 0;
   const rows = moments.map(({ label, orders }, index) => {
     const y = HEADING_HEIGHT + index * ROW_HEIGHT;
     let x = EDGE + labelWidth;
     const box = (words: string, quantity: string, paint: string, fill: string) => {
-      const width = LEAST_WIDTH + floatOf(quantity) * scale;
+      const width = MIN_WIDTH + floatOf(quantity) * scale;
       const text = svgTextSize(words, { weight: 600 }) + 10 <= width ? words : '';
       const drawn =
         svgRect(x, y, width, BOX_HEIGHT, `rx="4" ${paint}`) + svgText(x + 6, y + 18, text, { weight: 600, fill });
@@ -86,7 +87,7 @@ function queuePicture(title: string, moments: readonly QueueMoment[]): Picture {
   const note = svgText(EDGE + labelWidth, HEADING_HEIGHT - 8, '← served first', { fill: PALETTE.text });
   const height = HEADING_HEIGHT + moments.length * ROW_HEIGHT;
   return {
-    svg: svgPicture({ width: PICTURE_WIDTH, height }, words, colors.text, [...heading(words), note, ...rows]),
+    svg: svgPicture({ width: pageWidth, height }, words, colors.text, [...heading(words, pageWidth), note, ...rows]),
     alt,
   };
 }

@@ -1,6 +1,6 @@
 /** Draws the reply of a cancel-replace call with its two parts, and the reply of an amendment. */
 
-import type { ShowContext } from '../context.js';
+import type { ShowContext } from '../context/context.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { span } from '../text/rich.js';
 import { isWireObject, textOf } from '../text/wire-value.js';
@@ -27,7 +27,7 @@ function partBlocks(
   context: ShowContext,
 ): Block[] {
   const words = result.toLowerCase().replace('_', ' ');
-  const head = line(span(`${name}: `, 'strong'), span(words, result === 'SUCCESS' ? 'up' : 'warn'));
+  const head = line(span(`${name}: `, 'strong'), span(words, result === 'SUCCESS' ? 'plain' : 'warn'));
   if (result === 'SUCCESS') return [head, ...(draw(response, context) ?? [])];
   const refusal = isWireObject(response) ? `  ${textOf(response.msg)} (${textOf(response.code)})` : '';
   return refusal === '' ? [head] : [head, note(refusal)];

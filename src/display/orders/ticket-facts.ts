@@ -61,10 +61,11 @@ export function targetFields(verb: string, targets: readonly WireObject[]): Fiel
       span(`  ${textOf(order.type)} ${textOf(order.orderId)}`, 'dim'),
       span(done === '' || isZero(done) ? '' : `, ${trimDecimal(done)} filled`),
     ];
-    return [at === 0 ? label : '', text];
+    return [at === 0 && targets.length === 1 ? label : '', text];
   });
   const more = targets.length - shown.length;
-  return more > 0 ? [...shown, ['', `and ${more} more`]] : shown;
+  const all: Field[] = more > 0 ? [...shown, ['', `and ${more} more`]] : shown;
+  return targets.length > 1 ? [[label, `${targets.length} orders:`], ...all] : all;
 }
 
 /** The quantity that the order book would fill at once, and what happens to the rest. */

@@ -23,7 +23,9 @@ export function headlineOf(value: WireObject): Block[] {
   const what = quantity === '' ? `${base} for ${amount} ${quote}` : `${quantity} ${base}`;
   const how = price !== '' ? ` at ${price} ${quote}` : textOf(params.pegPriceType) === '' ? ' at the market price' : '';
   const when = stop === '' ? '' : `, when the price reaches ${stop}`;
+  const symbol = textOf(params.symbol);
   const order = line(
+    span(symbol === '' ? '' : `${symbol}  `, 'strong'),
     span(`${side} `, side === 'BUY' ? 'up' : 'down'),
     span(what + how, 'strong'),
     ...valueSpans(value, price === ''),

@@ -1,5 +1,5 @@
 /** The losses of a series since its peaks, in percent of the peak or in the unit of the values. */
-import { exactText, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
+import { exactText, parseExact, portable, subtractExact, trimDecimal } from '../../protocol/index.js';
 import { fixed } from '../text/number-text.js';
 
 /** The losses since the last peak. */
@@ -46,5 +46,5 @@ export function lossText(texts: readonly string[], drawdown: Drawdown, index: nu
 /** Decimals of a loss in percent: two, and as many as a loss below a tenth of a percent needs. */
 export function lossDecimals(loss: number): number {
   const size = Math.abs(loss);
-  return size === 0 || size >= 0.1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(size)));
+  return size === 0 || size >= 0.1 ? 2 : Math.min(6, 1 - portable.decimalExponent(size));
 }

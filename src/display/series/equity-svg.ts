@@ -4,17 +4,16 @@
  * else in the unit of the values, because a series of profit and loss begins at zero.
  */
 
-import type { ShowContext } from '../context.js';
-import { paramOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
 import { widened } from '../svg/axis.js';
 import { axisTicks, baseLine, labelsAt, levelLine, plotArea, rightLabels, valueAxis } from '../svg/chart-axes.js';
 import { axisChart } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
-import { colorsOf } from '../svg/palette.js';
-import type { ChartWords, DrawnChart, HoverStrip, Picture } from '../svg/picture.js';
+import type { ChartTexts, DrawnChart, HoverStrip, Picture } from '../svg/picture.js';
 import { EDGE, HEADING_HEIGHT, svgDot, svgRing, svgText } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
-import { zoneMinutes } from '../text/zone-time.js';
+import { zoneOf } from '../text/zone-time.js';
+import { colorsOf, widthOf } from '../theme/palette.js';
 import { type Drawdown, drawdownOf, lossDecimals, lossText } from './drawdown.js';
 import { readSeries, type Series, seriesFigures } from './series.js';
 import { changeFigure, pointText, seriesAside } from './series-picture.js';
@@ -31,7 +30,7 @@ export function equityPicture(value: unknown, context: ShowContext): Picture | u
   const { values, texts } = series;
   const drawdown = drawdownOf(values);
   const { losses, worst, longest, peaks } = drawdown;
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   const colors = colorsOf(context.theme);
   const aside = seriesAside(series, zone);
   const isFlat = losses[worst] === 0;
@@ -68,7 +67,7 @@ export const EQUITY_HEIGHT = 360;
 export interface EquityFrame {
   /** At least {@link EQUITY_HEIGHT}. */
   readonly height: number;
-  readonly words: ChartWords;
+  readonly words: ChartTexts;
   /** Elements below the curve, and their tooltips. */
   readonly below?: readonly string[];
   readonly hover?: readonly HoverStrip[];
@@ -83,8 +82,9 @@ export function equityChart(
 ): DrawnChart {
   const { values, texts, decimals } = series;
   const { losses, worst, peaks, isPercent } = drawdown;
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   const colors = colorsOf(context.theme);
+  const width = widthOf(context.theme);
   const isFlat = losses[worst] === 0;
   const [low, high] = widened(least(values), -least(values.map((one) => -one)));
   const deepest = Math.min(0, losses[worst] ?? 0);
@@ -97,7 +97,7 @@ export function equityChart(
     .map(({ value: loss, label }) => ({ value: loss, label: `${label}${unit}` }));
   const lossLabels = labelsAt(lossTicks, lossY);
   const lastLabel = texts.at(-1) ?? '';
-  const area = plotArea(HEADING_HEIGHT, LOSS_BOTTOM, [...labels, ...lossLabels], lastLabel);
+  const area = plotArea(width, HEADING_HEIGHT, LOSS_BOTTOM, [...labels, ...lossLabels], lastLabel);
   const x = seriesX(values.length, area);
   const last = y(values.at(-1) ?? 0);
   const highest = values.map((_, index) => values[peaks[index] ?? 0] ?? 0);
@@ -107,6 +107,7 @@ export function equityChart(
     return (losses[to - 1] ?? 0) < 0 ? `${point}, ${lossText(texts, drawdown, to - 1)} since the peak` : point;
   };
   return axisChart({
+    width,
     height,
     words,
     colors,

@@ -58,8 +58,8 @@ export function equityLines(options: EquityLines): Span[][] {
 
 const edge = (width: number, end: string): Span => span('─'.repeat(width) + end, 'dim');
 
-/** The line at zero, and below it the losses of each column in halves of a row. */
-function lossLines({ losses, worst }: Drawdown, text: string, width: number, rows: number): Span[][] {
+/** The line at zero, and below it the losses of each column in quarters of a row. @param text of the largest loss; '' for none */
+export function lossLines({ losses, worst }: Drawdown, text: string, width: number, rows: number): Span[][] {
   const caption = text === '' ? ' no loss since a peak ' : CAPTION;
   const rule = caption.length + 4 <= width ? `──${caption}`.padEnd(width, '─') : '─'.repeat(width);
   const zero = [span(`${rule}─┤`, 'dim')];

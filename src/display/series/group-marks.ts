@@ -1,21 +1,52 @@
 /**
- * How groups of a plot and curves of a chart differ: colours, in an order that colour-blind readers can distinguish,
- * and dashes or shapes, which repeat the difference, with the signs that stand for them in a legend.
+ * How the groups of a plot and the curves of a chart look: colours, dashes and shapes, the signs that stand for them in a
+ * legend, and the tones of terminals. Groups that are the two sides of a market have the colours of buys and sells.
  */
-import { PALETTE } from '../svg/palette.js';
+import { GROUP_DASHES as DASHES, GROUP_COLORS, GROUP_SHAPES, type GroupShape } from '../../colors/index.js';
+import type { Tone } from '../text/rich.js';
+import { PALETTE } from '../theme/palette.js';
 
-/** The colours of groups. */
-export const GROUP_COLORS: readonly string[] = [
-  PALETTE.accent,
-  PALETTE.down,
-  PALETTE.up,
-  PALETTE.violet,
-  PALETTE.warn,
-  PALETTE.text,
-];
 /** The `stroke-dasharray` of the line of each group. */
-export const GROUP_DASHES: readonly string[] = ['', '7 4', '2 4', '9 3 2 3', '4 4', '1 3'];
+export const GROUP_DASHES: readonly string[] = DASHES.map((lengths) => lengths.join(' '));
 /** The dashes of each group in a legend. */
 export const STROKES: readonly string[] = ['——', '– –', '···', '—·—', '- -', '· ·'];
-/** The shape of the points of each group in a legend. */
-export const SIGNS: readonly string[] = ['●', '■', '▲', '◆', '✕', '✚'];
+/** The tones of several curves, in the order of the colours of a picture. */
+export const CURVE_TONES: readonly Tone[] = ['accent', 'series2', 'series3', 'series4', 'plain', 'accent'];
+const SIGNS: Readonly<Record<GroupShape, string>> = {
+  circle: '●',
+  square: '■',
+  diamond: '◆',
+  cross: '✕',
+  plus: '✚',
+  pointer: '▶',
+  up: '▲',
+  down: '▼',
+};
+
+/** The look of one group. */
+export interface GroupLook {
+  readonly color: string;
+  readonly tone: Tone;
+  /** As in `stroke-dasharray`. */
+  readonly dash: string;
+  readonly stroke: string;
+  readonly shape: GroupShape;
+  readonly sign: string;
+}
+
+/** The looks of groups in order; a group with a direction takes no place in the order. */
+export function groupLooks(groups: readonly { readonly direction?: 'up' | 'down' | undefined }[]): GroupLook[] {
+  let next = 0;
+  return groups.map(({ direction }) => {
+    const at = direction === undefined ? next++ : direction === 'up' ? 0 : 1;
+    const shape = direction ?? GROUP_SHAPES[at] ?? 'circle';
+    return {
+      color: direction === undefined ? (GROUP_COLORS[at] ?? PALETTE.text) : PALETTE[direction],
+      tone: direction ?? CURVE_TONES[at] ?? 'plain',
+      dash: GROUP_DASHES[at] ?? '',
+      stroke: STROKES[at] ?? '',
+      shape,
+      sign: SIGNS[shape],
+    };
+  });
+}

@@ -3,16 +3,16 @@
  * factor of ten, equal ratio (a logarithmic axis). Bars above a limit are hollow.
  */
 
-import { lastAtMost } from '../../protocol/index.js';
-import type { PictureTheme } from '../context.js';
+import { lastAtMost, portable } from '../../protocol/index.js';
+import type { PictureTheme } from '../context/context.js';
 import { widened } from '../svg/axis.js';
 import { type AxisLabel, axisTicks, baseLine, labelsAt, type PlotArea, plotArea } from '../svg/chart-axes.js';
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale, scaleLinear } from '../svg/linear-scale.js';
-import { colorsOf } from '../svg/palette.js';
-import type { ChartWords, DrawnChart } from '../svg/picture.js';
+import type { ChartTexts, DrawnChart } from '../svg/picture.js';
 import { EDGE, gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
+import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
 
 /** The labels of the marks are above the plot area, each on a line of its own. */
 const TOP = 84;
@@ -39,6 +39,8 @@ export interface Histogram {
   readonly decimals: number;
   /** About how many bars; the axis is linear then. Default 40, or a logarithmic axis for wide values. */
   readonly bins?: number;
+  /** Bars that end at this value or below it are losses. */
+  readonly lossBelow?: number;
   /** A range of values that is shaded, such as a confidence interval. */
   readonly interval?: { readonly low: number; readonly high: number };
 }
@@ -51,7 +53,7 @@ interface Bin {
 }
 
 /** Draws a histogram. */
-export function histogramSvg(histogram: Histogram, words: ChartWords, theme?: PictureTheme): DrawnChart {
+export function histogramSvg(histogram: Histogram, words: ChartTexts, theme?: PictureTheme): DrawnChart {
   const { values, nameOf, decimals } = histogram;
   const colors = colorsOf(theme);
   const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)] as const, [
@@ -68,8 +70,9 @@ export function histogramSvg(histogram: Histogram, words: ChartWords, theme?: Pi
     axisTicks(0, peak, 4, 0).filter(({ value }) => value > 0),
     y,
   );
-  const area = plotArea(TOP, BOTTOM, counts);
-  const project = isLog ? Math.log10 : (value: number): number => value;
+  const width = widthOf(theme);
+  const area = plotArea(width, TOP, BOTTOM, counts);
+  const project = isLog ? portable.log10 : (value: number): number => value;
   const across = linearScale([project(low), project(high)], [EDGE + 2, area.right - 2]);
   const x = (value: number): number => across(project(value));
   const names = isLog ? logTicks(low, high) : axisTicks(low, high, 8, decimals).map(({ value }) => value);
@@ -78,6 +81,7 @@ export function histogramSvg(histogram: Histogram, words: ChartWords, theme?: Pi
     tooltip: count === 0 ? '' : `${nameOf(from)} to ${nameOf(to)}: ${count} of ${values.length}`,
   }));
   return axisChart({
+    width,
     height: 260,
     words,
     colors,
@@ -88,11 +92,85 @@ export function histogramSvg(histogram: Histogram, words: ChartWords, theme?: Pi
     remark: remarkOf(histogram, isLog, high),
     marks: [
       intervalBand(histogram, [low, high], x, colors.accent),
-      ...barPaths(bins, histogram.hollowFrom, x, y, colors.accent),
+      ...barPaths(bins, histogram, x, y, colors),
       baseLine(area),
       ...markLines(histogram, [low, high], x, area),
     ],
     hover: [hoverColumns(area, parts, EDGE + 2, area.right - EDGE - 4)],
+  });
+}
+
+const DOT = 10;
+/** From the baseline to the first dot. */
+const DOTS_BOTTOM = 150;
+const DOTS_TOP = 76;
+
+/** Draws few values as a dot each; values of one place stand above each other. */
+export function dotsSvg(
+  { values, marks, lossBelow = Number.NEGATIVE_INFINITY, interval, nameOf, decimals }: Histogram,
+  words: ChartTexts,
+  theme?: PictureTheme,
+): DrawnChart {
+  const colors = colorsOf(theme);
+  const all = [...values, ...(interval ? [interval.low, interval.high] : [])];
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const [low, high] = widened(least, most);
+  // One value needs one name.
+  const names = least === most ? [least] : axisTicks(low, high, 8, decimals).map(({ value }) => value);
+  const width = widthOf(theme);
+  const area: PlotArea = { left: EDGE, right: width - EDGE, top: DOTS_TOP, bottom: DOTS_BOTTOM };
+  const x = linearScale([low, high], [area.left + DOT, area.right - DOT]);
+  const stacks = new Map<number, number>();
+  const [gains, losses] = [new Pen(), new Pen()];
+  const placed = [...values]
+    .sort((a, b) => a - b)
+    .map((value) => {
+      const column = Math.round(x(value) / DOT);
+      const below = stacks.get(column) ?? 0;
+      stacks.set(column, below + 1);
+      // A line without length is a dot, because its ends are round. More dots than fit lie on the highest one.
+      const y = Math.max(area.top + DOT / 2, area.bottom - DOT * (below + 1));
+      (value < lossBelow ? losses : gains).move(x(value), y).line(x(value) + 0.1, y);
+      return { position: x(value), tooltip: nameOf(value) };
+    });
+  const style = (color: string): string => `stroke="${color}" stroke-width="${DOT - 2}" stroke-linecap="round"`;
+  const band = interval
+    ? svgRect(
+        x(interval.low),
+        area.top - 10,
+        Math.max(1, x(interval.high) - x(interval.low)),
+        area.bottom - area.top + 10,
+        `fill="${colors.accent}" fill-opacity=".2"`,
+      )
+    : '';
+  const parts = placed.map(({ position, tooltip }, at) => {
+    const from = at === 0 ? area.left : (position + (placed[at - 1]?.position ?? 0)) / 2;
+    const to = at === placed.length - 1 ? area.right : (position + (placed[at + 1]?.position ?? 0)) / 2;
+    return { size: to - from, tooltip };
+  });
+  return axisChart({
+    width,
+    height: area.bottom + 30,
+    words,
+    colors,
+    area,
+    values: [],
+    columns: names.map((value): AxisLabel => ({ position: x(value), label: nameOf(value) })),
+    columnMarks: 'ticks',
+    marks: [
+      band,
+      low < 0 && high > 0 ? gridLines(`M${px(x(0))} ${area.top - 10}V${area.bottom}`, true) : '',
+      gains.path(style(colors.accent)),
+      losses.path(style(colors.down)),
+      baseLine(area),
+      ...marks
+        .slice(0, 1)
+        .map(
+          ({ value }) =>
+            `<path d="M${px(x(value))} ${area.top - 10}V${area.bottom}" stroke="${colors.text}" stroke-width="2"/>`,
+        ),
+    ],
+    hover: [hoverColumns(area, parts)],
   });
 }
 
@@ -114,16 +192,28 @@ function intervalBand(
   return to > from ? svgRect(from, TOP - 10, to - from, BOTTOM - TOP + 10, `fill="${color}" fill-opacity=".2"`) : '';
 }
 
-function barPaths(bins: readonly Bin[], hollowFrom: number, x: Scale, y: Scale, color: string): string[] {
-  const [solid, hollow] = [new Pen(), new Pen()];
+function barPaths(
+  bins: readonly Bin[],
+  { hollowFrom, lossBelow = Number.NEGATIVE_INFINITY }: Histogram,
+  x: Scale,
+  y: Scale,
+  { accent: color, down }: PictureColors,
+): string[] {
+  const [solid, hollow, loss] = [new Pen(), new Pen(), new Pen()];
   for (const { from, to, count } of bins) {
     if (count === 0) continue;
     const top = Math.min(BOTTOM - 2, y(count));
-    (from >= hollowFrom ? hollow : solid).box(x(from) + 1, top, x(to) - x(from) - 2, BOTTOM - top);
+    (to <= lossBelow ? loss : from >= hollowFrom ? hollow : solid).box(
+      x(from) + 1,
+      top,
+      x(to) - x(from) - 2,
+      BOTTOM - top,
+    );
   }
   return [
     solid.path(`fill="${color}" fill-opacity=".8"`),
     hollow.path(`fill="none" stroke="${color}" stroke-width="1.4"`),
+    loss.path(`fill="${down}" fill-opacity=".8"`),
   ];
 }
 
@@ -147,20 +237,22 @@ function linearEdges(least: number, most: number, bins = BINS): number[] {
 }
 
 function logEdges(least: number, most: number): number[] {
-  const first = Math.floor(Math.log10(least) * BINS_OF_DECADE + 1e-9);
+  const first = Math.floor(portable.log10(least) * BINS_OF_DECADE + 1e-9);
   // A range of many decades gets fewer bars for each decade.
-  const last = Math.floor(Math.log10(most) * BINS_OF_DECADE + 1e-9) + 1;
+  const last = Math.floor(portable.log10(most) * BINS_OF_DECADE + 1e-9) + 1;
   const binSteps = Math.max(1, Math.ceil((last - first) / (BINS * 2)));
   const count = Math.ceil((last - first) / binSteps) + 1;
-  return Array.from({ length: count }, (_, index) => 10 ** ((first + index * binSteps) / BINS_OF_DECADE));
+  return Array.from({ length: count }, (_, index) => portable.pow(10, (first + index * binSteps) / BINS_OF_DECADE));
 }
 
 /** 1, 2, 5, 10, 20, … between two values. */
 function logTicks(low: number, high: number): number[] {
-  const decades = Math.log10(high / low);
+  const decades = portable.log10(high / low);
   const steps = decades > 5 ? [1] : [1, 2, 5];
-  const from = Math.floor(Math.log10(low));
-  return Array.from({ length: Math.ceil(decades) + 2 }, (_, index) => steps.map((step) => step * 10 ** (from + index)))
+  const from = portable.decimalExponent(low);
+  return Array.from({ length: Math.ceil(decades) + 2 }, (_, index) =>
+    steps.map((step) => step * portable.powerOfTen(from + index)),
+  )
     .flat()
     .filter((value) => value >= low && value <= high);
 }

@@ -3,12 +3,11 @@
  * and times or round values below. Several curves differ in tone and in dashes, so that they differ without colour too.
  */
 import { type Tick, type TimeSpan, timeTicks } from '../svg/axis.js';
+import { spreadOut } from '../svg/end-labels.js';
 import { type ValueScale, valueScale } from '../svg/value-scale.js';
 import { type Dashes, DOTS_ACROSS, DOTS_DOWN, DotCanvas } from '../text/dot-canvas.js';
 import { padSpans, type Span, span, type Tone, textWidth } from '../text/rich.js';
 
-/** The tones of several curves, in the order of the colours of a picture. */
-export const CURVE_TONES: readonly Tone[] = ['accent', 'down', 'up', 'warn', 'plain', 'alarm'];
 /** The dashes of several curves, as those of a picture. */
 const CURVE_DASHES: readonly Dashes[] = [[], [6, 3], [1, 3], [8, 3, 1, 3], [3, 3], [1, 5]];
 
@@ -23,6 +22,14 @@ export interface TextCurve {
 /** A range of values. */
 export type Range = readonly [low: number, high: number];
 
+/** The end of a curve: its value, its label, and the letter of the curve where it has one. */
+export interface CurveEnd {
+  readonly value: number;
+  readonly label: string;
+  readonly tone: Tone;
+  readonly mark?: string;
+}
+
 /** What the curves are drawn in. */
 export interface LineFrame {
   readonly columns: number;
@@ -35,6 +42,8 @@ export interface LineFrame {
   readonly decimals: number;
   /** The last value, marked at the right. */
   readonly last?: { readonly value: number; readonly label: string };
+  /** The ends of several curves, marked at the right; those that would share a row are moved apart. */
+  readonly ends?: readonly CurveEnd[];
   /** The lines below the curves, for a width in columns. */
   readonly below: (width: number) => readonly Span[][];
 }
@@ -59,12 +68,35 @@ export function drawCurves(curves: readonly TextCurve[], frame: LineFrame): Span
 }
 
 /**
+ * Curves as letters, for terminals that show ASCII only: a cell has the letter of the first curve through it, so curves
+ * can be told apart without dots and colours.
+ */
+export function drawLetters(curves: readonly (TextCurve & { readonly letter: string })[], frame: LineFrame): Span[][] {
+  const { width, axis, scale } = frameOf(frame);
+  const cells = Array.from({ length: frame.rows }, () => new Array<Span>(width).fill(span(' ')));
+  const [low, high] = frame.x;
+  for (const { points, tone, letter } of curves.toReversed()) {
+    const cell = span(letter, tone);
+    let before: number | undefined;
+    for (const [x, y] of points) {
+      const column = Math.round(high > low ? ((x - low) / (high - low)) * (width - 1) : 0);
+      const row = rowOf(scale, y, frame.rows);
+      const from = before ?? row;
+      // Every row between two values, so that a steep curve has no gaps.
+      for (let at = Math.min(from, row); at <= Math.max(from, row); at += 1) (cells[at] as Span[])[column] = cell;
+      before = row;
+    }
+  }
+  return [...cells.map((row, at) => [...row, ...axis(at)]), ...frame.below(width)];
+}
+
+/**
  * Lines of dots through cells, under something else that is drawn there: the span of a cell, or undefined where no line
  * is. Points are a column and a value; a value that is not finite interrupts its line.
  */
 export function drawDots(
   curves: readonly (readonly (readonly [column: number, value: number])[])[],
-  { width, rows, scale }: { width: number; rows: number; scale: ValueScale },
+  { width, rows, scale }: { width: number; rows: number; scale: Pick<ValueScale, 'share'> },
 ): (column: number, row: number) => Span | undefined {
   if (curves.length === 0) return () => undefined;
   const canvas = new DotCanvas(width, rows);
@@ -83,9 +115,9 @@ export function drawDots(
   };
 }
 
-/** The tone of a line over candles, by its index: rises and falls already have tones. */
+/** The tone of a line over candles, by its index: blue and violet, which every reader can tell from rises and falls. */
 export const overlayTone = (index: number): Tone => OVERLAY_TONES[index % OVERLAY_TONES.length] ?? 'plain';
-const OVERLAY_TONES = CURVE_TONES.filter((tone) => tone !== 'up' && tone !== 'down');
+const OVERLAY_TONES: readonly Tone[] = ['accent', 'series4'];
 
 function* placed(
   points: TextCurve['points'],
@@ -96,7 +128,7 @@ function* placed(
 }
 
 /** The width of the curves, the axis at the right of each row, and the scale of the values. */
-export function frameOf({ columns, rows, y, isLog = false, decimals, last }: LineFrame): {
+export function frameOf({ columns, rows, y, isLog = false, decimals, last, ends = [] }: LineFrame): {
   width: number;
   axis: (row: number) => Span[];
   scale: ValueScale;
@@ -104,10 +136,20 @@ export function frameOf({ columns, rows, y, isLog = false, decimals, last }: Lin
   const scale = valueScale(y, isLog);
   const ticks = scale.ticks(Math.max(2, Math.floor(rows / 3)), decimals);
   const labels = axisLabels(ticks, last, (value) => rowOf(scale, value, rows));
+  // Ends that share a row stay in the order of their values.
+  const sorted = ends.toSorted((a, b) => b.value - a.value);
+  const endRows = spreadOut(
+    sorted.map(({ value }) => rowOf(scale, value, rows)),
+    [0, rows - 1],
+    1,
+  );
+  for (const [at, { label, tone, mark = '◂' }] of sorted.entries())
+    labels.set(endRows[at] ?? 0, [span(` ${mark} `), span(label, tone)]);
   const labelWidth = [...labels.values()].reduce((most, [, text]) => Math.max(most, textWidth(text?.text ?? '')), 0);
   const axis = (row: number): Span[] => {
     const [mark = span(' │', 'dim'), text] = labels.get(row) ?? [];
-    return text ? [mark, ...padSpans([text], labelWidth, 'right')] : [mark];
+    // The names of curves begin beside the axis, and so do the values between them.
+    return text ? [mark, ...padSpans([text], labelWidth, ends.length > 0 ? 'left' : 'right')] : [mark];
   };
   return { width: Math.max(10, columns - labelWidth - 3), axis, scale };
 }

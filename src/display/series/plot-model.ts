@@ -3,6 +3,7 @@
  * plot shows shapes, not exact figures.
  */
 
+import { GROUP_COLORS, sideOfGroup } from '../../colors/index.js';
 import { scaleLinear } from '../svg/linear-scale.js';
 import { isWireObject, objectOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { clockParts } from '../text/zone-time.js';
@@ -20,6 +21,8 @@ export interface PlotGroup {
   readonly name: string;
   /** Rows without both numbers have no point. */
   readonly points: readonly PlotPoint[];
+  /** For a group that is one side of the market: its trades are buys or sells. */
+  readonly direction?: 'up' | 'down' | undefined;
   /** The exact text of the last value, for a curve of its own values. */
   readonly last?: string;
 }
@@ -61,7 +64,7 @@ export interface PlotModel {
 /** More bars than this could not be distinguished. */
 const MAX_BARS = 40;
 /** The number of colours and shapes that readers can distinguish. */
-export const MAX_GROUPS = 6;
+export const MAX_GROUPS = GROUP_COLORS.length;
 const BINS = 24;
 
 interface Column {
@@ -180,7 +183,13 @@ function groupsOf(x: Column, ys: readonly Column[], color: Column | undefined, r
     groups.set(name, points);
     if (isThere(first, at)) points.push(pointOf(first, at));
   }
-  return [...groups].map(([name, points]) => ({ name, points }));
+  // `true` and `3` say nothing without the name of their column.
+  const isBare = [...groups.keys()].every((name) => /^(?:true|false|–|-?\d+(?:\.\d+)?)$/.test(name));
+  return [...groups].map(([name, points]) => ({
+    name: isBare ? `${color.name}: ${name}` : name,
+    points,
+    direction: sideOfGroup(color.name, name),
+  }));
 }
 
 type Base = Omit<PlotModel, 'groups' | 'skippedCount' | 'x' | 'y'>;

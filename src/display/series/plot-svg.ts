@@ -1,6 +1,7 @@
 /** A plot of columns as SVG: lines, points, bars or a histogram. Groups differ in colour and in dashes or shape. */
 
-import type { PictureTheme } from '../context.js';
+import type { GroupShape } from '../../colors/index.js';
+import type { PictureTheme } from '../context/context.js';
 import { timeTicks } from '../svg/axis.js';
 import {
   type AxisLabel,
@@ -13,12 +14,14 @@ import {
   valueAxis,
 } from '../svg/chart-axes.js';
 import { axisChart } from '../svg/chart-frame.js';
+import { spreadOut } from '../svg/end-labels.js';
 import type { Scale } from '../svg/linear-scale.js';
-import { colorsOf, PALETTE } from '../svg/palette.js';
 import type { Figure } from '../svg/picture.js';
-import { HEADING_HEIGHT, px } from '../svg/svg.js';
+import { HEADING_HEIGHT, LABEL_SIZE, px } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
-import { GROUP_COLORS, GROUP_DASHES, SIGNS, STROKES } from './group-marks.js';
+import { cutToSize } from '../svg/text-size.js';
+import { colorsOf, PALETTE, widthOf } from '../theme/palette.js';
+import { type GroupLook, groupLooks } from './group-marks.js';
 import type { PlotModel, PlotPoint } from './plot-model.js';
 
 const BOTTOM = 286;
@@ -28,43 +31,64 @@ const MAX_DECIMALS = 8;
 /** More points than this are thinned out evenly; the title line of the picture says so. */
 export const MAX_POINTS = 3000;
 /** The texts of a plot. */
-export interface PlotWords {
+export interface PlotTexts {
   readonly title: string;
   readonly aside: string;
   readonly description: string;
 }
 
 /** Draws a plot; `zone` in minutes east of UTC. */
-export function plotSvg(plot: PlotModel, zone: number, words: PlotWords, theme?: PictureTheme): string {
+export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?: PictureTheme): string {
   const [low, high] = plot.y;
   const bottom = plot.mark === 'histogram' || (plot.mark === 'bar' && low >= 0) ? BOTTOM : BOTTOM - MARGIN;
   const { scale: y, ticks } = valueAxis([low, high], [bottom, HEADING_HEIGHT + MARGIN], plot.log.y);
   const values = labelsAt(ticks(6, plot.mark === 'histogram' ? 0 : MAX_DECIMALS), y);
-  const area = plotArea(HEADING_HEIGHT, BOTTOM, values);
+  const ends = endsOf(plot, y);
+  const width = widthOf(theme);
+  const area = plotArea(width, HEADING_HEIGHT, BOTTOM, [...values, ...ends]);
   const inset = plot.mark === 'point' ? MARGIN : 0;
   const across = valueAxis(plot.x, [area.left + inset, area.right - inset], plot.log.x);
   const x = across.scale;
   const { svg } = axisChart({
+    width,
     height: 320,
-    words: { ...words, figures: figuresOf(plot) },
+    words: { ...words, figures: ends.length > 0 ? [] : figuresOf(plot) },
     colors: colorsOf(theme),
     area,
     values,
     columns: columnsOf(plot, zone, across, area),
     columnMarks: plot.mark === 'bar' ? 'none' : 'lines',
     marks: [baseLine(area), low < 0 && high > 0 ? levelLine(y(0), area) : '', ...marksOf(plot, x, y)],
+    notable: ends,
     hover: [],
   });
   return svg;
 }
 
+/** A label may be at most this wide. */
+const MAX_END = 190;
+const END_LINE = 15;
+
+/** The names of several lines with their last values at the ends of the lines; [] for a single line and for other marks. */
+function endsOf({ groups, mark }: PlotModel, y: Scale): (AxisLabel & { readonly color: string })[] {
+  if (mark !== 'line' || groups.length < 2) return [];
+  const looks = groupLooks(groups);
+  const heights = groups.map(({ points }) => y(points.at(-1)?.y ?? 0));
+  const placed = spreadOut(heights, [HEADING_HEIGHT + MARGIN, BOTTOM - MARGIN], END_LINE);
+  return groups.map(({ name, last = '' }, at) => ({
+    position: placed[at] ?? 0,
+    label: cutToSize(`${name} ${last}`.trim(), MAX_END, LABEL_SIZE),
+    color: looks[at]?.color ?? PALETTE.text,
+  }));
+}
+
 /** The figures of the heading: several groups with their colours, or the names of both columns. */
 function figuresOf({ groups, mark, xName, yName, title }: PlotModel): Figure[] {
   if (groups.length > 1 || title !== '')
-    return groups.map(({ name, last }, index) => ({
-      value: `${(mark === 'line' ? STROKES : SIGNS)[index]} ${last ? `${name} ${last}` : name}`,
-      fill: GROUP_COLORS[index] ?? PALETTE.text,
-    }));
+    return groupLooks(groups).map(({ stroke, sign, color }, index) => {
+      const { name = '', last } = groups[index] ?? {};
+      return { value: `${mark === 'line' ? stroke : sign} ${last ? `${name} ${last}` : name}`, fill: color };
+    });
   return [
     { name: 'x', value: mark === 'histogram' ? `${xName}, in classes` : xName },
     { name: 'y', value: yName },
@@ -94,20 +118,20 @@ function columnsOf(
 
 function marksOf(plot: PlotModel, x: Scale, y: Scale): string[] {
   const zero = y(Math.min(Math.max(0, plot.y[0]), plot.y[1]));
-  const color = (index: number): string => GROUP_COLORS[index] ?? PALETTE.text;
+  const looks = groupLooks(plot.groups);
   switch (plot.mark) {
     case 'line':
-      return plot.groups.map(({ points }, index) => {
-        const dash = GROUP_DASHES[index] ? ` stroke-dasharray="${GROUP_DASHES[index]}"` : '';
-        return linePen(points, x, y).path(
-          `fill="none" stroke="${color(index)}" stroke-width="1.6" stroke-linejoin="round"${dash}`,
-        );
-      });
+      return looks.map(({ color, dash }, index) =>
+        linePen(plot.groups[index]?.points ?? [], x, y).path(
+          `fill="none" stroke="${color}" stroke-width="1.6" stroke-linejoin="round"` +
+            (dash === '' ? '' : ` stroke-dasharray="${dash}"`),
+        ),
+      );
     case 'point':
-      return plot.groups.map(({ points }, index) => pointsPath(thinned(points, plot), index, x, y, color(index)));
+      return plot.groups.map(({ points }, index) => pointsPath(thinned(points, plot), looks[index], x, y));
     case 'histogram':
     case 'bar':
-      return [barsPen(plot, x, y, zero).path(`fill="${color(0)}" fill-opacity=".8"`)];
+      return [barsPen(plot, x, y, zero).path(`fill="${PALETTE.accent}" fill-opacity=".8"`)];
   }
 }
 
@@ -139,23 +163,28 @@ function thinned(points: readonly PlotPoint[], plot: PlotModel): readonly PlotPo
   return every <= 1 ? points : points.filter((_, index) => index % every === 0);
 }
 
-/** All points of a group as one path: dots, squares, triangles, diamonds, crosses, pluses. */
-function pointsPath(points: readonly PlotPoint[], shape: number, x: Scale, y: Scale, color: string): string {
-  if (points.length === 0) return '';
-  const draw = SHAPES[shape] ?? SHAPES[0];
-  const d = points.map((point) => `M${px(x(point.x))} ${px(y(point.y))}${draw?.d ?? ''}`).join('');
-  return `<path d="${d}" stroke="${color}" stroke-opacity=".75" fill="${draw?.isFilled ? color : 'none'}" ${draw?.style}/>`;
+/** All points of a group as one path. */
+function pointsPath(points: readonly PlotPoint[], look: GroupLook | undefined, x: Scale, y: Scale): string {
+  if (points.length === 0 || look === undefined) return '';
+  const { color, shape } = look;
+  const draw = SHAPES[shape];
+  const d = points.map((point) => `M${px(x(point.x))} ${px(y(point.y))}${draw.d}`).join('');
+  return `<path d="${d}" stroke="${color}" stroke-opacity=".75" fill="${draw.isFilled ? color : 'none'}" ${draw.style}/>`;
 }
 
 /** A stroke without length is a dot when its ends are round, and a square when they are square. */
-const SHAPES: readonly { readonly d: string; readonly style: string; readonly isFilled?: boolean }[] = [
-  { d: 'h0', style: 'stroke-width="5" stroke-linecap="round"' },
-  { d: 'h0', style: 'stroke-width="5" stroke-linecap="square"' },
-  { d: 'm0-3.4l3.2 6h-6.4z', style: 'stroke-width=".5"', isFilled: true },
-  { d: 'm0-3.6l3.6 3.6-3.6 3.6-3.6-3.6z', style: 'stroke-width=".5"', isFilled: true },
-  { d: 'm-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2', style: 'stroke-width="1.4"' },
-  { d: 'm-3 0h6m-3-3v6', style: 'stroke-width="1.4"' },
-];
+const SHAPES: Readonly<
+  Record<GroupShape, { readonly d: string; readonly style: string; readonly isFilled?: boolean }>
+> = {
+  circle: { d: 'h0', style: 'stroke-width="5" stroke-linecap="round"' },
+  square: { d: 'h0', style: 'stroke-width="5" stroke-linecap="square"' },
+  diamond: { d: 'm0-3.6l3.6 3.6-3.6 3.6-3.6-3.6z', style: 'stroke-width=".5"', isFilled: true },
+  cross: { d: 'm-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2', style: 'stroke-width="1.4"' },
+  plus: { d: 'm-3 0h6m-3-3v6', style: 'stroke-width="1.4"' },
+  pointer: { d: 'm-2.4-3.2v6.4l5.6-3.2z', style: 'stroke-width=".5"', isFilled: true },
+  up: { d: 'm0-3.4l3.2 6h-6.4z', style: 'stroke-width=".5"', isFilled: true },
+  down: { d: 'm0 3.4l3.2-6h-6.4z', style: 'stroke-width=".5"', isFilled: true },
+};
 
 function barsPen({ mark, bins, groups }: PlotModel, x: Scale, y: Scale, zero: number): Pen {
   const pen = new Pen();

@@ -1,16 +1,17 @@
 /** Draws a plot of columns: in a terminal as a line, dots or bars, on a page as a picture. */
 
-import type { ShowContext } from '../context.js';
-import { columnsOf, paramOf } from '../context-values.js';
+import { portable } from '../../protocol/index.js';
+import type { ShowContext } from '../context/context.js';
+import { columnsOf } from '../context/context-values.js';
 import type { Picture } from '../svg/picture.js';
 import { valueScale } from '../svg/value-scale.js';
 import { barOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { compact, fixed } from '../text/number-text.js';
-import { type Rich, type Span, span } from '../text/rich.js';
-import { dateTime, zoneMinutes } from '../text/zone-time.js';
-import { SIGNS, STROKES } from './group-marks.js';
-import { CURVE_TONES, columnTimeAxis, drawCurves, frameOf, type LineFrame, rowOf, valueAxis } from './line-text.js';
+import { type Rich, type Span, span, textWidth } from '../text/rich.js';
+import { dateTime, zoneOf } from '../text/zone-time.js';
+import { groupLooks } from './group-marks.js';
+import { type CurveEnd, columnTimeAxis, drawCurves, frameOf, type LineFrame, rowOf, valueAxis } from './line-text.js';
 import { type PlotModel, readPlot } from './plot-model.js';
 import { plotSvg, thinning } from './plot-svg.js';
 
@@ -19,7 +20,7 @@ const BAR_COLUMNS = 40;
 
 /** A plot as blocks; undefined for another value. */
 export function plotBlocks(value: unknown, context: ShowContext): Block[] | undefined {
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   const plot = readPlot(value, zone);
   if (!plot) return undefined;
   const { height } = context;
@@ -30,7 +31,7 @@ export function plotBlocks(value: unknown, context: ShowContext): Block[] | unde
 
 /** A plot as a picture; undefined for another value, or if there is nothing to draw. */
 export function plotPicture(value: unknown, context: ShowContext): Picture | undefined {
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   const plot = readPlot(value, zone);
   if (!plot || (plot.bins.length === 0 && plot.groups.every(({ points }) => points.length === 0))) return undefined;
   const notes = notesOf(plot).map((text) => `; ${text}`);
@@ -77,7 +78,7 @@ function rangesOf({ x, y, isTime, mark, groups, bins, categories }: PlotModel, z
 /** The edge of a bin, with as many decimals as the width of a bin needs. */
 function edge(value: number, bins: PlotModel['bins']): string {
   const step = (bins[0]?.to ?? 1) - (bins[0]?.from ?? 0);
-  return fixed(value, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
+  return fixed(value, Math.max(0, Math.ceil(-portable.log10(step) - 1e-9)));
 }
 
 /** Space for the drawing of a plot. */
@@ -120,7 +121,7 @@ const FRAME_ROWS = 6;
 const AXIS_ROWS = 2;
 /** Decimals that distinguish values of an axis. */
 const decimalsFor = ([low, high]: PlotModel['y']): number =>
-  Math.min(8, Math.max(0, Math.ceil(2 - Math.log10(high - low))));
+  Math.min(8, Math.max(0, Math.ceil(2 - portable.log10(high - low))));
 
 /** The frame of lines and dots: values at the right, times or values below. */
 function frameFor(plot: PlotModel, { columns, rows }: Size, zone: number): LineFrame {
@@ -137,6 +138,7 @@ function frameFor(plot: PlotModel, { columns, rows }: Size, zone: number): LineF
     isLog: log.y,
     decimals: decimalsFor(y),
     ...(last ? { last } : {}),
+    ...(plot.mark === 'line' ? { ends: endsOf(plot, columns) } : {}),
     below: (width) =>
       isTime
         ? columnTimeAxis((share) => x[0] + (x[1] - x[0]) * share, width, zone)
@@ -144,12 +146,27 @@ function frameFor(plot: PlotModel, { columns, rows }: Size, zone: number): LineF
   };
 }
 
+/** The names of several lines at their ends, where they leave most of the screen to the lines; the legend has them too. */
+function endsOf({ groups }: PlotModel, columns: number): CurveEnd[] {
+  const widest = Math.max(...groups.map(({ name }) => textWidth(name)));
+  if (groups.length < 2 || widest > columns * MAX_END_SHARE) return [];
+  const looks = groupLooks(groups);
+  return groups.map(({ name, points }, at) => ({
+    value: points.at(-1)?.y ?? 0,
+    label: name,
+    tone: looks[at]?.tone ?? 'plain',
+  }));
+}
+
+const MAX_END_SHARE = 0.25;
+
 /** All groups as lines in one chart. */
 function linesOf(plot: PlotModel, size: Size, zone: number): Span[][] {
   const across = valueScale(plot.x, plot.log.x);
+  const looks = groupLooks(plot.groups);
   const curves = plot.groups.map(({ points }, index) => ({
     points: points.map((point) => [across.share(point.x), point.y] as const),
-    tone: CURVE_TONES[index] ?? 'plain',
+    tone: looks[index]?.tone ?? 'plain',
     dashes: index,
   }));
   return drawCurves(curves, { ...frameFor(plot, size, zone), x: [0, 1] });
@@ -171,10 +188,12 @@ function dotsOf(plot: PlotModel, size: Size, zone: number): Span[][] {
       if (cell) Object.assign(cell, { count: cell.count + 1, group });
     }
   });
+  const looks = groupLooks(groups);
   const grid = cells.map((row, index): Span[] => [
     ...row.map(({ count, group }) => {
-      const sign = groups.length > 1 ? SIGNS[group] : DOTS[Math.min(3, count)];
-      return count === 0 ? span(' ') : span(sign ?? '', CURVE_TONES[group] ?? 'plain');
+      const { sign: own, tone = 'plain' } = looks[group] ?? {};
+      const sign = groups.length > 1 ? own : DOTS[Math.min(3, count)];
+      return count === 0 ? span(' ') : span(sign ?? '', tone);
     }),
     ...axis(index),
   ]);
@@ -184,11 +203,13 @@ function dotsOf(plot: PlotModel, size: Size, zone: number): Span[][] {
 /** The groups with their signs or dashes and, for curves, their last values. */
 function legendOf({ groups, mark }: PlotModel): Block[] {
   if (groups.length < 2) return [];
-  const signs = mark === 'line' ? STROKES : SIGNS;
-  const spans = groups.flatMap(({ name, last = '' }, index) => [
-    span(`${index === 0 ? '' : '   '}${signs[index] ?? ''} `, CURVE_TONES[index] ?? 'plain'),
-    span(last === '' ? name : `${name} ${last}`),
-  ]);
+  const spans = groupLooks(groups).flatMap(({ stroke, sign, tone }, index) => {
+    const { name = '', last = '' } = groups[index] ?? {};
+    return [
+      span(`${index === 0 ? '' : '   '}${mark === 'line' ? stroke : sign} `, tone),
+      span(last === '' ? name : `${name} ${last}`),
+    ];
+  });
   return [line(...spans)];
 }
 

@@ -1,12 +1,11 @@
 /** Draws a series as a line picture or a histogram picture, with the heading, the description and the tooltips. */
 
 import { trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { paramOf } from '../context-values.js';
-import { colorsOf } from '../svg/palette.js';
+import type { ShowContext } from '../context/context.js';
 import type { Figure, Picture } from '../svg/picture.js';
 import { changeText, fixed } from '../text/number-text.js';
-import { clockParts, timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { clockParts, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { colorsOf } from '../theme/palette.js';
 import { histogramSvg } from './histogram-svg.js';
 import { extremeOf, readSeries, type Series, seriesFigures } from './series.js';
 import { seriesSvg } from './series-svg.js';
@@ -19,7 +18,7 @@ export function seriesPicture(value: unknown, context: ShowContext): Picture | u
 
 /** The picture of a series of at least one value. */
 export function pictureOfSeries(series: Series, context: ShowContext): Picture {
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   const { values, texts } = series;
   const aside = seriesAside(series, zone);
   const alt = `${series.name}, ${aside}: ${seriesFigures(series).join(', ')}`;
@@ -85,7 +84,7 @@ export function seriesHistogram(value: unknown, context: ShowContext): Picture |
   const series = readSeries(value, context);
   if (!series || series.values.length === 0) return undefined;
   const { name, values, texts, decimals } = series;
-  const aside = seriesAside(series, zoneMinutes(paramOf(context, 'timeZone')));
+  const aside = seriesAside(series, zoneOf(context));
   const order = values.map((_, index) => index).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
   // The median; for an even number of values the lower of the two in the middle.
   const median = order[Math.ceil(order.length / 2) - 1] ?? 0;

@@ -3,7 +3,7 @@
  * cross it; the smallest, the largest and the last value have labels. All lengths are pixels.
  */
 
-import type { PictureTheme } from '../context.js';
+import type { PictureTheme } from '../context/context.js';
 import { widened } from '../svg/axis.js';
 import {
   type AxisLabel,
@@ -18,21 +18,19 @@ import {
 } from '../svg/chart-axes.js';
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import type { Scale } from '../svg/linear-scale.js';
-import { colorsOf, PALETTE } from '../svg/palette.js';
-import type { ChartWords, DrawnChart, HoverStrip } from '../svg/picture.js';
+import type { ChartTexts, DrawnChart, HoverStrip } from '../svg/picture.js';
 import { HEADING_HEIGHT, svgDot, svgRing } from '../svg/svg.js';
 import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
+import { colorsOf, PALETTE, widthOf } from '../theme/palette.js';
 import { extremeOf, type Series } from './series.js';
 
 const BOTTOM = 250;
 /** Room for the labels of the smallest and the largest value. */
 const MARK = 16;
-/** More values than this are drawn as the extremes of each group: no peak is lost, and the picture stays small. */
-const MAX_POINTS = 800;
 
 /** The texts of the picture of a series. */
-export interface SeriesChartWords extends ChartWords {
+export interface SeriesChartWords extends ChartTexts {
   /** The tooltip of the values from index `from` up to, but not including, index `to`. */
   readonly tooltipOf: (from: number, to: number) => string;
   /** A logarithmic axis of values above zero. */
@@ -48,7 +46,8 @@ export function seriesSvg(series: Series, zone: number, words: SeriesChartWords,
   const { scale: y, ticks } = valueAxis([bottom, top], [BOTTOM - MARK - 4, HEADING_HEIGHT + MARK], words.isLog);
   const labels = labelsAt(ticks(5, decimals), y);
   const lastLabel = texts.at(-1) ?? '';
-  const area = plotArea(HEADING_HEIGHT, BOTTOM, labels, lastLabel);
+  const width = widthOf(theme);
+  const area = plotArea(width, HEADING_HEIGHT, BOTTOM, labels, lastLabel);
   const x = seriesX(values.length, area);
   const last = y(values.at(-1) ?? 0);
   const mark = (index: number, shift: number): string => {
@@ -56,6 +55,7 @@ export function seriesSvg(series: Series, zone: number, words: SeriesChartWords,
     return svgRing(x(index), height, PALETTE.text) + labelInside(x(index), height + shift, texts[index] ?? '', area);
   };
   return axisChart({
+    width,
     height: 280,
     words,
     colors,
@@ -80,7 +80,12 @@ export function seriesX(count: number, { left, right }: PlotArea): Scale {
 }
 
 /** The labels of times below a series; [] for a series without times. */
-export function seriesTimes({ bars }: Series, zone: number, x: Scale, { left, right }: PlotArea): AxisLabel[] {
+export function seriesTimes(
+  { bars }: Pick<Series, 'bars'>,
+  zone: number,
+  x: Scale,
+  { left, right }: PlotArea,
+): AxisLabel[] {
   return bars ? timeLabels(bars, zone, x, (right - left) / Math.max(1, bars.length - 1)) : [];
 }
 
@@ -88,10 +93,14 @@ export function seriesTimes({ bars }: Series, zone: number, x: Scale, { left, ri
 export const valuesLine = (values: readonly number[], x: Scale, y: Scale, color: string): string =>
   linePath(values, x, y).path(`fill="none" stroke="${color}" stroke-width="1.6" stroke-linejoin="round"`);
 
-/** The line through the values, or through the extremes of their groups. */
+/**
+ * The line through the values, or through the extremes of groups of them where they are closer than a pixel: no peak is
+ * lost, and the picture stays small.
+ */
 export function linePath(values: readonly number[], x: Scale, y: Scale): Pen {
+  const most = Math.max(1, Math.abs(x(values.length - 1) - x(0)) / 2);
   const pen = new Pen();
-  extremesOf(values, Math.ceil(values.length / MAX_POINTS)).forEach((index, order) => {
+  extremesOf(values, Math.ceil(values.length / most)).forEach((index, order) => {
     const [left, top] = [x(index), y(values[index] ?? 0)];
     if (order === 0) pen.move(left, top);
     else pen.line(left, top);
@@ -101,18 +110,24 @@ export function linePath(values: readonly number[], x: Scale, y: Scale): Pen {
 }
 
 /** Indices of the smallest and the largest value of each group of `size` values, in order; all indices for size 1. */
-function extremesOf(values: readonly number[], size: number): number[] {
+export function extremesOf(values: readonly number[], size: number): number[] {
   if (size <= 1) return values.map((_, index) => index);
-  const indices: number[] = [0];
+  const indices: number[] = [];
+  const add = (index: number): void => {
+    if (index !== indices.at(-1)) indices.push(index);
+  };
+  add(0);
   for (let start = 0; start < values.length; start += size) {
     let [least, most] = [start, start];
     for (let index = start; index < Math.min(values.length, start + size); index += 1) {
       if ((values[index] ?? 0) < (values[least] ?? 0)) least = index;
       if ((values[index] ?? 0) > (values[most] ?? 0)) most = index;
     }
-    indices.push(Math.min(least, most), Math.max(least, most));
+    add(Math.min(least, most));
+    add(Math.max(least, most));
   }
-  return [...new Set([...indices, values.length - 1])].sort((a, b) => a - b);
+  add(values.length - 1);
+  return indices;
 }
 
 /** One tooltip for each value, or for each group of values that is wide enough for the pointer. */

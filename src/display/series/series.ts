@@ -4,14 +4,15 @@
  */
 
 import { decimalsOf, trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { columnsOf, paramOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
+import { columnsOf, paramOf } from '../context/context-values.js';
+import { readOnce } from '../context/read-once.js';
 import type { TimeSpan } from '../svg/axis.js';
 import { type Block, line } from '../text/blocks.js';
 import { changeText, changeTone, fixed } from '../text/number-text.js';
 import { span } from '../text/rich.js';
 import { floatOf, isWireObject, textOf } from '../text/wire-value.js';
-import { zoneMinutes } from '../text/zone-time.js';
+import { zoneOf } from '../text/zone-time.js';
 import { equityLines } from './equity-text.js';
 import { lineOfValues } from './series-text.js';
 
@@ -36,7 +37,10 @@ export interface Series {
 }
 
 /** Reads `{ values, times?, name? }`; undefined for another value. */
-export function readSeries(value: unknown, context: ShowContext): Series | undefined {
+export const readSeries = (value: unknown, context: ShowContext): Series | undefined =>
+  seriesOf(value, paramOf(context, 'symbol'));
+
+const seriesOf = readOnce((value: unknown, symbol = ''): Series | undefined => {
   if (!isWireObject(value)) return undefined;
   const { values: given, times } = value;
   if (!Array.isArray(given) && !ArrayBuffer.isView(given)) return undefined;
@@ -46,7 +50,7 @@ export function readSeries(value: unknown, context: ShowContext): Series | undef
   const values = indices.map((at) => numberOf(all[at]));
   const [first = Number.NaN, last = Number.NaN] = [values[0], values.at(-1)];
   return {
-    name: textOf(value.name) || paramOf(context, 'symbol') || 'series',
+    name: textOf(value.name) || symbol || 'series',
     values,
     texts,
     decimals: Math.min(
@@ -57,7 +61,7 @@ export function readSeries(value: unknown, context: ShowContext): Series | undef
     skippedCount: all.length - values.length,
     change: values.every((value) => value > 0) ? ((last - first) / first) * 100 : Number.NaN,
   };
-}
+});
 
 /** The figures of a series as texts: `last 3`, `▲ +50 %`, `first 2`, `least 1.5`, `largest 3`. */
 export function seriesFigures({ values, texts, change }: Series): string[] {
@@ -79,7 +83,7 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
   const size = {
     columns: columnsOf(context),
     decimals: series.decimals,
-    zone: zoneMinutes(paramOf(context, 'timeZone')),
+    zone: zoneOf(context),
     isLog: context.isLog === true,
     isAscii: context.ascii === true,
   };

@@ -3,7 +3,7 @@
  * that labels align. Ticks of times are on the bars that hold the start of a round period in the user's time zone.
  */
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../protocol/index.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, portable } from '../../protocol/index.js';
 import { fixed } from '../text/number-text.js';
 import { clockParts } from '../text/zone-time.js';
 import { scaleLinear } from './linear-scale.js';
@@ -32,7 +32,7 @@ export function valueTicks(low: number, high: number, count: number, maxDecimals
   const values = scaleLinear().domain([low, high]).ticks(Math.max(1, count));
   const [first, second] = values;
   const step = first !== undefined && second !== undefined ? second - first : (high - low) / 2;
-  const decimals = Math.min(maxDecimals, Math.max(0, -Math.floor(Math.log10(step) + 1e-6)));
+  const decimals = Math.min(maxDecimals, Math.max(0, -Math.floor(portable.log10(step) + 1e-6)));
   const ticks = values
     .map((value) => ({ value, label: fixed(value, decimals) }))
     .filter(({ value, label }) => Math.abs(Number(label) - value) <= (high - low) * INEXACT);

@@ -7,7 +7,7 @@
 import { compact } from '../text/number-text.js';
 import { borderBars, type Tick, type TimeSpan, timeTicks, valueTicks } from './axis.js';
 import { linearScale, type Scale } from './linear-scale.js';
-import { EDGE, gridLines, LABEL_SIZE, PICTURE_WIDTH, px, svgText, svgTextSize, type TextStyle } from './svg.js';
+import { EDGE, gridLines, LABEL_SIZE, px, svgText, svgTextSize, type TextStyle } from './svg.js';
 import { valueScale } from './value-scale.js';
 
 /** The area that a chart draws its values in, in pixels. */
@@ -84,8 +84,9 @@ export function timeLabels(bars: readonly TimeSpan[], zone: number, x: Scale, st
   return ticks.map(({ index, label }) => ({ position: x(index), label, isBorder: isMixed && borders.has(index) }));
 }
 
-/** The area between two heights that leaves room at its right for these labels, and for `plateLabel` on a plate. */
+/** The area of a picture of this width between two heights that leaves room at its right for these labels, and for `plateLabel` on a plate. */
 export function plotArea(
+  width: number,
   top: number,
   bottom: number,
   labels: readonly Pick<AxisLabel, 'label'>[],
@@ -93,7 +94,7 @@ export function plotArea(
 ): PlotArea {
   const widest = labels.reduce((most, { label }) => Math.max(most, svgTextSize(label)), 0);
   const room = Math.max(widest + 4, svgTextSize(plateLabel, { weight: 600 }) + 12);
-  return { left: EDGE, right: Math.floor(PICTURE_WIDTH - EDGE - 8 - room), top, bottom };
+  return { left: EDGE, right: Math.floor(width - EDGE - 8 - room), top, bottom };
 }
 
 const LINE = LABEL_SIZE + 3;
@@ -108,11 +109,11 @@ export function rightLabels(labels: readonly AxisLabel[], area: PlotArea, taken:
   });
 }
 
-/** Labels below an area, at the height `y`; the outermost are moved inwards, so that the picture holds them. */
-export function bottomLabels(labels: readonly AxisLabel[], y: number): string[] {
+/** Labels below an area, at the height `y`; the outermost are moved inwards, so that a picture of this width holds them. */
+export function bottomLabels(labels: readonly AxisLabel[], y: number, width: number): string[] {
   let free = Number.NEGATIVE_INFINITY;
   // The start of a day matters most to readers: its label replaces the labels that would touch it.
-  const placed = labels.map((one) => ({ ...one, ...extentOf(one) }));
+  const placed = labels.map((one) => ({ ...one, ...extentOf(one, width) }));
   const borders = placed.filter(({ isBorder }) => isBorder);
   return placed.map(({ left, right, label, isBorder = false }) => {
     if (left < free) return '';
@@ -125,10 +126,10 @@ export function bottomLabels(labels: readonly AxisLabel[], y: number): string[] 
 const GAP = 10;
 const styleOf = (isBorder: boolean): TextStyle => (isBorder ? { weight: 600 } : {});
 
-function extentOf({ position: x, label, isBorder = false }: AxisLabel): { left: number; right: number } {
-  const width = svgTextSize(label, styleOf(isBorder));
-  const middle = Math.min(PICTURE_WIDTH - 2 - width / 2, Math.max(2 + width / 2, x));
-  return { left: middle - width / 2, right: middle + width / 2 };
+function extentOf({ position: x, label, isBorder = false }: AxisLabel, width: number): { left: number; right: number } {
+  const half = svgTextSize(label, styleOf(isBorder)) / 2;
+  const middle = Math.min(width - 2 - half, Math.max(2 + half, x));
+  return { left: middle - half, right: middle + half };
 }
 
 /** A label centred at `x` as far as the area allows: a label at the edge is moved inwards. */

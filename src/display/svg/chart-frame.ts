@@ -2,27 +2,17 @@
  * The frame that every chart shares: heading, grid, axis labels, marks and tooltips, put together in one drawing order.
  * A chart with axes hands in its area, labels and marks; a chart of rows hands in its rows.
  */
+
+import type { PictureColors } from '../theme/palette.js';
 import { type AxisLabel, bottomLabels, columnLines, type PlotArea, rightLabels, rowLines } from './chart-axes.js';
-import type { PictureColors } from './palette.js';
-import type { ChartWords, DrawnChart, HoverPart, HoverStrip } from './picture.js';
-import {
-  EDGE,
-  gridLines,
-  HEADING_HEIGHT,
-  heading,
-  PICTURE_WIDTH,
-  plate,
-  px,
-  svgPicture,
-  svgText,
-  svgTextSize,
-  type TextStyle,
-} from './svg.js';
+import type { ChartTexts, DrawnChart, HoverPart, HoverStrip } from './picture.js';
+import { EDGE, gridLines, heading, plate, px, svgPicture, svgText, svgTextSize, type TextStyle } from './svg.js';
 
 /** A chart with axes. Parts are SVG elements; later parts cover earlier ones. */
 export interface AxisChart {
+  readonly width: number;
   readonly height: number;
-  readonly words: ChartWords;
+  readonly words: ChartTexts;
   readonly colors: PictureColors;
   readonly area: PlotArea;
   /** Labels at the right of the area, each with a grid line across it. */
@@ -37,7 +27,10 @@ export interface AxisChart {
   readonly marks: readonly string[];
   /** The last value, on a coloured plate at the right of the area; it replaces labels that it would touch. */
   readonly last?: { readonly y: number; readonly label: string; readonly color: string };
-  /** Labels at the right of the area in colours of their own; they replace labels of `values` that they would touch. */
+  /**
+   * Labels at the right of the area in colours of their own; they replace labels of `values` that they would touch. Labels
+   * that would touch each other stand one below the other; only more than there is room for are left out.
+   */
   readonly notable?: readonly (AxisLabel & { readonly color: string })[];
   /** Parts between the labels of `values` and the plate. */
   readonly behindPlate?: readonly string[];
@@ -52,11 +45,8 @@ export interface AxisChart {
 export function axisChart(chart: AxisChart): DrawnChart {
   const { area, values, columns, columnMarks = 'lines', last, hover } = chart;
   const taken = last ? [last.y] : [];
-  const notable = (chart.notable ?? []).filter(({ position }) => {
-    const isFree = taken.every((other) => Math.abs(other - position) >= (other === last?.y ? PLATE_LINE : LABEL_LINE));
-    if (isFree) taken.push(position);
-    return isFree;
-  });
+  const notable = stacked(chart.notable ?? [], area, last?.y);
+  taken.push(...notable.map(({ position }) => position));
   const ticks = columns.map(({ position }) => `M${px(position)} ${area.bottom}v${TICK}`).join('');
   const svg = chartPicture(chart, [
     rowLines([...values, ...(chart.moreLines ?? [])], area),
@@ -67,9 +57,28 @@ export function axisChart(chart: AxisChart): DrawnChart {
     ...(chart.behindPlate ?? []),
     last ? plate(area.right + 3, last.y, last.label, last.color) : '',
     ...(chart.abovePlate ?? []),
-    ...bottomLabels(columns, area.bottom + (columnMarks === 'ticks' ? 18 : 17)),
+    ...bottomLabels(columns, area.bottom + (columnMarks === 'ticks' ? 18 : 17), chart.width),
   ]);
   return { svg, hover };
+}
+
+/**
+ * The labels moved apart, in their order: those above the plate of the last value upwards from it, the others downwards.
+ * Those that would leave the area are left out.
+ */
+function stacked<T extends AxisLabel>(labels: readonly T[], { top, bottom }: PlotArea, plateY = top - LABEL_LINE): T[] {
+  const sorted = labels.toSorted((a, b) => a.position - b.position);
+  const below = sorted.filter(({ position }) => position >= plateY);
+  const above = sorted.slice(0, sorted.length - below.length).reverse();
+  const move = (group: readonly T[], direction: 1 | -1): T[] => {
+    let nearest = plateY + direction * PLATE_LINE;
+    return group.map((label) => {
+      const position = direction === 1 ? Math.max(label.position, nearest) : Math.min(label.position, nearest);
+      nearest = position + direction * LABEL_LINE;
+      return { ...label, position };
+    });
+  };
+  return [...move(above, -1), ...move(below, 1)].filter(({ position }) => position >= top && position <= bottom);
 }
 
 /** The smallest distances of a label at the right of an area from another one, and from one on a plate. */
@@ -90,8 +99,9 @@ export function hoverColumns(
 
 /** A chart of rows over the whole width. Parts are SVG elements; later parts cover earlier ones. */
 export interface RowChart {
+  readonly width: number;
   readonly height: number;
-  readonly words: ChartWords;
+  readonly words: ChartTexts;
   readonly colors: PictureColors;
   /** The top of the first row. */
   readonly top: number;
@@ -104,19 +114,17 @@ export interface RowChart {
 
 /** The height of the line of column names. */
 export const COLUMN_NAMES_HEIGHT = 20;
-/** The right end of a row. */
-export const ROW_END = PICTURE_WIDTH - EDGE;
 
 /** Draws a chart of rows. */
 export function rowChart(chart: RowChart): DrawnChart {
-  const { top, columns = [], parts } = chart;
+  const { width, top, columns = [], parts } = chart;
   const svg = chartPicture(chart, [
-    ...columns.map(({ end, name }) => svgText(end, HEADING_HEIGHT + 13, name, { anchor: 'end' })),
-    columns.length > 0 ? gridLines(`M${EDGE} ${top - 1.5}H${ROW_END}`, true) : '',
+    ...columns.map(({ end, name }) => svgText(end, top - 7, name, { anchor: 'end' })),
+    columns.length > 0 ? gridLines(`M${EDGE} ${top - 1.5}H${width - EDGE}`, true) : '',
     ...chart.rows,
   ]);
   const height = parts.reduce((sum, { size }) => sum + size, 0);
-  return { svg, hover: [{ x: EDGE, y: top, width: ROW_END - EDGE, height, split: 'rows', parts }] };
+  return { svg, hover: [{ x: EDGE, y: top, width: width - 2 * EDGE, height, split: 'rows', parts }] };
 }
 
 /** The width of the widest of several texts. */
@@ -124,11 +132,11 @@ export const widestOf = (texts: readonly string[], style: TextStyle = {}): numbe
   texts.reduce((most, text) => Math.max(most, svgTextSize(text, style)), 0);
 
 function chartPicture(chart: AxisChart | RowChart, parts: readonly string[]): string {
-  const { height, words, colors } = chart;
+  const { width, height, words, colors } = chart;
   const remark = 'remark' in chart ? { remark: chart.remark ?? '' } : {};
   const title = words.heading ?? words.title;
-  return svgPicture({ width: PICTURE_WIDTH, height }, words, colors.text, [
-    ...heading({ ...words, title, ...remark }),
+  return svgPicture({ width, height }, words, colors.text, [
+    ...heading({ ...words, title, ...remark }, width),
     ...parts,
   ]);
 }

@@ -24,7 +24,7 @@ export interface Figure {
 }
 
 /** The texts of a chart. */
-export interface ChartWords {
+export interface ChartTexts {
   /** Title of the picture, and of its heading unless `heading` is given. */
   readonly title: string;
   readonly heading?: string;

@@ -1,20 +1,57 @@
 /**
  * A picture on a page: an `<img>` that holds the SVG, with the same content in words as its `alt` text, and over it its
  * texts in the colour of the page and its tooltips. Every front end shows such an image, also in untrusted notebooks.
+ *
+ * No picture shrinks, because its labels would be too small: on a narrower page it scrolls. A picture in two widths lets
+ * the page choose: the narrow one has its image in a style, so a page that removes styles shows an empty element.
  */
+
+import { pageTexts } from '../theme/picture-text.js';
+import { dataUrl } from '../theme/svg-data-url.js';
 import type { Picture } from './picture.js';
-import { pageTexts } from './picture-text.js';
 import { escapeXml } from './svg.js';
 import { hoverHtml } from './svg-hover.js';
 
-/** The HTML of a picture. */
-export function pictureToHtml({ svg, alt, hover = [] }: Picture): string {
+/**
+ * The HTML of a picture.
+ *
+ * @param narrow The same picture for pages that are narrower than it. It is left out if it is as wide.
+ */
+export function pictureToHtml(picture: Picture, narrow?: Picture): string {
+  const { svg, alt } = picture;
+  const { width } = sizeOf(svg);
   const data = Buffer.from(svg, 'utf8').toString('base64');
   // As a block: an inline image would add the descent of a text line to the height that the areas over it divide.
   const image = `<img src="data:image/svg+xml;base64,${data}" alt="${escapeXml(alt)}" lang="en" style="max-width:100%;display:block">`;
-  const over = pageTexts(svg) + hoverHtml(hover, sizeOf(svg));
-  return `<div style="position:relative;display:inline-block;max-width:100%">${image}${over}</div>`;
+  const wide = scrolling(width, image + over(picture));
+  if (narrow === undefined || sizeOf(narrow.svg).width >= width) return wide;
+  const small = sizeOf(narrow.svg);
+  const shape = `width:${small.width}px;height:${small.height}px;background:var(--spotlab-image)`;
+  return (
+    `<div style="container-type:inline-size"><div class="spotlab-wide">${wide}</div>` +
+    `<div class="spotlab-narrow" aria-hidden="true">${scrolling(
+      small.width,
+      `<div style="--spotlab-image:url(&quot;${dataUrl(bare(narrow.svg))}&quot;);${shape}"></div>${over(narrow)}`,
+    )}</div>` +
+    `<style>.spotlab-narrow{display:none}@container (max-width:${width - 1}px){.spotlab-wide{${HIDDEN}}` +
+    `.spotlab-narrow{display:block}}</style></div>`
+  );
 }
+
+/** A picture without its words for readers who cannot see it, and without quoted names of fonts: for a quoted URL. */
+const bare = (svg: string): string =>
+  svg
+    .replace(/ (?:lang|role|aria-label)="[^"]*"/g, '')
+    .replace(/<title>[\s\S]*?<\/desc>/, '')
+    .replace(/^<svg [^>]*>/, (head) => head.replace(/'/g, ''));
+
+/** Not to be seen, but read aloud: its image has the text that replaces both pictures. */
+const HIDDEN = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)';
+
+const scrolling = (width: number, inside: string): string =>
+  `<div style="overflow-x:auto"><div style="position:relative;width:${width}px">${inside}</div></div>`;
+
+const over = ({ svg, hover = [] }: Picture): string => pageTexts(svg) + hoverHtml(hover, sizeOf(svg));
 
 function sizeOf(svg: string): { width: number; height: number } {
   const [, width, height] = /^<svg [^>]*?width="(\d+)" height="(\d+)"/.exec(svg) ?? [];

@@ -58,9 +58,13 @@ export class Pen {
 const tenths = (value: number): number => (Number.isFinite(value) ? Math.round(value * 10) : 0);
 
 /** Tenths as a number of at most one decimal, without the zero before the point. */
-const decimal = (value: number): string => String(value / 10).replace(/^(-?)0\./, '$1.');
+function decimal(value: number): string {
+  const tenth = value % 10;
+  if (tenth === 0) return String(value / 10);
+  const whole = (value - tenth) / 10;
+  return tenth > 0 ? `${whole === 0 ? '' : whole}.${tenth}` : `-${whole === 0 ? '' : -whole}.${-tenth}`;
+}
 
 function pair(x: number, y: number): string {
-  const second = decimal(y);
-  return decimal(x) + (second.startsWith('-') ? '' : ' ') + second;
+  return decimal(x) + (y < 0 ? '' : ' ') + decimal(y);
 }

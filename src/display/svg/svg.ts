@@ -1,17 +1,15 @@
 /**
- * The SVG elements that all pictures are made of: one page width, one set of font sizes, the heading with the figures,
+ * The SVG elements that all pictures are made of: one set of font sizes, the heading with the figures,
  * text, grid lines and plates. This file knows no exchange. All lengths are pixels. A picture has no background, no
  * script, no style sheet and no reference to anything outside it.
  */
 
+import { cleanText } from '../../text/index.js';
 import { escapeHtml } from '../text/html.js';
-import { cleanText } from '../text/rich.js';
-import { PALETTE } from './palette.js';
+import { PALETTE } from '../theme/palette.js';
 import type { Figure } from './picture.js';
 import { cutToSize, textSize } from './text-size.js';
 
-/** Width of every chart: a notebook page shows it without shrinking it. */
-export const PICTURE_WIDTH = 860;
 /** Free margin at the left and at the right. */
 export const EDGE = 8;
 /** Font sizes: the title, the figures below it, and labels at an axis or in a drawing. */
@@ -86,7 +84,7 @@ export function heading(
     /** A text at the right end of the line of figures, for which the figures leave room. */
     readonly remark?: string;
   },
-  width = PICTURE_WIDTH,
+  width: number,
 ): string[] {
   const room = width - 2 * EDGE;
   // Title and aside get half of the line each, and the part of the other half that the other text does not need.
@@ -103,7 +101,7 @@ export function heading(
 }
 
 /** Figures in a line with its baseline at `y`; those without room are left out, the last ones first. */
-export function figureLine(figures: readonly Figure[], y: number, width = PICTURE_WIDTH): string[] {
+export function figureLine(figures: readonly Figure[], y: number, width: number): string[] {
   const room = width - 2 * EDGE;
   let used = 0;
   const shown = figures.filter(({ name = '', value }) => {

@@ -20,7 +20,14 @@ const BOLD = (
   .map(Number);
 
 /** Widths of other characters in drawings that are narrower than their font size. */
-const NARROW: Readonly<Record<string, number>> = { '·': 0.38, '–': 0.56, '\u00a0': 0.36 };
+const NARROW: Readonly<Record<string, number>> = {
+  '·': 0.38,
+  '–': 0.56,
+  '\u00a0': 0.36,
+  // The spaces that are as wide as a digit and as a point.
+  '\u2007': 0.64,
+  '\u2008': 0.32,
+};
 const NO_ADVANCE = /^[\p{Mark}\p{Format}]$/u;
 
 /** The width of a text at a font size; `isBold` from weight 600 on. */

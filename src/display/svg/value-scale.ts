@@ -3,6 +3,7 @@
  * that the axis names. A logarithmic axis shows equal ratios as equal distances; its ends are above zero.
  */
 
+import { portable } from '../../protocol/index.js';
 import { fixed } from '../text/number-text.js';
 import { type Tick, valueTicks } from './axis.js';
 
@@ -27,9 +28,9 @@ export function valueScale([low, high]: readonly [number, number], isLog = false
       ticks: (count, maxDecimals) => valueTicks(low, high, count, maxDecimals),
     };
   }
-  const [from, to] = [Math.log(low), Math.log(high)];
+  const [from, to] = [portable.log(low), portable.log(high)];
   return {
-    share: (value) => (to > from ? (Math.log(value) - from) / (to - from) : 0.5),
+    share: (value) => (to > from ? (portable.log(value) - from) / (to - from) : 0.5),
     ticks: (count, maxDecimals) =>
       high / low < WIDE ? valueTicks(low, high, count, maxDecimals) : logTicks(low, high, count),
   };
@@ -37,7 +38,7 @@ export function valueScale([low, high]: readonly [number, number], isLog = false
 
 /** 1, 2, 5, 10, 20, … between two values; fewer for each factor of ten if there are more than `count`. */
 export function logTicks(low: number, high: number, count: number): Tick[] {
-  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
+  const [first, last] = [portable.decimalExponent(low), Math.ceil(portable.log10(high))];
   const choices = [
     { steps: [1, 2, 5], every: 1 },
     { steps: [1, 3], every: 1 },
@@ -53,7 +54,7 @@ export function logTicks(low: number, high: number, count: number): Tick[] {
   const lists = choices.map(valuesOf);
   const values = lists.find((list) => list.length <= Math.max(2, count)) ?? lists.at(-1) ?? [];
   return values.map((value) => {
-    const decimals = Math.min(MAX_DECIMALS, Math.max(0, -Math.floor(Math.log10(value) + 1e-9)));
+    const decimals = Math.min(MAX_DECIMALS, Math.max(0, -Math.floor(portable.log10(value) + 1e-9)));
     return { value, label: fixed(value, decimals) };
   });
 }

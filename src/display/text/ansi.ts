@@ -3,45 +3,58 @@
  * sixteen that a terminal theme defines, or fixed ones if the terminal has 256. Without colour the text holds no escape
  * sequence.
  */
+import { type Background, CODES_16, CODES_256, type TerminalCodes } from '../../colors/index.js';
+import { graphemesOf } from '../../text/index.js';
 import { toAscii } from './ascii.js';
-import { graphemesOf, NO_BREAK_SPACE, type Span, spansWidth, type Tone, textWidth } from './rich.js';
+import { NO_BREAK_SPACE, type Span, spansWidth, type Tone, textWidth } from './rich.js';
 
 type Sequences = Readonly<Record<Tone, readonly [string, string]>>;
 
-const SEQUENCES: Sequences = {
-  plain: ['', ''],
-  strong: ['\u001b[1m', '\u001b[22m'],
-  dim: ['\u001b[2m', '\u001b[22m'],
-  up: ['\u001b[32m', '\u001b[39m'],
-  down: ['\u001b[31m', '\u001b[39m'],
-  warn: ['\u001b[33m', '\u001b[39m'],
-  alarm: ['\u001b[1;31m', '\u001b[22;39m'],
-  accent: ['\u001b[36m', '\u001b[39m'],
-};
+/** The sequences of a set of codes; bold type is part of some codes and ends with them. */
+function sequencesOf({ up, down, series, warn, alarm }: TerminalCodes): Sequences {
+  const of = (code: string): [string, string] => [
+    `\u001b[${code}m`,
+    code.startsWith('1;') ? '\u001b[22;39m' : '\u001b[39m',
+  ];
+  const [accent, second, third, fourth] = series;
+  return {
+    plain: ['', ''],
+    strong: ['\u001b[1m', '\u001b[22m'],
+    dim: ['\u001b[2m', '\u001b[22m'],
+    up: of(up),
+    down: of(down),
+    warn: of(warn),
+    alarm: of(alarm),
+    accent: of(accent),
+    series2: of(second),
+    series3: of(third),
+    series4: of(fourth),
+  };
+}
 
-/**
- * Colours for terminals with 256 colours: each has a contrast of at least 3.2 to white and to #1e1e1e, and up and down are
- * a bluish green and an orange, which colour-blind readers can distinguish.
- */
-const SEQUENCES_256: Sequences = {
-  ...SEQUENCES,
-  up: ['\u001b[38;5;29m', '\u001b[39m'],
-  down: ['\u001b[38;5;166m', '\u001b[39m'],
-  warn: ['\u001b[38;5;136m', '\u001b[39m'],
-  alarm: ['\u001b[1;38;5;196m', '\u001b[22;39m'],
-  accent: ['\u001b[38;5;31m', '\u001b[39m'],
+const SEQUENCES = sequencesOf(CODES_16);
+const SEQUENCES_256: Readonly<Record<Background, Sequences>> = {
+  light: sequencesOf(CODES_256.light),
+  dark: sequencesOf(CODES_256.dark),
+  unknown: sequencesOf(CODES_256.unknown),
 };
 
 /** The abilities of a terminal. */
 export interface TerminalStyle {
   readonly color: boolean;
   readonly palette?: 16 | 256;
+  /** Of a terminal of 256 colours. Default `unknown`. */
+  readonly background?: Background;
   readonly ascii?: boolean;
 }
 
 /** The lines as text of at most `width` columns each, without a final newline. */
 export function linesToText(lines: readonly (readonly Span[])[], width: number, style: TerminalStyle): string {
-  const sequences = !style.color ? undefined : style.palette === 256 ? SEQUENCES_256 : SEQUENCES;
+  const sequences = !style.color
+    ? undefined
+    : style.palette === 256
+      ? SEQUENCES_256[style.background ?? 'unknown']
+      : SEQUENCES;
   const text = lines
     .flatMap((line) => foldLine(line, width))
     .map((line) => paintLine(line, sequences))

@@ -2,16 +2,18 @@
  * Converts a drawing to ASCII, for terminals whose locale is not UTF-8. Each character is replaced by a similar ASCII
  * character of the same width; a character without a similar one becomes a question mark for each of its columns.
  */
+
+import { graphemesOf } from '../../text/index.js';
 import { brailleToAscii } from './dot-canvas.js';
-import { graphemesOf, textWidth } from './rich.js';
+import { textWidth } from './rich.js';
 
 const REPLACEMENTS: Readonly<Record<string, string>> = {
-  ...pairs('│┃║╽╿╷╵╻╹┊', '|#O||||##:'),
-  ...pairs('─╌━┤├┴┬┼╭╮╰╯┘└', '--=++++++++++'),
-  ...pairs('◂▸▾▴←↑↓○●■◆✕✚▀▭▬', '<>v^<^v.o=#xx#-='),
+  ...pairs('│┃║╫╂╽╿╷╵╻╹┊', '|#Oo=||||##:'),
+  ...pairs('─╌━┤├┴┬┼╭╮╰╯┘└', '--=+++++++++++'),
+  ...pairs('◂▸▶▾▴←↑↓○◐●■◆✕✚▀▭▬', '<>>v^<^v.%o=#xx#-='),
   ...pairs('▁▂▃▄▅▆▇█', '__--==##'),
   ...pairs('▏▎▍▌▋▊▉▐░▒▓', '||||####.%@'),
-  ...pairs('▲▼→≈×–—·…✓✗•⋮‹›≤≥“”’', '^v>~x--..+x*:<><>""\''),
+  ...pairs('▲▼→≈±×–—·…✓✗•⋮‹›«»≤≥“”’', '^v>~~x--..+x*:<><><>""\''),
 };
 
 function pairs(from: string, to: string): Record<string, string> {
@@ -20,7 +22,8 @@ function pairs(from: string, to: string): Record<string, string> {
 
 /** The text in ASCII, as wide as before. */
 export function toAscii(text: string): string {
-  return text.replace(/\P{ASCII}+/gu, (run) =>
+  // No single character stands for it, but the blanks around it have the columns.
+  return text.replaceAll(' ± ', '+/-').replace(/\P{ASCII}+/gu, (run) =>
     graphemesOf(run)
       .map((grapheme) => REPLACEMENTS[grapheme] ?? brailleToAscii(grapheme) ?? '?'.repeat(textWidth(grapheme)))
       .join(''),

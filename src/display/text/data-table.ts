@@ -1,22 +1,23 @@
 /**
- * Draws a table of data: its size, its first rows, and the type of each column. Also draws the result of writing a
+ * Draws a table of data: its size, its first and last rows, and the type of each column. Also draws the result of writing a
  * table to a file.
  */
 
-import type { ShowContext } from '../context.js';
-import { paramOf } from '../context-values.js';
+import { portable } from '../../protocol/index.js';
+import type { ShowContext } from '../context/context.js';
 import { type Block, cutLine, fieldsBlock, line, note, tableBlock } from './blocks.js';
+import { fixed } from './number-text.js';
 import { type Rich, span } from './rich.js';
 import type { Column } from './table.js';
 import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
-import { clockParts, zoneMinutes } from './zone-time.js';
+import { clockParts, zoneOf } from './zone-time.js';
 
 /** A cell shows at most this many characters of a text or of JSON; numbers are never cut. */
 const TEXT_WIDTH = 40;
 
 /**
- * Draws `{ columns, rows, length, note?, rowsOnly?, added? }` with the first rows as objects; undefined for another value. With
- * `rowsOnly` the size and the types of the columns are left out.
+ * Draws `{ columns, rows, end?, length, note?, rowsOnly?, added? }` with the first and the last rows as objects; undefined for
+ * another value. With `rowsOnly` the size and the types of the columns are left out.
  */
 export function dataTableBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !Array.isArray(value.columns) || !Array.isArray(value.rows)) return undefined;
@@ -26,7 +27,7 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
   const length = Number(value.length);
   const size = line(span(`${countText(length, 'row')} × ${countText(columns.length, 'column')}`, 'strong'));
   if (rows.length === 0) return [size, typesNote(columns)];
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   const added = new Set(Array.isArray(value.added) ? value.added.map(textOf) : []);
   const names = new Set(columns.map(({ name }) => textOf(name)));
   const heads = columns.map((column, index): Column => {
@@ -42,8 +43,13 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
       ...(index < 3 ? {} : { hideAt: isRepeated ? columns.length + 1 : added.has(name) ? 3 : index + 1 }),
     };
   });
-  const cells = rows.map((row) => columns.map((column) => cellOf(row, column, zone)));
-  const more = rows.length < length ? { more: `the first ${rows.length} of ${grouped(length)} rows` } : {};
+  const end = Array.isArray(value.end) ? objectsOf(value.end) : [];
+  const cellsOf = (some: readonly WireObject[]) =>
+    some.map((row) => columns.map((column) => cellOf(row, column, zone)));
+  const gap = end.length > 0 ? [columns.map((): Rich => [span('…', 'dim')])] : [];
+  const cells = [...cellsOf(rows), ...gap, ...cellsOf(end)];
+  const which = end.length > 0 ? `the first ${rows.length} and the last ${end.length}` : `the first ${rows.length}`;
+  const more = rows.length + end.length < length ? { more: `${which} of ${grouped(length)} rows` } : {};
   const notes = typeof value.note === 'string' ? [note(value.note)] : [];
   return [...(rowsOnly ? [] : [size]), tableBlock({ columns: heads, rows: cells, ...more }), ...notes];
 }
@@ -77,8 +83,20 @@ function cellOf(row: WireObject, { name, type }: WireObject, zone: number): Rich
     const parts = clockParts(timeMsOf(value), zone);
     return parts ? `${parts.date} ${parts.second}` : textOf(value);
   }
+  if (type === 'float' && typeof value === 'number') return floatText(value);
   const text = textOf(value);
   return type === 'text' || type === 'json' ? cutLine([span(text)], TEXT_WIDTH) : text;
+}
+
+/** Significant digits of a float in a cell; `rows()` and `toColumns()` have all. */
+const FLOAT_DIGITS = 6;
+
+/** A float without digits that say nothing, and without an exponent. */
+function floatText(value: number): string {
+  if (!Number.isFinite(value) || Number.isInteger(value)) return textOf(value);
+  const decimals = Math.max(0, FLOAT_DIGITS - 1 - portable.decimalExponent(Math.abs(value)));
+  const text = fixed(value, decimals);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
 const countText = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 /** Draws an error as a card: name and code, message, advice, and its data fields. The card omits the stack. */
 
-import type { ShowContext } from '../context.js';
+import type { ShowContext } from '../context/context.js';
 import { type Block, type Field, fieldsBlock, line } from './blocks.js';
 import { span } from './rich.js';
 import { isWireObject, textOf } from './wire-value.js';

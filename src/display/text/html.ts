@@ -3,8 +3,9 @@
  * removes styles, and an untrusted notebook may too.
  */
 
-import { PALETTE } from '../svg/palette.js';
-import { inkOf } from '../svg/picture-text.js';
+import { cleanLines } from '../../text/index.js';
+import { PALETTE } from '../theme/palette.js';
+import { inkOf } from '../theme/picture-text.js';
 import type { Block } from './blocks.js';
 import { PAGE_SPACES } from './decimal-align.js';
 import { type Rich, type Span, spansOf, type Tone } from './rich.js';
@@ -14,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Text that is safe inside an element or a quoted attribute of HTML and SVG. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+  return cleanLines(text).replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
 /** The styles of tones. Every drawing also expresses a tone by a word or a sign. */
@@ -24,6 +25,9 @@ const STYLES: Readonly<Partial<Record<Tone, string>>> = {
   warn: inkStyle(PALETTE.warn),
   alarm: `${inkStyle(PALETTE.alarm)};font-weight:bold`,
   accent: inkStyle(PALETTE.accent),
+  series2: inkStyle(PALETTE.olive),
+  series3: inkStyle(PALETTE.magenta),
+  series4: inkStyle(PALETTE.violet),
   dim: 'opacity:.75',
 };
 

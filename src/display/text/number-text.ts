@@ -2,6 +2,7 @@
  * Rounded numbers for axes, headings and percentages. Tables of money use exact decimals instead. No number is written
  * with an exponent: a price of 1e-8 is `0.00000001`.
  */
+import { portable } from '../../protocol/index.js';
 
 /** A float with a fixed number of decimals (at most 20), without `-0`. */
 export function fixed(value: number, decimals: number): string {
@@ -29,16 +30,19 @@ export function compact(value: number): string {
 function significant(value: number): string {
   const size = Math.abs(value);
   if (size === 0) return '0';
-  const decimals = 2 - Math.floor(Math.log10(size));
+  const decimals = 2 - portable.decimalExponent(size);
   const text = fixed(value, Math.max(0, Math.min(12, decimals)));
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** `▲ +2.31 %`, `▼ -0.40 %`, `■ 0.00 %`: readable without colour. */
+const MANY_PERCENT = 10_000;
+
+/** `▲ +2.31 %`, `▼ -0.40 %`, `■ 0.00 %`, `▲ × 250`: readable without colour. */
 export function changeText(percent: number, decimals = 2): string {
   if (!Number.isFinite(percent)) return '–';
-  // Above a million percent the decimals do not matter.
-  const text = Math.abs(percent) < 1e6 ? fixed(percent, decimals) : compact(percent);
+  // From a hundredfold on, a factor is easier to read than a percentage.
+  if (percent >= MANY_PERCENT) return `▲ × ${compact(1 + percent / 100)}`;
+  const text = fixed(percent, decimals);
   const isFlat = /^-?0\.?0*$/.test(text);
   if (isFlat) return `■ ${text} %`;
   return percent > 0 ? `▲ +${text} %` : `▼ ${text} %`;

@@ -1,14 +1,13 @@
 /** Draws any flat object as a list of fields: names as words, decimals without trailing zeros, times as dates. */
 
 import { trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { paramOf } from '../context-values.js';
+import type { ShowContext } from '../context/context.js';
 import { type Block, type Field, fieldsBlock, line } from './blocks.js';
 import { fixed } from './number-text.js';
 import { span } from './rich.js';
 import { fieldTitle, isNested, isTimeName } from './rows.js';
 import { isWireObject, textOf, timeMsOf, type WireObject } from './wire-value.js';
-import { dateTime, durationText, zoneLabel, zoneMinutes } from './zone-time.js';
+import { dateTime, durationText, zoneLabel, zoneOf } from './zone-time.js';
 
 /** An object as fields; undefined for other values and for nested objects. An empty object is an empty reply. */
 export function recordBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -17,7 +16,7 @@ export function recordBlocks(value: unknown, context: ShowContext): Block[] | un
   if (entries.some(([, one]) => isNested(one))) return undefined;
   if (entries.length === 0) return [emptyReply(context)];
   if (value.msg !== undefined && value.status !== undefined && entries.length === 2) return [systemLine(value)];
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   return [
     fieldsBlock(
       entries.map(([name, one]): Field => {
@@ -30,13 +29,13 @@ export function recordBlocks(value: unknown, context: ShowContext): Block[] | un
 /** The line for an empty reply, such as the reply of ping, with the latency if known. */
 function emptyReply({ latencyMs }: ShowContext): Block {
   const time = latencyMs === undefined ? '' : ` in ${fixed(latencyMs, latencyMs < 10 ? 1 : 0)} ms`;
-  return line(span(`answered${time}`, 'up'), span('  an empty reply, as expected', 'dim'));
+  return line(span(`answered${time}`, 'strong'), span('  an empty reply, as expected', 'dim'));
 }
 
 /** The system status: status 0 means that the exchange works. */
 function systemLine({ status, msg }: WireObject): Block {
   const isUp = textOf(status) === '0';
-  return line('system  ', span(textOf(msg), isUp ? 'up' : 'warn'), span(`  status ${textOf(status)}`, 'dim'));
+  return line('system  ', span(textOf(msg), isUp ? 'strong' : 'warn'), span(`  status ${textOf(status)}`, 'dim'));
 }
 
 function fieldText(name: string, value: unknown, zone: number, nowMs: number | undefined): string {

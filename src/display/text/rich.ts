@@ -4,9 +4,24 @@
  * and lone surrogates, so a reply of the exchange cannot inject an escape sequence.
  */
 import { eastAsianWidth } from 'get-east-asian-width';
+import { cleanText, graphemesOf } from '../../text/index.js';
 
-/** The meaning of a piece of text; the output decides the colour. */
-export type Tone = 'plain' | 'strong' | 'dim' | 'up' | 'down' | 'warn' | 'alarm' | 'accent';
+/**
+ * The meaning of a piece of text; the output decides the colour. `up` and `down` are direction only: sides, changes, gains
+ * and losses. `accent` is the first series of several, and what is neither good nor bad; a state is `strong` or `dim`.
+ */
+export type Tone =
+  | 'plain'
+  | 'strong'
+  | 'dim'
+  | 'up'
+  | 'down'
+  | 'warn'
+  | 'alarm'
+  | 'accent'
+  | 'series2'
+  | 'series3'
+  | 'series4';
 
 /** A piece of text in one tone. Its text is clean: see {@link span}. */
 export interface Span {
@@ -16,14 +31,6 @@ export interface Span {
 
 /** Plain text, one span, or several of them in a row. */
 export type Rich = string | Span | readonly (string | Span)[];
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern searches for control characters
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/gu;
-
-/** The text with plain blanks as white space; characters that could disturb a terminal or an XML file become U+FFFD. */
-export function cleanText(text: string): string {
-  return text.replace(/[\t\n\r]+/g, ' ').replace(UNSAFE, '\ufffd');
-}
 
 /** A span of clean text. */
 export function span(text: string, tone: Tone = 'plain'): Span {
@@ -52,25 +59,19 @@ const NARROW =
   /^[\x20-\x7e\u00a0\u00b7\u00d7\u2013\u2014\u2022\u2026\u2039\u203a\u2192\u2248\u22ee\u2500-\u259f\u25a0\u25b2\u25bc\u25c2\u25cf\u2713\u2717\u2800-\u28ff]*$/;
 const NO_ADVANCE = /^[\p{Mark}\p{Format}]$/u;
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Columns a text takes in a terminal: wide East Asian characters and emoji take two, combining marks none. */
 export function textWidth(text: string): number {
   if (NARROW.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);
+  for (const grapheme of graphemesOf(text)) width += graphemeWidth(grapheme);
   return width;
 }
 
-/** The graphemes of a text, the smallest pieces a line may be cut into. */
-export function graphemesOf(text: string): string[] {
-  return NARROW.test(text) ? [...text] : [...graphemes.segment(text)].map(({ segment }) => segment);
-}
-
-function graphemeWidth(segment: string): number {
-  const first = segment.codePointAt(0);
+function graphemeWidth(grapheme: string): number {
+  const first = grapheme.codePointAt(0);
   if (first === undefined || NO_ADVANCE.test(String.fromCodePoint(first))) return 0;
-  return EMOJI.test(segment) ? 2 : eastAsianWidth(first);
+  return EMOJI.test(grapheme) ? 2 : eastAsianWidth(first);
 }
 
 /** Columns of a row of spans. */

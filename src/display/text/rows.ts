@@ -4,17 +4,16 @@
  * screen, ids and columns that repeat other columns are hidden first.
  */
 
-import { trimDecimal } from '../../protocol/index.js';
-import type { ShowContext } from '../context.js';
-import { paramOf, rowsOf } from '../context-values.js';
+import { isDecimalText, trimDecimal } from '../../protocol/index.js';
+import type { ShowContext } from '../context/context.js';
+import { rowsOf } from '../context/context-values.js';
 import { type Block, line, note, tableBlock } from './blocks.js';
 import { type Rich, type Span, span } from './rich.js';
 import { type Column, moreOf } from './table.js';
 import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
-import { clockParts, zoneLabel, zoneMinutes } from './zone-time.js';
+import { clockParts, zoneLabel, zoneOf } from './zone-time.js';
 
 const TIME = /time$|timestamp$/i;
-const DECIMAL = /^-?\d+(\.\d+)?$/;
 /** Ids identify and have no size: like words, they are printed above the table if all rows share them. */
 const ID = /id$/i;
 
@@ -73,7 +72,7 @@ export function rowsBlocks(value: unknown, context: ShowContext): Block[] | unde
   const rows = objectsOf(list);
   if (rows.length < list.length || rows.some((row) => Object.values(row).some(isNested))) return undefined;
   const shown = rows.slice(0, rowsOf(context));
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const zone = zoneOf(context);
   const fields = fieldsOf(shown, zone);
   const same = fields.filter((field) => isShared(field, shown));
   const columns = fields.filter((field) => !same.includes(field));
@@ -109,7 +108,7 @@ function fieldsOf(rows: readonly WireObject[], zone: number): FieldColumn[] {
       const isNumber =
         assetField === undefined &&
         !TIME.test(name) &&
-        rows.every((row) => textOf(row[name]) === '' || DECIMAL.test(textOf(row[name])));
+        rows.every((row) => textOf(row[name]) === '' || isDecimalText(textOf(row[name])));
       const align = assetField !== undefined ? 'right' : isNumber ? 'own' : undefined;
       return {
         name,
@@ -132,7 +131,7 @@ function assetFieldOf(name: string, names: readonly string[]): string | undefine
 /** Whether a word, an id or a boolean is the same in all rows; numbers always stay in their column. */
 function isShared({ name }: FieldColumn, rows: readonly WireObject[]): boolean {
   const first = textOf(rows[0]?.[name]);
-  if (rows.length < 2 || TIME.test(name) || (DECIMAL.test(first) && !ID.test(name))) return false;
+  if (rows.length < 2 || TIME.test(name) || (isDecimalText(first) && !ID.test(name))) return false;
   return rows.every((row) => !Array.isArray(row[name]) && textOf(row[name]) === first);
 }
 

@@ -3,24 +3,19 @@
  * a wrong type is converted as far as possible. All drawings read through these functions, so no value makes them
  * throw.
  */
-import { asMs, decimalsOf } from '../../protocol/index.js';
+import { asMs, decimalsOf, type Fields, isRecord } from '../../protocol/index.js';
 
-/** A JSON object of unknown fields. */
-export type WireObject = Readonly<Record<string, unknown>>;
-
-/** Whether the value is an object with fields, not a list. */
-export function isWireObject(value: unknown): value is WireObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+/** A JSON object of unknown fields, and whether a value is one. */
+export { type Fields as WireObject, isRecord as isWireObject } from '../../protocol/index.js';
 
 /** The value if it is an object, else an empty object. */
-export function objectOf(value: unknown): WireObject {
-  return isWireObject(value) ? value : {};
+export function objectOf(value: unknown): Fields {
+  return isRecord(value) ? value : {};
 }
 
 /** The objects of a list; [] if the value is no list. */
-export function objectsOf(value: unknown): WireObject[] {
-  return Array.isArray(value) ? value.filter(isWireObject) : [];
+export function objectsOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 /** A scalar as text: a string unchanged, a number without an exponent; '' for other values. */

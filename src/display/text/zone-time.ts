@@ -3,11 +3,11 @@
  * `-1:00` or `05:45`. Times are milliseconds since the epoch; an invalid time is a dash.
  */
 import { DAY_MS, MINUTE_MS, parseTimeZone } from '../../protocol/index.js';
+import type { ShowContext } from '../context/context.js';
+import { paramOf } from '../context/context-values.js';
 
-/** Minutes east of UTC of a zone parameter; 0 for an empty text and for one that is not a time zone. */
-export function zoneMinutes(zone: string): number {
-  return parseTimeZone(zone.trim()) ?? 0;
-}
+/** Minutes from UTC to the time zone of a drawing; 0 without one, and for a text that is none. */
+export const zoneOf = (context: ShowContext): number => parseTimeZone(paramOf(context, 'timeZone').trim()) ?? 0;
 
 /** `UTC`, `UTC+8`, `UTC-1`, `UTC+5:45`. */
 export function zoneLabel(minutes: number): string {

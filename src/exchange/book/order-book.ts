@@ -8,7 +8,7 @@
  * The book contains no stop orders, accounts or matching. trigger-queue.ts keeps stop orders in separate sides.
  */
 
-import type { Order } from '../model.js';
+import type { Order } from '../model/model.js';
 import { BookSide, type PriceLevel } from './book-side.js';
 
 /**

@@ -15,8 +15,8 @@ const DIGIT_BITS = 5;
 const DIGIT_MASK = FAN_OUT - 1;
 /** Number of digits that bit operations can read: they use the lower 32 bits of a number. */
 const LOW_DIGITS = 6;
-const LOW_RANGE = FAN_OUT ** LOW_DIGITS;
-const MOST_DIGITS = 11;
+const LOW_RANGE = 2 ** (DIGIT_BITS * LOW_DIGITS);
+const MAX_DIGITS = 11;
 /** The result of a search for a price that the index does not contain. */
 const NOT_FOUND = -1;
 
@@ -48,7 +48,7 @@ export class PriceIndex {
   private leaf = 0;
   private leafIndex = -1;
   /** The nodes from the root to the node that was searched for last, by digit. */
-  private readonly path = new Int32Array(MOST_DIGITS);
+  private readonly path = new Int32Array(MAX_DIGITS);
 
   constructor(prices: Prices, priceField: number) {
     this.prices = prices;

@@ -13,8 +13,8 @@
  * Source: orders.md, sections 3 and 4.
  */
 
-import type { Order } from '../model.js';
-import { triggersOnRise } from '../orders/order-terms.js';
+import type { Order } from '../model/model.js';
+import { triggersOnRise } from '../model/order-terms.js';
 import { OrderSide } from './order-book.js';
 
 const WHOLE = 10_000n;

@@ -3,9 +3,9 @@
  * filters.json.
  */
 import { refusal } from '../../protocol/index.js';
-import type { Account } from '../model.js';
-import type { SymbolFilter } from './symbol-info.js';
-import { countIn } from './symbol-rules.js';
+import type { Account } from '../model/model.js';
+import type { SymbolFilter } from '../model/symbol-info.js';
+import { countIn } from '../model/symbol-rules.js';
 
 /** `exchangeInfo.exchangeFilters` as numbers. A filter that is not listed sets no limit. */
 export class ExchangeRules {

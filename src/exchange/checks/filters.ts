@@ -9,10 +9,10 @@
  * are in exchange-rules.ts.
  */
 import { refusal } from '../../protocol/index.js';
-import { type Amount, isProductAbove, multiply } from '../funds/amounts.js';
-import type { Account } from '../model.js';
-import { type OrderTerms, type OrderType, triggersOnRise } from '../orders/order-terms.js';
-import type { Fraction, SymbolRules } from './symbol-rules.js';
+import { type Amount, isProductAbove, multiply } from '../model/amounts.js';
+import type { Account } from '../model/model.js';
+import { type OrderTerms, type OrderType, triggersOnRise } from '../model/order-terms.js';
+import type { Fraction, SymbolRules } from '../model/symbol-rules.js';
 
 /** Supplies the average price in units of 1e-8; `undefined` when the symbol has never traded. */
 export type AverageUnits = (usesLastPrice: boolean) => Amount | undefined;

@@ -6,9 +6,9 @@
  * place, cancel nor amend. Source: errors.json, engineMessages; enums.json, Permission.
  */
 import { type RefusalName, refusal } from '../../protocol/index.js';
-import type { AccountRights } from '../funds/account-rights.js';
-import type { Account } from '../model.js';
-import type { SymbolRules } from './symbol-rules.js';
+import type { AccountRights } from '../model/account-rights.js';
+import type { Account } from '../model/model.js';
+import type { SymbolRules } from '../model/symbol-rules.js';
 
 const DISABLED = {
   place: 'tradingDisabled',

@@ -7,10 +7,11 @@
  */
 
 import { AMOUNT_SCALE, decimalsOf, type RefusalName, refusal } from '../../protocol/index.js';
-import type { OrderRequest } from '../commands.js';
-import { type Amount, parseAmount } from '../funds/amounts.js';
-import type { Account } from '../model.js';
-import { isLimitType, isStopType, type OrderTerms, type OrderType } from '../orders/order-terms.js';
+import { type Amount, parseAmount } from '../model/amounts.js';
+import type { OrderRequest } from '../model/commands.js';
+import type { Account } from '../model/model.js';
+import { isLimitType, isStopType, type OrderTerms, type OrderType } from '../model/order-terms.js';
+import { MAX_UNITS, type SymbolRules } from '../model/symbol-rules.js';
 import {
   type AverageUnits,
   checkAssetLimits,
@@ -27,7 +28,6 @@ import {
   lotsOf,
 } from './filters.js';
 import { checkMayPlace } from './permissions.js';
-import { MAX_UNITS, type SymbolRules } from './symbol-rules.js';
 
 const UNSUPPORTED: Readonly<Record<OrderType, RefusalName>> = {
   LIMIT: 'invalidOrderType',

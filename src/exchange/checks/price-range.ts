@@ -8,7 +8,7 @@
  * routed order has the range of its own symbol on all books. Source: orders.md, section 14.
  */
 import { AMOUNT_SCALE, ONE, parseUnits } from '../../protocol/index.js';
-import type { SymbolRules } from './symbol-rules.js';
+import type { SymbolRules } from '../model/symbol-rules.js';
 
 /** The multipliers as `executionRules` shows them, decimal strings. */
 export interface PriceRange {

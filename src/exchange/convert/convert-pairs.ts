@@ -7,8 +7,8 @@
  * base asset, else from the NOTIONAL of the first symbol that has it as quote asset.
  */
 import { AMOUNT_SCALE, ONE, parseUnits } from '../../protocol/index.js';
-import { MAX_UNITS, type SymbolRules } from '../checks/symbol-rules.js';
 import type { Exchange } from '../exchange.js';
+import { MAX_UNITS, type SymbolRules } from '../model/symbol-rules.js';
 
 /** A rate: one unit of the source asset is worth `to / from` units of the target asset. */
 export interface Rate {

@@ -20,8 +20,8 @@
 import { AMOUNT_SCALE, ONE, parseUnits, refusal } from '../../protocol/index.js';
 import type { Exchange } from '../exchange.js';
 import { HISTORY_LIMIT } from '../funds/account.js';
-import type { Account } from '../model.js';
-import type { Side } from '../orders/order-terms.js';
+import type { Account } from '../model/model.js';
+import type { Side } from '../model/order-terms.js';
 import { ConvertPairs, type QuoteSource, type Rate } from './convert-pairs.js';
 
 /** The amount that the request named; the other amount follows from the rate. */
@@ -140,16 +140,16 @@ export class ConvertService {
     if (quote === undefined || quote.account !== account || nowUs > quote.expiresUs) {
       throw refusal('invalidParameter', 'quoteId');
     }
-    const holder = this.exchange.account(account);
-    if (holder.balances.freeOf(quote.fromAsset) < quote.fromUnits) throw refusal('insufficientBalance');
+    const owner = this.exchange.account(account);
+    if (owner.balances.freeOf(quote.fromAsset) < quote.fromUnits) throw refusal('insufficientBalance');
     const { fromAsset, toAsset, fromUnits, toUnits, rate } = quote;
     const conversion = this.add(
       { quoteId, account, fromAsset, toAsset, fromUnits, toUnits, rate, fixed: 'from' },
       nowUs,
     );
     this.quotes.delete(quoteId);
-    holder.balances.of(fromAsset).payFree(fromUnits);
-    this.pay(holder, conversion, nowUs);
+    owner.balances.of(fromAsset).payFree(fromUnits);
+    this.pay(owner, conversion, nowUs);
     this.finish(conversion, 'SUCCESS');
     return conversion;
   }
@@ -170,15 +170,15 @@ export class ConvertService {
     const amounts = amountsAt(rate, fixed, amountUnits(named, request[named]));
     this.checkBounds(named, fromAsset, toAsset, amounts);
     if (this.openOrders(account).length >= MAX_OPEN) throw refusal('filterFailure', 'MAX_NUM_ORDERS');
-    const holder = this.exchange.account(account);
-    const isFunded = paysFromSpot(request.walletType) && holder.balances.freeOf(fromAsset) >= amounts.fromUnits;
+    const owner = this.exchange.account(account);
+    const isFunded = paysFromSpot(request.walletType) && owner.balances.freeOf(fromAsset) >= amounts.fromUnits;
     if (!isFunded) throw refusal('insufficientBalance');
 
     const expiresUs = nowUs + expiresMs * 1_000;
     const order = this.add({ quoteId, account, fromAsset, toAsset, ...amounts, rate, fixed, expiresUs }, nowUs);
     this.open.set(order.id, order);
-    holder.addExtraHold(fromAsset, order.fromUnits);
-    holder.updateTimeUs = nowUs;
+    owner.addExtraHold(fromAsset, order.fromUnits);
+    owner.updateTimeUs = nowUs;
     this.tryFill(order, nowUs);
     return order;
   }
@@ -272,27 +272,27 @@ export class ConvertService {
   private tryFill(order: Conversion, nowUs: number): void {
     const rate = this.pairs.rate(order.fromAsset, order.toAsset);
     if (rate === undefined || rate.to * order.rate.from < order.rate.to * rate.from) return;
-    const holder = this.exchange.account(order.account);
-    holder.addExtraHold(order.fromAsset, -order.fromUnits);
+    const owner = this.exchange.account(order.account);
+    owner.addExtraHold(order.fromAsset, -order.fromUnits);
     const { fixed, fromUnits, toUnits } = order;
     Object.assign(order, amountsAt(rate, fixed, fixed === 'from' ? fromUnits : toUnits), { rate });
-    holder.balances.of(order.fromAsset).payFree(order.fromUnits);
-    this.pay(holder, order, nowUs);
+    owner.balances.of(order.fromAsset).payFree(order.fromUnits);
+    this.pay(owner, order, nowUs);
     this.finish(order, 'SUCCESS');
   }
 
   /** Pays the target amount of a conversion to the account, which has already paid the source amount. */
-  private pay(holder: Account, { fromAsset, toAsset, fromUnits, toUnits }: Conversion, nowUs: number): void {
-    holder.balances.of(toAsset).free += toUnits;
-    holder.updateTimeUs = nowUs;
+  private pay(owner: Account, { fromAsset, toAsset, fromUnits, toUnits }: Conversion, nowUs: number): void {
+    owner.balances.of(toAsset).free += toUnits;
+    owner.updateTimeUs = nowUs;
     this.positionUnits.set(fromAsset, (this.positionUnits.get(fromAsset) ?? 0n) + fromUnits);
     this.positionUnits.set(toAsset, (this.positionUnits.get(toAsset) ?? 0n) - toUnits);
   }
 
   private release(order: Conversion, nowUs: number): void {
-    const holder = this.exchange.account(order.account);
-    holder.addExtraHold(order.fromAsset, -order.fromUnits);
-    holder.updateTimeUs = nowUs;
+    const owner = this.exchange.account(order.account);
+    owner.addExtraHold(order.fromAsset, -order.fromUnits);
+    owner.updateTimeUs = nowUs;
     this.finish(order, 'FAIL');
   }
 

@@ -6,8 +6,8 @@
  */
 
 import { RingBuffer } from '../book/ring-buffer.js';
-import type { ExchangeEvent } from '../events.js';
-import type { PreventedMatch, TradePrint } from '../trade-records.js';
+import type { ExchangeEvent } from '../model/events.js';
+import type { PreventedMatch, TradePrint } from '../model/trade-records.js';
 import { HISTORY_LIMIT } from './account.js';
 
 /** A trade from the side of one order. A trade between two orders of one account makes two of these. */

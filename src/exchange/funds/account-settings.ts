@@ -1,9 +1,9 @@
 /** Settings of an account, at its opening and later: commissions, the discount, rights, asset limits, balances. */
 import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/index.js';
-import type { SymbolFilter } from '../checks/symbol-info.js';
-import type { Account } from '../model.js';
-import type { AccountRights } from './account-rights.js';
-import { Commission, type CommissionSchedule } from './fees.js';
+import type { AccountRights } from '../model/account-rights.js';
+import { Commission, type CommissionSchedule } from '../model/fees.js';
+import type { Account } from '../model/model.js';
+import type { SymbolFilter } from '../model/symbol-info.js';
 
 /** Settings of an account. A setting that is left out does not change. */
 export interface AccountSettings extends Partial<AccountRights> {

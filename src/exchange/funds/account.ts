@@ -10,16 +10,16 @@
  */
 
 import { RingBuffer } from '../book/ring-buffer.js';
-import type { Account, Order, OrderList } from '../model.js';
+import { type AccountRights, DEFAULT_RIGHTS } from '../model/account-rights.js';
+import { Balances } from '../model/balances.js';
+import type { Commission } from '../model/fees.js';
+import type { Account, Order, OrderList } from '../model/model.js';
+import { isStopType } from '../model/order-terms.js';
+import type { Allocation } from '../model/trade-records.js';
 import { orderIdIn } from '../orders/client-ids.js';
 import { FinishedOrders } from '../orders/finished-orders.js';
 import { OpenOrders } from '../orders/open-orders.js';
 import { OrderRegister } from '../orders/order-register.js';
-import { isStopType } from '../orders/order-terms.js';
-import type { Allocation } from '../trade-records.js';
-import { type AccountRights, DEFAULT_RIGHTS } from './account-rights.js';
-import { Balances } from './balances.js';
-import type { Commission } from './fees.js';
 
 /** Finished orders remembered per account; the oldest is dropped first. */
 export const HISTORY_LIMIT = 100_000;

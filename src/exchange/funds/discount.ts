@@ -14,10 +14,10 @@
  * Source: orders.md, section 13.
  */
 import { AMOUNT_SCALE, ONE, parseUnits } from '../../protocol/index.js';
-import type { Account, Order } from '../model.js';
-import { type Amount, amountOf } from './amounts.js';
-import type { Balances } from './balances.js';
-import type { Commission } from './fees.js';
+import { type Amount, amountOf } from '../model/amounts.js';
+import type { Balances } from '../model/balances.js';
+import type { Commission } from '../model/fees.js';
+import type { Account, Order } from '../model/model.js';
 
 /** The asset that commissions can be paid in. */
 export const DISCOUNT_ASSET = 'BNB';

@@ -11,10 +11,10 @@
  *   holds nothing either, see matching/participant-orders.ts.
  */
 
-import type { SymbolRules } from '../checks/symbol-rules.js';
-import type { Order } from '../model.js';
-import type { OrderTerms } from '../orders/order-terms.js';
-import { type Amount, subtract } from './amounts.js';
+import { type Amount, subtract } from '../model/amounts.js';
+import type { Order } from '../model/model.js';
+import type { OrderTerms } from '../model/order-terms.js';
+import type { SymbolRules } from '../model/symbol-rules.js';
 
 /** The amount that the order must hold now; 0 when it is not open, pending, or takes at any price. */
 export function needOf(order: Order): Amount {

@@ -7,15 +7,15 @@ import type { OrderBook } from '../book/order-book.js';
 import type { TriggerQueue } from '../book/trigger-queue.js';
 import type { AverageUnits } from '../checks/filters.js';
 import type { TickRange } from '../checks/price-range.js';
-import type { SymbolRules } from '../checks/symbol-rules.js';
-import type { OrderRequest } from '../commands.js';
-import type { ExchangeContext } from '../context.js';
-import type { ExecutionType, OrderEventDetails } from '../events.js';
-import type { SymbolAccounts } from '../funds/symbol-account.js';
-import type { Account, Order, OrderList } from '../model.js';
-import type { ExpiryReason, OrderStatus, OrderTerms } from '../orders/order-terms.js';
-import type { CancelledListOutcome, CancelledOutcome, PlacedOutcome } from '../outcomes.js';
-import type { PreventedMatch } from '../trade-records.js';
+import type { OrderRequest } from '../model/commands.js';
+import type { ExecutionType, OrderEventDetails } from '../model/events.js';
+import type { Account, Order, OrderList } from '../model/model.js';
+import type { ExpiryReason, OrderStatus, OrderTerms } from '../model/order-terms.js';
+import type { CancelledListOutcome, CancelledOutcome, PlacedOutcome } from '../model/outcomes.js';
+import type { SymbolAccounts } from '../model/symbol-account.js';
+import type { SymbolRules } from '../model/symbol-rules.js';
+import type { PreventedMatch } from '../model/trade-records.js';
+import type { ExchangeContext } from './context.js';
 import type { Executions } from './executions.js';
 import type { ParticipantOrders } from './participant-orders.js';
 import type { FeeAccount } from './settlement.js';
@@ -41,6 +41,8 @@ export interface Engine {
   place(account: Account, request: OrderRequest): PlacedOutcome;
   /** Creates the record of an order and adds it to its account; the order is neither on the book nor in the trigger queue. */
   open(account: Account, terms: OrderTerms): Order;
+  /** Reports an order, and matches it or lets it wait for its stop price. */
+  enter(order: Order, execution: 'NEW' | 'RELEASED'): Executions;
   /** Adds a stop order to the trigger queue; any other order enters the book. @returns what it executed */
   submit(order: Order): Executions;
   /** Sets the working time of an order that is about to enter the book. */

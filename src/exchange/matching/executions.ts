@@ -1,6 +1,6 @@
 /** The trades, allocations and prevented matches of an order while it takes from the book. */
 
-import type { Allocation, PreventedMatch, TradePrint } from '../trade-records.js';
+import type { Allocation, PreventedMatch, TradePrint } from '../model/trade-records.js';
 
 /** Each list is in the sequence of the executions. */
 export interface Executions {

@@ -9,10 +9,10 @@
 import type { BookWalk, OrderBook } from '../book/order-book.js';
 import { wouldTrigger } from '../book/trigger-queue.js';
 import type { TickRange } from '../checks/price-range.js';
-import type { SymbolRules } from '../checks/symbol-rules.js';
-import { type Amount, add, subtract } from '../funds/amounts.js';
-import type { Account, Order } from '../model.js';
-import type { StpMode } from '../orders/order-terms.js';
+import { type Amount, add, subtract } from '../model/amounts.js';
+import type { Account, Order } from '../model/model.js';
+import type { StpMode } from '../model/order-terms.js';
+import type { SymbolRules } from '../model/symbol-rules.js';
 import { movesFunds, preventsTrade } from './self-trade.js';
 
 /**

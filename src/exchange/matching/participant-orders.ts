@@ -10,11 +10,11 @@
 import { refusal } from '../../protocol/index.js';
 import { checkLots, checkMarketQuantity, checkTicks } from '../checks/filters.js';
 import { checkMayPlace } from '../checks/permissions.js';
-import type { SymbolAccount } from '../funds/symbol-account.js';
-import type { Account, Order } from '../model.js';
+import type { Account, Order } from '../model/model.js';
+import type { OrderTerms, Side } from '../model/order-terms.js';
+import type { SymbolAccount } from '../model/symbol-account.js';
 import { OrderRecord } from '../orders/order.js';
 import { OrderRow, ROW_WIDTH } from '../orders/order-row.js';
-import type { OrderTerms, Side } from '../orders/order-terms.js';
 import type { Engine } from './engine.js';
 
 /** Orders on a page; a page is kept while one of its orders is in use. */

@@ -7,7 +7,7 @@
  */
 
 import type { OrderBook } from '../book/order-book.js';
-import type { Peg } from '../orders/order-terms.js';
+import type { Peg } from '../model/order-terms.js';
 
 /** The current price of the peg, in ticks; `undefined` when the book does not have that level. */
 export function pegTicks(book: OrderBook, isBuy: boolean, peg: Peg, priceTicks: number): number | undefined {

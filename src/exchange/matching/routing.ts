@@ -9,18 +9,18 @@
 
 import { AMOUNT_SCALE, formatUnits, ONE, refusal } from '../../protocol/index.js';
 import type { BookWalk } from '../book/order-book.js';
-import { checkDuplicate, checkFunds } from '../checks/engine-checks.js';
 import type { TickRange } from '../checks/price-range.js';
-import type { SymbolRules } from '../checks/symbol-rules.js';
-import type { OrderRequest } from '../commands.js';
-import { type Amount, amountOf, formatAmount } from '../funds/amounts.js';
 import type { Fee } from '../funds/discount.js';
 import { needFor, updateHold } from '../funds/holds.js';
-import type { Account, Order } from '../model.js';
-import type { OrderTerms } from '../orders/order-terms.js';
-import type { PlacedOutcome } from '../outcomes.js';
-import type { Allocation } from '../trade-records.js';
+import { type Amount, amountOf, formatAmount } from '../model/amounts.js';
+import type { OrderRequest } from '../model/commands.js';
+import type { Account, Order } from '../model/model.js';
+import type { OrderTerms } from '../model/order-terms.js';
+import type { PlacedOutcome } from '../model/outcomes.js';
+import type { SymbolRules } from '../model/symbol-rules.js';
+import type { Allocation } from '../model/trade-records.js';
 import type { Engine } from './engine.js';
+import { checkDuplicate, checkFunds } from './engine-checks.js';
 import type { Executions } from './executions.js';
 import { type Forecast, forecastOver } from './matching.js';
 import { preventsTrade } from './self-trade.js';

@@ -7,8 +7,8 @@
  * moves the base quantity and the notional between them. Source: orders.md, section 9.
  */
 
-import type { Order } from '../model.js';
-import type { StpMode } from '../orders/order-terms.js';
+import type { Order } from '../model/model.js';
+import type { StpMode } from '../model/order-terms.js';
 
 /** The lots that one prevented match takes from each order; `undefined` for an order that loses nothing. */
 export interface Prevention {

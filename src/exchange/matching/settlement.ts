@@ -7,11 +7,11 @@
  * negative. Together with them, the sum of each asset over all accounts is constant.
  */
 
-import { type Amount, add, subtract } from '../funds/amounts.js';
-import type { Balance } from '../funds/balances.js';
 import { type BnbDiscount, DISCOUNT_ASSET, discounted, type Fee, payInBnb } from '../funds/discount.js';
 import { updateHold } from '../funds/holds.js';
-import type { Order } from '../model.js';
+import { type Amount, add, subtract } from '../model/amounts.js';
+import type { Balance } from '../model/balances.js';
+import type { Order } from '../model/model.js';
 import { receiveReserved, reservesFor } from '../orders/order-lists.js';
 import { Trade } from './trade.js';
 

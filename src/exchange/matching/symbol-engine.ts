@@ -1,25 +1,25 @@
 import { OrderBook } from '../book/order-book.js';
 import { TriggerQueue } from '../book/trigger-queue.js';
-import { checkDuplicate, checkOrder, planMarket } from '../checks/engine-checks.js';
 import { type AverageUnits, checkOrderCounts } from '../checks/filters.js';
 import { validateOrder } from '../checks/pre-trade-validation.js';
 import { type PriceRange, type TickRange, tickRangeOf } from '../checks/price-range.js';
-import type { SymbolRules } from '../checks/symbol-rules.js';
-import type { OrderRequest } from '../commands.js';
-import type { ExchangeContext } from '../context.js';
-import type { ExecutionType, OrderEventDetails } from '../events.js';
-import { parseAmount } from '../funds/amounts.js';
 import type { BnbPrices } from '../funds/discount.js';
 import { holdTicksOf, updateHold } from '../funds/holds.js';
-import { SymbolAccounts } from '../funds/symbol-account.js';
-import type { Account, Order, OrderList } from '../model.js';
+import { parseAmount } from '../model/amounts.js';
+import type { OrderRequest } from '../model/commands.js';
+import type { ExecutionType, OrderEventDetails } from '../model/events.js';
+import type { Account, Order, OrderList } from '../model/model.js';
+import { type ExpiryReason, isStopType, type OrderStatus, type OrderTerms } from '../model/order-terms.js';
+import type { CancelledListOutcome, CancelledOutcome, PlacedOutcome } from '../model/outcomes.js';
+import { SymbolAccounts } from '../model/symbol-account.js';
+import type { SymbolRules } from '../model/symbol-rules.js';
+import type { PreventedMatch } from '../model/trade-records.js';
 import { releaseReserved } from '../orders/order-lists.js';
-import { type ExpiryReason, isStopType, type OrderStatus, type OrderTerms } from '../orders/order-terms.js';
-import type { CancelledListOutcome, CancelledOutcome, PlacedOutcome } from '../outcomes.js';
-import { releasePending } from '../placement/list-placement.js';
-import type { PreventedMatch } from '../trade-records.js';
+import type { ExchangeContext } from './context.js';
 import type { Engine } from './engine.js';
+import { checkDuplicate, checkOrder, planMarket } from './engine-checks.js';
 import { type Executions, NO_EXECUTIONS } from './executions.js';
+import { releasePending } from './list-placement.js';
 import { canMatch, forecast, type MatchHandler, matchTaker } from './matching.js';
 import { ParticipantOrders } from './participant-orders.js';
 import { movesFunds, preventionOf } from './self-trade.js';
@@ -81,9 +81,7 @@ export class SymbolEngine implements Engine, MatchHandler {
     const byAmount = terms.quoteOrderUnits > 0 && plan !== undefined;
     const order = this.open(account, byAmount ? { ...terms, lots: plan.tradedLots + plan.preventedLots } : terms);
     if (byAmount && plan.ranOut) this.unfillableTaker = order;
-    if (!isStopType(order.type)) this.startWorking(order);
-    this.emit(order, 'NEW');
-    const outcome = this.outcomeOf(order, this.submit(order));
+    const outcome = this.outcomeOf(order, this.enter(order, 'NEW'));
     this.context.runDeferred();
     return outcome;
   }
@@ -95,6 +93,15 @@ export class SymbolEngine implements Engine, MatchHandler {
     account.addOrder(order);
     account.updateTimeUs = context.nowUs;
     return order;
+  }
+
+  /** Reports an order, and matches it. A stop order waits first, because its report says since when it follows the price. */
+  enter(order: Order, execution: 'NEW' | 'RELEASED'): Executions {
+    const waits = isStopType(order.type);
+    if (waits) this.submit(order);
+    else this.startWorking(order);
+    this.emit(order, execution);
+    return waits ? NO_EXECUTIONS : this.submit(order);
   }
 
   submit(order: Order): Executions {
@@ -248,6 +255,9 @@ export class SymbolEngine implements Engine, MatchHandler {
       list.status = 'ALL_DONE';
       list.transactionTimeUs = this.context.nowUs;
       order.owner.finishList(list);
+    } else if (order.status === 'CANCELED') {
+      // A cancel ends all members: the list has one event, at its end.
+      return;
     }
     this.emitList(list);
   }

@@ -1,10 +1,10 @@
 /** A trade as the engine keeps it: integers, from which decimal strings are written only when they are read. */
 
-import type { SymbolRules } from '../checks/symbol-rules.js';
-import { type Amount, formatAmount } from '../funds/amounts.js';
 import type { Fee } from '../funds/discount.js';
-import type { Order } from '../model.js';
-import { ROUTING_ACCOUNT, type TradePrint } from '../trade-records.js';
+import { type Amount, formatAmount } from '../model/amounts.js';
+import type { Order } from '../model/model.js';
+import type { SymbolRules } from '../model/symbol-rules.js';
+import { ROUTING_ACCOUNT, type TradePrint } from '../model/trade-records.js';
 
 /** See {@link TradePrint} for the fields. */
 export class Trade implements TradePrint {

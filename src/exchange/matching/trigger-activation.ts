@@ -3,13 +3,13 @@
  * limit order. An order that fails these checks ends as EXPIRED with REJECTED.
  */
 import { Refusal } from '../../protocol/index.js';
-import { choosePeg } from '../checks/engine-checks.js';
 import { checkAgainstAverage } from '../checks/pre-trade-validation.js';
-import { subtract } from '../funds/amounts.js';
 import { needFor, updateHold } from '../funds/holds.js';
-import type { Order } from '../model.js';
-import { isLimitType } from '../orders/order-terms.js';
+import { subtract } from '../model/amounts.js';
+import type { Order } from '../model/model.js';
+import { isLimitType } from '../model/order-terms.js';
 import type { Engine } from './engine.js';
+import { choosePeg } from './engine-checks.js';
 import { forecast } from './matching.js';
 
 export function activateTriggered(engine: Engine, order: Order): void {

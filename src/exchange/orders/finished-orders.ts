@@ -5,7 +5,7 @@
  * order ids is brought up to date when a query needs it.
  */
 
-import type { Order } from '../model.js';
+import type { Order } from '../model/model.js';
 import type { OrderRegister } from './order-register.js';
 
 export class FinishedOrders {

@@ -1,8 +1,8 @@
 /** Finds orders and order lists by the ids in a request: order ids, list ids, client order ids. */
 import { ARCHIVED_AFTER_MS, type Refusal, refusal } from '../../protocol/index.js';
 import { checkMayTrade } from '../checks/permissions.js';
-import type { AmendOrder, CancelOrder, CancelOrderList } from '../commands.js';
-import type { Account, Order, OrderList } from '../model.js';
+import type { AmendOrder, CancelOrder, CancelOrderList } from '../model/commands.js';
+import type { Account, Order, OrderList } from '../model/model.js';
 
 export interface OrderKey {
   readonly orderId?: number;

@@ -3,7 +3,7 @@
  * more than three quarters of it.
  */
 
-import type { Order } from '../model.js';
+import type { Order } from '../model/model.js';
 import type { OrderRegister } from './order-register.js';
 
 /** The array is compacted only when it is longer than this. */

@@ -2,10 +2,10 @@
  * The rare fields of an order, in a second object that most orders do without. The fields are explained in model.ts.
  */
 
-import type { Amount } from '../funds/amounts.js';
-import type { Order, OrderList } from '../model.js';
-import type { Amendment } from './amendment.js';
-import type { OrderTerms, Peg, WorkingFloor } from './order-terms.js';
+import type { Amendment } from '../model/amendment.js';
+import type { Amount } from '../model/amounts.js';
+import type { Order, OrderList } from '../model/model.js';
+import type { OrderTerms, Peg, WorkingFloor } from '../model/order-terms.js';
 
 export class OrderExtras {
   list: OrderList | undefined = undefined;

@@ -13,10 +13,10 @@
  */
 
 import { brokenRule, ocoPairRules, type Refusal, refusal } from '../../protocol/index.js';
-import type { PlaceOco } from '../commands.js';
-import { type Amount, subtract } from '../funds/amounts.js';
-import type { Balance } from '../funds/balances.js';
-import type { Order, OrderList } from '../model.js';
+import { type Amount, subtract } from '../model/amounts.js';
+import type { Balance } from '../model/balances.js';
+import type { PlaceOco } from '../model/commands.js';
+import type { Order, OrderList } from '../model/model.js';
 import {
   type ContingencyType,
   isStopLossType,
@@ -24,7 +24,7 @@ import {
   type OrderTerms,
   type OrderType,
   type Side,
-} from './order-terms.js';
+} from '../model/order-terms.js';
 
 /** The fields are explained in model.ts. */
 export class OrderListRecord implements OrderList {
@@ -125,7 +125,7 @@ const PAIR_RULES = ocoPairRules('');
  *
  * @param lastTicks last trade price; 0 when it is not known: then the lower leg must only be below the upper leg
  */
-export function ocoPricesHold(above: OrderTerms, below: OrderTerms, lastTicks: number): boolean {
+export function areOcoPricesValid(above: OrderTerms, below: OrderTerms, lastTicks: number): boolean {
   const lowestAbove = Math.min(...operands(above));
   const highestBelow = Math.max(...operands(below));
   if (lastTicks === 0) return highestBelow < lowestAbove;

@@ -7,13 +7,13 @@
  * drops its object and creates another one when the order is queried.
  */
 
-import type { SymbolRules } from '../checks/symbol-rules.js';
-import { SymbolAccount } from '../funds/symbol-account.js';
-import type { Account, Order } from '../model.js';
+import type { Account, Order } from '../model/model.js';
+import type { OrderTerms } from '../model/order-terms.js';
+import { SymbolAccount } from '../model/symbol-account.js';
+import type { SymbolRules } from '../model/symbol-rules.js';
 import { OrderRecord } from './order.js';
 import { extrasOf } from './order-extras.js';
 import { isOpenRow, OrderRow, ROW_WIDTH, releaseRow, symbolAccountNumberIn } from './order-row.js';
-import type { OrderTerms } from './order-terms.js';
 
 /** Orders on a page. A small number, because one remembered order keeps the whole page. */
 const PAGE = 64;

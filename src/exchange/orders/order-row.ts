@@ -7,8 +7,6 @@
  */
 
 import { isOpenStatus } from '../../protocol/index.js';
-import type { SymbolAccount } from '../funds/symbol-account.js';
-import type { OrderExtras } from './order-extras.js';
 import {
   EXPIRY_REASONS,
   type ExpiryReason,
@@ -22,7 +20,9 @@ import {
   type StpMode,
   TIMES_IN_FORCE,
   type TimeInForce,
-} from './order-terms.js';
+} from '../model/order-terms.js';
+import type { SymbolAccount } from '../model/symbol-account.js';
+import type { OrderExtras } from './order-extras.js';
 
 /** Numbers in a row, a power of two. */
 export const ROW_WIDTH = 16;

@@ -5,15 +5,15 @@
  * fields and no second object. Code that uses an order need not know whether the order has a second object.
  */
 
-import type { SymbolRules } from '../checks/symbol-rules.js';
-import type { Amount } from '../funds/amounts.js';
-import type { Balance } from '../funds/balances.js';
-import type { Account, Order, OrderList } from '../model.js';
-import type { Amendment } from './amendment.js';
+import type { Amendment } from '../model/amendment.js';
+import type { Amount } from '../model/amounts.js';
+import type { Balance } from '../model/balances.js';
+import type { Account, Order, OrderList } from '../model/model.js';
+import type { OrderTerms, Peg, WorkingFloor } from '../model/order-terms.js';
+import type { SymbolRules } from '../model/symbol-rules.js';
 import { ownClientId } from './client-ids.js';
 import { NO_EXTRAS, OrderExtras } from './order-extras.js';
 import { HELD_AMOUNT, OrderRow, QUOTE, ROW_WIDTH } from './order-row.js';
-import type { OrderTerms, Peg, WorkingFloor } from './order-terms.js';
 
 export class OrderRecord extends OrderRow implements Order {
   get owner(): Account {

@@ -1,7 +1,7 @@
 /**
  * Finds the symbols whose trades can change an account of a user, so that a simulated market must not delay them.
  */
-import type { Account } from '../model.js';
+import type { Account } from '../model/model.js';
 
 /**
  * The symbols on which users have open orders; undefined for all symbols, if one of the users pays commissions in BNB:

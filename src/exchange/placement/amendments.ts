@@ -7,15 +7,15 @@
  * amendKeepPriority.
  */
 import { refusal } from '../../protocol/index.js';
-import { checkDuplicate } from '../checks/engine-checks.js';
 import { checkIceberg, checkMarketQuantity, checkQuantity } from '../checks/filters.js';
 import { checkNotionals, readAmount } from '../checks/pre-trade-validation.js';
-import type { AmendOrder } from '../commands.js';
 import { updateHold } from '../funds/holds.js';
 import type { Engine } from '../matching/engine.js';
-import type { Order } from '../model.js';
-import type { Amendment } from '../orders/amendment.js';
-import type { AmendedOutcome } from '../outcomes.js';
+import { checkDuplicate } from '../matching/engine-checks.js';
+import type { Amendment } from '../model/amendment.js';
+import type { AmendOrder } from '../model/commands.js';
+import type { Order } from '../model/model.js';
+import type { AmendedOutcome } from '../model/outcomes.js';
 
 /** Reduces the quantity of an open order. @throws Refusal */
 export function amend(engine: Engine, order: Order, command: AmendOrder): AmendedOutcome {

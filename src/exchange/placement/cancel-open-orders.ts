@@ -1,10 +1,10 @@
 /** Cancels all open orders of an account on a symbol. */
 import { refusal } from '../../protocol/index.js';
 import { checkMayTrade } from '../checks/permissions.js';
-import type { CancelOpenOrders } from '../commands.js';
 import type { Engine } from '../matching/engine.js';
-import type { Account } from '../model.js';
-import type { CancelledAllOutcome, CancelledListOutcome, CancelledOutcome } from '../outcomes.js';
+import type { CancelOpenOrders } from '../model/commands.js';
+import type { Account } from '../model/model.js';
+import type { CancelledAllOutcome, CancelledListOutcome, CancelledOutcome } from '../model/outcomes.js';
 
 /** Cancels the orders by id, ascending. @throws Refusal -2011 when no order is open */
 export function cancelOpenOrders(engine: Engine, account: Account, command: CancelOpenOrders): CancelledAllOutcome {

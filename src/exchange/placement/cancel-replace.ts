@@ -1,10 +1,10 @@
 /** Cancel-replace: cancels one order and places another one; each half has its own outcome. */
 import { Refusal, refusal } from '../../protocol/index.js';
-import type { CancelReplace } from '../commands.js';
 import type { Engine } from '../matching/engine.js';
-import type { Account } from '../model.js';
+import type { CancelReplace } from '../model/commands.js';
+import type { Account } from '../model/model.js';
+import type { CancelReplacedOutcome } from '../model/outcomes.js';
 import { findOrderToCancel } from '../orders/lookup.js';
-import type { CancelReplacedOutcome } from '../outcomes.js';
 
 /**
  * Executes both halves. The terms and filters of the new order are checked first, while the old order still counts.

@@ -1,7 +1,7 @@
 /** Expires the open orders of a symbol that the exchange delists or closes. Source: enums.json, ExpiryReason. */
 
 import type { Engine } from '../matching/engine.js';
-import type { Account } from '../model.js';
+import type { Account } from '../model/model.js';
 
 /**
  * Ends all open orders of users on the symbol as EXPIRED with EXCHANGE_CANCELED, by account and order id; order lists

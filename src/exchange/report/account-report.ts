@@ -1,10 +1,10 @@
 /** The balances, trades and prevented matches of an account as the wire shows them, with the fields of schemas.json. */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
-import type { SymbolRules } from '../checks/symbol-rules.js';
-import type { BalanceReport } from '../exchange-setup.js';
 import type { AccountTrade } from '../funds/account-history.js';
-import type { Balance } from '../funds/balances.js';
-import type { PreventedMatch } from '../trade-records.js';
+import type { BalanceReport } from '../matching/exchange-setup.js';
+import type { Balance } from '../model/balances.js';
+import type { SymbolRules } from '../model/symbol-rules.js';
+import type { PreventedMatch } from '../model/trade-records.js';
 import type { WireTime } from './order-fields.js';
 
 export interface AccountTradeReport {

@@ -1,10 +1,10 @@
 /** Amendments and allocations as the wire shows them, with the fields of schemas.json. */
 
-import { formatAmount } from '../funds/amounts.js';
-import type { Order } from '../model.js';
-import type { ListStatus, OrderStatus, OrderType, Side, StpMode, TimeInForce } from '../orders/order-terms.js';
-import type { AmendedOutcome } from '../outcomes.js';
-import type { Allocation } from '../trade-records.js';
+import { formatAmount } from '../model/amounts.js';
+import type { Order } from '../model/model.js';
+import type { ListStatus, OrderStatus, OrderType, Side, StpMode, TimeInForce } from '../model/order-terms.js';
+import type { AmendedOutcome } from '../model/outcomes.js';
+import type { Allocation } from '../model/trade-records.js';
 import { type ConditionalFields, conditionalFields, routingFields, stopFields, type WireTime } from './order-fields.js';
 import { orderListSummary } from './order-list-report.js';
 

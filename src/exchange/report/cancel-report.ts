@@ -1,6 +1,6 @@
 /** Replies to cancels as the wire shows them: of one order, of an order list, of all open orders of a symbol. */
-import type { StpMode } from '../orders/order-terms.js';
-import type { CancelledAllOutcome, CancelledListOutcome, CancelledOutcome } from '../outcomes.js';
+import type { StpMode } from '../model/order-terms.js';
+import type { CancelledAllOutcome, CancelledListOutcome, CancelledOutcome } from '../model/outcomes.js';
 import {
   type ConditionalFields,
   conditionalFields,

@@ -1,9 +1,9 @@
 /** The book as the wire shows it: price levels with the shown quantity of their orders. */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { OrderBook, OrderSide } from '../book/order-book.js';
-import { MAX_UNITS, type SymbolRules } from '../checks/symbol-rules.js';
-import type { Order } from '../model.js';
-import type { Side } from '../orders/order-terms.js';
+import type { Order } from '../model/model.js';
+import type { Side } from '../model/order-terms.js';
+import { MAX_UNITS, type SymbolRules } from '../model/symbol-rules.js';
 
 export interface DepthReport {
   readonly lastUpdateId: number;

@@ -3,8 +3,8 @@
  *
  * A field that does not apply to an order is absent, not empty.
  */
-import { formatAmount } from '../funds/amounts.js';
-import type { Order } from '../model.js';
+import { formatAmount } from '../model/amounts.js';
+import type { Order } from '../model/model.js';
 import {
   isStopType,
   type OrderStatus,
@@ -13,7 +13,7 @@ import {
   type Side,
   type TimeInForce,
   type WorkingFloor,
-} from '../orders/order-terms.js';
+} from '../model/order-terms.js';
 
 /** Converts the engine's microseconds to the unit that the client asked for: whole milliseconds, or microseconds. */
 export type WireTime = (us: number) => number;

@@ -1,7 +1,7 @@
 /** Reports of an order list as the wire shows them: its summary, and the reply to its placement. */
-import type { OrderList } from '../model.js';
-import type { ContingencyType, ListStatus } from '../orders/order-terms.js';
-import type { PlacedListOutcome } from '../outcomes.js';
+import type { OrderList } from '../model/model.js';
+import type { ContingencyType, ListStatus } from '../model/order-terms.js';
+import type { PlacedListOutcome } from '../model/outcomes.js';
 import type { WireTime } from './order-fields.js';
 import {
   type OrderAckReport,

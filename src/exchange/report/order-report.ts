@@ -4,12 +4,12 @@
  * The fields are those of schemas.json, in the sequence of the samples of endpoints.json.
  */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
-import type { SymbolRules } from '../checks/symbol-rules.js';
-import { formatAmount } from '../funds/amounts.js';
-import type { Order } from '../model.js';
-import type { ExpiryReason, StpMode } from '../orders/order-terms.js';
-import type { PlacedOutcome } from '../outcomes.js';
-import type { Allocation, PreventedMatch, TradePrint } from '../trade-records.js';
+import { formatAmount } from '../model/amounts.js';
+import type { Order } from '../model/model.js';
+import type { ExpiryReason, StpMode } from '../model/order-terms.js';
+import type { PlacedOutcome } from '../model/outcomes.js';
+import type { SymbolRules } from '../model/symbol-rules.js';
+import type { Allocation, PreventedMatch, TradePrint } from '../model/trade-records.js';
 import {
   type ConditionalFields,
   conditionalFields,

@@ -2,16 +2,16 @@
  * Decimals as 16 bytes, big endian, in units of 10^-8: the form of a Parquet DECIMAL(38, 8). Most have fewer than 2^53
  * units, and these are read and written as floats, which hold them exactly; the others as bigints.
  */
-import { AMOUNT_SCALE } from '../../protocol/index.js';
+import { DECIMAL_BYTES } from '../../data/index.js';
+import { AMOUNT_SCALE, portable } from '../../protocol/index.js';
 
-export const DECIMAL_BYTES = 16;
 const SCALE = AMOUNT_SCALE;
 const SAFE_DIGITS = 15;
 const [ZERO, NINE, POINT] = [48, 57, 46];
 const HIGH = 2 ** 32;
 /** Half-words above this make a number that floats do not hold exactly. */
 const SAFE_HIGH = 2 ** 21;
-const UNITS = 10 ** SCALE;
+const UNITS = portable.powerOfTen(SCALE);
 const PLAIN = /^\d+(?:\.\d*)?$/;
 
 /**

@@ -5,14 +5,14 @@
  * The part files are the truth, since each describes itself: a day that the manifest does not know, or whose file is of
  * another size or newer than the manifest, is read again from the file. So a process may be killed between the two.
  */
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { writeWholeFileAsync } from '../../files/index.js';
 import { type Day, isDay } from './days.js';
-import { draftName } from './drafts.js';
 import { folderOf, historyError, nameOf, type SeriesName } from './kinds.js';
 import type { DayEntry } from './part-info.js';
 import { readInfo } from './part-reader.js';
-import { forced, hashOfFile, partPath } from './part-writer.js';
+import { hashOfFile, partPath } from './part-writer.js';
 
 const FILE = '_manifest.json';
 const VERSION = 1;
@@ -82,22 +82,9 @@ export class Manifest {
     const days = this.days.map(([day, entry]) => `  ${JSON.stringify(day)}: ${JSON.stringify(entry)}`);
     const head = JSON.stringify({ version: VERSION, kind, interval, symbol, origin: this.origin }).slice(0, -1);
     await mkdir(dirname(path), { recursive: true });
-    const draft = join(dirname(path), draftName(FILE));
-    try {
-      const file = await open(draft, 'w');
-      try {
-        // A line for each day, so that people and text tools can read it.
-        await file.writeFile(`${head},"days":{\n${days.join(',\n')}\n}}\n`);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(draft, path);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
-    await forced(dirname(path));
+    // A line for each day, so that people and text tools can read it.
+    const text = `${head},"days":{\n${days.join(',\n')}\n}}\n`;
+    await writeWholeFileAsync(path, [text], { mode: 0o666 });
   }
 
   /** Corrects the entries of days whose files were written after the manifest, or were removed. */
@@ -156,4 +143,4 @@ export async function daysOnDisk(folder: string, series: SeriesName): Promise<Da
 }
 
 /** The name of a series with its folder, for messages. */
-export const placeOf = (folder: string, series: SeriesName): string => `${nameOf(series)} in ${folder}`;
+export const seriesText = (folder: string, series: SeriesName): string => `${nameOf(series)} in ${folder}`;

@@ -8,11 +8,10 @@
  */
 import { gunzipSync } from 'node:zlib';
 import type { Compressors, DecodedArray, FileMetaData, RowGroup } from 'hyparquet';
-import { optionalPackage } from '../../data/index.js';
-import { DECIMAL_BYTES } from './decimal-bytes.js';
+import { DECIMAL_BYTES, optionalPackage } from '../../data/index.js';
+import { fastColumns } from './fast-columns.js';
 import { type HistoryColumn, historyError, type KindLayout } from './kinds.js';
 import { OpenPart } from './open-part.js';
-import { ownColumns } from './own-columns.js';
 import { PART_KEY, type PartInfo, readPartInfo } from './part-info.js';
 import { type BatchColumn, emptyColumn, RowBatch } from './row-batch.js';
 
@@ -112,7 +111,7 @@ export class PartReader {
     const { layout, wanted, file } = this;
     const { group, rowStart } = this.groups[at] as (typeof this.groups)[number];
     const rows = Number(group.num_rows);
-    const read: (BatchColumn | undefined)[] = await ownColumns(file.buffer, group, layout, wanted);
+    const read: (BatchColumn | undefined)[] = await fastColumns(file.buffer, group, layout, wanted);
     const others = wanted.filter((index) => !read[index]);
     if (others.length > 0) {
       for (const index of others) read[index] = emptyColumn((layout.columns[index] as HistoryColumn).type, rows);

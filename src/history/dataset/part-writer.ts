@@ -2,21 +2,28 @@
  * Writes the part file of a day: under a temporary name, forced to the disk, then renamed, so that a reader sees the
  * whole file, or the one before, or none.
  *
- * Row groups are written as they are filled. Decimals are handed to the library as the bytes that it copies, declared as
- * bytes until the schema at the end of the file declares them as decimals: from bigints it would take ten times as long.
+ * Row groups are written as they are filled.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { open, rename, rm, rmdir } from 'node:fs/promises';
+import { open, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import type { ColumnSource } from 'hyparquet-writer';
-import { optionalPackage } from '../../data/index.js';
+import {
+  BOOLEAN_TYPE,
+  type ColumnType,
+  DECIMAL_BYTES,
+  DECIMAL_BYTES_TYPE,
+  decimalType,
+  optionalPackage,
+  timeType,
+  WHOLE_TYPE,
+} from '../../data/index.js';
+import { draftOf, publishDraft } from '../../files/index.js';
 import { AMOUNT_SCALE } from '../../protocol/index.js';
 import { endOfDay, startOfDay } from './days.js';
-import { DECIMAL_BYTES } from './decimal-bytes.js';
-import { draftName } from './drafts.js';
 import {
   folderOf,
   type HistoryColumn,
@@ -31,7 +38,6 @@ import { RowBatch } from './row-batch.js';
 
 type Writer = typeof import('hyparquet-writer');
 
-const PRECISION = 38;
 const PART_FILE = 'part.parquet';
 
 /** The file of a day within a dataset. */
@@ -58,7 +64,7 @@ export class PartWriter {
     private readonly day: string,
   ) {
     this.#path = partPath(folder, series, day);
-    this.#draft = join(dirname(this.#path), draftName(PART_FILE));
+    this.#draft = draftOf(this.#path);
     this.#layout = layoutOf(series);
   }
 
@@ -106,9 +112,8 @@ export class PartWriter {
     const { day } = this;
     file.kvMetadata = [{ key: PART_KEY, value: JSON.stringify({ version: 1, kind, interval, symbol, day, info }) }];
     await file.finish();
-    const { bytes, sha256 } = await settled(this.#draft);
-    await rename(this.#draft, this.#path);
-    await forced(dirname(this.#path));
+    const { bytes, sha256 } = await hashOfFile(this.#draft);
+    await publishDraft(this.#draft, this.#path);
     return { ...info, bytes, sha256 };
   }
 
@@ -185,24 +190,20 @@ function schemaOf(columns: readonly HistoryColumn[], isFinal: boolean): SchemaEl
   return [{ name: 'root', num_children: columns.length }, ...columns.map((column) => elementOf(column, isFinal))];
 }
 
-function elementOf({ name, type }: HistoryColumn, isFinal: boolean): SchemaElement {
-  const element = { name, repetition_type: 'REQUIRED' } as const;
+function elementOf(column: HistoryColumn, isFinal: boolean): SchemaElement {
+  return { name: column.name, repetition_type: 'REQUIRED', ...typeOf(column, isFinal) };
+}
+
+function typeOf({ type }: HistoryColumn, isFinal: boolean): ColumnType {
   switch (type) {
-    case 'decimal': {
-      const bytes = { ...element, type: 'FIXED_LEN_BYTE_ARRAY', type_length: DECIMAL_BYTES } as const;
-      const decimal = { precision: PRECISION, scale: AMOUNT_SCALE };
-      if (!isFinal) return bytes;
-      return { ...bytes, ...decimal, converted_type: 'DECIMAL', logical_type: { type: 'DECIMAL', ...decimal } };
-    }
-    case 'time': {
-      if (!isFinal) return { ...element, type: 'INT64' };
-      const logical_type = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' } as const;
-      return { ...element, type: 'INT64', converted_type: 'TIMESTAMP_MICROS', logical_type };
-    }
+    case 'decimal':
+      return isFinal ? decimalType(AMOUNT_SCALE) : DECIMAL_BYTES_TYPE;
+    case 'time':
+      return isFinal ? timeType('MICROS') : WHOLE_TYPE;
     case 'boolean':
-      return { ...element, type: 'BOOLEAN' };
+      return BOOLEAN_TYPE;
     default:
-      return { ...element, type: 'INT64' };
+      return WHOLE_TYPE;
   }
 }
 
@@ -212,7 +213,7 @@ function sourceOf({ name, type }: HistoryColumn, group: RowBatch, index: number)
   switch (type) {
     case 'decimal': {
       // The library reads `length`, takes parts by `slice`, and iterates, as with any list of byte arrays.
-      const data = new DecimalValues(group.bytes(index), length) as unknown as DecodedArray;
+      const data = new DecimalValues(group.bytes(index), length) as DecimalValues & DecodedArray;
       // The bytes of signed decimals do not sort as the decimals do, so there are no statistics.
       return { name, data, encoding: 'PLAIN', statistics: false };
     }
@@ -256,45 +257,20 @@ class DecimalValues {
   }
 }
 
-/** Forces a file to the disk; returns its size and its hash. */
-async function settled(path: string): Promise<{ bytes: number; sha256: string }> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-    return await hashOf(file);
-  } finally {
-    await file.close();
-  }
-}
-
-/** Forces the names in a folder to the disk, where the system can. */
-export async function forced(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined);
-  if (!handle) return;
-  await handle.sync().catch(() => {});
-  await handle.close();
-}
-
 const CHUNK_BYTES = 1 << 20;
-
-/** The size of a file and its SHA-256. */
-async function hashOf(file: Awaited<ReturnType<typeof open>>): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  const chunk = new Uint8Array(CHUNK_BYTES);
-  let bytes = 0;
-  for (;;) {
-    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, bytes);
-    if (bytesRead === 0) return { bytes, sha256: hash.digest('hex') };
-    hash.update(chunk.subarray(0, bytesRead));
-    bytes += bytesRead;
-  }
-}
 
 /** The size of the file at a path and its SHA-256. */
 export async function hashOfFile(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  const chunk = new Uint8Array(CHUNK_BYTES);
   const file = await open(path, 'r');
   try {
-    return await hashOf(file);
+    for (let bytes = 0; ; ) {
+      const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, bytes);
+      if (bytesRead === 0) return { bytes, sha256: hash.digest('hex') };
+      hash.update(chunk.subarray(0, bytesRead));
+      bytes += bytesRead;
+    }
   } finally {
     await file.close();
   }

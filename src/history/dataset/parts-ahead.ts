@@ -20,7 +20,7 @@ export async function* readParts(
   // An error is kept until the turn of its file: until then nobody waits for it.
   const ahead: Promise<PartReader | { error: unknown } | undefined>[] = [];
   const open = (part: PartRead | undefined) => {
-    if (part) ahead.push(PartReader.open(part.path, layout, part.options).catch(faultOf));
+    if (part) ahead.push(PartReader.open(part.path, layout, part.options).catch(failureOf));
   };
   for (const part of parts.slice(0, AHEAD)) open(part);
   try {
@@ -38,4 +38,4 @@ export async function* readParts(
   }
 }
 
-const faultOf = (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : { error });
+const failureOf = (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : { error });

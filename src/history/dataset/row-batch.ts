@@ -2,8 +2,9 @@
  * Rows by columns, in the form that is written: decimals as their 16 bytes, times and integers as floats (ids stay below
  * 2^53), booleans as bytes. A batch is filled row by row.
  */
+
+import { DECIMAL_BYTES } from '../../data/index.js';
 import { DAY_MS } from '../../protocol/index.js';
-import { DECIMAL_BYTES } from './decimal-bytes.js';
 import type { HistoryColumn, KindLayout } from './kinds.js';
 
 /** Bytes of decimals and booleans, or numbers. */

@@ -11,7 +11,7 @@ import type { TimeSpan } from '../dataset/part-reader.js';
 import { partPath } from '../dataset/part-writer.js';
 import { readParts } from '../dataset/parts-ahead.js';
 import type { RowBatch } from '../dataset/row-batch.js';
-import { usIn } from '../times.js';
+import { usIn } from '../dataset/times.js';
 import { RowsMaker, type RowsOrigin, valueAt } from './rows-of.js';
 
 type AnyRows = Rows<unknown, unknown>;
@@ -100,7 +100,7 @@ export function read(
       const values = indexes.map((index) =>
         Array.from({ length: batch.length }, (_, row) => valueAt(batch, index, row, isMicroseconds)),
       );
-      yield columnsOf(given, values as never, { endpoint: layout.endpoint, displays: context.displays });
+      yield columnsOf(given, values, { endpoint: layout.endpoint, displays: context.displays });
     }
   };
   return {

@@ -1,6 +1,7 @@
 /** Makes the rows of a read: klines as packed tuples, trades as objects, both with the methods of a list result. */
 import {
   BLOCK_ROWS,
+  type DataValue,
   decimalColumn,
   drawAs,
   type HistoryContext,
@@ -14,9 +15,9 @@ import {
   rowArray,
   rowMethods,
 } from '../../client/index.js';
-import { tableOf } from '../../data/index.js';
-import { AMOUNT_SCALE, endpointById } from '../../protocol/index.js';
-import { DECIMAL_BYTES, decimalText, readUnits, unitsText } from '../dataset/decimal-bytes.js';
+import { DECIMAL_BYTES, tableOf } from '../../data/index.js';
+import { AMOUNT_SCALE, endpointById, msOf } from '../../protocol/index.js';
+import { decimalText, readUnits, unitsText } from '../dataset/decimal-bytes.js';
 import type { KindLayout, SeriesName } from '../dataset/kinds.js';
 import type { RowBatch } from '../dataset/row-batch.js';
 
@@ -58,7 +59,7 @@ export class RowsMaker {
     if (this.origin.layout.kind !== 'klines') {
       const rows = this.#objects;
       this.#decorate(rows, () => rows);
-      return rows as unknown as AnyRows;
+      return rows as typeof rows & AnyRows;
     }
     if (this.#block) this.#pack();
     const rows: readonly unknown[] = rowArray(this.#store, (target) => this.#decorate(target, () => rows));
@@ -94,7 +95,7 @@ export class RowsMaker {
 }
 
 /** A time in the unit of the client. */
-const timeOf = (us: number, isMicroseconds: boolean): number => (isMicroseconds ? us : Math.floor(us / 1_000));
+const timeOf = (us: number, isMicroseconds: boolean): number => (isMicroseconds ? us : msOf(us));
 
 /** Copies numbers, divided and rounded down, behind the first `start` of another list. */
 function copyWhole(from: Float64Array, divisor: number, to: Float64Array, start: number): void {
@@ -152,7 +153,7 @@ class KlineBlock {
 }
 
 /** The value of a column as rows and tables have it. */
-export function valueAt(batch: RowBatch, column: number, row: number, isMicroseconds: boolean): unknown {
+export function valueAt(batch: RowBatch, column: number, row: number, isMicroseconds: boolean): DataValue {
   const { type } = batch.layout.columns[column] as { type: string };
   if (type === 'decimal') return decimalText(batch.bytes(column), row * DECIMAL_BYTES);
   if (type === 'boolean') return batch.bytes(column)[row] === 1;
@@ -160,15 +161,10 @@ export function valueAt(batch: RowBatch, column: number, row: number, isMicrosec
   return type === 'time' ? timeOf(number, isMicroseconds) : number;
 }
 
-/** Fields of aggregate trades on the wire, in the order of the columns. */
-const AGG_FIELDS = ['a', 'p', 'q', 'f', 'l', 'T', 'm', 'M'];
-
 function objectOf(batch: RowBatch, row: number, isMicroseconds: boolean): object {
-  const { kind, columns } = batch.layout;
   const object: Record<string, unknown> = {};
-  for (let column = 0; column < columns.length; column += 1) {
-    const name = kind === 'aggTrades' ? (AGG_FIELDS[column] as string) : (columns[column] as { name: string }).name;
+  batch.layout.columns.forEach(({ name }, column) => {
     object[name] = valueAt(batch, column, row, isMicroseconds);
-  }
+  });
   return object;
 }

@@ -9,6 +9,10 @@ export type SourceEvent =
   | { readonly what: 'end'; readonly day: Day; readonly isComplete: boolean; readonly source: string }
   /** The rows of the open day were not in order and come again, sorted. */
   | { readonly what: 'again' }
+  /** The file of this day has no published hash to be compared with. */
+  | { readonly what: 'unchecked'; readonly day: Day }
+  /** The file of these days is not what was published, or has a row that is none. The rows of the open day are left out. */
+  | { readonly what: 'broken'; readonly days: readonly Day[]; readonly file: string; readonly error: Error }
   | { readonly what: 'progress'; readonly requests: number; readonly weight: number; readonly share?: number };
 
 /** The rows of a batch by their days. In a batch without order a day can come more than once. */

@@ -9,14 +9,15 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HistoryContext } from '../../client/index.js';
+import { type HistoryContext, SpotlabError } from '../../client/index.js';
+import { draftOf } from '../../files/index.js';
 import { ReplayFileError } from '../../server/index.js';
 import type { Day } from '../dataset/days.js';
-import { DISK_FAULTS } from '../dataset/disk-faults.js';
-import { draftName } from '../dataset/drafts.js';
+import { DISK_ERRORS } from '../dataset/disk-errors.js';
 import { folderOf, historyError, type SeriesName } from '../dataset/kinds.js';
+import { boundedBytes, MAX_CHECKSUM_BYTES, MAX_DAY_BYTES } from './bounded-bytes.js';
 import type { SourceEvent } from './day-rows.js';
-import { dumpRows, hashFault } from './dump-files.js';
+import { dumpRows, hashProblem } from './dump-files.js';
 
 /** @returns whether a source is an address and no path */
 export const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
@@ -43,7 +44,7 @@ export function shownAddress(address: string): string {
 /**
  * The rows of days whose files exist. A day without a file ends nowhere, so it stays missing.
  *
- * @throws SpotlabError when a file cannot be downloaded; ReplayFileError for one that is not what was published
+ * @throws SpotlabError when a file cannot be downloaded
  */
 export async function* downloadedRows(
   source: string,
@@ -59,18 +60,21 @@ export async function* downloadedRows(
     for (const [done, day] of days.entries()) {
       const url = dumpAddress(source, series, day);
       await mkdir(place, { recursive: true });
-      const path = join(place, draftName(`${day}.zip`));
+      const path = draftOf(join(place, `${day}.zip`));
       try {
-        if (await downloads.published(url, path)) {
+        const published = await downloads.published(url, path);
+        if (published !== 'missing') {
+          if (published === 'unchecked') yield { what: 'unchecked', day };
           const name = url.slice(url.lastIndexOf('/') + 1);
           yield* dumpRows({ path, name, days: { first: day, last: day } }, series, (one) => one === day, signal);
         }
       } catch (error) {
         // The file is known by its address: its name here is a temporary one.
         if (error instanceof ReplayFileError) {
-          throw historyError(error.message.replaceAll(path, shownAddress(url)), undefined, error);
-        }
-        throw error;
+          const file = shownAddress(url);
+          const known = historyError(error.message.replaceAll(path, file), undefined, error);
+          yield { what: 'broken', days: [day], file, error: known };
+        } else throw error;
       } finally {
         await rm(path, { force: true });
       }
@@ -92,21 +96,22 @@ class Downloads {
   /**
    * Downloads a file, and compares it with its published hash. One that differs is downloaded once more.
    *
-   * @returns false when there is no such file
+   * @returns `missing` when there is no such file, `unchecked` when it has no published hash
    */
-  async published(url: string, path: string): Promise<boolean> {
+  async published(url: string, path: string): Promise<'missing' | 'checked' | 'unchecked'> {
     for (let isAgain = false; ; isAgain = true) {
-      if (!(await this.#download(url, path))) return false;
+      if (!(await this.#download(url, path))) return 'missing';
       const hash = await this.#retried(`${url}.CHECKSUM`, async () => {
         const reply = await this.#get(`${url}.CHECKSUM`);
-        return reply && (await text(reply.bytes));
+        return reply && (await text(boundedBytes(reply.bytes, MAX_CHECKSUM_BYTES, `${shownAddress(url)}.CHECKSUM`)));
       });
       const name = url.slice(url.lastIndexOf('/') + 1);
-      const fault = hash === undefined ? undefined : await hashFault(path, name, hash);
-      if (fault === undefined) return true;
+      if (hash === undefined) return 'unchecked';
+      const problem = await hashProblem(path, name, hash);
+      if (problem === undefined) return 'checked';
       if (isAgain) {
-        const advice = 'It was downloaded twice. Try again later, or use another source.';
-        throw historyError(`${shownAddress(url)}: ${fault}.`, advice);
+        const what = `${problem}; it was downloaded twice: try again later, or use another source`;
+        throw new ReplayFileError('unreadable', path, undefined, what);
       }
     }
   }
@@ -136,7 +141,8 @@ class Downloads {
         const isRest = reply.status === 206 && String(reply.headers['content-range']).startsWith(`bytes ${had}-`);
         const file = await open(path, isRest ? 'a' : 'w');
         try {
-          for await (const bytes of reply.bytes) await file.writeFile(bytes);
+          const bounded = boundedBytes(reply.bytes, MAX_DAY_BYTES, shownAddress(url), isRest ? had : 0);
+          for await (const bytes of bounded) await file.writeFile(bytes);
         } finally {
           await file.close();
         }
@@ -146,7 +152,7 @@ class Downloads {
     );
   }
 
-  /** Tries again after faults of the network and of the server. @param progress grows with what has arrived */
+  /** Tries again after failures of the network and of the server. @param progress grows with what has arrived */
   async #retried<T>(url: string, once: () => Promise<T>, progress: () => Promise<number> = async () => 0): Promise<T> {
     let before = 0;
     for (let tries = 1; ; tries += 1) {
@@ -155,11 +161,15 @@ class Downloads {
       } catch (error) {
         this.signal?.throwIfAborted();
         const { code = '' } = error as NodeJS.ErrnoException;
-        if (DISK_FAULTS[code] !== undefined) throw error;
+        if (DISK_ERRORS[code] !== undefined || error instanceof SpotlabError) throw error;
         const after = await progress();
         if (after > before) tries = 0;
         before = after;
-        if (tries >= TRIES || (error instanceof StatusFault && error.isFinal)) {
+        if (
+          tries >= TRIES ||
+          (error instanceof StatusFault && error.isFinal) ||
+          (error as Error).name === 'RedirectError'
+        ) {
           const why = (error as Error).message || code;
           const advice = 'Check the address; days that are there stay.';
           throw historyError(`${shownAddress(url)} cannot be downloaded: ${why}.`, advice, error);
@@ -187,7 +197,7 @@ class StatusFault extends Error {
     super(`status ${status}`);
   }
 
-  /** Whether another try would have the same result: not for faults of the server, too many requests, and a wrong range. */
+  /** Whether another try would have the same result: not for failures of the server, too many requests, and a wrong range. */
   get isFinal(): boolean {
     return this.status < 500 && this.status !== 429 && this.status !== 416;
   }

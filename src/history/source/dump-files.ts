@@ -151,12 +151,13 @@ async function* batchesOf(
 /** Compares a file with the hash in the `.CHECKSUM` file beside it. @throws ReplayFileError when they differ */
 async function checkHash({ path, name }: DumpFile): Promise<void> {
   const text = await readFile(`${path}.CHECKSUM`, 'utf8').catch(() => undefined);
-  const fault = text === undefined ? undefined : await hashFault(path, name, text);
-  if (fault !== undefined) throw new ReplayFileError('unreadable', path, undefined, `${fault}; download both again`);
+  const problem = text === undefined ? undefined : await hashProblem(path, name, text);
+  if (problem !== undefined)
+    throw new ReplayFileError('unreadable', path, undefined, `${problem}; download both again`);
 }
 
 /** What is wrong with the hash of a file, by the text of its `.CHECKSUM` file; undefined when it is right. */
-export async function hashFault(path: string, name: string, text: string): Promise<string | undefined> {
+export async function hashProblem(path: string, name: string, text: string): Promise<string | undefined> {
   const expected = /^[0-9a-f]{64}\b/i.exec(text.trim())?.[0].toLowerCase();
   const { sha256 } = await hashOfFile(path);
   return expected === sha256 ? undefined : `its SHA-256 is ${sha256}, but ${name}.CHECKSUM has ${expected ?? 'none'}`;

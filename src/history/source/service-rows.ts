@@ -1,6 +1,6 @@
 /** Reads the days of a series from the exchange, page by page, as `x.market` does: paced by the limits, and retried. */
 import type { AggTrade, Kline, PagingProgress, Spot, Trade } from '../../client/index.js';
-import { asUs } from '../../protocol/index.js';
+import { asUs, fieldsOf, msOf } from '../../protocol/index.js';
 import { type Day, endOfDay, startOfDay } from '../dataset/days.js';
 import { writeDecimal } from '../dataset/decimal-bytes.js';
 import { historyError, type KindLayout, layoutOf, nameOf, type SeriesName } from '../dataset/kinds.js';
@@ -15,7 +15,7 @@ export const SERVICE = 'service';
  * Rows that are younger are not final: the exchange may still add trades to a day that has just ended, and to a kline that
  * has just closed.
  */
-const SETTLED_US = 10_000_000;
+const FINAL_AFTER_US = 10_000_000;
 
 /** @param days a run of days without a gap between them */
 export async function* serviceRows(
@@ -26,7 +26,7 @@ export async function* serviceRows(
 ): AsyncGenerator<SourceEvent, void, undefined> {
   const { series } = manifest;
   const layout = layoutOf(series);
-  const nowUs = x.clock.now() * 1_000 - SETTLED_US;
+  const nowUs = x.clock.now() * 1_000 - FINAL_AFTER_US;
   const [first, last] = [days[0] as Day, days.at(-1) as Day];
   const known = manifest.day(first);
   const resumeKey = known && known.source === SERVICE && known.rows > 0 ? known.lastKey + layout.step : undefined;
@@ -68,7 +68,7 @@ function pagesOf(
   signal: AbortSignal | undefined,
   onProgress: (progress: PagingProgress) => void,
 ): AsyncIterable<readonly Row[]> {
-  const to = Math.floor(toUs / 1_000);
+  const to = msOf(toUs);
   const range = { to, onProgress, ...(signal && { signal }) };
   if (kind === 'klines') {
     const from = (resumeKey ?? startUs) / 1_000;
@@ -90,7 +90,7 @@ function batchOf(layout: KindLayout, series: SeriesName, rows: readonly Row[], n
     const values = (Array.isArray(row) ? row : Object.values(row)) as readonly unknown[];
     if (layout.kind === 'klines' && asUs(values[CLOSE_TIME] as number) >= nowUs) continue;
     layout.columns.forEach(({ name, type }, column) => {
-      const value = Array.isArray(row) ? values[column] : fieldOf(row as Trade | AggTrade, layout, column);
+      const value = Array.isArray(row) ? values[column] : fieldsOf(row)[name];
       if (!put(batch, column, type, value)) {
         throw historyError(`${nameOf(series)}: the exchange sent ${name} ${JSON.stringify(value)}.`);
       }
@@ -101,12 +101,6 @@ function batchOf(layout: KindLayout, series: SeriesName, rows: readonly Row[], n
 }
 
 const CLOSE_TIME = 6;
-const AGG_FIELDS = ['a', 'p', 'q', 'f', 'l', 'T', 'm', 'M'] as const;
-
-function fieldOf(row: Trade | AggTrade, { kind, columns }: KindLayout, column: number): unknown {
-  const name = kind === 'aggTrades' ? (AGG_FIELDS[column] as string) : (columns[column] as { name: string }).name;
-  return (row as unknown as Record<string, unknown>)[name];
-}
 
 function put(batch: RowBatch, column: number, type: string, value: unknown): boolean {
   const row = batch.length;

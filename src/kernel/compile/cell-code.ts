@@ -1,6 +1,6 @@
 /**
- * Parses the text of a cell to find out whether it is complete, whether it has a top-level `await`, whether it is an
- * object literal, and which names it declares. Nothing here compiles or runs the cell.
+ * Parses the text of a cell to find out whether it is complete, whether it is an object literal, and which names it
+ * declares. Nothing here compiles or runs the cell.
  */
 import type * as TypeScript from 'typescript';
 import type { Ts } from './tslab-types.js';
@@ -44,23 +44,6 @@ function indentAfter(code: string): string {
   const line = code.slice(code.lastIndexOf('\n') + 1);
   const indent = /^\s*/.exec(line)?.[0] ?? '';
   return /[{([]\s*$/.test(line) ? `${indent}  ` : indent;
-}
-
-/**
- * Whether the cell has an `await` outside of all functions. tslab's own check relies on one diagnostic and misses many
- * cases.
- */
-export function hasTopLevelAwait(ts: Ts, code: string): boolean {
-  if (!/\bawait\b/.test(code)) return false;
-  let found = false;
-  const visit = (node: TypeScript.Node): void => {
-    if (found || ts.isFunctionLike(node) || ts.isClassStaticBlockDeclaration(node)) return;
-    if (ts.isAwaitExpression(node) || (ts.isForOfStatement(node) && node.awaitModifier !== undefined)) found = true;
-    else ts.forEachChild(node, visit);
-  };
-  // `export {}` makes the text a module; in a script, `await` is an ordinary name.
-  visit(parse(ts, `export {};${code}`));
-  return found;
 }
 
 /** Puts a cell such as `{a: 1}` in parentheses, because TypeScript would parse it as a block. */

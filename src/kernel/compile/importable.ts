@@ -2,7 +2,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { OWN_MODULES } from '../../assist/index.js';
+import { PACKAGE_MODULES } from '../../assist/index.js';
 
 /** Maximum number of entries listed for one folder. */
 const MAX_ENTRIES = 2_000;
@@ -27,7 +27,7 @@ export function importableFiles(typed: string, directory: string): string[] {
 export function importableModules(directory: string): string[] {
   const packages = foldersAbove(directory).flatMap((folder) => packagesIn(join(folder, 'node_modules')));
   const own = builtinModules.filter((name) => !/^(_|node:)/.test(name)).map((name) => `node:${name}`);
-  return [...new Set([...packages.slice(0, MAX_ENTRIES), ...Object.keys(OWN_MODULES), ...own])];
+  return [...new Set([...packages.slice(0, MAX_ENTRIES), ...Object.keys(PACKAGE_MODULES), ...own])];
 }
 
 function packagesIn(folder: string): string[] {

@@ -1,29 +1,21 @@
 /**
- * Keeps what a cell declared before it failed or was stopped, as IPython does. tslab forgets all declarations of such a
- * cell, although their values exist.
+ * The declarations of a cell that failed or was stopped: those of the names that it has reached, as in IPython.
  */
 import type * as TypeScript from 'typescript';
 import { topLevelNames } from './cell-code.js';
 import type { Ts } from './tslab-types.js';
 
-/** A compiled cell: what was declared before it, and what is declared if it runs to its end. */
-export interface CellDeclarations {
-  readonly source: string;
-  /** The declarations that tslab knows before the cell. */
-  readonly known: string;
-  readonly before: string;
-  readonly after: string;
-}
-
 /**
  * The declarations after a cell that ended early: those of the names that it has reached, and the earlier ones of the
  * names that it has not reached. Types are kept, because they need no value.
  *
+ * @param texts the declarations before the cell, and after it if it had run to its end
  * @param isReached whether the cell has given the name its value
  */
 export function keptDeclarations(
   ts: Ts,
-  { source, before, after }: CellDeclarations,
+  source: string,
+  { before, after }: { readonly before: string; readonly after: string },
   isReached: (name: string) => boolean,
 ): string {
   const missed = new Set([...topLevelNames(ts, source)].filter((name) => !isReached(name)));
@@ -57,14 +49,4 @@ function variables(
   if (first === undefined || wanted.length === 0) return [];
   const head = file.text.slice(one.getStart(file), first.getStart(file));
   return [`${head}${wanted.map((each) => each.getText(file)).join(', ')};`];
-}
-
-const HOISTED = /^(?:exports\.[\p{ID_Continue}$]+ = )+void 0;$/mu;
-
-/**
- * The compiled cell without its first statement, which sets all names that the cell declares to undefined: a cell that
- * fails before it declares a name again must not lose the earlier value.
- */
-export function withoutHoistedNames(output: string): string {
-  return output.replace(HOISTED, '');
 }

@@ -44,7 +44,7 @@ export class LazyJsDoc {
     private readonly ts: Ts,
     private readonly readFile: (path: string) => string | undefined,
   ) {
-    const { objectAllocator } = ts as unknown as CompilerInternals;
+    const { objectAllocator } = ts as Ts & CompilerInternals;
     for (const maker of ['getSymbolConstructor', 'getSignatureConstructor'] as const) {
       const { prototype } = objectAllocator[maker]();
       // The compiler reads comments only with these two methods, also comments of an overridden member.

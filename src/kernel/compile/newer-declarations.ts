@@ -11,7 +11,7 @@ interface Feature {
 }
 
 const has = (object: unknown, name: string) => object !== undefined && name in (object as object);
-const global = globalThis as unknown as Readonly<Record<string, { readonly prototype?: unknown } | undefined>>;
+const global = globalThis as Readonly<Record<string, { readonly prototype?: unknown } | undefined>>;
 
 const typedArrays = [
   ...['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array'],

@@ -1,7 +1,8 @@
 /**
  * Maps positions in compiled code back to the user's source: cells, and the TypeScript files that cells import.
  *
- * Cells and files are compiled in two steps, so each position is mapped through two source maps.
+ * The session of src/cells knows the positions in cells. Files are compiled in two steps, so their positions are mapped
+ * through two source maps.
  * `Error.prepareStackTrace` applies the mapping to every stack in the process, so an error shows the user's lines
  * wherever it is printed. Frames of the kernel, spotlab, tslab and Node are removed from stacks, because users do not
  * know these files.
@@ -10,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { distFolder } from '../dist-folder.js';
+import { distFolder } from '../install/dist-folder.js';
 import type { CellMaps } from './tslab-types.js';
 
 /** A position in a cell or a file; line and column count from 1. */
@@ -21,30 +22,23 @@ export interface SourcePosition {
   readonly column: number;
 }
 
-/** Maximum number of cells whose maps and text are kept. Frames of older cells are shown without a line number. */
-const maxCells = 1000;
 /** Frames that V8 records per stack: enough to include the user's frames below those of a library. */
 const maxStackFrames = 40;
 
-interface MappedCell {
-  readonly source: string;
-  readonly maps: CellMaps | undefined;
-  /** Number of lines of compiled code. Later lines belong to the function that tslab wraps around a cell. */
-  readonly generatedLines: number;
+/** What the session knows about the cells that have run. */
+export interface RunCells {
+  /** A stack with the positions of the cells in place of those of the running code. */
+  clearStack(stack: string): string;
+  /** The text of a cell; undefined for an old cell. */
+  textOf(cellName: string): string | undefined;
 }
 
 export class SourceMaps {
-  readonly #cells = new Map<string, MappedCell>();
-
   /** @param moduleMaps the maps of imported files, by the path of the compiled file */
-  constructor(private readonly moduleMaps: ReadonlyMap<string, CellMaps>) {}
-
-  addCell(cellName: string, source: string, maps: CellMaps | undefined, output: string): void {
-    this.#cells.delete(cellName);
-    this.#cells.set(cellName, { source, maps, generatedLines: output.trimEnd().split('\n').length });
-    const oldest = this.#cells.keys().next().value;
-    if (this.#cells.size > maxCells && oldest !== undefined) this.#cells.delete(oldest);
-  }
+  constructor(
+    private readonly cells: RunCells,
+    private readonly moduleMaps: ReadonlyMap<string, CellMaps>,
+  ) {}
 
   /** Makes V8 write every stack with the user's positions. */
   rewriteStacks(): void {
@@ -57,12 +51,8 @@ export class SourceMaps {
 
   /** The frame with the user's position; undefined for a frame outside of the user's code. */
   mapFrame(frame: string): string | undefined {
-    const inCell = /(cell\[\d+\]):(\d+):(\d+)/.exec(frame);
-    if (!inCell) return isInternalFrame(frame) ? undefined : this.#frameInFile(frame);
-    const [, name = '', line, column] = inCell;
-    const at = this.#positionInCell(name, Number(line), Number(column));
-    if (at === 'wrapper') return undefined;
-    return `    at ${frameText(frame.slice(0, inCell.index), at ? `${name}:${at.line}:${at.column}` : name)}`;
+    if (/cell\[\d+\]:\d+:\d+/.test(frame)) return this.cells.clearStack(frame);
+    return isInternalFrame(frame) ? undefined : this.#frameInFile(frame);
   }
 
   /** The text of a line; undefined when the source is not available. */
@@ -72,8 +62,8 @@ export class SourceMaps {
 
   /** The text of a cell or a file. */
   textOf(name: string): string | undefined {
-    const cell = this.#cells.get(name);
-    if (cell) return cell.source;
+    const cell = this.cells.textOf(name);
+    if (cell !== undefined) return cell;
     try {
       return readFileSync(name, 'utf8');
     } catch {
@@ -90,22 +80,6 @@ export class SourceMaps {
     const file = maps.file ?? path;
     return `    at ${frameText(frame.slice(0, at.index), `${file}:${position.line + 1}:${position.column + 1}`)}`;
   }
-
-  /**
-   * The position in the cell's text; 'wrapper' for code of tslab's wrapper function; undefined when the cell is no
-   * longer stored or the code is generated.
-   */
-  #positionInCell(
-    name: string,
-    line: number,
-    column: number,
-  ): { line: number; column: number } | 'wrapper' | undefined {
-    const cell = this.#cells.get(name);
-    if (cell && line > cell.generatedLines) return 'wrapper';
-    const source = cell?.maps && originalPosition(cell.maps, line, column);
-    // tslab puts one line, `export {};`, before the cell.
-    return source && source.line >= 1 ? { line: source.line, column: source.column + 1 } : undefined;
-  }
 }
 
 /** Parses the position from a frame in the format of {@link SourceMaps.mapFrame}. */
@@ -114,18 +88,11 @@ export function positionInFrame(frame: string): SourcePosition | undefined {
   return found ? { name: found[1] ?? '', line: Number(found[2]), column: Number(found[3]) } : undefined;
 }
 
-/**
- * Formats a frame, such as `fails (cell[3]:1:7)`. tslab stores a cell's functions on a proxy, so V8 calls them
- * `Proxy.f`; the prefix is removed.
- */
+/** Formats a frame, such as `fails (file.ts:1:7)`. */
 function frameText(before: string, location: string): string {
   const isAsync = /^\s+at async /.test(before) ? 'async ' : '';
-  const name = /^\s+at (?:async )?(?:(?:Proxy|Object|exports)\.)?(?!<anonymous>)([^ (]+(?: \[as .*\])?) \($/.exec(
-    before,
-  )?.[1];
-  // tslab stores the trailing value of a cell in a variable of its own; its name is removed.
-  const shown = name?.replace(/^(?:exports\.)?tsLastExpr\d*\.?/, '').replace(/^exports\./, '');
-  return shown ? `${isAsync}${shown} (${location})` : `${isAsync}${location}`;
+  const name = /^\s+at (?:async )?(?!<anonymous>|eval )([^ (]+(?: \[as .*\])?) \($/.exec(before)?.[1];
+  return name ? `${isAsync}${name} (${location})` : `${isAsync}${location}`;
 }
 
 /** Maps a position through both source maps. Input counts from 1, the result from 0. */

@@ -5,33 +5,36 @@
  * - empty arrays and unset variables get the types of the values assigned to them ({@link withoutImplicitAny});
  * - the types of Node come from the kernel's own folder ({@link typeOptions});
  * - `spotlab` and `spotlab/teaching` resolve to this package's own declarations from every folder (`paths`);
+ * - the types of variables may come from files below `node_modules`, such as those of spotlab ({@link lightBuilder});
  * - the timer for failed module look-ups is a real timer. tslab stores only one pending timer, so without the patch a
  *   cell that imported a missing module broke every later cell after the module was installed;
- * - a variable of an earlier cell works as a shorthand property, `{ file }`; tslab does not handle this syntax
- *   ({@link lightBuilder});
- * - a property of such a variable can be given a new name, `const { price: paid } = trade`
- *   ({@link destructuredProperty});
- * - a program has no incremental build state, which would need a second type checker for each cell ({@link lightBuilder});
+ * - names of earlier cells stay as they are, and a program has no incremental build state, which would need a second type
+ *   checker for each cell ({@link lightBuilder});
  * - comments of declaration files are parsed only when help needs them ({@link LazyJsDoc});
- * - loops can be interrupted ({@link withLoopChecks});
- * - `./x.ts` and folders with an `index.ts` can be imported ({@link withImportPaths});
- * - both compile steps keep source maps, so that tracebacks show the line numbers of the cell.
+ * - folders that may not be read are not watched ({@link withoutForbiddenWatches});
+ * - `./x.ts` can be imported;
+ * - a cell stays an ES module, which src/cells runs; only imported files become CommonJS;
+ * - each step keeps its source map, so that tracebacks show the line numbers of the cell.
  */
 import { basename, join, resolve } from 'node:path';
 import type * as TypeScript from 'typescript';
-import { OWN_MODULES } from '../../assist/index.js';
-import { distFolder } from '../dist-folder.js';
+import { PACKAGE_MODULES } from '../../assist/index.js';
+import { distFolder } from '../install/dist-folder.js';
 import type { KernelParts } from '../install/kernel-parts.js';
 import { GLOBALS_MODULE } from './globals-module.js';
 import { implicitAnyOptions, withoutImplicitAny } from './implicit-any.js';
-import { folderOf, TYPESCRIPT_ENDING_CODE, withImportPaths } from './import-paths.js';
 import { LazyJsDoc } from './lazy-jsdoc.js';
 import { bindAll, lightBuilder } from './light-builder.js';
-import { withLoopChecks } from './loop-interrupts.js';
 import type { CellMaps, Ts } from './tslab-types.js';
 
-/** tslab's name for the declarations of earlier cells. */
+/** tslab's names for the cell, and for the declarations of earlier cells. */
+const CELL_FILE = '__tslab__.ts';
 const PREVIOUS_CELLS_FILE = '__prev__.d.ts';
+
+/** The diagnostic about an import path that ends with `.ts`, as Node and Deno write it. */
+const TYPESCRIPT_ENDING_CODE = 5097;
+
+const MAP_COMMENT = /^\/\/# sourceMappingURL=.*$/gm;
 
 /**
  * Copies the compiler and applies the patches. A copy is needed because the compiler's members are getters.
@@ -45,7 +48,7 @@ export function patchedCompiler(ts: Ts, parts: KernelParts, saveMaps: (maps: Cel
     members[name] = { value, enumerable: true };
   };
   replace('createWatchCompilerHost', (roots: string[], options: TypeScript.CompilerOptions, ...rest: unknown[]) => {
-    const create = ts.createWatchCompilerHost as unknown as (...all: unknown[]) => WatchHost;
+    const create = ts.createWatchCompilerHost as (...all: unknown[]) => WatchHost;
     const typesOf = (file: string) => join(distFolder, '..', 'types', 'src', `${file}.d.ts`).replaceAll('\\', '/');
     const host = create(
       roots,
@@ -53,23 +56,18 @@ export function patchedCompiler(ts: Ts, parts: KernelParts, saveMaps: (maps: Cel
         ...options,
         ...checkOptions(ts),
         ...typeOptions(ts, parts, options.typeRoots ?? []),
-        paths: Object.fromEntries(Object.entries(OWN_MODULES).map(([name, file]) => [name, [typesOf(file)]])),
+        paths: Object.fromEntries(Object.entries(PACKAGE_MODULES).map(([name, file]) => [name, [typesOf(file)]])),
         inlineSourceMap: true,
+        // The code of a later cell may need the enum, because src/cells runs plain JavaScript as it is.
+        preserveConstEnums: true,
       },
       ...rest,
     );
     host.createProgram = lightBuilder(ts);
-    return withRealLookupTimer(withLazyJsDoc(ts, host));
-  });
-  const { visitEachChild } = ts as unknown as { visitEachChild(...all: unknown[]): TypeScript.Node };
-  replace('visitEachChild', (node: TypeScript.Node, visit: Visitor, ...rest: unknown[]) => {
-    if (ts.isShorthandPropertyAssignment(node)) return expandedShorthand(ts, node, visit);
-    const property = destructuredProperty(ts, node);
-    const visitRest: Visitor = (child) => (child === property ? child : visit(child));
-    return visitEachChild(node, property ? visitRest : visit, ...rest);
+    return withoutForbiddenWatches(withRealLookupTimer(withLazyJsDoc(ts, host)));
   });
   for (const name of ['getPreEmitDiagnosticsOfFiles', 'getPreEmitDiagnostics'] as const) {
-    const diagnosticsOf = (ts as unknown as Record<typeof name, DiagnosticsOf>)[name];
+    const diagnosticsOf = (ts as Ts & Record<typeof name, DiagnosticsOf>)[name];
     replace(name as keyof Ts, (program: TypeScript.Program, files: unknown) => {
       if (!isGlobalsModule(files)) {
         const problems = withoutImplicitAny(ts, program, diagnosticsOf(program, files));
@@ -81,16 +79,19 @@ export function patchedCompiler(ts: Ts, parts: KernelParts, saveMaps: (maps: Cel
     });
   }
   replace('transpileModule', (input: string, options: TypeScript.TranspileOptions) => {
-    const first = inlineMapOf(input);
-    const file = first && sourceFileOf(first, process.cwd());
+    const map = inlineMapOf(input);
+    const file = map && sourceFileOf(map, process.cwd());
+    // A cell stays as the first step has made it: src/cells runs it.
+    if (file === undefined || basename(file) === CELL_FILE) {
+      saveMaps({ first: map, second: undefined, file: undefined });
+      return { outputText: input.replace(MAP_COMMENT, '') };
+    }
     const compiled = ts.transpileModule(input, {
       ...options,
       compilerOptions: { ...options.compilerOptions, sourceMap: true },
-      transformers: { before: [withLoopChecks(ts), withImportPaths(ts, folderOf(file))] },
     });
-    saveMaps({ first, second: compiled.sourceMapText, file });
-    // tslab wraps the text in a function, after which the map in this comment is no longer correct.
-    return { ...compiled, outputText: compiled.outputText.replace(/^\/\/# sourceMappingURL=.*$/gm, '') };
+    saveMaps({ first: map, second: compiled.sourceMapText, file });
+    return { ...compiled, outputText: compiled.outputText.replace(MAP_COMMENT, '') };
   });
   return Object.defineProperties({}, members) as Ts;
 }
@@ -105,6 +106,8 @@ function checkOptions(ts: Ts): TypeScript.CompilerOptions {
     strict: true,
     ...implicitAnyOptions,
     useUnknownInCatchVariables: false,
+    // Decorators of the language, which TypeScript 5.0 knows; tslab sets the older ones.
+    experimentalDecorators: false,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     // The newest library of this compiler. newer-declarations.ts declares the newer features of Node.
     lib: ['lib.es2023.d.ts'],
@@ -129,36 +132,16 @@ interface WatchHost {
   readFile(path: string, ...rest: unknown[]): string | undefined;
   setTimeout(callback: () => void, delayMs: number): unknown;
   clearTimeout(timer: unknown): void;
+  watchFile: Watch;
+  watchDirectory: Watch;
 }
+
+type Watch = (path: string, ...rest: unknown[]) => TypeScript.FileWatcher;
 
 const isGlobalsModule = (file: unknown) =>
   basename((file as { fileName?: string }).fileName ?? '') === `${GLOBALS_MODULE}.ts`;
 
 type DiagnosticsOf = (program: TypeScript.Program, files: unknown) => readonly TypeScript.Diagnostic[];
-
-type Visitor = (node: TypeScript.Node) => TypeScript.Node;
-
-/** Expands `{ file }` to `{ file: exports.file }` when the visitor replaces the name with `exports.file`. */
-function expandedShorthand(ts: Ts, node: TypeScript.ShorthandPropertyAssignment, visit: Visitor): TypeScript.Node {
-  const value = visit(node.name) as TypeScript.Expression;
-  if (value === node.name) return node;
-  const { factory } = ts;
-  const fallback = node.objectAssignmentInitializer;
-  const whole = fallback
-    ? factory.createBinaryExpression(value, ts.SyntaxKind.EqualsToken, visit(fallback) as TypeScript.Expression)
-    : value;
-  return factory.createPropertyAssignment(factory.createIdentifier(node.name.text), whole);
-}
-
-/**
- * The name `price` in `const { price: paid } = trade` or `({ price: paid } = trade)`. If an earlier cell declared
- * `trade`, the compiler reports that cell as the declaration of `price`, and tslab would replace the name with
- * `exports.price`, as it does for variables.
- */
-function destructuredProperty(ts: Ts, node: TypeScript.Node): TypeScript.Node | undefined {
-  const name = ts.isBindingElement(node) ? node.propertyName : ts.isPropertyAssignment(node) ? node.name : undefined;
-  return name && ts.isIdentifier(name) ? name : undefined;
-}
 
 function withLazyJsDoc(ts: Ts, host: WatchHost): WatchHost {
   const readFile = host.readFile;
@@ -185,6 +168,25 @@ function withRealLookupTimer(host: WatchHost): WatchHost {
     if (timer !== null && typeof timer === 'object' && real.has(timer)) clearTimeout(timer as NodeJS.Timeout);
     else clearOnly(timer);
   };
+  return host;
+}
+
+/**
+ * Leaves folders that this process may not read unwatched. The compiler watches each folder in which it looked for a
+ * module, and that of a graded notebook would end where it may not look, such as in a global `node_modules`.
+ */
+function withoutForbiddenWatches(host: WatchHost): WatchHost {
+  for (const name of ['watchFile', 'watchDirectory'] as const) {
+    const watch = host[name];
+    host[name] = (...all) => {
+      try {
+        return watch(...all);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ERR_ACCESS_DENIED') throw error;
+        return { close: () => {} };
+      }
+    };
+  }
   return host;
 }
 

@@ -20,11 +20,18 @@ export interface Diagnostic {
 }
 
 export interface ConvertResult {
-  output?: string;
-  declOutput?: string;
-  diagnostics: readonly Diagnostic[];
-  hasToplevelAwait?: boolean;
-  lastExpressionVar?: string;
+  readonly output?: string;
+  readonly declOutput?: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The files that the cell imports, as CommonJS, unless they were compiled for an earlier cell and did not change. */
+  readonly sideOutputs?: readonly CompiledFile[];
+}
+
+/** A local file that cells import. */
+export interface CompiledFile {
+  /** The path with the ending `.js`. */
+  readonly path: string;
+  readonly data: string;
 }
 
 export interface CompletionEntry {
@@ -48,28 +55,6 @@ export interface Converter {
   addModule(name: string, content: string, meta?: unknown): readonly Diagnostic[];
 }
 
-/** Runs compiled cells. */
-export interface Executor {
-  /** Resolves to true when the cell ran to its end. Values and errors go to the {@link ExecutorHook}. */
-  execute(source: string): Promise<boolean>;
-  complete(source: string, position: number): Completions;
-  inspect(source: string, position: number): TypeScript.QuickInfo | undefined;
-  /** The variables that cells have declared, by name. A getter was read once, when its cell ran. */
-  readonly locals: Record<string, unknown>;
-  /** Rejects the promise of the running cell; its pending work continues. */
-  interrupt(): void;
-  close(): void;
-}
-
-/**
- * tslab's `console` parameter. `log` receives the trailing value of a cell. `error` receives a thrown value (one
- * argument) or a diagnostic (several arguments).
- */
-export interface ExecutorHook {
-  log(value: unknown): void;
-  error(...values: unknown[]): void;
-}
-
 /** The data that tslab's own `display` object passes on. */
 export interface TslabDisplayData {
   readonly data: Readonly<Record<string, unknown>>;
@@ -81,8 +66,9 @@ export interface TslabDisplayData {
 export interface Tslab {
   readonly ts: Ts;
   createConverter(): Converter;
-  createExecutor(rootDirectory: string, converter: Converter, hook: ExecutorHook): Executor;
   printQuickInfo(info: TypeScript.QuickInfo): string;
+  /** tslab's own module, which cells can import. */
+  ownModule(): object;
   /** Sets the function that publishes the output of tslab's own `display` object. */
   setDisplay(write: (data: TslabDisplayData, update: boolean) => void): void;
   /**
@@ -94,10 +80,10 @@ export interface Tslab {
   readonly moduleMaps: ReadonlyMap<string, CellMaps>;
 }
 
-/** Source maps of the two compile steps: TypeScript to ES modules, ES modules to CommonJS. */
+/** Source maps of the compile steps: TypeScript to ES modules; for a file, ES modules to CommonJS. */
 export interface CellMaps {
   readonly first: string | undefined;
   readonly second: string | undefined;
-  /** The compiled file; for a cell, a name that tslab made. */
+  /** The compiled file; undefined for a cell. */
   readonly file: string | undefined;
 }

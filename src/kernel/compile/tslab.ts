@@ -5,11 +5,11 @@
  * required by path. The version is pinned exactly, and tests check every function that is used here. While tslab loads,
  * its TypeScript is replaced by the patched copy of tslab-patches.ts.
  */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { kernelParts } from '../install/kernel-parts.js';
 import { tslabDist, tslabRequire } from './tslab-package.js';
 import { patchedCompiler } from './tslab-patches.js';
-import type { CellMaps, Converter, Executor, ExecutorHook, Ts, Tslab } from './tslab-types.js';
+import type { CellMaps, Converter, Ts, Tslab } from './tslab-types.js';
 
 /** Loads tslab with the patches; takes about 0.2 s. */
 export function loadTslab(): Tslab {
@@ -21,25 +21,21 @@ export function loadTslab(): Tslab {
   const moduleMaps = new Map<string, CellMaps>();
   const cached = load.cache[load.resolve(specifier)];
   const saveMaps = (last: CellMaps) => {
-    maps.last = last;
-    if (last.file !== undefined) moduleMaps.set(last.file.replace(/\.[jt]sx?$/, '.js').replaceAll('\\', '/'), last);
+    if (last.file === undefined) maps.last = last;
+    else moduleMaps.set(last.file.replace(/\.[jt]sx?$/, '.js').replaceAll('\\', '/'), last);
   };
   if (cached) cached.exports = patchedCompiler(original, kernelParts(), saveMaps);
   try {
     const { createConverter } = load(join(dist, 'converter.js')) as {
       createConverter(options: { isJS: boolean; isBrowser: boolean }): Converter;
     };
-    const { createExecutor } = load(join(dist, 'executor.js')) as {
-      createExecutor(root: string, converters: unknown, hook: ExecutorHook): Executor;
-    };
     const { printQuickInfo } = load(join(dist, 'inspect.js')) as Pick<Tslab, 'printQuickInfo'>;
     const jupyter = load(join(dist, 'jupyter.js')) as { lastWriteDisplayData: unknown };
     return {
       ts: original,
       createConverter: () => createConverter({ isJS: false, isBrowser: false }),
-      createExecutor: (root, converter, hook) =>
-        createExecutor(root, { node: converter, browser: converter, close: () => converter.close() }, hook),
       printQuickInfo,
+      ownModule: () => load(dirname(dist)) as object,
       setDisplay: (write) => {
         jupyter.lastWriteDisplayData = write;
       },

@@ -3,7 +3,17 @@
  * checked by their hashes. No install script runs, because ZeroMQ contains its binaries.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SpotlabError } from '../../client/index.js';
 import { LOCKED_PACKAGES, PARTS } from './kernel-parts.gen.js';
@@ -13,6 +23,9 @@ import { COMPLETE_FILE } from './kernel-parts.js';
 export const APPROXIMATE_SIZE = 'about 100 MiB';
 
 const NPM = ['ci', '--ignore-scripts', '--no-bin-links', '--no-audit', '--no-fund', '--prefer-offline'];
+
+/** The permissions of folders that all may read and only the owner may change. */
+const PUBLIC = 0o755;
 
 /** Number of characters of npm's messages that an error contains. */
 const MAX_MESSAGE = 2_000;
@@ -26,8 +39,10 @@ const MAX_MESSAGE = 2_000;
 export async function installKernelParts(folder: string): Promise<number> {
   let draft: string | undefined;
   try {
-    mkdirSync(dirname(folder), { recursive: true });
+    mkdirSync(dirname(folder), { recursive: true, mode: PUBLIC });
     draft = mkdtempSync(join(dirname(folder), '.kernel-'));
+    // A temporary folder is for its owner only; graded notebooks of the administrator run as another user.
+    chmodSync(draft, PUBLIC);
     const title = { name: 'spotlab-kernel', version: '1.0.0', private: true, license: 'UNLICENSED' };
     const manifest = { ...title, dependencies: PARTS };
     const lock = {
@@ -40,7 +55,7 @@ export async function installKernelParts(folder: string): Promise<number> {
     writeFileSync(join(draft, 'package.json'), JSON.stringify(manifest));
     writeFileSync(join(draft, 'package-lock.json'), JSON.stringify(lock));
     await runNpm(draft);
-    const bytes = sizeOf(draft);
+    const bytes = closed(draft);
     writeFileSync(join(draft, COMPLETE_FILE), '');
     // An incomplete folder is left over from an installation that was ended.
     if (existsSync(folder)) rmSync(folder, { recursive: true });
@@ -82,8 +97,15 @@ function failure(why: string, what: string, cause?: unknown): SpotlabError {
   });
 }
 
-function sizeOf(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+/** Takes from others than the owner the right to change the packages, which npm gives them under some umasks. @returns their size */
+function closed(folder: string): number {
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) chmodSync(path, PUBLIC);
+    if (!entry.isFile()) continue;
+    chmodSync(path, 0o644);
+    bytes += statSync(path).size;
+  }
+  return bytes;
 }

@@ -6,11 +6,12 @@
  * where `spotlab kernel install` puts them.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join, posix, resolve, win32 } from 'node:path';
 import { SpotlabError } from '../../client/index.js';
+import { exposureOf, modeText } from '../../files/index.js';
 import type { JupyterHost } from './jupyter-paths.js';
 import { LOCKED_PACKAGES, PARTS } from './kernel-parts.gen.js';
 
@@ -20,6 +21,8 @@ export interface KernelParts {
   readonly tslab: string;
   /** The folder `node_modules/@types` that contains the types of Node. */
   readonly types: string;
+  /** The folder of `spotlab kernel install` that contains both; undefined when they lie beside spotlab. */
+  readonly folder?: string;
 }
 
 /** The file that exists when an installation in the folder of the user is complete. */
@@ -53,11 +56,26 @@ export function partsFolder(host: JupyterHost): string {
   return joined(userFolder(host), 'spotlab', `kernel-${PARTS.tslab}-${hash}`);
 }
 
-/** The packages in a folder; undefined when it does not contain a complete installation. */
+/**
+ * The packages in a folder; undefined when it does not contain a complete installation.
+ *
+ * @throws SpotlabError `SPOTLAB_KERNEL` when others than the owner can change the packages, which will run
+ */
 export function partsIn(folder: string): KernelParts | undefined {
   if (!existsSync(join(folder, COMPLETE_FILE))) return undefined;
   const modules = join(folder, 'node_modules');
-  return { tslab: join(modules, 'tslab'), types: join(modules, '@types') };
+  const tslab = join(modules, 'tslab');
+  for (const path of [folder, modules, tslab]) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    // The owner may be an administrator, who has installed the packages for others.
+    if (found === undefined || exposureOf(found, found.uid) !== 'writable') continue;
+    throw new SpotlabError(
+      'SPOTLAB_KERNEL',
+      `Others can change the packages of the notebook kernel in ${path} (${modeText(found)}), so they were not loaded.`,
+      { advice: `If you trust what is in it: chmod -R go-w '${folder}'` },
+    );
+  }
+  return { tslab, types: join(modules, '@types'), folder };
 }
 
 /** The packages that a module can require; undefined unless tslab has the exact version. */

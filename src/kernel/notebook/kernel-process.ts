@@ -8,7 +8,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { distFolder } from '../dist-folder.js';
+import { distFolder } from '../install/dist-folder.js';
 import { writeConnectionFile } from '../wire/connection-file.js';
 import { KernelEnded, WireClient } from '../wire/wire-client.js';
 

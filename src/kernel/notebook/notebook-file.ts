@@ -6,7 +6,10 @@
  * lists of lines. Metadata of one run (timings, trust) is not written, so that a diff shows only changed outputs.
  * Source: nbformat documentation, "The Notebook file format".
  */
-import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+
+import { readFileSync } from 'node:fs';
+import { writeWholeFile } from '../../files/index.js';
+import { isRecord } from '../../protocol/index.js';
 import type { Content } from '../wire/message.js';
 
 /** An output in the format of the file: `text` and textual MIME data are lists of lines. */
@@ -89,7 +92,7 @@ function checked(data: unknown, path: string): Notebook {
     if (!isRecord(cell) || typeof cell.cell_type !== 'string' || !isText(cell.source)) {
       throw refuse(`cell ${index + 1} has no cell_type or no source`);
     }
-    if (!isRecord(cell.metadata)) cell.metadata = {};
+    if (!isRecord(cell.metadata)) Object.assign(cell, { metadata: {} });
   }
   const metadata = isRecord(data.metadata) ? data.metadata : {};
   const language = languageOf(metadata);
@@ -100,7 +103,7 @@ function checked(data: unknown, path: string): Notebook {
     );
   }
   const minor = typeof data.nbformat_minor === 'number' ? data.nbformat_minor : 0;
-  return { ...data, metadata, nbformat_minor: minor } as unknown as Notebook;
+  return { ...data, metadata, nbformat_minor: minor } as Notebook;
 }
 
 function languageOf(metadata: Record<string, unknown>): string | undefined {
@@ -164,15 +167,9 @@ function sorted(value: unknown): unknown {
  * @throws NotebookError
  */
 export function writeNotebook(path: string, notebook: Notebook): void {
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
-  const target = mode === undefined ? path : realpathSync(path);
-  const draft = `${target}.${process.pid}.part`;
   try {
-    writeFileSync(draft, formatNotebook(notebook));
-    if (mode !== undefined) chmodSync(draft, mode);
-    renameSync(draft, target);
+    writeWholeFile(path, formatNotebook(notebook), { mode: 0o666 });
   } catch (error) {
-    rmSync(draft, { force: true });
     throw new NotebookError(`${path}: cannot write the file (${(error as Error).message})`);
   }
 }
@@ -194,8 +191,4 @@ const LINE_END = /(?<=\r\n|\r(?!\n)|[\n\v\f\x1c-\x1e\x85\u2028\u2029])/;
 /** Splits a text into lines that include their line ends. */
 export function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(LINE_END);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -49,6 +49,8 @@ export interface RunResult {
   readonly executed: number;
   /** Number of cells that failed and did not end the run, because errors are allowed for the whole run. */
   readonly allowedFailures: number;
+  /** The first of them. */
+  readonly firstAllowed?: CellFailure;
   /** Undefined if the notebook ran to its end. Allowed errors are not failures. */
   readonly failure: CellFailure | undefined;
 }
@@ -84,6 +86,8 @@ export async function runCells(notebook: Notebook, kernel: KernelProcess, option
   const awaitLateOutput = () => new Promise((resolve) => setTimeout(resolve, lateOutputMs));
   const selected = [...notebook.cells.entries()].filter(([, cell]) => isRun(cell));
   let [executed, allowedFailures] = [0, 0];
+  let firstAllowed: CellFailure | undefined;
+  const allowed = () => ({ allowedFailures, ...(firstAllowed && { firstAllowed }) });
   for (const [index, cell] of selected) {
     executed += 1;
     options.onCell?.(executed, selected.length);
@@ -104,14 +108,17 @@ export async function runCells(notebook: Notebook, kernel: KernelProcess, option
     };
     const isExpected = hasTag(cell, 'raises-exception');
     if (!ended.isFinal && (isExpected || options.allowErrors)) {
-      if (!isExpected) allowedFailures += 1;
+      if (!isExpected) {
+        allowedFailures += 1;
+        firstAllowed ??= failure;
+      }
       continue;
     }
     await awaitLateOutput();
-    return { executed, allowedFailures, failure };
+    return { executed, ...allowed(), failure };
   }
   await awaitLateOutput();
-  return { executed, allowedFailures, failure: undefined };
+  return { executed, ...allowed(), failure: undefined };
 }
 
 interface CellEnd {

@@ -1,4 +1,5 @@
 /** Formats parts of error output: bold names, the source line with a caret, limited length, and masked secrets. */
+import { secretVariables } from '../../protocol/index.js';
 import type { SourcePosition } from '../compile/source-map.js';
 
 /**
@@ -59,7 +60,7 @@ export function withoutSecrets(
   const hidden = text.replace(secretValue, (all, before: string, quote: string, value: string) =>
     value === '' ? all : `${before}${quote}${'*'.repeat(value.length)}${all.endsWith(quote) ? quote : ''}`,
   );
-  return ['SPOTLAB_API_KEY', 'SPOTLAB_SECRET_KEY', 'SPOTLAB_PASSPHRASE'].reduce((shown, name) => {
+  return secretVariables.reduce((shown, name) => {
     const value = environment[name] ?? '';
     return value.length < minSecret ? shown : shown.replaceAll(value, '*'.repeat(8));
   }, hidden);

@@ -7,6 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { stripVTControlCharacters, types } from 'node:util';
+import { Interrupted } from '../../cells/index.js';
 import { mimeBundleOfRows } from './rows-display.js';
 import { valueText } from './traceback.js';
 
@@ -48,6 +49,7 @@ export async function mimeBundleOf(value: unknown, reportFailure: (problem: stri
     if (bundle !== null && typeof bundle === 'object') return withPlainText(bundle as MimeBundle, value);
     reportFailure('The method Jupyter.display of the value did not return a MIME bundle.');
   } catch (error) {
+    if (error instanceof Interrupted) throw error;
     const reason = valueText((error as { message?: unknown } | null)?.message ?? error);
     reportFailure(`The method Jupyter.display of the value failed: ${reason}`);
   }
@@ -70,14 +72,19 @@ async function mimeBundleOfList(
 }
 
 /** A list whose rows cannot be read, such as objects that contain themselves, is shown as text. */
-const rowsBundle = (value: unknown) => mimeBundleOfRows(value).catch(() => undefined);
+const rowsBundle = (value: unknown) =>
+  mimeBundleOfRows(value).catch((error: unknown) => {
+    if (error instanceof Interrupted) throw error;
+    return undefined;
+  });
 
 function hookOf(value: unknown): (() => unknown) | undefined {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return undefined;
   try {
     const hook = (value as Record<symbol, unknown>)[displaySymbol];
     return typeof hook === 'function' ? () => hook.call(value) as unknown : undefined;
-  } catch {
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
     // Reading a property of the value threw: it is shown as text.
     return undefined;
   }
@@ -92,7 +99,7 @@ function withPlainText(bundle: MimeBundle, value: unknown): MimeBundle {
 const timerClass = (() => {
   const timer = setTimeout(() => {}, 0);
   clearTimeout(timer);
-  return timer.constructor as unknown as new () => object;
+  return timer.constructor as new () => object;
 })();
 
 /** Maximum length of the text for a value without a display method. */

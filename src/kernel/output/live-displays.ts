@@ -7,9 +7,9 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import { Interrupted } from '../../cells/index.js';
 import type { LiveRun } from '../../client/index.js';
 import { type LiveStatus, withCaption } from '../../display/index.js';
-import { Interrupted } from '../run/interrupt-signal.js';
 import type { Message } from '../wire/message.js';
 import type { CellOutput } from './cell-output.js';
 import { type MimeBundle, mimeBundleOf } from './display.js';

@@ -3,8 +3,10 @@
  *
  * A list of anything else is displayed as text.
  */
+
 import { types } from 'node:util';
 import { toMime } from '../../display/index.js';
+import { isDecimalText } from '../../protocol/index.js';
 import type { MimeBundle } from './display.js';
 
 const WIDTH = 100;
@@ -16,17 +18,16 @@ export async function mimeBundleOfRows(value: unknown): Promise<MimeBundle | und
   if (!value.every(isRecord)) return undefined;
   const { tableOf } = await import('../../data/index.js');
   const table = tableOf(value, { displays: () => ({ toText: () => '', toMime }), rowsOnly: true });
-  return (table as unknown as Readonly<Record<symbol, () => MimeBundle>>)[Symbol.for('Jupyter.display')]?.();
+  return (table as typeof table & Readonly<Record<symbol, () => MimeBundle>>)[Symbol.for('Jupyter.display')]?.();
 }
 
 /** A kline has twelve elements: its open time, five decimals, its close time, and further counts and volumes. */
 const KLINE_LENGTH = 12;
-const DECIMAL = /^\d+(?:\.\d+)?$/;
 
 function isKline(row: unknown): boolean {
   if (!Array.isArray(row) || row.length !== KLINE_LENGTH) return false;
   const decimals: readonly unknown[] = row.slice(1, 6);
-  return [row[0], row[6]].every(Number.isSafeInteger) && decimals.every((one) => DECIMAL.test(String(one)));
+  return [row[0], row[6]].every(Number.isSafeInteger) && decimals.every((one) => isDecimalText(String(one)));
 }
 
 /** Whether a value is a plain object with data only: no getter, which might fail or do work, and no method. */

@@ -4,7 +4,9 @@
  *
  * Every thrown value is supported: also values that are not errors, and errors whose properties throw when read.
  */
+
 import { inspect, stripVTControlCharacters, types } from 'node:util';
+import { cleanDrawn, cleanLines, cleanText } from '../../text/index.js';
 import { isInternalFrame, positionInFrame, type SourceMaps } from '../compile/source-map.js';
 import { codeFrame, type ErrorStyle, truncated, withoutSecrets } from './code-frame.js';
 
@@ -54,7 +56,11 @@ export class Tracebacks {
   }
 
   #finished(ename: string, evalue: string, lines: readonly string[]): CellError {
-    return { ename, evalue: withoutSecrets(evalue), traceback: lines.map((line) => withoutSecrets(line)) };
+    return {
+      ename: cleanText(ename),
+      evalue: withoutSecrets(cleanLines(evalue)),
+      traceback: lines.map((line) => cleanDrawn(withoutSecrets(line))),
+    };
   }
 
   #head({ name, message }: Pick<ErrorFacts, 'name' | 'message'>): string {

@@ -5,9 +5,9 @@ import type { CellOutput } from '../output/cell-output.js';
 import { type DisplayHandle, drawnLive, openDisplay } from '../output/display.js';
 import type { LiveDisplays } from '../output/live-displays.js';
 import type { OutputRouting } from '../output/output-routing.js';
-import type { KernelWidgets } from '../widgets/kernel-widgets.js';
 import type { Content } from '../wire/message.js';
 import { type Cell, currentCell } from './cell.js';
+import type { KernelWidgets } from './kernel-widgets.js';
 import type { InputOptions, Stdin } from './stdin.js';
 
 export class CellFunctions {

@@ -13,18 +13,15 @@ import type { ClientParts } from './client-start.js';
 const maxMembers = 2000;
 
 /**
- * @param locals the variables of earlier cells, by name
+ * @param valueIn the value of a name of earlier cells, or of a global
  * @param parts spotlab's functions for calls and clients; undefined until spotlab is loaded
  */
 export function cellCompletionContext(
-  locals: Readonly<Record<string, unknown>>,
+  valueIn: (name: string) => unknown,
   parts: () => ClientParts | undefined,
 ): CompletionContext {
-  const valueAt = ([root = '', ...path]: readonly string[]): unknown => {
-    // `locals` is a proxy of tslab; reading it has no side effects.
-    const start = Object.hasOwn(locals, root) ? locals[root] : plainMember(globalThis, root);
-    return path.reduce<unknown>(plainMember, start);
-  };
+  const valueAt = ([root = '', ...path]: readonly string[]): unknown =>
+    path.reduce<unknown>(plainMember, valueIn(root));
   return {
     names: () => [],
     members: (path) => membersOf(valueAt(path)).map((text) => ({ text })),
@@ -34,7 +31,7 @@ export function cellCompletionContext(
       return parts()?.isCall(value) ? (value as { verb: string; params: Record<string, unknown> }) : undefined;
     },
     client(name) {
-      const seen = parts()?.orderCacheOf(valueAt([name]));
+      const seen = parts()?.clientFactsOf(valueAt([name]));
       return seen && clientContext(seen);
     },
     callMembers: (verb) => parts()?.callMembersOf(verb) ?? [],
@@ -45,7 +42,7 @@ export function cellCompletionContext(
 }
 
 /** The value of a member; undefined if a getter or a proxy would have to run. */
-function plainMember(value: unknown, name: string): unknown {
+export function plainMember(value: unknown, name: string): unknown {
   if (value === null || value === undefined) return undefined;
   for (let object: object | null = Object(value) as object; object; object = Object.getPrototypeOf(object) as object) {
     if (types.isProxy(object)) return undefined;

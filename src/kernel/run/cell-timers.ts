@@ -35,17 +35,18 @@ export class CellTimers {
   }
 }
 
-/** Name of the hidden global that holds the timer functions for compiled cells. */
-export const TIMERS = '__spotlabTimers';
-export const timerNames = ['setTimeout', 'setInterval', 'setImmediate'] as const;
+const timerNames = ['setTimeout', 'setInterval', 'setImmediate'] as const;
 
-/**
- * Installs the timer functions for cells.
- *
- * @param running returns the timers of the cell whose code runs; undefined outside of cells
- * @returns the module that cells get for `timers/promises`
- */
-export function installCellTimers(running: () => CellTimers | undefined): Readonly<Record<string, unknown>> {
+/** What cells get in place of Node's timers. */
+export interface TimersOfCells {
+  /** The global functions, by name. */
+  readonly functions: Readonly<Record<(typeof timerNames)[number], unknown>>;
+  /** The module `timers/promises`. */
+  readonly promises: Readonly<Record<string, unknown>>;
+}
+
+/** Makes the timers for cells. @param running returns the timers of the cell whose code runs; undefined outside of cells */
+export function makeCellTimers(running: () => CellTimers | undefined): TimersOfCells {
   // Node's functions are looked up at each call: while the lab runs a strategy, they are its own.
   const pause =
     (name: 'setTimeout' | 'setImmediate') =>
@@ -54,7 +55,7 @@ export function installCellTimers(running: () => CellTimers | undefined): Readon
   const start =
     (name: (typeof timerNames)[number]): Start =>
     (...given) =>
-      (timers[name] as unknown as Start)(...given);
+      (timers[name] as Start)(...given);
   const pauses = {
     setTimeout: cancellablePause(pause('setTimeout'), running),
     setImmediate: cancellablePause(pause('setImmediate'), running),
@@ -73,8 +74,8 @@ export function installCellTimers(running: () => CellTimers | undefined): Readon
   for (const name of ['setTimeout', 'setImmediate'] as const) {
     Object.defineProperty(wrapped[name], promisify.custom, { value: pauses[name] });
   }
-  Object.defineProperty(globalThis, TIMERS, { value: wrapped });
-  return { ...promised, ...pauses, __esModule: true, default: { ...promised, ...pauses } };
+  const promises = { ...promised, ...pauses, __esModule: true, default: { ...promised, ...pauses } };
+  return { functions: wrapped, promises };
 }
 
 type Clear = (timer: object) => void;

@@ -1,12 +1,7 @@
 /**
- * Connects the preloaded client `x`, with the options that the environment variables give.
- *
- * SPOTLAB_NETWORK is embedded (the default), testnet, live or an address; SPOTLAB_ADMIN_URL is the admin interface of the
- * exchange at that address, for `x.exchange`. SPOTLAB_PROFILE names a profile with a network. SPOTLAB_SEED seeds the
- * embedded exchange; SPOTLAB_TIME is its time at the start, and SPOTLAB_PAUSED stops its clock. SPOTLAB_REPLAY with
- * SPOTLAB_SYMBOL makes the embedded exchange replay a recorded market. SPOTLAB_ORDER_ENTRY is how requests are sent: http
- * (the default) or websocket. `connect` reads the API keys; confirmation.ts reads SPOTLAB_YES. Connecting runs while the
- * compiler loads. When it fails, the kernel still runs cells, and reading `x` throws the reason.
+ * Connects the preloaded client `x`, with the options that the environment variables give: `connect` names the variable of
+ * each option, and reads the API keys; confirmation.ts reads SPOTLAB_YES. Connecting runs while the compiler loads. When it
+ * fails, the kernel still runs cells, and reading `x` throws the reason.
  */
 
 import { join } from 'node:path';
@@ -15,10 +10,11 @@ import type * as ClientFloor from '../../client/index.js';
 import type { CallWait, LiveHost, PagingProgress, WidgetMeans, Widgets, WorkProgress } from '../../client/index.js';
 import type * as ConnectFloor from '../../connect/index.js';
 import type * as LabFloor from '../../lab/index.js';
-import { distFolder } from '../dist-folder.js';
+import { distFolder } from '../install/dist-folder.js';
+import { environmentOptions } from './client-variables.js';
 
 /** spotlab's functions for calls and clients, which completion and help use. */
-export type ClientParts = Pick<typeof ClientFloor, 'isCall' | 'orderCacheOf' | 'callMembersOf'> &
+export type ClientParts = Pick<typeof ClientFloor, 'isCall' | 'clientFactsOf' | 'callMembersOf'> &
   Pick<typeof ConnectFloor, 'connectOptionNotes'>;
 
 /**
@@ -46,40 +42,6 @@ export interface StartedClient {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the options of `connect` from environment variables. @throws Error that names an invalid variable */
-export function connectOptions(environment: Environment): Record<string, unknown> {
-  const options: Record<string, unknown> = {};
-  const value = (name: string) => environment[name]?.trim() || undefined;
-  const network = value('SPOTLAB_NETWORK');
-  if (network !== undefined) options.network = network;
-  const adminUrl = value('SPOTLAB_ADMIN_URL');
-  if (adminUrl !== undefined) options.adminUrl = adminUrl;
-  const seed = value('SPOTLAB_SEED');
-  if (seed !== undefined) {
-    if (!/^\d{1,15}$/.test(seed))
-      throw new Error(`Invalid SPOTLAB_SEED '${seed}': it must be a whole number of at most 15 digits.`);
-    options.seed = Number(seed);
-  }
-  const time = value('SPOTLAB_TIME');
-  if (time !== undefined) options.time = /^\d+$/.test(time) ? Number(time) : time;
-  if (isYes(value('SPOTLAB_PAUSED'))) options.paused = true;
-  // `connect` takes the network of the profile, and says so if the profile has none.
-  const profile = value('SPOTLAB_PROFILE');
-  if (profile !== undefined && network === undefined) options.profile = profile;
-  const orderEntry = value('SPOTLAB_ORDER_ENTRY');
-  if (orderEntry !== undefined) options.orderEntry = orderEntry;
-  const file = value('SPOTLAB_REPLAY');
-  if (file !== undefined) {
-    const symbol = value('SPOTLAB_SYMBOL');
-    if (symbol === undefined)
-      throw new Error('SPOTLAB_REPLAY is set but SPOTLAB_SYMBOL is not: set SPOTLAB_SYMBOL too, such as BTCUSDT.');
-    options.replay = { file, symbol, ...(isYes(value('SPOTLAB_ALLOW_GAPS')) ? { allowGaps: true } : {}) };
-  }
-  return options;
-}
-
-const isYes = (text: string | undefined) => ['1', 'true', 'yes'].includes(text?.toLowerCase() ?? '');
-
 /** Connects and sets the global `x`; never rejects. */
 export async function startClient(environment: Environment): Promise<StartedClient> {
   let setInterruptSource: StartedClient['setInterruptSource'] = () => {};
@@ -92,11 +54,11 @@ export async function startClient(environment: Environment): Promise<StartedClie
   let parts: ClientParts | undefined;
   try {
     const load = (path: string): Promise<unknown> => import(pathToFileURL(join(distFolder, path)).href);
-    const options = connectOptions(environment);
+    const options = environmentOptions(environment);
     const { connect, connectOptionNotes } = (await load('connect/index.js')) as typeof ConnectFloor;
     Object.assign(globalThis, { connect });
     const client = (await load('client/index.js')) as typeof ClientFloor;
-    const { isCall, orderCacheOf, callMembersOf, decimal } = client;
+    const { isCall, clientFactsOf, callMembersOf, decimal } = client;
     const { lab } = (await load('lab/index.js')) as typeof LabFloor;
     Object.assign(globalThis, { lab, decimal });
     client.collectUnsent();
@@ -104,7 +66,7 @@ export async function startClient(environment: Environment): Promise<StartedClie
     ({ setInterruptSource, setProgressListener, setWaitListener, setLiveHost, setWidgetHost, takeUnsentReport } =
       client);
     isEnding = () => client.isReconciling() || client.isSelfEnding();
-    parts = { isCall, orderCacheOf, callMembersOf, connectOptionNotes };
+    parts = { isCall, clientFactsOf, callMembersOf, connectOptionNotes };
     const x = await connect(options);
     Object.defineProperty(globalThis, 'x', { value: x, writable: true, configurable: true, enumerable: true });
     return {

@@ -56,7 +56,7 @@ export class DrivenDisplay implements Interaction<Values> {
       value: () => `interaction (${this.isRunning ? 'running' : 'stopped'}), drawn ${this.updates} times`,
     });
     Object.defineProperty(this, displaySymbol, {
-      value: () => (box as unknown as Record<symbol, () => MimeBundle>)[displaySymbol]?.(),
+      value: () => (box as typeof box & Record<symbol, () => MimeBundle>)[displaySymbol]?.(),
     });
   }
 

@@ -2,12 +2,14 @@
  * Reads and writes connection files, which contain a kernel's address, ports and signing key.
  *
  * Jupyter writes the file and passes its path to the kernel; `spotlab run` writes one for the kernel that it starts.
- * The key is a secret, so only the owner can read a file written here. Source: Jupyter client documentation, "Making
+ * Who knows the key can run code in the kernel, so only the owner can read a file written here, and a file that others can
+ * read is refused. Source: Jupyter client documentation, "Making
  * kernels for Jupyter", connection files.
  */
+
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { exposureOf, modeText, readChecked, writeWholeFile } from '../../files/index.js';
 
 export const channels = ['shell', 'iopub', 'stdin', 'control', 'hb'] as const;
 export type Channel = (typeof channels)[number];
@@ -25,11 +27,30 @@ export function channelAddress(connection: Connection, channel: Channel): string
   return `${connection.transport}://${connection.ip}${separator}${connection.ports[channel]}`;
 }
 
-/** Reads a connection file. @throws Error with the path and the reason when the file is invalid */
-export function readConnectionFile(path: string): Connection {
+/**
+ * Environment variable by which a user allows Jupyter to write files with keys where permissions do not exist, as on some
+ * network disks. The kernel reads such files, too.
+ */
+const ALLOWS_OTHERS = 'JUPYTER_ALLOW_INSECURE_WRITES';
+
+/**
+ * Reads a connection file.
+ *
+ * @throws Error with the path and the reason when the file is invalid, or when others can read or change it
+ */
+export function readConnectionFile(path: string, environment: NodeJS.ProcessEnv = process.env): Connection {
+  const isAllowed = ['true', '1'].includes((environment[ALLOWS_OTHERS] ?? '').toLowerCase());
   let data: Record<string, unknown>;
   try {
-    data = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+    const json = readChecked(path, (found) => {
+      // The sandbox of the grader gives the kernel a file of another user.
+      if (isAllowed || exposureOf(found, found.uid) === undefined) return;
+      throw new Error(
+        `other users can read its key and run code with it (${modeText(found)}). Run: chmod 600 '${path}'. Where permissions ` +
+          `do not exist, set ${ALLOWS_OTHERS}=1`,
+      );
+    });
+    data = JSON.parse(json) as Record<string, unknown>;
   } catch (error) {
     throw new Error(
       `Cannot read the connection file ${path}: ${error instanceof Error ? error.message : String(error)}`,
@@ -69,7 +90,7 @@ export async function writeConnectionFile(path: string, kernelName: string): Pro
     kernel_name: kernelName,
     ...Object.fromEntries(channels.map((channel) => [`${channel}_port`, ports[channel]])),
   };
-  writeFileSync(path, JSON.stringify(file, null, 2), { mode: 0o600 });
+  writeWholeFile(path, JSON.stringify(file, null, 2), { isSecret: true });
   return connection;
 }
 

@@ -75,8 +75,8 @@ export function unpackMessage(frames: readonly Buffer[], key: string): Message {
   if (typeof header?.msg_type !== 'string') throw new MessageError('the message has no msg_type');
   return {
     identities: frames.slice(0, split),
-    header: header as unknown as Header,
-    parent: typeof parent?.msg_id === 'string' ? (parent as unknown as Header) : undefined,
+    header: header as typeof header & Header,
+    parent: typeof parent?.msg_id === 'string' ? (parent as typeof parent & Header) : undefined,
     metadata: metadata ?? {},
     content: content ?? {},
   };

@@ -12,18 +12,48 @@ import { zeromq } from './zeromq.js';
 
 /** Sends one message at a time, in the order given. */
 export class SerialSender {
-  #tail: Promise<void> = Promise.resolve();
+  readonly #queue: Frame[][] = [];
+  readonly #waiting: (() => void)[] = [];
+  #isSending = false;
 
   constructor(private readonly socket: { send(frames: Frame[]): Promise<void> }) {}
 
   /** Queues the frames. A failed send is ignored: it means that the socket was closed. */
   send(frames: Frame[]): void {
-    this.#tail = this.#tail.then(() => this.socket.send(frames)).catch(() => {});
+    this.#queue.push(frames);
+    if (!this.#isSending) this.#sendNext();
   }
 
   /** Resolves when all queued messages have been passed to ZeroMQ. */
   drained(): Promise<void> {
-    return this.#tail;
+    if (!this.#isSending) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /**
+   * Goes on after code was ended by force: V8 drops everything that waits in its queue of microtasks then, also the end of
+   * a send.
+   */
+  resume(): void {
+    if (this.#isSending) this.#sendNext();
+  }
+
+  #sendNext(): void {
+    const frames = this.#queue.shift();
+    this.#isSending = frames !== undefined;
+    if (frames === undefined) {
+      for (const done of this.#waiting.splice(0)) done();
+      return;
+    }
+    // An asynchronous function, because ZeroMQ also throws.
+    const send = async () => this.socket.send(frames);
+    send().then(
+      () => this.#sendNext(),
+      (error: unknown) => {
+        if ((error as { code?: unknown } | null)?.code === 'EBUSY') this.#queue.unshift(frames);
+        setImmediate(() => this.#sendNext());
+      },
+    );
   }
 }
 
@@ -75,6 +105,11 @@ export class KernelSockets {
   /** Resolves when all messages published so far have been passed to ZeroMQ. */
   published(): Promise<void> {
     return this.#senders.iopub.drained();
+  }
+
+  /** Goes on sending after code was ended by force. */
+  resume(): void {
+    for (const sender of Object.values(this.#senders)) sender.resume();
   }
 
   /**

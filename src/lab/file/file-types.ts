@@ -1,8 +1,8 @@
 /** The public types of files of runs and sweeps. */
 import type { StopSignal } from '../../client/index.js';
+import type { LabResult } from '../base/lab-result.js';
+import type { LabSweep } from '../base/lab-sweep.js';
 import type { LabProgress } from '../options/lab-options.js';
-import type { LabResult } from '../result/lab-result.js';
-import type { LabSweep } from '../sweep/lab-sweep.js';
 import type { LabSweepProgress } from '../sweep/sweep-options.js';
 
 /** What `lab.report` wrote. */
@@ -36,7 +36,23 @@ export interface LabVerification<R extends LabResult | LabSweep = LabResult | La
   readonly result: R | null;
 }
 
+/** One source of the programs in a file. */
+export interface LabSource {
+  /** `strategy`, `prepare`, or a function of a latency, such as `latency.order`. */
+  readonly of: string;
+  /** Name of the function, or path of the file from the folder of the strategy. */
+  readonly name: string;
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
 export interface LabVerifyOptions {
+  /**
+   * Whether to run the programs in a file that this user has not saved on this machine. They have all rights of the process.
+   * Default false: such a file is refused.
+   */
+  readonly trust?: boolean;
   /** Stops the runs; then the verification fails. */
   readonly signal?: StopSignal;
   /** Threads for the runs of a sweep, as for `lab.sweep`. Default: the processors. */

@@ -1,14 +1,16 @@
 /** Finds where two results differ first, as a sentence with both values. Pure. */
-import type { LabResultData } from '../result/lab-result.js';
-import type { LabSweepRun } from '../sweep/lab-sweep.js';
+
+import { fieldsOf } from '../../protocol/index.js';
+import { canonicalJson } from '../base/canonical-json.js';
+import type { LabResultData } from '../base/lab-result.js';
+import type { LabSweepRun } from '../base/lab-sweep.js';
 import { runTable } from '../sweep/sweep-tables.js';
-import { canonicalJson } from './canonical-json.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** Fields of an order that are known when it is placed. */
 const PLACED = ['time', 'symbol', 'side', 'type', 'timeInForce', 'price', 'stopPrice', 'origQty', 'clientOrderId'];
-const LISTS = ['orders', 'fills', 'positions', 'equity', 'klines', 'assumptions'] as const;
+const LISTS = ['orders', 'fills', 'positions', 'equity', 'klines', 'assumptions', 'markouts'] as const;
 const OBJECTS = ['info', 'statistics', 'attribution'] as const;
 /** Fields of `info` that are no part of the hash. */
 const NOT_COMPARED = new Set(['version', 'lines']);
@@ -29,7 +31,7 @@ export function firstDifference(saved: LabResultData, now: LabResultData): strin
     if (found) return found.text;
   }
   for (const name of OBJECTS) {
-    const fields = fieldTexts(saved[name] as unknown as Row, now[name] as unknown as Row, NOT_COMPARED);
+    const fields = fieldTexts(fieldsOf(saved[name]), fieldsOf(now[name]), NOT_COMPARED);
     if (fields.length > 0) return `${name}: ${fields.join('; ')}`;
   }
   return undefined;
@@ -50,8 +52,7 @@ export function firstRowDifference(saved: readonly LabSweepRun[], now: readonly 
   return undefined;
 }
 
-const asPlaced = (order: object): Row =>
-  Object.fromEntries(PLACED.map((name) => [name, (order as Record<string, unknown>)[name]]));
+const asPlaced = (order: object): Row => Object.fromEntries(PLACED.map((name) => [name, fieldsOf(order)[name]]));
 
 function rowDifference(
   name: string,

@@ -5,10 +5,11 @@
  * It is JSON. Paths are relative to the folder of the file, so that a folder with the file, the strategy and the
  * recordings can be moved. It contains no keys: runs have none, and a source with a key of the environment is refused.
  */
+
+import type { LabResultData } from '../base/lab-result.js';
+import type { LabSweepData } from '../base/lab-sweep.js';
 import type { MarketContent, PortableMarket } from '../market/portable-market.js';
-import type { LabResultData } from '../result/lab-result.js';
 import type { PortableStrategy } from '../strategy/portable-strategy.js';
-import type { LabSweepData } from '../sweep/lab-sweep.js';
 import type { PortableOptions } from '../sweep/portable-options.js';
 
 export const RUN_FORMAT = 'spotlab lab run 1';

@@ -3,16 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { SpotlabError } from '../../client/index.js';
 import { VERSION } from '../../protocol/index.js';
-import type { LabResult } from '../result/lab-result.js';
+import type { LabResult } from '../base/lab-result.js';
+import type { LabSweep } from '../base/lab-sweep.js';
+import { resultHash, sweepHash } from '../base/result-hash.js';
 import { resultWithMethods } from '../result/result-methods.js';
 import { loadOutput } from '../run/lab-client.js';
 import { gridOf } from '../sweep/grid.js';
-import type { LabSweep } from '../sweep/lab-sweep.js';
 import { sweepOf } from '../sweep/sweep-result.js';
 import { withAbsolutePaths } from './file-paths.js';
+import { textProblem } from './file-programs.js';
 import { isSweepFile, type LabFile, RUN_FORMAT, type RunFile, SWEEP_FORMAT, type SweepFile } from './lab-file.js';
 import { withSave, withSweepSave } from './origin.js';
-import { resultHash, sweepHash } from './result-hash.js';
 
 /** A file with absolute paths. */
 export interface OpenedFile {
@@ -22,7 +23,7 @@ export interface OpenedFile {
 
 const FIELDS = ['version', 'strategy', 'market', 'contents', 'options', 'hash', 'result'] as const;
 
-/** @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of the lab, or was changed */
+/** @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, was not saved by the lab, or was changed */
 export async function openFile(path: string): Promise<LabResult | LabSweep> {
   const { file } = await readLabFile(path);
   return isSweepFile(file) ? openedSweep(file) : openedRun(file);
@@ -48,13 +49,11 @@ export async function readLabFile(path: string): Promise<OpenedFile> {
     throw fileError(path, cause.code === 'ENOENT' ? 'the file does not exist' : cause.message, undefined, cause);
   });
   const file = contentOf(path, text);
+  const problem = textProblem(file);
+  if (problem !== undefined) throw fileError(path, problem, UNCHANGED);
   const hash = isSweepFile(file) ? sweepHash(file.result) : resultHash(file.result);
   if (hash !== file.hash) {
-    throw fileError(
-      path,
-      `its result was changed: the hash is ${hash}, and the file says ${file.hash}`,
-      'Take an unchanged copy, or run the strategy again.',
-    );
+    throw fileError(path, `its result was changed: the hash is ${hash}, and the file says ${file.hash}`, UNCHANGED);
   }
   return { path: target, file: withAbsolutePaths(file, dirname(target)) };
 }
@@ -78,9 +77,10 @@ function contentOf(path: string, text: string): LabFile {
   if (!isKnown) throw fileError(path, 'it is no file of a run or a sweep', WRITE);
   const missing = FIELDS.find((name) => content?.[name] === undefined || content[name] === null);
   if (missing !== undefined) throw fileError(path, `it is damaged: ${missing} is missing`, WRITE);
-  return content as unknown as LabFile;
+  return content as typeof content & LabFile;
 }
 
+const UNCHANGED = 'Take an unchanged copy, or run the strategy again.';
 const WRITE = "Write one: await result.save('run.lab.json').";
 
 function fileError(path: string, text: string, advice?: string, cause?: unknown): SpotlabError {

@@ -1,11 +1,12 @@
 /** Where a result comes from: the strategy, the market and the options, which are needed to save it. */
+
+import type { LabResult } from '../base/lab-result.js';
+import type { LabSaved } from '../base/lab-saved.js';
+import type { LabSweep } from '../base/lab-sweep.js';
 import type { LabMarket } from '../market/lab-market.js';
 import type { LabOptions, Strategy } from '../options/lab-options.js';
-import type { LabResult } from '../result/lab-result.js';
 import type { PortableStrategy } from '../strategy/portable-strategy.js';
-import type { LabSweep } from '../sweep/lab-sweep.js';
 import type { RunFile, SweepFile, SweepFileOptions } from './lab-file.js';
-import type { LabSaved } from './lab-saved.js';
 
 /** A run of this process, or a file that was opened. */
 export type RunOrigin =

@@ -1,5 +1,5 @@
 /** Checks that parameters can be stored in a file and read back as they were. */
-import { optionError } from '../options/option-error.js';
+import { optionError } from '../base/option-error.js';
 
 /** @throws SpotlabError `SPOTLAB_OPTION` that names the first value which is no JSON */
 export function checkPlain(name: string, value: unknown, around: readonly unknown[] = []): void {

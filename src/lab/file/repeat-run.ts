@@ -1,11 +1,11 @@
 /** Makes the run of a file again, from what the file contains, and compares the results. */
 import type { MarketRecording } from '../../server/index.js';
+import type { LabResult } from '../base/lab-result.js';
 import type { LabMarket } from '../market/lab-market.js';
 import { marketFrom } from '../market/portable-market.js';
 import type { LabOptions, Strategy } from '../options/lab-options.js';
-import type { LabResult } from '../result/lab-result.js';
+import { run } from '../play/run.js';
 import { LabError } from '../run/lab-error.js';
-import { run } from '../run/run.js';
 import { loadStrategy } from '../strategy/portable-strategy.js';
 import { optionsFrom } from '../sweep/portable-options.js';
 import { decodedColumns } from './coded-columns.js';

@@ -1,10 +1,10 @@
 /** Makes the runs of a sweep's file again, and compares them row by row. */
 import { VERSION } from '../../protocol/index.js';
+import type { LabSweep, LabSweepRun } from '../base/lab-sweep.js';
 import { portableMarket } from '../market/portable-market.js';
 import { endingAtInterrupt } from '../run/interrupts.js';
 import { loadOutput } from '../run/lab-client.js';
 import { gridOf, jobsOf, type SweepJob } from '../sweep/grid.js';
-import type { LabSweep, LabSweepRun } from '../sweep/lab-sweep.js';
 import { playOnThisMachine, rowsOfRuns, threadsOf } from '../sweep/play-runs.js';
 import { sweepOf } from '../sweep/sweep-result.js';
 import type { LabVerifyOptions } from './file-types.js';

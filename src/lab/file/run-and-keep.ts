@@ -1,8 +1,9 @@
 /** `lab.run`: loads the strategy, runs it, and keeps with the result what it takes to save it. */
+
+import type { LabResult } from '../base/lab-result.js';
 import type { LabOptions, LabParams, Strategy, StrategyFile } from '../options/lab-options.js';
-import type { LabResult } from '../result/lab-result.js';
+import { run } from '../play/run.js';
 import { LabError } from '../run/lab-error.js';
-import { run } from '../run/run.js';
 import { isStrategyFile, loadStrategy, portableStrategy } from '../strategy/portable-strategy.js';
 import { type RunOrigin, withSave } from './origin.js';
 
@@ -13,7 +14,7 @@ export async function runAndKeep<P = LabParams>(
   // A file is read once: what is saved is what was run.
   const file = isStrategyFile(strategy) ? await portableStrategy(strategy) : undefined;
   const loaded = file ? await loadStrategy<Strategy<P>>(file) : (strategy as Strategy<P>);
-  const origin = { kind: 'run', strategy: file ?? strategy, options } as unknown as RunOrigin;
+  const origin = { kind: 'run', strategy: file ?? strategy, options } as RunOrigin;
   try {
     return withSave(await run(loaded, options), origin);
   } catch (error) {

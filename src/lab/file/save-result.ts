@@ -2,21 +2,22 @@
 import { dirname, resolve } from 'node:path';
 import { SpotlabError } from '../../client/index.js';
 import { replaceFile } from '../../data/index.js';
-import { VERSION } from '../../protocol/index.js';
+import { secretVariables, VERSION } from '../../protocol/index.js';
+import type { LabResult } from '../base/lab-result.js';
+import type { LabSaved } from '../base/lab-saved.js';
+import type { LabSweep } from '../base/lab-sweep.js';
 import type { LabMarket } from '../market/lab-market.js';
 import { simulated } from '../market/markets.js';
 import { marketContents, portableMarket } from '../market/portable-market.js';
-import type { LabResult } from '../result/lab-result.js';
 import { portableStrategy } from '../strategy/portable-strategy.js';
-import type { LabSweep } from '../sweep/lab-sweep.js';
 import { portableOptions } from '../sweep/portable-options.js';
 import { codedColumns } from './coded-columns.js';
 import { withRelativePaths } from './file-paths.js';
 import { fileText } from './file-text.js';
 import { type LabFile, RUN_FORMAT, type RunFile, SWEEP_FORMAT, type SweepFile } from './lab-file.js';
-import type { LabSaved } from './lab-saved.js';
 import type { RunOrigin, SweepOrigin } from './origin.js';
 import { checkPlain } from './plain-params.js';
+import { rememberPrograms } from './trusted-programs.js';
 
 /**
  * @throws SpotlabError `SPOTLAB_OPTION` for a strategy that uses names from outside and for parameters that are no JSON,
@@ -25,23 +26,28 @@ import { checkPlain } from './plain-params.js';
 export async function saveResult(result: LabResult, origin: RunOrigin, path: string): Promise<LabSaved> {
   checkPath(path);
   const { hash } = result;
-  return write(path, { ...(origin.kind === 'file' ? origin.file : await runFile(result, origin)), hash, result });
+  if (origin.kind === 'file') return write(path, { ...origin.file, hash, result });
+  return writeOwn(path, { ...(await runFile(result, origin)), hash, result });
 }
 
 /** @throws SpotlabError `SPOTLAB_FILE` for a file that cannot be written or would contain a key */
 export async function saveSweep(sweep: LabSweep, origin: SweepOrigin, path: string): Promise<LabSaved> {
   checkPath(path);
   const { hash } = sweep;
-  return write(path, {
-    ...(origin.kind === 'file' ? origin.file : await sweepFile(sweep, origin)),
-    hash,
-    result: sweep,
-  });
+  if (origin.kind === 'file') return write(path, { ...origin.file, hash, result: sweep });
+  return writeOwn(path, { ...(await sweepFile(sweep, origin)), hash, result: sweep });
 }
 
 function checkPath(path: string): void {
   if (typeof path !== 'string' || path === '')
     throw new SpotlabError('SPOTLAB_FILE', `save: '${String(path)}' is no path.`, { advice: "Give 'run.lab.json'." });
+}
+
+/** Writes the file of a run or a sweep that this process has made. */
+async function writeOwn(path: string, file: LabFile): Promise<LabSaved> {
+  const saved = await write(path, file);
+  await rememberPrograms(file);
+  return saved;
 }
 
 async function write(path: string, file: LabFile): Promise<LabSaved> {
@@ -85,15 +91,13 @@ async function marketParts(market: LabMarket): Promise<Pick<LabFile, 'market' | 
   return { market: { spec, recordings: recordings.map(codedColumns) }, contents: await marketContents(market) };
 }
 
-/** Environment variables whose values must be in no file. */
-const KEYS = ['SPOTLAB_API_KEY', 'SPOTLAB_SECRET_KEY', 'SPOTLAB_PASSPHRASE'];
 /** A shorter value may be in a text by chance. */
 const MIN_KEY_LENGTH = 8;
 
 /** A strategy may contain a key in its source or its parameters. */
 function refuseKeys(path: string, text: string): void {
   const inText = (value: string) => text.includes(JSON.stringify(value).slice(1, -1));
-  const name = KEYS.find(
+  const name = secretVariables.find(
     (one) => (process.env[one]?.length ?? 0) >= MIN_KEY_LENGTH && inText(process.env[one] as string),
   );
   const what = name ? `the value of ${name}` : text.includes(' PRIVATE KEY-----') ? 'a private key' : undefined;

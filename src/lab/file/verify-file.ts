@@ -1,30 +1,75 @@
 /** `lab.verify`: makes the runs of a file again, and says whether the result is the same, byte for byte. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { checkOptionNames } from '../../client/index.js';
+import { checkOptionNames, describeAs, SpotlabError } from '../../client/index.js';
 import { VERSION } from '../../protocol/index.js';
-import { hashOfFile } from '../market/portable-market.js';
+import type { MarketRecording } from '../../server/index.js';
+import { cleanText } from '../../text/index.js';
+import { hashOfFile, hashOfRows } from '../market/portable-market.js';
 import { threadsOf } from '../sweep/play-runs.js';
-import type { LabDifference, LabVerification, LabVerifyOptions } from './file-types.js';
+import { decodedColumns } from './coded-columns.js';
+import { programsOf } from './file-programs.js';
+import type { LabDifference, LabSource, LabVerification, LabVerifyOptions } from './file-types.js';
 import { isSweepFile, type LabFile } from './lab-file.js';
 import { readLabFile } from './open-file.js';
 import { type AddDifference, repeatRun } from './repeat-run.js';
 import { repeatSweep } from './repeat-sweep.js';
+import { hasTrustedPrograms } from './trusted-programs.js';
+import { verdictText } from './verdict-text.js';
 
-/** @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, is none of the lab, or was changed */
+/** What a verification would run. */
+export interface FileSources {
+  readonly sources: readonly LabSource[];
+  /** Whether this user has saved a run of the same programs on this machine. */
+  readonly isOwn: boolean;
+}
+
+/** @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, was not saved by the lab, or was changed */
+export async function fileSources(path: string): Promise<FileSources> {
+  const { file } = await readLabFile(path);
+  return { sources: sourcesIn(file), isOwn: await hasTrustedPrograms(file) };
+}
+
+const sourcesIn = (file: LabFile): LabSource[] =>
+  programsOf(file).flatMap(([of, { parts }]) =>
+    parts.map(({ name, text, sha256 }) => ({ of, name: cleanText(name), bytes: Buffer.byteLength(text), sha256 })),
+  );
+
+/**
+ * @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, was not saved by the lab, or was changed;
+ *   `SPOTLAB_LAB_TRUST` for a file of somebody else, without `trust`
+ */
 export async function verifyFile(path: string, options: LabVerifyOptions = {}): Promise<LabVerification> {
-  checkOptionNames('lab.verify', options, { signal: true, workers: true, onProgress: true });
+  checkOptionNames('lab.verify', options, { trust: true, signal: true, workers: true, onProgress: true });
   threadsOf('verify', options.workers);
   const { file, path: target } = await readLabFile(path);
+  // Before anything that the file names is read or run.
+  if (options.trust !== true && !(await hasTrustedPrograms(file))) throw notTrusted(path, file);
   const notes: string[] = [];
   const differences: LabDifference[] = [];
   const add: AddDifference = (what, text) => void differences.push({ what, text });
   if (file.version !== VERSION) notes.push(`spotlab ${file.version} wrote the file, this is ${VERSION}.`);
   compareSources(file, add, notes);
   const isComplete = await compareContents(file, add);
-  const again = isSweepFile(file) ? repeatSweep : repeatRun;
-  const result = await again(file as never, options, isComplete, add, notes);
-  return { path: target, isSame: differences.length === 0, differences, notes, hash: file.hash, result };
+  const result = isSweepFile(file)
+    ? await repeatSweep(file, options, isComplete, add, notes)
+    : await repeatRun(file, options, isComplete, add);
+  const isSame = differences.length === 0;
+  const found: LabVerification = { path: target, isSame, differences, notes, hash: file.hash, result };
+  // Drawn, the verdict would stand above the picture of the whole result.
+  return describeAs(found, () => verdictText(path, found));
+}
+
+function notTrusted(path: string, file: LabFile): SpotlabError {
+  const names = sourcesIn(file).map(({ name, sha256 }) => `${name} (SHA-256 ${sha256.slice(0, 12)}…)`);
+  return new SpotlabError(
+    'SPOTLAB_LAB_TRUST',
+    `${path} was not saved by you on this machine, so its program was not run: ${names.join(', ')}.`,
+    {
+      advice:
+        "To verify it is to run this program with your rights. lab.report(path, 'page.html') shows its sources; then lab.verify(path, { trust: true }).",
+    },
+  );
 }
 
 /** Compares the sources of a strategy that is a file with those on disk. The saved ones are run. */
@@ -56,10 +101,20 @@ function lineTexts(was: string, is: string): string {
 }
 
 /** @returns whether all files of the market are here */
-async function compareContents({ contents }: LabFile, add: AddDifference): Promise<boolean> {
+async function compareContents({ contents, market }: LabFile, add: AddDifference): Promise<boolean> {
   let isComplete = true;
+  // Only events are in the file, in the order of their parts.
+  const events = market.recordings.filter((rows) => rows !== null);
   for (const { path, sha256, bytes } of contents) {
-    if (path === 'events') continue;
+    if (path === 'events') {
+      const found = hashOfRows(decodedColumns(events.shift()) as MarketRecording).sha256;
+      if (found !== sha256)
+        add(
+          'market',
+          `The events in the file are not those of their hash: SHA-256 ${sha256} in the file, ${found} found.`,
+        );
+      continue;
+    }
     if (!existsSync(path)) {
       isComplete = false;
       add('market', `${basename(path)} is missing: ${path} does not exist.`);

@@ -1,11 +1,13 @@
 /** The market of a dataset of recorded rows. See `lab.history`. */
+
 import { resolve } from 'node:path';
 import { checkOptionNames } from '../../client/index.js';
+import { DAY_US } from '../../protocol/index.js';
 import type { MarketRecording } from '../../server/index.js';
-import { optionError } from '../options/option-error.js';
+import { optionError } from '../base/option-error.js';
 import type { LabHistoryOptions, LabMarket } from './lab-market.js';
 import type { HistorySpec } from './market-spec.js';
-import { instantOf, lengthText, type RowsMarket, rangeIn, rowsOnce, spanOf } from './open-market.js';
+import { checkFilters, instantOf, lengthText, type RowsMarket, rangeIn, rowsOnce, spanOf } from './open-market.js';
 
 const OPTIONS: Readonly<Record<keyof LabHistoryOptions, true>> = {
   kind: true,
@@ -14,6 +16,7 @@ const OPTIONS: Readonly<Record<keyof LabHistoryOptions, true>> = {
   length: true,
   before: true,
   allowGaps: true,
+  filters: true,
 };
 
 /** @param rows its rows, if they are known already */
@@ -26,18 +29,20 @@ export function history(
   if (typeof folder !== 'string' || folder === '' || typeof symbol !== 'string')
     throw optionError('history: the folder or the symbol is missing.', "Write lab.history('history/live', 'BTCUSDT').");
   checkOptionNames('lab.history', options, OPTIONS);
+  checkFilters('history', options.filters);
   const { kind = 'trades', allowGaps = false } = options;
   const spec: HistorySpec = { kind: 'history', folder: resolve(folder), symbol, options };
   const read = async () => {
     // Loaded here, so that importing the package does not load the readers.
     const { recordingOf } = await import('../../history/index.js');
-    return recordingOf(...(await placeOf(spec)), allowGaps);
+    return recordingOf(...(await recordingArguments(spec)), allowGaps);
   };
-  const { from, to, length } = options;
+  const { from, to, length, filters } = options;
   const range = [
     from !== undefined && `from ${from}`,
     to !== undefined && `to ${to}`,
     length !== undefined && lengthText(length),
+    filters !== undefined && `${filters.map(({ filterType }) => filterType).join(', ')} given`,
   ];
   const market: RowsMarket = {
     kind: 'recording',
@@ -46,7 +51,7 @@ export function history(
     get parts() {
       return [market];
     },
-    ...rowsOnce(rows ? async () => rows : read, (first, last) => playedRange(options, first, last)),
+    ...rowsOnce(rows ? async () => rows : read, options, (first, last) => playedRange(options, first, last)),
   };
   return Object.freeze(market);
 }
@@ -54,11 +59,11 @@ export function history(
 /** The files that a market of a dataset reads, for their hashes. */
 export async function historyFiles(spec: HistorySpec): Promise<string[]> {
   const { recordingParts } = await import('../../history/index.js');
-  return recordingParts(...(await placeOf(spec)));
+  return recordingParts(...(await recordingArguments(spec)));
 }
 
 /** The dataset, the series and the span of a market. */
-async function placeOf({ folder, symbol, options }: HistorySpec) {
+async function recordingArguments({ folder, symbol, options }: HistorySpec) {
   const { seriesOf, firstDayUs } = await import('../../history/index.js');
   const { kind = 'trades', from, to, length, before = '1d' } = options;
   const series = seriesOf(symbol, kind);
@@ -79,7 +84,6 @@ async function placeOf({ folder, symbol, options }: HistorySpec) {
 
 /** Later than any recorded row. */
 const LATEST_US = 5e15;
-const DAY_US = 86_400_000_000;
 
 /**
  * The part that is played. An end on the day of the last row is this row: a recording has nothing after it, and a day

@@ -1,5 +1,7 @@
 /** The public types of the markets that a strategy can run in. */
 
+import type { SymbolFilter } from '../../client/index.js';
+
 /** A market for runs. Make it with a function of the lab, such as `lab.recording` or `lab.simulated`; it can be used for any number of runs. */
 export interface LabMarket {
   readonly kind: 'recording' | 'simulated' | 'snapshot' | 'events';
@@ -17,7 +19,23 @@ export interface LabRange {
   readonly length?: string | number;
 }
 
-export interface LabRecordingOptions extends LabRange {
+/** A filter of a symbol as in `exchangeInfo`, or some of its fields. */
+export interface LabFilter {
+  /** Such as `PRICE_FILTER` or `LOT_SIZE`. */
+  readonly filterType: string;
+  readonly [field: string]: string | number | boolean | undefined;
+}
+
+/** Options of the markets that are made of rows. */
+export interface LabRowsOptions extends LabRange {
+  /**
+   * Filters of the symbol as in `exchangeInfo`, such as `[{ filterType: 'LOT_SIZE', stepSize: '0.001' }]`. Their fields replace
+   * those that the rows before the start imply.
+   */
+  readonly filters?: readonly (LabFilter | SymbolFilter)[];
+}
+
+export interface LabRecordingOptions extends LabRowsOptions {
   /** Default: the symbol in the file names. */
   readonly symbol?: string;
   /** The kind of the files, if it cannot be detected. */
@@ -27,7 +45,7 @@ export interface LabRecordingOptions extends LabRange {
 }
 
 /** The rows of a dataset to play. */
-export interface LabHistoryOptions extends LabRange {
+export interface LabHistoryOptions extends LabRowsOptions {
   /** `trades`, `aggTrades`, or the interval of klines, such as `1m`. Default `trades`. */
   readonly kind?: string;
   /** Length before `from` that requests can read as history; of the rest of the dataset nothing is read. Default `1d`. */
@@ -56,8 +74,6 @@ export interface LabSnapshotOptions {
   readonly account?: number;
   /** The `exchangeInfo` file with which the saved exchange was started, if it was started with one. */
   readonly exchangeInfo?: string;
-  /** Symbols of the saved exchange, for a file of an older version, which does not contain their names. */
-  readonly symbols?: readonly string[];
 }
 
 /** A trade of the user's own market. */
@@ -82,7 +98,7 @@ export interface LabBook {
 
 export type LabMarketEvent = LabTrade | LabBook;
 
-export interface LabEventsOptions extends LabRange {
+export interface LabEventsOptions extends LabRowsOptions {
   /** Symbol of the events, such as `BTCUSDT`. */
   readonly symbol: string;
 }

@@ -2,7 +2,7 @@
  * What a market is, as plain JSON: from it and, for the events of a program, from their columns, another thread, process
  * or machine makes the same market.
  */
-import type { LabHistoryOptions, LabRange, LabRecordingOptions, LabSnapshotOptions } from './lab-market.js';
+import type { LabHistoryOptions, LabRecordingOptions, LabRowsOptions, LabSnapshotOptions } from './lab-market.js';
 
 export interface SimulatedSpec {
   readonly kind: 'simulated';
@@ -40,7 +40,8 @@ export interface SnapshotSpec {
 export interface EventsSpec {
   readonly kind: 'events';
   readonly symbol: string;
-  readonly range: LabRange;
+  /** The range, and filters. */
+  readonly range: LabRowsOptions;
 }
 
 export interface TogetherSpec {

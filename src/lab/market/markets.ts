@@ -1,18 +1,20 @@
 /** The markets of the lab: recordings, the simulated market, and events that a program makes itself. */
 import { basename, resolve } from 'node:path';
 import { checkOptionNames } from '../../client/index.js';
-import type { EventCollector, MarketRecording } from '../../server/index.js';
-import { optionError } from '../options/option-error.js';
+import type { MarketRecording } from '../../server/index.js';
+import { optionError } from '../base/option-error.js';
 import type {
   LabEventsOptions,
   LabMarket,
   LabMarketEvent,
-  LabRange,
   LabRecordingOptions,
+  LabRowsOptions,
   LabSimulatedOptions,
   LabSnapshotOptions,
 } from './lab-market.js';
+import type { SimulatedSpec } from './market-spec.js';
 import {
+  checkFilters,
   instantOf,
   isOpenable,
   isoOf,
@@ -24,7 +26,29 @@ import {
   rowsOnce,
   spanOf,
 } from './open-market.js';
+import { collect } from './program-events.js';
 import { seedList } from './seed-list.js';
+
+const ROWS_OPTIONS: Readonly<Record<keyof LabRowsOptions, true>> = {
+  from: true,
+  to: true,
+  length: true,
+  filters: true,
+};
+const RECORDING_OPTIONS: Readonly<Record<keyof LabRecordingOptions, true>> = {
+  ...ROWS_OPTIONS,
+  symbol: true,
+  kind: true,
+  allowGaps: true,
+};
+const EVENTS_OPTIONS: Readonly<Record<keyof LabEventsOptions, true>> = { ...ROWS_OPTIONS, symbol: true };
+const SIMULATED_OPTIONS: Readonly<Record<keyof LabSimulatedOptions, true>> = {
+  seed: true,
+  seeds: true,
+  symbols: true,
+  from: true,
+  length: true,
+};
 
 /** A recorded market. See `lab.recording`. @param rows its rows, if they are known already */
 export function recording(
@@ -32,6 +56,8 @@ export function recording(
   options: LabRecordingOptions = {},
   rows?: MarketRecording,
 ): LabMarket {
+  checkOptionNames('lab.recording', options, RECORDING_OPTIONS);
+  checkFilters('recording', options.filters);
   const files = [file].flat().map((path) => resolve(path));
   const read = async () => {
     // Loaded here, so that importing the package does not load the exchange.
@@ -45,7 +71,7 @@ export function recording(
     get parts() {
       return [market];
     },
-    ...rowsOnce(rows ? async () => rows : read, (first, last) => rangeIn(options, first, last, 'recording')),
+    ...rowsOnce(rows ? async () => rows : read, options, (first, last) => rangeIn(options, first, last, 'recording')),
   };
   return Object.freeze(market);
 }
@@ -55,6 +81,7 @@ const SIMULATED_FROM = '2026-01-05T12:00:00Z';
 
 /** The simulated market. See `lab.simulated`. */
 export function simulated(options: LabSimulatedOptions = {}): LabMarket {
+  checkOptionNames('lab.simulated', options, SIMULATED_OPTIONS);
   const { seed = 1, seeds, symbols = ['BTCUSDT'], from = SIMULATED_FROM, length = '30m' } = options;
   if (seeds !== undefined && options.seed !== undefined)
     throw optionError('simulated: seed and seeds are both given.', 'Give one of them.');
@@ -75,12 +102,17 @@ export function simulated(options: LabSimulatedOptions = {}): LabMarket {
   return Object.freeze(made);
 }
 
+/** The simulated market of a spec. */
+export function simulatedOf({ kind: _, seed, seeds, ...rest }: SimulatedSpec): LabMarket {
+  return simulated(seeds ? { ...rest, seeds } : { ...rest, seed });
+}
+
 /** A saved exchange that goes on. See `lab.snapshot`. */
 export function snapshot(file: string, options: LabSnapshotOptions = {}): LabMarket {
   if (typeof file !== 'string' || file === '')
     throw optionError(`snapshot: '${String(file)}' is no file.`, 'Give the path of a file that .save state wrote.');
-  const { length = '30m', account = 0, exchangeInfo, symbols } = options;
-  checkOptionNames('lab.snapshot', options, { length: true, account: true, exchangeInfo: true, symbols: true });
+  const { length = '30m', account = 0, exchangeInfo } = options;
+  checkOptionNames('lab.snapshot', options, { length: true, account: true, exchangeInfo: true });
   const spanUs = spanOf('snapshot: length', length);
   if (!Number.isSafeInteger(account) || account < 0)
     throw optionError(`snapshot: account ${String(account)} is no position.`, 'Give a whole number from 0.');
@@ -94,11 +126,11 @@ export function snapshot(file: string, options: LabSnapshotOptions = {}): LabMar
   const made: OpenableMarket = {
     kind: 'snapshot',
     description: texts.join(', '),
-    spec: { kind: 'snapshot', file: path, options: { length, account, exchangeInfo: info, symbols } },
+    spec: { kind: 'snapshot', file: path, options: { length, account, exchangeInfo: info } },
     parts: [],
     open: openOnce(async () => {
       const { loadSnapshot } = await import('../../server/index.js');
-      const loaded = await loadSnapshot({ file: path, symbols, exchangeInfo: info });
+      const loaded = await loadSnapshot({ file: path, exchangeInfo: info });
       const { timeUs } = loaded;
       return { market: { kind: 'snapshot', snapshot: loaded, account }, startUs: timeUs, endUs: timeUs + spanUs };
     }),
@@ -150,6 +182,8 @@ export function events(
   rows?: MarketRecording,
 ): LabMarket {
   const { symbol, ...range } = options ?? {};
+  checkOptionNames('lab.events', options ?? {}, EVENTS_OPTIONS);
+  checkFilters('events', range.filters);
   if (typeof symbol !== 'string' || symbol === '')
     throw optionError('events: symbol is missing.', "Give { symbol: 'BTCUSDT' }.");
   const read = async () => {
@@ -165,24 +199,16 @@ export function events(
     get parts() {
       return [market];
     },
-    ...rowsOnce(rows ? async () => rows : read, (first, last) => rangeIn(options, first, last, 'events')),
+    ...rowsOnce(rows ? async () => rows : read, options, (first, last) => rangeIn(options, first, last, 'events')),
   };
   return Object.freeze(market);
 }
 
-function collect(collector: EventCollector, event: LabMarketEvent): void {
-  if (typeof event !== 'object' || event === null) collector.refuse(`${String(event)} is no event`);
-  const timeUs = instantOf('events: time', event.time);
-  if ('price' in event) collector.trade(timeUs, event.price, event.quantity, event.isBuyerMaker === true);
-  else if ('bids' in event || 'asks' in event) {
-    collector.book(timeUs, event.bids ?? [], event.asks ?? [], event.isWhole === true);
-  } else collector.refuse('it has neither a price, as a trade has, nor bids or asks, as a book has');
-}
-
-function rangeTexts({ from, to, length }: LabRange): string[] {
+function rangeTexts({ from, to, length, filters }: LabRowsOptions): string[] {
   const texts: string[] = [];
   if (from !== undefined) texts.push(`from ${String(from)}`);
   if (to !== undefined) texts.push(`to ${String(to)}`);
   if (length !== undefined) texts.push(lengthText(length));
+  if (filters !== undefined) texts.push(`${filters.map(({ filterType }) => filterType).join(', ')} given`);
   return texts;
 }

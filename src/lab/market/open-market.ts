@@ -1,10 +1,19 @@
 /** Opens the market of a run: reads its files once, and knows its symbols, its start and its end. */
 
 import { throwStartError } from '../../client/index.js';
-import { DURATION_FORM, durationMs, durationUs, instantUs } from '../../protocol/index.js';
-import type { LoadedReplay, MarketRecording, MemoryMarket } from '../../server/index.js';
-import { optionError } from '../options/option-error.js';
-import type { LabMarket, LabRange } from './lab-market.js';
+import {
+  DURATION_FORM,
+  durationMs,
+  durationUs,
+  filterNotes,
+  instantUs,
+  msOf,
+  nearest,
+  spanText,
+} from '../../protocol/index.js';
+import type { KnownAtStart, LoadedReplay, MarketRecording, MemoryMarket } from '../../server/index.js';
+import { optionError } from '../base/option-error.js';
+import type { LabMarket, LabRange, LabRowsOptions } from './lab-market.js';
 import type { LabMarketSpec } from './market-spec.js';
 
 /** A market that is ready to run. Times: microseconds. */
@@ -49,18 +58,21 @@ export function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
 /**
  * Reads rows once.
  *
+ * @param options what is known at the start: `from`, and filters
  * @param rangeOf the part of [first, last] that is played, microseconds
  * @returns `open` and `share` of a market of rows
  */
 export function rowsOnce(
   read: () => Promise<MarketRecording>,
+  { from, filters }: LabRowsOptions,
   rangeOf: (first: number, last: number) => { startUs: number; endUs: number },
 ): Pick<RowsMarket, 'open' | 'share'> {
   type Rows = { readonly recording: MarketRecording; readonly replay: LoadedReplay };
   const replayed = async (recording: MarketRecording): Promise<Rows> => {
     // Loaded here, so that importing the package does not load the exchange.
     const { replayOf } = await import('../../server/index.js');
-    return { recording, replay: replayOf(recording) };
+    const fromUs = from === undefined ? undefined : instantOf('from', from);
+    return { recording, replay: replayOf(recording, { fromUs, filters: filters as KnownAtStart['filters'] }) };
   };
   let rows = openOnce(async () => replayed(await read()));
   let shared: Promise<Rows> | undefined;
@@ -83,6 +95,26 @@ export function rowsOnce(
       return (await shared).recording;
     },
   };
+}
+
+/** @throws SpotlabError `SPOTLAB_OPTION` for filters that are none. Their fields are checked when the market is opened. */
+export function checkFilters(owner: string, filters: unknown): void {
+  if (filters === undefined) return;
+  if (!Array.isArray(filters))
+    throw optionError(
+      `${owner}: filters '${String(filters)}' is no list.`,
+      "Give filters as in exchangeInfo: [{ filterType: 'LOT_SIZE', stepSize: '0.001' }].",
+    );
+  const types = Object.keys(filterNotes);
+  for (const filter of filters) {
+    const type: unknown = (filter as { filterType?: unknown } | null)?.filterType;
+    if (typeof type === 'string' && types.includes(type)) continue;
+    const close = typeof type === 'string' ? nearest(type, types) : [];
+    const advice = close.length > 0 ? `Nearest: ${close.join(', ')}.` : `The types are ${types.join(', ')}.`;
+    throw optionError(`${owner}: filters: '${String(type)}' is no filterType.`, advice);
+  }
+  const twice = filters.find((one, at) => filters.findIndex((other) => other.filterType === one.filterType) !== at);
+  if (twice !== undefined) throw optionError(`${owner}: filters: ${twice.filterType} comes twice.`);
 }
 
 /** A copy of plain data whose columns are in memory that threads share. */
@@ -156,19 +188,10 @@ export function spanOf(name: string, value: unknown): number {
   throw optionError(`${name}: '${String(value)}' is no length.`, `Give ${DURATION_FORM}.`);
 }
 
-export const isoOf = (us: number): string => new Date(Math.floor(us / 1_000)).toISOString().replace('.000Z', 'Z');
-
-const UNITS = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['m', 60_000],
-  ['s', 1_000],
-] as const;
+export const isoOf = (us: number): string => new Date(msOf(us)).toISOString().replace('.000Z', 'Z');
 
 /** A length as a text, the same for equal lengths: `2d`, `90m`, `1500ms`. A text that is no length stays. */
 export function lengthText(length: string | number): string {
   const ms = typeof length === 'number' ? length : durationMs(length);
-  if (ms === undefined) return String(length);
-  const [unit, size] = UNITS.find(([, one]) => ms % one === 0) ?? ['ms', 1];
-  return `${ms / size}${unit}`;
+  return ms === undefined ? String(length) : spanText(ms);
 }

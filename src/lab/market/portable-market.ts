@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { throwStartError } from '../../client/index.js';
 import type { MarketRecording } from '../../server/index.js';
-import { optionError } from '../options/option-error.js';
+import { optionError } from '../base/option-error.js';
 import { history, historyFiles } from './history-market.js';
 import type { LabMarket } from './lab-market.js';
 import type { LabMarketSpec } from './market-spec.js';
-import { events, recording, simulated, snapshot, together } from './markets.js';
+import { events, recording, simulatedOf, snapshot, together } from './markets.js';
 import { isOpenable, type OpenableMarket } from './open-market.js';
 
 /** A market that can be cloned to another thread. */
@@ -57,7 +57,7 @@ export async function portableMarket(market: LabMarket, withRows: boolean): Prom
 export function marketFrom({ spec, recordings, description }: PortableMarket): LabMarket {
   const left = [...recordings];
   const make = (one: LabMarketSpec): LabMarket => {
-    if (one.kind === 'simulated') return simulated(one.seeds ? { ...one, seed: undefined } : one);
+    if (one.kind === 'simulated') return simulatedOf(one);
     if (one.kind === 'snapshot') return snapshot(one.file, one.options);
     if (one.kind === 'together') return together(one.markets.map(make));
     const rows = left.shift() ?? undefined;
@@ -130,7 +130,7 @@ export async function hashOfFile(path: string): Promise<MarketContent> {
 }
 
 /** The columns in the order of their names, so that the hash does not depend on how they were made. */
-function hashOfRows(rows: MarketRecording): { bytes: number; sha256: string } {
+export function hashOfRows(rows: MarketRecording): { bytes: number; sha256: string } {
   const hash = createHash('sha256');
   let bytes = 0;
   const add = (name: string, value: unknown): void => {

@@ -1,5 +1,5 @@
 /** The seeds of a sweep. */
-import { optionError } from '../options/option-error.js';
+import { optionError } from '../base/option-error.js';
 
 /** More runs than anybody waits for. */
 const MAX_SEEDS = 1_000_000;

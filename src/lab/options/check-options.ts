@@ -1,22 +1,30 @@
 /** Checks the options of a run before anything starts. */
 import { checkOptionNames } from '../../client/index.js';
-import { DECIMAL } from '../../protocol/index.js';
+import { optionProblem, type ValueSpec } from '../../protocol/index.js';
+import { optionError } from '../base/option-error.js';
 import type { LabOptions, Strategy } from './lab-options.js';
-import { optionError } from './option-error.js';
 
-const NAMES: Readonly<Record<keyof LabOptions, true>> = {
-  market: true,
-  params: true,
-  balances: true,
-  valuation: true,
-  seed: true,
-  latency: true,
-  limits: true,
-  commission: true,
-  prepare: true,
-  equityEvery: true,
-  signal: true,
-  onProgress: true,
+/** Values of a strategy's parameters. A sweep takes lists of them. */
+const PARAMS: ValueSpec = { kind: 'object', form: 'values by name, such as { spread: 3 }' };
+
+/** What each option takes. The market checks itself, because it says how one is made. */
+const OPTIONS: Readonly<Record<keyof LabOptions, ValueSpec | undefined>> = {
+  market: undefined,
+  params: undefined,
+  balances: { kind: 'amounts' },
+  valuation: { kind: 'asset' },
+  seed: { kind: 'integer' },
+  latency: { kind: 'object', form: "an object such as { order: '12ms', feed: '5ms' }" },
+  limits: { kind: 'enum', values: ['on', 'off'] },
+  commission: { kind: 'object', form: "an object such as { maker: '0.001', taker: '0.001' }" },
+  prepare: { kind: 'function' },
+  equityEvery: { kind: 'duration' },
+  signal: {
+    kind: 'object',
+    form: 'the signal of an AbortController',
+    accepts: ({ aborted }: { readonly aborted?: unknown }) => typeof aborted === 'boolean',
+  },
+  onProgress: { kind: 'function' },
 };
 
 /** @throws SpotlabError `SPOTLAB_OPTION` */
@@ -27,29 +35,38 @@ export function checkOptions<P>(strategy: Strategy<P>, options: LabOptions<P>): 
       'Give a function: async (x, params) => { … }.',
     );
   }
-  checkOptionNames('lab.run', options, NAMES);
+  checkOptionNames('lab.run', options, OPTIONS);
   checkRunOptions(options);
-  const { params } = options;
-  if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params)))
-    throw optionError(`params '${String(params)}' is no object.`, 'Give values by name: { spread: 3 }.');
+  if (options.params !== undefined) checkOption('params', PARAMS, options.params);
 }
 
 /** Checks the values of the options. @throws SpotlabError `SPOTLAB_OPTION` */
 export function checkRunOptions(
   options: Omit<LabOptions, 'params' | 'onProgress'> & { readonly onProgress?: unknown },
 ): void {
-  const { seed, limits, balances, commission, latency, prepare, signal, onProgress } = options;
-  if (seed !== undefined && !Number.isSafeInteger(seed)) throw optionError(`seed ${String(seed)} is no whole number.`);
-  if (limits !== undefined && limits !== 'on' && limits !== 'off') {
-    throw optionError(`limits '${String(limits)}' is unknown.`, "Give 'on' or 'off'.");
+  for (const [name, spec] of Object.entries(OPTIONS)) {
+    const value = (options as Readonly<Record<string, unknown>>)[name];
+    if (spec !== undefined && value !== undefined) checkOption(name, spec, value);
   }
-  for (const [asset, amount] of Object.entries(balances ?? {})) checkDecimal(`balances.${asset}`, amount);
-  for (const [role, rate] of Object.entries(commission ?? {})) checkDecimal(`commission.${role}`, rate);
-  if (latency !== undefined) checkOptionNames('lab.run: latency', latency, { order: true, reply: true, feed: true });
-  if (prepare !== undefined && typeof prepare !== 'function') throw optionError('prepare is no function.');
-  if (onProgress !== undefined && typeof onProgress !== 'function') throw optionError('onProgress is no function.');
-  if (signal !== undefined && typeof (signal as { aborted?: unknown } | null)?.aborted !== 'boolean')
-    throw optionError('signal is no AbortSignal.', 'Give the signal of an AbortController.');
+  const { commission, latency } = options;
+  if (commission !== undefined) {
+    checkOptionNames('lab.run: commission', commission, { maker: true, taker: true });
+    // A run without one of the two would have to guess it.
+    for (const role of ['maker', 'taker'] as const)
+      checkOption(`commission.${role}`, { kind: 'decimal' }, commission[role]);
+  }
+  if (latency !== undefined) {
+    checkOptionNames('lab.run: latency', latency, { order: true, reply: true, feed: true });
+    for (const [name, value] of Object.entries(latency)) {
+      if (typeof value === 'object' && value !== null)
+        checkOptionNames(`lab.run: latency.${name}`, value, { from: true, to: true });
+    }
+  }
+}
+
+function checkOption(name: string, spec: ValueSpec, value: unknown): void {
+  const problem = optionProblem(name, spec, value);
+  if (problem !== undefined) throw optionError(problem);
 }
 
 /** Commissions can be paid in this asset on any market. */
@@ -72,16 +89,4 @@ export function checkAssets<P>(
     if (!assets.has(asset) && asset !== COMMISSION_ASSET)
       throw optionError(`balances.${asset}: the market has no asset ${asset}.`, has);
   }
-}
-
-function checkDecimal(name: string, value: unknown): void {
-  const text =
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
-  const isDecimal =
-    (value as { isDecimal?: unknown } | null)?.isDecimal === true || (text !== undefined && DECIMAL.test(text));
-  if (!isDecimal)
-    throw optionError(
-      `${name} '${String(value)}' is no amount.`,
-      "Give a decimal of at least 0, such as '10000' or '0.5'.",
-    );
 }

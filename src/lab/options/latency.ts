@@ -1,9 +1,9 @@
 /** Latencies of a run: how long a message is on its way, in the exchange's time. */
 import { SpotlabError } from '../../client/index.js';
-import { DURATION_FORM, durationUs } from '../../protocol/index.js';
+import { DURATION_FORM, durationUs, msOf } from '../../protocol/index.js';
+import { optionError } from '../base/option-error.js';
 import { seededRandom } from '../time/random.js';
 import type { LabLatency, LabLatencyValue } from './lab-options.js';
-import { optionError } from './option-error.js';
 
 /** Draws the latency of the next message, whole microseconds. @param nowUs the exchange's time */
 export type DrawLatency = (nowUs: number) => number;
@@ -55,7 +55,7 @@ function drawOf(name: string, value: LabLatencyValue, seed: number): DrawLatency
 function ofFunction(name: string, latency: (message: number, timeMs: number) => number): DrawLatency {
   let message = 0;
   return (nowUs) => {
-    const ms = returned(name, message, () => latency(message, Math.floor(nowUs / 1_000)));
+    const ms = returned(name, message, () => latency(message, msOf(nowUs)));
     const us = typeof ms === 'number' ? Math.round(ms * 1_000) : Number.NaN;
     if (!(us >= 0 && us <= MAX_US)) {
       throw optionError(

@@ -26,7 +26,10 @@ import { idleReason } from './serving-workers.js';
 const MAX_WAITING = 256;
 /** Runs that are added at once. */
 const CHUNK = 64;
-/** Time to the first look whether a worker plays runs, and between two looks at runs whose events may have been lost. */
+/**
+ * Interval of two questions to the queue: whether a worker plays runs, which is asked once, and which runs have ended whose
+ * events may have been lost, which is asked again and again.
+ */
 const LOOK_MS = 5_000;
 /** Failures one after the other, over about half a minute, after which a Redis that answers is given up. */
 const MAX_FAILURES = 6;
@@ -125,12 +128,12 @@ class QueueSender {
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted) stop();
     this.#listen();
-    const look = () =>
-      this.#look(key).then(
+    const poll = () =>
+      this.#poll(key).then(
         () => this.#succeed(),
         (error: unknown) => this.#fail(error),
       );
-    const looking = setInterval(look, LOOK_MS);
+    const looking = setInterval(poll, LOOK_MS);
     try {
       await Promise.race([done, this.#begin(key)]);
       await done;
@@ -170,7 +173,7 @@ class QueueSender {
 
   #listen(): void {
     const events = this.#events;
-    events.on('completed', ({ jobId, returnvalue }) => this.#settle(jobId, returnvalue as unknown as QueuedReply));
+    events.on('completed', ({ jobId, returnvalue }) => this.#finish(jobId, returnvalue as QueuedReply));
     events.on('failed', ({ jobId, failedReason }) => this.#lose(jobId, failedReason));
     events.on('progress', ({ jobId, data }) => {
       const job = this.#heard(jobId);
@@ -187,7 +190,7 @@ class QueueSender {
     return job;
   }
 
-  #settle(jobId: string, reply: QueuedReply): void {
+  #finish(jobId: string, reply: QueuedReply): void {
     const job = this.#heard(jobId);
     if (!job) return;
     if (reply.kind === 'failed') {
@@ -245,9 +248,9 @@ class QueueSender {
   }
 
   /** Keeps the sweep alive, looks for rows whose events were lost, and says when there is no worker. */
-  async #look(key: string): Promise<void> {
+  async #poll(key: string): Promise<void> {
     const { redis, bullmq, address } = this.#link;
-    // Commands to a Redis that is away would wait for it, one more with each look.
+    // Commands to a Redis that is away would wait for it, one more with each poll.
     if (!redis.isReady) return;
     // Set again, because a Redis that was started again has lost it.
     await redis.set(key, this.#text, { expiration: { type: 'EX', value: SWEEP_LIFE_S } });
@@ -264,7 +267,7 @@ class QueueSender {
         this.#waiting.push(job);
       } else if (known.finishedOn !== undefined) {
         if (known.failedReason) this.#lose(jobId, known.failedReason);
-        else this.#settle(jobId, known.returnvalue as QueuedReply);
+        else this.#finish(jobId, known.returnvalue as QueuedReply);
       }
     }
     this.#next();

@@ -1,6 +1,6 @@
 /** The address of a queue. */
 import { maskedAddress } from '../../share/index.js';
-import { optionError } from '../options/option-error.js';
+import { optionError } from '../base/option-error.js';
 
 /** The address for texts, without its password. @throws SpotlabError `SPOTLAB_OPTION` for no address of a Redis */
 export function shownAddress(address: string): string {

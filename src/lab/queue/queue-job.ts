@@ -2,12 +2,13 @@
  * What is stored in Redis: the sweep once, under a key that expires when its sender is gone, and a job for each run with
  * the key's id.
  */
+
+import type { LabSweepRun } from '../base/lab-sweep.js';
 import { codedColumns, decodedColumns } from '../file/coded-columns.js';
 import type { MarketContent } from '../market/portable-market.js';
 import type { SweepJob } from '../sweep/grid.js';
-import type { LabSweepRun } from '../sweep/lab-sweep.js';
 import type { PortableSweep } from '../sweep/runner.js';
-import type { ToldError } from '../sweep/thread-messages.js';
+import type { ReportedError } from '../sweep/thread-messages.js';
 import { queueError } from './queue-link.js';
 
 /** A sweep for other machines: its files with their hashes. */
@@ -25,7 +26,7 @@ export interface QueuedJob {
 export type QueuedReply =
   | { readonly kind: 'row'; readonly row: LabSweepRun }
   /** An error that each run would have. */
-  | { readonly kind: 'failed'; readonly error: ToldError }
+  | { readonly kind: 'failed'; readonly error: ReportedError }
   /** The sweep is stopped, or its sender is gone. */
   | { readonly kind: 'gone' };
 

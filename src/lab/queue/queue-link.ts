@@ -16,7 +16,7 @@ export const QUEUE_NAME = `${QUEUE_PREFIX}${VERSION}`;
 
 const WHAT = 'A sweep through a queue';
 const CONNECT_TIMEOUT_MS = 5_000;
-const LONGEST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 2_000;
 
 export type QueueRedis = ReturnType<typeof Redis.createClient>;
 
@@ -73,7 +73,7 @@ export async function openQueueLink(address: string, onTrouble: (text: string) =
         socket: {
           connectTimeout: CONNECT_TIMEOUT_MS,
           // The first connection fails at once; a lost one is tried again until it is back.
-          reconnectStrategy: (retries) => (isConnected ? Math.min(100 * (retries + 1), LONGEST_RETRY_MS) : false),
+          reconnectStrategy: (retries) => (isConnected ? Math.min(100 * (retries + 1), MAX_RETRY_MS) : false),
         },
       }) as QueueRedis,
     );
@@ -90,7 +90,8 @@ export async function openQueueLink(address: string, onTrouble: (text: string) =
   isConnected = true;
   return {
     ...{ bullmq, redis, masked, address: shown },
-    connection: () => quiet(bullmq.createNodeRedisClient(make() as unknown as BullMQ.NodeRedisRawClient)) as never,
+    connection: () =>
+      quiet(bullmq.createNodeRedisClient(make() as ReturnType<typeof make> & BullMQ.NodeRedisRawClient)),
     close: async () => {
       isConnected = false;
       for (const client of clients) if (client.isOpen) client.destroy();

@@ -14,7 +14,7 @@ import type { PortableStrategy } from '../strategy/portable-strategy.js';
 import type { PortableOptions } from '../sweep/portable-options.js';
 import { RunThread } from '../sweep/run-thread.js';
 import type { PortableSweep } from '../sweep/runner.js';
-import { toldError } from '../sweep/thread-messages.js';
+import { reportedError } from '../sweep/thread-messages.js';
 import { RecordingFinder } from './find-recordings.js';
 import { type QueuedJob, type QueuedReply, sweepFrom, sweepKey } from './queue-job.js';
 import { openQueueLink, QUEUE_NAME, type QueueLink, queueError } from './queue-link.js';
@@ -128,7 +128,7 @@ class QueuePlayer {
         if (thread.isAlive) this.#idle.push({ sweep: id, thread });
       }
     } catch (error) {
-      return { kind: 'failed', error: toldError(error) };
+      return { kind: 'failed', error: reportedError(error) };
     }
   }
 

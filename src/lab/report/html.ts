@@ -32,7 +32,7 @@ export const list = (items: readonly Content[]): Html => ({
   html: `<ul>${items.map((item) => `<li>${htmlOf(item)}</li>`).join('')}</ul>`,
 });
 
-/** @param numbers columns of numbers, which are aligned at the right; by their place */
+/** @param numbers indexes of the columns of numbers, which are aligned at the right */
 export function table(
   head: readonly string[],
   rows: readonly (readonly Content[])[],

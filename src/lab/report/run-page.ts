@@ -1,6 +1,7 @@
 /** The report of a saved run: its pictures, tables, sources and hashes. */
+
+import type { LabResult } from '../base/lab-result.js';
 import type { RunFile } from '../file/lab-file.js';
-import type { LabResult } from '../result/lab-result.js';
 import { escaped, type Html, list, section, table } from './html.js';
 import { note, options, page, picturesOf, rows, strategy, timeText, verification } from './page-parts.js';
 import { ASSUMPTION_NOTES, ATTRIBUTION_NOTES, STATISTIC_NOTES } from './statistic-notes.js';
@@ -13,13 +14,10 @@ export async function runPage(result: LabResult, file: RunFile, name: string): P
   const { info } = result;
   const sections = [
     section('Result', ...(await pictures(result)), ending(result)),
-    section(
-      'Statistics',
-      statistics(result),
-      note(`Amounts are in ${info.valuation}. A Sharpe ratio of a short run, scaled to a year, says little.`),
-    ),
+    section('Statistics', statistics(result), note(`Amounts are in ${info.valuation}.`)),
     section('Sources of the profit', attribution(result)),
     section('Fills under three assumptions', assumptions(result)),
+    section('Markouts of the fills', markouts(result)),
     section('Fills', rows(result.fills, 'fill')),
     section('Orders', rows(result.orders, 'order')),
     section('Market and options', options(file, facts(result))),
@@ -70,6 +68,23 @@ const assumptions = ({ assumptions, info }: LabResult): Html =>
     ]),
     [1, 2, 3],
   );
+
+/** What the fills were worth later; see docs/lab.md. */
+const markouts = ({ markouts, info }: LabResult): Html =>
+  table(
+    ['after the fill', 'fills', `profit, ${info.valuation}`, 'mean, bps', '95 % interval, bps'],
+    markouts.map(({ horizonMs, fills, profit, bps, bpsLow, bpsHigh }) => [
+      `${horizonMs / 1_000} s`,
+      String(fills),
+      profit,
+      bpsText(bps),
+      bpsLow === null ? NONE : `${bpsText(bpsLow)} to ${bpsText(bpsHigh)}`,
+    ]),
+    [1, 2, 3, 4],
+  );
+
+const NONE = '-';
+const bpsText = (bps: number | null): string => (bps === null ? NONE : bps.toFixed(4));
 
 const facts = ({ info }: LabResult): [string, string][] => [
   ['symbols', info.symbols.join(', ')],

@@ -1,5 +1,7 @@
 /** What each statistic of a run is called, and its formula. docs/lab.md has the same list. */
-import type { LabStatistics } from '../result/lab-result.js';
+import { hasSharpe } from '../../display/index.js';
+import type { LabStatistics } from '../base/lab-result.js';
+import { hasYearlyRatios } from '../result/statistics.js';
 
 export interface StatisticNote {
   readonly label: string;
@@ -21,12 +23,12 @@ export const STATISTIC_NOTES: readonly StatisticNote[] = [
   {
     label: 'Sharpe ratio',
     formula: 'mean / standard deviation (n - 1) of the returns of the periods × √(periods per year)',
-    text: (s) => number(s.sharpe),
+    text: (s) => (hasSharpe(s) ? number(s.sharpe) : 'none: shorter than 30 days'),
   },
   {
     label: 'Sortino ratio',
     formula: 'mean of the returns r / √(mean of min(r, 0)²) × √(periods per year)',
-    text: (s) => number(s.sortino),
+    text: (s) => (hasYearlyRatios(s) ? number(s.sortino) : 'none: shorter than a day'),
   },
   {
     label: 'periods',
@@ -58,7 +60,8 @@ export const ATTRIBUTION_NOTES = [
   ['holdings', 'amount at the start × move of the price'],
   ['commission', 'commissions at the price of their asset'],
   ['other', 'transfers and conversions'],
-  ['total', 'last equity - first equity: the exact sum of the parts'],
+  ['trading', 'spread + inventory + commission + other: what the strategy did'],
+  ['total', 'last equity - first equity: trading + holdings, exactly'],
 ] as const;
 
 export const ASSUMPTION_NOTES: Readonly<Record<string, string>> = {

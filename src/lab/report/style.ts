@@ -1,8 +1,13 @@
 /** The style of a report: light and dark by the system's setting, readable from 320 pixels on, and printable. */
+import { DARK, LIGHT } from '../../colors/index.js';
+
+const variables = ({ page, ink, dim, rule, alarm }: typeof LIGHT): string =>
+  `--text: ${ink}; --dim: ${dim}; --line: ${rule}; --page: ${page}; --alarm: ${alarm}`;
+
 export const STYLE = `
-:root { color-scheme: light dark; --text: #1f2328; --dim: #5b636c; --line: #d5dae0; --page: #ffffff; --soft: #f5f7f9 }
+:root { color-scheme: light dark; ${variables(LIGHT)}; --soft: #f5f7f9 }
 @media (prefers-color-scheme: dark) {
-  :root { --text: #e6e9ec; --dim: #9aa4ae; --line: #373e47; --page: #15191e; --soft: #1d232a }
+  :root { ${variables(DARK)}; --soft: #262a2f }
   /* The texts of pictures are a grey for both themes; on this dark page they need more contrast. */
   img { filter: brightness(1.4) }
 }
@@ -11,11 +16,12 @@ body { margin: 0 auto; padding: 24px 16px 48px; max-width: 900px; background: va
   font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; overflow-wrap: anywhere }
 h1 { margin: 0 0 4px; font-size: 24px; line-height: 1.25 }
 h2 { margin: 32px 0 8px; padding-bottom: 4px; border-bottom: 1px solid var(--line); font-size: 18px }
+h3 { margin: 24px 0 4px; font-size: 15px }
 p { margin: 8px 0 }
 .dim { color: var(--dim) }
-.failed { border-left: 4px solid #c2541a; padding: 8px 12px; background: var(--soft) }
+.failed { border-left: 4px solid var(--alarm); padding: 8px 12px; background: var(--soft) }
 /* On a narrow screen a picture stays readable and scrolls. */
-img { display: block; width: 100%; min-width: 600px; max-width: 860px; height: auto; margin: 12px 0 }
+img { display: block; margin: 12px 0 }
 .scroll { overflow-x: auto }
 table { border-collapse: collapse; font-size: 13px }
 th, td { padding: 3px 12px 3px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line) }

@@ -1,6 +1,7 @@
 /** The report of a saved sweep: its pictures, the summary of each set of parameters, all runs, sources and hashes. */
+
+import type { LabSweep } from '../base/lab-sweep.js';
 import type { SweepFile } from '../file/lab-file.js';
-import type { LabSweep } from '../sweep/lab-sweep.js';
 import { runTable, sweepText } from '../sweep/sweep-tables.js';
 import { escaped, type Html, section, table } from './html.js';
 import { note, options, page, picturesOf, rows, strategy, verification } from './page-parts.js';

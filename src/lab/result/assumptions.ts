@@ -4,14 +4,14 @@
  *
  * - `touch`: an order is filled whole, at its price, as soon as a trade reaches its price while it is in the market.
  * - `candle`: an order is filled whole, at its price, if a one-minute kline in which it was in the market reaches its
- *   price: also by trades from before the order and after its end.
+ *   price. A trade of that minute counts even if it came before the order, or after the order had ended.
  */
 import { AMOUNT_SCALE, formatUnits, MINUTE_US, parseUnits } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
+import type { LabFill, LabFillAssumption } from '../base/lab-result.js';
 import { valueText } from '../run/ledger.js';
-import type { Marks } from '../run/marks.js';
+import type { MarkPrices } from '../run/mark-prices.js';
 import { type RecordedOrder, ratio } from '../run/recorder.js';
-import type { LabFill, LabFillAssumption } from './lab-result.js';
 
 const NOTHING = formatUnits(0n, AMOUNT_SCALE);
 
@@ -51,7 +51,7 @@ export function claimedFills(order: RecordedOrder, exchange: MemoryExchange, end
 export function compareAssumptions(
   orders: readonly (RecordedOrder & ClaimedFills)[],
   fills: readonly LabFill[],
-  marks: Marks,
+  marks: MarkPrices,
   assetsOf: (symbol: string) => { readonly base: string; readonly quote: string },
 ): LabFillAssumption[] {
   const limits = orders.filter((order) => isLimit(order) && order.workingUs !== null && !order.isFromBefore);
@@ -102,7 +102,7 @@ function shareOf(filled: readonly bigint[], orders: readonly RecordedOrder[]): n
 /** Notional and profit of fills, before commission: the cash that they moved, and what they left at the last prices. */
 function worthOf(
   claims: readonly Claim[],
-  marks: Marks,
+  marks: MarkPrices,
   assetsOf: (symbol: string) => { readonly base: string; readonly quote: string },
 ): { notional: string; profit: string } {
   let notional = 0n;

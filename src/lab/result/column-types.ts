@@ -8,11 +8,11 @@ const NAMES: Readonly<Partial<Record<ColumnType, string>>> = {
   time: 'time workingTime endTime startTime openTime closeTime',
   decimal:
     'price stopPrice origQty executedQty cummulativeQuoteQty touchQty candleQty quantity quoteQuantity commission mid ' +
-    'position amount change value equity notional profit open high low close volume quoteVolume firstEquity lastEquity ' +
-    'profitSpread profitInventory profitHoldings profitCommission profitOther queueProfit touchProfit candleProfit',
+    'mid100ms mid1s mid5s mid30s mid300s position amount change value equity held notional profit open high low close volume quoteVolume firstEquity lastEquity ' +
+    'profitTrading profitSpread profitInventory profitHoldings profitCommission profitOther queueProfit touchProfit candleProfit',
   float:
     'drawdown return maxDrawdown sharpe sortino periodMs periodsPerYear turnover fillRate makerShare timeAtRisk ' +
-    'queueFillRate touchFillRate candleFillRate',
+    'queueFillRate touchFillRate candleFillRate bps bpsLow bpsHigh',
 };
 
 /** Figures of the summary of a sweep, each with the columns `returnMean`, `returnMedian` and so on. */

@@ -1,8 +1,8 @@
 /** `lab.compare`: several results side by side, as one chart of their returns and one table. */
 import type { LabDrawing } from '../../display/index.js';
-import { optionError } from '../options/option-error.js';
+import type { LabComparedRun, LabResultData, LabRows } from '../base/lab-result.js';
+import { optionError } from '../base/option-error.js';
 import { loadOutput } from '../run/lab-client.js';
-import type { LabComparedRun, LabResultData, LabRows } from './lab-result.js';
 import { rowsOf } from './lab-rows.js';
 import { resultRow } from './result-row.js';
 

@@ -2,9 +2,9 @@
  * Klines of a run, for its pictures: of each symbol that the strategy traded, in steps that give at most
  * {@link MAX_KLINES} of each, so that a long run has no more of them than a short one.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../protocol/index.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, msOf, SECOND_MS } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
-import type { LabKline } from './lab-result.js';
+import type { LabKline } from '../base/lab-result.js';
 
 const MAX_KLINES = 120;
 const MAX_SYMBOLS = 8;
@@ -31,7 +31,7 @@ export function runKlines(
   startUs: number,
   endUs: number,
 ): LabKline[] {
-  const [startMs, endMs] = [Math.floor(startUs / 1_000), Math.ceil(endUs / 1_000)];
+  const [startMs, endMs] = [msOf(startUs), Math.ceil(endUs / 1_000)];
   const stepMs = klineStep(startMs, endMs);
   const firstMs = Math.floor(startMs / stepMs) * stepMs;
   return symbols.slice(0, MAX_SYMBOLS).flatMap((symbol) => {

@@ -1,8 +1,8 @@
 /** Lists of plain rows with the table methods of every result, and with their drawing. */
 import { type DrawnValue, drawAs, exportMethods, TABLE_ROWS, TABLE_TYPES } from '../../client/index.js';
+import type { LabRows } from '../base/lab-result.js';
 import type { LabOutput } from '../run/lab-client.js';
 import { COLUMN_TYPES } from './column-types.js';
-import type { LabRows } from './lab-result.js';
 
 /** Rows that a printed list shows. */
 const SHOWN_ROWS = 20;
@@ -29,7 +29,7 @@ export function rowsOf<T>(data: readonly T[], output: LabOutput, { table, drawin
       context: { kind: 'dataTable', params: {} },
     };
   });
-  return list as unknown as LabRows<T>;
+  return list as T[] & LabRows<T>;
 }
 
 /** Adds the table methods; the types of the columns do not depend on the values. */

@@ -2,9 +2,9 @@
 import { type Chart, type Displays, type DrawnValue, drawAs } from '../../client/index.js';
 import type { LabDrawing } from '../../display/index.js';
 import type { ChartOverlay } from '../../protocol/index.js';
-import { trimDecimal } from '../../protocol/index.js';
-import { optionError } from '../options/option-error.js';
-import type { LabChartKind, LabChartOptions, LabOrder, LabResultData } from './lab-result.js';
+import { DAY_MS, spanText, trimDecimal } from '../../protocol/index.js';
+import type { LabChartKind, LabChartOptions, LabOrder, LabResultData } from '../base/lab-result.js';
+import { optionError } from '../base/option-error.js';
 
 /** What a chart hands to the displays. */
 interface Drawn {
@@ -134,17 +134,11 @@ function orderLine(order: LabOrder): OrderLine[] {
   return [{ line, isFilled: Number(executedQty) > 0 }];
 }
 
-const UNITS = [
-  [604_800_000, 'w'],
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'm'],
-] as const;
+const WEEK_MS = 7 * DAY_MS;
 
 /** A step as the name of an interval, such as `10s`. */
 function stepName(ms: number): string {
-  const [size, unit] = UNITS.find(([one]) => ms % one === 0) ?? [1_000, 's'];
-  return `${ms / size}${unit}`;
+  return ms % WEEK_MS === 0 ? `${ms / WEEK_MS}w` : spanText(ms);
 }
 
 /** What the strategy had bought and sold, in steps: one asset in its own unit, several ones by their value. */

@@ -4,9 +4,9 @@
  */
 import { drawAs, TABLE_ROWS } from '../../client/index.js';
 import type { LabDrawing } from '../../display/index.js';
-import { resultHash } from '../file/result-hash.js';
+import type { LabChartKind, LabChartOptions, LabResult, LabResultData } from '../base/lab-result.js';
+import { resultHash } from '../base/result-hash.js';
 import type { LabOutput } from '../run/lab-client.js';
-import type { LabChartKind, LabChartOptions, LabResult, LabResultData } from './lab-result.js';
 import { addTable, rowsOf } from './lab-rows.js';
 import { chartOf, drawingOf } from './result-charts.js';
 import { resultRow } from './result-row.js';
@@ -17,12 +17,13 @@ export function resultWithMethods(data: LabResultData, output: LabOutput): LabRe
   const result = {
     ...data,
     assumptions: rowsOf(data.assumptions, output),
+    markouts: rowsOf(data.markouts, output),
     orders: rowsOf(data.orders, output),
     fills: rowsOf(data.fills, output),
     equity: rowsOf(data.equity, output, { drawing: () => drawingOf(data, 'equity') }),
     positions: rowsOf(data.positions, output),
     klines: rowsOf(data.klines, output, { drawing: () => drawingOf(data, 'klines') }),
-  } as unknown as LabResult;
+  } as LabResult;
   // Computed when it is read, because the lists of a result can be changed.
   Object.defineProperty(result, 'hash', { get: () => resultHash(result), configurable: true });
   Object.defineProperty(result, 'chart', { value: chart });

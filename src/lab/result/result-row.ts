@@ -1,5 +1,5 @@
 /** A result as one flat row: for tables of several runs, CSV, Parquet and SQL. */
-import type { LabAttribution, LabResultData } from './lab-result.js';
+import type { LabAttribution, LabResultData } from '../base/lab-result.js';
 
 type Row = Record<string, unknown>;
 
@@ -27,9 +27,16 @@ export function resultRow({ info, statistics, attribution, assumptions, equity }
 
 /** The parts of a profit; null for a failed run. */
 export function profitColumns(attribution: LabAttribution | null): Row {
-  const { spread = null, inventory = null, holdings = null, commission = null, other = null } = attribution ?? {};
+  const {
+    trading = null,
+    spread = null,
+    inventory = null,
+    holdings = null,
+    commission = null,
+    other = null,
+  } = attribution ?? {};
   return {
-    ...{ profitSpread: spread, profitInventory: inventory, profitHoldings: holdings },
+    ...{ profitTrading: trading, profitSpread: spread, profitInventory: inventory, profitHoldings: holdings },
     ...{ profitCommission: commission, profitOther: other },
   };
 }

@@ -1,12 +1,13 @@
 /** Makes the result of a run from what was recorded. */
-import { VERSION } from '../../protocol/index.js';
+import { msOf, VERSION } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
+import type { LabEnd, LabOrder, LabResult, LabResultData, LabRunInfo } from '../base/lab-result.js';
 import type { LabOutput } from '../run/lab-client.js';
 import type { WaitingFor, WorkLeft } from '../run/lab-run.js';
 import type { RecordedOrder, Recorder } from '../run/recorder.js';
 import { type ClaimedFills, claimedFills, compareAssumptions } from './assumptions.js';
 import { runKlines } from './klines.js';
-import type { LabEnd, LabOrder, LabResult, LabResultData, LabRunInfo } from './lab-result.js';
+import { markoutsOf } from './markouts.js';
 import { resultWithMethods } from './result-methods.js';
 import { statisticsOf } from './statistics.js';
 
@@ -51,12 +52,13 @@ export function resultOf(parts: ResultParts): LabResult {
   const data: LabResultData = {
     info: {
       ...parts.info,
-      ...{ startTime: milliseconds(startUs), endTime: milliseconds(endUs) },
+      ...{ startTime: msOf(startUs), endTime: msOf(endUs) },
       ...{ requests, refused, events, end, notes: notesOf(parts, orders), lines: parts.lines, version: VERSION },
     },
     statistics: statisticsOf(recorder, placed, everyUs / 1_000, (symbol) => assetsOf(symbol).quote),
     attribution: recorder.ledger.attribution(),
     assumptions: compareAssumptions(recorded, recorder.fills, recorder.marks, assetsOf),
+    markouts: markoutsOf(recorder.fills, recorder.marks, (symbol) => assetsOf(symbol).quote),
     ...{ orders, fills: recorder.fills, equity: recorder.equity, positions: recorder.positions },
     klines: runKlines(exchange, traded.length > 0 ? traded : parts.info.symbols.slice(0, 1), startUs, endUs),
   };
@@ -67,14 +69,12 @@ function orderOf({ timeUs, workingUs, endUs, isFromBefore, ...order }: RecordedO
   const { touchQty, candleQty, ...plain } = order;
   return {
     ...plain,
-    time: milliseconds(timeUs),
-    workingTime: workingUs === null ? null : milliseconds(workingUs),
-    endTime: endUs === null ? null : milliseconds(endUs),
+    time: msOf(timeUs),
+    workingTime: workingUs === null ? null : msOf(workingUs),
+    endTime: endUs === null ? null : msOf(endUs),
     ...{ touchQty, candleQty },
   };
 }
-
-const milliseconds = (us: number): number => Math.floor(us / 1_000);
 
 const WAITING: Readonly<Record<WaitingFor, string>> = {
   time: 'The function of the strategy had not returned: at the end it was waiting for a later time or a reply.',

@@ -1,11 +1,13 @@
 /** The statistics of a run. Ratios are computed from exact integers; only the last steps use floats. */
 import { AMOUNT_SCALE, DAY_MS, parseUnits } from '../../protocol/index.js';
+import type { LabFill, LabOrder, LabStatistics } from '../base/lab-result.js';
 import { valueText } from '../run/ledger.js';
-import type { Marks } from '../run/marks.js';
+import type { MarkPrices } from '../run/mark-prices.js';
 import { type Recorder, ratio } from '../run/recorder.js';
-import type { LabFill, LabOrder, LabStatistics } from './lab-result.js';
 
 const YEAR_MS = 365 * DAY_MS;
+/** A shorter run has no ratios of a year: chance alone gives the mean of its returns any size. */
+const MIN_YEARLY_MS = DAY_MS;
 
 /** @param quoteOf the quote asset of a symbol */
 export function statisticsOf(
@@ -19,6 +21,7 @@ export function statisticsOf(
   const last = values.at(-1) ?? 0n;
   const returns = values.slice(1).map((value, at) => ratio(value - (values[at] as bigint), values[at] as bigint));
   const periodsPerYear = YEAR_MS / periodMs;
+  const yearly = hasYearlyRatios({ periods: returns.length, periodMs }) ? returns : [];
   const notional = notionalOf(fills, marks, quoteOf);
   const asMaker = notionalOf(
     fills.filter(({ isMaker }) => isMaker),
@@ -28,8 +31,8 @@ export function statisticsOf(
   return {
     return: ratio(last - first, first),
     maxDrawdown: equity.reduce((worst, { drawdown }) => Math.min(worst, drawdown), 0),
-    sharpe: sharpe(returns, periodsPerYear),
-    sortino: sortino(returns, periodsPerYear),
+    sharpe: sharpe(yearly, periodsPerYear),
+    sortino: sortino(yearly, periodsPerYear),
     periodMs,
     periodsPerYear,
     periods: returns.length,
@@ -43,10 +46,14 @@ export function statisticsOf(
   };
 }
 
+/** Whether a run is long enough for ratios that are scaled to a year. */
+export const hasYearlyRatios = ({ periods, periodMs }: Pick<LabStatistics, 'periods' | 'periodMs'>): boolean =>
+  periods * periodMs >= MIN_YEARLY_MS;
+
 /** Notional of fills in the valuation asset, at the last prices of other quote assets. */
 export function notionalOf(
   fills: readonly Pick<LabFill, 'symbol' | 'quoteQuantity'>[],
-  marks: Marks,
+  marks: MarkPrices,
   quoteOf: (symbol: string) => string,
 ): bigint {
   const sums = new Map<string, bigint>();

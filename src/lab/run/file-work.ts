@@ -1,5 +1,5 @@
 /**
- * Tells whether the process is reading, writing or decompressing files.
+ * Tells whether the process is reading, writing or decompressing files, or loading a module.
  *
  * Node lists its requests of files. Two kinds of work are in no list, and are followed here while runs exist: files that
  * Node 26 reads or writes in one step, which a hook of `async_hooks` sees, and streams of `node:zlib`.
@@ -29,7 +29,7 @@ const hook = createHook({
  */
 const canHook = ((): boolean => {
   try {
-    createHook({ trackPromises: 'no' } as never);
+    createHook({ trackPromises: 'no' } as object);
     return false;
   } catch {
     return true;
@@ -69,10 +69,22 @@ function ownerOf(prototype: object, name: string): object {
 /** A stream that has more output than it may keep waits for its reader, who may wait for a later time of the exchange. */
 const isWorking = (one: Zlib): boolean => !one.destroyed && one.readableLength < one.readableHighWaterMark;
 
+/**
+ * An `import()` while the module loader has hooks on a thread of its own, as in Node 20: it waits for a message of that
+ * thread. Ports that the program had open before the run are not counted.
+ */
+const MESSAGE_PORT = 'MessagePort';
+let portsBefore = 0;
+
 /** Pieces of work that go on now. */
 export function countFileWork(): number {
   let count = jobs.size;
-  for (const resource of process.getActiveResourcesInfo()) if (isListed(resource)) count += 1;
+  let ports = 0;
+  for (const resource of process.getActiveResourcesInfo()) {
+    if (isListed(resource)) count += 1;
+    else if (resource === MESSAGE_PORT) ports += 1;
+  }
+  count += Math.max(0, ports - portsBefore);
   for (const one of streams) {
     if (one.destroyed) streams.delete(one);
     else if (isWorking(one)) count += 1;
@@ -86,6 +98,7 @@ let users = 0;
 export function followFileWork(): () => void {
   users += 1;
   if (users === 1) {
+    portsBefore = process.getActiveResourcesInfo().filter((one) => one === MESSAGE_PORT).length;
     if (canHook) hook.enable();
     zlibBase._transform = followed;
   }

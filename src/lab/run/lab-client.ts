@@ -75,15 +75,16 @@ export function labClient(parts: LabClientParts): LabClient {
     random: seededRandom(seed, 'retries'),
     symbols: new SymbolRules(clock.now),
     checkFilters: true,
+    ownsExchange: true,
     displays: () => output.displays,
     dataBackend: () => output.data,
     marketStreams: async () => parts.streams,
     accountEvents: async () => parts.accountEvents,
     texts,
-    isOwnExchange: true,
+    isStartedExchange: true,
   });
   const admin = watchedTransport(transport, clock.now);
-  const x = makeSpot(session, { name: 'lab', baseUrl: LAB_URL }, async () => {}, admin);
+  const x = makeSpot(session, { name: 'lab', baseUrl: LAB_URL }, async () => {}, { wire: admin });
   return {
     x,
     finishStreams: () => session.openStreams?.finish(),

@@ -1,7 +1,7 @@
 /** The error of a run that failed: which line of the strategy, why, and what had happened until then. */
 import { inspect } from 'node:util';
 import { SpotlabError } from '../../client/index.js';
-import type { LabResult } from '../result/lab-result.js';
+import type { LabResult } from '../base/lab-result.js';
 
 /** Codes of failed runs. */
 export type LabFailure = 'SPOTLAB_LAB_STRATEGY' | 'SPOTLAB_LAB_BUSY';
@@ -21,7 +21,7 @@ export class LabError extends SpotlabError {
     message: string,
     options: { timeMs: number; at: string | undefined; advice?: string; cause?: unknown },
   ) {
-    super(code, message, options);
+    super(code, message, { ...options, hasLines: true });
     this.timeMs = options.timeMs;
     this.at = options.at;
   }
@@ -48,22 +48,22 @@ const FOREIGN = /node:|node_modules|<anonymous>\)?$/;
 /** The folder of spotlab's own code, as stack traces name it: that of this file, built or not. */
 const OWN_FOLDER = /(?:\(|at )(?:file:\/\/)?(.*?[\\/](?:src|dist)[\\/])/.exec(new Error('here').stack ?? '')?.[1];
 
-/** The place with the name of a strategy's file in place of the `data:` URL that it was loaded from; see strategy/module-url.ts. */
-function ownName(place: string): string {
-  const name = /^data:.*%20sourceURL%3D(.*)$/.exec(place)?.[1];
-  return name === undefined ? place : decodeURIComponent(name);
+/** The location with the name of a strategy's file in place of the `data:` URL that it was loaded from; see strategy/module-url.ts. */
+function ownName(location: string): string {
+  const name = /^data:.*%20sourceURL%3D(.*)$/.exec(location)?.[1];
+  return name === undefined ? location : decodeURIComponent(name);
 }
 
-/** The place in the strategy that an error comes from: file, line and column of the first frame that is its own. */
-export function placeOf(thrown: unknown): string | undefined {
+/** The location in the strategy that an error comes from: file, line and column of the first frame that is its own. */
+export function locationIn(thrown: unknown): string | undefined {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   for (const line of stack.split('\n')) {
     const frame = /^\s+at (?:.*? \()?(?:async )?(.*?:\d+:\d+)\)?$/.exec(line)?.[1];
     if (frame === undefined) continue;
-    const place = ownName(frame).replace(/^file:\/\//, '');
-    const isOwn = OWN_FOLDER !== undefined && place.startsWith(OWN_FOLDER);
-    if (!FOREIGN.test(place) && !isOwn) return place;
+    const location = ownName(frame).replace(/^file:\/\//, '');
+    const isOwn = OWN_FOLDER !== undefined && location.startsWith(OWN_FOLDER);
+    if (!FOREIGN.test(location) && !isOwn) return location;
   }
   const { cause } = (thrown ?? {}) as { cause?: unknown };
-  return cause === undefined ? undefined : placeOf(cause);
+  return cause === undefined ? undefined : locationIn(cause);
 }

@@ -11,7 +11,7 @@ import type { MemoryExchange } from '../../server/index.js';
 import { inScope, machine, outOfScope, type StrategyScope } from '../time/strategy-globals.js';
 import type { VirtualTime } from '../time/virtual-time.js';
 import type { LabClient } from './lab-client.js';
-import { LabError, placeOf, thrownText } from './lab-error.js';
+import { LabError, locationIn, thrownText } from './lab-error.js';
 import type { Recorder } from './recorder.js';
 import { rest } from './rest.js';
 
@@ -77,7 +77,7 @@ export class LabRun {
   /** Ends the run with what a strategy, or a function of the options, has thrown. */
   fail(thrown: unknown, who = 'The strategy'): void {
     if (this.#isOver || this.#failure) return;
-    const at = placeOf(thrown);
+    const at = locationIn(thrown);
     const { nowMs: timeMs } = this.#parts.time;
     const when = new Date(timeMs).toISOString();
     const text = `${who} failed at ${when}${at === undefined ? '' : `, ${at}`}: ${thrownText(thrown)}`;

@@ -7,8 +7,8 @@
  * parts add up to the change of the value exactly.
  */
 import { AMOUNT_SCALE, formatUnits, trimDecimal } from '../../protocol/index.js';
-import type { LabAttribution } from '../result/lab-result.js';
-import { MARK_SCALE, type Marks } from './marks.js';
+import type { LabAttribution } from '../base/lab-result.js';
+import { MARK_SCALE, type MarkPrices } from './mark-prices.js';
 
 /** Decimals of a value: those of an amount and of a mark. */
 export const VALUE_SCALE = AMOUNT_SCALE + MARK_SCALE;
@@ -35,7 +35,7 @@ export interface BookedFill {
 }
 
 export class Ledger {
-  readonly #marks: Marks;
+  readonly #marks: MarkPrices;
   readonly #held = new Map<string, Held>();
   #startValue = 0n;
   #spread = 0n;
@@ -45,7 +45,7 @@ export class Ledger {
   #other = 0n;
 
   /** @param balances free plus locked at the start, units of 1e-8 */
-  constructor(marks: Marks, balances: ReadonlyMap<string, bigint>) {
+  constructor(marks: MarkPrices, balances: ReadonlyMap<string, bigint>) {
     this.#marks = marks;
     for (const [asset, amount] of balances) {
       this.#held.set(asset, { start: amount, amount, mark: marks.of(asset) });
@@ -63,6 +63,11 @@ export class Ledger {
   /** Value at the start. */
   get startValue(): bigint {
     return this.#startValue;
+  }
+
+  /** Value of the amounts at the start, at the last marks. */
+  get heldValue(): bigint {
+    return this.#startValue + this.#holdings;
   }
 
   /** Amounts, their changes since the start, and their marks. */
@@ -106,8 +111,8 @@ export class Ledger {
     this.#commission -= commission * fee.mark;
   }
 
-  /** Marks all amounts anew, and enters amounts that no fill explains. @param balances as in the constructor */
-  settle(balances: ReadonlyMap<string, bigint>): void {
+  /** Values all amounts at the present prices, and enters amounts that no fill explains. @param balances as in the constructor */
+  compareWith(balances: ReadonlyMap<string, bigint>): void {
     for (const asset of balances.keys()) this.#of(asset);
     for (const [asset, held] of this.#held) {
       this.#mark(held, this.#marks.of(asset));
@@ -118,8 +123,10 @@ export class Ledger {
   }
 
   attribution(): LabAttribution {
+    const total = this.value - this.#startValue;
     return {
-      total: valueText(this.value - this.#startValue),
+      total: valueText(total),
+      trading: valueText(total - this.#holdings),
       spread: valueText(this.#spread),
       inventory: valueText(this.#inventory),
       holdings: valueText(this.#holdings),

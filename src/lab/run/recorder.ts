@@ -1,11 +1,16 @@
-/** Records a run: orders, fills, points of the equity curve, and the books of the account. */
+/**
+ * Records a run: orders, fills, points of the equity curve, and the books of the account. It reads the events of the
+ * exchange, not the store of the strategy's client (decision 171).
+ */
 import type { ExchangeEvent } from '../../exchange/index.js';
 import { AccountPublisher } from '../../feeds/index.js';
-import { AMOUNT_SCALE, formatUnits, parseUnits, trimDecimal } from '../../protocol/index.js';
+import { AMOUNT_SCALE, formatUnits, isOpenStatus, msOf, parseUnits, trimDecimal } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
-import type { LabEquity, LabFill, LabPosition } from '../result/lab-result.js';
+import type { LabEquity, LabFill, LabPosition } from '../base/lab-result.js';
+import type { VirtualTime } from '../time/virtual-time.js';
+import { FillMiddles, middleText, type WatchedFill } from './fill-middles.js';
 import { Ledger, valueText } from './ledger.js';
-import { MARK_SCALE, Marks } from './marks.js';
+import { MARK_SCALE, MarkPrices } from './mark-prices.js';
 
 /** An order as its reports tell it. Times: microseconds. */
 export interface RecordedOrder {
@@ -47,7 +52,6 @@ interface Report {
   readonly [field: string]: string | number | boolean | null;
 }
 
-const OPEN = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
 const microseconds = (us: number): number => us;
 
 export class Recorder {
@@ -57,9 +61,9 @@ export class Recorder {
   readonly positions: LabPosition[] = [];
   /** Values of the equity curve in integers, for statistics. */
   readonly values: bigint[] = [];
-  /** Points at which the account was at risk. */
+  /** Number of points of the equity curve at which the account was at risk. */
   atRisk = 0;
-  readonly marks: Marks;
+  readonly marks: MarkPrices;
   readonly #exchange: MemoryExchange;
   readonly #publisher: AccountPublisher;
   readonly #ledger: Ledger;
@@ -68,10 +72,12 @@ export class Recorder {
   #highest = 0n;
   /** Middles before the request that is executed now, for its fills as a taker. */
   readonly #before = new Map<string, bigint>();
+  readonly #middles: FillMiddles;
 
-  constructor(exchange: MemoryExchange, valuation: string) {
+  constructor(exchange: MemoryExchange, time: VirtualTime, valuation: string) {
     this.#exchange = exchange;
-    this.marks = new Marks(exchange, valuation);
+    this.marks = new MarkPrices(exchange, valuation);
+    this.#middles = new FillMiddles(exchange, time, this.marks);
     for (const { symbol, baseAsset, quoteAsset } of exchange.venue.symbols) {
       this.#assets.set(symbol, { base: baseAsset, quote: quoteAsset });
     }
@@ -102,13 +108,13 @@ export class Recorder {
   /** Adds a point to the equity curve. */
   point(timeUs: number): void {
     const ledger = this.#ledger;
-    ledger.settle(this.#balances());
+    ledger.compareWith(this.#balances());
     const { value } = ledger;
     if (value > this.#highest) this.#highest = value;
-    const time = Math.floor(timeUs / 1_000);
+    const time = msOf(timeUs);
     const drawdown = this.#highest > 0n ? ratio(value - this.#highest, this.#highest) : 0;
     this.values.push(value);
-    this.equity.push({ time, equity: valueText(value), drawdown });
+    this.equity.push({ time, equity: valueText(value), held: valueText(ledger.heldValue), drawdown });
     if (ledger.isAtRisk) this.atRisk += 1;
     for (const { asset, amount, change, mark } of ledger.positions()) {
       if (this.#shown.get(asset) === amount) continue;
@@ -158,7 +164,7 @@ export class Recorder {
     order.cummulativeQuoteQty = String(report.Z);
     order.status = String(report.X);
     order.workingUs ??= (report.W as number | undefined) ?? null;
-    if (!OPEN.has(order.status)) order.endUs = report.T as number;
+    if (!isOpenStatus(order.status)) order.endUs = report.T as number;
     if (report.x === 'TRADE') this.#fill(report);
   }
 
@@ -202,8 +208,8 @@ export class Recorder {
       commissionAsset,
       middle,
     });
-    this.fills.push({
-      time: Math.floor((report.T as number) / 1_000),
+    const fill: WatchedFill = {
+      time: msOf(report.T as number),
       symbol,
       orderId: report.i as number,
       tradeId: report.t as number,
@@ -214,9 +220,12 @@ export class Recorder {
       commission,
       commissionAsset,
       isMaker,
-      mid: trimDecimal(formatUnits(middle, MARK_SCALE)),
+      mid: middleText(middle),
+      ...{ mid100ms: null, mid1s: null, mid5s: null, mid30s: null, mid300s: null },
       position: amountText(this.#ledger.changeOf(assets.base)),
-    });
+    };
+    this.fills.push(fill);
+    this.#middles.watch(fill, report.T as number);
   }
 }
 

@@ -2,12 +2,12 @@
  * Finds compiled files of this package, for code that Node loads by itself: threads, the parser, and imports of
  * strategies.
  *
- * The place of this file is asked of a stack trace, because a program can be bundled as CommonJS, which has no
+ * The path of this file is asked of a stack trace, because a program can be bundled as CommonJS, which has no
  * `import.meta`. In such a bundle there are no files to find; the error says so.
  */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { optionError } from '../options/option-error.js';
+import { optionError } from '../base/option-error.js';
 
 /** Ways from this file to the compiled `src`: among the compiled files, in one CommonJS bundle, and in the sources. */
 const WAYS = ['../../', '../src/', '../../../dist/src/'];
@@ -17,7 +17,7 @@ const WAYS = ['../../', '../src/', '../../../dist/src/'];
  * @throws SpotlabError `SPOTLAB_OPTION` in a program that is bundled into one file
  */
 export function builtFile(path: string): URL {
-  const own = ownPlace();
+  const own = ownFileUrl();
   const urls = own === undefined ? [] : WAYS.map((way) => new URL(`${way}${path}`, own));
   const found = urls.find((url) => existsSync(url));
   if (found) return found;
@@ -28,14 +28,14 @@ export function builtFile(path: string): URL {
 }
 
 /** The file of this code as Node names it. */
-function ownPlace(): string | undefined {
+function ownFileUrl(): string | undefined {
   const { prepareStackTrace, stackTraceLimit } = Error;
   try {
     Error.stackTraceLimit = 1;
     Error.prepareStackTrace = (_error, [site]) => site?.getFileName();
-    const place = new Error('here').stack as unknown;
-    if (typeof place !== 'string') return undefined;
-    return place.startsWith('file:') ? place : pathToFileURL(place).href;
+    const file = new Error('here').stack as unknown;
+    if (typeof file !== 'string') return undefined;
+    return file.startsWith('file:') ? file : pathToFileURL(file).href;
   } finally {
     Error.prepareStackTrace = prepareStackTrace;
     Error.stackTraceLimit = stackTraceLimit;

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { optionError } from '../options/option-error.js';
+import { optionError } from '../base/option-error.js';
 import { isNear, modulesIn, partName, plainCode } from './module-code.js';
 
 /** The text of one file. Its name is the path from the folder of the first file. */

@@ -25,7 +25,7 @@ interface Scope {
 /** @param node the tree of a function, or of anything else */
 export function outsideUses(node: AnyNode): OutsideUses {
   const finder = new UseFinder();
-  finder.look(node, finder.top);
+  finder.visit(node, finder.top);
   const known = globalNames();
   const names = new Map<string, number>();
   for (const { name, scope, start } of finder.uses) {
@@ -47,9 +47,9 @@ class UseFinder {
   #ownThis = 0;
   #isInFunction = false;
 
-  look(given: unknown, scope: Scope): void {
+  visit(given: unknown, scope: Scope): void {
     if (Array.isArray(given)) {
-      for (const one of given) this.look(one, scope);
+      for (const one of given) this.visit(one, scope);
       return;
     }
     if (typeof given !== 'object' || given === null || !('type' in given)) return;
@@ -81,28 +81,28 @@ class UseFinder {
         if (node.type === 'ClassDeclaration' && node.id) scope.names.add(node.id.name);
         const own = inner(scope);
         if (node.id) own.names.add(node.id.name);
-        this.look(node.superClass, own);
+        this.visit(node.superClass, own);
         // `this` and `super` in a class are its own.
         this.#ownThis += 1;
-        this.look(node.body, own);
+        this.visit(node.body, own);
         this.#ownThis -= 1;
         return;
       }
       case 'StaticBlock':
-        this.look(node.body, inner(scope, true));
+        this.visit(node.body, inner(scope, true));
         return;
       case 'VariableDeclaration': {
         const home = node.kind === 'var' ? functionScope(scope) : scope;
         for (const { id, init } of node.declarations) {
           this.#declare(id, home, scope);
-          this.look(init, scope);
+          this.visit(init, scope);
         }
         return;
       }
       case 'CatchClause': {
         const own = inner(scope);
         if (node.param) this.#declare(node.param, own, own);
-        this.look(node.body, own);
+        this.visit(node.body, own);
         return;
       }
       case 'BlockStatement':
@@ -113,17 +113,17 @@ class UseFinder {
         this.#children(node, inner(scope));
         return;
       case 'MemberExpression':
-        this.look(node.object, scope);
-        if (node.computed) this.look(node.property, scope);
+        this.visit(node.object, scope);
+        if (node.computed) this.visit(node.property, scope);
         return;
       case 'Property':
       case 'MethodDefinition':
       case 'PropertyDefinition':
-        if (node.computed) this.look(node.key, scope);
-        this.look(node.value, scope);
+        if (node.computed) this.visit(node.key, scope);
+        this.visit(node.value, scope);
         return;
       case 'LabeledStatement':
-        this.look(node.body, scope);
+        this.visit(node.body, scope);
         return;
       case 'BreakStatement':
       case 'ContinueStatement':
@@ -131,7 +131,7 @@ class UseFinder {
       case 'UnaryExpression':
         // `typeof name` asks whether a name exists.
         if (node.operator === 'typeof' && node.argument.type === 'Identifier') return;
-        this.look(node.argument, scope);
+        this.visit(node.argument, scope);
         return;
       default:
         this.#children(node, scope);
@@ -139,7 +139,7 @@ class UseFinder {
   }
 
   #children(node: AnyNode, scope: Scope): void {
-    for (const child of Object.values(node)) this.look(child, scope);
+    for (const child of Object.values(node)) this.visit(child, scope);
   }
 
   #function(node: AnyFunction, scope: Scope): void {
@@ -154,8 +154,8 @@ class UseFinder {
     for (const param of node.params) this.#declare(param, own, own);
     const { body } = node as { readonly body: AnyNode };
     // The statements share the scope of the parameters.
-    if (body.type === 'BlockStatement') this.look(body.body, own);
-    else this.look(body, own);
+    if (body.type === 'BlockStatement') this.visit(body.body, own);
+    else this.visit(body, own);
     if (hasOwnThis) this.#ownThis -= 1;
     this.#isInFunction = wasInFunction;
   }
@@ -170,7 +170,7 @@ class UseFinder {
         for (const property of pattern.properties) {
           if (property.type === 'RestElement') this.#declare(property, home, scope);
           else {
-            if (property.computed) this.look(property.key as Expression, scope);
+            if (property.computed) this.visit(property.key as Expression, scope);
             this.#declare(property.value, home, scope);
           }
         }
@@ -180,13 +180,13 @@ class UseFinder {
         return;
       case 'AssignmentPattern':
         this.#declare(pattern.left, home, scope);
-        this.look(pattern.right, scope);
+        this.visit(pattern.right, scope);
         return;
       case 'RestElement':
         this.#declare(pattern.argument, home, scope);
         return;
       default:
-        this.look(pattern, scope);
+        this.visit(pattern, scope);
     }
   }
 }

@@ -1,14 +1,11 @@
 /** The source of a function, as code that can be loaded elsewhere: refused if it needs anything from outside. */
 import type { AnyNode, CallExpression, Program } from 'acorn';
-import { optionError } from '../options/option-error.js';
+import { optionError } from '../base/option-error.js';
 import { type CodeEdit, editCode, lineAt, moduleNames, visitCode } from './edit-code.js';
 import { outsideUses } from './free-names.js';
 import { parseModule } from './parser.js';
 
 type AnyFunction = (...given: never[]) => unknown;
-
-/** What the kernel compiles into each loop of a cell, so that an interrupt ends the loop. It is no part of a strategy. */
-const LOOP_CHECK = '__spotlabLoopCheck';
 
 /** What Vite, and so Vitest, writes in place of `import`. */
 const IMPORTERS = new Set(['__vite_ssr_dynamic_import__', '__vi_import__']);
@@ -38,7 +35,7 @@ export function functionSource(what: string, made: AnyFunction): string {
     );
   }
   const { code, program } = parsed(named, text, made.name);
-  const own = editCode(code, hostEdits(code, program));
+  const own = editCode(code, hostEdits(program));
   checkPortable(named, own);
   return own;
 }
@@ -64,16 +61,13 @@ function parsed(named: string, text: string, name: string): { code: string; prog
   throw optionError(`the source of ${named} cannot be read: ${(failure as Error).message}`, ADVICE);
 }
 
-/** Undoes what hosts have added: the checks of loops, and what stands in place of `import()`. */
-function hostEdits(code: string, program: Program): CodeEdit[] {
+/** Undoes what stands in place of `import()`. What else the kernel and the prompt add is not in the text of a function. */
+function hostEdits(program: Program): CodeEdit[] {
   const edits: CodeEdit[] = [];
   visitCode(program, (node) => {
     // The code stands after one bracket.
     const [start, end] = [node.start - 1, node.end - 1];
-    if (node.type === 'ExpressionStatement' && isCallOf(node.expression, LOOP_CHECK)) {
-      const before = /[ \t]*$/.exec(code.slice(0, start))?.[0].length ?? 0;
-      edits.push({ start: start - before, end, text: '' });
-    } else if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && IMPORTERS.has(node.callee.name)) {
+    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && IMPORTERS.has(node.callee.name)) {
       edits.push({ start, end: node.callee.end - 1, text: 'import' });
     } else if (node.type === 'CallExpression') {
       const module = requiredLater(node);

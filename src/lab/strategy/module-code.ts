@@ -1,6 +1,6 @@
 /** The code of a strategy's modules, and the files that their imports mean. */
 import { dirname, extname, join, normalize, sep } from 'node:path';
-import { optionError } from '../options/option-error.js';
+import { optionError } from '../base/option-error.js';
 import { type ModuleName, moduleNames } from './edit-code.js';
 import { parseModule, withoutTypes } from './parser.js';
 

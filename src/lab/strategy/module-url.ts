@@ -11,14 +11,15 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { optionError } from '../options/option-error.js';
+import { optionError } from '../base/option-error.js';
 import { builtFile } from './built-file.js';
 import { editCode } from './edit-code.js';
 import type { FileText } from './file-parts.js';
+import { moduleOf } from './function-source.js';
 import { isNear, modulesIn, partName, plainCode } from './module-code.js';
 
 /** The modules of this package that a strategy can import, with their files in `src`. */
-const OWN_MODULES: Readonly<Record<string, string>> = {
+const PACKAGE_MODULES: Readonly<Record<string, string>> = {
   spotlab: 'index.js',
   'spotlab/teaching': 'teaching/index.js',
 };
@@ -53,11 +54,32 @@ export function moduleUrl(what: string, modules: readonly FileText[], folder: st
   return urlOf((modules[0] as FileText).name, []);
 }
 
+/**
+ * Whether sources import a package that is found from their folder. Also true for sources that cannot be read.
+ *
+ * @param kind a function has no imports by name but `import()`
+ */
+export function needsFolder(what: string, kind: 'function' | 'file', parts: readonly FileText[]): boolean {
+  try {
+    return parts.some(({ name, text }) =>
+      modulesIn(kind === 'function' ? moduleOf(text) : plainCode(what, name, text)).some(
+        ({ name: module }) => !isNear(module) && !isElsewhere(module),
+      ),
+    );
+  } catch {
+    return true;
+  }
+}
+
+/** Whether a module has the same place for every folder. */
+const isElsewhere = (module: string): boolean =>
+  isBuiltin(module) || /^[a-z]+:/.test(module) || module.startsWith('/') || Object.hasOwn(PACKAGE_MODULES, module);
+
 function packageUrl(what: string, from: string, module: string, folder: string): string {
   if (isBuiltin(module)) return module.startsWith('node:') ? module : `node:${module}`;
   if (/^[a-z]+:/.test(module)) return module;
   if (module.startsWith('/')) return pathToFileURL(module).href;
-  const own = Object.hasOwn(OWN_MODULES, module) ? OWN_MODULES[module] : undefined;
+  const own = Object.hasOwn(PACKAGE_MODULES, module) ? PACKAGE_MODULES[module] : undefined;
   if (own !== undefined) return builtFile(own).href;
   try {
     return pathToFileURL(installedPath(module, folder)).href;

@@ -34,3 +34,8 @@ export function parseModule(code: string): Acorn.Program {
 export function withoutTypes(source: string): string {
   return (sucrase as typeof Sucrase).transform(source, { transforms: ['typescript'], disableESTransforms: true }).code;
 }
+
+/** The same code as a CommonJS module without types. @param path for errors. @throws SyntaxError */
+export function asCommonJs(source: string, path: string): string {
+  return (sucrase as typeof Sucrase).transform(source, { transforms: ['typescript', 'imports'], filePath: path }).code;
+}

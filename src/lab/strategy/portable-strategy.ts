@@ -7,8 +7,8 @@
  */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { optionError } from '../base/option-error.js';
 import type { Strategy, StrategyFile } from '../options/lab-options.js';
-import { optionError } from '../options/option-error.js';
 import { filePath, partsOfFile } from './file-parts.js';
 import { functionSource, moduleOf } from './function-source.js';
 import { moduleUrl } from './module-url.js';
@@ -107,9 +107,11 @@ export async function loadStrategy<F extends (...given: never[]) => unknown = St
   );
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** SHA-256 of a source, hexadecimal. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-function summaryOf(parts: readonly PortablePart[]): { source: string; sha256: string } {
+/** The fields of a strategy that follow from its parts. */
+export function summaryOf(parts: readonly PortablePart[]): { source: string; sha256: string } {
   const [first] = parts as [PortablePart];
   if (parts.length === 1) return { source: first.text, sha256: first.sha256 };
   return { source: first.text, sha256: hashOf(parts.map(({ name, sha256 }) => `${sha256} ${name}\n`).join('')) };

@@ -1,6 +1,7 @@
 /** The runs of a sweep: every set of parameters with every seed. */
+
+import { optionError } from '../base/option-error.js';
 import type { LabParams } from '../options/lab-options.js';
-import { optionError } from '../options/option-error.js';
 
 /** One run. */
 export interface SweepJob {

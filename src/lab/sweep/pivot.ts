@@ -1,8 +1,9 @@
 /** A figure of a sweep by two of its parameters. */
+
+import type { LabPivot, LabSweepFigure, LabSweepRun } from '../base/lab-sweep.js';
+import { optionError } from '../base/option-error.js';
+import { medianOf, rounded } from '../base/spread.js';
 import type { LabParams } from '../options/lab-options.js';
-import { optionError } from '../options/option-error.js';
-import type { LabPivot, LabSweepFigure, LabSweepRun } from './lab-sweep.js';
-import { medianOf, rounded } from './spread.js';
 import { FIGURES, figureOf } from './summary.js';
 
 /** @throws SpotlabError `SPOTLAB_OPTION` */

@@ -1,9 +1,9 @@
 /** Plays runs of a sweep on this machine, and collects their rows. */
 import { availableParallelism } from 'node:os';
-import type { StopSignal } from '../../client/index.js';
-import { optionError } from '../options/option-error.js';
+import { anySignal, type StopSignal } from '../../client/index.js';
+import type { LabSweepRun } from '../base/lab-sweep.js';
+import { optionError } from '../base/option-error.js';
 import type { SweepJob } from './grid.js';
-import type { LabSweepRun } from './lab-sweep.js';
 import { openRunner, type PortableSweep } from './runner.js';
 import type { LabSweepOptions } from './sweep-options.js';
 import { SweepProgress } from './sweep-progress.js';
@@ -33,7 +33,7 @@ export async function rowsOfRuns(
     share: (run, share) => progress.share(run, share),
   };
   try {
-    await play(listener, anyOf(signals));
+    await play(listener, anySignal(signals));
   } finally {
     progress.end(rows.length === total);
   }
@@ -65,16 +65,4 @@ async function playHere(
     const row = await play(job, (share) => listener.share(job.run, share), signal);
     if (row) listener.done(row);
   }
-}
-
-/** A signal that is aborted when one of the given ones is. */
-function anyOf(signals: readonly (StopSignal | undefined)[]): StopSignal | undefined {
-  const given = signals.filter((one) => one !== undefined);
-  if (given.length < 2) return given[0];
-  const both = new AbortController();
-  for (const one of given) {
-    if (one.aborted) both.abort();
-    else one.addEventListener('abort', () => both.abort(), { once: true });
-  }
-  return both.signal as unknown as StopSignal;
 }

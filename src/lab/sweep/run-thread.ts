@@ -1,8 +1,8 @@
 /** One worker thread that plays runs of a sweep, one after the other. */
 import { Worker } from 'node:worker_threads';
+import type { LabSweepRun } from '../base/lab-sweep.js';
 import { builtFile } from '../strategy/built-file.js';
 import type { SweepJob } from './grid.js';
-import type { LabSweepRun } from './lab-sweep.js';
 import { failedRow, type PortableSweep } from './runner.js';
 import { retoldError, type ThreadReport } from './thread-messages.js';
 

@@ -1,14 +1,14 @@
 /** Plays the runs of a sweep, one after the other: the same code in this thread, in a worker thread, and on another machine. */
 import type { StopSignal } from '../../client/index.js';
+import type { LabResult } from '../base/lab-result.js';
+import type { LabSweepRun } from '../base/lab-sweep.js';
 import type { LabMarket } from '../market/lab-market.js';
 import { marketFrom, type PortableMarket, specWithSeed } from '../market/portable-market.js';
 import type { Strategy } from '../options/lab-options.js';
-import type { LabResult } from '../result/lab-result.js';
+import { run } from '../play/run.js';
 import { LabError, withoutLine } from '../run/lab-error.js';
-import { run } from '../run/run.js';
 import { loadStrategy, type PortableStrategy } from '../strategy/portable-strategy.js';
 import type { SweepJob } from './grid.js';
-import type { LabSweepRun } from './lab-sweep.js';
 import { optionsFrom, type PortableOptions } from './portable-options.js';
 
 /** What all runs of a sweep have in common, as plain data. */

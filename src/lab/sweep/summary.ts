@@ -1,7 +1,8 @@
 /** The runs of each set of parameters together. */
+
+import type { LabSweepFigure, LabSweepRun, LabSweepSummary } from '../base/lab-sweep.js';
+import { spreadOf } from '../base/spread.js';
 import type { LabParams } from '../options/lab-options.js';
-import type { LabSweepFigure, LabSweepRun, LabSweepSummary } from './lab-sweep.js';
-import { spreadOf } from './spread.js';
 
 export const FIGURES: readonly LabSweepFigure[] = [
   'profit',

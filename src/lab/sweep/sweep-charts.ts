@@ -1,7 +1,8 @@
 /** The pictures of a sweep: a heat map over two parameters, the distribution over seeds, and means with intervals. */
+
 import { type Chart, type Displays, drawAs } from '../../client/index.js';
 import type { DrawnFigure, DrawnSweep, LabDrawing } from '../../display/index.js';
-import { optionError } from '../options/option-error.js';
+import { countText } from '../../protocol/index.js';
 import type {
   LabPivot,
   LabSweep,
@@ -9,7 +10,8 @@ import type {
   LabSweepChartOptions,
   LabSweepFigure,
   LabSweepSummary,
-} from './lab-sweep.js';
+} from '../base/lab-sweep.js';
+import { optionError } from '../base/option-error.js';
 import { FIGURES, figureOf } from './summary.js';
 import { sweepText } from './sweep-tables.js';
 
@@ -28,10 +30,11 @@ function figureNamed(sweep: LabSweep, name: LabSweepFigure): DrawnFigure {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '–'));
 
-/** The parameters that differ, or all of a list of parameter objects. */
-function setName({ info }: LabSweep, params: LabSweepSummary['params']): string {
-  const varied = Object.keys(info.axes);
-  const names = varied.length > 0 ? varied : Object.keys(params);
+/** The parameters that differ between the sets; all parameters of a single set. */
+function setName({ summary }: LabSweep, params: LabSweepSummary['params']): string {
+  const all = Object.keys(params);
+  const varied = all.filter((name) => new Set(summary.map((set) => textOf(set.params[name]))).size > 1);
+  const names = varied.length > 0 ? varied : all;
   return names.map((name) => `${name} ${textOf(params[name])}`).join(', ') || 'no parameters';
 }
 
@@ -138,8 +141,6 @@ function intervals(sweep: LabSweep, { figure = 'profit' }: LabSweepChartOptions)
     },
   };
 }
-
-const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The whole sweep, as it is shown at a prompt. */
 export function sweepDrawing(sweep: LabSweep): LabDrawing {

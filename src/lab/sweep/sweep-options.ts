@@ -36,7 +36,7 @@ export interface LabSweepOptions extends LabSettings {
   readonly workers?: number;
   /**
    * Address of a Redis, such as `redis://user:password@host:6379`: the runs go to machines on which
-   * `spotlab lab worker --queue ADDRESS` runs, in place of threads. Needs the packages bullmq and @redis/client.
+   * `spotlab lab worker --queue ADDRESS` runs, in place of threads. Needs the packages `bullmq` and `@redis/client`.
    */
   readonly queue?: string;
   /** Called after each run, and now and then in between. */

@@ -1,21 +1,22 @@
 /** How far a sweep is: told to the caller, or else to the REPL or the notebook. */
-import { beginWork } from '../../client/index.js';
-import type { LabSweepRun } from './lab-sweep.js';
+import { beginWork, remainingEstimate } from '../../client/index.js';
+import type { LabSweepRun } from '../base/lab-sweep.js';
 import type { LabSweepOptions } from './sweep-options.js';
 
 export class SweepProgress {
   readonly #startMs = performance.now();
+  readonly #estimate = remainingEstimate();
   readonly #shares = new Map<number, number>();
   readonly #total: number;
   readonly #tell: LabSweepOptions['onProgress'];
-  readonly #tellHost: ReturnType<typeof beginWork>;
+  readonly #notifyHost: ReturnType<typeof beginWork>;
   #done = 0;
   #failed = 0;
 
   constructor(total: number, name: string, tell: LabSweepOptions['onProgress']) {
     this.#total = total;
     this.#tell = tell;
-    this.#tellHost = tell ? undefined : beginWork('lab.sweep', name);
+    this.#notifyHost = tell ? undefined : beginWork('lab.sweep', name);
   }
 
   done({ run, end }: LabSweepRun): void {
@@ -31,7 +32,7 @@ export class SweepProgress {
   }
 
   end(isWhole: boolean): void {
-    this.#tellHost?.(this.#done / this.#total, this.#text, isWhole ? 'done' : 'stopped');
+    this.#notifyHost?.(this.#done / this.#total, this.#text, isWhole ? 'done' : 'stopped');
   }
 
   get #text(): string {
@@ -45,8 +46,8 @@ export class SweepProgress {
     const elapsedMs = performance.now() - this.#startMs;
     this.#tell?.({
       ...{ done: this.#done, total: this.#total, failed: this.#failed, share, elapsedMs },
-      remainingMs: share > 0 ? (elapsedMs * (1 - share)) / share : null,
+      remainingMs: this.#estimate(elapsedMs, share) ?? null,
     });
-    this.#tellHost?.(share, this.#text);
+    this.#notifyHost?.(share, this.#text);
   }
 }

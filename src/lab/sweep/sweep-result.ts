@@ -1,11 +1,11 @@
 /** Makes the result of a sweep from its rows, in whatever order they came: of this process, of other ones, or of a file. */
 import { drawAs } from '../../client/index.js';
-import { sweepHash } from '../file/result-hash.js';
+import type { LabSweep, LabSweepInfo, LabSweepRun } from '../base/lab-sweep.js';
+import { sweepHash } from '../base/result-hash.js';
 import type { LabParams } from '../options/lab-options.js';
 import { rowsOf } from '../result/lab-rows.js';
 import type { LabOutput } from '../run/lab-client.js';
 import type { PortableStrategy } from '../strategy/portable-strategy.js';
-import type { LabSweep, LabSweepInfo, LabSweepRun } from './lab-sweep.js';
 import { pivotOf } from './pivot.js';
 import { summaryOf } from './summary.js';
 import { pivotDrawing, sweepChart, sweepDrawing } from './sweep-charts.js';

@@ -1,6 +1,9 @@
 /** The tables of a sweep: rows of plain values for exports and SQL, and rows of text for its display. */
+import { longSharpe } from '../../display/index.js';
+import { portable } from '../../protocol/index.js';
+import type { LabSpread, LabSweep, LabSweepRun, LabSweepSummary } from '../base/lab-sweep.js';
 import { paramColumns, profitColumns } from '../result/result-row.js';
-import type { LabSpread, LabSweep, LabSweepRun, LabSweepSummary } from './lab-sweep.js';
+import { pairedWithBest, type SweepRows } from './paired.js';
 import { FIGURES } from './summary.js';
 
 type Row = Record<string, unknown>;
@@ -37,7 +40,7 @@ const plain = (value: number): string => value.toFixed(2);
 /** Texts of values of one figure, with the decimals that give the largest of them three digits. */
 function textsFor(spreads: readonly (LabSpread | null)[], factor: number, unit = ''): (value: number) => string {
   const largest = spreads.reduce((most, spread) => Math.max(most, Math.abs(spread?.mean ?? 0) * factor), 0);
-  const whole = largest > 0 ? Math.floor(Math.log10(largest)) + 1 : DIGITS;
+  const whole = largest > 0 ? portable.decimalExponent(largest) + 1 : DIGITS;
   const decimals = Math.min(MAX_DECIMALS, Math.max(2, DIGITS - whole));
   return (value) => `${(value * factor).toFixed(decimals).replace(/^-(0\.0*)$/, '$1')}${unit}`;
 }
@@ -46,7 +49,15 @@ const DIGITS = 3;
 const MAX_DECIMALS = 8;
 
 /** The summary as text: mean ± half of the confidence interval. */
-export function sweepText({ info, summary, runs: all }: LabSweep): TextRow[] {
+export function sweepText(sweep: SweepRows & Pick<LabSweep, 'info'>): TextRow[] {
+  const { info, summary, runs: all } = sweep;
+  const paired = pairedWithBest(sweep, 'profit');
+  const isPaired = paired.some(({ spread }) => spread !== null);
+  const pairedText = textsFor(
+    paired.map(({ spread }) => spread),
+    1,
+  );
+  const isLong = all.some(({ statistics }) => statistics && longSharpe(statistics) !== null);
   const unit = all.find(({ valuation }) => valuation !== null)?.valuation ?? '';
   const profitText = textsFor(
     summary.map(({ profit }) => profit),
@@ -63,13 +74,17 @@ export function sweepText({ info, summary, runs: all }: LabSweep): TextRow[] {
     ' %',
   );
   const names = [...new Set(summary.flatMap(({ params }) => Object.keys(params)))];
-  return summary.map(({ params, runs, failed, profit, return: gain, maxDrawdown, sharpe, fillRate }) => ({
+  return summary.map(({ params, runs, failed, profit, return: gain, maxDrawdown, sharpe, fillRate }, at) => ({
     ...Object.fromEntries(names.map((name) => [name, textOf(params[name])])),
     runs: failed === 0 ? String(runs) : `${runs}, ${failed} failed`,
     [`profit ${unit}`.trim()]: spreadText(profit, profitText),
+    // The difference to the best set with the same seed, which the intervals of the means hide.
+    ...(isPaired && {
+      'vs best by seed': paired[at]?.isBest ? 'best' : spreadText(paired[at]?.spread ?? null, pairedText),
+    }),
     return: spreadText(gain, returnText),
     drawdown: maxDrawdown ? lossText(maxDrawdown.mean) : '-',
-    Sharpe: sharpe ? plain(sharpe.mean) : '-',
+    ...(isLong && { Sharpe: sharpe ? plain(sharpe.mean) : '-' }),
     'fill rate': fillRate ? percent(fillRate.mean) : '-',
     ...(info.end.why === 'stopped' && { note: 'partial' }),
   }));

@@ -2,7 +2,7 @@
 import * as nodeModule from 'node:module';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PlayRun, PortableSweep } from './runner.js';
-import { type ThreadJob, type ThreadReport, toldError } from './thread-messages.js';
+import { reportedError, type ThreadJob, type ThreadReport } from './thread-messages.js';
 
 const port = parentPort as MessagePort;
 const post = (report: ThreadReport) => port.postMessage(report);
@@ -17,5 +17,5 @@ port.on('message', (job: ThreadJob) => {
   player
     .then((play) => play(job, (share) => post({ kind: 'share', share })))
     .then((row) => row && post({ kind: 'row', row }))
-    .catch((error: unknown) => post({ kind: 'failed', error: toldError(error) }));
+    .catch((error: unknown) => post({ kind: 'failed', error: reportedError(error) }));
 });

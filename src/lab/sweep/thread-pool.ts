@@ -3,8 +3,8 @@
  * a thread that ends by itself fails its run, and another one takes its place.
  */
 import type { StopSignal } from '../../client/index.js';
+import type { LabSweepRun } from '../base/lab-sweep.js';
 import type { SweepJob } from './grid.js';
-import type { LabSweepRun } from './lab-sweep.js';
 import { RunThread } from './run-thread.js';
 import type { PortableSweep } from './runner.js';
 

@@ -1,14 +1,10 @@
-/** Random numbers of a seed: mulberry32, the same on every machine. */
+/** Random numbers of a seed, the same on every machine. */
+import { Random } from '../../market/index.js';
 
 /** @param text names the use, so that two uses of one seed are independent */
 export function seededRandom(seed: number, text: string): () => number {
-  let state = hashOf(`${seed} ${text}`);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const random = new Random(hashOf(`${seed} ${text}`));
+  return () => random.uniform();
 }
 
 /** FNV-1a. */

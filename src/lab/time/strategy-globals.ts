@@ -9,6 +9,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
+import { insideRun } from '../../client/index.js';
 import type { Planned, VirtualTime } from './virtual-time.js';
 
 /** What the globals need of a run. */
@@ -31,7 +32,7 @@ export const machine = { setImmediate, setTimeout, clearTimeout, now: () => perf
 
 /** Runs code as part of a strategy: everything that it starts belongs to it, too. */
 export function inScope<T>(scope: StrategyScope, work: () => T): T {
-  return scopes.run(scope, work);
+  return scopes.run(scope, () => insideRun(work));
 }
 
 /** Runs code as no part of any strategy. */

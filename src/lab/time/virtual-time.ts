@@ -4,6 +4,7 @@
  * Things of the same time are done in the order in which they were planned, so a run does the same things in the same
  * order each time.
  */
+import { msOf } from '../../protocol/index.js';
 
 /** Something planned. */
 export interface Planned {
@@ -30,7 +31,7 @@ export class VirtualTime {
 
   /** The time in milliseconds, as `Date.now()` gives it. */
   get nowMs(): number {
-    return Math.floor(this.nowUs / 1_000);
+    return msOf(this.nowUs);
   }
 
   /** Plans something that the strategy may notice, such as the end of a sleep. A time in the past means now. */

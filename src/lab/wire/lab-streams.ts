@@ -2,15 +2,17 @@
  * The streams of a run without sockets: a subscription reaches the exchange after the latency of requests, and events
  * come back after the latency of the feed, in the order in which they happened.
  */
+
 import type { AccountListener, FrameListener } from '../../feeds/index.js';
+import { msOf } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
 import type { AccountSource, StreamListener, StreamSource, StreamSubscription } from '../../streams/index.js';
-import type { Lane } from './lane.js';
+import type { DelayLine } from './delay-line.js';
 
 export interface LabStreamParts {
   readonly exchange: MemoryExchange;
-  readonly toExchange: Lane;
-  readonly toStrategy: Lane;
+  readonly toExchange: DelayLine;
+  readonly toStrategy: DelayLine;
   /** Called for each event that a listener gets. */
   delivered(): void;
   /** Gives something to the strategy: its handlers run as a part of it, with the time of the run. */
@@ -106,7 +108,7 @@ export class LabAccountEvents implements AccountSource {
 
   subscribe(listener: StreamListener): StreamSubscription {
     const { exchange, toExchange } = this.#parts;
-    const onEvent: AccountListener = (build) => subscription.send(JSON.stringify(build(milliseconds)));
+    const onEvent: AccountListener = (build) => subscription.send(JSON.stringify(build(msOf)));
     const subscription = new Subscription(this.#parts, listener, () =>
       exchange.feeds.unsubscribeAccount(exchange.account, onEvent),
     );
@@ -119,5 +121,3 @@ export class LabAccountEvents implements AccountSource {
     return subscription;
   }
 }
-
-const milliseconds = (us: number): number => Math.floor(us / 1_000);

@@ -7,13 +7,14 @@ import { ADMIN_PREFIX } from '../../protocol/index.js';
 import type { MemoryExchange, ServiceAnswer } from '../../server/index.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from '../../transport/index.js';
 import type { Planned, VirtualTime } from '../time/virtual-time.js';
-import type { Lane } from './lane.js';
+import type { DelayLine } from './delay-line.js';
+import { responseOf, sendDirectly, serviceRequest } from './direct-request.js';
 
 export interface LabTransportParts {
   readonly exchange: MemoryExchange;
   readonly time: VirtualTime;
-  readonly toExchange: Lane;
-  readonly toStrategy: Lane;
+  readonly toExchange: DelayLine;
+  readonly toStrategy: DelayLine;
   /** Before the start: requests take no time, and the admin interface answers. */
   isPreparing(): boolean;
   /** Called for a request after the end, with an error whose stack leads to the strategy; it never gets a reply. */
@@ -42,7 +43,7 @@ export class LabTransport implements Transport {
     if (isOver()) return afterEnd(refusedAfterEnd);
     if (!isPreparing() && request.path.startsWith(ADMIN_PREFIX)) return Promise.reject(controlError(request));
     return isPreparing()
-      ? this.#prepare(request)
+      ? sendDirectly(this.#parts.exchange, request)
       : new Promise((resolve, reject) => this.#begin(request, resolve, reject));
   }
 
@@ -98,15 +99,6 @@ export class LabTransport implements Transport {
       }
     });
   }
-
-  async #prepare(request: WireRequest): Promise<WireResponse> {
-    const { exchange } = this.#parts;
-    const asked = serviceRequest(request);
-    const isControl = asked.path.startsWith(ADMIN_PREFIX);
-    const answer = await (isControl ? exchange.control(asked) : exchange.handle(asked));
-    if (answer === 'dropped') throw new SendError('the connection broke (a planned fault)', true, 'network');
-    return responseOf(answer);
-  }
 }
 
 /** Frames between this file and the strategy, at most. */
@@ -132,20 +124,4 @@ function controlError({ verb = 'x.exchange' }: WireRequest): SpotlabError {
 
 function symbolOf({ path, body = '' }: WireRequest): string | undefined {
   return /(?:^|[?&])symbol=([^&]*)/.exec(path)?.[1] ?? /(?:^|&)symbol=([^&]*)/.exec(body)?.[1];
-}
-
-function serviceRequest({ method, path, headers, body = '' }: WireRequest) {
-  const mark = path.indexOf('?');
-  return {
-    method,
-    path: mark < 0 ? path : path.slice(0, mark),
-    query: mark < 0 ? '' : path.slice(mark + 1),
-    body: /[^\0-\x7f]/.test(body) ? Buffer.from(body).toString('latin1') : body,
-    headers,
-  };
-}
-
-function responseOf({ status, headers, body }: Exclude<ServiceAnswer, 'dropped'>): WireResponse {
-  const text = typeof body === 'string' ? body : Buffer.concat(body).toString();
-  return { status, headers, body: text, reportsClock: false };
 }

@@ -9,7 +9,8 @@
  * Otherwise they are as
  * close as whole ticks and lots allow. Real minutes of a liquid symbol are exact in everything.
  */
-import type { Random } from '../simulated/random.js';
+import { portable } from '../../protocol/index.js';
+import type { Random } from '../universe/random.js';
 
 /** A recorded bar in ticks, lots and ticks x lots. */
 export interface RecordedBar {
@@ -196,7 +197,7 @@ function spread(sizes: number[], price: number, maxShift: number, isBuy: boolean
 /** Splits lots into `count` uneven parts of at least one lot. */
 function split(lots: number, count: number, random: Random): number[] {
   if (count <= 0) return [];
-  const weights = Array.from({ length: count }, () => 0.05 + random.uniform() ** 3);
+  const weights = Array.from({ length: count }, () => 0.05 + portable.pow(random.uniform(), 3));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const free = lots - count;
   let sum = 0;

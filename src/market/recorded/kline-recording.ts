@@ -1,14 +1,11 @@
 /**
- * Recorded klines of one symbol in integer columns, and the symbol definition (tick size, step size, filters) that a
- * recording implies.
+ * Recorded klines of one symbol in integer columns, and the extent of recorded values.
  *
  * Rows ascend by open time. Each row is `intervalMs` long; there may be gaps between rows. Prices are integers of
  * 10^-priceDecimals, quantities of 10^-quantityDecimals, quote amounts of 1e-8.
  */
 
-import type { SymbolInfo } from '../../exchange/index.js';
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
-import { wireSymbol } from '../simulated/symbols.js';
+import { AMOUNT_SCALE, formatUnits, portable } from '../../protocol/index.js';
 
 /** Columns of recorded klines, all of the same length, at least one row. */
 export interface KlineRecording {
@@ -41,9 +38,17 @@ const MIN_NOTIONAL: Readonly<Record<string, string>> = {
   BNB: '0.01000000',
 };
 
-/** End of a recording: the open time after its last row, milliseconds. */
-export function recordingEndMs(recording: KlineRecording): number {
-  return (recording.openTimesMs.at(-1) as number) + recording.intervalMs;
+export const minNotionalOf = (quoteAsset: string): string => MIN_NOTIONAL[quoteAsset] ?? '0.00000001';
+
+/** Start and end of a recording, microseconds. */
+export interface Range {
+  readonly startUs: number;
+  readonly endUs: number;
+}
+
+/** The first open time, and the open time after the last row. */
+export function klinesRange({ openTimesMs, intervalMs }: KlineRecording): Range {
+  return { startUs: (openTimesMs[0] as number) * 1_000, endUs: ((openTimesMs.at(-1) as number) + intervalMs) * 1_000 };
 }
 
 /** The values of a recording, of any kind, that determine its symbol definition. */
@@ -73,35 +78,11 @@ export function joinExtents(extents: readonly Extent[]): Extent {
   return {
     priceDecimals,
     quantityDecimals,
-    highest: Math.max(...extents.map((one) => one.highest * 10 ** (priceDecimals - one.priceDecimals))),
-    largest: Math.max(...extents.map((one) => one.largest * 10 ** (quantityDecimals - one.quantityDecimals))),
+    highest: Math.max(...extents.map((one) => one.highest * portable.powerOfTen(priceDecimals - one.priceDecimals))),
+    largest: Math.max(
+      ...extents.map((one) => one.largest * portable.powerOfTen(quantityDecimals - one.quantityDecimals)),
+    ),
   };
-}
-
-/**
- * The symbol definition that a recording implies: tick size and step size are the decimals that the recording uses; the
- * maximum price and quantity are well above the recorded values. `assets` gives the base and quote asset. By default
- * they are found by a well-known quote asset at the end of the symbol.
- *
- * @throws RangeError when the base and quote asset cannot be found
- */
-export function recordedSymbol(
-  symbol: string,
-  { priceDecimals, quantityDecimals, highest, largest }: Extent,
-  assets: { readonly baseAsset: string; readonly quoteAsset: string } = splitSymbol(symbol),
-): SymbolInfo {
-  const minNotional = MIN_NOTIONAL[assets.quoteAsset] ?? '0.00000001';
-  return wireSymbol({
-    symbol,
-    ...assets,
-    tickSize: steps(1, priceDecimals),
-    stepSize: steps(1, quantityDecimals),
-    maxPrice: steps(roundUp(highest * 10), priceDecimals),
-    maxQty: steps(roundUp(Math.max(largest, 1_000)), quantityDecimals),
-    marketMaxQty: steps(roundUp(Math.max(largest, 1_000) / 10), quantityDecimals),
-    minNotional,
-    maxNotional: '1000000000.00000000',
-  });
 }
 
 /**
@@ -128,13 +109,14 @@ export function medianLotsOf(recording: KlineRecording): number {
   return Math.max(1, Math.round(means[means.length >> 1] ?? 1));
 }
 
-function steps(count: number, decimals: number): string {
+/** Wire decimal of `count` x 10^-`decimals`. */
+export function steps(count: number, decimals: number): string {
   return formatUnits(BigInt(count) * 10n ** BigInt(AMOUNT_SCALE - decimals), AMOUNT_SCALE);
 }
 
 /** Rounds up to 1, 2 or 5 times a power of ten. */
-function roundUp(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
+export function roundUp(value: number): number {
+  const power = portable.powerOfTen(portable.decimalExponent(Math.max(1, value)));
   const factor = [1, 2, 5, 10].find((one) => one * power >= value) ?? 10;
   return factor * power;
 }

@@ -11,12 +11,20 @@ export class RecordedBook {
   private readonly lots = new Map<number, number>();
   private readonly recording: DepthRecording;
   private readonly ticksPerUnit: number;
-  private readonly lotsPerUnit: number;
+  private readonly lotsPerUnit: { readonly times: number; readonly per: number };
   private nextEvent = 0;
   private nextSnapshot = 0;
 
-  /** @param ticksPerUnit number of ticks per step of the recorded prices; `lotsPerUnit` likewise for quantities */
-  constructor(recording: DepthRecording, ticksPerUnit: number, lotsPerUnit: number) {
+  /**
+   * @param ticksPerUnit number of ticks per step of the recorded prices
+   * @param lotsPerUnit likewise for quantities, as a fraction in lowest terms; below 1 for a recording that is finer than the
+   *   lots: then the rest of a quantity below a lot, which nobody can trade, is left out
+   */
+  constructor(
+    recording: DepthRecording,
+    ticksPerUnit: number,
+    lotsPerUnit: { readonly times: number; readonly per: number },
+  ) {
     this.recording = recording;
     this.ticksPerUnit = ticksPerUnit;
     this.lotsPerUnit = lotsPerUnit;
@@ -97,7 +105,9 @@ export class RecordedBook {
   private set(units: number, quantity: number, changed: Set<number>): void {
     const level = units * this.ticksPerUnit;
     changed.add(level);
-    if (quantity === 0) this.lots.delete(level);
-    else this.lots.set(level, quantity * this.lotsPerUnit);
+    const { times, per } = this.lotsPerUnit;
+    const lots = Math.floor((quantity * times) / per);
+    if (lots === 0) this.lots.delete(level);
+    else this.lots.set(level, lots);
   }
 }

@@ -13,9 +13,9 @@ import { firstAtLeast, lastAtMost } from '../../protocol/index.js';
 import type { BarSum } from '../series/bar.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import { MarketScale } from '../series/scale.js';
-import { hashAt, Random, streamOf } from '../simulated/random.js';
+import { hashAt, Random, streamOf } from '../universe/random.js';
 import { type BarTrades, synthesiseTrades, tradesInBar } from './bar-trades.js';
-import { type KlineRecording, recordingEndMs } from './kline-recording.js';
+import { type KlineRecording, klinesRange } from './kline-recording.js';
 import { stepsPerUnit } from './recorded-trades.js';
 
 /** Synthesised trades of one row with their times. */
@@ -47,7 +47,7 @@ export class RecordedHistory implements HistorySource {
   readonly #recent = new Map<number, RowTrades>();
 
   /**
-   * @param symbol its tick size and step size must not be coarser than the recording's, see {@link recordedSymbol}
+   * @param symbol its tick size and step size must not be coarser than the recording's, see `knownSymbol`
    * @throws RangeError when they are coarser
    */
   constructor(symbol: SymbolInfo, recording: KlineRecording) {
@@ -58,8 +58,9 @@ export class RecordedHistory implements HistorySource {
     this.#lotsPerUnit = stepsPerUnit(symbol.symbol, recording.quantityDecimals, this.scale.rules.lotUnits);
     this.#lengthUs = recording.intervalMs * 1_000;
     this.#stream = streamOf(0, symbol.symbol);
-    this.startUs = (recording.openTimesMs[0] as number) * 1_000;
-    this.endUs = recordingEndMs(recording) * 1_000;
+    const { startUs, endUs } = klinesRange(recording);
+    this.startUs = startUs;
+    this.endUs = endUs;
     this.#before = new Float64Array(this.#rows + 1);
     for (let row = 0; row < this.#rows; row += 1) {
       this.#before[row + 1] = (this.#before[row] as number) + tradesInBar(this.#shape(row));

@@ -10,7 +10,7 @@ import { firstAtLeast, MINUTE_US, SECOND_US } from '../../protocol/index.js';
 import { type Bar, BarSum } from '../series/bar.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import { MarketScale } from '../series/scale.js';
-import type { TradeRecording } from './trade-recording.js';
+import { type TradeRecording, tradesRange } from './trade-recording.js';
 
 /** Minutes whose bars of seconds are kept: the windows of an average begin and end in up to eight of them. */
 const KEPT_MINUTES = 8;
@@ -43,8 +43,9 @@ export class RecordedTrades implements HistorySource {
     this.ticksPerUnit = stepsPerUnit(symbol.symbol, recording.priceDecimals, this.scale.rules.tickUnits);
     this.lotsPerUnit = stepsPerUnit(symbol.symbol, recording.quantityDecimals, this.scale.rules.lotUnits);
     const last = this.count - 1;
-    this.startUs = recording.timesUs[0] as number;
-    this.endUs = (recording.timesUs[last] as number) + 1;
+    const { startUs, endUs } = tradesRange(recording);
+    this.startUs = startUs;
+    this.endUs = endUs;
     this.firstTradeId = recording.firstId;
     this.nextTradeId = this.idOf(last) + 1;
     this.nextAggregateId = (recording.aggregateIds[last] as number) + 1;

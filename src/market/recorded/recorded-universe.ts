@@ -11,17 +11,20 @@
  * that the minimum notional is a quantity that may be traded. If no price satisfies all filters, the symbol gets the
  * closest price, and some of its quotes, or all, may be missing.
  */
+
 import { type SymbolInfo, SymbolRules } from '../../exchange/index.js';
+import { portable } from '../../protocol/index.js';
 import { MAX_SIZE } from '../simulated/past/trade-sizes.js';
-import { hashAt, streamOf, uniform } from '../simulated/random.js';
+import { hashAt, streamOf, uniform } from '../universe/random.js';
 import {
   DOLLARS,
-  SIMULATED_SYMBOLS,
-  SIMULATED_UNIVERSE,
+  FEW_SYMBOLS,
+  FEW_UNIVERSE,
   type SimulatedAsset,
   type SimulatedSymbol,
   Universe,
-} from '../simulated/universe.js';
+} from '../universe/universe.js';
+import { USUAL_ASSETS } from '../universe/usual-symbols.js';
 
 /** More assets with the price of one dollar. */
 const MORE_DOLLARS: readonly string[] =
@@ -52,21 +55,8 @@ const CURRENCIES: Readonly<Record<string, number>> = {
   BIDR: 0.000064,
   BVND: 0.00004,
 };
-/** Prices of well-known assets in dollars, for assets that are not in the exchange's own universe. */
-const KNOWN: Readonly<Record<string, number>> = {
-  BCH: 400,
-  LTC: 70,
-  XRP: 0.6,
-  SOL: 150,
-  ADA: 0.4,
-  DOGE: 0.12,
-  DOT: 6,
-  LINK: 12,
-  TRX: 0.14,
-};
-
 /** Minimum and usual price, in ticks. */
-const LEAST_TICKS = 40;
+const MIN_TICKS = 40;
 const USUAL_TICKS = 1_000;
 /** The price keeps this factor of distance from the filters' bounds. */
 const PRICE_MARGIN = 20;
@@ -156,7 +146,7 @@ class AssetPrices {
       // No remaining asset is connected to a known price: one of them gets a random price.
       if (unpriced.length === left.length) {
         const [first = ''] = unpriced;
-        this.prices.set(first, 10 ** (-2 + 4 * this.draw(first)));
+        this.prices.set(first, portable.pow(10, -2 + 4 * this.draw(first)));
         unpriced.shift();
       }
       left = unpriced;
@@ -168,14 +158,14 @@ class AssetPrices {
   private derivePrice(asset: string): boolean {
     let least = 0;
     let most = Number.POSITIVE_INFINITY;
-    const expected = CURRENCIES[asset] ?? KNOWN[asset];
+    const expected = CURRENCIES[asset] ?? USUAL_ASSETS[asset]?.usdPrice;
     let wanted: number | undefined;
     let isDollar = false;
     for (const grid of this.byAsset.get(asset) ?? []) {
       const isBase = grid.baseAsset === asset;
       const other = this.prices.get(isBase ? grid.quoteAsset : grid.baseAsset);
       if (other === undefined) continue;
-      const usual = grid.tick * USUAL_TICKS * 10 ** this.draw(asset);
+      const usual = grid.tick * USUAL_TICKS * portable.pow(10, this.draw(asset));
       const bounds = boundsOf(
         grid,
         isBase ? other : undefined,
@@ -214,15 +204,15 @@ function boundsOf(grid: Grid, quoteUsd: number | undefined, margin: number): { l
   const inside = Math.min(margin, Math.sqrt(high / low));
   const most = (high * tick) / inside;
   return {
-    least: Math.min(most, Math.max(LEAST_TICKS * tick, low * tick * inside, leastLot)),
-    most: Math.min(most, Math.max(LEAST_TICKS * tick, dearest)),
+    least: Math.min(most, Math.max(MIN_TICKS * tick, low * tick * inside, leastLot)),
+    most: Math.min(most, Math.max(MIN_TICKS * tick, dearest)),
   };
 }
 
 /** The prices that are given; all others are derived from them. */
 function fixedPrice(asset: string): number | undefined {
   if (isDollarName(asset)) return 1;
-  return SIMULATED_UNIVERSE.assets.includes(asset) ? SIMULATED_UNIVERSE.asset(asset).usdPrice : undefined;
+  return FEW_UNIVERSE.assets.includes(asset) ? FEW_UNIVERSE.asset(asset).usdPrice : undefined;
 }
 
 function isDollarName(asset: string): boolean {
@@ -232,7 +222,7 @@ function isDollarName(asset: string): boolean {
 function assetOf(name: string, usdPrice: number, seed: number): SimulatedAsset {
   if (isDollarName(name)) return { usdPrice, marketWeight: 0, dailyVolatility: 0 };
   if (CURRENCIES[name] !== undefined) return { usdPrice, marketWeight: 0, dailyVolatility: 0.004 };
-  if (SIMULATED_UNIVERSE.assets.includes(name)) return { ...SIMULATED_UNIVERSE.asset(name), usdPrice };
+  if (FEW_UNIVERSE.assets.includes(name)) return { ...FEW_UNIVERSE.asset(name), usdPrice };
   const stream = streamOf(seed, `${name} moves`);
   return {
     usdPrice,
@@ -252,8 +242,9 @@ function symbolOf(grid: Grid, prices: ReadonlyMap<string, number>, seed: number)
   const quoteUsd = prices.get(quoteAsset) as number;
   const price = (prices.get(baseAsset) as number) / quoteUsd;
   // Few symbols are active: most have a trade or two a minute.
-  const isMajor = SIMULATED_UNIVERSE.assets.includes(baseAsset) && isDollarName(quoteAsset);
-  const tradesPerMinute = 1 + Math.round(MAX_PER_MINUTE * (isMajor ? 0.5 + liveliness / 2 : liveliness ** 4 / 2));
+  const isMajor = FEW_UNIVERSE.assets.includes(baseAsset) && isDollarName(quoteAsset);
+  const tradesPerMinute =
+    1 + Math.round(MAX_PER_MINUTE * (isMajor ? 0.5 + liveliness / 2 : portable.pow(liveliness, 4) / 2));
   const wanted = (TRADE_USD.least + TRADE_USD.more * size * size) / (price * quoteUsd * step);
   return {
     symbol,
@@ -267,10 +258,10 @@ function symbolOf(grid: Grid, prices: ReadonlyMap<string, number>, seed: number)
 }
 
 /**
- * A symbol of the exchange's own universe keeps its listing date; the others were listed between mid-2023 and mid-2025.
+ * One of the few symbols keeps its listing date; the others were listed between mid-2023 and mid-2025.
  */
 function listedDayOf(symbol: string, stream: number): number {
-  const own = SIMULATED_SYMBOLS.find((one) => one.symbol === symbol);
+  const own = FEW_SYMBOLS.find((one) => one.symbol === symbol);
   return own ? own.listedDay : FIRST_LISTED_DAY + Math.floor(LISTING_DAYS * uniform(hashAt(stream, 3)));
 }
 
@@ -287,7 +278,7 @@ function leastLotsOf(rules: SymbolRules, price: number): number {
 function roundLots(lots: number, { lotBounds, marketLotBounds }: SymbolRules): number {
   const most =
     Math.min(lotBounds.max, marketLotBounds?.max || Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER) / MAX_SIZE;
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, lots)));
+  const power = portable.powerOfTen(portable.decimalExponent(Math.max(1, lots)));
   const rounded = Math.round(Math.max(1, lots) / power) * power;
   return Math.max(1, Math.floor(Math.min(rounded, most)));
 }

@@ -6,8 +6,9 @@
  * level has its own price within its lattice cell, and its own size.
  */
 
+import { portable } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
-import { hashAt, streamOf, uniform } from '../simulated/random.js';
+import { hashAt, streamOf, uniform } from '../universe/random.js';
 
 const HALF_SPREAD = 0.5e-4;
 /**
@@ -54,7 +55,7 @@ export class SyntheticBook {
    */
   private fill({ cells, spacing, size }: typeof NEAR, limit: number, away: 1 | -1, priceTicks: number): number {
     // The step is a power of two, so that the lattice stays the same while the price changes.
-    const step = Math.max(1, 2 ** Math.round(Math.log2(priceTicks * spacing)));
+    const step = Math.max(1, 2 ** Math.round(portable.log2(priceTicks * spacing)));
     let cell = Math.floor(limit / step);
     let ticks = limit;
     for (let count = 0; count < cells; cell += away) {

@@ -1,4 +1,4 @@
-import { type Extent, largestOf } from './kline-recording.js';
+import { type Extent, largestOf, type Range } from './kline-recording.js';
 
 /**
  * Recorded trades of one symbol in integer columns. {@link RecordedTrades} serves them.
@@ -20,6 +20,11 @@ export interface TradeRecording {
   readonly aggregateIds: Float64Array;
   /** 1 where the buyer was the maker. */
   readonly buyerMaker: Uint8Array;
+}
+
+/** The time of the first trade, and the time after the last one. */
+export function tradesRange({ timesUs }: TradeRecording): Range {
+  return { startUs: timesUs[0] as number, endUs: (timesUs.at(-1) as number) + 1 };
 }
 
 /** Highest price and largest quantity. */

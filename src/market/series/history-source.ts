@@ -3,6 +3,7 @@
  * read by time and by trade id, and sums always equal the sums of the trades.
  */
 import type { BarSum } from './bar.js';
+import type { MarketScale } from './scale.js';
 
 /** One trade of a history or of the live tape. */
 export interface TradeRow {
@@ -60,6 +61,12 @@ export interface HistorySource {
   readonly nextAggregateId?: number;
 }
 
+/** The history of an idle symbol. Its prices are found without counting the trades of all years before them. */
+export interface IdleHistory extends HistorySource {
+  readonly scale: MarketScale;
+  closeBefore(timeUs: number): number | undefined;
+}
+
 /** End of the history of a symbol that is traded live. */
 export interface OpenedHistory {
   readonly symbol: string;
@@ -81,7 +88,7 @@ export interface HistoryStore {
   /** History of a symbol that is traded live: later trades come from the engine. */
   get(symbol: string): HistorySource | undefined;
   /** History of an idle symbol. Until the symbol is traded live, its history grows with every minute. */
-  idleHistory?(symbol: string, nowUs: number): HistorySource | undefined;
+  idleHistory?(symbol: string, nowUs: number): IdleHistory | undefined;
   /** Histories that ended when their symbol started live trading. All other histories exist from the start. */
   openedHistories?(): readonly OpenedHistory[];
   /**

@@ -15,6 +15,7 @@ import {
   AMOUNT_SCALE,
   formatUnits,
   type KlineInterval,
+  msOf,
   nextOpenTime,
   openTimeBefore,
   openTimeOf,
@@ -67,7 +68,7 @@ export function klinesOf(series: MarketSeries, query: KlineQuery, nowUs: number)
   let closeTicks: number | undefined;
   for (let openMs = range.firstMs; openMs <= range.lastMs && rows.length < range.limit; ) {
     if (discarded && openMs * 1_000 >= discarded.fromUs && openMs * 1_000 < discarded.toUs) {
-      openMs = nextOpenTime(interval, Math.floor(discarded.toUs / 1_000), offsetMinutes);
+      openMs = nextOpenTime(interval, msOf(discarded.toUs), offsetMinutes);
       closeTicks = undefined;
       continue;
     }
@@ -115,9 +116,9 @@ function openTimes(series: MarketSeries, query: KlineQuery, toUs: number): OpenT
   const { firstTimeUs } = series;
   const lastTrade = series.lastBefore(toUs);
   if (firstTimeUs === undefined || !lastTrade) return undefined;
-  const oldestMs = openTimeOf(interval, Math.floor(firstTimeUs / 1_000), offsetMinutes);
+  const oldestMs = openTimeOf(interval, msOf(firstTimeUs), offsetMinutes);
   const newestUs = series.reachesNow ? toUs - 1 : lastTrade.timeUs;
-  const newestMs = openTimeOf(interval, Math.floor(newestUs / 1_000), offsetMinutes);
+  const newestMs = openTimeOf(interval, msOf(newestUs), offsetMinutes);
   if (endTimeMs !== undefined && endTimeMs < oldestMs) return undefined;
   const lastMs = Math.min(newestMs, endTimeMs ?? newestMs);
   if (startTimeMs === undefined) {

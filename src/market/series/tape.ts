@@ -162,8 +162,8 @@ export class Tape {
     return this.bars[firstAtLeast(this.minutes, Math.floor(timeUs / MINUTE_US)) - 1]?.closeTicks;
   }
 
-  private firstId(holds: (at: number) => boolean): number {
-    return firstIndexWhere(this.firstKeptId, this.nextTradeId, (id) => holds(id & (this.capacity - 1)));
+  private firstId(isMet: (at: number) => boolean): number {
+    return firstIndexWhere(this.firstKeptId, this.nextTradeId, (id) => isMet(id & (this.capacity - 1)));
   }
 
   private addTrades(sum: BarSum, fromUs: number, toUs: number): void {

@@ -2,13 +2,14 @@
  * Converts times to and from wire format: milliseconds by default, microseconds on request. Internal times are always
  * microseconds.
  */
+import { msOf } from '../../protocol/index.js';
 
 /** Unit of the times in a reply. */
 export type WireUnit = 'ms' | 'us';
 
 /** A time in the requested unit, rounded down. */
 export function wireTime(timeUs: number, unit: WireUnit): number {
-  return unit === 'us' ? timeUs : Math.floor(timeUs / 1_000);
+  return unit === 'us' ? timeUs : msOf(timeUs);
 }
 
 /**

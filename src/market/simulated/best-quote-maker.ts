@@ -3,14 +3,16 @@
  * sometimes wider for a moment. The quotes are replaced when the fair price moves away, and refilled when little
  * quantity is left.
  */
+
 import type { Order, Side } from '../../exchange/index.js';
+import { portable } from '../../protocol/index.js';
+import { hashAt, uniform } from '../universe/random.js';
 import type { LadderTerms } from './ladder.js';
-import { hashAt, uniform } from './random.js';
 
 /** Size of a quote in medians of the traded sizes: large enough for most takers. */
 const SIZE = { least: 4, more: 70 } as const;
 /** A quote is replaced when less than this share of its quantity is left. */
-const LEAST_LEFT = 0.25;
+const MIN_LEFT = 0.25;
 /** Share of the prices at which the spread is wider, and the maximum extra distance as a share of the price. */
 const WIDER = { share: 0.12, most: 0.3e-4 } as const;
 
@@ -57,7 +59,7 @@ export class BestQuoteMaker {
     const half = Math.max(0.5, fairTicks * halfSpread);
     // The spread is a function of the price, so that quotes do not change while the price does not move.
     const draw = uniform(hashAt(stream, Math.round(fairTicks * 8)));
-    const wider = draw < WIDER.share ? fairTicks * WIDER.most * (draw / WIDER.share) ** 3 : 0;
+    const wider = draw < WIDER.share ? fairTicks * WIDER.most * portable.pow(draw / WIDER.share, 3) : 0;
     this.bidTicks = Math.max(1, Math.floor(fairTicks - half - wider + 0.5));
     this.askTicks = Math.max(this.bidTicks + 1, Math.ceil(fairTicks + half + wider - 0.5));
   }
@@ -69,7 +71,7 @@ export class BestQuoteMaker {
     leastLots: number,
   ): Order | undefined {
     if (!order?.isOpen) return undefined;
-    const least = Math.max(leastLots, LEAST_LEFT * order.origLots);
+    const least = Math.max(leastLots, MIN_LEFT * order.origLots);
     if (order.priceTicks === priceTicks && order.openLots >= least) return order;
     this.terms.exchange.cancelForParticipant(order, nowUs);
     return undefined;
@@ -79,7 +81,7 @@ export class BestQuoteMaker {
     const { exchange, symbol, account, scale, stream, medianLots, minLots } = this.terms;
     this.placed += 1;
     const u = uniform(hashAt(stream + 7, this.placed));
-    const wanted = Math.round(medianLots * (SIZE.least + SIZE.more * u ** 4));
+    const wanted = Math.round(medianLots * (SIZE.least + SIZE.more * portable.pow(u, 4)));
     const lots = Math.min(Math.max(minLots, leastLots, wanted), scale.rules.lotBounds.max);
     return exchange.placeForParticipant({ account, symbol, side, kind: 'GTC', ticks: priceTicks, lots }, nowUs);
   }

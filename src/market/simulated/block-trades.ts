@@ -8,7 +8,7 @@
 import { HOUR_US } from '../../protocol/index.js';
 import type { MarketSeries } from '../series/market-series.js';
 import { type WireUnit, wireTime } from '../series/wire-time.js';
-import { hashAt, streamOf, uniform } from './random.js';
+import { hashAt, streamOf, uniform } from '../universe/random.js';
 
 /** BlockTrade in wire format. */
 export interface WireBlockTrade {

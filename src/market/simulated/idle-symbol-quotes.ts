@@ -6,9 +6,9 @@
 
 import { MINUTE_MS, MINUTE_US } from '../../protocol/index.js';
 import type { BestQuotes } from '../series/tickers.js';
+import { hashAt, streamOf, uniform } from '../universe/random.js';
+import type { SimulatedSymbol } from '../universe/universe.js';
 import type { SimulatedHistory } from './past/simulated-history.js';
-import { hashAt, streamOf, uniform } from './random.js';
-import type { SimulatedSymbol } from './universe.js';
 
 /** Size of the best quotes in medians of the traded sizes. */
 const SIZE = { least: 0.75, more: 5 } as const;

@@ -12,7 +12,7 @@
  */
 import type { Exchange, Order, Side } from '../../exchange/index.js';
 import type { MarketScale } from '../series/scale.js';
-import { hashAt, uniform } from './random.js';
+import { hashAt, uniform } from '../universe/random.js';
 
 const NEAR_CELLS = 8;
 const FAR_CELLS = 114;

@@ -1,15 +1,17 @@
 /**
  * The simulated participants of one symbol: a maker that quotes the best prices, a maker that quotes a ladder around
- * them, takers that arrive in clusters (arrivals.ts) and usually repeat the side of the last taker, and an arbitrageur
- * that takes users' orders beyond the fair price.
+ * them, takers that arrive in clusters (arrivals.ts) and usually repeat the side of the last taker, takers that end a
+ * silence (silence-breakers.ts), and an arbitrageur that takes users' orders beyond the fair price.
  *
  * They trade through the same engine as users. A user's resting order is filled when the fair price moves through it. A
  * user's market order takes quotes of the ladder, which are placed again at the next step.
  */
 
 import type { Exchange, OrderSide, ParticipantOrder, Side } from '../../exchange/index.js';
-import { MINUTE_US, Refusal } from '../../protocol/index.js';
+import { MINUTE_US, portable, Refusal } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
+import { Random, streamOf } from '../universe/random.js';
+import type { SimulatedSymbol } from '../universe/universe.js';
 import { Arrivals } from './arrivals.js';
 import { BestQuoteMaker } from './best-quote-maker.js';
 import { Ladder } from './ladder.js';
@@ -17,9 +19,10 @@ import { orderFlowRegime } from './past/hour-frames.js';
 import type { SimulatedHistory } from './past/simulated-history.js';
 import { sizeTable } from './past/trade-sizes.js';
 import type { FairPrice } from './path/fair-price.js';
-import { Random, streamOf } from './random.js';
-import type { SimulatedSymbol } from './universe.js';
+import { SilenceBreakers } from './silence-breakers.js';
 
+/** When the first taker comes after a symbol was idle: after a subscription's reply, and soon. */
+const FIRST_TAKER = { leastUs: 500_000, moreUs: 1_500_000 } as const;
 /** Mean time between two steps (requotes) of a symbol. */
 export const STEP_MS = 500;
 /** Maximum number of the arbitrageur's orders per step; the rest follows in the next step. */
@@ -54,13 +57,12 @@ export interface ParticipantsSetup {
 /** All participants of one symbol except users. */
 export class Participants {
   readonly symbol: string;
-  /** Time of the next taker, microseconds. */
-  nextTakerUs: number;
   /** By how much news has multiplied the fair price. */
   shock: number;
   private readonly exchange: Exchange;
   private readonly scale: MarketScale;
   private readonly fair: FairPrice;
+  private readonly history: SimulatedHistory;
   private readonly accounts: ParticipantAccounts;
   private readonly minLots: number;
   private readonly quantiles: Float64Array;
@@ -68,10 +70,12 @@ export class Participants {
   private readonly random: Random;
   private readonly regimeStream: number;
   private readonly arrivals: Arrivals;
+  private readonly breakers: SilenceBreakers;
   private readonly ladder: Ladder;
   private readonly bestQuotes: BestQuoteMaker;
   /** The price that the quotes are placed around. */
   private quotedTicks: number;
+  private nextArrivalUs: number;
   private lastSide = 0;
   private lastTakerUs: number;
 
@@ -84,6 +88,7 @@ export class Participants {
     this.exchange = exchange;
     this.scale = scale;
     this.fair = fair;
+    this.history = history;
     this.accounts = accounts;
     const { sizes, mean } = sizeTable(market.medianLots);
     this.quantiles = sizes;
@@ -91,10 +96,11 @@ export class Participants {
     this.random = new Random(streamOf(seed, `${market.symbol} takers`));
     this.regimeStream = streamOf(seed, `${market.symbol} minute`);
     this.arrivals = new Arrivals(history, this.random, startUs);
-    this.nextTakerUs = this.arrivals.next();
+    this.nextArrivalUs = this.arrivals.next();
     this.lastTakerUs = startUs;
     this.quotedTicks = this.ticksAt(startUs);
     this.minLots = leastLots(scale, this.quotedTicks);
+    this.breakers = new SilenceBreakers(streamOf(seed, `${market.symbol} silences`), startUs);
     const terms = {
       exchange,
       symbol: market.symbol,
@@ -107,6 +113,11 @@ export class Participants {
     };
     this.bestQuotes = new BestQuoteMaker(terms);
     this.ladder = new Ladder(terms, this.quotedTicks);
+  }
+
+  /** Time of the next taker, microseconds. */
+  get nextTakerUs(): number {
+    return Math.min(this.nextArrivalUs, this.breakers.nextUs);
   }
 
   /** Places the first quotes. */
@@ -135,8 +146,14 @@ export class Participants {
   /** The taker of {@link Participants.nextTakerUs} trades against the current quotes. */
   runNextTaker(): void {
     const nowUs = this.nextTakerUs;
+    if (nowUs < this.nextArrivalUs) {
+      const { side, lots } = this.breakers.next(this.quantiles, this.history.tradesIn(Math.floor(nowUs / MINUTE_US)));
+      this.takerOrder(side, 'MARKET', 0, Math.max(this.minLots, lots), nowUs);
+      return;
+    }
     this.takerOrder(this.sideOf(nowUs), 'MARKET', 0, this.drawLots(), nowUs);
-    this.nextTakerUs = this.arrivals.next();
+    this.breakers.startFrom(nowUs);
+    this.nextArrivalUs = this.arrivals.next();
   }
 
   /**
@@ -164,7 +181,18 @@ export class Participants {
   /** No taker arrives before this time. */
   skipTo(timeUs: number): void {
     this.arrivals.skipTo(timeUs);
-    this.nextTakerUs = this.arrivals.next();
+    this.nextArrivalUs = this.arrivals.next();
+    this.breakers.startFrom(timeUs);
+  }
+
+  /**
+   * Trading goes on after a pause: the first taker comes within two seconds, whoever waits for a trade of a quiet symbol need
+   * not wait for a minute.
+   */
+  wake(nowUs: number): void {
+    this.nextArrivalUs = nowUs + Math.ceil(FIRST_TAKER.leastUs + FIRST_TAKER.moreUs * this.random.uniform());
+    this.arrivals.startWith(this.nextArrivalUs);
+    this.breakers.startFrom(nowUs);
   }
 
   /** Updates the quoted price if the fair price has moved away from it. */
@@ -191,7 +219,7 @@ export class Participants {
    * order-flow regime and the price move.
    */
   private sideOf(nowUs: number): Side {
-    const sameSideShare = SAME_SIDE_SHARE * Math.exp((this.lastTakerUs - nowUs) / SAME_SIDE_DECAY_US);
+    const sameSideShare = SAME_SIDE_SHARE * portable.exp((this.lastTakerUs - nowUs) / SAME_SIDE_DECAY_US);
     const away = (this.ticksAt(nowUs) - this.quotedTicks) / (2 * this.requoteTicks + 1);
     const imbalance =
       orderFlowRegime(this.regimeStream, Math.floor(nowUs / MINUTE_US)) + 0.2 * Math.max(-1, Math.min(1, away));

@@ -9,19 +9,19 @@
  */
 
 import type { SymbolInfo } from '../../exchange/index.js';
-import { DAY_MS } from '../../protocol/index.js';
+import { DAY_MS, msOf } from '../../protocol/index.js';
 import type { HistoryStore, OpenedHistory } from '../series/history-source.js';
+import { hashAt, streamOf, uniform } from '../universe/random.js';
+import { FEW_UNIVERSE, type Universe } from '../universe/universe.js';
 import { historyEndMs, SimulatedHistory } from './past/simulated-history.js';
 import { AssetPaths } from './path/asset-path.js';
-import { hashAt, streamOf, uniform } from './random.js';
-import { SIMULATED_UNIVERSE, type Universe } from './universe.js';
 
 /**
  * A symbol that is not trading from the start stopped trading within this number of days after this day (2025-07-01).
  */
 const CLOSED = { day: 20_270, days: 120 } as const;
 /** Increase it with every change of the trades of a seed. States without an edition are of the first one. */
-export const EDITION = 2;
+export const EDITION = 3;
 
 export class SimulatedHistories implements HistoryStore {
   readonly edition = EDITION;
@@ -39,10 +39,10 @@ export class SimulatedHistories implements HistoryStore {
    * @param symbols symbols of the universe
    * @param startUs start-up, microseconds since the epoch
    */
-  constructor(seed: number, symbols: readonly SymbolInfo[], startUs: number, universe: Universe = SIMULATED_UNIVERSE) {
+  constructor(seed: number, symbols: readonly SymbolInfo[], startUs: number, universe: Universe = FEW_UNIVERSE) {
     this.seed = seed;
     this.universe = universe;
-    this.startMs = Math.floor(startUs / 1_000);
+    this.startMs = msOf(startUs);
     this.endUs = historyEndMs(this.startMs) * 1_000;
     this.paths = new AssetPaths(seed, universe);
     this.symbols = new Map(symbols.map((one) => [one.symbol, one]));
@@ -65,7 +65,7 @@ export class SimulatedHistories implements HistoryStore {
   open(symbol: string, nowUs: number): SimulatedHistory {
     let history = this.activeHistories.get(symbol);
     if (!history) {
-      history = this.make(symbol, this.closedMs(symbol) ?? Math.floor(nowUs / 1_000));
+      history = this.make(symbol, this.closedMs(symbol) ?? msOf(nowUs));
       this.activeHistories.set(symbol, history);
       this.idleHistories.delete(symbol);
     }

@@ -9,31 +9,33 @@
  * minute, each with a few trades that have the minute's volume. After more than a day it uses 1440 longer steps, so that
  * the cost of a gap is limited.
  *
- * A market of up to 16 symbols trades all of them all the time. But a symbol is simulated only when something depends on
- * it: while users have open orders on it, and when its data is requested ({@link SimulatedMarket.catchUpSymbol}). Until
- * then the market remembers the steps of time that the symbol still has to make. The order and the times of these
- * requests do not matter, because the participants of a symbol use only its own book and price.
+ * A steady symbol trades all the time: every symbol of a market of up to 16, and in a larger market those that its
+ * universe names. But it is simulated only when something depends on it: while users have open orders on it, and when its
+ * data is requested ({@link SimulatedMarket.catchUpSymbol}). Until then the market remembers the steps of time that the
+ * symbol still has to make. The order and the times of these requests do not matter, because the participants of a symbol
+ * use only its own book and price.
  *
- * In a larger market a symbol is idle until it is requested ({@link SimulatedMarket.activate}); then it gets
- * participants. If it was not requested for a minute, its participants take one long step a minute, so that a thousand
- * symbols cost about as much as the few that are in use. A symbol that is not trading, or whose filters allow no
- * quotes, has no participants.
+ * Any other symbol is idle until it is requested ({@link SimulatedMarket.activate}); then it gets participants. If it was
+ * not requested for a minute, which a stream or an open order of the symbol does all the time, its participants take one
+ * long step a minute, so that a thousand symbols cost about as much as the few that are in use.
+ *
+ * A symbol that is not trading, or whose filters allow no quotes, has no participants.
  */
 
 import type { Exchange } from '../../exchange/index.js';
 import { MINUTE_US, Refusal } from '../../protocol/index.js';
 import type { BestQuotes } from '../series/tickers.js';
+import { hashAt, streamOf, uniform } from '../universe/random.js';
 import { idleSymbolQuotes } from './idle-symbol-quotes.js';
 import { type ParticipantAccounts, Participants, STEP_MS } from './participants.js';
-import { hashAt, streamOf, uniform } from './random.js';
 import type { SimulatedHistories } from './simulated-histories.js';
 
 /** The market catches up with a longer gap in long steps of a minute or more. */
 const LONG_GAP_US = 600_000_000;
 /** Maximum number of long steps of a symbol per gap: it limits the cost of a gap. */
 const MAX_LONG_STEPS = 1_440;
-/** A market with more symbols than this only trades the requested ones. */
-const MAX_ALWAYS_ACTIVE = 16;
+/** In a market with more symbols than this, only those that the universe names are steady. */
+const MAX_ALL_STEADY = 16;
 /** A symbol counts as recently requested for this long. */
 const REQUESTED_US = 60_000_000;
 /** A repeated request is only noted if the last one is older than this. */
@@ -73,13 +75,14 @@ export class SimulatedMarket {
   private readonly active: ActiveSymbol[] = [];
   /** By symbol; undefined for a symbol that cannot be quoted. */
   private readonly activeBySymbol = new Map<string, ActiveSymbol | undefined>();
-  private readonly isAlwaysActive: boolean;
+  /** Symbols that trade all the time, requested or not. */
+  private readonly steady: ReadonlySet<string>;
   private accounts: ParticipantAccounts | undefined;
-  /** Whether symbols are simulated only when something depends on them. */
+  /** Whether steady symbols are simulated only when something depends on them. */
   private isLazy = false;
-  /** Always active symbols that have no participants yet. */
+  /** Steady symbols that have no participants yet. */
   private readonly behind = new Set<string>();
-  /** Symbols whose participants have not made all steps up to now. */
+  /** Steady symbols whose participants have not made all steps up to now. */
   private readonly lagging = new Set<string>();
   /** The steps of time that the oldest of these symbols still has to make. */
   private readonly passes: Pass[] = [];
@@ -90,13 +93,16 @@ export class SimulatedMarket {
   constructor(setup: { readonly exchange: Exchange; readonly histories: SimulatedHistories }) {
     this.exchange = setup.exchange;
     this.histories = setup.histories;
-    this.isAlwaysActive = setup.exchange.symbols().length <= MAX_ALWAYS_ACTIVE;
+    const names = setup.exchange.symbols();
+    const { steady } = setup.histories.universe;
+    this.steady = new Set(names.length <= MAX_ALL_STEADY ? names : names.filter((name) => steady.has(name)));
   }
 
-  /** Starts trading on the always active symbols, from the end of their histories up to `nowUs`. */
+  /** Starts trading on the steady symbols, from the end of their histories up to `nowUs`. */
   start(nowUs: number): void {
     this.startDeferred(nowUs);
-    this.simulateAll();
+    this.isLazy = false;
+    this.catchUpSymbol();
   }
 
   /**
@@ -105,16 +111,10 @@ export class SimulatedMarket {
    */
   startDeferred(nowUs: number): void {
     this.accounts = this.openAccounts();
-    this.isLazy = this.isAlwaysActive;
-    if (this.isAlwaysActive) for (const symbol of this.exchange.symbols()) this.behind.add(symbol);
+    this.isLazy = this.steady.size > 0;
+    for (const symbol of this.steady) this.behind.add(symbol);
     this.remember(normalPass(nowUs));
     this.nowUs = nowUs;
-  }
-
-  /** From now on simulates all symbols, whether something depends on them or not. */
-  simulateAll(): void {
-    this.isLazy = false;
-    this.catchUpSymbol();
   }
 
   /** The first symbol that {@link catchUpSymbol} must still be called for; undefined when there is none. */
@@ -152,7 +152,7 @@ export class SimulatedMarket {
 
   /** The best quotes of an idle symbol; undefined for a symbol that has an order book. */
   idleQuotes(symbol: string, nowUs: number): BestQuotes | undefined {
-    if (this.isAlwaysActive || this.activeBySymbol.has(symbol) || this.exchange.rules(symbol).status !== 'TRADING')
+    if (this.steady.has(symbol) || this.activeBySymbol.has(symbol) || this.exchange.rules(symbol).status !== 'TRADING')
       return undefined;
     const history = this.histories.idleHistory(symbol, nowUs);
     return history && idleSymbolQuotes(this.histories.universe.symbol(symbol), history, nowUs, this.shockOf(symbol));
@@ -161,7 +161,7 @@ export class SimulatedMarket {
   /** Whether {@link activate} would change anything and must therefore be called. */
   needsActivation(symbol: string, nowUs: number): boolean {
     const symbolState = this.activeBySymbol.get(symbol);
-    if (symbolState) return !this.isAlwaysActive && nowUs - symbolState.requestedUs >= REQUEST_NOTED_US;
+    if (symbolState) return !this.steady.has(symbol) && nowUs - symbolState.requestedUs >= REQUEST_NOTED_US;
     if (this.activeBySymbol.has(symbol) || this.behind.has(symbol)) return false;
     return this.exchange.symbolInfo(symbol).status === 'TRADING';
   }
@@ -171,14 +171,18 @@ export class SimulatedMarket {
    */
   activate(symbol: string, nowUs: number): void {
     if (!this.needsActivation(symbol, nowUs)) return;
-    if (nowUs > this.nowUs) this.runAll(normalPass(nowUs));
-    if (!this.activeBySymbol.has(symbol)) this.addParticipants(symbol, nowUs, nowUs);
+    this.advance(nowUs, { isFull: true });
+    const isNew = !this.activeBySymbol.has(symbol);
+    if (isNew) this.addParticipants(symbol, nowUs, nowUs);
     const symbolState = this.activeBySymbol.get(symbol);
     if (!symbolState) return;
+    const wasIdle = isNew || symbolState.nextUs - symbolState.requestedUs > REQUESTED_US;
     symbolState.requestedUs = nowUs;
-    // The symbol may have been in long steps: its makers quote again immediately.
+    // A symbol that trades goes on: beginning anew would lose the takers that the last ones trigger.
+    if (!wasIdle) return;
+    // Its makers quote again immediately.
     symbolState.nextUs = Math.min(symbolState.nextUs, nowUs);
-    symbolState.participants.skipTo(nowUs);
+    symbolState.participants.wake(nowUs);
     this.step(symbolState);
   }
 
@@ -211,11 +215,17 @@ export class SimulatedMarket {
     // The last minute of a long gap is traded in normal steps, so that the book and the newest klines look as usual.
     const longStepUs = Math.max(MINUTE_US, Math.ceil(gapUs / MAX_LONG_STEPS));
     const pass = isLong ? { untilUs: nowUs, longStepsUntilUs: nowUs - MINUTE_US, longStepUs } : normalPass(nowUs);
+    const inUse = this.exchange.symbolsInUse();
+    // An open order keeps its symbol from being idle, as a request does.
+    for (const symbolState of this.active)
+      if (!this.steady.has(symbolState.symbol) && inUse?.has(symbolState.symbol) !== false)
+        symbolState.requestedUs = nowUs;
     if (this.isLazy) {
-      const needed = needsAll ? undefined : this.exchange.symbolsInUse();
+      const needed = needsAll ? undefined : inUse;
       if (needed === undefined) this.catchUpSymbol();
       else for (const symbol of needed) this.catchUpSymbol(symbol);
-      for (const { symbol } of this.active) if (needed && !needed.has(symbol)) this.lagging.add(symbol);
+      for (const { symbol } of this.active)
+        if (needed && !needed.has(symbol) && this.steady.has(symbol)) this.lagging.add(symbol);
       if (this.nextBehind !== undefined) this.remember(pass);
     }
     this.runAll(pass);
@@ -252,7 +262,7 @@ export class SimulatedMarket {
   /** Runs the next taker or the next step of the makers, whichever is earlier. */
   private step(symbolState: ActiveSymbol): void {
     const isOpen = this.exchange.rules(symbolState.symbol).status === 'TRADING';
-    if (!this.isAlwaysActive && symbolState.nextUs - symbolState.requestedUs > REQUESTED_US) {
+    if (!this.steady.has(symbolState.symbol) && symbolState.nextUs - symbolState.requestedUs > REQUESTED_US) {
       if (symbolState.participants.nextTakerUs < symbolState.nextUs)
         symbolState.participants.skipTo(symbolState.nextUs);
       else this.takeLongStep(symbolState, MINUTE_US);

@@ -1,20 +1,24 @@
 /** The control commands for balances, accounts, commission rates and API keys. See control-commands.ts. */
-import type { ControlCommand, ControlParam } from './control-values.js';
 
-const ACCOUNT: ControlParam = {
+import type { ParamInfo } from '../kinds/value-spec.js';
+import { KEY_PERMISSIONS } from './control-results.js';
+import type { ControlCommand } from './control-values.js';
+import { MAX_TEXT } from './control-values.js';
+
+const ACCOUNT: ParamInfo = {
   kind: 'integer',
   description: 'Number of the account, from 0 in the order in which the accounts were opened',
   min: 0,
   default: '0',
 };
-const API_KEY: ControlParam = { kind: 'text', description: 'The API key' };
+const API_KEY: ParamInfo = { kind: 'text', max: MAX_TEXT, description: 'The API key' };
 
 /** Permissions of a key, its allowed addresses and its expiry. */
-const KEY_TERMS: Readonly<Record<string, ControlParam>> = {
+const KEY_TERMS: Readonly<Record<string, ParamInfo>> = {
   permissions: {
-    kind: 'choices',
+    kind: 'enums',
     description: 'Permissions of the key: trade, read account data, open user data streams',
-    values: ['TRADE', 'USER_DATA', 'USER_STREAM'],
+    values: KEY_PERMISSIONS,
     default: 'all',
   },
   addresses: {
@@ -23,7 +27,7 @@ const KEY_TERMS: Readonly<Record<string, ControlParam>> = {
     default: 'any',
   },
   expiresAt: {
-    kind: 'instant',
+    kind: 'time',
     description: 'Time from which the key is refused, by the exchange’s clock',
     default: 'never',
   },
@@ -35,7 +39,7 @@ export const accountCommands: Readonly<Record<string, ControlCommand>> = {
     args: ['asset', 'amount'],
     params: {
       asset: { kind: 'asset', description: 'The asset' },
-      amount: { kind: 'decimal', description: 'Amount to add, with at most 8 decimals' },
+      amount: { kind: 'amount', description: 'Amount to add, with at most 8 decimals' },
       account: ACCOUNT,
     },
     result: 'AccountBalance',
@@ -46,7 +50,7 @@ export const accountCommands: Readonly<Record<string, ControlCommand>> = {
     args: ['asset', 'free'],
     params: {
       asset: { kind: 'asset', description: 'The asset' },
-      free: { kind: 'decimal', description: 'New free balance, with at most 8 decimals' },
+      free: { kind: 'amount', description: 'New free balance, with at most 8 decimals' },
       account: ACCOUNT,
     },
     result: 'AccountBalance',
@@ -104,12 +108,12 @@ export const accountCommands: Readonly<Record<string, ControlCommand>> = {
         default: 'no change',
       },
       makerRate: {
-        kind: 'decimal',
+        kind: 'amount',
         description: 'Commission rate as maker, such as 0.001',
         default: 'no change',
       },
       takerRate: {
-        kind: 'decimal',
+        kind: 'amount',
         description: 'Commission rate as taker; set makerRate and takerRate together',
         default: 'no change',
       },
@@ -157,14 +161,22 @@ export const accountCommands: Readonly<Record<string, ControlCommand>> = {
     args: ['kind'],
     params: {
       kind: {
-        kind: 'choice',
+        kind: 'enum',
         description: 'Kind of commission; the BNB discount applies to STANDARD only',
         values: ['STANDARD', 'TAX', 'SPECIAL'],
       },
-      maker: { kind: 'decimal', description: 'Rate as maker, such as 0.001', default: '0' },
-      taker: { kind: 'decimal', description: 'Rate as taker', default: '0' },
-      buyer: { kind: 'decimal', description: 'Rate as buyer, added to the maker or taker rate', default: '0' },
-      seller: { kind: 'decimal', description: 'Rate as seller, added to the maker or taker rate', default: '0' },
+      maker: { kind: 'amount', description: 'Rate as maker, such as 0.001', default: '0' },
+      taker: { kind: 'amount', description: 'Rate as taker', default: '0' },
+      buyer: {
+        kind: 'amount',
+        description: 'Rate as buyer, added to the maker or taker rate',
+        default: '0',
+      },
+      seller: {
+        kind: 'amount',
+        description: 'Rate as seller, added to the maker or taker rate',
+        default: '0',
+      },
       symbol: { kind: 'symbol', description: 'The symbol', default: 'all symbols that have no rates of their own' },
       account: ACCOUNT,
     },
@@ -191,7 +203,7 @@ export const accountCommands: Readonly<Record<string, ControlCommand>> = {
     summary: 'Registers an RSA or Ed25519 public key and returns its API key.',
     args: ['publicKey'],
     params: {
-      publicKey: { kind: 'text', description: 'PEM, or base64 of the DER (SPKI)' },
+      publicKey: { kind: 'text', max: MAX_TEXT, description: 'PEM, or base64 of the DER (SPKI)' },
       account: ACCOUNT,
       ...KEY_TERMS,
     },

@@ -1,5 +1,7 @@
 /** The control commands for a class: its board and its join codes. See control-commands.ts. */
+
 import type { ControlCommand } from './control-values.js';
+import { MAX_TEXT } from './control-values.js';
 
 export const classCommands: Readonly<Record<string, ControlCommand>> = {
   'class.board': {
@@ -27,7 +29,7 @@ export const classCommands: Readonly<Record<string, ControlCommand>> = {
     summary: 'Makes a new join code for a student, for example after the profile was lost.',
     notes: 'The keys of the account are revoked, so that an old profile stops working. Balances and orders stay.',
     args: ['name'],
-    params: { name: { kind: 'text', description: 'Name of the student, as in the list of names' } },
+    params: { name: { kind: 'text', max: MAX_TEXT, description: 'Name of the student, as in the list of names' } },
     result: 'ClassMember',
     example: "x.exchange.class.rejoin('Ann')",
   },

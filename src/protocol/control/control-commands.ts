@@ -5,6 +5,7 @@
  * derived from this table. The id of a command gives its name everywhere: `clock.advance` is
  * `POST /admin/v1/clock/advance`, `x.exchange.clock.advance('1h')` and `spotlab admin clock.advance 1h`.
  */
+import type { ParamInfo } from '../kinds/value-spec.js';
 import { enumValues } from '../values/enums.js';
 import { DAY_MS } from '../values/time.js';
 import { accountCommands } from './control-accounts.js';
@@ -12,13 +13,13 @@ import { classCommands } from './control-class.js';
 import { faultCommands } from './control-faults.js';
 import { marketCommands } from './control-market.js';
 import { snapshotCommands } from './control-snapshots.js';
-import { ADMIN_PREFIX, type ControlCommand, type ControlParam } from './control-values.js';
+import { ADMIN_PREFIX, type ControlCommand, MAX_TEXT } from './control-values.js';
 
 /** Longest step of time that is full by default: one symbol takes some seconds of computing. */
 export const FULL_FIDELITY_MS = DAY_MS;
 
-const FIDELITY: ControlParam = {
-  kind: 'choice',
+const FIDELITY: ParamInfo = {
+  kind: 'enum',
   description: 'How exactly the simulated market computes the time between',
   values: ['full', 'strides'],
   default: 'full for at most one day, otherwise strides',
@@ -32,6 +33,40 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
     params: {},
     result: 'ControlledState',
     example: 'x.exchange.state()',
+  },
+
+  requests: {
+    summary: 'Lists the newest requests that change something, and the newest subscriptions to streams, oldest first.',
+    notes:
+      'The exchange remembers the last 1000: what arrived, how it was answered, and which planned fault it met. Requests ' +
+      'that only read are left out. The list begins anew when a snapshot is restored.',
+    reads: true,
+    args: [],
+    params: {},
+    result: 'ArrivedRequest[]',
+    example: 'x.exchange.requests()',
+  },
+
+  'answers.give': {
+    summary:
+      'Keeps the answer to a question, for whoever controls the exchange: a check of an exercise, or `spotlab grade`.',
+    notes:
+      'A later answer to the same question replaces it. The exchange keeps the last 100, until a snapshot is restored.',
+    args: ['question', 'value'],
+    params: {
+      question: { kind: 'text', max: MAX_TEXT, description: 'Id of the question' },
+      value: { kind: 'text', max: MAX_TEXT, description: 'The answer, at most 200 characters' },
+    },
+    result: 'GivenAnswer',
+    example: "x.exchange.answers.give('03-range', '812.5')",
+  },
+  'answers.list': {
+    summary: 'Lists the answers, oldest first.',
+    reads: true,
+    args: [],
+    params: {},
+    result: 'GivenAnswer[]',
+    example: 'x.exchange.answers.list()',
   },
 
   'clock.show': {
@@ -74,7 +109,7 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
   'clock.set': {
     summary: 'Moves the clock forward to a time, like `clock.advance`. The clock cannot move back.',
     args: ['to'],
-    params: { to: { kind: 'instant', description: 'The new time' }, fidelity: FIDELITY },
+    params: { to: { kind: 'time', description: 'The new time' }, fidelity: FIDELITY },
     result: 'ControlledClock',
     example: "x.exchange.clock.set('2027-01-01T00:00:00Z')",
   },
@@ -118,7 +153,7 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
     args: ['symbol', 'status'],
     params: {
       symbol: { kind: 'symbol', description: 'The symbol' },
-      status: { kind: 'choice', description: 'The new status', values: enumValues('SymbolStatus') },
+      status: { kind: 'enum', description: 'The new status', values: enumValues('SymbolStatus') },
       expireOrders: {
         kind: 'flag',
         description:
@@ -153,6 +188,7 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
     params: {
       rateLimits: {
         kind: 'limiters',
+        also: ['off', 'on'],
         description: '`off`, `on`, or all rate limiters in the form that `exchangeInfo` uses',
       },
     },

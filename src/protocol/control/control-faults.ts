@@ -1,12 +1,8 @@
 /** The control commands that inject faults into requests and streams: list, add, stream, clear. See control-commands.ts. */
+
 import type { ControlCommand } from './control-values.js';
-
-/** Faults of single events of a stream. */
-export const EVENT_FAULTS = ['gap', 'duplicate', 'reorder', 'delay'] as const;
-/** Faults of the connections that receive streams. */
-export const CONNECTION_FAULTS = ['disconnect', 'silence', 'shutdown'] as const;
-
-export type StreamFaultAction = (typeof EVENT_FAULTS)[number] | (typeof CONNECTION_FAULTS)[number];
+import { MAX_TEXT } from './control-values.js';
+import { REQUEST_FAULTS, STREAM_FAULTS } from './fault-actions.js';
 
 export const faultCommands: Readonly<Record<string, ControlCommand>> = {
   'faults.list': {
@@ -31,9 +27,9 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
     args: ['action'],
     params: {
       action: {
-        kind: 'choice',
+        kind: 'enum',
         description: 'Type of the fault',
-        values: ['drop', 'delay', 'refuse', 'skew', 'stale'],
+        values: REQUEST_FAULTS,
       },
       by: {
         kind: 'duration',
@@ -69,11 +65,12 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
       },
       endpoint: {
         kind: 'text',
+        max: MAX_TEXT,
         description: 'Only requests to this endpoint, given by its id (`newOrder`) or its path',
         default: 'any',
       },
       method: {
-        kind: 'choice',
+        kind: 'enum',
         description: 'Only requests with this method',
         values: ['GET', 'POST', 'PUT', 'DELETE'],
         default: 'any',
@@ -122,9 +119,10 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
       '`faults.add`.',
     args: ['action'],
     params: {
-      action: { kind: 'choice', description: 'Type of the fault', values: [...EVENT_FAULTS, ...CONNECTION_FAULTS] },
+      action: { kind: 'enum', description: 'Type of the fault', values: STREAM_FAULTS },
       stream: {
         kind: 'text',
+        max: MAX_TEXT,
         description:
           'Only this market stream, such as `btcusdt@trade`; `*` stands for any characters, as in `btcusdt@*`. ' +
           'Connections match that have subscribed to it',

@@ -1,7 +1,8 @@
 /** The control commands for the market as a whole: halt, resume, news shock. See control-commands.ts. */
-import type { ControlCommand, ControlParam } from './control-values.js';
+import type { ParamInfo } from '../kinds/value-spec.js';
+import type { ControlCommand } from './control-values.js';
 
-const SYMBOL: ControlParam = { kind: 'symbol', description: 'The symbol', default: 'all symbols' };
+const SYMBOL: ParamInfo = { kind: 'symbol', description: 'The symbol', default: 'all symbols' };
 
 export const marketCommands: Readonly<Record<string, ControlCommand>> = {
   'market.halt': {

@@ -1,12 +1,19 @@
 /** The control commands that restart the market, and that store and restore snapshots. See control-commands.ts. */
-import type { ControlCommand, ControlParam } from './control-values.js';
+import type { ParamInfo } from '../kinds/value-spec.js';
+import type { ControlCommand } from './control-values.js';
+import { MAX_TEXT } from './control-values.js';
 
 const RESTORED = 'Planned faults stay. Rate limit counts are reset';
 const BOTH_CLOCKS = 'After that, the timestamp of a signed request may also come from the machine’s clock.';
 /** Other users of the machine can send commands too, so the exchange never opens a path from a request. */
 const OVER_HTTP = 'Over HTTP the exchange does not read or write files:';
 
-const SNAPSHOT_NAME: ControlParam = { kind: 'text', description: 'Name of the snapshot', default: "'default'" };
+const SNAPSHOT_NAME: ParamInfo = {
+  kind: 'text',
+  max: MAX_TEXT,
+  description: 'Name of the snapshot',
+  default: "'default'",
+};
 
 export const snapshotCommands: Readonly<Record<string, ControlCommand>> = {
   seed: {
@@ -55,7 +62,7 @@ export const snapshotCommands: Readonly<Record<string, ControlCommand>> = {
   },
   'snapshots.save': {
     summary: 'Saves the current state to a file, replacing the file. Any exchange with the same symbols can load it.',
-    notes: `The file is JSON and contains the secrets of keys. ${OVER_HTTP} the reply is the content of the file.`,
+    notes: `The file is JSON and contains no API keys and no secrets. ${OVER_HTTP} the reply is the content of the file.`,
     args: ['file'],
     params: { file: { kind: 'file', description: 'Path of the file to write' } },
     writesFile: true,
@@ -64,8 +71,8 @@ export const snapshotCommands: Readonly<Record<string, ControlCommand>> = {
   },
   'snapshots.load': {
     erases: true,
-    summary: 'Loads the state that `snapshots.save` wrote: seed, clock, market, history, accounts and keys.',
-    notes: `${RESTORED}, and the snapshots in memory are deleted. ${BOTH_CLOCKS} ${OVER_HTTP} \`file\` is the content of the file.`,
+    summary: 'Loads the state that `snapshots.save` wrote: seed, clock, market, history and accounts.',
+    notes: `The API keys of the exchange stay, each for the account with the same number; \`accountsWithoutKey\` of the reply lists the accounts that have none. ${RESTORED}, and the snapshots in memory are deleted. ${BOTH_CLOCKS} ${OVER_HTTP} \`file\` is the content of the file.`,
     args: ['file'],
     params: { file: { kind: 'file', description: 'Path of a file that `snapshots.save` wrote' } },
     result: 'ControlledState',

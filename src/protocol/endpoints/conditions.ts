@@ -2,7 +2,7 @@
  * Conditions on the parameters of a request, as data. Weight rules and conditional rules consist of them, so that help,
  * reference pages, client and exchange all read the same statement.
  *
- * A condition holds when all of its keys hold; `{}` always holds. A parameter counts as sent unless it is undefined,
+ * A condition is met when all of its keys are met; `{}` is always met. A parameter counts as sent unless it is undefined,
  * null or the empty string.
  */
 
@@ -32,7 +32,7 @@ export type ParamCondition =
       readonly duplicates?: true;
     };
 
-/** Parameter name -> its condition. `any` holds if at least one condition in its list holds. */
+/** Parameter name -> its condition. `any` is met if at least one condition in its list is met. */
 export interface Condition {
   readonly any?: readonly Condition[];
   readonly [param: string]: ParamCondition | readonly Condition[] | undefined;
@@ -47,23 +47,23 @@ export function isSent(params: Params, name: string): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-/** Whether `condition` holds for `params`. */
-export function holds(condition: Condition, params: Params): boolean {
-  for (const name in condition) {
+/** Whether `params` meet `condition`. */
+export function isMet(condition: Condition, params: Params): boolean {
+  for (const name of Object.keys(condition)) {
     const wanted = condition[name];
     if (name === 'any') {
-      if (!(wanted as readonly Condition[]).some((one) => holds(one, params))) return false;
-    } else if (!paramHolds(wanted as ParamCondition, name, params)) return false;
+      if (!(wanted as readonly Condition[]).some((one) => isMet(one, params))) return false;
+    } else if (!isParamMet(wanted as ParamCondition, name, params)) return false;
   }
   return true;
 }
 
-/** Whether the condition never holds for a parameter that is not sent. */
+/** Whether a parameter that is not sent never meets the condition. */
 export function needsSent(wanted: ParamCondition): boolean {
-  return !paramHolds(wanted, 'name', {});
+  return !isParamMet(wanted, 'name', {});
 }
 
-function paramHolds(wanted: ParamCondition, name: string, params: Params): boolean {
+function isParamMet(wanted: ParamCondition, name: string, params: Params): boolean {
   const value = params[name];
   const sent = isSent(params, name);
   if (typeof wanted !== 'object') return sent && String(value) === String(wanted);

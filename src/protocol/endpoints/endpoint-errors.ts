@@ -1,8 +1,8 @@
 /** Lists the error codes that an endpoint can answer with, derived from its parameters and rules. */
 
-import type { RefusalName } from '../errors/refusal-texts.js';
-import { refusalTexts } from '../errors/refusal-texts.js';
 import { enums } from '../values/enums.js';
+import type { RefusalName } from '../values/refusal-texts.js';
+import { refusalTexts } from '../values/refusal-texts.js';
 import { brokenRule } from './rules.js';
 import type { EndpointInfo, RuleInfo } from './table.js';
 

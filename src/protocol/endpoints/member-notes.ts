@@ -1,22 +1,7 @@
 /**
- * One line of help for each group of verbs, for each other member of a client, and for each member of a call.
- * Completion, help and the reference pages print these lines. The help of the verbs is in the catalogue.
+ * One line of help for each member of a client that is no group of verbs, and for each member of a call. Completion, help
+ * and the reference pages print these lines. The help of the groups and the verbs is in the catalogue.
  */
-
-/** Groups of verbs. */
-export const groupSubjects: Readonly<Record<string, string>> = {
-  general: 'Connectivity, server time, trading rules. Public, no key needed.',
-  market: 'Market data: books, trades, klines, prices. Public, no key needed.',
-  'market.ticker': 'The five tickers. Public, no key needed.',
-  orders: 'Place, query, amend and cancel orders and order lists.',
-  'orders.test': 'Test an order: the exchange validates the order and does not place it.',
-  'orders.replace': 'Cancel an order and place another one in the same request.',
-  'orders.sor': 'Smart order routing: one order fills from the books of all symbols with the same base asset.',
-  'orders.sor.test': 'Test a routed order: the exchange validates the order and does not place it.',
-  account: 'Your account: balances, orders, trades, commission rates, filters.',
-  wallet: 'Symbols that will be delisted, and the maintenance status of the exchange.',
-  convert: 'Convert one asset into another at a quoted price.',
-};
 
 /** Members of a client that are not groups of verbs. */
 export const clientMembers: Readonly<Record<string, string>> = {

@@ -246,14 +246,14 @@ export const rowShapes: Readonly<Record<string, RowShape>> = {
   },
   AggTrade: {
     fields: {
-      a: 'id',
-      p: 'decimal',
-      q: 'decimal',
-      f: 'id',
-      l: 'id',
-      T: 'time',
-      m: 'boolean',
-      M: 'boolean',
+      aggTradeId: 'id',
+      price: 'decimal',
+      qty: 'decimal',
+      firstTradeId: 'id',
+      lastTradeId: 'id',
+      time: 'time',
+      isBuyerMaker: 'boolean',
+      isBestMatch: 'boolean',
     },
     words: {
       a: 'aggTradeId',

@@ -11,6 +11,6 @@ export interface RowShape {
   readonly fields: Readonly<Record<string, FieldType>>;
   /** Whether the rows are arrays with one entry for each field. */
   readonly isTuple?: true;
-  /** Full names for fields whose wire names are single letters. */
+  /** Name on the wire -> name of the field, for rows whose wire names are single letters. */
   readonly words?: Readonly<Record<string, string>>;
 }

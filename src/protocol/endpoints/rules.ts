@@ -7,11 +7,11 @@
  */
 
 import { type Refusal, refusal } from '../errors/errors.js';
-import type { RefusalName } from '../errors/refusal-texts.js';
+import type { RefusalName } from '../values/refusal-texts.js';
 import { asUs, HOUR_US } from '../values/time.js';
-import { type Condition, holds, isSent, needsSent, type ParamCondition, type Params } from './conditions.js';
+import { type Condition, isMet, isSent, needsSent, type ParamCondition, type Params } from './conditions.js';
 
-/** One rule. Its effect applies if `when` holds; a rule has exactly one effect. */
+/** One rule. Its effect applies if `when` is met; a rule has exactly one effect. */
 export interface Rule {
   readonly when?: Condition;
   /** All of these must be sent. */
@@ -31,7 +31,7 @@ export interface Rule {
   readonly ignoring?: readonly string[];
   /** If both times are sent, their difference must be at most this number of hours. */
   readonly within?: { readonly from: string; readonly to: string; readonly hours: number };
-  /** The request is always refused if `when` holds. */
+  /** The request is always refused if `when` is met. */
   readonly reject?: true;
   /** Refusal that replaces the usual refusal of the effect, with the values for its text. */
   readonly error?: readonly [RefusalName, ...string[]];
@@ -51,7 +51,7 @@ export interface BrokenRule {
 export function brokenRule(rules: readonly Rule[], params: Params): BrokenRule | undefined {
   for (const { rule, when, needs } of rulesOfType(rules, params.type)) {
     if (needs !== undefined && !isSent(params, needs)) continue;
-    if (when && !holds(when, params)) continue;
+    if (when && !isMet(when, params)) continue;
     const broken = checkRule(rule, params);
     if (broken) return broken;
   }
@@ -62,7 +62,7 @@ export function brokenRule(rules: readonly Rule[], params: Params): BrokenRule |
 interface Asked {
   readonly rule: Rule;
   readonly when: Condition | undefined;
-  /** A parameter that must be sent for the condition to hold. */
+  /** A parameter that must be sent for the condition to be met. */
   readonly needs: string | undefined;
 }
 
@@ -88,7 +88,7 @@ function rulesOfType(rules: readonly Rule[], type: unknown): readonly Asked[] {
 function askedOf(rule: Rule, type: unknown): Asked[] {
   if (!rule.when) return [{ rule, when: undefined, needs: undefined }];
   const { type: wanted, ...rest } = rule.when;
-  if (wanted !== undefined && !holds({ type: wanted }, { type })) return [];
+  if (wanted !== undefined && !isMet({ type: wanted }, { type })) return [];
   const names = Object.keys(rest);
   const needs = names.find((name) => name !== 'any' && needsSent(rest[name] as ParamCondition));
   return [{ rule, when: names.length > 0 ? rest : undefined, needs }];
@@ -175,7 +175,7 @@ const refused = new WeakMap<readonly Rule[], ReadonlySet<string>>();
 export function forbiddenBy(rules: readonly Rule[], fixed: Params): ReadonlySet<string> {
   const names = new Set<string>();
   for (const rule of rules) {
-    if (rule.forbid && rule.when && Object.keys(rule.when).every((name) => name in fixed) && holds(rule.when, fixed)) {
+    if (rule.forbid && rule.when && Object.keys(rule.when).every((name) => name in fixed) && isMet(rule.when, fixed)) {
       for (const name of rule.forbid) names.add(name);
     }
   }

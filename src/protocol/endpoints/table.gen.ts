@@ -10,7 +10,7 @@ const p6: ParamInfo = { kind: "enum", enum: "KlineInterval", description: "Lengt
 const p7: ParamInfo = { kind: "time", description: "Earliest open time, always in UTC." };
 const p8: ParamInfo = { kind: "time", description: "Latest open time, always in UTC." };
 const p9: ParamInfo = {
-  kind: "text",
+  kind: "timeZone",
   description: "Time zone of the intervals, as an offset from UTC such as 8 or -1:00; from -12:00 to +14:00.",
   pattern: "^[+-]?\\d{1,2}(:[0-5]\\d)?$",
   default: "0",
@@ -1044,7 +1044,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       from: "fromId",
       isPublic: true,
       via: "historicalTrades",
-      located: { by: "aggTrades", first: "f", last: "l" },
+      located: { by: "aggTrades", first: "firstTradeId", last: "lastTradeId" },
     },
     display: "trades",
     verbs: [
@@ -1088,7 +1088,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       from: "fromId",
       isPublic: true,
       via: "historicalTrades",
-      located: { by: "aggTrades", first: "f", last: "l" },
+      located: { by: "aggTrades", first: "firstTradeId", last: "lastTradeId" },
     },
     display: "trades",
     verbs: [
@@ -1153,7 +1153,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     rules: [],
     ids: ["a", "f", "l"],
     reply: { is: "list", fields: [] },
-    paging: { by: "id", id: "a", time: "T", from: "fromId", isPublic: true },
+    paging: { by: "id", id: "aggTradeId", time: "time", from: "fromId", isPublic: true },
     display: "aggTrades",
     verbs: [
       {
@@ -1440,7 +1440,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       symbol: p4,
       symbols: p11,
       timeZone: {
-        kind: "text",
+        kind: "timeZone",
         description: "Time zone of the trading day, as an offset from UTC such as 8 or -1:00; from -12:00 to +14:00.",
         pattern: "^[+-]?\\d{1,2}(:[0-5]\\d)?$",
         default: "0",

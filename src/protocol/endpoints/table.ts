@@ -5,14 +5,15 @@
  * the client does not load a schema library.
  */
 
-import type { LostAnswer, ReplyForm } from './lost-answer.js';
+import type { ParamInfo } from '../kinds/value-spec.js';
+import type { DisplayKind } from '../values/display-kinds.gen.js';
+import type { DataSource, Method, Security, WeightPool } from '../values/vocabulary.js';
+import type { LostReply, ReplyForm } from './lost-reply.js';
 import type { Paging } from './paging.js';
-import type { ParamInfo } from './parameter-info.js';
 import type { Rule } from './rules.js';
-import type { DataSource, DisplayKind, Method, Security, WeightPool } from './vocabulary.js';
 import type { Weight } from './weights.js';
 
-export type { ParamInfo } from './parameter-info.js';
+export type { ParamInfo } from '../kinds/value-spec.js';
 export type { Rule as RuleInfo } from './rules.js';
 
 /** One leg of an order list: its possible types, and the fields of each type. */
@@ -78,7 +79,7 @@ export interface EndpointInfo {
   readonly ids?: readonly string[];
   /** Form of the replies. Absent for a path outside the catalogue. */
   readonly reply?: ReplyForm;
-  readonly whenLost?: LostAnswer;
+  readonly whenLost?: LostReply;
   readonly paging?: Paging;
   /** Whether the call has an `outcome()` in addition to its result. */
   readonly hasOutcome?: true;

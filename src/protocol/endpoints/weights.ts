@@ -1,7 +1,7 @@
 /**
  * Request weight as data, and the one function that computes it. The client's rate limits and the exchange both use it.
  */
-import { type Condition, holds, type Params } from './conditions.js';
+import { type Condition, isMet, type Params } from './conditions.js';
 
 /** Weight that increases with the number of entries of a list: `min(each * count, cap)`. */
 export interface WeightPerItem {
@@ -10,7 +10,7 @@ export interface WeightPerItem {
   readonly cap: number;
 }
 
-/** One row of a weight table; the first row whose condition holds applies. */
+/** One row of a weight table; the first row whose condition is met applies. */
 export interface WeightRow {
   readonly when?: Condition;
   readonly weight: number | WeightPerItem;
@@ -31,7 +31,7 @@ export function weightOf(weight: Weight, params: Params): number {
 
 // A loop without a closure, because the weight is computed for every call before it is sent.
 function rowOf(rows: readonly WeightRow[], params: Params): WeightRow | undefined {
-  for (const row of rows) if (!row.when || holds(row.when, params)) return row;
+  for (const row of rows) if (!row.when || isMet(row.when, params)) return row;
   return undefined;
 }
 

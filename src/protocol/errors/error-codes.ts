@@ -90,7 +90,8 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
   [-1102]: {
     name: 'MANDATORY_PARAM_EMPTY_OR_MALFORMED',
     http: 400,
-    advice: 'Send a valid value for the parameter that the message names.',
+    advice:
+      'Send a valid value for the parameter that the message names. A timestamp has 13 digits: milliseconds since 1970, not seconds.',
   },
   [-1103]: { name: 'UNKNOWN_PARAM', http: 400, advice: 'Remove the unknown parameter.' },
   [-1104]: {

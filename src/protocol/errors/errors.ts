@@ -1,14 +1,13 @@
 /**
  * The refusals of the exchange: a class, a function that makes one by its name, and the advice for users.
  *
- * `error-codes.ts` defines every code once; `refusal-texts.ts` defines every text once, with its code. The exchange
+ * `error-codes.ts` defines every code once; `refusal-texts.ts` every text once, with its code. The exchange
  * throws {@link Refusal}s from here, and the client explains replies from here. Source: `errors.json` of the protocol
  * reference.
  */
 import { type EnumName, enumValues } from '../values/enums.js';
+import { type RefusalName, refusalTexts } from '../values/refusal-texts.js';
 import { errorCodes } from './error-codes.js';
-import { refusalAdvice } from './refusal-advice.js';
-import { type RefusalName, refusalTexts } from './refusal-texts.js';
 
 export { type ErrorCode, errorCodes } from './error-codes.js';
 
@@ -59,8 +58,8 @@ const kinds = new Map<RefusalName, RefusalKind>();
 function kindOf(name: RefusalName): RefusalKind {
   let kind = kinds.get(name);
   if (kind === undefined) {
-    const [code, text] = refusalTexts[name];
-    kind = { code, text, http: name === 'banned' ? 418 : (errorCodes[code]?.http ?? 400) };
+    const [code, text, more] = refusalTexts[name];
+    kind = { code, text, http: more?.http ?? errorCodes[code]?.http ?? 400 };
     kinds.set(name, kind);
   }
   return kind;
@@ -93,10 +92,8 @@ export function adviceFor(code: number, text?: string, endpointId?: string): str
   const [unknownOrder, unknownOrderText] = refusalTexts.unknownOrder;
   if (endpointId === 'cancelOpenOrders' && code === unknownOrder && (text ?? unknownOrderText) === unknownOrderText)
     return NO_OPEN_ORDERS;
-  const ofText = (Object.keys(refusalAdvice) as RefusalName[]).find(
-    (name) => refusalTexts[name][0] === code && refusalTexts[name][1] === text,
-  );
-  if (ofText !== undefined) return refusalAdvice[ofText];
+  const ofText = Object.values(refusalTexts).find(([one, own, more]) => one === code && own === text && more?.advice);
+  if (ofText !== undefined) return ofText[2]?.advice;
   const counting = /MAX_NUM_\w+/.exec(text ?? '');
   if (code === FILTER_FAILURE && counting) return TOO_MANY_OPEN;
   // `{TimeInForce}` is replaced by the values of this enum, which are defined in enums.ts.

@@ -6,8 +6,9 @@
  * multiple of the step moves inwards to the next multiple. The value 0 is never valid. Source: `filters.json` of the protocol
  * reference.
  */
+
+import { greatestCommonDivisor } from '../math/greatest-common-divisor.js';
 import { AMOUNT_SCALE, formatUnits, ONE, parseUnits, trimDecimal } from '../values/decimal.js';
-import { greatestCommonDivisor } from '../values/greatest-common-divisor.js';
 import type { DraftTerm, OrderDraft } from './order-draft.js';
 
 /** A filter as exchangeInfo states it. */
@@ -57,14 +58,14 @@ export function cutUnits(text: string): CutUnits {
 }
 
 /** Most digits before the point of a short decimal: with eight decimals, its units are below 2^53. */
-const MOST_WHOLE = 7;
+const MAX_WHOLE = 7;
 const [ZERO, POINT] = [48, 46];
 
 /**
  * The units of a decimal such as `60000.10`, read digit by digit, because every order is checked: a pattern and a BigInt
  * of the text take ten times as long. -1 for a longer decimal, and for any other text.
  */
-function unitsOfShort(text: string): number {
+export function unitsOfShort(text: string): number {
   let units = 0;
   let whole = 0;
   let at = 0;
@@ -74,7 +75,7 @@ function unitsOfShort(text: string): number {
     units = units * 10 + digit;
     whole += 1;
   }
-  if (whole === 0 || whole > MOST_WHOLE) return -1;
+  if (whole === 0 || whole > MAX_WHOLE) return -1;
   let decimals = 0;
   if (at < text.length) {
     if (text.charCodeAt(at) !== POINT) return -1;

@@ -39,12 +39,18 @@ export const describesOrders = ({ orderCount, changesNothing }: Pick<EndpointInf
 export function draftsOf(endpoint: EndpointInfo, params: Params): OrderDraft[] {
   if (!describesOrders(endpoint)) return [];
   if ('stopLimitPrice' in endpoint.params) return oldPair(params);
-  const sentOnes = placesOf(endpoint).filter(({ isLeg, type }) => !isLeg || isText(params[type]));
-  return sentOnes.map((place) => draftAt(place, params));
+  const sentOnes = namesOf(endpoint).filter(({ isLeg, type }) => !isLeg || isText(params[type]));
+  return sentOnes.map((names) => draftAt(names, params));
+}
+
+/** Whether a call of the endpoint describes one order, whose parameters have no prefix. */
+export function isSingleOrder(endpoint: EndpointInfo): boolean {
+  if (!describesOrders(endpoint) || 'stopLimitPrice' in endpoint.params) return false;
+  return namesOf(endpoint)[0]?.isLeg === false;
 }
 
 /** Wire names of the parameters of one order. */
-interface Place {
+interface OrderNames {
   readonly type: string;
   readonly side: string | undefined;
   readonly price: string;
@@ -60,14 +66,14 @@ interface Place {
 }
 
 /** Cache by endpoint, because every order is checked before it is sent. */
-const places = new WeakMap<EndpointInfo, readonly Place[]>();
+const namesByEndpoint = new WeakMap<EndpointInfo, readonly OrderNames[]>();
 
-function placesOf(endpoint: EndpointInfo): readonly Place[] {
-  const known = places.get(endpoint);
+function namesOf(endpoint: EndpointInfo): readonly OrderNames[] {
+  const known = namesByEndpoint.get(endpoint);
   if (known) return known;
   const legs = endpoint.verbs.flatMap((verb) => verb.legs);
-  const found = legs.length === 0 ? [placeUnder('', endpoint)] : legs.map(({ name }) => placeUnder(name, endpoint));
-  places.set(endpoint, found);
+  const found = legs.length === 0 ? [namesUnder('', endpoint)] : legs.map(({ name }) => namesUnder(name, endpoint));
+  namesByEndpoint.set(endpoint, found);
   return found;
 }
 
@@ -75,7 +81,7 @@ function placesOf(endpoint: EndpointInfo): readonly Place[] {
  * The wire names of the order whose parameters start with `prefix`. Parameters that legs share have the name of the
  * list.
  */
-function placeUnder(prefix: string, { params: known }: EndpointInfo): Place {
+function namesUnder(prefix: string, { params: known }: EndpointInfo): OrderNames {
   const isPending = prefix.startsWith('pending');
   const own = (term: string) => prefixed(prefix, term);
   const shared = (term: string) =>
@@ -95,19 +101,19 @@ function placeUnder(prefix: string, { params: known }: EndpointInfo): Place {
   };
 }
 
-function draftAt(place: Place, params: Params): OrderDraft {
+function draftAt(names: OrderNames, params: Params): OrderDraft {
   return draft(
     {
-      type: text(params, place.type),
-      side: text(params, place.side),
-      price: sent(params, place.price),
-      stopPrice: sent(params, place.stopPrice),
-      quantity: sent(params, place.quantity),
-      icebergQty: sent(params, place.icebergQty),
-      trailingDelta: sent(params, place.trailingDelta),
-      quoteOrderQty: sent(params, place.quoteOrderQty),
+      type: text(params, names.type),
+      side: text(params, names.side),
+      price: sent(params, names.price),
+      stopPrice: sent(params, names.stopPrice),
+      quantity: sent(params, names.quantity),
+      icebergQty: sent(params, names.icebergQty),
+      trailingDelta: sent(params, names.trailingDelta),
+      quoteOrderQty: sent(params, names.quoteOrderQty),
     },
-    { isPegged: text(params, place.pegPriceType) !== undefined, isPending: place.isPending },
+    { isPegged: text(params, names.pegPriceType) !== undefined, isPending: names.isPending },
   );
 }
 

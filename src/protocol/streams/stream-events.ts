@@ -1,209 +1,37 @@
 /**
  * The events that the exchange sends over WebSocket connections, as plain data: for each event its fields in the order
- * of the wire. Source: `streams.md` of the protocol reference.
- *
- * The exchange builds its events in this order, and tests compare the events with this table.
+ * of the wire. Those of the market streams are in market-streams.ts. Source: `streams.md` of the protocol reference.
  */
-
-/** The form of a field: `decimal` is a decimal string, `id` an integer, `time` follows the unit of the connection. */
-export type EventFieldKind =
-  | 'event'
-  | 'time'
-  | 'symbol'
-  | 'decimal'
-  | 'id'
-  | 'count'
-  | 'flag'
-  | 'text'
-  | 'levels'
-  | 'object'
-  | 'objects';
-
-export interface EventField {
-  /** Name on the wire; one or two letters in most events. */
-  readonly key: string;
-  readonly kind: EventFieldKind;
-  /** Readable name, the same as in the REST results where they have the field. */
-  readonly name: string;
-  /** Meaning, if the readable name does not explain it. */
-  readonly note?: string;
-  /** Whether the exchange may send null. */
-  readonly isNullable?: true;
-  /** Whether the REST endpoint that fills gaps of the stream lacks the field: a filled event has null. */
-  readonly isNullIfFilled?: true;
-  /** The case in which the field is present; undefined for a field that is always present. */
-  readonly when?: string;
-  /** Fields of the object, or of each object of the list. */
-  readonly fields?: readonly EventField[];
-}
-
-const event: EventField = { key: 'e', kind: 'event', name: 'eventType' };
-const eventTime: EventField = { key: 'E', kind: 'time', name: 'eventTime' };
-const symbol: EventField = { key: 's', kind: 'symbol', name: 'symbol' };
-const head = [event, eventTime, symbol];
-const decimal = (key: string, name: string, note?: string): EventField => ({
-  key,
-  kind: 'decimal',
-  name,
-  ...(note !== undefined && { note }),
-});
-const id = (key: string, name: string, note?: string): EventField => ({
-  key,
-  kind: 'id',
-  name,
-  ...(note !== undefined && { note }),
-});
-const time = (key: string, name: string): EventField => ({ key, kind: 'time', name });
-const count = (key: string, name: string): EventField => ({ key, kind: 'count', name });
-const text = (key: string, name: string, note?: string): EventField => ({
-  key,
-  kind: 'text',
-  name,
-  ...(note !== undefined && { note }),
-});
-const flag = (key: string, name: string, note?: string): EventField => ({
-  key,
-  kind: 'flag',
-  name,
-  ...(note !== undefined && { note }),
-});
-const levels = (key: string, name: string): EventField => ({
-  key,
-  kind: 'levels',
-  name,
-  note: 'list of [price, quantity], best price first',
-});
-const when = (condition: string, ...fields: EventField[]): EventField[] =>
-  fields.map((field) => ({ ...field, when: condition }));
-
-const unused = { note: 'no meaning' };
-const quotes = [
-  decimal('b', 'bidPrice'),
-  decimal('B', 'bidQty'),
-  decimal('a', 'askPrice'),
-  decimal('A', 'askQty'),
-] as const;
-const ids = [id('F', 'firstId'), id('L', 'lastId'), count('n', 'count')];
-
-const kline: readonly EventField[] = [
-  time('t', 'openTime'),
-  time('T', 'closeTime'),
+import {
+  decimal,
+  type EventField,
+  event,
+  eventTime,
+  flag,
+  head,
+  id,
   symbol,
-  text('i', 'interval'),
-  { ...id('f', 'firstTradeId', '-1 without trades'), isNullIfFilled: true },
-  { ...id('L', 'lastTradeId', '-1 without trades'), isNullIfFilled: true },
-  decimal('o', 'open'),
-  decimal('c', 'close'),
-  decimal('h', 'high'),
-  decimal('l', 'low'),
-  decimal('v', 'volume'),
-  count('n', 'tradeCount'),
-  flag('x', 'isClosed', 'whether the kline is final'),
-  decimal('q', 'quoteVolume'),
-  decimal('V', 'takerBuyBaseVolume'),
-  decimal('Q', 'takerBuyQuoteVolume'),
-  { key: 'B', kind: 'text', name: 'unused', ...unused },
-];
+  text,
+  time,
+  unused,
+} from './event-fields.js';
+import { type MarketEventName, marketStreams } from './market-streams.js';
+
+export type { EventField } from './event-fields.js';
+export type { MarketEventName } from './market-streams.js';
 
 /** Events of the market streams, by the name that tests, types and documents use. */
-export const marketEvents = {
-  aggTrade: [
-    ...head,
-    id('a', 'aggTradeId'),
-    decimal('p', 'price'),
-    decimal('q', 'qty'),
-    id('f', 'firstTradeId'),
-    id('l', 'lastTradeId'),
-    time('T', 'time'),
-    flag('m', 'isBuyerMaker'),
-    { key: 'M', kind: 'flag', name: 'isBestMatch', ...unused },
-  ],
-  trade: [
-    ...head,
-    id('t', 'id'),
-    decimal('p', 'price'),
-    decimal('q', 'qty'),
-    time('T', 'time'),
-    flag('m', 'isBuyerMaker'),
-    { key: 'M', kind: 'flag', name: 'isBestMatch', ...unused },
-  ],
-  blockTrade: [
-    ...head,
-    id('t', 'id'),
-    decimal('p', 'price'),
-    decimal('q', 'qty'),
-    time('T', 'time'),
-    flag('m', 'isBuyerMaker'),
-  ],
-  referencePrice: [
-    event,
-    symbol,
-    { key: 'r', kind: 'decimal', name: 'referencePrice', isNullable: true },
-    { key: 't', kind: 'time', name: 'timestamp', note: 'time of the price in the matching engine' },
-  ],
-  kline: [...head, { key: 'k', kind: 'object', name: 'kline', fields: kline }],
-  '24hrMiniTicker': [
-    ...head,
-    decimal('c', 'lastPrice'),
-    decimal('o', 'openPrice'),
-    decimal('h', 'highPrice'),
-    decimal('l', 'lowPrice'),
-    decimal('v', 'volume'),
-    decimal('q', 'quoteVolume'),
-  ],
-  '24hrTicker': [
-    ...head,
-    decimal('p', 'priceChange'),
-    decimal('P', 'priceChangePercent'),
-    decimal('w', 'weightedAvgPrice'),
-    decimal('x', 'prevClosePrice', 'price of the last trade before the window'),
-    decimal('c', 'lastPrice'),
-    decimal('Q', 'lastQty'),
-    ...quotes,
-    decimal('o', 'openPrice'),
-    decimal('h', 'highPrice'),
-    decimal('l', 'lowPrice'),
-    decimal('v', 'volume'),
-    decimal('q', 'quoteVolume'),
-    time('O', 'openTime'),
-    time('C', 'closeTime'),
-    ...ids,
-  ],
-  rollingTicker: [
-    { ...event, note: '1hTicker, 4hTicker or 1dTicker' },
-    eventTime,
-    symbol,
-    decimal('p', 'priceChange'),
-    decimal('P', 'priceChangePercent'),
-    decimal('o', 'openPrice'),
-    decimal('h', 'highPrice'),
-    decimal('l', 'lowPrice'),
-    decimal('c', 'lastPrice'),
-    decimal('w', 'weightedAvgPrice'),
-    decimal('v', 'volume'),
-    decimal('q', 'quoteVolume'),
-    time('O', 'openTime'),
-    time('C', 'closeTime'),
-    ...ids,
-  ],
-  bookTicker: [id('u', 'updateId', 'update id of the book'), symbol, ...quotes],
-  avgPrice: [
-    ...head,
-    text('i', 'interval', 'such as 5m'),
-    decimal('w', 'price'),
-    { key: 'T', kind: 'time', name: 'closeTime', note: 'time of the last trade' },
-  ],
-  partialDepth: [id('lastUpdateId', 'lastUpdateId'), levels('bids', 'bids'), levels('asks', 'asks')],
-  depthUpdate: [
-    ...head,
-    id('U', 'firstUpdateId', 'update id of the first change in the event'),
-    id('u', 'finalUpdateId', 'update id of the last change in the event'),
-    levels('b', 'bids'),
-    levels('a', 'asks'),
-  ],
-} as const satisfies Readonly<Record<string, readonly EventField[]>>;
+export const marketEvents = Object.fromEntries(
+  Object.values(marketStreams).map((stream) => [stream.event, stream.fields]),
+) as {
+  readonly [Name in MarketEventName]: Extract<
+    (typeof marketStreams)[keyof typeof marketStreams],
+    { readonly event: Name }
+  >['fields'];
+};
 
-export type MarketEventName = keyof typeof marketEvents;
+const when = (condition: string, ...fields: EventField[]): EventField[] =>
+  fields.map((field) => ({ ...field, when: condition }));
 
 const executionReport: readonly EventField[] = [
   ...head,

@@ -1,9 +1,15 @@
 /**
- * The verbs of `x.stream` as plain data: for each market stream its name in the client, its arguments and its setters.
- * The types of the client, its methods and the reference are made from this table.
+ * The verbs of `x.stream` as plain data: those of the market streams, the kept book, the account and its orders. The types of the
+ * client, its methods and the reference are made from this table.
  */
-import type { DisplayKind } from '../endpoints/vocabulary.js';
-import { KLINE_OFFSET, PARTIAL_LEVELS, ROLLING_WINDOWS, type StreamId, streamById } from './stream-table.js';
+
+import type { ParamInfo } from '../kinds/value-spec.js';
+import type { DisplayKind } from '../values/display-kinds.gen.js';
+import { DEFAULT_LEVELS, marketStreams, type StreamId } from './market-streams.js';
+import { type EventField, marketEvents } from './stream-events.js';
+import { FAST_DEPTH_MS, KLINE_OFFSET, PARTIAL_LEVELS, ROLLING_WINDOWS, streamById } from './stream-table.js';
+
+export { DEFAULT_LEVELS } from './market-streams.js';
 
 /** A mandatory argument: a symbol, a kline interval, or the window of a rolling ticker. */
 export type StreamArg = 'symbol' | 'interval' | 'window';
@@ -28,171 +34,68 @@ export interface StreamVerb {
   readonly example: string;
 }
 
-/** Levels of a partial book unless `levels()` says otherwise. */
-export const DEFAULT_LEVELS = 20;
+/** The argument or setter of each part of a pattern. */
+const argOf: Readonly<Record<string, StreamArg>> = {
+  '<symbol>': 'symbol',
+  '<interval>': 'interval',
+  '<window>': 'window',
+};
+const setterOf: Readonly<Record<string, StreamSetter>> = {
+  '<levels>': 'levels',
+  [`[@${KLINE_OFFSET}]`]: 'tz',
+  '[@100ms]': 'every',
+};
+
+const partsOf = <Name>(pattern: string, names: Readonly<Record<string, Name>>): Name[] =>
+  (pattern.match(/<\w+>|\[[^\]]+\]/g) ?? []).flatMap((part) => names[part] ?? []);
 
 /** The verbs, the most used first. */
-export const streamVerbs: readonly StreamVerb[] = [
-  {
-    name: 'trades',
-    stream: 'trade',
-    args: ['symbol'],
-    setters: [],
-    type: 'TradeEvent',
-    rest: 'market.trades',
-    display: 'trades',
-    example: "for await (const trade of x.stream.trades('BTCUSDT')) console.log(trade.price)",
-  },
-  {
-    name: 'aggTrades',
-    stream: 'aggTrade',
-    args: ['symbol'],
-    setters: [],
-    type: 'AggTradeEvent',
-    rest: 'market.aggTrades',
-    display: 'trades',
-    example: "await x.stream.aggTrades('BTCUSDT').take(10)",
-  },
-  {
-    name: 'klines',
-    stream: 'kline',
-    args: ['symbol', 'interval'],
-    setters: ['tz'],
-    type: 'KlineEvent',
-    rest: 'market.klines',
-    display: 'klines',
-    example: "for await (const { kline } of x.stream.klines('BTCUSDT', '1m').tz('8')) if (kline.isClosed) break",
-  },
-  {
-    name: 'depth',
-    stream: 'partialDepth',
-    args: ['symbol'],
-    setters: ['levels', 'every'],
-    type: 'PartialDepthEvent',
-    rest: 'market.depth',
-    display: 'depth',
-    note: `${DEFAULT_LEVELS} levels unless \`levels()\` says otherwise.`,
-    example: "await x.stream.depth('BTCUSDT').levels(5).every('100ms').take(1)",
-  },
-  {
-    name: 'diffs',
-    stream: 'depth',
-    args: ['symbol'],
-    setters: ['every'],
-    type: 'DepthDiffEvent',
-    display: 'table',
-    note: 'A missing event cannot be filled: the iteration fails, or `gaps()` says what to do.',
-    example: "await x.stream.diffs('BTCUSDT').every('100ms').take(3)",
-  },
-  {
-    name: 'bookTicker',
-    stream: 'bookTicker',
-    args: ['symbol'],
-    setters: [],
-    type: 'BookTickerEvent',
-    rest: 'market.ticker.book',
-    display: 'tickers',
-    example:
-      "for await (const quote of x.stream.bookTicker('BTCUSDT').latest()) console.log(quote.bidPrice, quote.askPrice)",
-  },
-  {
-    name: 'ticker',
-    stream: 'ticker',
-    args: ['symbol'],
-    setters: [],
-    type: 'TickerEvent',
-    rest: 'market.ticker.last24h',
-    display: 'tickers',
-    example: "await x.stream.ticker('BTCUSDT').take(1)",
-  },
-  {
-    name: 'miniTicker',
-    stream: 'miniTicker',
-    args: ['symbol'],
-    setters: [],
-    type: 'MiniTickerEvent',
-    rest: 'market.ticker.last24h',
-    display: 'tickers',
-    example: "await x.stream.miniTicker('BTCUSDT').take(1)",
-  },
-  {
-    name: 'miniTickers',
-    stream: 'miniTickers',
-    args: [],
-    setters: [],
-    type: 'MiniTickerEvent',
-    rest: 'market.ticker.last24h',
-    display: 'tickers',
-    note: 'An event is a list with one element for each symbol that changed.',
-    example: 'for await (const tickers of x.stream.miniTickers()) console.log(tickers.length)',
-  },
-  {
-    name: 'rollingTicker',
-    stream: 'rollingTicker',
-    args: ['symbol', 'window'],
-    setters: [],
-    type: 'RollingTickerEvent',
-    rest: 'market.ticker.rolling',
-    display: 'tickers',
-    example: "await x.stream.rollingTicker('BTCUSDT', '1h').take(1)",
-  },
-  {
-    name: 'rollingTickers',
-    stream: 'rollingTickers',
-    args: ['window'],
-    setters: [],
-    type: 'RollingTickerEvent',
-    rest: 'market.ticker.rolling',
-    display: 'tickers',
-    note: 'An event is a list with one element for each symbol that changed.',
-    example: "for await (const tickers of x.stream.rollingTickers('4h')) console.log(tickers.length)",
-  },
-  {
-    name: 'avgPrice',
-    stream: 'avgPrice',
-    args: ['symbol'],
-    setters: [],
-    type: 'AvgPriceEvent',
-    rest: 'market.avgPrice',
-    display: 'table',
-    example: "await x.stream.avgPrice('BTCUSDT').take(1)",
-  },
-  {
-    name: 'referencePrice',
-    stream: 'referencePrice',
-    args: ['symbol'],
-    setters: [],
-    type: 'ReferencePriceEvent',
-    rest: 'market.referencePrice',
-    display: 'table',
-    example: "await x.stream.referencePrice('BTCUSDT').take(1)",
-  },
-  {
-    name: 'blockTrades',
-    stream: 'blockTrade',
-    args: ['symbol'],
-    setters: [],
-    type: 'BlockTradeEvent',
-    rest: 'market.blockTrades',
-    display: 'trades',
-    example: "for await (const trade of x.stream.blockTrades('BTCUSDT')) console.log(trade.qty)",
-  },
-];
+export const streamVerbs: readonly StreamVerb[] = (Object.keys(marketStreams) as StreamId[]).map((stream) => {
+  const { pattern, verb } = marketStreams[stream];
+  return { ...verb, stream, args: partsOf(pattern, argOf), setters: partsOf(pattern, setterOf) };
+});
 
-/** Argument or setter -> what it takes, for help and types. */
-export const streamParameters = {
-  symbol: { description: 'Symbol, such as BTCUSDT.' },
-  interval: { description: 'Length of a kline.' },
-  window: { description: `Length of the window: ${ROLLING_WINDOWS.join(', ')}.` },
-  tz: { description: `Time zone of the intervals: \`'0'\` (UTC, the default) or \`'${KLINE_OFFSET}'\`, also \`'8'\`.` },
-  levels: { description: `Price levels of each side: ${PARTIAL_LEVELS.join(', ')}. Default: ${DEFAULT_LEVELS}.` },
-  every: { description: "Time between two events: `'1s'` (default) or `'100ms'`." },
-} as const satisfies Readonly<Record<StreamArg | StreamSetter, { readonly description: string }>>;
+/** The speed of the fast depth streams, as it is given. */
+export const FAST_EVERY = `${FAST_DEPTH_MS}ms`;
+
+/** Argument or setter -> what it takes, for checks, help and types. */
+export const streamParameters: Readonly<Record<StreamArg | StreamSetter, ParamInfo>> = {
+  symbol: {
+    kind: 'symbol',
+    description: 'Symbol, such as BTCUSDT, or a list of symbols, whose events come in one stream.',
+  },
+  interval: { kind: 'enum', enum: 'KlineInterval', description: 'Length of a kline.' },
+  window: {
+    kind: 'enum',
+    values: ROLLING_WINDOWS,
+    description: `Length of the window: ${ROLLING_WINDOWS.join(', ')}.`,
+  },
+  tz: {
+    kind: 'timeZone',
+    description: `Time zone of the intervals: \`'0'\` (UTC, the default) or \`'${KLINE_OFFSET}'\`, also \`'8'\`.`,
+  },
+  levels: {
+    kind: 'enum',
+    values: PARTIAL_LEVELS,
+    description: `Price levels of each side: ${PARTIAL_LEVELS.join(', ')}. Default: ${DEFAULT_LEVELS}.`,
+  },
+  every: {
+    kind: 'enum',
+    values: ['1s', FAST_EVERY],
+    description: "Time between two events: `'1s'` (default) or `'100ms'`.",
+  },
+};
 
 /** Whether the events of a verb follow each other, so that a missing one is found. */
 export function hasGaps({ stream }: StreamVerb): boolean {
   const { kind } = streamById(stream).contiguity;
   return kind !== 'rising' && kind !== 'state';
+}
+
+/** Whether the events of a verb name their symbol. In a stream of several symbols, the client names it in the others. */
+export function namesSymbol({ stream }: StreamVerb): boolean {
+  const fields: readonly EventField[] = marketEvents[streamById(stream).event];
+  return fields.some(({ name }) => name === 'symbol');
 }
 
 /** The verb of the book that is kept current. It is not among the streams, because its result is a book. */
@@ -239,6 +142,13 @@ export const ownStreamVerbs: readonly OwnStreamVerb[] = [
     summary: 'The events of the account: reports of orders, balances, order lists. `eventType` tells them apart.',
     members: { 'gaps(mode)': 'what to do about missed events: fill (default), report or throw' },
     example: 'for await (const event of x.stream.account()) console.log(event.eventType)',
+  },
+  {
+    name: 'orders',
+    usage: 'stream.orders()',
+    summary: 'The changes of all orders of the account: the state of each order, and the report that says the change.',
+    members: { 'gaps(mode)': 'what to do about missed events: fill (default), report or throw' },
+    example: 'for await (const { order } of x.stream.orders()) console.log(order.orderId, order.status)',
   },
   {
     name: 'order',

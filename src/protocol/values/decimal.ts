@@ -56,7 +56,7 @@ export function plainDecimal(value: string | number | bigint): string {
     return plain;
   }
   if (typeof value !== 'string') throw new DecimalError(`${String(value)} is not a decimal such as '0.01'`, value);
-  if (isPlain(value)) return value;
+  if (isPlainDecimal(value)) return value;
   const text = value.trim();
   if (PLAIN.test(text)) return tidy(text);
   if (EXPONENT.test(text) && !text.startsWith('-')) return expandExponent(text);
@@ -67,6 +67,13 @@ export function plainDecimal(value: string | number | bigint): string {
     value,
   );
 }
+
+/** Marks exact decimals by a registered symbol, so that those of another copy of the package are recognized too. */
+export const DECIMAL_MARK = Symbol.for('spotlab.decimal');
+
+/** Whether a value is an exact decimal, whose text has all of its digits. */
+export const isDecimalValue = (value: unknown): value is { toString(): string } =>
+  typeof value === 'object' && value !== null && DECIMAL_MARK in value;
 
 /** Whether a value is a float with more digits than a float stores exactly, such as the result of `0.1 + 0.2`. */
 export function isComputed(value: unknown): value is number {
@@ -82,7 +89,7 @@ export const computedDecimal = (value: number): string =>
   expandExponent(String(Number(value.toPrecision(FAITHFUL_DIGITS))));
 
 /** Whether the text has only digits and at most one point between them. This fast check accepts nearly all values. */
-function isPlain(text: string): boolean {
+export function isPlainDecimal(text: string): boolean {
   const last = text.length - 1;
   let hasPoint = false;
   for (let i = 0; i <= last; i += 1) {
@@ -166,3 +173,8 @@ export function formatSafeUnits(units: number, scale: number = AMOUNT_SCALE): st
 export function trimDecimal(text: string): string {
   return /^-?\d+\.\d*$/.test(text) ? text.replace(/\.?0*$/, '') : text;
 }
+
+const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
+/** Whether a text is a decimal as replies write it: digits, of any number, with or without a sign and a fraction. */
+export const isDecimalText = (text: string): boolean => PLAIN_DECIMAL.test(text);

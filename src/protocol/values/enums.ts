@@ -2,7 +2,7 @@
  * All enums of the wire: for each its values with their meaning, and the refusal that the exchange answers for an unknown
  * value. Source: `enums.json` of the protocol reference.
  */
-import type { RefusalName } from '../errors/refusal-texts.js';
+import type { RefusalName } from './refusal-texts.js';
 
 /** One enum of the wire. */
 export interface EnumEntry {
@@ -317,3 +317,6 @@ export function enumValues(name: EnumName): readonly string[] {
   lists.set(name, list);
   return list;
 }
+
+/** The self-trade prevention of a symbol that names no other: what the simulated symbols have, as those of the service. */
+export const USUAL_SELF_TRADE_PREVENTION = 'EXPIRE_MAKER';

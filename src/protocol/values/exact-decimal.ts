@@ -146,9 +146,19 @@ function unitsOfShort(text: string): number {
 const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
+const NINE = 57;
 
 /** Each added number has at most fifteen digits, so the sum stays below 2^53. */
 const MAX_PENDING = 2 ** 52;
+
+/** Whether a decimal text has a digit above zero. Read one by one, because every report has several amounts. */
+export function hasDigit(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > ZERO && code <= NINE) return true;
+  }
+  return false;
+}
 
 /** Whether all digits of a decimal text are zero. */
 export function isZero(text: string): boolean {

@@ -2,10 +2,10 @@
  * Rate limits, header names and other constants of the exchange. Source: `limits.json` of the protocol reference.
  */
 
-import type { RateLimiter } from '../endpoints/vocabulary.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.js';
+import type { RateLimiter } from './vocabulary.js';
 
-export type { RateLimiter } from '../endpoints/vocabulary.js';
+export type { RateLimiter } from './vocabulary.js';
 
 /** The rate limits that the exchange published last. They apply until the client has read `exchangeInfo`. */
 export const DEFAULT_RATE_LIMITS: readonly RateLimiter[] = [
@@ -34,6 +34,19 @@ const INTERVALS = {
 } as const;
 
 /** Length of a limiter's window in milliseconds. Windows are calendar windows in UTC: they reset at its multiples. */
+/** Whether a value of a reply is a rate limit that can be counted: the exchange may have kinds that are not known here. */
+export function isRateLimiter(value: unknown): value is RateLimiter {
+  const { rateLimitType, interval, intervalNum, limit } = (value ?? {}) as Partial<RateLimiter>;
+  const isCount = (count: unknown) => Number.isSafeInteger(count) && (count as number) > 0;
+  return (
+    typeof rateLimitType === 'string' &&
+    typeof interval === 'string' &&
+    Object.hasOwn(INTERVALS, interval) &&
+    isCount(intervalNum) &&
+    isCount(limit)
+  );
+}
+
 export function windowMs(limiter: Pick<RateLimiter, 'interval' | 'intervalNum'>): number {
   return INTERVALS[limiter.interval].ms * limiter.intervalNum;
 }

@@ -12,9 +12,29 @@ const CLOSED_STATUSES: ReadonlySet<unknown> = new Set([
   'EXPIRED',
   'EXPIRED_IN_MATCH',
 ]);
+/** The rank of a closed status. */
+export const CLOSED_RANK = 4;
+/** An order with a status that is not known yet may still change. */
+const UNKNOWN_RANK = 2;
 
 /** Whether an order with this status may still be filled or cancelled. */
 export const isOpenStatus = (status: unknown): boolean => OPEN_STATUSES.has(status);
 
 /** Whether an order with this status is final. */
 export const isClosedStatus = (status: unknown): boolean => CLOSED_STATUSES.has(status);
+
+/** How far an order with this status is: the rank of an order's status never decreases. */
+export function statusRank(status: string): number {
+  switch (status) {
+    case 'PENDING_NEW':
+      return 0;
+    case 'NEW':
+      return 1;
+    case 'PARTIALLY_FILLED':
+      return 2;
+    case 'PENDING_CANCEL':
+      return 3;
+    default:
+      return isClosedStatus(status) ? CLOSED_RANK : UNKNOWN_RANK;
+  }
+}

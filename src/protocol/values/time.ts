@@ -19,11 +19,14 @@ export const DAY_US = 86_400_000_000;
 /** A time from this number on is in microseconds, a smaller one in milliseconds. */
 export const MICROSECONDS_FROM = 100_000_000_000_000;
 
+/** The whole milliseconds of a number of microseconds. */
+export const msOf = (us: number): number => Math.floor(us / 1_000);
+
 /** A time of either unit, in microseconds. */
 export const asUs = (time: number): number => (time >= MICROSECONDS_FROM ? time : time * 1_000);
 
 /** A time of either unit, in whole milliseconds. */
-export const asMs = (time: number): number => (time >= MICROSECONDS_FROM ? Math.floor(time / 1_000) : time);
+export const asMs = (time: number): number => (time >= MICROSECONDS_FROM ? msOf(time) : time);
 
 /** A time of either unit, in milliseconds; a time in microseconds keeps its fraction of a millisecond. */
 export const asExactMs = (time: number): number => (time >= MICROSECONDS_FROM ? time / 1_000 : time);

@@ -18,11 +18,11 @@ import {
   refusal,
   TIMESTAMP_MIN_MS,
 } from '../../protocol/index.js';
-import type { SentParameters } from '../http/parameters.js';
+import type { SentParameters } from '../base/parameters.js';
 import type { ApiKey } from './api-keys.js';
 
 /** Checks the signature of `payload`, a text with one character per byte. @throws Refusal -1022 */
-export function checkSignature(key: ApiKey, sent: SentParameters, payload: string): void {
+export function checkSignature(key: ApiKey, sent: Pick<SentParameters, 'signature'>, payload: string): void {
   if (!key.isSignatureOf(payload, sent.signature ?? '')) throw refusal('badSignature');
 }
 

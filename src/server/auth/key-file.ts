@@ -4,10 +4,11 @@
  *
  * A file with a secret must not be readable by other users; a file with public keys may be.
  */
-import { readFileSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-import { asUs, nearest } from '../../protocol/index.js';
+import { exposureOf, ROOT, readChecked } from '../../files/index.js';
+import { asUs, isRecord, nearest } from '../../protocol/index.js';
 import { randomText } from '../../signing/index.js';
 import { ALL_PERMISSIONS, KEY_LENGTH, type KeyRegistration, type Permission } from './api-keys.js';
 import { keyKindOf } from './verify-signature.js';
@@ -22,8 +23,6 @@ export class KeyFileError extends Error {
 }
 
 const MAX_BYTES = 1_000_000;
-/** The mode bits that give access to the group and to other users. */
-const OTHERS = 0o077;
 const FIELDS = [
   'name',
   'apiKey',
@@ -44,7 +43,8 @@ const SECRET_FORM = /^[\x21-\x7e]{8,512}$/;
  * @throws KeyFileError
  */
 export function readOneKey(name: string, account: number, path: string): NamedKey {
-  const text = readText(path).trim();
+  const { text: content, found } = readText(path);
+  const text = content.trim();
   const apiKey = randomText(KEY_LENGTH);
   if (text.includes('-----')) return { name, apiKey, account, ...publicKey(text, path) };
   if (!SECRET_FORM.test(text)) {
@@ -52,7 +52,7 @@ export function readOneKey(name: string, account: number, path: string): NamedKe
       `${path} contains neither a public key (PEM) nor a secret of 8 to 512 visible ASCII characters.`,
     );
   }
-  checkPrivate(path);
+  checkPrivate(path, found);
   return { name, apiKey, account, kind: 'HMAC', secret: text };
 }
 
@@ -63,7 +63,7 @@ export function readOneKey(name: string, account: number, path: string): NamedKe
  * @throws KeyFileError
  */
 export function readKeyFile(path: string): NamedKey[] {
-  const text = readText(path);
+  const { text, found } = readText(path);
   let list: unknown;
   try {
     list = JSON.parse(text);
@@ -72,12 +72,12 @@ export function readKeyFile(path: string): NamedKey[] {
     throw new KeyFileError(`${path} is not valid JSON; it must contain a JSON list of keys.`);
   }
   if (!Array.isArray(list)) throw new KeyFileError(`${path} must contain a JSON list of keys.`);
-  if (list.some((one) => isObject(one) && one.secretKey !== undefined)) checkPrivate(path);
+  if (list.some((one) => isRecord(one) && one.secretKey !== undefined)) checkPrivate(path, found);
   return list.map((one: unknown, at) => keyOf(one, `key ${at} in ${path}`, at, path));
 }
 
 function keyOf(one: unknown, where: string, at: number, path: string): NamedKey {
-  if (!isObject(one)) throw new KeyFileError(`${where} must be a JSON object.`);
+  if (!isRecord(one)) throw new KeyFileError(`${where} must be a JSON object.`);
   for (const field of Object.keys(one)) {
     if ((FIELDS as readonly string[]).includes(field)) continue;
     const [near] = nearest(field, FIELDS, 1);
@@ -109,7 +109,7 @@ function keyOf(one: unknown, where: string, at: number, path: string): NamedKey 
   const from = file === undefined ? path : resolve(dirname(path), file);
   const material =
     secretKey === undefined
-      ? publicKey(inline ?? readText(from), from)
+      ? publicKey(inline ?? readText(from).text, from)
       : ({ kind: 'HMAC', secret: String(secretKey) } as const);
   return {
     name,
@@ -143,20 +143,25 @@ function textIn(one: Readonly<Record<string, unknown>>, field: string, where: st
   throw new KeyFileError(`${field} of ${where} must be a text that is not empty.`);
 }
 
-function readText(path: string): string {
+/** A text, and the state of its file: only the text says whether it is a secret. */
+function readText(path: string): { readonly text: string; readonly found: Stats } {
+  let found!: Stats;
   try {
-    const { size } = statSync(path);
-    if (size > MAX_BYTES) throw new KeyFileError(`${path} is larger than the ${MAX_BYTES} bytes allowed.`);
-    return readFileSync(path, 'utf8');
+    const text = readChecked(path, (state) => {
+      found = state;
+      if (state.size > MAX_BYTES) throw new KeyFileError(`${path} is larger than the ${MAX_BYTES} bytes allowed.`);
+    });
+    return { text, found };
   } catch (error) {
     if (error instanceof KeyFileError) throw error;
     throw new KeyFileError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
   }
 }
 
-function checkPrivate(path: string): void {
-  // Windows has no such mode bits.
-  if (process.getuid === undefined || (statSync(path).mode & OTHERS) === 0) return;
+function checkPrivate(path: string, found: Stats): void {
+  const exposure = exposureOf(found, ROOT);
+  if (exposure === undefined) return;
+  if (exposure === 'foreign') throw new KeyFileError(`${path} contains a secret, but belongs to another user.`);
   throw new KeyFileError(`${path} contains a secret, but other users can read it. Run: chmod 600 '${path}'`);
 }
 
@@ -165,6 +170,3 @@ function isListOf(value: unknown, of?: readonly string[]): boolean {
     Array.isArray(value) && value.every((one) => typeof one === 'string' && (of === undefined || of.includes(one)))
   );
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,8 +4,10 @@
  *
  * A page that reads slowly skips states: it gets the newest one when it has read the earlier ones.
  */
+import { msOf } from '../../protocol/index.js';
+import { every } from '../base/entrance.js';
 import type { EventSink } from '../http/event-reply.js';
-import type { ExchangeService } from '../service.js';
+import type { ExchangeService } from '../service/service.js';
 import { boardAsset } from './asset-prices.js';
 import { boardRows } from './board-rows.js';
 import type { ClassRoster } from './class-roster.js';
@@ -48,7 +50,7 @@ export class BoardFeed {
     venue.activate(symbol);
     venue.advance();
     this.send(viewer, this.state(symbol));
-    this.timer ??= setInterval(() => this.tick(), INTERVAL_MS).unref();
+    this.timer ??= every(INTERVAL_MS, () => this.tick());
     return () => {
       this.viewers.delete(viewer);
       if (this.viewers.size > 0) return;
@@ -90,7 +92,7 @@ export class BoardFeed {
     const asset = boardAsset(exchange);
     const klines = market.klines(symbol, { interval: '1m', limit: CANDLES }, venue.nowUs);
     return JSON.stringify({
-      timeMs: Math.floor(venue.nowUs / 1_000),
+      timeMs: msOf(venue.nowUs),
       isPaused: venue.clock.state().isPaused,
       asset,
       assets: [...new Set(infos.flatMap(({ baseAsset }) => baseAsset))].filter((one) => one !== asset),

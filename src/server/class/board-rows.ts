@@ -1,10 +1,10 @@
 /** The rows of the class's board: equity, profit, trades, open orders and last action of each student. */
 import type { BoardRow } from '../../protocol/index.js';
 import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
+import type { LastActions } from '../venue/last-actions.js';
 import type { Venue } from '../venue/venue.js';
 import { AssetPrices, boardAsset, valueText } from './asset-prices.js';
 import type { Student } from './class-roster.js';
-import type { LastActions } from './last-actions.js';
 
 /**
  * The rows in the order of the list of names.

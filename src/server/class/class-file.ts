@@ -4,8 +4,10 @@
  *
  * Only its owner may read the file (mode 0600). It contains no API keys: those are in the journal of the exchange.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWholeFile } from '../../files/index.js';
+import { nameKey } from './class-names.js';
 
 /** A student as the file stores it. */
 export interface StoredStudent {
@@ -36,6 +38,29 @@ export class ClassFileError extends Error {
   readonly code = 'SPOTLAB_CLASS_FILE';
 }
 
+/** Whether a value of the file is a list of students, each with a name and an account of its own. */
+function areStudents(list: unknown): list is readonly StoredStudent[] {
+  if (!Array.isArray(list) || !list.every(isStudent)) return false;
+  const isOwn = (values: readonly unknown[]) => new Set(values).size === values.length;
+  return isOwn(list.map(({ name }) => nameKey(name))) && isOwn(list.map(({ account }) => account));
+}
+
+function isStudent(value: unknown): value is StoredStudent {
+  const { name, account, joinCode, start, tradesBefore } = (value ?? {}) as Partial<StoredStudent>;
+  const isCount = (one: unknown) => Number.isSafeInteger(one) && (one as number) >= 0;
+  const isAmount = (one: unknown) => typeof one === 'string' && /^\d{1,30}(\.\d{1,8})?$/.test(one);
+  return (
+    typeof name === 'string' &&
+    name !== '' &&
+    isCount(account) &&
+    (joinCode === null || (typeof joinCode === 'string' && joinCode !== '')) &&
+    typeof start === 'object' &&
+    start !== null &&
+    Object.values(start).every(isAmount) &&
+    isCount(tradesBefore)
+  );
+}
+
 /** The class of a data directory; undefined if there is none. @throws ClassFileError for a damaged file */
 export function readClassFile(folder: string): StoredClass | undefined {
   const path = join(folder, FILE);
@@ -50,8 +75,8 @@ export function readClassFile(folder: string): StoredClass | undefined {
   try {
     const stored = JSON.parse(text) as StoredClass;
     const { version, boardToken, students, former } = stored;
-    if (version === 1 && Array.isArray(students) && Array.isArray(former) && typeof boardToken === 'string')
-      return stored;
+    const isClass = version === 1 && typeof boardToken === 'string' && boardToken !== '';
+    if (isClass && areStudents(students) && areStudents(former)) return stored;
   } catch {
     // The message of the parser could quote a code.
   }
@@ -61,16 +86,8 @@ export function readClassFile(folder: string): StoredClass | undefined {
 /** Replaces the file in one step, so that a crash leaves the old or the new one. @throws ClassFileError */
 export function writeClassFile(folder: string, stored: StoredClass): void {
   const path = join(folder, FILE);
-  const next = `${path}.new`;
   try {
-    const file = openSync(next, 'w', 0o600);
-    try {
-      writeFileSync(file, `${JSON.stringify(stored, null, 2)}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(next, path);
+    writeWholeFile(path, `${JSON.stringify(stored, null, 2)}\n`, { isSecret: true });
   } catch (error) {
     throw new ClassFileError(`Cannot write ${path}: ${(error as NodeJS.ErrnoException).code}.`);
   }

@@ -20,6 +20,12 @@ const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 /** Bytes that are not UTF-8 become this character. */
 const REPLACED = '\ufffd';
 
+/** Longest text that can be a name: its composed form has at most {@link MAX_NAME} characters. */
+const MAX_SENT = 8 * MAX_NAME;
+
+/** Whether a text is too long to be a name. Look before {@link nameKey}, which takes long for a long text. */
+export const isTooLong = (name: string): boolean => name.length > MAX_SENT;
+
 /** What two spellings of one name have in common: neither case nor the way in which accents are composed matters. */
 export function nameKey(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase();

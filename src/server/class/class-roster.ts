@@ -8,10 +8,11 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { ASSET_LIMITS } from '../../market/index.js';
 import { randomText } from '../../signing/index.js';
-import type { AccountKey } from '../auth/users.js';
+import { report, UnavailableError } from '../base/entrance.js';
+import type { AccountKey } from '../venue/users.js';
 import type { Venue } from '../venue/venue.js';
 import { readClassFile, type StoredStudent, writeClassFile } from './class-file.js';
-import { nameKey } from './class-names.js';
+import { isTooLong, nameKey } from './class-names.js';
 
 /** A student of the class. */
 export type Student = StoredStudent;
@@ -25,6 +26,12 @@ const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 12;
 const TOKEN_LENGTH = 32;
 
+/** What the class remembers of a student and can change. */
+export type StudentChanges = Partial<Omit<Student, 'name' | 'account'>>;
+
+const CANNOT_STORE =
+  'The exchange cannot store its class now, so nothing was changed. Its standard error says why; mend that, and try again.';
+
 export class ClassRoster {
   /** The secret of the board's address. */
   readonly boardToken: string;
@@ -32,12 +39,15 @@ export class ClassRoster {
   private students: Student[];
   /** Students of earlier lists, who are not in the class now. */
   private readonly former: readonly Student[];
+  /** The position of each student's account, by the key of the name: the names of a class do not change. */
+  private readonly positions: ReadonlyMap<string, number>;
 
   private constructor(folder: string | undefined, token: string, students: Student[], former: readonly Student[]) {
     this.folder = folder;
     this.boardToken = token;
     this.students = students;
     this.former = former;
+    this.positions = new Map(students.map(({ name, account }) => [nameKey(name), account]));
   }
 
   /**
@@ -72,7 +82,7 @@ export class ClassRoster {
     const inClass = new Set(students.map(({ name }) => nameKey(name)));
     const former = known.filter(({ name }) => !inClass.has(nameKey(name)));
     const roster = new ClassRoster(folder, stored?.boardToken ?? randomText(TOKEN_LENGTH), students, former);
-    roster.store();
+    roster.store(students);
     return roster;
   }
 
@@ -93,13 +103,16 @@ export class ClassRoster {
 
   /** The student with this name, in any case; undefined for an unknown name. */
   find(name: string): Student | undefined {
-    return this.students.find((one) => nameKey(one.name) === nameKey(name));
+    if (isTooLong(name)) return undefined;
+    const position = this.positions.get(nameKey(name));
+    return position === undefined ? undefined : this.at(position);
   }
 
   /**
    * Uses the join code of a student.
    *
    * @returns the student and the key of the account, or why the join is refused
+   * @throws UnavailableError when the join cannot be stored; the code is then not used up
    */
   join(venue: Venue, name: string, code: string): { student: Student; key: AccountKey } | JoinProblem {
     const student = this.find(name);
@@ -112,27 +125,62 @@ export class ClassRoster {
     return { student: this.change(student, { joinCode: null }), key };
   }
 
-  /** Makes a new join code for a student, and replaces all keys of the account by a new one. */
+  /** Makes a new join code for a student, and replaces all keys of the account by a new one. @throws UnavailableError */
   renew(venue: Venue, student: Student, newKey: () => string): Student {
+    const renewed = this.change(student, { joinCode: newCode() });
     const id = venue.accounts.at(student.account);
     for (const { apiKey, account } of [...venue.keys.all()]) {
       if (account === id) venue.perform({ kind: 'revokeKey', apiKey });
     }
     addKey(venue, student.account, newKey);
-    return this.change(student, { joinCode: newCode() });
+    return renewed;
   }
 
-  /** Changes what the class remembers of a student. */
-  change(student: Student, changes: Partial<Omit<Student, 'name' | 'account'>>): Student {
+  /**
+   * Changes what the class remembers of a student. The change counts once it is stored.
+   *
+   * @throws UnavailableError when it cannot be stored; then nothing has changed
+   */
+  change(student: Student, changes: StudentChanges): Student {
     const changed = { ...student, ...changes };
-    this.students = this.students.map((one) => (one.account === student.account ? changed : one));
-    this.store();
+    const students = this.with(changed);
+    this.storeOrRefuse(students);
+    this.students = students;
     return changed;
   }
 
-  private store(): void {
+  /**
+   * Carries out a command that changes an account and what the class remembers of its student. The class is stored before,
+   * so that a command on a full disk changes nothing. Should only the second write fail, the next one has the change.
+   *
+   * @param perform the command; returns what the class must remember
+   * @throws UnavailableError when the class cannot be stored; then nothing has changed
+   */
+  changeAfter(student: Student, perform: () => StudentChanges): void {
+    this.storeOrRefuse(this.students);
+    this.students = this.with({ ...student, ...perform() });
+    try {
+      this.store(this.students);
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  private with(changed: Student): Student[] {
+    return this.students.map((one) => (one.account === changed.account ? changed : one));
+  }
+
+  private storeOrRefuse(students: readonly Student[]): void {
+    try {
+      this.store(students);
+    } catch (error) {
+      throw new UnavailableError('SPOTLAB_CLASS_FILE', CANNOT_STORE, error);
+    }
+  }
+
+  private store(students: readonly Student[]): void {
     if (this.folder === undefined) return;
-    const { boardToken, students, former } = this;
+    const { boardToken, former } = this;
     writeClassFile(this.folder, { version: 1, boardToken, students, former });
   }
 }

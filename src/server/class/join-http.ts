@@ -2,10 +2,13 @@
  * `POST /class/v1/join` with `{"name","joinCode"}`: gives a student the API key of the account, once.
  *
  * Every machine that reaches the exchange may ask. The join code protects the key: it is random, long enough that
- * guessing is hopeless, and used up by the first join. Requests of web pages are refused, as for the admin interface.
+ * guessing is hopeless, and used up by the first join. Failed tries have a limit for each address; a right code is always
+ * accepted, because a class may be behind one address. Requests of web pages are refused, as for the admin interface.
  */
-import { JOIN_PATH } from '../../protocol/index.js';
-import type { ServiceRequest, ServiceResponse } from '../service.js';
+import { isRecord, JOIN_PATH, msOf } from '../../protocol/index.js';
+import { LimitRefusal } from '../base/refusal.js';
+import type { ServiceRequest, ServiceResponse } from '../base/service-messages.js';
+import { Attempts } from '../limits/attempts.js';
 import type { Venue } from '../venue/venue.js';
 import type { ClassRoster, JoinProblem } from './class-roster.js';
 
@@ -22,11 +25,22 @@ const REFUSALS: Readonly<Record<JoinProblem, { readonly status: number; readonly
   wrongCode: { status: 403, msg: (name) => `The join code is not the code of '${name}'; check name and code.` },
 };
 
+/** Longest part of a sent name in a message. */
+const MAX_SHOWN_NAME = 80;
+/** Largest body of a request to join, bytes. */
+export const MAX_JOIN_BYTES = 4 * 1024;
+/** Failed tries of an address: a class of 500 can mistype for a while, and guessing is still hopeless. */
+const FAILED_TRIES = { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 1, limit: 500 } as const;
+
+/** A count of failed tries to join. */
+export const failedTries = (): Attempts => new Attempts(FAILED_TRIES);
+
 /** Answers a request for the path; undefined for all other paths. @param roster undefined: there is no class */
 export function joinReply(
   request: ServiceRequest,
   venue: Venue,
   roster: ClassRoster | undefined,
+  failed: Attempts,
 ): ServiceResponse | undefined {
   if (request.path !== JOIN_PATH) return undefined;
   if (roster === undefined)
@@ -39,8 +53,16 @@ export function joinReply(
     return refusal(400, 'Joining a class needs a JSON object with the texts name and joinCode.');
   const joined = roster.join(venue, name, joinCode);
   if (typeof joined === 'string') {
+    try {
+      failed.admit(request.address, 1, msOf(venue.clock.nowUs()));
+    } catch (error) {
+      if (!(error instanceof LimitRefusal)) throw error;
+      const { retryAfterSeconds } = error;
+      const wait = `Too many failed tries to join; wait ${retryAfterSeconds} s. A right name and code are accepted at any time.`;
+      return { ...refusal(429, wait), headers: { 'retry-after': String(retryAfterSeconds) } };
+    }
     const { status, msg } = REFUSALS[joined];
-    return refusal(status, msg(name.trim()));
+    return refusal(status, msg(name.trim().slice(0, MAX_SHOWN_NAME)));
   }
   const { student, key } = joined;
   return reply(200, { name: student.name, account: student.account, ...key });
@@ -49,7 +71,7 @@ export function joinReply(
 function readJson(body: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(Buffer.from(body, 'latin1').toString('utf8'));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }

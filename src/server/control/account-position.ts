@@ -1,6 +1,7 @@
-/** Finds the account of an admin command, which names accounts by their position from 0. */
+/** Finds the account of a control command, which names accounts by their position from 0. */
+
+import { ControlError } from '../base/control-error.js';
 import type { Venue } from '../venue/venue.js';
-import { ControlError } from './control-error.js';
 
 export const DEFAULT_ACCOUNT = 0;
 

@@ -2,7 +2,8 @@
  * The admin interface over HTTP: one path per command under {@link ADMIN_PREFIX}, GET for commands that only read, POST
  * for the others; arguments in the query, as a form, or as a JSON object.
  *
- * There is no password: access depends on the origin of the request. A request must come from a loopback address, to an
+ * Access depends on the origin of the request, and on a token if the exchange has one: an exchange for a class does, because
+ * its students may be users of this machine. A request must come from a loopback address, to an
  * exchange that listens on loopback only, without a proxy in between; for all other requests these paths do not exist.
  * Web pages in a browser on this machine also use loopback. Therefore a request with an `Origin` header, which browsers
  * add to requests of a page, is refused. A request for a host name that is not a loopback name is refused too: a page
@@ -14,15 +15,22 @@ import {
   controlCommands,
   controlRoute,
   fileOf,
+  isRecord,
   mandatoryOf,
   nearest,
 } from '../../protocol/index.js';
-import { readPart } from '../http/raw-parameters.js';
-import type { ServiceRequest, ServiceResponse } from '../service.js';
-import type { AdminService } from './admin-service.js';
-import { ControlError } from './control-error.js';
-import { isLocalRequest, isOwnHost } from './request-origin.js';
+import { ControlError } from '../base/control-error.js';
+import { failureReply, report, UnavailableError } from '../base/entrance.js';
+import { readPart } from '../base/raw-parameters.js';
+import type { ServiceRequest, ServiceResponse } from '../base/service-messages.js';
+import { hasToken } from './access-token.js';
+import type { ControlService } from './control-service.js';
+import { isLocalRequest, isOwnHost, isOwnPage } from './request-origin.js';
 import { MAX_FILE_BYTES } from './saved-state.js';
+
+const TOKEN_TEXT =
+  'The admin interface of this exchange needs its token. Programs of the user who started the exchange find it; ' +
+  'elsewhere set SPOTLAB_ADMIN_TOKEN to the token that the exchange printed.';
 
 /** Command id by path. */
 const commandAt: ReadonlyMap<string, string> = new Map(
@@ -30,10 +38,13 @@ const commandAt: ReadonlyMap<string, string> = new Map(
 );
 
 export class AdminHttp {
-  private readonly service: AdminService;
+  private readonly service: ControlService;
+  private readonly token: string | undefined;
 
-  constructor(service: AdminService) {
+  /** @param token what every request must carry; default: every local program may send commands */
+  constructor(service: ControlService, token?: string) {
     this.service = service;
+    this.token = token;
   }
 
   /**
@@ -50,6 +61,7 @@ export class AdminHttp {
     try {
       const problem = originProblem(request.headers);
       if (problem) return errorReply(403, problem);
+      if (this.token !== undefined && !hasToken(request.headers, this.token)) return errorReply(401, TOKEN_TEXT);
       if (request.path === ADMIN_PREFIX) return reply(200, index());
       const id = commandAt.get(request.path);
       if (id === undefined) return errorReply(404, unknownText(request.path));
@@ -63,7 +75,8 @@ export class AdminHttp {
       return reply(200, await this.service.run(id, argumentsOf(id, request)));
     } catch (error) {
       if (error instanceof ControlError) return errorReply(400, error.message);
-      process.stderr.write(`an admin command failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+      report(error);
+      if (error instanceof UnavailableError) return failureReply(error);
       return errorReply(500, 'The command failed. The exchange printed the reason on its standard error.');
     }
   }
@@ -72,8 +85,7 @@ export class AdminHttp {
 /** Why a request is refused although it uses loopback; undefined for a request of a local program. */
 function originProblem(headers: ServiceRequest['headers']): string | undefined {
   const { origin, host } = headers;
-  const site = headers['sec-fetch-site'];
-  if (origin !== undefined || (site !== undefined && site !== 'none')) {
+  if (origin !== undefined || headers['sec-fetch-site'] === 'same-origin' || !isOwnPage(headers)) {
     return 'The admin interface refuses requests of web pages; send the request from a program on this machine.';
   }
   if (isOwnHost(headers)) return undefined;
@@ -122,7 +134,7 @@ function jsonObject(raw: string): object {
   } catch {
     throw new ControlError('The request body is not valid JSON.');
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (isRecord(value)) return value;
   throw new ControlError('The request body must be a JSON object of arguments by name.');
 }
 

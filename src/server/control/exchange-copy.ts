@@ -4,7 +4,9 @@
  * The copy has no rate limits, because the exchange has counted each request before it asks the copy. Requests are checked at the present
  * time, so that a signed request that is valid now is valid for the copy.
  */
-import { ExchangeService, type ServiceRequest, type ServiceResponse } from '../service.js';
+
+import type { ServiceRequest, ServiceResponse } from '../base/service-messages.js';
+import { ExchangeService } from '../service/service.js';
 import type { Venue } from '../venue/venue.js';
 import type { ExchangeCopy } from './faults.js';
 

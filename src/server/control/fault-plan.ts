@@ -14,8 +14,8 @@ import {
   refusal,
   refusalTexts,
 } from '../../protocol/index.js';
-import type { ControlArguments } from './arguments.js';
-import { ControlError } from './control-error.js';
+import type { ControlArguments } from '../base/command-arguments.js';
+import { ControlError } from '../base/control-error.js';
 import { canBeStale, type ExchangeCopy, type FaultEffect, type FaultPlan } from './faults.js';
 
 /** The refusal for a status that is given without a code. */
@@ -101,7 +101,7 @@ function effectOf(
   nowMs: number,
   copyExchange: () => ExchangeCopy,
 ): { readonly effect: FaultEffect; readonly description: string } {
-  const byUs = given.number('by') ?? DEFAULT_US;
+  const byUs = given.us('by') ?? DEFAULT_US;
   switch (action) {
     case 'drop':
       return { effect: { action }, description: 'the connection is closed without a reply' };

@@ -7,8 +7,8 @@
  */
 import type { EventSource } from '../../feeds/index.js';
 import { hashAt, streamOf, uniform } from '../../market/index.js';
-import { endpointTable, type PlannedFault, type StreamFaultAction } from '../../protocol/index.js';
-import type { ServiceRequest, ServiceResponse } from '../service.js';
+import { endpointTable, msOf, type PlannedFault, type StreamFaultAction } from '../../protocol/index.js';
+import type { ServiceRequest, ServiceResponse } from '../base/service-messages.js';
 
 /** A copy of the exchange at an earlier time. */
 export interface ExchangeCopy {
@@ -248,7 +248,7 @@ function reportOfStreams({ id, plan, matched, affected }: Planned<StreamFaultPla
   const { action, matches, description, isAtOnce, untilUs } = plan;
   const hasEnd = untilUs !== Number.POSITIVE_INFINITY;
   const left = isAtOnce ? (hasEnd ? null : 0) : leftOf(plan, affected);
-  const untilMs = hasEnd ? Math.floor(untilUs / 1_000) : null;
+  const untilMs = hasEnd ? msOf(untilUs) : null;
   return {
     id,
     kind: 'stream',

@@ -8,18 +8,16 @@ import { readFile, stat } from 'node:fs/promises';
 import type { SymbolInfo } from '../../exchange/index.js';
 import { StateError } from '../../journal/index.js';
 import { idsSaltOf } from '../../protocol/index.js';
-import { type Listing, readExchangeInfo } from '../venue/exchange-info-file.js';
+import { ControlError } from '../base/control-error.js';
+import { readExchangeInfo, type SymbolListing } from '../venue/exchange-info-file.js';
 import { MarketClock } from '../venue/market-clock.js';
 import { listedVenue, simulatedVenue } from '../venue/simulated-venue.js';
 import type { Venue } from '../venue/venue.js';
-import { ControlError } from './control-error.js';
-import { hasSymbols, parseSavedState, type ReadState, SAVE_ANEW, savedState } from './saved-state.js';
+import { hasSymbols, parseSavedState, type ReadState, restoreSaved, SAVE_ANEW, savedState } from './saved-state.js';
 
 export interface SnapshotSource {
   /** A file of `snapshots.save`, or a data directory. */
   readonly file: string;
-  /** Names of the symbols, for a file of an older version, which does not contain them. */
-  readonly symbols?: readonly string[] | undefined;
   /** The `exchangeInfo` file with which the saved exchange was started, if it was started with one. */
   readonly exchangeInfo?: string | undefined;
 }
@@ -58,9 +56,18 @@ export async function loadSnapshot(source: SnapshotSource): Promise<LoadedSnapsh
     throw new SnapshotFileError(file, text, { cause });
   });
   const content = found.isDirectory() ? await readDirectory(file, listing) : await readState(file);
+  return snapshotOf(content, file, listing);
+}
+
+/**
+ * The saved exchange in the content of a file.
+ *
+ * @param file the name in errors
+ * @throws SnapshotFileError
+ */
+export function snapshotOf(content: unknown, file: string, listing?: SymbolListing): LoadedSnapshot {
   const read = orFileError(file, () => parseSavedState(content));
-  const { seed, startUs, clock, bytes } = read;
-  const names = read.symbolNames ?? source.symbols;
+  const { seed, startUs, clock, bytes, symbolNames: names } = read;
   const empty = (wall: () => number): Venue => {
     const market = new MarketClock(wall, startUs);
     return listing
@@ -74,8 +81,7 @@ export async function loadSnapshot(source: SnapshotSource): Promise<LoadedSnapsh
     venue: (wall) =>
       orFileError(file, () => {
         const venue = empty(wall);
-        venue.restore(bytes);
-        venue.clock.restore({ nowUs: clock.nowUs, isPaused: false, speed: 1, acceptsWall: true });
+        restoreSaved(venue, { bytes, clock: { nowUs: clock.nowUs, isPaused: false, speed: 1, acceptsWall: true } });
         return venue;
       }),
   };
@@ -95,20 +101,18 @@ async function readState(file: string): Promise<unknown> {
 }
 
 /** The state of a data directory, as the content of a file. */
-async function readDirectory(folder: string, listing: Listing | undefined): Promise<unknown> {
-  // Loaded on demand, because the store is a native library.
-  const { readJournaledVenue } = await import('../venue/venue-journal.js');
+async function readDirectory(folder: string, listing: SymbolListing | undefined): Promise<unknown> {
+  // Loaded on demand: most processes have no data directory.
+  const { readJournaledVenue } = await import('../service/venue-journal.js');
   const { venue, seed } = await readJournaledVenue({ folder, listing });
-  return savedState(venue, seed, venue.snapshot());
+  return savedState(venue, seed);
 }
 
-function otherSymbols({ symbols, symbolNames }: ReadState, venue: Venue, isListed: boolean): string {
+function otherSymbols({ symbols }: ReadState, venue: Venue, isListed: boolean): string {
   const have = `it has ${symbols} symbols that are not the ${venue.symbols.length} symbols`;
   if (isListed)
     return `${have} of the given exchangeInfo file. Give the file with which the saved exchange was started.`;
-  return symbolNames
-    ? `${have} of the simulated market. Give the exchangeInfo file of the saved exchange: { exchangeInfo: 'FILE' }.`
-    : `${have} of the simulated market. Give the option symbols of the saved exchange: { symbols: ['BTCUSDT'] }.`;
+  return `${have} of the simulated market. Give the exchangeInfo file of the saved exchange: { exchangeInfo: 'FILE' }.`;
 }
 
 /** Runs; an error of the content becomes one of the file. */

@@ -9,7 +9,7 @@ import type { Venue } from '../venue/venue.js';
 const LEVELS = 100;
 /** Maximum number of trades of a symbol in one step that are listed. */
 const MAX_TRADES = 100;
-/** A market with more symbols is not compared, because that would take longer than the step. */
+/** If more symbols trade, none is compared, because that would take longer than the step. */
 const MAX_SYMBOLS = 16;
 
 type Depth = ReturnType<Venue['exchange']['depth']>;
@@ -22,8 +22,10 @@ interface Before {
 
 /** Looks at the market; the returned function looks again and returns what happened since. */
 export function watchMarket(venue: Venue): () => MarketEvent[] {
-  if (venue.symbols.length > MAX_SYMBOLS) return () => [];
-  const before = venue.symbols.map(({ symbol }): Before => {
+  const { market, nowUs } = venue;
+  const trading = venue.symbols.filter(({ symbol }) => !market.isIdle(symbol, nowUs));
+  if (trading.length > MAX_SYMBOLS) return () => [];
+  const before = trading.map(({ symbol }): Before => {
     const depth = venue.exchange.depth(symbol, LEVELS);
     return { symbol, depth, lastTradeId: lastTrades(venue, symbol, 1).at(-1)?.id ?? -1 };
   });

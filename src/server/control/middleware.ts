@@ -5,11 +5,13 @@
  * A delay uses the machine's clock, not the exchange's clock. Closing the middleware drops all delayed requests;
  * requests that were delayed before their execution are then not executed.
  */
+import { setTimeout } from 'node:timers/promises';
+import type { ServiceRequest, ServiceResponse } from '../base/service-messages.js';
 import type { ServiceAnswer } from '../http/http-server.js';
 import { routing } from '../routes/routed-endpoints.js';
-import type { ServiceRequest, ServiceResponse } from '../service.js';
 import type { AdminHttp } from './admin-http.js';
 import type { FaultPlan, Faults } from './faults.js';
+import type { LoggedRequest, RequestLog } from './request-log.js';
 
 /** The next handler after the middleware. @param skewUs shift of the exchange's clock as the request sees it */
 export type NextHandler = (request: ServiceRequest, skewUs?: number) => ServiceResponse | Promise<ServiceResponse>;
@@ -24,14 +26,16 @@ export class Middleware {
   private readonly next: NextHandler;
   private readonly faults: Faults;
   private readonly admin: AdminHttp | undefined;
+  private readonly log: RequestLog | undefined;
   private readonly ownPaths: OwnPaths;
   private readonly wait: Wait;
   private readonly closing = new AbortController();
 
-  /** @param parts `admin`: left out when this listener has no admin interface; `ownPaths`: default none */
+  /** @param parts `admin`: left out when this listener has no admin interface; `log` and `ownPaths`: default none */
   constructor(parts: {
     readonly next: NextHandler;
     readonly faults: Faults;
+    readonly log?: RequestLog | undefined;
     readonly admin?: AdminHttp | undefined;
     readonly ownPaths?: OwnPaths | undefined;
     readonly wait?: Wait;
@@ -39,6 +43,7 @@ export class Middleware {
     this.next = parts.next;
     this.faults = parts.faults;
     this.admin = parts.admin;
+    this.log = parts.log;
     this.ownPaths = parts.ownPaths ?? (() => undefined);
     this.wait = parts.wait ?? pause;
   }
@@ -46,10 +51,16 @@ export class Middleware {
   handle(request: ServiceRequest): ServiceAnswer | Promise<ServiceAnswer> {
     const answer = this.admin?.handle(request) ?? this.ownPaths(request);
     if (answer) return answer;
-    if (this.faults.isEmpty) return this.next(request);
     const { method, path } = request;
-    const plan = this.faults.match({ method, path, endpoint: routing.get(path)?.get(method)?.endpoint.id });
-    return plan ? this.applyFault(plan, request) : this.next(request);
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (isRead && this.faults.isEmpty) return this.next(request);
+    const endpoint = routing.get(path)?.get(method)?.endpoint.id;
+    const plan = this.faults.match({ method, path, endpoint });
+    if (isRead) return plan ? this.applyFault(plan, request) : this.next(request);
+    const entry = this.log?.arrived(request, endpoint);
+    if (!plan) return this.execute(request, 0, entry);
+    if (entry) entry.fault = plan.effect.action;
+    return this.applyFault(plan, request, entry);
   }
 
   /** Drops all delayed requests. */
@@ -57,10 +68,29 @@ export class Middleware {
     this.closing.abort();
   }
 
-  private async applyFault({ effect, afterExecution }: FaultPlan, request: ServiceRequest): Promise<ServiceAnswer> {
-    if (effect.action === 'skew') return this.next(request, effect.byUs);
-    if (effect.action === 'stale') return staleAnswer(await this.next(request), effect.copy.answer(request));
-    const answer = afterExecution ? await this.next(request) : undefined;
+  /** Hands a request on, and notes its reply. */
+  private execute(request: ServiceRequest, skewUs: number, entry?: LoggedRequest) {
+    const reply = this.next(request, skewUs);
+    if (!entry) return reply;
+    if (!(reply instanceof Promise)) {
+      entry.reply = reply;
+      return reply;
+    }
+    return reply.then((answer) => {
+      entry.reply = answer;
+      return answer;
+    });
+  }
+
+  private async applyFault(
+    { effect, afterExecution }: FaultPlan,
+    request: ServiceRequest,
+    entry?: LoggedRequest,
+  ): Promise<ServiceAnswer> {
+    const executed = (skewUs = 0) => this.execute(request, skewUs, entry);
+    if (effect.action === 'skew') return executed(effect.byUs);
+    if (effect.action === 'stale') return staleAnswer(await executed(), effect.copy.answer(request));
+    const answer = afterExecution ? await executed() : undefined;
     switch (effect.action) {
       case 'drop':
         return 'dropped';
@@ -68,7 +98,7 @@ export class Middleware {
         return { status: effect.status, headers: { ...answer?.headers, ...effect.headers }, body: effect.body };
       case 'delay': {
         const isOver = await this.wait(effect.waitMs, this.closing.signal);
-        return isOver ? (answer ?? this.next(request)) : 'dropped';
+        return isOver ? (answer ?? executed()) : 'dropped';
       }
     }
   }
@@ -80,21 +110,8 @@ function staleAnswer(now: ServiceResponse, { status, body }: ServiceResponse): S
 }
 
 /** Waits by the machine's clock; the timer does not keep the process alive. */
-function pause(ms: number, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve(false);
-      return;
-    }
-    const cut = () => {
-      clearTimeout(timer);
-      resolve(false);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', cut);
-      resolve(true);
-    }, ms);
-    timer.unref();
-    signal.addEventListener('abort', cut, { once: true });
+const pause: Wait = (ms, signal) =>
+  setTimeout(ms, true, { signal, ref: false }).catch((error: Error) => {
+    if (error.name === 'AbortError') return false;
+    throw error;
   });
-}

@@ -4,16 +4,22 @@
  *
  * The history of a simulated market is not in the file, because it follows from seed, start and symbols. Therefore only
  * an exchange with the same symbols can load the file.
+ *
+ * The file has no API keys: it is given to others, and whoever has the secret of a key trades with its account. For the same
+ * reason keys of a file are not taken: anybody can write a file.
  */
+
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { ClockState } from '../venue/market-clock.js';
+import { StateError } from '../../journal/index.js';
+import { msOf } from '../../protocol/index.js';
+import { ControlError } from '../base/control-error.js';
+import { CLOCK_SPEED, type ClockState } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';
-import { ControlError } from './control-error.js';
 
 /** The content of the file. */
 export interface SavedState {
-  readonly format: 'spotlab exchange 1';
+  readonly format: 'spotlab exchange 2';
   /** Time of the state by the exchange's clock, milliseconds since the epoch. */
   readonly timeMs: number;
   readonly seed: number;
@@ -22,16 +28,18 @@ export interface SavedState {
   /** Number of symbols, for messages; the hash identifies them. */
   readonly symbols: number;
   readonly symbolsHash: string;
-  /** Names of the symbols in their order. Files of older versions do not have them. */
-  readonly symbolNames?: readonly string[];
+  /** Names of the symbols in their order. */
+  readonly symbolNames: readonly string[];
   readonly clock: ClockState;
   /**
-   * Number of order ids and of API keys in the state. Ids that are made from a seed after loading depend on it, so that no
+   * Number of order ids and of API keys at that time. Ids that are made from a seed after loading depend on it, so that no
    * id of the state is made again.
    */
   readonly ids: string;
   /** The state, gzip-compressed, as base64. */
   readonly state: string;
+  /** SHA-256 of all other fields, so that a damaged file is refused. It is no protection against somebody who changes it. */
+  readonly hash: string;
 }
 
 /** The checked and decompressed content of a file. */
@@ -40,7 +48,7 @@ export interface ReadState
   readonly bytes: Buffer;
 }
 
-const FORMAT = 'spotlab exchange 1';
+const FORMAT = 'spotlab exchange 2';
 /** Maximum size of the decompressed state. The largest exchange, 1,700 active symbols, has about 100 MB. */
 const MAX_BYTES = 1_000_000_000;
 
@@ -50,11 +58,12 @@ export const SAVE_ANEW = 'Load it with the version of spotlab that saved it, or 
 /** Maximum size of a file, which is also the maximum body size of the request that loads it. */
 export const MAX_FILE_BYTES = 256_000_000;
 
-export function savedState(venue: Venue, seed: number, bytes: Buffer): SavedState {
+/** @throws StateError for a state that cannot be written */
+export function savedState(venue: Venue, seed: number): SavedState {
   const clock = venue.clock.state();
-  return {
+  const content = {
     format: FORMAT,
-    timeMs: Math.floor(clock.nowUs / 1_000),
+    timeMs: msOf(clock.nowUs),
     seed,
     startUs: venue.startUs,
     symbols: venue.symbols.length,
@@ -62,8 +71,28 @@ export function savedState(venue: Venue, seed: number, bytes: Buffer): SavedStat
     symbolNames: venue.symbols.map(({ symbol }) => symbol),
     clock,
     ids: `${venue.exchange.context.orderIds} ${venue.keys.size}`,
-    state: gzipSync(bytes).toString('base64'),
-  };
+    state: gzipSync(venue.snapshot(false)).toString('base64'),
+  } as const;
+  return { ...content, hash: contentHash(content) };
+}
+
+/** The hash of the fields but `hash`, in the order of the file. */
+function contentHash(content: object): string {
+  const fields = Object.entries(content).filter(([name]) => name !== 'hash');
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+}
+
+/** Brings a venue into the state of a file; it has no keys then. @throws StateError for a state that cannot be read */
+export function restoreSaved(venue: Venue, { bytes, clock }: Pick<ReadState, 'bytes' | 'clock'>): void {
+  try {
+    venue.restore(bytes);
+  } catch (error) {
+    if (error instanceof StateError) throw error;
+    // What is no state can break any expectation of the code that reads it.
+    throw new StateError(`it is damaged (${error instanceof Error ? error.message : error})`, { cause: error });
+  }
+  venue.keys.replace([]);
+  venue.clock.restore(clock);
 }
 
 /**
@@ -85,20 +114,21 @@ export function readSavedState(venue: Venue, file: unknown): ReadState {
 /** Checks and decompresses a file without its symbols. @throws ControlError */
 export function parseSavedState(file: unknown): ReadState {
   const saved = (file ?? {}) as Partial<Omit<SavedState, 'format'>> & { readonly format?: unknown };
-  if (saved.format !== FORMAT) {
+  const { format, hash } = saved;
+  if (format !== FORMAT) {
     throw new ControlError(
-      typeof saved.format === 'string' && saved.format.startsWith('spotlab exchange')
-        ? `Another version of spotlab saved the file: its format is '${saved.format}', this version reads '${FORMAT}'. ${SAVE_ANEW}`
+      typeof format === 'string' && format.startsWith('spotlab exchange')
+        ? `Another version of spotlab saved the file: its format is '${format}', this version reads '${FORMAT}'. ${SAVE_ANEW}`
         : 'This is not a file that snapshots.save wrote.',
     );
   }
+  if (hash !== contentHash(saved))
+    throw new ControlError('The file is damaged: its content does not have its hash. Save the state again.');
   const { seed, startUs, clock, symbols = 0, symbolsHash, symbolNames, state } = saved;
-  const hasNames = symbolNames === undefined || isNames(symbolNames);
-  if (!isCount(seed) || !isCount(startUs) || !isClock(clock) || typeof state !== 'string' || !hasNames) {
+  if (!isCount(seed) || !isCount(startUs) || !isClock(clock) || typeof state !== 'string' || !isNames(symbolNames)) {
     throw new ControlError('The file is damaged: a field is missing or invalid. Save the state again.');
   }
-  const names = { symbols, symbolsHash: String(symbolsHash), ...(symbolNames && { symbolNames }) };
-  return { seed, startUs, clock, ...names, bytes: unpacked(state) };
+  return { seed, startUs, clock, symbols, symbolsHash: String(symbolsHash), symbolNames, bytes: unpacked(state) };
 }
 
 /** Whether the symbols of a venue are those of a file. */
@@ -125,9 +155,10 @@ function isCount(value: unknown): value is number {
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string');
 
+const isSpeed = (value: unknown): boolean =>
+  typeof value === 'number' && value >= CLOCK_SPEED.min && value <= CLOCK_SPEED.max;
+
 function isClock(value: unknown): value is ClockState {
   const { nowUs, isPaused, speed, acceptsWall } = (value ?? {}) as Partial<Record<keyof ClockState, unknown>>;
-  return (
-    isCount(nowUs) && typeof isPaused === 'boolean' && typeof speed === 'number' && typeof acceptsWall === 'boolean'
-  );
+  return isCount(nowUs) && typeof isPaused === 'boolean' && isSpeed(speed) && typeof acceptsWall === 'boolean';
 }

@@ -4,11 +4,13 @@
  * A snapshot belongs to one venue and its history. Another seed or start time gives another history, so replacing the
  * venue clears the snapshots.
  */
+
 import { StateError } from '../../journal/index.js';
 import type { KeptSnapshot } from '../../protocol/index.js';
+import { msOf } from '../../protocol/index.js';
+import { ControlError } from '../base/control-error.js';
 import type { ClockState } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';
-import { ControlError } from './control-error.js';
 
 /** Maximum number of snapshots; each has the size of the state, some megabytes. */
 const MAX_SNAPSHOTS = 20;
@@ -61,7 +63,7 @@ export class Snapshots {
 }
 
 function report(name: string, { bytes, clock }: Snapshot): KeptSnapshot {
-  return { name, timeMs: Math.floor(clock.nowUs / 1_000), bytes: bytes.length };
+  return { name, timeMs: msOf(clock.nowUs), bytes: bytes.length };
 }
 
 /** Turns a {@link StateError} into a {@link ControlError}, whose message goes to the caller. */

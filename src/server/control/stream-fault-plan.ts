@@ -1,9 +1,9 @@
 /** Turns the arguments of `faults.stream` into a plan for a fault of streams. */
 import { CONNECTION_FAULTS, parseStreamName, type StreamFaultAction } from '../../protocol/index.js';
+import type { ControlArguments } from '../base/command-arguments.js';
+import { ControlError } from '../base/control-error.js';
 import type { Venue } from '../venue/venue.js';
 import { accountAt } from './account-position.js';
-import type { ControlArguments } from './arguments.js';
-import { ControlError } from './control-error.js';
 import type { StreamFaultPlan } from './faults.js';
 
 const DEFAULT_BY_US = 1_000_000;
@@ -20,8 +20,8 @@ export function streamFaultPlan(given: ControlArguments, venue: Venue): StreamFa
   }
   if (stream !== undefined) checkPattern(stream, venue);
   const account = position === undefined ? undefined : accountAt(venue, position);
-  const forUs = given.number('for');
-  const byUs = given.number('by') ?? DEFAULT_BY_US;
+  const forUs = given.us('for');
+  const byUs = given.us('by') ?? DEFAULT_BY_US;
   const probability = given.number('probability') ?? 1;
   const count = given.number('count') ?? (probability < 1 || forUs !== undefined ? 0 : 1);
   const pattern = stream === undefined ? undefined : patternOf(stream);

@@ -1,5 +1,5 @@
 /**
- * Durable-ack gate for an exchange with a data directory: holds each reply back until all changes before it are on the
+ * Durable-ack gate for an exchange with a data directory: delays each reply until all changes before it are on the
  * disk.
  *
  * This includes replies to reads and refusals, because what a reply shows must not be lost in a crash. If the write
@@ -7,11 +7,11 @@
  * it. After a failed write every request gets -1008 with status 503 and is not executed.
  */
 import { type Refusal, refusal } from '../../protocol/index.js';
-import type { VenueJournal } from '../venue/venue-journal.js';
+import type { VenueJournal } from '../service/venue-journal.js';
 import type { Handler, ServiceAnswer } from './http-server.js';
 
 export function durableAckGate(journal: VenueJournal, handle: Handler): Handler {
-  const hold = (answer: ServiceAnswer): ServiceAnswer | Promise<ServiceAnswer> => {
+  const afterFlush = (answer: ServiceAnswer): ServiceAnswer | Promise<ServiceAnswer> => {
     const flushed = journal.flushed();
     if (!flushed) return answer;
     return flushed.then(
@@ -22,7 +22,7 @@ export function durableAckGate(journal: VenueJournal, handle: Handler): Handler 
   return (request) => {
     if (journal.hasFailed) return refusalReply(refusal('serverBusy'));
     const answer = handle(request);
-    return answer instanceof Promise ? answer.then(hold) : hold(answer);
+    return answer instanceof Promise ? answer.then(afterFlush) : afterFlush(answer);
   };
 }
 

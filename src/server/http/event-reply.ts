@@ -1,6 +1,7 @@
 /** A reply whose body is written over time, such as server-sent events, until the client closes the connection. */
 import type { ServerResponse } from 'node:http';
-import type { ServiceResponse } from '../service.js';
+import { listen } from '../base/entrance.js';
+import type { ServiceResponse } from '../base/service-messages.js';
 
 /** Unread bytes after which a client counts as behind. */
 const MAX_UNREAD_BYTES = 256 * 1024;
@@ -33,7 +34,9 @@ export function sendEvents(response: ServerResponse, { status, headers, follow }
     get isBehind() {
       return response.writableLength > MAX_UNREAD_BYTES;
     },
-    write: (text) => void response.write(text),
+    write: (text) => {
+      response.write(text);
+    },
   });
-  response.once('close', stop);
+  listen(response, 'close', stop);
 }

@@ -9,8 +9,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { refusalBody, type ServiceRequest, type ServiceResponse } from '../service.js';
+import { failureReply, ignoreErrors, listen, report, whenDone } from '../base/entrance.js';
+import type { ServiceRequest, ServiceResponse } from '../base/service-messages.js';
+import { Turns } from '../base/turns.js';
+import { Unread } from '../base/unread.js';
+import { refusalBody } from '../service/service.js';
+import { ConnectionSlots } from './connection-slots.js';
 import { isEventReply, sendEvents } from './event-reply.js';
+import { inTurn } from './pipeline.js';
+import { CONTENT_TYPE, followReply, refuseSocket, refuseUpgrade } from './refused-socket.js';
 import type { Certificate } from './self-signed.js';
 
 /** Limits of the server on bytes, connections and time. */
@@ -40,7 +47,6 @@ export const DEFAULT_BOUNDS: HttpBounds = {
   requestTimeoutMs: 15_000,
 };
 
-const CONTENT_TYPE = 'application/json;charset=UTF-8';
 const KEEP_ALIVE_MS = 65_000;
 
 export interface HttpServerOptions {
@@ -55,11 +61,17 @@ export interface HttpServerOptions {
   readonly bodyBytesAt?: ((path: string) => number | undefined) | undefined;
   /** Serves HTTPS with this certificate. Default: HTTP. */
   readonly tls?: Certificate | undefined;
+  /** Refuses requests that must not reach `handle` and `onUpgrade`, such as those of web pages; undefined for others. */
+  readonly refusalOf: (request: Pick<ServiceRequest, 'headers' | 'path'>) => ServiceResponse | undefined;
+  /** Counts what waits for all clients. Default: a count of this server's own. */
+  readonly unread?: Unread | undefined;
+  /** Shares the time between connections. Default: turns of this server's own. */
+  readonly turns?: Turns | undefined;
   /** Takes over the connection of a request to upgrade it to WebSocket. Default: such requests are refused. */
   readonly onUpgrade?: ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | undefined;
 }
 
-/** Handles a request, synchronously or asynchronously; never fails. */
+/** Handles a request, synchronously or asynchronously. After an error the client gets a 5xx reply; see entrance.ts. */
 export type Handler = (request: ServiceRequest) => ServiceAnswer | Promise<ServiceAnswer>;
 
 /** A reply, of which an EventReply is written over time; or 'dropped', which closes the connection without a reply. */
@@ -81,82 +93,93 @@ export class ListenError extends Error {
 export async function serveHttp(handle: Handler, options: HttpServerOptions): Promise<HttpServer> {
   const { host, keepAlive } = options;
   const bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
+  const { unread = new Unread(), turns = new Turns() } = options;
   const { headersTimeoutMs: headersTimeout, requestTimeoutMs: requestTimeout } = bounds;
-  const server = await makeServer(
-    options.tls,
-    {
-      maxHeaderSize: bounds.headerBytes,
-      headersTimeout: Math.min(headersTimeout, requestTimeout),
-      requestTimeout,
-      connectionsCheckingInterval: Math.min(1_000, headersTimeout, requestTimeout),
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      // isProper checks the header, because Node's own reply has no body.
-      requireHostHeader: false,
-    },
-    (request, response) => receive(request, response, handle, bounds, options.bodyBytesAt),
-  );
-  server.maxConnections = bounds.connections;
-  server.on('clientError', refuseSocket);
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (options.onUpgrade === undefined || !isProper(request)) refuseSocket({ code: 'UPGRADE' }, socket);
-    else options.onUpgrade(request, socket, head);
+  const server = await makeServer(options.tls, {
+    maxHeaderSize: bounds.headerBytes,
+    headersTimeout: Math.min(headersTimeout, requestTimeout),
+    requestTimeout,
+    connectionsCheckingInterval: Math.min(1_000, headersTimeout, requestTimeout),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // isProper checks the header, because Node's own reply has no body.
+    requireHostHeader: false,
   });
-  server.on('checkExpectation', (request, response) => refuse(request, response, 400));
-  server.on('connect', (_request, socket: Duplex) => refuseSocket({ code: 'CONNECT' }, socket));
-  limitAddresses(server, bounds.connectionsPerAddress);
-  if (!keepAlive) server.on('connection', (socket: Socket) => socket.unref());
+  new ConnectionSlots(server, bounds.connections, bounds.connectionsPerAddress);
+  // A client may reset its connection at any moment. After an upgrade Node listens to a socket no longer.
+  for (const opened of ['connection', 'secureConnection']) listen(server, opened, ignoreErrors);
+  listen(
+    server,
+    'request',
+    (request: IncomingMessage, response: ServerResponse) =>
+      receive(request, response, { handle, bounds, options, unread, turns }),
+    (error, _request, response) => sendFailure(response, error),
+  );
+  listen(
+    server,
+    'upgrade',
+    (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      const refused = isProper(request) ? options.refusalOf(addressed(request)) : undefined;
+      if (refused) refuseUpgrade(socket, refused);
+      else if (options.onUpgrade === undefined || !isProper(request)) refuseSocket({ code: 'UPGRADE' }, socket);
+      else options.onUpgrade(request, socket, head);
+    },
+    (error, _request, socket) => refuseUpgrade(socket, failureReply(error)),
+  );
+  const cut = (_error: unknown, _given: unknown, socket: Duplex) => socket.destroy();
+  listen(server, 'clientError', refuseSocket, cut);
+  listen(
+    server,
+    'checkExpectation',
+    (request: IncomingMessage, response: ServerResponse) => refuse(request, response, 400),
+    (error, _request, response) => sendFailure(response, error),
+  );
+  listen(
+    server,
+    'connect',
+    (_request: IncomingMessage, socket: Duplex) => refuseSocket({ code: 'CONNECT' }, socket),
+    cut,
+  );
+  if (!keepAlive) listen(server, 'connection', (socket: Socket) => socket.unref());
 
-  const port = await listen(server, host, options.port);
+  const port = await listenOn(server, host, options.port);
   if (!keepAlive) server.unref();
   return { host, port, close: () => close(server) };
 }
 
-async function makeServer(
-  tls: Certificate | undefined,
-  options: ServerOptions,
-  onRequest: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<Server> {
-  if (tls === undefined) return createServer(options, onRequest);
+async function makeServer(tls: Certificate | undefined, options: ServerOptions): Promise<Server> {
+  if (tls === undefined) return createServer(options);
   const { createServer: createSecureServer } = await import('node:https');
   try {
-    return createSecureServer({ ...options, key: tls.key, cert: tls.cert }, onRequest);
+    return createSecureServer({ ...options, key: tls.key, cert: tls.cert });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ListenError(`Cannot use the certificate: ${reason}. Give a certificate and its private key, both PEM.`);
   }
 }
 
-/** Closes a new connection of an address that already has `max` open connections. */
-function limitAddresses(server: Server, max: number): void {
-  const open = new Map<string, number>();
-  server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
-    const count = open.get(address) ?? 0;
-    if (count >= max) {
-      socket.destroy();
-      return;
-    }
-    open.set(address, count + 1);
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
-    });
-  });
+/** What the requests of a server share. */
+interface Serving {
+  readonly handle: Handler;
+  readonly bounds: HttpBounds;
+  readonly options: HttpServerOptions;
+  readonly unread: Unread;
+  readonly turns: Turns;
 }
 
-function receive(
-  request: IncomingMessage,
-  response: ServerResponse,
-  handle: Handler,
-  bounds: HttpBounds,
-  bodyBytesAt: HttpServerOptions['bodyBytesAt'],
-): void {
+function receive(request: IncomingMessage, response: ServerResponse, serving: Serving): void {
+  if (request.socket.destroyed) return;
+  const { bounds } = serving;
+  const { bodyBytesAt, refusalOf } = serving.options;
   const url = request.url ?? '/';
   const isLong = url.length > bounds.urlChars;
-  follow(request.socket, response);
+  followReply(request.socket, response);
   if (!isProper(request)) {
     refuse(request, response, 400);
+    return;
+  }
+  const refused = refusalOf(addressed(request));
+  if (refused) {
+    refuseWith(request, response, refused);
     return;
   }
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
@@ -167,17 +190,19 @@ function receive(
     return;
   }
   // A client that disconnects during its request gets no reply.
-  request.on('error', ignore);
-  response.on('error', ignore);
+  ignoreErrors(request);
+  ignoreErrors(response);
+  const answerWith = (body: string) =>
+    inTurn(request.socket, { response, answer: () => answer(request, response, url, body, serving) }, serving);
   // Most requests have no body: they are handled as soon as their headers have arrived.
   if (!hasBody) {
-    answer(request, response, handle, url, '');
+    answerWith('');
     return;
   }
   const chunks: Buffer[] = [];
   let bytes = 0;
   let isRefused = false;
-  request.on('data', (chunk: Buffer) => {
+  listen(request, 'data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (isRefused) return;
     if (bytes <= bodyBytes) chunks.push(chunk);
@@ -186,8 +211,8 @@ function receive(
       refuse(request, response, 413);
     }
   });
-  request.on('end', () => {
-    if (!isRefused) answer(request, response, handle, url, Buffer.concat(chunks).toString('latin1'));
+  listen(request, 'end', () => {
+    if (!isRefused) answerWith(Buffer.concat(chunks).toString('latin1'));
   });
 }
 
@@ -196,23 +221,51 @@ function isProper({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.0' || (httpVersion === '1.1' && headers.host !== undefined);
 }
 
-function ignore(): void {}
-
-function answer(request: IncomingMessage, response: ServerResponse, handle: Handler, url: string, body: string): void {
+/** What decides whether a request is refused before it is read. */
+function addressed({ headers, url = '/' }: IncomingMessage): Pick<ServiceRequest, 'headers' | 'path'> {
   const question = url.indexOf('?');
-  const reply = handle({
-    method: request.method ?? 'GET',
-    path: question < 0 ? url : url.slice(0, question),
-    query: question < 0 ? '' : url.slice(question + 1),
-    body,
-    headers: request.headers,
-    address: request.socket.remoteAddress ?? '',
-  });
-  if (reply instanceof Promise) void reply.then((late) => send(response, late));
-  else send(response, reply);
+  return { headers, path: question < 0 ? url : url.slice(0, question) };
 }
 
-function send(response: ServerResponse, reply: ServiceAnswer): void {
+/** Never throws: a request that had to wait has no guard but this one. */
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: string,
+  body: string,
+  { handle, unread }: Serving,
+): void {
+  const { headers, path } = addressed(request);
+  let reply: ReturnType<Handler>;
+  try {
+    reply = handle({
+      method: request.method ?? 'GET',
+      path,
+      query: url.slice(path.length + 1),
+      body,
+      headers,
+      address: request.socket.remoteAddress ?? '',
+    });
+  } catch (error) {
+    report(error);
+    reply = failureReply(error);
+  }
+  if (!(reply instanceof Promise)) send(response, reply, unread);
+  else
+    whenDone(
+      reply,
+      (late) => send(response, late, unread),
+      (error) => sendFailure(response, error),
+    );
+}
+
+/** Replies to a request that failed; a reply that has begun cannot be repaired, so its connection is closed. */
+function sendFailure(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) response.destroy();
+  else send(response, failureReply(error));
+}
+
+function send(response: ServerResponse, reply: ServiceAnswer, unread?: Unread): void {
   if (reply === 'dropped') {
     response.destroy();
     return;
@@ -228,18 +281,20 @@ function send(response: ServerResponse, reply: ServiceAnswer): void {
   // For a string Node sends head and body in one write. Node omits the body in the reply to a HEAD request.
   if (typeof body === 'string') {
     response.end(body);
+    if (response.socket) unread?.wrote(response.socket, length);
     return;
   }
   // Many replies share the pieces, so they are written without a copy.
   response.cork();
   for (const piece of body) response.write(piece);
   response.end();
+  if (response.socket) unread?.wrote(response.socket, length, body);
 }
 
 /** Header names and values alternating in one array, the cheapest form for Node. */
 function headerLines(headers: Readonly<Record<string, string>>, length: number): string[] {
   const lines: string[] = [];
-  for (const name in headers) lines.push(name, headers[name] as string);
+  for (const name of Object.keys(headers)) lines.push(name, headers[name] as string);
   if (headers['content-type'] === undefined) lines.push('content-type', CONTENT_TYPE);
   lines.push('content-length', String(length));
   return lines;
@@ -248,55 +303,24 @@ function headerLines(headers: Readonly<Record<string, string>>, length: number):
 /** Refuses a request and closes its connection without reading the rest of the request. */
 function refuse(request: IncomingMessage, response: ServerResponse, status: 400 | 413 | 414): void {
   const body = refusalBody(status === 400 ? 'malformed' : 'requestTooLarge');
-  send(response, { status, headers: { connection: 'close' }, body });
+  refuseWith(request, response, { status, headers: { connection: 'close' }, body });
+}
+
+function refuseWith(request: IncomingMessage, response: ServerResponse, reply: ServiceResponse): void {
+  ignoreErrors(response);
+  send(response, reply);
   // Closes the connection after the reply is written, even if the client is still sending.
-  response.once('finish', () => request.socket.destroySoon());
+  listen(response, 'finish', () => request.socket.destroySoon());
 }
 
-const PARSE_STATUS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
-
-/** The unfinished replies of a connection; there are several only when the client pipelines requests. */
-const replies = new WeakMap<Duplex, ServerResponse[]>();
-
-function follow(socket: Duplex, response: ServerResponse): void {
-  const open = replies.get(socket);
-  if (open === undefined || open.every((one) => one.writableFinished)) replies.set(socket, [response]);
-  else open.push(response);
-}
-
-/**
- * Replies to input that is not valid HTTP or is too late. The reply waits for the replies to earlier requests on the
- * connection, so that the client assigns each reply to the right request.
- */
-function refuseSocket(error: { readonly code?: string }, socket: Duplex): void {
-  const before = replies.get(socket)?.findLast(({ req, writableFinished }) => req.complete && !writableFinished);
-  if (before !== undefined && socket.writable) {
-    before.once('finish', () => refuseSocket(error, socket));
-    return;
-  }
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = PARSE_STATUS[error.code ?? ''] ?? '400 Bad Request';
-  const body = refusalBody(/^(413|431)/.test(status) ? 'requestTooLarge' : 'malformed');
-  socket.on('error', () => undefined);
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: ${CONTENT_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
-      `connection: close\r\n\r\n${body}`,
-    () => socket.destroy(),
-  );
-}
-
-function listen(server: Server, host: string, port: number): Promise<number> {
+function listenOn(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(listenText(error, host, port))));
+    listen(server, 'error', (error: NodeJS.ErrnoException) => {
+      // Once the server listens, this reports a connection that could not be accepted, for example without file descriptors.
+      if (server.listening) report(error);
+      else reject(new ListenError(listenText(error, host, port)));
+    });
     server.listen({ host, port }, () => {
-      server.removeAllListeners('error');
       resolve((server.address() as AddressInfo).port);
     });
   });

@@ -2,8 +2,10 @@
  * Creates a self-signed certificate for an exchange that serves TLS without a certificate of its own. Node creates keys
  * but no certificates. DER as in RFC 5280, P-256 with SHA-256.
  */
+
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
+import { DAY_MS } from '../../protocol/index.js';
 
 /** A certificate with its private key, both PEM. */
 export interface Certificate {
@@ -11,7 +13,6 @@ export interface Certificate {
   readonly cert: string;
 }
 
-const DAY_MS = 86_400_000;
 /** UTCTime expresses years up to 2049, GeneralizedTime all others. */
 const LAST_UTC_TIME_MS = Date.UTC(2050, 0, 1);
 

@@ -7,7 +7,7 @@
  * 11.
  */
 import { HEADERS, type RateLimiter, refusal, windowName } from '../../protocol/index.js';
-import { LimitRefusal } from '../refusal.js';
+import { LimitRefusal } from '../base/refusal.js';
 import type { LimitWindow } from './limit-window.js';
 import { type RateLimitUsage, secondsUntil, windowsOf, windowWords } from './request-limits.js';
 

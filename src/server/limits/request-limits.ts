@@ -22,7 +22,7 @@ import {
   type WeightPool,
   windowName,
 } from '../../protocol/index.js';
-import { LimitRefusal } from '../refusal.js';
+import { LimitRefusal } from '../base/refusal.js';
 import { LimitWindow } from './limit-window.js';
 
 const BANS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS] as const;
@@ -196,6 +196,11 @@ export class RequestLimits {
       this.bans.set(payer, bans);
     }
     return new Charge(this.budgetOf(payer, charged), bans, nowMs);
+  }
+
+  /** @throws LimitRefusal with 418 during a ban of the address */
+  checkBan(address: string, nowMs: number): void {
+    this.bans.get(address)?.check(nowMs);
   }
 
   private budgetOf(address: string, charged: ChargeTarget | undefined): Budget {

@@ -6,12 +6,14 @@
  * and no value loses digits in a float.
  */
 
+import { portable } from '../../protocol/index.js';
+
 /** Why a text is not a usable decimal. */
 export type DecimalProblem = 'notANumber' | 'tooPrecise' | 'tooLarge';
 
 const [ZERO, NINE, POINT] = [48, 57, 46];
 const LARGEST = Number.MAX_SAFE_INTEGER;
-const POWERS = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
+const POWERS = Array.from({ length: 16 }, (_, exponent) => portable.powerOfTen(exponent));
 
 /** Parses decimals and holds the last result: `digits` x 10^-`decimals`, without trailing zeros. */
 export class DecimalReader {

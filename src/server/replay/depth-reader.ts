@@ -10,7 +10,7 @@
  * otherwise the recording is refused.
  */
 import type { DepthRecording, DepthSnapshot } from '../../market/index.js';
-import { asUs } from '../../protocol/index.js';
+import { asUs, type Fields, isRecord } from '../../protocol/index.js';
 import { type DecimalColumn, DecimalReader, NumberColumn, Scale } from './decimals.js';
 import { type FilePosition, fail, isoOf } from './replay-error.js';
 
@@ -180,13 +180,13 @@ export class DepthReader {
     };
   }
 
-  private levels(event: JsonRecord, name: 'b' | 'a', isBid: boolean, position: FilePosition): void {
+  private levels(event: Fields, name: 'b' | 'a', isBid: boolean, position: FilePosition): void {
     const count = this.addLevels(event, name, this.ticks, this.lots, position);
     for (let i = 0; i < count; i += 1) this.isBid.push(isBid ? 1 : 0);
   }
 
   private addLevels(
-    from: JsonRecord,
+    from: Fields,
     name: string,
     ticks: DecimalColumn,
     lots: DecimalColumn,
@@ -225,13 +225,7 @@ function snapshotOf(beforeEvent: number, { lastUpdateId, ticks, lots, bids }: Re
   return { beforeEvent, lastUpdateId, sidedTicks, lots: lots.toArray() };
 }
 
-type JsonRecord = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parse(text: string, position: FilePosition): JsonRecord {
+function parse(text: string, position: FilePosition): Fields {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -242,7 +236,7 @@ function parse(text: string, position: FilePosition): JsonRecord {
   return value;
 }
 
-function wholeOf(from: JsonRecord, name: string, position: FilePosition): number {
+function wholeOf(from: Fields, name: string, position: FilePosition): number {
   const value = from[name];
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
   return fail('json', position, `${name} is ${shown(value)}; it must be a whole number`);

@@ -1,35 +1,31 @@
 /** Recordings that were read: the symbol, the history and the driver of a venue, and venues of one or several of them. */
-import type { Exchange, SymbolInfo } from '../../exchange/index.js';
+import type { Exchange, SymbolFilter, SymbolInfo } from '../../exchange/index.js';
 import {
   type DepthRecording,
-  depthExtent,
+  type Extent,
   emptyHistory,
   type HistorySource,
-  joinExtents,
-  klinesExtent,
+  klinesRange,
+  knownSymbol,
   MarketScale,
   medianLotsOf,
   medianQuantity,
+  type Range,
   RecordedBook,
   RecordedHistory,
   RecordedTrades,
   ReplayedMarket,
-  recordedSymbol,
-  simulatedSymbols,
-  splitSymbol,
+  ROOM,
   stepsPerUnit,
-  tradesExtent,
+  tradesRange,
 } from '../../market/index.js';
+import { AMOUNT_SCALE, greatestCommonDivisor, portable } from '../../protocol/index.js';
 import type { MarketClock } from '../venue/market-clock.js';
 import { Venue } from '../venue/venue.js';
 import { CombinedReplay } from './combined-replay.js';
+import { checkChange, checkFits } from './fitting-filters.js';
+import { extentOf, FIRST_ROWS, knownExtent, rowsUntil } from './known-rows.js';
 import { type MarketRecording, type ReadDataset, type ReadOptions, readReplay } from './read-replay.js';
-
-/** Start and end of the recording, microseconds. */
-export interface Range {
-  readonly startUs: number;
-  readonly endUs: number;
-}
 
 /** A recording that was read and checked. It makes any number of venues, which share its rows. */
 export interface LoadedReplay {
@@ -44,8 +40,8 @@ export interface LoadedReplay {
   /**
    * The driver of a new venue.
    *
-   * @param isCausal whether nothing may depend on what is recorded later: the ids of users' trades, and the size of the
-   *   synthetic book's quotes, which is then that of the first {@link FIRST_ROWS} rows
+   * @param isCausal whether the ids of users' trades may not depend on what is recorded later: without it they follow the
+   *   last recorded id
    */
   marketOf(exchange: Exchange, isCausal: boolean): ReplayedMarket;
 }
@@ -57,11 +53,6 @@ export type RecordingSource = {
   readonly readDataset?: ReadDataset | undefined;
 } & ReadOptions;
 
-/** Reads a recording. @throws ReplayFileError; RangeError when the symbol cannot be split into its assets */
-export async function loadReplay(source: RecordingSource): Promise<LoadedReplay> {
-  return replayOf(await readRecording(source));
-}
-
 /** The rows of a recording. @throws ReplayFileError */
 export async function readRecording(source: RecordingSource): Promise<MarketRecording> {
   const { file, symbol, kind, allowGaps, readDataset } = source;
@@ -72,20 +63,40 @@ export async function readRecording(source: RecordingSource): Promise<MarketReco
   return dataset ?? readReplay(file, options);
 }
 
-/** A recording that is in memory. @throws RangeError when the symbol cannot be split into its assets */
-export function replayOf(recording: MarketRecording): LoadedReplay {
-  const symbol = symbolOf(recording);
+/** What is known of a recording at the start of a run or of a replay. */
+export interface KnownAtStart {
+  /** The start, microseconds. Default: the first row. */
+  readonly fromUs?: number | undefined;
+  /** Fields of filters in place of those that would be derived. */
+  readonly filters?: readonly SymbolFilter[] | undefined;
+  /**
+   * Whether the definition allows every row, and the quotes of a synthetic book as usual for the rows up to the start.
+   * Otherwise a row that it does not allow is refused, and the quotes are as usual for the first rows.
+   */
+  readonly fitsAllRows?: boolean;
+}
+
+/**
+ * A recording that is in memory.
+ *
+ * @param known the symbol definition is made without the rows after the start
+ * @throws RangeError when the symbol cannot be split into its assets; ReplayFileError for a row that the definition does not
+ *   allow
+ */
+export function replayOf(recording: MarketRecording, known: KnownAtStart = {}): LoadedReplay {
+  const symbol = symbolOf(recording, known);
   const history = historyOf(symbol, recording);
   const { depth, rows } = recording;
   const scale = new MarketScale(symbol);
   return {
     symbol,
-    range: rangeOf(history, depth),
+    range: rangeOf(recording),
     hasBook: depth !== undefined,
     rows,
     history,
     marketOf: (exchange, isCausal) => {
-      const medianLots = medianOf(isCausal ? firstRows(recording) : recording, scale);
+      const usualUs = known.fitsAllRows ? known.fromUs : 0;
+      const medianLots = medianOf(rowsUntil(recording, usualUs ?? 0, FIRST_ROWS), scale);
       const book = depth && bookOf(symbol, scale, depth);
       return new ReplayedMarket({ exchange, scale, history, book, medianLots, countsUsersTrades: isCausal });
     },
@@ -112,26 +123,23 @@ export function venueOf(replays: readonly LoadedReplay[], clock: MarketClock, is
   });
 }
 
-/** Rows that the median quantity of a causal replay is computed from. */
-export const FIRST_ROWS = 100;
-
-/** The first rows of a recording, as far as the median quantity needs them. */
-function firstRows({ symbol, rows, klines, trades }: MarketRecording): MarketRecording {
-  const first = (values: Float64Array) => values.subarray(0, FIRST_ROWS);
-  return {
-    ...{ symbol, rows },
-    ...(klines && {
-      klines: { ...klines, volumeLots: first(klines.volumeLots), tradeCounts: first(klines.tradeCounts) },
-    }),
-    ...(trades && { trades: { ...trades, quantityLots: first(trades.quantityLots) } }),
-  };
+function symbolOf(recording: MarketRecording, { fromUs, filters, fitsAllRows = false }: KnownAtStart): SymbolInfo {
+  const { symbol } = recording;
+  const known = knownExtent(recording, fromUs);
+  const extent = fitsAllRows ? fitting(known, extentOf(recording)) : known;
+  for (const one of filters ?? []) checkChange(symbol, one, knownSymbol(symbol, extent));
+  const info = knownSymbol(symbol, extent, filters);
+  checkFits(recording, info, filters);
+  return info;
 }
 
-function symbolOf({ symbol, klines, trades, depth }: MarketRecording): SymbolInfo {
-  const extents = [klines && klinesExtent(klines), trades && tradesExtent(trades), depth && depthExtent(depth)];
-  const known = simulatedSymbols().find((one) => one.symbol === symbol);
-  const extent = joinExtents(extents.filter((one) => one !== undefined));
-  return recordedSymbol(symbol, extent, known ?? splitSymbol(symbol));
+/** The same prices and quantities in finer units, and larger ones only if the usual room above them is not enough. */
+function fitting(known: Extent, { priceDecimals, quantityDecimals, highest, largest }: Extent): Extent {
+  return {
+    ...{ priceDecimals, quantityDecimals },
+    highest: Math.max(known.highest * portable.powerOfTen(priceDecimals - known.priceDecimals), highest / ROOM),
+    largest: Math.max(known.largest * portable.powerOfTen(quantityDecimals - known.quantityDecimals), largest / ROOM),
+  };
 }
 
 function historyOf(symbol: SymbolInfo, { klines, trades }: MarketRecording): HistorySource {
@@ -141,10 +149,12 @@ function historyOf(symbol: SymbolInfo, { klines, trades }: MarketRecording): His
 
 function bookOf(symbol: SymbolInfo, { rules }: MarketScale, depth: DepthRecording): RecordedBook {
   const ticks = stepsPerUnit(symbol.symbol, depth.priceDecimals, rules.tickUnits);
-  return new RecordedBook(depth, ticks, stepsPerUnit(symbol.symbol, depth.quantityDecimals, rules.lotUnits));
+  const unit = 10n ** BigInt(AMOUNT_SCALE - depth.quantityDecimals);
+  const common = greatestCommonDivisor(unit, rules.lotUnits);
+  return new RecordedBook(depth, ticks, { times: Number(unit / common), per: Number(rules.lotUnits / common) });
 }
 
-function medianOf({ klines, trades }: MarketRecording, { rules }: MarketScale): number {
+function medianOf({ klines, trades }: Pick<MarketRecording, 'klines' | 'trades'>, { rules }: MarketScale): number {
   if (klines) return medianLotsOf(klines);
   return trades ? medianQuantity(trades) * stepsPerUnit(rules.symbol, trades.quantityDecimals, rules.lotUnits) : 1;
 }
@@ -153,9 +163,10 @@ function medianOf({ klines, trades }: MarketRecording, { rules }: MarketScale): 
  * The time range of a replay. With a book it starts at the first book event and ends with the book or the trades;
  * earlier trades are history.
  */
-function rangeOf(history: HistorySource, depth: DepthRecording | undefined): Range {
-  if (!depth) return { startUs: history.startUs, endUs: history.endUs };
+export function rangeOf({ klines, trades, depth }: MarketRecording): Range {
+  const rows = klines ? klinesRange(klines) : trades ? tradesRange(trades) : { startUs: 0, endUs: 0 };
+  if (!depth) return rows;
   const startUs = depth.timesUs[0] as number;
   const lastUs = depth.timesUs.at(-1) as number;
-  return { startUs, endUs: Math.max(lastUs, history.endUs) };
+  return { startUs, endUs: Math.max(lastUs, rows.endUs) };
 }

@@ -23,6 +23,7 @@ export type ReplayProblem =
   | 'symbol'
   | 'json'
   | 'snapshot'
+  | 'filters'
   | 'start';
 
 /** A recording that cannot be used. */

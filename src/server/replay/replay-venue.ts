@@ -3,12 +3,14 @@
  *
  * The clock shows recorded time. Klines and trades start at their end, with the whole recording as history, unless
  * `from`, `speed` or `step` is given, which plays them. A recorded book is always played, by default from its
- * beginning.
+ * beginning. The limits of the symbol follow from the rows before the start.
  */
 
+import type { Range } from '../../market/index.js';
+import { after } from '../base/entrance.js';
 import { CLOCK_SPEED, MarketClock } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';
-import { loadReplay, type Range, type RecordingSource, venueOf } from './loaded-replay.js';
+import { type RecordingSource, rangeOf, readRecording, replayOf, venueOf } from './loaded-replay.js';
 import type { ReplayKind } from './read-replay.js';
 import { isoOf, ReplayFileError } from './replay-error.js';
 
@@ -55,8 +57,9 @@ export async function replayVenue(source: ReplaySource & RecordingSource, wall: 
       `Invalid speed ${speed}: give 'max' or a number from ${CLOCK_SPEED.min} to ${CLOCK_SPEED.max}`,
     );
   }
-  const loaded = await loadReplay(source);
-  const startUs = startOf(source, loaded.range, loaded.hasBook);
+  const recording = await readRecording(source);
+  const startUs = startOf(source, rangeOf(recording), recording.depth !== undefined);
+  const loaded = replayOf(recording, { fromUs: startUs, fitsAllRows: true });
   // The clock is paused while the book is built, so that the replay starts exactly at its start time.
   const clock = new MarketClock(wall, startUs, true);
   const venue = venueOf([loaded], clock);
@@ -97,8 +100,7 @@ export class ReplayPump {
   }
 
   start(): void {
-    this.timer = setTimeout(() => this.slice(), 1);
-    this.timer.unref();
+    this.timer = after(1, () => this.slice());
   }
 
   stop(): void {

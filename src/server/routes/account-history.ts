@@ -8,7 +8,7 @@
  */
 import { accountTradeReport, orderListSummary, orderQuery, preventedMatchRecord } from '../../exchange/index.js';
 import { endUsOf, startUsOf } from '../../market/index.js';
-import type { CheckedParameters } from '../http/parameters.js';
+import type { CheckedParameters } from '../base/parameters.js';
 import type { Routes } from './route.js';
 
 /** Default number of entries in a reply. */

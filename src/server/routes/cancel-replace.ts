@@ -8,7 +8,7 @@
  */
 import { type CancelReplace, cancelReport, orderPlaced } from '../../exchange/index.js';
 import { Refusal, refusal } from '../../protocol/index.js';
-import { DetailedRefusal } from '../refusal.js';
+import { DetailedRefusal } from '../base/refusal.js';
 import { orderRequest, respTypeFor } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';
 

@@ -1,6 +1,6 @@
 /** General routes: ping, server time, exchangeInfo. */
 import type { SymbolInfo } from '../../exchange/index.js';
-import { CachedJson } from '../http/response-cache.js';
+import { CachedJson } from '../base/response-cache.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneSymbol, severalSymbols } from './symbols.js';
 

@@ -1,6 +1,6 @@
 /** Routes for the five tickers: last 24 hours, trading day, rolling window, last price, best bid and ask. */
 import { type FullTicker, miniTicker } from '../../market/index.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS, nextOpenTime, openTimeOf, refusal } from '../../protocol/index.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, msOf, nextOpenTime, openTimeOf, refusal } from '../../protocol/index.js';
 import { offsetMinutesOf } from './market.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneOrCachedList, oneOrMany } from './symbols.js';
@@ -22,7 +22,7 @@ export const marketTickers = {
   tickerTradingDay: (call) => {
     const { market, nowUs, unit } = call;
     const offset = offsetMinutesOf(call);
-    const nowMs = Math.floor(nowUs / 1_000);
+    const nowMs = msOf(nowUs);
     const openUs = openTimeOf('1d', nowMs, offset) * 1_000;
     const closeUs = nextOpenTime('1d', nowMs, offset) * 1_000 - 1;
     refuseUntraded(call);

@@ -2,7 +2,7 @@
  * Converts the parameters of a placement to the engine's order terms: single orders, and legs of lists with a prefix.
  */
 import type { Leg, OrderRequest, OrderType, Peg, RespType, Side, StpMode, TimeInForce } from '../../exchange/index.js';
-import type { CheckedParameters } from '../http/parameters.js';
+import type { CheckedParameters } from '../base/parameters.js';
 
 /** The name with a prefix: `price` with `above` is `abovePrice`; an empty prefix changes nothing. */
 function prefixed(prefix: string, name: string): string {

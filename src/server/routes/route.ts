@@ -2,36 +2,15 @@
  * The types of routes: a route is a function from a checked request to the JSON of its reply, one for each endpoint.
  */
 
-import type {
-  account,
-  convert,
-  general,
-  market,
-  orderLists,
-  orders,
-  sor,
-  tickers,
-  wallet,
-} from '../../catalogue/index.js';
+import type { EndpointId } from '../../catalogue/index.js';
 import type { AccountHistory, ConvertService, Exchange } from '../../exchange/index.js';
 import type { MarketData, MarketQuotes, WireUnit } from '../../market/index.js';
 import type { RateLimiter } from '../../protocol/index.js';
-import type { CheckedParameters } from '../http/parameters.js';
-import type { ResponseCache } from '../http/response-cache.js';
+import type { CheckedParameters } from '../base/parameters.js';
+import type { LimitRefusal } from '../base/refusal.js';
+import type { ResponseCache } from '../base/response-cache.js';
 import type { RateLimitUsage } from '../limits/request-limits.js';
-import type { LimitRefusal } from '../refusal.js';
 import type { ApplyCommand, Perform } from '../venue/venue-input.js';
-
-export type EndpointId =
-  | keyof typeof general
-  | keyof typeof market
-  | keyof typeof tickers
-  | keyof typeof orders
-  | keyof typeof orderLists
-  | keyof typeof sor
-  | keyof typeof account
-  | keyof typeof wallet
-  | keyof typeof convert;
 
 /** A request whose parameters, key and signature passed all checks. */
 export interface RouteCall {

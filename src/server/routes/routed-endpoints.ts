@@ -1,4 +1,5 @@
 /** The routing table: the route of every endpoint of the catalogue. A missing route is a compile error. */
+import type { EndpointId } from '../../catalogue/index.js';
 import { type EndpointInfo, endpointTable } from '../../protocol/index.js';
 import { account } from './account.js';
 import { accountHistory } from './account-history.js';
@@ -10,7 +11,7 @@ import { marketRules } from './market-rules.js';
 import { marketTickers } from './market-tickers.js';
 import { orderLists } from './order-lists.js';
 import { orders } from './orders.js';
-import type { EndpointId, Route } from './route.js';
+import type { Route } from './route.js';
 import { sor } from './sor.js';
 import { wallet } from './wallet.js';
 

@@ -1,6 +1,7 @@
 /** Routes for smart order routing: orders that use the books of several symbols, and their allocations. */
 
 import { type Allocation, allocationReport, orderPlaced, type PlaceSorOrder } from '../../exchange/index.js';
+import { msOf } from '../../protocol/index.js';
 import { commissionsOf } from './order-commissions.js';
 import { orderRequest, respTypeOf } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';
@@ -42,7 +43,7 @@ function allocationFilter({ params }: RouteCall): (allocation: Allocation) => bo
   const from = params.number('fromAllocationId') ?? 0;
   const orderId = params.number('orderId');
   return (one) => {
-    const timeMs = Math.floor(one.timeUs / 1_000);
+    const timeMs = msOf(one.timeUs);
     const isInTime = timeMs >= Math.floor(startMs) && timeMs <= endMs;
     return isInTime && one.id >= from && (orderId === undefined || one.orderId === orderId);
   };

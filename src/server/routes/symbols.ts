@@ -1,7 +1,7 @@
 /** Selects the symbols of a request: one, several or all symbols, filtered by `symbolStatus`. */
 import type { SymbolInfo, SymbolStatus } from '../../exchange/index.js';
 import { refusal } from '../../protocol/index.js';
-import { CachedJson, type Version } from '../http/response-cache.js';
+import { CachedJson, type Version } from '../base/response-cache.js';
 import type { RouteCall } from './route.js';
 
 /** The one symbol of the request. @throws Refusal -1220 when it has another status than `symbolStatus` asks for */

@@ -10,19 +10,23 @@ import type { WireUnit } from '../../market/index.js';
 import {
   CONNECTION_LIMIT,
   HEADERS,
+  msOf,
   Refusal,
   refusal,
   SERVER_SHUTDOWN,
   SESSION_WEIGHT,
   SUBSCRIPTION_LIMITS,
 } from '../../protocol/index.js';
-import type { ApiKey } from '../auth/api-keys.js';
+import type { ApiKey, Permission } from '../auth/api-keys.js';
 import { authenticate } from '../auth/api-keys.js';
 import { checkSignature, checkTiming } from '../auth/authentication.js';
+import { failureReply, report, whenDone } from '../base/entrance.js';
+import { LimitRefusal } from '../base/refusal.js';
+import { bodyText } from '../base/response-cache.js';
+import type { Turns } from '../base/turns.js';
 import type { Handler, ServiceAnswer } from '../http/http-server.js';
-import { bodyText } from '../http/response-cache.js';
-import { LimitRefusal } from '../refusal.js';
-import type { ExchangeService } from '../service.js';
+import type { ExchangeService } from '../service/service.js';
+import type { VenueFeeds } from '../venue/venue-feeds.js';
 import {
   type ApiRequest,
   ApiRequestError,
@@ -30,11 +34,12 @@ import {
   isSessionMethod,
   RETURN_RATE_LIMITS,
   readApiRequest,
+  sentId,
   signedText,
   toServiceRequest,
 } from './api-request.js';
-import { Connection, type ConnectionOptions } from './connection.js';
-import type { VenueFeeds } from './venue-feeds.js';
+import { CLOSE, Connection, type ConnectionOptions } from './connection.js';
+import { Inbox } from './inbox.js';
 
 export interface ApiConnectionOptions extends ConnectionOptions {
   readonly service: ExchangeService;
@@ -44,6 +49,7 @@ export interface ApiConnectionOptions extends ConnectionOptions {
   readonly address: string;
   readonly unit: WireUnit;
   readonly returnsRateLimits: boolean;
+  readonly turns: Turns;
 }
 
 interface Subscription {
@@ -59,6 +65,15 @@ interface Session {
   readonly sinceUs: number;
 }
 
+/** While more bytes wait for the client to read them, its next message is not executed. Above what any Node calls full. */
+const MAX_WAITING_REPLIES = 128 * 1024;
+/** Requests whose replies wait for the journal or a planned delay. */
+const MAX_IN_FLIGHT = 1_024;
+/** Requests in a row, all refused by a ban, after which the connection is closed. */
+const MAX_BANNED_REQUESTS = 10;
+/** Weight of a message that is no request of an endpoint. */
+const UNKNOWN_WEIGHT = 1;
+
 /** The parameters of a signed session method; the first three are mandatory. */
 const SIGNED_PARAMETERS = ['apiKey', 'signature', 'timestamp', 'recvWindow', RETURN_RATE_LIMITS] as const;
 
@@ -67,10 +82,33 @@ export class ApiConnection extends Connection {
   private session: Session | undefined;
   private readonly subscriptions = new Map<number, Subscription>();
   private nextSubscription = 0;
+  private readonly inbox: Inbox;
+  private inFlight = 0;
+  private bannedRequests = 0;
 
   constructor(socket: WebSocket, options: ApiConnectionOptions) {
     super(socket, options);
     this.options = options;
+    this.inbox = new Inbox({
+      ...{ socket, stream: options.stream, turns: options.turns },
+      execute: (text) => this.received(text),
+      failed: () => this.close(CLOSE.failure),
+      mayExecute: () => this.mayExecute,
+    });
+    options.unread?.follow(options.stream, () => this.inbox.keptBytes);
+  }
+
+  private get mayExecute(): boolean {
+    return !this.isClosing && this.unsentBytes <= MAX_WAITING_REPLIES && this.inFlight < MAX_IN_FLIGHT;
+  }
+
+  protected arrived(data: Buffer): void {
+    if (!this.inbox.add(data)) this.close(CLOSE.manyWait);
+    this.options.unread?.wrote(this.options.stream, data.length);
+  }
+
+  protected override sent(): void {
+    this.inbox.goOn();
   }
 
   /** Ends the session and the subscriptions of keys that are no longer valid. */
@@ -100,17 +138,39 @@ export class ApiConnection extends Connection {
     return own ? [...this.accounts, own.account] : this.accounts;
   }
 
-  protected received(text: string): void {
-    let request: ApiRequest;
+  private received(text: string): void {
+    const { service, address } = this.options;
+    let request: ApiRequest | undefined;
     try {
+      // Before anything is read: reading costs more than refusing.
+      service.checkBan(address);
       request = readApiRequest(text);
+      if (isSessionMethod(request.method)) this.answerSession(request);
+      else this.answerEndpoint(request);
     } catch (error) {
-      if (!(error instanceof ApiRequestError)) throw error;
-      this.refuse({ id: error.id, method: '', params: new Map() }, error.refusal);
-      return;
+      const { id = sentId(text), method = '', params = new Map() } = request ?? {};
+      if (error instanceof ApiRequestError) this.refuseUnknown({ id: error.id, method, params }, error.refusal);
+      else if (error instanceof LimitRefusal)
+        this.refuse({ id, method, params }, error.refusal, error.retryAfterSeconds);
+      else throw error;
     }
-    if (isSessionMethod(request.method)) this.answerSession(request);
-    else this.answerEndpoint(request);
+  }
+
+  /** Refuses what is no request of an endpoint: it costs its weight too. */
+  private refuseUnknown(request: ApiRequest, reason: Refusal): void {
+    try {
+      this.charge(UNKNOWN_WEIGHT, request);
+      this.refuse(request, reason);
+    } catch (error) {
+      if (!(error instanceof LimitRefusal)) throw error;
+      this.refuse(request, error.refusal, error.retryAfterSeconds);
+    }
+  }
+
+  /** Charges the account of the request's key, or else of the session, if limits count by account; else the address. */
+  private charge(weight: number, { params }: ApiRequest): void {
+    const { service, address } = this.options;
+    service.charge(address, weight, params.get('apiKey') ?? this.session?.apiKey);
   }
 
   protected closed(): void {
@@ -118,6 +178,7 @@ export class ApiConnection extends Connection {
       this.options.feeds.unsubscribeAccount(account, listener);
     }
     this.subscriptions.clear();
+    this.inbox.clear();
   }
 
   protected shutdownText(nowUs: number): string {
@@ -125,7 +186,7 @@ export class ApiConnection extends Connection {
   }
 
   private toWire(us: number): number {
-    return this.options.unit === 'us' ? us : Math.floor(us / 1_000);
+    return this.options.unit === 'us' ? us : msOf(us);
   }
 
   private answerEndpoint(request: ApiRequest): void {
@@ -133,12 +194,27 @@ export class ApiConnection extends Connection {
     const timeUnit = unit === 'us' ? 'MICROSECOND' : 'MILLISECOND';
     const sent = toServiceRequest(request, { address, unit: timeUnit, sessionKey: this.session?.apiKey });
     if (sent === undefined) {
-      this.refuse(request, refusal('unsupportedOperation'));
+      this.refuseUnknown(request, refusal('unsupportedOperation'));
       return;
     }
-    const answer = handle(sent);
-    if (answer instanceof Promise) void answer.then((late) => this.reply(request, late));
-    else this.reply(request, answer);
+    let answer: ReturnType<Handler>;
+    try {
+      answer = handle(sent);
+    } catch (error) {
+      report(error);
+      answer = failureReply(error);
+    }
+    if (!(answer instanceof Promise)) {
+      this.reply(request, answer);
+      return;
+    }
+    this.inFlight += 1;
+    const replyLate = (late: ServiceAnswer) => {
+      this.inFlight -= 1;
+      this.reply(request, late);
+      this.inbox.goOn();
+    };
+    whenDone(answer, replyLate, (error) => replyLate(failureReply(error)));
   }
 
   private reply(request: ApiRequest, answer: ServiceAnswer): void {
@@ -173,15 +249,17 @@ export class ApiConnection extends Connection {
     let limits = '';
     if (hasLimits) {
       const apiKey = params.get('apiKey') ?? this.session?.apiKey;
-      const account = apiKey !== undefined && countsOrders(method) ? this.keyOf(apiKey)?.account : undefined;
-      limits = `,"rateLimits":${JSON.stringify(service.usage(address, account))}`;
+      const account = apiKey === undefined ? undefined : this.keyOf(apiKey)?.account;
+      limits = `,"rateLimits":${JSON.stringify(service.usage(address, account, countsOrders(method)))}`;
     }
     this.send(`{"id":${id},"status":${status},${outcome}${limits}}`);
+    this.bannedRequests = status === BANNED_STATUS ? this.bannedRequests + 1 : 0;
+    if (this.bannedRequests >= MAX_BANNED_REQUESTS) this.close(CLOSE.banned);
   }
 
   private answerSession(request: ApiRequest): void {
     try {
-      this.options.service.charge(this.options.address, SESSION_WEIGHT);
+      this.charge(SESSION_WEIGHT, request);
       this.respond(request, 200, `"result":${JSON.stringify(this.performSession(request))}`);
     } catch (error) {
       if (error instanceof LimitRefusal) this.refuse(request, error.refusal, error.retryAfterSeconds);
@@ -193,7 +271,8 @@ export class ApiConnection extends Connection {
   private performSession({ method, params }: ApiRequest): unknown {
     switch (method) {
       case 'session.logon': {
-        const key = this.provenKey(params);
+        // A session needs no right of its own: each request and subscription in it is checked.
+        const key = this.provenKey(params, undefined);
         if (key.kind !== 'Ed25519') throw refusal('keyKindUnsupported', KEY_KINDS[key.kind]);
         this.session = { apiKey: key.apiKey, sinceUs: this.options.nowUs() };
         this.options.onSubscribed?.(this);
@@ -208,10 +287,10 @@ export class ApiConnection extends Connection {
       case 'userDataStream.subscribe': {
         const key = this.session && this.keyOf(this.session.apiKey);
         if (key === undefined) throw refusal('rejectedKey');
-        return this.subscribe(this.permitted(key.apiKey), true);
+        return this.subscribe(this.permitted(key.apiKey, 'USER_STREAM'), true);
       }
       case 'userDataStream.subscribe.signature':
-        return this.subscribe(this.provenKey(params), false);
+        return this.subscribe(this.provenKey(params, 'USER_STREAM'), false);
       case 'userDataStream.unsubscribe':
         this.unsubscribe(params.get('subscriptionId'));
         return {};
@@ -233,22 +312,22 @@ export class ApiConnection extends Connection {
   }
 
   /** The key of a signed session method, after all checks. @throws Refusal */
-  private provenKey(params: ReadonlyMap<string, string>): ApiKey {
+  private provenKey(params: ReadonlyMap<string, string>, wanted: Permission | undefined): ApiKey {
     for (const name of SIGNED_PARAMETERS.slice(0, 3)) {
       if ((params.get(name) ?? '') === '') throw refusal('mandatory', name);
     }
     const known = SIGNED_PARAMETERS.filter((name) => params.has(name)).length;
     if (known < params.size) throw refusal('unreadParameters', known, params.size);
-    const key = this.permitted(params.get('apiKey') ?? '');
+    const key = this.permitted(params.get('apiKey') ?? '', wanted);
     checkTiming({ texts: params }, this.options.service.venue.clock.acceptedUs());
-    checkSignature(key, { texts: params, signature: params.get('signature') }, signedText(params));
+    checkSignature(key, { signature: params.get('signature') }, signedText(params));
     return key;
   }
 
-  /** @throws Refusal when the key is unknown or may not read the events of its account */
-  private permitted(apiKey: string): ApiKey {
+  /** @throws Refusal when the key is unknown or does not have the right */
+  private permitted(apiKey: string, wanted: Permission | undefined): ApiKey {
     const { service, address, nowUs } = this.options;
-    return authenticate(service.venue.keys, apiKey, 'USER_STREAM', address, nowUs());
+    return authenticate(service.venue.keys, apiKey, wanted, address, nowUs());
   }
 
   /** A key that may still read the events of its account. */
@@ -294,6 +373,8 @@ export class ApiConnection extends Connection {
   }
 }
 
+const BANNED_STATUS = 418;
+
 const RAW_REQUESTS = /\{"rateLimitType":"RAW_REQUESTS"[^}]*\}/;
 
 /** How the text of the refusal names the kinds of keys. */
@@ -310,6 +391,6 @@ function withRetryTime(body: string, retryAfter: string | undefined, nowUs: numb
   const { data, ...error } = JSON.parse(body) as { readonly data?: unknown };
   // The data of a cancel-replace says what became of its halves.
   if (data !== undefined) return body;
-  const serverTime = Math.floor(nowUs / 1_000);
+  const serverTime = msOf(nowUs);
   return JSON.stringify({ ...error, data: { serverTime, retryAfter: serverTime + Number(retryAfter) * 1_000 } });
 }

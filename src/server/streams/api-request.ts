@@ -10,12 +10,13 @@ import {
   apiMethods,
   endpointById,
   HEADERS,
+  isRecord,
   jsonMembers,
   refusal,
   SESSION_METHODS,
   type SessionMethod,
 } from '../../protocol/index.js';
-import type { ServiceRequest } from '../service.js';
+import type { ServiceRequest } from '../base/service-messages.js';
 
 export interface ApiRequest {
   /** The id as JSON, exactly as it was sent; `null` when none was sent. */
@@ -42,8 +43,12 @@ const ID_TEXT = /^[\x20-\x7e]{0,36}$/;
 const INTEGER = /^-?\d{1,19}$/;
 /** Half of a surrogate pair, which UTF-8 cannot encode: neither a signature nor a query can contain it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
+/** The id is looked for in this many characters. */
+const MAX_HEAD = 128;
 /** Methods may be written with this prefix. */
 const PREFIX = 'v3/';
+/** Parameters of signed requests, which no endpoint lists. */
+const SIGNING: ReadonlySet<string> = new Set(['signature', 'timestamp', 'recvWindow']);
 /** A parameter of every method: whether the reply reports the rate limits. */
 export const RETURN_RATE_LIMITS = 'returnRateLimits';
 
@@ -68,10 +73,17 @@ export function readApiRequest(text: string): ApiRequest {
   return { id, method: name, params: texts };
 }
 
+const FIRST_ID = /^\s*\{\s*"id"\s*:\s*(null|-?\d{1,19}|"[\x20\x21\x23-\x5b\x5d-\x7e]{0,36}")\s*[,}]/;
+
+/** The id of a request that is refused before it is read, if it comes first; `null` for any other text. */
+export function sentId(text: string): string {
+  return FIRST_ID.exec(text.slice(0, MAX_HEAD))?.[1] ?? 'null';
+}
+
 function parse(text: string): object {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    if (isRecord(value)) return value;
   } catch {
     // Refused below, like JSON that is no object.
   }
@@ -133,7 +145,9 @@ export function toServiceRequest(
   const pairs: string[] = [];
   for (const [name, text] of params) {
     if (name === 'apiKey' || name === RETURN_RATE_LIMITS) continue;
-    pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`);
+    // The name alone refuses a parameter that the endpoint does not have, however long its value is.
+    const isKnown = Object.hasOwn(endpoint.params, name) || SIGNING.has(name);
+    pairs.push(`${encodeURIComponent(name)}=${isKnown ? encodeURIComponent(text) : ''}`);
   }
   return {
     method: endpoint.method,

@@ -8,9 +8,11 @@
  */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { CONNECTION_RULES } from '../../protocol/index.js';
+import { CONNECTION_RULES, msOf } from '../../protocol/index.js';
+import { after, every, listen, whenSettled } from '../base/entrance.js';
+import type { Unread } from '../base/unread.js';
 import type { FaultyConnection } from './stream-faults.js';
-import { holdForTurn, writeHeld } from './turn-writes.js';
+import { corkForTurn, uncorkNow } from './turn-writes.js';
 
 /** Close codes of the exchange, with their reasons. */
 export const CLOSE = {
@@ -21,14 +23,19 @@ export const CLOSE = {
     reason: `Too many messages: at most ${CONNECTION_RULES.messagesPerSecond} a second.`,
   },
   slowReader: { code: 1008, reason: 'The client reads too slowly.' },
+  manyWait: { code: 1008, reason: 'Too many messages wait to be executed.' },
+  banned: { code: 1008, reason: 'Too many requests during a ban.' },
   noPong: { code: 1008, reason: 'No pong within 60 seconds.' },
   binary: { code: 1003, reason: 'Only text messages are accepted.' },
+  failure: { code: 1011, reason: 'The exchange failed to handle a message.' },
 } as const;
 
 export type CloseReason = (typeof CLOSE)[keyof typeof CLOSE];
 
-/** Largest number of bytes that wait for a client to read them. */
-export const MAX_BUFFERED_BYTES = 64 * 1024 * 1024;
+/** Largest number of bytes that wait for a client to read them, before the next message. */
+export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
+/** While more bytes wait, a ping is not answered: an answer to a later one is enough. */
+const MAX_PONG_BACKLOG = 64 * 1024;
 /** Time for a client to answer a close frame, milliseconds. */
 const CLOSE_MS = 2_000;
 /** Passed time of the exchange since the last ping that causes another one, microseconds. */
@@ -51,6 +58,8 @@ export interface ConnectionOptions {
   readonly pongTimeoutMs?: number;
   /** Called when the connection has a new subscription or session. */
   readonly onSubscribed?: ((connection: Connection) => void) | undefined;
+  /** Counts what waits for all clients. Default: only {@link maxBufferedBytes} bounds it. */
+  readonly unread?: Unread | undefined;
   /** Resolves when everything that messages may report is on the disk; undefined when it already is. */
   readonly flushed?: (() => Promise<void> | undefined) | undefined;
 }
@@ -79,7 +88,9 @@ export abstract class Connection implements FaultyConnection {
   private lifeTimer: NodeJS.Timeout | undefined;
   private readonly flushed: ConnectionOptions['flushed'];
   private readonly waiting: Waiting[] = [];
-  private isClosing = false;
+  private waitingBytes = 0;
+  private readonly unread: Unread | undefined;
+  protected isClosing = false;
   /** The planned faults that keep the connection from sending, while they return true. */
   private silences: (() => boolean)[] = [];
   /** Resolves when the connection is closed. */
@@ -93,23 +104,28 @@ export abstract class Connection implements FaultyConnection {
     this.nowUs = options.nowUs;
     this.maxBufferedBytes = options.maxBufferedBytes ?? MAX_BUFFERED_BYTES;
     this.flushed = options.flushed;
+    this.unread = options.unread;
     const { pingMs = CONNECTION_RULES.pingMs, pongTimeoutMs = CONNECTION_RULES.pongTimeoutMs } = options;
     this.pongTimeoutMs = pongTimeoutMs;
-    this.pingTimer = setInterval(() => this.ping(), pingMs);
-    this.pingTimer.unref();
-    socket.on('ping', (data: Buffer) => {
-      if (!this.isClosing && !this.isSilent) socket.pong(data);
+    const failed = () => this.close(CLOSE.failure);
+    this.pingTimer = every(pingMs, () => this.ping(), failed);
+    const onEvent = <Given extends readonly unknown[]>(event: string, handle: (...given: Given) => void) =>
+      listen(socket, event, handle, failed);
+    onEvent('ping', (data: Buffer) => {
+      if (this.isClosing || this.isSilent || this.unsentBytes > MAX_PONG_BACKLOG) return;
+      corkForTurn(this.stream);
+      socket.pong(data);
     });
-    socket.on('pong', () => {
+    onEvent('pong', () => {
       clearTimeout(this.pongTimer);
       this.pongTimer = undefined;
     });
     // After a frame that breaks the protocol the library sends a close frame.
-    socket.on('error', () => {
+    onEvent('error', () => {
       this.isClosing = true;
       this.cutLater();
     });
-    socket.on('close', () => {
+    onEvent('close', () => {
       this.isClosing = true;
       clearInterval(this.pingTimer);
       clearTimeout(this.pongTimer);
@@ -117,11 +133,11 @@ export abstract class Connection implements FaultyConnection {
       clearTimeout(this.lifeTimer);
       this.closed();
     });
-    this.ended = new Promise((resolve) => socket.once('close', () => resolve()));
-    socket.on('message', (data: Buffer, isBinary) => {
+    this.ended = new Promise((resolve) => onEvent('close', () => resolve()));
+    onEvent('message', (data: Buffer, isBinary: boolean) => {
       if (this.isClosing) return;
       if (isBinary) this.close(CLOSE.binary);
-      else this.received(data.toString());
+      else this.arrived(data);
     });
   }
 
@@ -134,7 +150,8 @@ export abstract class Connection implements FaultyConnection {
   /** Ends what the connection holds. */
   protected abstract closed(): void;
 
-  protected abstract received(text: string): void;
+  /** Takes a message of the client. */
+  protected abstract arrived(data: Buffer): void;
 
   /** The event before a shutdown, as this connection's messages look. */
   protected abstract shutdownText(nowUs: number): string;
@@ -152,8 +169,10 @@ export abstract class Connection implements FaultyConnection {
     }
     const waiting: Waiting = { message, isFlushed: flushed === undefined };
     this.waiting.push(waiting);
+    this.waitingBytes += message.length;
     if (flushed === undefined) return;
-    flushed.then(
+    whenSettled(
+      flushed,
       () => {
         waiting.isFlushed = true;
         this.writeFlushed();
@@ -164,8 +183,21 @@ export abstract class Connection implements FaultyConnection {
   }
 
   private writeFlushed(): void {
-    while (this.waiting[0]?.isFlushed) this.write((this.waiting.shift() as Waiting).message);
+    while (this.waiting[0]?.isFlushed) {
+      const { message } = this.waiting.shift() as Waiting;
+      this.waitingBytes -= message.length;
+      this.write(message);
+    }
+    this.sent();
   }
+
+  /** Bytes that wait for the journal or for the client. */
+  protected get unsentBytes(): number {
+    return this.socket.bufferedAmount + this.waitingBytes;
+  }
+
+  /** Called when messages that waited have left. */
+  protected sent(): void {}
 
   private write(message: string | Buffer): void {
     const { socket, stream } = this;
@@ -173,10 +205,11 @@ export abstract class Connection implements FaultyConnection {
       this.close(CLOSE.slowReader);
       return;
     }
-    holdForTurn(stream);
+    corkForTurn(stream);
     if (typeof message === 'string') socket.send(message, { binary: false });
     // Without compression the library writes its messages at once, so the order is kept.
     else if (socket.readyState === socket.OPEN) stream.write(message);
+    this.unread?.wrote(stream, message.length);
   }
 
   /** Closes with a reason, and cuts the connection if the client does not answer, or if nothing may be sent. */
@@ -194,12 +227,11 @@ export abstract class Connection implements FaultyConnection {
   /** Cuts the connection if the client does not answer the close frame, or stops reading what was sent before it. */
   private cutLater(): void {
     let left = this.socket.bufferedAmount;
-    const timer = setInterval(() => {
+    const timer = every(CLOSE_MS, () => {
       if (this.socket.bufferedAmount >= left) this.socket.terminate();
       left = this.socket.bufferedAmount;
-    }, CLOSE_MS);
-    timer.unref();
-    this.socket.once('close', () => clearInterval(timer));
+    });
+    listen(this.socket, 'close', () => clearInterval(timer));
   }
 
   /** Announces the shutdown of the exchange. */
@@ -214,7 +246,7 @@ export abstract class Connection implements FaultyConnection {
   /** Cuts the connection without a close frame. */
   cut(): void {
     this.isClosing = true;
-    writeHeld(this.stream);
+    uncorkNow(this.stream);
     this.socket.terminate();
   }
 
@@ -243,19 +275,20 @@ export abstract class Connection implements FaultyConnection {
   private endLife(waits: number): void {
     const end = () =>
       waits === 1 && !this.isSilent ? this.close(CLOSE.lifetime) : this.endLife(Math.max(1, waits - 1));
-    this.lifeTimer = setTimeout(end, RENEWAL_MS / RENEWAL_PARTS).unref();
+    this.lifeTimer = after(RENEWAL_MS / RENEWAL_PARTS, end);
   }
 
   private ping(): void {
     if (this.isClosing || this.isSilent) return;
     this.hasJumped = false;
     this.pingedUs = this.nowUs();
-    this.socket.ping(String(Math.floor(this.pingedUs / 1_000)));
-    this.pongTimer ??= setTimeout(() => this.close(CLOSE.noPong), this.pongTimeoutMs).unref();
+    this.socket.ping(String(msOf(this.pingedUs)));
+    const reason = () => (this.unsentBytes > MAX_PONG_BACKLOG ? CLOSE.slowReader : CLOSE.noPong);
+    this.pongTimer ??= after(this.pongTimeoutMs, () => this.close(reason()));
     clearTimeout(this.pause);
-    this.pause = setTimeout(() => {
+    this.pause = after(PING_PAUSE_MS, () => {
       this.pause = undefined;
       if (this.hasJumped) this.ping();
-    }, PING_PAUSE_MS).unref();
+    });
   }
 }

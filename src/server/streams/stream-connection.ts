@@ -2,10 +2,11 @@
 import type { WebSocket } from 'ws';
 import type { FrameListener } from '../../feeds/index.js';
 import type { WireUnit } from '../../market/index.js';
-import { CONNECTION_RULES, SERVER_SHUTDOWN } from '../../protocol/index.js';
+import { CONNECTION_RULES, msOf, SERVER_SHUTDOWN } from '../../protocol/index.js';
+import { listen } from '../base/entrance.js';
+import type { VenueFeeds } from '../venue/venue-feeds.js';
 import { CLOSE, Connection, type ConnectionOptions } from './connection.js';
 import { ControlMessageError, type ControlRequest, readControlRequest } from './control-request.js';
-import type { VenueFeeds } from './venue-feeds.js';
 
 export interface StreamConnectionOptions extends ConnectionOptions {
   readonly feeds: VenueFeeds;
@@ -35,8 +36,7 @@ export class StreamConnection extends Connection {
     this.isCombined = options.isCombined;
     this.wallMs = options.wallMs;
     this.onSubscribed = options.onSubscribed;
-    socket.on('ping', () => this.admit());
-    socket.on('pong', () => this.admit());
+    for (const event of ['ping', 'pong']) listen(socket, event, () => this.admit());
     for (const name of options.names) this.subscribe(name);
   }
 
@@ -52,10 +52,10 @@ export class StreamConnection extends Connection {
     return [];
   }
 
-  protected received(text: string): void {
+  protected arrived(data: Buffer): void {
     if (!this.admit()) return;
     try {
-      const request = readControlRequest(text);
+      const request = readControlRequest(data.toString());
       this.send(`{"result":${JSON.stringify(this.perform(request))},"id":${request.id}}`);
     } catch (error) {
       if (!(error instanceof ControlMessageError)) throw error;
@@ -69,7 +69,7 @@ export class StreamConnection extends Connection {
   }
 
   protected shutdownText(nowUs: number): string {
-    const E = this.unit === 'us' ? nowUs : Math.floor(nowUs / 1_000);
+    const E = this.unit === 'us' ? nowUs : msOf(nowUs);
     const event = JSON.stringify({ e: SERVER_SHUTDOWN, E });
     return this.isCombined ? `{"stream":"!${SERVER_SHUTDOWN}","data":${event}}` : event;
   }

@@ -4,7 +4,7 @@
  * Everything follows the time of the market, which an advance of the clock passes through in stops: {@link nextUs} names
  * the next time at which an event or a close is due.
  */
-import type { EventGate, EventSource } from '../../feeds/index.js';
+import type { EventSource, FaultFilter } from '../../feeds/index.js';
 import type { Faults, PlannedStreamFault } from '../control/faults.js';
 
 /** A connection that receives streams. */
@@ -31,18 +31,18 @@ interface Due {
 }
 
 /** The events of one stream or account that wait. */
-interface Lane {
+interface DelayLine {
   /** An event that is sent after the next one. */
-  held: (() => void) | undefined;
+  delayed: (() => void) | undefined;
   /** Time at which the last delayed event is sent; the events after it wait for it too. */
   lastUs: number;
 }
 
-export class StreamFaults implements EventGate {
+export class StreamFaults implements FaultFilter {
   private readonly faults: Faults;
   private readonly nowUs: () => number;
   private readonly connections: ReadonlySet<FaultyConnection>;
-  private readonly lanes = new Map<string | number, Lane>();
+  private readonly lanes = new Map<string | number, DelayLine>();
   /** Ordered by time; what was added first comes first at the same time. */
   private due: Due[] = [];
   /** The faults that were applied to a connection; none is applied twice. */
@@ -70,11 +70,11 @@ export class StreamFaults implements EventGate {
 
   pass(source: EventSource, send: () => void): void {
     const lane = this.lanes.get(keyOf(source));
-    if (lane?.held) {
-      const { held } = lane;
-      lane.held = undefined;
+    if (lane?.delayed) {
+      const { delayed } = lane;
+      lane.delayed = undefined;
       this.emit(source, send);
-      this.emit(source, held);
+      this.emit(source, delayed);
       return;
     }
     const fault = this.faults.matchEvent(source, this.nowUs());
@@ -89,7 +89,7 @@ export class StreamFaults implements EventGate {
         this.emit(source, send);
         return;
       case 'reorder':
-        this.laneOf(source).held = send;
+        this.laneOf(source).delayed = send;
         return;
       case 'delay':
         this.emit(source, send, fault?.plan.byUs);
@@ -118,15 +118,15 @@ export class StreamFaults implements EventGate {
   /** Sends the events and closes the connections that are due. */
   reached(nowUs: number): void {
     while (this.due[0] !== undefined && this.due[0].atUs <= nowUs) (this.due.shift() as Due).act();
-    for (const [key, { held, lastUs }] of this.lanes) if (!held && lastUs <= nowUs) this.lanes.delete(key);
+    for (const [key, { delayed, lastUs }] of this.lanes) if (!delayed && lastUs <= nowUs) this.lanes.delete(key);
   }
 
   /** Sends the events that wait for another event. */
   cleared(): void {
     for (const lane of this.lanes.values()) {
-      const { held } = lane;
-      lane.held = undefined;
-      if (held) this.at(lane.lastUs, 'send', held);
+      const { delayed } = lane;
+      lane.delayed = undefined;
+      if (delayed) this.at(lane.lastUs, 'send', delayed);
     }
     this.reached(this.nowUs());
   }
@@ -151,11 +151,11 @@ export class StreamFaults implements EventGate {
     this.at(atUs, 'send', send);
   }
 
-  private laneOf(source: EventSource): Lane {
+  private laneOf(source: EventSource): DelayLine {
     const key = keyOf(source);
     let lane = this.lanes.get(key);
     if (lane === undefined) {
-      lane = { held: undefined, lastUs: 0 };
+      lane = { delayed: undefined, lastUs: 0 };
       this.lanes.set(key, lane);
     }
     return lane;

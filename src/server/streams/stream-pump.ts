@@ -2,11 +2,14 @@
  * Advances the market to the next event of a stream while the clock runs: without it, events would wait for the next
  * request. It sets no timer while no stream has a subscriber or the clock is paused.
  */
+import { after } from '../base/entrance.js';
 import type { Venue } from '../venue/venue.js';
-import type { VenueFeeds } from './venue-feeds.js';
+import type { VenueFeeds } from '../venue/venue-feeds.js';
 
 /** Longest time that a timer of Node can wait for, milliseconds. */
 const MAX_WAIT_MS = 2 ** 31 - 1;
+/** Pause after a failure. */
+const RETRY_MS = 1_000;
 
 export class StreamPump {
   private readonly venue: () => Venue;
@@ -33,13 +36,16 @@ export class StreamPump {
     const nextUs = this.feeds.nextUs();
     if (nextUs === undefined) return;
     const waitMs = Math.max(0, nextUs - clock.nowUs()) / 1_000 / clock.speed;
-    this.timer = setTimeout(
+    this.timer = after(
+      Math.min(MAX_WAIT_MS, Math.ceil(waitMs)),
       () => {
         this.venue().advance();
         this.schedule();
       },
-      Math.min(MAX_WAIT_MS, Math.ceil(waitMs)),
+      // At once, the same event could fail without end.
+      () => {
+        this.timer = after(RETRY_MS, () => this.schedule());
+      },
     );
-    this.timer.unref();
   }
 }

@@ -8,26 +8,26 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { WireUnit } from '../../market/index.js';
-import { CONNECTION_LIMIT, HEADERS, type Refusal, refusal, SESSION_WEIGHT } from '../../protocol/index.js';
+import { HEADERS, type Refusal, refusal, SESSION_WEIGHT } from '../../protocol/index.js';
+import { after, failureReply, listen, whenDone } from '../base/entrance.js';
+import { LimitRefusal } from '../base/refusal.js';
+import { Turns } from '../base/turns.js';
+import type { Unread } from '../base/unread.js';
 import type { Faults } from '../control/faults.js';
-import type { Handler } from '../http/http-server.js';
-import { LimitWindow } from '../limits/limit-window.js';
-import { secondsUntil } from '../limits/request-limits.js';
-import { LimitRefusal } from '../refusal.js';
-import type { ExchangeService } from '../service.js';
+import { DEFAULT_BOUNDS, type Handler } from '../http/http-server.js';
+import { refuseUpgrade } from '../http/refused-socket.js';
+import type { ExchangeService } from '../service/service.js';
+import type { VenueFeeds } from '../venue/venue-feeds.js';
 import { ApiConnection } from './api-connection.js';
 import { CLOSE, type Connection, type ConnectionOptions } from './connection.js';
 import { StreamConnection } from './stream-connection.js';
 import { StreamFaults } from './stream-faults.js';
 import { StreamPump } from './stream-pump.js';
-import type { VenueFeeds } from './venue-feeds.js';
 
-/** Largest message of a client, bytes; a longer one closes its connection with 1009. */
-const MAX_MESSAGE_BYTES = 256 * 1024;
+/** Largest message of a client, bytes, as the body of a request; a longer one closes its connection with 1009. */
+export const MAX_MESSAGE_BYTES = DEFAULT_BOUNDS.bodyBytes;
 /** Time for the last messages to leave at a shutdown, milliseconds. */
 const SHUTDOWN_MS = 500;
-/** Addresses whose attempts are counted; above it, all counts are forgotten. */
-const MAX_ADDRESSES = 20_000;
 const UNITS: Readonly<Record<string, WireUnit>> = {
   MILLISECOND: 'ms',
   millisecond: 'ms',
@@ -44,6 +44,10 @@ export interface StreamServerParts {
   readonly flushed?: ConnectionOptions['flushed'];
   /** The machine's clock, milliseconds. */
   readonly wallMs: () => number;
+  /** Counts what waits for all clients, those of the HTTP server too. */
+  readonly unread?: Unread | undefined;
+  /** Shares the time between connections, those of the HTTP server too. */
+  readonly turns?: Turns | undefined;
   /** Overrides of the rules, for tests. */
   readonly rules?: Pick<ConnectionOptions, 'maxBufferedBytes' | 'pingMs' | 'pongTimeoutMs'>;
 }
@@ -57,7 +61,7 @@ type Target =
 interface Upgrade {
   readonly target: Target;
   readonly unit: WireUnit;
-  readonly url: URL;
+  readonly returnsRateLimits: boolean;
   readonly address: string;
 }
 
@@ -65,7 +69,7 @@ export class StreamServer {
   readonly feeds: VenueFeeds;
   private readonly parts: StreamServerParts;
   private readonly pump: StreamPump;
-  private readonly attempts = new Map<string, LimitWindow>();
+  private readonly turns: Turns;
   private readonly connections = new Set<Connection>();
   private readonly faults: StreamFaults;
   private sockets: Promise<WebSocketServer> | undefined;
@@ -73,6 +77,7 @@ export class StreamServer {
 
   constructor(parts: StreamServerParts) {
     this.parts = parts;
+    this.turns = parts.turns ?? new Turns();
     const { service } = parts;
     this.feeds = service.feeds;
     this.pump = new StreamPump(() => service.venue, this.feeds);
@@ -83,11 +88,10 @@ export class StreamServer {
 
   /** Takes over the connection of an upgrade request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // A client may reset its connection at any moment.
-    socket.on('error', () => socket.destroy());
-    const url = new URL(request.url ?? '/', 'http://exchange');
-    const target = targetOf(url);
-    const unit = UNITS[url.searchParams.get('timeUnit') ?? 'MILLISECOND'];
+    const { path, query } = addressOf(request.url ?? '/');
+    const target = targetOf(path, query);
+    const search = new URLSearchParams(query);
+    const unit = unitOf(search.get('timeUnit') ?? 'MILLISECOND');
     if (this.isClosed) {
       refuse(socket, 503, refusal('shuttingDown'));
       return;
@@ -102,19 +106,25 @@ export class StreamServer {
     }
     const address = request.socket.remoteAddress ?? '';
     try {
-      this.admit(address);
-      if (target.kind === 'api') this.parts.service.charge(address, SESSION_WEIGHT);
+      this.parts.service.admitConnection(address, target.kind === 'api' ? SESSION_WEIGHT : 0);
     } catch (error) {
       if (!(error instanceof LimitRefusal)) throw error;
       refuse(socket, error.refusal.http, error.refusal, error.retryAfterSeconds);
       return;
     }
     this.sockets ??= loadSockets(() => this.clockReport());
-    void this.sockets.then((server) => {
-      if (this.isClosed) socket.destroy();
-      else
-        server.handleUpgrade(request, socket, head, (open) => this.open(open, socket, { target, unit, url, address }));
-    });
+    const returnsRateLimits = search.get('returnRateLimits') !== 'false';
+    whenDone(
+      this.sockets,
+      (server) => {
+        if (this.isClosed) socket.destroy();
+        else
+          server.handleUpgrade(request, socket, head, (open) =>
+            this.open(open, socket, { target, unit, returnsRateLimits, address }),
+          );
+      },
+      (error) => refuseUpgrade(socket, failureReply(error)),
+    );
   }
 
   /** Announces the shutdown to every connection and closes it. */
@@ -130,7 +140,7 @@ export class StreamServer {
     }
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, SHUTDOWN_MS);
+      timer = after(SHUTDOWN_MS, resolve).ref();
     });
     await Promise.race([Promise.all(ended), late]);
     clearTimeout(timer);
@@ -150,41 +160,23 @@ export class StreamServer {
     }
   }
 
-  /** Counts a connection attempt, unless the exchange has no rate limits. @throws LimitRefusal */
-  private admit(address: string): void {
-    if (this.parts.service.rateLimits.length === 0) return;
-    const nowMs = Math.floor(this.parts.service.venue.clock.nowUs() / 1_000);
-    if (this.attempts.size >= MAX_ADDRESSES) this.attempts.clear();
-    let window = this.attempts.get(address);
-    if (window === undefined) {
-      window = new LimitWindow(CONNECTION_LIMIT);
-      this.attempts.set(address, window);
-    }
-    if (!window.fits(1, nowMs)) {
-      const { limit, intervalNum, interval } = CONNECTION_LIMIT;
-      const tooMany = refusal('tooManyRequests', limit, `${intervalNum} ${interval}`);
-      throw new LimitRefusal(tooMany, secondsUntil(window.endMs(nowMs), nowMs));
-    }
-    window.add(1, nowMs);
-  }
-
-  private open(socket: WebSocket, stream: Duplex, { target, unit, url, address }: Upgrade): void {
-    const { service, handle, flushed, wallMs, rules } = this.parts;
+  private open(socket: WebSocket, stream: Duplex, { target, unit, returnsRateLimits, address }: Upgrade): void {
+    const { service, handle, flushed, unread, wallMs, rules } = this.parts;
     const { feeds } = this;
     const onSubscribed = (one: Connection) => this.faults.admit(one);
-    const common = { ...rules, stream, flushed, onSubscribed, nowUs: () => service.venue.clock.nowUs() };
+    const common = { ...rules, stream, flushed, unread, onSubscribed, nowUs: () => service.venue.clock.nowUs() };
     const connection =
       target.kind === 'api'
         ? new ApiConnection(socket, {
             ...common,
-            ...{ service, feeds, handle, address, unit },
-            returnsRateLimits: url.searchParams.get('returnRateLimits') !== 'false',
+            ...{ service, feeds, handle, address, unit, turns: this.turns },
+            returnsRateLimits,
           })
         : new StreamConnection(socket, { ...common, feeds, unit, wallMs, ...target });
     this.connections.add(connection);
     feeds.setConnections(this.connections.size);
     this.faults.admit(connection);
-    socket.on('close', () => {
+    listen(socket, 'close', () => {
       this.connections.delete(connection);
       feeds.setConnections(this.connections.size);
     });
@@ -203,21 +195,38 @@ async function loadSockets(clock: () => string | undefined): Promise<WebSocketSe
     maxPayload: MAX_MESSAGE_BYTES,
   });
   // As in HTTP replies: a client of an exchange whose clock was moved learns the time before its first request.
-  server.on('headers', (headers) => {
+  listen(server, 'headers', (headers: string[]) => {
     const report = clock();
     if (report !== undefined) headers.push(`${HEADERS.clock}: ${report}`);
   });
   return server;
 }
 
-function targetOf({ pathname, search }: URL): Target | undefined {
-  const parts = pathname.split('/').filter((part) => part !== '');
+/**
+ * Path and query of the target of a request. Not by the class URL, which reads `//host` as another host and throws for
+ * targets that are no URL.
+ */
+function addressOf(target: string): { readonly path: string; readonly query: string } {
+  // A client may send the whole URL, as to a proxy.
+  const own = target.replace(/^(https?|wss?):\/\/[^/?]*/i, '');
+  const [beforeHash = ''] = own.split('#', 1);
+  const question = beforeHash.indexOf('?');
+  if (question < 0) return { path: beforeHash, query: '' };
+  return { path: beforeHash.slice(0, question), query: beforeHash.slice(question + 1) };
+}
+
+function unitOf(text: string): WireUnit | undefined {
+  return Object.hasOwn(UNITS, text) ? UNITS[text] : undefined;
+}
+
+function targetOf(path: string, query: string): Target | undefined {
+  const parts = path.split('/').filter((part) => part !== '');
   const [first, ...rest] = parts;
   if (first === 'ws-api') return rest.length === 1 && rest[0] === 'v3' ? { kind: 'api' } : undefined;
   if (first === 'ws') return { kind: 'streams', isCombined: false, names: rest.map(decoded) };
   if (first !== 'stream' || rest.length > 0) return undefined;
   // Not by URLSearchParams, which reads the + of a time zone as a space.
-  const streams = /[?&]streams=([^&]*)/.exec(search)?.[1] ?? '';
+  const streams = /(?:^|&)streams=([^&]*)/.exec(query)?.[1] ?? '';
   const names = streams.split('/').filter((name) => name !== '');
   return { kind: 'streams', isCombined: true, names: names.map(decoded) };
 }
@@ -233,11 +242,7 @@ function decoded(name: string): string {
 
 /** Refuses an upgrade with an HTTP reply. */
 function refuse(socket: Duplex, status: number, { body }: Refusal, retryAfterSeconds?: number): void {
-  const text = JSON.stringify(body);
-  const retry = retryAfterSeconds === undefined ? '' : `retry-after: ${retryAfterSeconds}\r\n`;
-  socket.end(
-    `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json;charset=UTF-8\r\n${retry}` +
-      `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
-    () => socket.destroy(),
-  );
+  const headers: Record<string, string> = {};
+  if (retryAfterSeconds !== undefined) headers[HEADERS.retryAfter] = String(retryAfterSeconds);
+  refuseUpgrade(socket, { status, headers, body: JSON.stringify(body) });
 }

@@ -11,7 +11,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
 import type { Sor, SymbolFilter, SymbolInfo } from '../../exchange/index.js';
-import { DECIMAL, type RateLimiter, SYMBOL } from '../../protocol/index.js';
+import { DECIMAL, type RateLimiter, SYMBOL, USUAL_SELF_TRADE_PREVENTION } from '../../protocol/index.js';
 
 /** Maximum decompressed size of a file; the largest known file has 6 MB. */
 const MAX_BYTES = 64_000_000;
@@ -19,7 +19,7 @@ const MAX_BYTES = 64_000_000;
 const MAX_DECIMALS = 8;
 
 /** The content of the file that an exchange starts with. */
-export interface Listing {
+export interface SymbolListing {
   readonly symbols: readonly SymbolInfo[];
   readonly rateLimits: readonly RateLimiter[];
   readonly exchangeFilters: readonly SymbolFilter[];
@@ -46,12 +46,12 @@ export class ExchangeInfoFileError extends Error {
  *
  * @throws {@link ExchangeInfoFileError}
  */
-export async function readExchangeInfo(path: string): Promise<Listing> {
+export async function readExchangeInfo(path: string): Promise<SymbolListing> {
   return parseExchangeInfo(path, await readText(path));
 }
 
 /** Like {@link readExchangeInfo}, for a text. @param path file name for error messages */
-export async function parseExchangeInfo(path: string, text: string): Promise<Listing> {
+export async function parseExchangeInfo(path: string, text: string): Promise<SymbolListing> {
   // Loaded on demand: loading the schemas takes longer than starting the exchange without a file.
   const { RecordedExchangeInfo, SymbolInfo: Described } = await import('../../catalogue/index.js');
   const json = parseJson(path, text);
@@ -65,7 +65,7 @@ export async function parseExchangeInfo(path: string, text: string): Promise<Lis
       `${lowerFirst(issue?.message)}; ${valueText(json, issue?.path ?? [])}`,
     );
   }
-  const info = parsed.data as unknown as RecordedInfo;
+  const info = parsed.data as RecordedInfo;
   if (info.symbols.length === 0) {
     throw new ExchangeInfoFileError(path, 'symbols', 'the list is empty; record the reply without a symbol parameter');
   }
@@ -148,15 +148,16 @@ function withNewerFields(recorded: RecordedSymbol, order: readonly string[]): Sy
     amendAllowed: true,
     pegInstructionsAllowed: true,
     permissionSets: permissions.length > 0 ? [permissions] : [['SPOT']],
-    defaultSelfTradePreventionMode: 'EXPIRE_MAKER',
+    defaultSelfTradePreventionMode: USUAL_SELF_TRADE_PREVENTION,
     allowedSelfTradePreventionModes: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT', 'TRANSFER'],
     ...recorded,
   };
-  const fields = new Set([...order, ...Object.keys(whole)]) as Set<keyof SymbolInfo>;
-  return Object.fromEntries([...fields].map((field) => [field, whole[field]])) as unknown as SymbolInfo;
+  // An object keeps the places at which its fields were first written.
+  return { ...Object.fromEntries(order.map((field) => [field, undefined])), ...whole };
 }
 
-type Fail = (field: string, value: unknown, text: string) => never;
+/** Refuses a field with its value. */
+export type Fail = (field: string, value: unknown, text: string) => never;
 
 function failUnder(path: string, at: string): Fail {
   return (field, value, text) => {
@@ -194,7 +195,8 @@ const ORDERED: readonly (readonly [low: string, high: string])[] = [
   ['minTrailingBelowDelta', 'maxTrailingBelowDelta'],
 ];
 
-function checkFilter(filter: SymbolFilter, fail: Fail): void {
+/** Checks the values of a filter's fields. */
+export function checkFilter(filter: SymbolFilter, fail: Fail): void {
   for (const [field, value] of Object.entries(filter)) {
     if (field === 'filterType' || typeof value === 'boolean') continue;
     if (typeof value === 'number') {

@@ -6,6 +6,7 @@
  * back, together with the state that it belongs to. Limit windows, bans, expiry times and the timestamps of signed
  * requests all use this clock. "Wall" means the machine's clock.
  */
+import { msOf } from '../../protocol/index.js';
 
 /** The time of a clock and how it continues; plain data. */
 export interface ClockState {
@@ -18,6 +19,17 @@ export interface ClockState {
   readonly acceptsWall: boolean;
 }
 
+/**
+ * A change of the exchange's clock. With `isFull` the market makes the step of time
+ * at full fidelity; default false, as in journals from before this field existed.
+ */
+export type ClockChange =
+  | { readonly to: 'pause' }
+  | { readonly to: 'resume' }
+  | { readonly to: 'advance'; readonly byUs: number; readonly isFull?: boolean }
+  | { readonly to: 'set'; readonly timeUs: number; readonly isFull?: boolean }
+  | { readonly to: 'speed'; readonly speed: number };
+
 /** Allowed speeds. Below the minimum, pause the clock; above the maximum, the market cannot follow. */
 export const CLOCK_SPEED = { min: 0.001, max: 10_000 } as const;
 /** The latest time of a clock: the last microsecond that a number represents exactly, in the year 2255. */
@@ -26,7 +38,7 @@ const LAST_US = Number.MAX_SAFE_INTEGER;
 /** A time as ISO text, with microseconds where the milliseconds are not exact; for messages. */
 function isoOf(us: number): string {
   if (!Number.isSafeInteger(us)) return `${us} µs`;
-  const ms = Math.floor(us / 1_000);
+  const ms = msOf(us);
   const text = new Date(ms).toISOString();
   const rest = us - ms * 1_000;
   return rest === 0 ? text : text.replace('Z', `${String(rest).padStart(3, '0')}Z`);
@@ -84,6 +96,15 @@ export class MarketClock {
   acceptedUs(): readonly number[] {
     const nowUs = this.nowUs();
     return this.acceptsWall || this.paused || this.rate !== 1 ? [nowUs, this.wallNowUs()] : [nowUs];
+  }
+
+  /** @throws RangeError for a change that the clock cannot make */
+  change(change: ClockChange): void {
+    if (change.to === 'pause') this.pause();
+    else if (change.to === 'resume') this.resume();
+    else if (change.to === 'advance') this.advance(change.byUs);
+    else if (change.to === 'set') this.set(change.timeUs);
+    else this.setSpeed(change.speed);
   }
 
   /** Pauses the clock; no effect on a paused clock. */

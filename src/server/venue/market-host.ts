@@ -18,8 +18,6 @@ export interface MarketDriver {
   startDeferred?(nowUs: number): void;
   /** The next symbol that is not up to date; undefined when all symbols are. */
   readonly nextBehind?: string | undefined;
-  /** Stops leaving symbols behind. */
-  simulateAll?(): void;
   /** Whether a symbol is not up to date. */
   isBehind?(symbol: string): boolean;
   /**
@@ -39,7 +37,7 @@ export interface MarketDriver {
   idleQuotes?(symbol: string, nowUs: number): BestQuotes | undefined;
   /** Time of the driver's next action, on any symbol or on the given ones, microseconds; undefined for never. */
   nextUs?(symbols?: ReadonlySet<string>): number | undefined;
-  /** A longer step of time that is not full is not simulated closely. Default: every step is. */
+  /** A step of time that is longer, and that no caller needs in full, is simulated coarsely. Default: every step is simulated in full. */
   readonly longGapUs?: number;
   /** How far a recording is replayed; absent in a simulated market. */
   progress?(nowUs: number): ReplayProgress;
@@ -58,6 +56,8 @@ export interface MarketHost {
 
 /** Reads the market between its events, for streams. It changes neither the market nor the venue. */
 export interface MarketObserver {
+  /** Symbols that are read all the time: an idle symbol stays active as if requests named it. */
+  readonly namedSymbols: ReadonlySet<string>;
   /** Time at which the next advance must stop, microseconds; undefined when it need not stop before its end. */
   nextUs(): number | undefined;
   /** An advance has reached a stop or its end. @param hasConverted whether a limit conversion was executed or expired */

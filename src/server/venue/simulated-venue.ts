@@ -3,15 +3,17 @@
  */
 import type { SymbolInfo } from '../../exchange/index.js';
 import {
+  fewSymbols,
   recordedUniverse,
   SimulatedBlockTrades,
   SimulatedHistories,
   SimulatedMarket,
   simulatedOffBookData,
   simulatedPriceRanges,
-  simulatedSymbols,
+  universeOf,
+  usualSymbols,
 } from '../../market/index.js';
-import type { Listing } from './exchange-info-file.js';
+import type { SymbolListing } from './exchange-info-file.js';
 import type { MarketClock } from './market-clock.js';
 import { Venue } from './venue.js';
 
@@ -21,7 +23,7 @@ const MAX_NAMED = 20;
 /**
  * A venue with the simulated market.
  *
- * @param names symbols of the simulated universe. Default: all symbols.
+ * @param names symbols of the simulated market. Default: all.
  * @param isLive whether the simulated participants continue to trade after their first quotes
  * @param isEmpty whether the venue waits for {@link Venue.restore}. Default false.
  * @throws Error for a name that is not in the universe
@@ -33,10 +35,9 @@ export function simulatedVenue(
   names?: readonly string[],
   isEmpty = false,
 ): Venue {
-  const all = simulatedSymbols();
-  const symbols = names === undefined ? all : names.map((name) => symbolNamed(all, name));
+  const symbols = names === undefined ? usualSymbols() : namedSymbols(usualSymbols(), names);
   const startUs = clock.nowUs();
-  const histories = new SimulatedHistories(seed, symbols, startUs);
+  const histories = new SimulatedHistories(seed, symbols, startUs, universeOf(symbols));
   return new Venue({
     symbols,
     startUs,
@@ -61,12 +62,11 @@ export function listedVenue(
   clock: MarketClock,
   seed: number,
   isLive: boolean,
-  listing: Listing,
+  listing: SymbolListing,
   names?: readonly string[],
   isEmpty = false,
 ): Venue {
-  const symbols =
-    names === undefined ? listing.symbols : [...new Set(names)].map((name) => symbolNamed(listing.symbols, name));
+  const symbols = names === undefined ? listing.symbols : namedSymbols(listing.symbols, names);
   const startUs = clock.nowUs();
   const histories = new SimulatedHistories(seed, symbols, startUs, recordedUniverse(symbols, seed));
   return new Venue({
@@ -81,6 +81,18 @@ export function listedVenue(
     isEmpty,
     driver: (exchange) => new SimulatedMarket({ exchange, histories }),
   });
+}
+
+/** What the option `symbols` of an exchange may be. */
+export type SymbolChoice = readonly string[] | 'few';
+
+/** The names of a choice; undefined for the symbols that the market has by default. */
+export function symbolNames(choice: SymbolChoice | undefined): readonly string[] | undefined {
+  return choice === 'few' ? fewSymbols().map(({ symbol }) => symbol) : choice;
+}
+
+function namedSymbols(symbols: readonly SymbolInfo[], names: readonly string[]): SymbolInfo[] {
+  return [...new Set(names)].map((name) => symbolNamed(symbols, name));
 }
 
 function symbolNamed(symbols: readonly SymbolInfo[], name: string): SymbolInfo {

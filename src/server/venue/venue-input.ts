@@ -33,18 +33,7 @@ import type {
   SymbolStatus,
 } from '../../exchange/index.js';
 import type { ApiKey, KeyRegistration, KeyTerms } from '../auth/api-keys.js';
-import type { ClockState } from './market-clock.js';
-
-/**
- * A change of the exchange's clock; market-clock.ts implements each one. With `isFull` the market makes the step of time
- * at full fidelity; default false, as in journals from before this field existed.
- */
-export type ClockChange =
-  | { readonly to: 'pause' }
-  | { readonly to: 'resume' }
-  | { readonly to: 'advance'; readonly byUs: number; readonly isFull?: boolean }
-  | { readonly to: 'set'; readonly timeUs: number; readonly isFull?: boolean }
-  | { readonly to: 'speed'; readonly speed: number };
+import type { ClockChange, ClockState } from './market-clock.js';
 
 export type VenueInput =
   | { readonly kind: 'command'; readonly command: Command }

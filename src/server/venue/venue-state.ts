@@ -6,15 +6,9 @@
  */
 import type { Exchange } from '../../exchange/index.js';
 import { type GraphRules, readGraph, type StateClass, StateError, writeGraph } from '../../journal/index.js';
-import {
-  FORMER_FIELDS,
-  FORMER_NAMES,
-  type HistoryStore,
-  type OffBookData,
-  type OpenedHistory,
-} from '../../market/index.js';
-import { Accounts } from '../accounts.js';
+import type { HistoryStore, OffBookData, OpenedHistory } from '../../market/index.js';
 import type { StoredKey } from '../auth/api-keys.js';
+import { Accounts } from '../base/accounts.js';
 import type { ClockState } from './market-clock.js';
 
 /** The data that is needed before the graph can be read. */
@@ -26,15 +20,12 @@ export interface VenueHead {
   readonly keys: readonly StoredKey[];
   /** Null if the clock was never set. */
   readonly clock: ClockState | null;
-  /** `HistoryStore.edition`; missing in states of the first edition, and of recordings. */
+  /** `HistoryStore.edition`; missing in states of recordings. */
   readonly edition?: number | undefined;
 }
 
-/** Increased whenever an older version of the program cannot read the bytes. */
-const FORMAT = 4;
-/** Formats that are still read: 2 is older than the present names, and 2 and 3 are older than some fields. */
-const FORMER_FORMATS: readonly number[] = [2, 3];
-const FORMER_NAMES_FORMAT = 2;
+/** Increased with every change of the classes of the state, their names or their fields: other bytes are refused. */
+const FORMAT = 5;
 const HEAD_BYTES = 8;
 /** A larger number means that the bytes are not a snapshot. */
 const MAX_FORMAT = 1_000;
@@ -53,20 +44,14 @@ export function writeVenueState(rules: GraphRules, head: VenueHead): Buffer {
 export function readVenueHead(bytes: Buffer): VenueHead {
   const format = bytes.length < HEAD_BYTES ? undefined : bytes.readUInt32LE(0);
   if (format === undefined || format > MAX_FORMAT) throw new StateError('the bytes are not a snapshot');
-  if (format !== FORMAT && !FORMER_FORMATS.includes(format))
+  if (format !== FORMAT)
     throw new StateError(`its format is ${format}, but this version of spotlab reads format ${FORMAT}`);
   return JSON.parse(bytes.toString('utf8', HEAD_BYTES, graphStart(bytes))) as VenueHead;
 }
 
 /** Reads the graph back into the roots. @throws StateError */
 export function readVenueState(bytes: Buffer, rules: GraphRules): void {
-  const format = bytes.readUInt32LE(0);
-  readGraph(bytes.subarray(graphStart(bytes)), {
-    ...withServer(rules),
-    ...(format <= FORMER_NAMES_FORMAT && { formerNames: FORMER_NAMES }),
-    // Only fields that are missing are added, also to snapshots of this format from before such a field existed.
-    formerFields: FORMER_FIELDS,
-  });
+  readGraph(bytes.subarray(graphStart(bytes)), withServer(rules));
 }
 
 /**

@@ -33,12 +33,12 @@ import {
   STATE_CLASSES,
   sorsOf,
 } from '../../market/index.js';
-import { Accounts } from '../accounts.js';
 import { ApiKeys } from '../auth/api-keys.js';
-import { inputScope, routedWith } from './input-scope.js';
-import type { ClockState, MarketClock } from './market-clock.js';
+import { Accounts } from '../base/accounts.js';
+import { inputScope } from './input-scope.js';
+import type { ClockChange, ClockState, MarketClock } from './market-clock.js';
 import type { MarketDriver, MarketHost, MarketObserver, MarketScope } from './market-host.js';
-import type { ClockChange, InputKind, InputOf, VenueInput, VenueListener, VenueResults } from './venue-input.js';
+import type { InputKind, InputOf, VenueInput, VenueListener, VenueResults } from './venue-input.js';
 import { readVenueHead, readVenueState, venueExternals, writeVenueState } from './venue-state.js';
 
 export class Venue implements MarketHost {
@@ -54,10 +54,12 @@ export class Venue implements MarketHost {
   readonly startUs: number;
   /** Receives every change of the venue. */
   listener: VenueListener | undefined;
-  /** Receives every event of the engine, after the market data. */
+  /** Receives every event of the engine, after the market data, while {@link Venue.isChanging}. */
   onEvent: ((event: ExchangeEvent) => void) | undefined;
   /** Reads the market at times of its own; it must not change the market. */
   observer: MarketObserver | undefined;
+  /** Whether a change is being made that the listener has not been told of. Changes are synchronous. */
+  isChanging = false;
   private readonly host: MarketHost;
   private readonly driver: MarketDriver;
   private readonly isLive: boolean;
@@ -109,7 +111,7 @@ export class Venue implements MarketHost {
     this.histories = parts.histories;
     const { histories, sides } = parts;
     this.externals = () => venueExternals({ exchange, histories, sides });
-    this.readClock();
+    this.setTime(this.clock.nowUs());
     if (parts.isEmpty) return;
     if (this.driver.startDeferred) this.driver.startDeferred(this.currentUs);
     else this.driver.start(this.currentUs);
@@ -171,15 +173,15 @@ export class Venue implements MarketHost {
 
   /**
    * The whole state as bytes, for a venue with the same symbols, seed and start. It does not contain rate limits, and
-   * it contains the clock only if the clock was ever set.
+   * it contains the clock only if the clock was ever set. Bytes that leave the exchange have no keys, and so no secrets.
    */
-  snapshot(): Buffer {
+  snapshot(hasKeys = true): Buffer {
     this.hostFor('all');
     const { keys, currentUs, clock } = this;
     const opened = this.histories.openedHistories?.() ?? [];
     const clockState = clock.wasSet ? clock.state() : null;
     const { edition } = this.histories;
-    const head = { currentUs, opened, keys: keys.registrations(), clock: clockState, edition };
+    const head = { currentUs, opened, keys: hasKeys ? keys.registrations() : [], clock: clockState, edition };
     return writeVenueState(this.stateRules(), head);
   }
 
@@ -208,15 +210,6 @@ export class Venue implements MarketHost {
       externals: this.externals(),
       roots: new Map([...exchange.snapshotRoots(), ...Object.entries(roots)]),
     };
-  }
-
-  /**
-   * Makes the orders of the simulated market's participants take order ids of users, as older versions did: a journal from
-   * then refers to these ids. Call it before anything else.
-   */
-  shareOrderIds(): void {
-    this.host.exchange.shareOrderIds();
-    this.driver.simulateAll?.();
   }
 
   /** Symbols whose trades can change users' orders. */
@@ -255,6 +248,8 @@ export class Venue implements MarketHost {
       const stopUs = observer.nextUs();
       if (stopUs === undefined || stopUs >= untilUs || stopUs <= this.currentUs) return;
       this.advanceStep(stopUs);
+      for (const symbol of observer.namedSymbols)
+        if (this.driver.needsActivation?.(symbol, stopUs)) this.perform({ kind: 'activate', symbol });
     }
   }
 
@@ -301,8 +296,11 @@ export class Venue implements MarketHost {
    * @throws Refusal or Error when the input is refused; then nothing has changed and the listener is not called.
    */
   perform<K extends InputKind>(input: InputOf<K>): VenueResults[K] {
-    const result = this.execute(input);
-    this.listener?.performed(input, this.currentUs);
+    const result = this.changed(() => {
+      const made = this.execute(input);
+      this.listener?.performed(input, this.currentUs);
+      return made;
+    });
     this.observer?.performed(input.kind, this.currentUs);
     return result as VenueResults[K];
   }
@@ -353,7 +351,7 @@ export class Venue implements MarketHost {
         this.driver.shock?.(input.asset, input.factor, nowUs);
         return undefined;
       case 'activate':
-        this.activateRouted(input.symbol);
+        this.driver.activate?.(input.symbol, nowUs);
         return undefined;
     }
   }
@@ -362,30 +360,28 @@ export class Venue implements MarketHost {
   private advanceTo(nowUs: number): boolean {
     const { isNextFull: isFull, host } = this;
     this.isNextFull = false;
-    if (this.isLive) this.driver.advance(nowUs, { isFull, needsAll: host.convert.hasOpenOrders });
-    const hasConverted = this.host.convert.advance(nowUs);
-    this.listener?.advanced(nowUs, hasConverted);
-    return hasConverted;
+    return this.changed(() => {
+      if (this.isLive) this.driver.advance(nowUs, { isFull, needsAll: host.convert.hasOpenOrders });
+      const hasConverted = host.convert.advance(nowUs);
+      this.listener?.advanced(nowUs, hasConverted);
+      return hasConverted;
+    });
+  }
+
+  private changed<T>(change: () => T): T {
+    this.isChanging = true;
+    try {
+      return change();
+    } finally {
+      this.isChanging = false;
+    }
   }
 
   private changeClock(change: ClockChange): ClockState {
     const { clock } = this;
-    if (change.to === 'pause') clock.pause();
-    else if (change.to === 'resume') clock.resume();
-    else if (change.to === 'advance') clock.advance(change.byUs);
-    else if (change.to === 'set') clock.set(change.timeUs);
-    else clock.setSpeed(change.speed);
+    clock.change(change);
     if (change.to === 'advance' || change.to === 'set') this.isNextFull = change.isFull === true;
     return clock.state();
-  }
-
-  /** Activates a symbol together with all symbols of its smart order route. */
-  private activateRouted(symbol: string): void {
-    for (const one of routedWith(symbol, this.host.exchange)) this.driver.activate?.(one, this.currentUs);
-  }
-
-  private readClock(): void {
-    this.setTime(this.clock.nowUs());
   }
 
   private setTime(atUs: number): void {

@@ -10,8 +10,10 @@ import { createHash } from 'node:crypto';
 import { chmodSync, closeSync, lstatSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { exposureOf } from '../../files/index.js';
 import { isLoopback, LimitBook, systemClock } from '../../limits/index.js';
 import { Broker } from './broker.js';
+import type { BrokerSession } from './broker-session.js';
 import {
   type Channel,
   type ChannelUser,
@@ -37,8 +39,8 @@ export interface Membership {
   readonly channel: Channel<ToBroker>;
   /** Number of the broker's term. */
   readonly term: number;
-  /** Whether this process serves. */
-  readonly isServing: boolean;
+  /** The service for this process, if this process serves: its messages need no channel. */
+  readonly own?: BrokerSession;
   /** Ends the service, if this process serves. */
   close(): void;
 }
@@ -48,7 +50,7 @@ export class DeclinedError extends Error {
   override readonly name = 'DeclinedError';
 }
 
-export interface Seeker extends ChannelUser<FromBroker> {
+export interface Candidate extends ChannelUser<FromBroker> {
   readonly folder: string;
   readonly origin: string;
   /** What the process says to a broker. */
@@ -78,14 +80,14 @@ function termOf(file: string, name: string, ending: string): string | undefined 
 }
 
 /**
- * @param suspect the term of a broker that does not answer
+ * @param failedTerm the term of a broker that does not answer
  * @throws DeclinedError; an error of the file system; an error when there is no broker in time
  */
-export async function findBroker(seeker: Seeker, suspect = 0): Promise<Membership> {
+export async function findBroker(seeker: Candidate, failedTerm = 0): Promise<Membership> {
   const { folder, origin } = seeker;
   const name = nameOf(origin);
   const endMs = performance.now() + SEEK_MS;
-  let silent = suspect;
+  let silent = failedTerm;
   while (performance.now() < endMs) {
     const term = newestTerm(folder, name);
     if (term > silent) {
@@ -114,7 +116,7 @@ function isBeingSetUp(path: string): boolean {
 }
 
 /** Connects to the broker of a term. `absent`: nobody listens; `silent`: it does not answer. */
-async function joinTerm(seeker: Seeker, term: number): Promise<Membership | 'absent' | 'silent'> {
+async function joinTerm(seeker: Candidate, term: number): Promise<Membership | 'absent' | 'silent'> {
   const path = socketPath(seeker.folder, nameOf(seeker.origin), term);
   if (!isOwnSocket(path)) return 'absent';
   return new Promise((resolve, reject) => {
@@ -134,7 +136,7 @@ async function joinTerm(seeker: Seeker, term: number): Promise<Membership | 'abs
         if (message[0] === 'welcome') {
           isJoined = true;
           seeker.message(message);
-          resolve({ channel, term, isServing: false, close: () => channel.close() });
+          resolve({ channel, term, close: () => channel.close() });
         } else {
           const text = `it speaks version ${Number(message[1])} of the protocol, this process version ${PROTOCOL}; start both with one version of spotlab`;
           reject(new DeclinedError(text));
@@ -156,14 +158,14 @@ function isOwnSocket(path: string): boolean {
   if (process.getuid === undefined) return true;
   try {
     const found = lstatSync(path);
-    return found.isSocket() && found.uid === process.getuid();
+    return found.isSocket() && exposureOf(found) !== 'foreign';
   } catch {
     return false;
   }
 }
 
 /** Takes over after a term; undefined if another process has done so. */
-async function serve(seeker: Seeker, name: string, former: number): Promise<Membership | undefined> {
+async function serve(seeker: Candidate, name: string, former: number): Promise<Membership | undefined> {
   const { folder, origin } = seeker;
   const term = former + 1;
   const path = stateFile(folder, name, term);
@@ -241,7 +243,7 @@ function listen(server: Server, path: string): Promise<void> {
 }
 
 function startService(
-  seeker: Seeker,
+  seeker: Candidate,
   server: Server,
   book: LimitBook,
   file: StateFile,
@@ -278,12 +280,12 @@ function startService(
     );
   });
   // This process is one of those that share; its messages need no socket.
-  const own = broker.accept({ send: (message) => seeker.message(message), close: () => {} });
+  const own = broker.acceptOwn({ send: (message) => seeker.message(message), close: () => {} });
   own.message(['hello', seeker.hello()]);
   return {
     channel: { send: (message) => own.message(message), close: end },
     term,
-    isServing: true,
+    own,
     close: end,
   };
 }

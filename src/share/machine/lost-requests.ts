@@ -12,7 +12,7 @@ import type { BrokerState } from './state-file.js';
 
 /** Time for which the requests of a process that is gone stay reserved. */
 const LAST_REQUESTS_MS = 1_000;
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;
 /** The slowest reply of this time counts. */
 const SLOWEST_OF_MS = 60_000;
 /** Age from which the reservations of a former broker are not worth to be known. */
@@ -49,7 +49,7 @@ export class LostRequests {
     for (const [untilMs, client, parts] of former.lost ?? []) {
       this.all.push({ untilMs, client, lines: book.records.carry(parts) });
     }
-    for (const [client, parts] of former.held ?? []) this.add(client, book.records.carry(parts));
+    for (const [client, parts] of former.reserved ?? []) this.add(client, book.records.carry(parts));
     this.setTimer();
   }
 
@@ -72,7 +72,7 @@ export class LostRequests {
   /** A process is gone. @param lines what it has reserved */
   add(client: string, lines: readonly CostLine[]): void {
     if (lines.length === 0) return;
-    const keptMs = Math.min(LONGEST_MS, Math.max(LAST_REQUESTS_MS, 2 * this.slowest.ms));
+    const keptMs = Math.min(MAX_MS, Math.max(LAST_REQUESTS_MS, 2 * this.slowest.ms));
     this.all.push({ untilMs: Date.now() + keptMs, client, lines });
     this.setTimer();
   }

@@ -9,19 +9,18 @@
 import { randomUUID } from 'node:crypto';
 import type {
   AttemptEnd,
-  Cost,
   LimitBook,
   LimitShare,
+  LimitUpdate,
   OrderSeen,
   Permission,
-  ShareNews,
   ShareReply,
   ShareRequest,
   ShareState,
 } from '../../limits/index.js';
-import { type Asked, AskQueue } from '../ask-queue.js';
-import { ProcessCount } from '../process-count.js';
-import { warnOnce } from '../warn-once.js';
+import { type Asked, AskQueue } from '../common/ask-queue.js';
+import { ProcessCount } from '../common/process-count.js';
+import { warnOnce } from '../common/warn-once.js';
 import { DeclinedError, findBroker, type Membership } from './election.js';
 import { type FromBroker, type Hello, limitBody, limitHeaders, PROTOCOL, type ToBroker } from './messages.js';
 import { NoFolderError, runtimeFolder } from './runtime-folder.js';
@@ -34,33 +33,33 @@ const SILENCE_MS = 1_000;
 const RETRY_MS = 2_000;
 /** Number of parts of a window for a process that cannot share, if it does not know how many others there are. */
 const UNKNOWN_PARTS = 10;
-const LEAST_PARTS = 2;
+const MIN_PARTS = 2;
 
 /** What a broker is told later, if there is none at the moment. The others are asked again. */
-const TOLD_LATER: ReadonlySet<ToBroker[0]> = new Set(['reply', 'free', 'seen', 'news', 'attempted']);
-const MAX_UNTOLD = 10_000;
+const DEFERRABLE: ReadonlySet<ToBroker[0]> = new Set(['reply', 'free', 'seen', 'news', 'attempted']);
+const MAX_PENDING = 10_000;
 
 export class MachineShare implements LimitShare {
   private readonly client = randomUUID();
   private readonly asks = new AskQueue((ask) => this.post(ask));
   /** Reservations without a reply. */
-  private readonly held = new Map<number, readonly [Cost, string]>();
+  private readonly reserved = new Map<number, Pick<ShareRequest, 'cost' | 'account'>>();
   private readonly attempts = new Map<number, (answer: { id: number } | { delayMs: number } | undefined) => void>();
   private membership: Membership | undefined;
   /** The connection that counts; what an older one still says is ignored. */
   private connection: object | undefined;
   /** What the broker must be told, and could not be told yet. */
-  private readonly untold: ToBroker[] = [];
+  private readonly pending: ToBroker[] = [];
   private isSeeking = false;
   private wasJoined = false;
   /** Term of a broker that did not answer. */
-  private suspect = 0;
+  private failedTerm = 0;
   private readonly processes = new ProcessCount();
   /** While the process is alone: when it looks for a broker again. */
   private retryAtMs: number | undefined;
   private ids = 0;
   private check: NodeJS.Timeout | undefined;
-  private heardAtMs = 0;
+  private lastMessageMs = 0;
   private checkedAtMs = 0;
   private isClosed = false;
 
@@ -74,8 +73,8 @@ export class MachineShare implements LimitShare {
   }
 
   async reserve(request: ShareRequest): Promise<Permission | undefined> {
-    request.signal?.throwIfAborted();
-    if (this.isAlone) {
+    if (request.signal?.aborted) throw request.signal.reason;
+    if (this.isUnshared) {
       if (performance.now() >= (this.retryAtMs as number)) this.seek();
       return undefined;
     }
@@ -85,25 +84,45 @@ export class MachineShare implements LimitShare {
     return asked;
   }
 
-  settle(id: number, { status, headers, body, reportsClock }: ShareReply): void {
-    if (!this.held.delete(id)) return;
+  reserveNow(request: Pick<ShareRequest, 'cost' | 'account' | 'policy'>): Permission | undefined {
+    const own = this.membership?.own;
+    // Requests that have asked before go first.
+    if (own === undefined || this.asks.size > 0) return undefined;
+    const id = this.ids + 1;
+    if (!own.allowNow(id, request.cost, request.account, request.policy)) return undefined;
+    this.ids = id;
+    this.reserved.set(id, request);
+    return { id, allowedAtMs: Date.now() };
+  }
+
+  expectsFills(account: string): boolean {
+    return this.membership?.own?.expectsFills(account) !== false;
+  }
+
+  charge(id: number, { status, headers, body, reportsClock }: ShareReply): void {
+    if (!this.reserved.delete(id)) return;
+    const own = this.membership?.own;
+    if (own !== undefined) {
+      own.replied(id, status, headers, body, reportsClock);
+      return;
+    }
     this.send(['reply', id, status, limitHeaders(headers), limitBody(status, body), reportsClock]);
   }
 
   release(id: number, wasSent: boolean): void {
-    if (this.held.delete(id)) this.send(['free', id, wasSent]);
+    if (this.reserved.delete(id)) this.send(['free', id, wasSent]);
   }
 
   ordersSeen(id: number, orders: readonly OrderSeen[]): void {
     this.send(['seen', id, orders]);
   }
 
-  tell(news: ShareNews): void {
+  tell(news: LimitUpdate): void {
     this.send(['news', news]);
   }
 
   attempt(): Promise<{ readonly id: number } | { readonly delayMs: number } | undefined> {
-    if (this.isAlone || this.isClosed) return Promise.resolve(undefined);
+    if (this.isUnshared || this.isClosed) return Promise.resolve(undefined);
     this.ids += 1;
     const id = this.ids;
     return new Promise((resolve) => {
@@ -119,7 +138,7 @@ export class MachineShare implements LimitShare {
   }
 
   state(): ShareState {
-    return { with: 'machine', processes: this.processes.current, isAlone: this.isAlone };
+    return { with: 'machine', processes: this.processes.current, isUnshared: this.isUnshared };
   }
 
   /** Leaves the others. A process that serves ends its service, and another one takes over. */
@@ -130,13 +149,14 @@ export class MachineShare implements LimitShare {
     this.giveUpAsks();
   }
 
-  private get isAlone(): boolean {
+  private get isUnshared(): boolean {
     return this.retryAtMs !== undefined;
   }
 
   private send(message: ToBroker): void {
     if (this.membership) this.membership.channel.send(message);
-    else if (this.ids > 0 && TOLD_LATER.has(message[0]) && this.untold.length < MAX_UNTOLD) this.untold.push(message);
+    else if (this.ids > 0 && DEFERRABLE.has(message[0]) && this.pending.length < MAX_PENDING)
+      this.pending.push(message);
   }
 
   /** Passes a request on to the broker. */
@@ -148,11 +168,11 @@ export class MachineShare implements LimitShare {
   }
 
   private message(message: FromBroker): void {
-    this.heardAtMs = performance.now();
+    this.lastMessageMs = performance.now();
     switch (message[0]) {
       case 'go': {
         const ask = this.asks.allow(message[1], message[2]);
-        if (ask) this.held.set(message[1], [ask.request.cost, ask.request.account]);
+        if (ask) this.reserved.set(message[1], ask.request);
         break;
       }
       case 'wait':
@@ -183,7 +203,7 @@ export class MachineShare implements LimitShare {
     this.isSeeking = true;
     this.find().then(
       (membership) => this.joined(membership),
-      (error: unknown) => this.goAlone(error),
+      (error: unknown) => this.fallBack(error),
     );
   }
 
@@ -203,7 +223,7 @@ export class MachineShare implements LimitShare {
         if (this.connection === connection) this.lost();
       },
     };
-    const membership = await findBroker(seeker, this.suspect);
+    const membership = await findBroker(seeker, this.failedTerm);
     // It may have ended before this promise was read.
     if (isOver) return this.find();
     this.connection = connection;
@@ -214,25 +234,25 @@ export class MachineShare implements LimitShare {
     const { records } = this.book;
     return {
       ...{ protocol: PROTOCOL, client: this.client, limiters: records.limiters, record: records.record },
-      held: [...this.held].map(([id, [cost, account]]) => [id, cost, account] as const),
+      reserved: [...this.reserved].map(([id, { cost, account }]) => [id, cost, account] as const),
     };
   }
 
   private joined(membership: Membership): void {
     this.isSeeking = false;
     this.wasJoined = true;
-    this.suspect = 0;
+    this.failedTerm = 0;
     if (this.isClosed) {
       membership.close();
       return;
     }
     this.membership = membership;
-    this.heardAtMs = performance.now();
-    if (this.isAlone) {
+    this.lastMessageMs = performance.now();
+    if (this.isUnshared) {
       this.retryAtMs = undefined;
       this.book.records.divide(1);
     }
-    for (const message of this.untold.splice(0)) this.send(message);
+    for (const message of this.pending.splice(0)) this.send(message);
     for (const id of this.attempts.keys()) this.send(['attempt', id]);
     this.asks.postAll();
   }
@@ -245,16 +265,16 @@ export class MachineShare implements LimitShare {
   }
 
   /** There is nobody to share with: the process goes on with a part of each window. */
-  private goAlone(error: unknown): void {
+  private fallBack(error: unknown): void {
     this.isSeeking = false;
-    const wasAlone = this.isAlone;
+    const wasUnshared = this.isUnshared;
     const { code, message } = error as { code?: string; message: string };
     const noFolder = error instanceof NoFolderError || ['EACCES', 'EROFS', 'ENOSPC', 'EPERM'].includes(code ?? '');
     // Without a folder no process of this user shares, so there is nobody whose part it could be. If there was a folder,
     // others have shared through it.
-    const parts = noFolder && !this.wasJoined ? 1 : this.processes.parts(this.wasJoined ? LEAST_PARTS : UNKNOWN_PARTS);
+    const parts = noFolder && !this.wasJoined ? 1 : this.processes.parts(this.wasJoined ? MIN_PARTS : UNKNOWN_PARTS);
     this.retryAtMs = performance.now() + RETRY_MS;
-    if (!wasAlone) {
+    if (!wasUnshared) {
       const { origin } = this;
       const part = parts === 1 ? 'uses the limits alone' : `uses 1/${parts} of each limit`;
       const why =
@@ -276,7 +296,7 @@ export class MachineShare implements LimitShare {
   private watch(): void {
     if (this.check) return;
     this.checkedAtMs = performance.now();
-    this.heardAtMs = this.checkedAtMs;
+    this.lastMessageMs = this.checkedAtMs;
     this.check = setInterval(() => this.checkBroker(), CHECK_MS);
   }
 
@@ -288,18 +308,18 @@ export class MachineShare implements LimitShare {
       return;
     }
     // A check that comes late shows that this process was busy: what has arrived is read after it.
-    if (nowMs - this.checkedAtMs > 2 * CHECK_MS) this.heardAtMs = nowMs;
+    if (nowMs - this.checkedAtMs > 2 * CHECK_MS) this.lastMessageMs = nowMs;
     this.checkedAtMs = nowMs;
     if (!this.membership) return;
-    if (nowMs - this.heardAtMs < SILENCE_MS) this.send(['ping']);
+    if (nowMs - this.lastMessageMs < SILENCE_MS) this.send(['ping']);
     // What has arrived is read between a timer and an immediate.
     else setImmediate(() => this.dropSilent());
   }
 
   private dropSilent(): void {
     const { membership } = this;
-    if (!membership || performance.now() - this.heardAtMs < SILENCE_MS) return;
-    this.suspect = membership.term;
+    if (!membership || performance.now() - this.lastMessageMs < SILENCE_MS) return;
+    this.failedTerm = membership.term;
     this.connection = undefined;
     membership.close();
     this.lost();

@@ -13,13 +13,13 @@ import type {
   LimitHeaders,
   LimitPolicy,
   LimitRecord,
+  LimitUpdate,
   OrderSeen,
-  ShareNews,
 } from '../../limits/index.js';
 import { HEADERS, type RateLimiter } from '../../protocol/index.js';
 
 /** Version of the messages. Raise it with every change that an older process would misread. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** Longest line, in characters. A longer one is not from a broker. */
 const MAX_LINE = 1_000_000;
@@ -32,7 +32,7 @@ export interface Hello {
   readonly limiters?: readonly RateLimiter[] | undefined;
   readonly record: LimitRecord;
   /** Reservations without a reply: number, cost, account. */
-  readonly held: readonly (readonly [number, Cost, string])[];
+  readonly reserved: readonly (readonly [number, Cost, string])[];
 }
 
 export type ToBroker =
@@ -42,7 +42,7 @@ export type ToBroker =
   | readonly ['reply', number, number, LimitHeaders, string, boolean]
   | readonly ['free', number, boolean]
   | readonly ['seen', number, readonly OrderSeen[]]
-  | readonly ['news', ShareNews]
+  | readonly ['news', LimitUpdate]
   | readonly ['attempt', number]
   | readonly ['attempted', number, AttemptEnd]
   | readonly ['ping'];
@@ -70,14 +70,22 @@ export interface ChannelUser<In> {
   closed(): void;
 }
 
-/** JSON has no Infinity, which is the wait for something that never happens. */
-const encode = (message: unknown): string =>
-  JSON.stringify(message, (_, value) => (value === Number.POSITIVE_INFINITY ? '∞' : value));
+/** The messages with durations. JSON has no Infinity, which is the wait for something that never happens. */
+const WITH_DURATIONS: ReadonlySet<unknown> = new Set(['wait', 'no', 'try']);
+const encode = (message: ToBroker | FromBroker): string =>
+  WITH_DURATIONS.has(message[0])
+    ? JSON.stringify(message, (_, value) => (value === Number.POSITIVE_INFINITY ? '∞' : value))
+    : JSON.stringify(message);
 const decode = (line: string): unknown =>
-  JSON.parse(line, (_, value) => (value === '∞' ? Number.POSITIVE_INFINITY : value));
+  line.includes('∞')
+    ? JSON.parse(line, (_, value) => (value === '∞' ? Number.POSITIVE_INFINITY : value))
+    : JSON.parse(line);
 
 /** A socket as a channel. Messages of one turn leave together. The socket does not keep the process alive. */
-export function socketChannel<In, Out>(socket: Socket, user: ChannelUser<In>): Channel<Out> {
+export function socketChannel<In, Out extends ToBroker | FromBroker>(
+  socket: Socket,
+  user: ChannelUser<In>,
+): Channel<Out> {
   let [rest, leaving] = ['', ''];
   socket.unref();
   socket.setEncoding('utf8');
@@ -113,11 +121,13 @@ export function socketChannel<In, Out>(socket: Socket, user: ChannelUser<In>): C
 }
 
 const COUNTED = /^x-(mbx-used-weight-|mbx-order-count-|sapi-used-)/;
+const OTHERS: ReadonlySet<string> = new Set([HEADERS.clock, HEADERS.limitsBy, 'retry-after']);
 
 /** The headers that the limits read. */
 export function limitHeaders(headers: LimitHeaders): LimitHeaders {
-  const kept = [HEADERS.clock, HEADERS.limitsBy, 'retry-after'];
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => COUNTED.test(name) || kept.includes(name)));
+  const kept: Record<string, string | string[] | undefined> = {};
+  for (const name of Object.keys(headers)) if (COUNTED.test(name) || OTHERS.has(name)) kept[name] = headers[name];
+  return kept;
 }
 
 /** The parts of a refusal that the limits read: its code, the end of a ban, whether an order was placed. */

@@ -6,6 +6,7 @@
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { exposureOf } from '../../files/index.js';
 
 /** Longest path of a socket that every system takes, in bytes. */
 const MAX_SOCKET_PATH = 103;
@@ -52,11 +53,10 @@ function usableFolder(path: string): string {
   }
   const found = lstatSync(path);
   if (!found.isDirectory()) throw new NoFolderError(`${path} is not a folder`);
-  if (process.getuid !== undefined) {
-    if (found.uid !== process.getuid())
-      throw new NoFolderError(`${path} belongs to another user; set XDG_RUNTIME_DIR to a folder of your own`);
-    if ((found.mode & 0o077) !== 0) throw new NoFolderError(`other users may open ${path}; run chmod 700 ${path}`);
-  }
+  const exposure = exposureOf(found);
+  if (exposure === 'foreign')
+    throw new NoFolderError(`${path} belongs to another user; set XDG_RUNTIME_DIR to a folder of your own`);
+  if (exposure !== undefined) throw new NoFolderError(`other users may open ${path}; run chmod 700 ${path}`);
   try {
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
@@ -65,11 +65,12 @@ function usableFolder(path: string): string {
   return path;
 }
 
-/** Whether a folder is the user's own. */
+/** Whether a folder is the user's own, and others cannot put another folder in place of ours. */
 function isOwn(path: string): boolean {
   try {
     const found = lstatSync(path);
-    return found.isDirectory() && (process.getuid === undefined || found.uid === process.getuid());
+    const exposure = exposureOf(found);
+    return found.isDirectory() && exposure !== 'foreign' && exposure !== 'writable';
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@
  * The file in which a broker keeps what it has allowed, so that its successor knows it even after `kill -9`. A broker
  * writes before it tells anybody of a reservation, so nothing that was allowed is missing in the file.
  *
- * Two places of the file are written in turn, each with its number at both ends: a place that a kill has left half
+ * Two copies of the file are written in turn, each with its number at both ends: a copy that a kill has left half
  * written is recognised, and the other one counts. The file is not synced to the disk, because a restart of the machine
  * takes longer than it is worth to remember.
  */
@@ -11,8 +11,8 @@ import type { LimitRecord } from '../../limits/index.js';
 import type { RateLimiter } from '../../protocol/index.js';
 import type { LostRecord, ReservedParts } from './lost-requests.js';
 
-/** Bytes of each of the two places. */
-const PLACE_BYTES = 65_536;
+/** Bytes of each of the two copies. */
+const COPY_BYTES = 65_536;
 
 /** What a broker knows. */
 export interface BrokerState {
@@ -27,7 +27,7 @@ export interface BrokerState {
   /** When this was written, epoch milliseconds of the machine's clock. */
   readonly atMs?: number;
   /** What each process has reserved. */
-  readonly held?: readonly (readonly [client: string, parts: ReservedParts])[];
+  readonly reserved?: readonly (readonly [client: string, parts: ReservedParts])[];
   /** What processes have reserved that are gone. */
   readonly lost?: readonly LostRecord[];
   /** The longest time that a reply has taken lately, milliseconds. */
@@ -44,7 +44,7 @@ export class StateFile {
   ) {}
 
   /** Whether the file is still there: a successor takes it away from a broker that does not answer. */
-  get isHeld(): boolean {
+  get isOwned(): boolean {
     return existsSync(this.path);
   }
 
@@ -53,8 +53,8 @@ export class StateFile {
     this.count += 1;
     const text = Buffer.from(`${this.count} ${JSON.stringify(state)} ${this.count}\n`);
     // A state of this size has thousands of accounts. Its windows are then known from the replies of the exchange.
-    if (text.length > PLACE_BYTES) return;
-    const written = writeSync(this.descriptor, text, 0, text.length, (this.count % 2) * PLACE_BYTES);
+    if (text.length > COPY_BYTES) return;
+    const written = writeSync(this.descriptor, text, 0, text.length, (this.count % 2) * COPY_BYTES);
     if (written < text.length) throw Object.assign(new Error(`no room left for ${this.path}`), { code: 'ENOSPC' });
   }
 }
@@ -67,12 +67,12 @@ export function readState(path: string): BrokerState | undefined {
   } catch {
     return undefined;
   }
-  const places = [bytes.subarray(0, PLACE_BYTES), bytes.subarray(PLACE_BYTES)].map(readPlace);
-  const [newest] = places.filter((place) => place !== undefined).sort((a, b) => b.count - a.count);
+  const copies = [bytes.subarray(0, COPY_BYTES), bytes.subarray(COPY_BYTES)].map(readCopy);
+  const [newest] = copies.filter((copy) => copy !== undefined).sort((a, b) => b.count - a.count);
   return newest?.state;
 }
 
-function readPlace(bytes: Buffer): { readonly count: number; readonly state: BrokerState } | undefined {
+function readCopy(bytes: Buffer): { readonly count: number; readonly state: BrokerState } | undefined {
   const end = bytes.indexOf(0x0a);
   if (end < 0) return undefined;
   const [, first, json, last] = /^(\d+) (.*) (\d+)$/.exec(bytes.toString('utf8', 0, end)) ?? [];

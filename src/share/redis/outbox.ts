@@ -1,26 +1,26 @@
 /** What a process has to tell the script of Redis, until the next script takes it along. */
 import {
-  ATTEMPT_HOLD_MS,
+  ATTEMPT_BACKOFF_MS,
   ATTEMPT_LENGTH_MS,
   type AttemptEnd,
   type CostLine,
   type LimitRecords,
-  type ShareNews,
+  type LimitUpdate,
 } from '../../limits/index.js';
 import { CONNECTION_LIMIT } from '../../protocol/index.js';
 import type { JoinedWindow, ScriptEnd, ScriptRequest } from './script.js';
 
-type Parts = Pick<ScriptRequest, 'ends' | 'counts' | 'holds' | 'forget' | 'limiters' | 'attempts'>;
+type Parts = Pick<ScriptRequest, 'ends' | 'counts' | 'backoffs' | 'forget' | 'limiters' | 'attempts'>;
 
 export class Outbox {
   private ends: ScriptEnd[] = [];
   private counts: ScriptRequest['counts'][number][] = [];
-  /** Whether there are new holds or bans, so that a script is needed at once. */
-  hasHolds = false;
+  /** Whether there are new backoffs or bans, so that a script is needed at once. */
+  hasBackoffs = false;
   private mustForget = false;
   private hasLimiters = false;
   private attemptEnds = 0;
-  private attemptHoldMs = 0;
+  private attemptBackoffMs = 0;
 
   constructor(private readonly records: () => LimitRecords) {}
 
@@ -35,16 +35,16 @@ export class Outbox {
     this.counts.unshift(...counts);
     this.mustForget ||= forget === true;
     this.attemptEnds += attempts?.ended ?? 0;
-    this.attemptHoldMs = Math.max(this.attemptHoldMs, attempts?.holdMs ?? 0);
+    this.attemptBackoffMs = Math.max(this.attemptBackoffMs, attempts?.backoffMs ?? 0);
   }
 
-  /** There are new holds or bans. */
-  tellHolds(): void {
-    this.hasHolds = true;
+  /** There are new backoffs or bans. */
+  tellBackoffs(): void {
+    this.hasBackoffs = true;
   }
 
-  tell(news: ShareNews): void {
-    if (news.kind === 'holds') this.hasHolds = true;
+  tell(news: LimitUpdate): void {
+    if (news.kind === 'backoffs') this.hasBackoffs = true;
     else if (news.kind === 'limiters') {
       this.mustForget ||= news.isNew;
       this.hasLimiters = true;
@@ -58,9 +58,9 @@ export class Outbox {
 
   endAttempt({ isOpen, status, retryAfterSeconds }: AttemptEnd): void {
     this.attemptEnds += 1;
-    if (status === 418) this.hasHolds = true;
-    else if (!isOpen && retryAfterSeconds !== undefined) this.attemptHoldMs = retryAfterSeconds * 1_000;
-    else if (status === 429) this.attemptHoldMs = ATTEMPT_HOLD_MS;
+    if (status === 418) this.hasBackoffs = true;
+    else if (!isOpen && retryAfterSeconds !== undefined) this.attemptBackoffMs = retryAfterSeconds * 1_000;
+    else if (status === 429) this.attemptBackoffMs = ATTEMPT_BACKOFF_MS;
   }
 
   /** The windows with what this process knows, has reserved, and may still use of its part. */
@@ -75,33 +75,33 @@ export class Outbox {
     );
   }
 
-  /** Takes everything out, for a script. @param isJoining whether the script must know all holds */
+  /** Takes everything out, for a script. @param isJoining whether the script must know all backoffs */
   take(isJoining: boolean, wantsAttempt: boolean): Parts {
     const { limiters } = this.records();
-    const { bannedUntilMs, heldUntilMs, ordersHeld } = this.records().record;
-    const holds = [bannedUntilMs, heldUntilMs, Object.fromEntries(ordersHeld)] as const;
+    const { bannedUntilMs, backoffUntilMs, ordersBackoff } = this.records().record;
+    const backoffs = [bannedUntilMs, backoffUntilMs, Object.fromEntries(ordersBackoff)] as const;
     const attempts = {
       limit: CONNECTION_LIMIT.limit,
       lengthMs: ATTEMPT_LENGTH_MS,
       ended: this.attemptEnds,
       asked: wantsAttempt ? 1 : 0,
-      holdMs: this.attemptHoldMs,
+      backoffMs: this.attemptBackoffMs,
     };
     const parts: Parts = {
       ends: this.ends,
       counts: this.counts,
-      holds: this.hasHolds || isJoining ? holds : undefined,
+      backoffs: this.hasBackoffs || isJoining ? backoffs : undefined,
       forget: this.mustForget || undefined,
       limiters: limiters && (this.hasLimiters || isJoining) ? JSON.stringify(limiters) : undefined,
       attempts: wantsAttempt || this.attemptEnds > 0 ? attempts : undefined,
     };
     this.ends = [];
     this.counts = [];
-    this.hasHolds = false;
+    this.hasBackoffs = false;
     this.mustForget = false;
     this.hasLimiters = false;
     this.attemptEnds = 0;
-    this.attemptHoldMs = 0;
+    this.attemptBackoffMs = 0;
     return parts;
   }
 }

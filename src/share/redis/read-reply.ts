@@ -3,7 +3,7 @@ import type { LimitBook } from '../../limits/index.js';
 import type { RateLimiter } from '../../protocol/index.js';
 import type { ScriptReply } from './script.js';
 
-export function readCounts(book: LimitBook, { windows, banned, held, orders, limiters }: ScriptReply): void {
+export function readCounts(book: LimitBook, { windows, banned, backoff, orders, limiters }: ScriptReply): void {
   // The exchange has said its limits to another process.
   if (limiters !== undefined && !book.records.limiters) book.adopt(JSON.parse(limiters) as RateLimiter[]);
   // An empty list is an empty object in the JSON of Redis.
@@ -13,8 +13,8 @@ export function readCounts(book: LimitBook, { windows, banned, held, orders, lim
     {
       windows: all.map(([key, startMs, used, reserved]) => ({ key, startMs, used, reserved, before: 0 })),
       bannedUntilMs: banned,
-      heldUntilMs: held,
-      ordersHeld: Object.entries(orders ?? {}),
+      backoffUntilMs: backoff,
+      ordersBackoff: Object.entries(orders ?? {}),
     },
     own,
   );

@@ -17,7 +17,7 @@ export function withoutPassword(text: string, address: string): string {
   return text.replaceAll(password, '***').replaceAll(decoded(password), '***');
 }
 
-/** A password may have a percent sign that is none of an address. */
+/** A password may have a percent sign that does not begin an escape. */
 function decoded(password: string): string {
   try {
     return decodeURIComponent(password);

@@ -14,15 +14,15 @@ import {
   costIn,
   type LimitBook,
   type LimitShare,
+  type LimitUpdate,
   type Permission,
-  type ShareNews,
   type ShareReply,
   type ShareRequest,
   type ShareState,
 } from '../../limits/index.js';
-import { type Asked, AskQueue } from '../ask-queue.js';
-import { ProcessCount } from '../process-count.js';
-import { warnOnce } from '../warn-once.js';
+import { type Asked, AskQueue } from '../common/ask-queue.js';
+import { ProcessCount } from '../common/process-count.js';
+import { warnOnce } from '../common/warn-once.js';
 import { Outbox } from './outbox.js';
 import { readCounts } from './read-reply.js';
 import { maskedAddress, withoutPassword } from './redis-address.js';
@@ -38,13 +38,13 @@ const END_MS = 5;
 const RETRY_MS = 1_000;
 /** Number of parts of a window, if the process does not know how many others there are. */
 const UNKNOWN_PARTS = 10;
-const LEAST_PARTS = 2;
+const MIN_PARTS = 2;
 /** The same for a process that joins a Redis which was just started: others may still use their parts. */
 const NEW_PARTS = 20;
 /** Time after a start of Redis in which processes that cannot share yet may still use their own parts. */
-const YOUNG_MS = 5_000;
+const FRESH_STORE_MS = 5_000;
 
-interface Held {
+interface OpenReservation {
   readonly cost: Cost;
   readonly account: string;
   readonly lines: readonly CostLine[];
@@ -56,16 +56,16 @@ type AttemptAnswer = { readonly id: number } | { readonly delayMs: number } | un
 export class RedisShare implements LimitShare {
   private readonly client = randomUUID().slice(0, 8);
   private readonly asks = new AskQueue((ask) => this.post(ask));
-  private readonly held = new Map<number, Held>();
+  private readonly reserved = new Map<number, OpenReservation>();
   private link: RedisLink | undefined;
   private isConnecting = false;
   /** Number of scripts without a reply. */
   private running = 0;
   private mustJoin = true;
-  private life: string | undefined;
+  private runId: string | undefined;
   private readonly processes = new ProcessCount();
   /** Whether Redis had just been started when it answered last, so that it did not know all processes. */
-  private isYoung = true;
+  private isFreshStore = true;
   private retryAtMs: number | undefined;
   private ids = 0;
   private isClosed = false;
@@ -86,14 +86,14 @@ export class RedisShare implements LimitShare {
     private readonly address: string,
     private readonly origin: string,
     private readonly book: LimitBook,
-    private readonly youngMs = YOUNG_MS,
+    private readonly freshStoreMs = FRESH_STORE_MS,
   ) {
     this.outbox = new Outbox(() => book.records);
   }
 
   /** Number of parts of which this process uses one while it cannot share. */
   private get parts(): number {
-    return this.processes.parts(this.isYoung ? UNKNOWN_PARTS : LEAST_PARTS);
+    return this.processes.parts(this.isFreshStore ? UNKNOWN_PARTS : MIN_PARTS);
   }
 
   get waiting(): number {
@@ -101,8 +101,8 @@ export class RedisShare implements LimitShare {
   }
 
   async reserve(request: ShareRequest): Promise<Permission | undefined> {
-    request.signal?.throwIfAborted();
-    if (this.isAlone) {
+    if (request.signal?.aborted) throw request.signal.reason;
+    if (this.isUnshared) {
       if (performance.now() >= (this.retryAtMs as number)) this.connect();
       return undefined;
     }
@@ -112,35 +112,35 @@ export class RedisShare implements LimitShare {
     return asked;
   }
 
-  settle(id: number, { status, headers, body }: ShareReply): void {
-    const held = this.held.get(id);
-    if (!held) return;
-    const charged = chargedBy(held.cost, status, body);
-    this.end(id, held, ({ window }) => {
+  charge(id: number, { status, headers, body }: ShareReply): void {
+    const reserved = this.reserved.get(id);
+    if (!reserved) return;
+    const charged = chargedBy(reserved.cost, status, body);
+    this.end(id, reserved, ({ window }) => {
       const text = window.header === undefined ? undefined : headers[window.header];
       const counted = typeof text === 'string' && text !== '' ? Number(text) : Number.NaN;
       return [Number.isFinite(counted) ? counted : -1, costIn(window, charged)];
     });
     if (status !== 429 && status !== 418) return;
-    this.outbox.tellHolds();
+    this.outbox.tellBackoffs();
     this.flushSoon();
   }
 
   release(id: number, wasSent: boolean): void {
-    const held = this.held.get(id);
-    if (held) this.end(id, held, ({ part }) => [-1, wasSent ? part : 0]);
+    const reserved = this.reserved.get(id);
+    if (reserved) this.end(id, reserved, ({ part }) => [-1, wasSent ? part : 0]);
   }
 
   /** The next reply with a count of orders includes their first fills. */
   ordersSeen(): void {}
 
-  tell(news: ShareNews): void {
+  tell(news: LimitUpdate): void {
     this.outbox.tell(news);
     this.flushSoon();
   }
 
   attempt(): Promise<AttemptAnswer> {
-    if (this.isAlone || this.isClosed) return Promise.resolve(undefined);
+    if (this.isUnshared || this.isClosed) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       this.attempts.push(resolve);
       this.connect();
@@ -154,7 +154,7 @@ export class RedisShare implements LimitShare {
   }
 
   state(): ShareState {
-    return { with: maskedAddress(this.address), processes: this.processes.current, isAlone: this.isAlone };
+    return { with: maskedAddress(this.address), processes: this.processes.current, isUnshared: this.isUnshared };
   }
 
   close(): void {
@@ -166,7 +166,7 @@ export class RedisShare implements LimitShare {
     this.giveUpAsks();
   }
 
-  private get isAlone(): boolean {
+  private get isUnshared(): boolean {
     return this.retryAtMs !== undefined;
   }
 
@@ -182,9 +182,13 @@ export class RedisShare implements LimitShare {
     this.delayed = this.delayed.filter((ask) => ask.id !== id);
   }
 
-  private end(id: number, held: Held, how: (line: CostLine) => readonly [counted: number, charged: number]): void {
-    this.held.delete(id);
-    for (const line of held.lines) this.outbox.end(line, ...how(line), held.tick);
+  private end(
+    id: number,
+    reserved: OpenReservation,
+    how: (line: CostLine) => readonly [counted: number, charged: number],
+  ): void {
+    this.reserved.delete(id);
+    for (const line of reserved.lines) this.outbox.end(line, ...how(line), reserved.tick);
     // The next request usually follows, and takes the end along.
     this.endTimer ??= setTimeout(() => {
       this.endTimer = undefined;
@@ -203,12 +207,12 @@ export class RedisShare implements LimitShare {
 
   /**
    * Sends everything that waits for it. One script runs at a time; what comes meanwhile leaves with the next one. Only a
-   * hold or a ban leaves at once, because the others must know it before their next requests.
+   * backoff or a ban leaves at once, because the others must know it before their next requests.
    */
   private async flush(): Promise<void> {
     const { link } = this;
     const isHurried = this.running > 0;
-    if (!link || (isHurried && (this.mustJoin || !this.outbox.hasHolds))) return;
+    if (!link || (isHurried && (this.mustJoin || !this.outbox.hasBackoffs))) return;
     this.running += 1;
     // Another process may know the limits of the exchange: they are learnt before the first request asks.
     const mustLearn = this.mustJoin && this.book.records.limiters === undefined;
@@ -225,10 +229,11 @@ export class RedisShare implements LimitShare {
         this.outbox.putBack(request);
       } else this.read(reply, sentAtMs, asked, attempt);
     } catch (error) {
-      if (this.link === link) this.goAlone(error);
+      if (this.link === link) this.fallBack(error);
     } finally {
       this.running -= 1;
-      if (this.link && (this.asking.length > 0 || this.outbox.hasHolds || this.attempts.length > 0)) this.flushSoon();
+      if (this.link && (this.asking.length > 0 || this.outbox.hasBackoffs || this.attempts.length > 0))
+        this.flushSoon();
     }
   }
 
@@ -236,16 +241,16 @@ export class RedisShare implements LimitShare {
     const { mustJoin, outbox } = this;
     const { records } = this.book;
     // Read before the outbox is emptied: what leaves with this script is still reserved.
-    const join = mustJoin ? outbox.knownWindows([...this.held.values()].map(({ lines }) => lines)) : undefined;
+    const join = mustJoin ? outbox.knownWindows([...this.reserved.values()].map(({ lines }) => lines)) : undefined;
     return {
       client: this.client,
-      life: this.life,
+      runId: this.runId,
       time: Math.floor(records.exchangeNowMs),
       knows: records.hasKnownClock,
       reports: records.hasReportedClock,
       margin: records.marginMs,
-      young: this.youngMs,
-      parts: this.life === undefined ? NEW_PARTS : this.parts,
+      young: this.freshStoreMs,
+      parts: this.runId === undefined ? NEW_PARTS : this.parts,
       join,
       ...outbox.take(mustJoin, wantsAttempt),
       asks: asked.map(({ id, request: { cost, account, policy } }) => ({
@@ -264,9 +269,9 @@ export class RedisShare implements LimitShare {
     asked: readonly Asked[],
     attempt: ((answer: AttemptAnswer) => void) | undefined,
   ): void {
-    this.life = reply.life;
+    this.runId = reply.runId;
     this.processes.seen(reply.processes);
-    this.isYoung = reply.young;
+    this.isFreshStore = reply.young;
     if (this.mustJoin) {
       this.mustJoin = false;
       this.retryAtMs = undefined;
@@ -292,8 +297,8 @@ export class RedisShare implements LimitShare {
     const { cost, account, policy } = ask.request;
     const lines = records.lines(cost, account);
     if (answer.length === 2) {
-      const held = { cost, account, lines, tick: answer[1] };
-      this.held.set(ask.id, held);
+      const reserved = { cost, account, lines, tick: answer[1] };
+      this.reserved.set(ask.id, reserved);
       if (!this.asks.allow(ask.id, sentAtMs)) this.release(ask.id, false);
       return;
     }
@@ -328,7 +333,7 @@ export class RedisShare implements LimitShare {
     // Keeps the process alive until there is an answer.
     const alive = setInterval(() => {}, RETRY_MS);
     this.open()
-      .catch((error: unknown) => this.goAlone(error))
+      .catch((error: unknown) => this.fallBack(error))
       .finally(() => {
         clearInterval(alive);
         this.isConnecting = false;
@@ -341,7 +346,7 @@ export class RedisShare implements LimitShare {
     let isOver = false;
     const link: RedisLink = await RedisLink.open(this.address, keys, () => {
       isOver = true;
-      if (this.link === link) this.goAlone(new Error('the connection has ended'));
+      if (this.link === link) this.fallBack(new Error('the connection has ended'));
     });
     if (isOver) throw new Error('the connection has ended');
     if (this.isClosed) {
@@ -357,14 +362,14 @@ export class RedisShare implements LimitShare {
   }
 
   /** Redis is gone: the process goes on with a part of each window. */
-  private goAlone(error: unknown): void {
+  private fallBack(error: unknown): void {
     const { link } = this;
     this.link = undefined;
     this.stopTimers();
     link?.close();
     this.asking = [];
     this.delayed = [];
-    if (!this.isAlone) {
+    if (!this.isUnshared) {
       const { parts } = this;
       this.book.records.divide(parts);
       const { message } = error as Error;

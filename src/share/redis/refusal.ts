@@ -1,7 +1,7 @@
 /** What a refusal of the script means for a request: why and how long it waits, and whether waiting helps. */
 import type { CostLine, LimitDelay, LimitRecords } from '../../limits/index.js';
 
-/** @param key of the full window; `''` for a hold or a ban */
+/** @param key of the full window; `''` for a backoff or a ban */
 export function refusal(
   records: LimitRecords,
   lines: readonly CostLine[],

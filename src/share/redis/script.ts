@@ -43,8 +43,8 @@ export type JoinedWindow = readonly [
 /** What a process asks of the script, in one step. */
 export interface ScriptRequest {
   readonly client: string;
-  /** What the script called itself last; see {@link ScriptReply.life}. */
-  readonly life?: string | undefined;
+  /** What the script called itself last; see {@link ScriptReply.runId}. */
+  readonly runId?: string | undefined;
   /** The exchange's time by the process, and whether it is measured. */
   readonly time: number;
   readonly knows: boolean;
@@ -61,7 +61,7 @@ export interface ScriptRequest {
   /** Counts of orders that the exchange has said. */
   readonly counts: readonly (readonly [key: string, lengthMs: number, count: number])[];
   /** Times of the exchange until which everything, all, and an account's orders wait. */
-  readonly holds?: readonly [banned: number, held: number, orders: Readonly<Record<string, number>>] | undefined;
+  readonly backoffs?: readonly [banned: number, backoff: number, orders: Readonly<Record<string, number>>] | undefined;
   readonly forget?: boolean | undefined;
   /** The rate limits of the exchange as JSON, when the process joins or has learnt them. */
   readonly limiters?: string | undefined;
@@ -79,7 +79,7 @@ export interface ScriptRequest {
         readonly lengthMs: number;
         readonly ended: number;
         readonly asked: number;
-        readonly holdMs: number;
+        readonly backoffMs: number;
       }
     | undefined;
 }
@@ -87,7 +87,7 @@ export interface ScriptRequest {
 /** What the script answers. */
 export interface ScriptReply {
   /** Changes when Redis has lost what it knew. */
-  readonly life: string;
+  readonly runId: string;
   /** Redis has lost what it knew: nothing was done, and the process must join again. */
   readonly rejoin?: true;
   readonly processes: number;
@@ -95,7 +95,7 @@ export interface ScriptReply {
   readonly young: boolean;
   readonly now: number;
   readonly banned: number;
-  readonly held: number;
+  readonly backoff: number;
   readonly orders?: Readonly<Record<string, number>>;
   /** The rate limits of the exchange as JSON, if a process has said them, for one that joins. */
   readonly limiters?: string;
@@ -104,7 +104,7 @@ export interface ScriptReply {
   /** For each request: its number, and its tick, or why and how long it waits. */
   readonly asks: readonly (
     | readonly [number, number]
-    | readonly [number, 0, 'ban' | 'hold' | 'window', number, string]
+    | readonly [number, 0, 'ban' | 'backoff' | 'window', number, string]
   )[];
   /** Milliseconds until an attempt is allowed; 0 if it is. */
   readonly attemptMs: number;
@@ -122,14 +122,14 @@ if not stored or q.join then
   local run = string.match(info, 'run_id:(%x+)')
   if not stored or S.run ~= run then
     S.run = run
-    S.life = time[1] .. '.' .. time[2]
+    S.runId = time[1] .. '.' .. time[2]
     S.up = tonumber(string.match(info, 'uptime_in_seconds:(%d+)') or '0') * 1000
     S.at = here
     S.c, S.p, S.sum = {}, {}, 0
     for _, w in pairs(S.w) do w.r, w.q, w.cap, w.known = {}, {}, nil, nil end
   end
 end
-if q.life ~= S.life and not q.join then return cjson.encode({life = S.life, rejoin = true}) end
+if q.runId ~= S.runId and not q.join then return cjson.encode({runId = S.runId, rejoin = true}) end
 if q.forget then S.w, S.h, S.b, S.oh, S.up = {}, 0, 0, {}, KEEP_MS end
 if q.limiters then S.lim = q.limiters end
 local now = q.time
@@ -224,18 +224,18 @@ for _, one in ipairs(q.counts) do
   w.u, w.t = one[3], S.n
 end
 
-if q.holds then
-  S.b = math.max(S.b, q.holds[1])
-  S.h = math.max(S.h, q.holds[2])
-  for account, till in pairs(q.holds[3]) do S.oh[account] = math.max(S.oh[account] or 0, till) end
+if q.backoffs then
+  S.b = math.max(S.b, q.backoffs[1])
+  S.h = math.max(S.h, q.backoffs[2])
+  for account, till in pairs(q.backoffs[3]) do S.oh[account] = math.max(S.oh[account] or 0, till) end
 end
 
 local function obstacle(ask)
   if S.b > now then return 'ban', S.b - now, '' end
   if ask.force then return nil end
-  if S.h > now then return 'hold', S.h - now, '' end
+  if S.h > now then return 'backoff', S.h - now, '' end
   local till = S.oh[ask.account] or 0
-  if ask.orders > 0 and till > now then return 'hold', till - now, '' end
+  if ask.orders > 0 and till > now then return 'backoff', till - now, '' end
   local longest, at = 0, nil
   for _, line in ipairs(ask.lines) do
     local key, length, limit, part = unpack(line)
@@ -288,7 +288,7 @@ local attemptMs = 0
 if q.attempts then
   local a = q.attempts
   local kept = redis.call('GET', KEYS[2])
-  local A = kept and cjson.decode(kept) or {ends = {}, open = {}, held = 0}
+  local A = kept and cjson.decode(kept) or {ends = {}, open = {}, backoff = 0}
   local ends = {}
   for _, ended in ipairs(A.ends) do if ended > now - a.lengthMs then ends[#ends + 1] = ended end end
   for client, open in pairs(A.open) do
@@ -299,11 +299,11 @@ if q.attempts then
   end
   for _ = 1, a.ended do ends[#ends + 1] = now end
   A.open[q.client] = math.max(0, (A.open[q.client] or 0) - a.ended)
-  if a.holdMs > 0 then A.held = math.max(A.held, now + a.holdMs) end
+  if a.backoffMs > 0 then A.backoff = math.max(A.backoff, now + a.backoffMs) end
   local open = 0
   for _, some in pairs(A.open) do open = open + some end
   if a.asked > 0 then
-    attemptMs = math.max(0, A.held - now)
+    attemptMs = math.max(0, A.backoff - now)
     local surplus = #ends + open - a.limit
     if surplus >= 0 then attemptMs = math.max(attemptMs, (ends[surplus + 1] or now) + a.lengthMs - now) end
     if S.b > now then attemptMs = math.max(attemptMs, S.b - now) end
@@ -320,7 +320,7 @@ for key, w in pairs(S.w) do
 end
 for account, till in pairs(S.oh) do if till <= now then S.oh[account] = nil end end
 redis.call('SET', KEYS[1], cjson.encode(S), 'PX', KEEP_MS)
-local reply = {life = S.life, young = young, processes = processes, now = now, banned = S.b, held = S.h, windows = windows, asks = answers, attemptMs = attemptMs}
+local reply = {runId = S.runId, young = young, processes = processes, now = now, banned = S.b, backoff = S.h, windows = windows, asks = answers, attemptMs = attemptMs}
 if next(S.oh) then reply.orders = S.oh end
 if q.join then reply.limiters = S.lim end
 return cjson.encode(reply)

@@ -27,6 +27,8 @@ export interface ApiClientOptions extends ApiAddress {
 }
 
 const UNAUTHORIZED = 401;
+/** Time for which the first requests wait for a connection, milliseconds. */
+const FIRST_OPENING_MS = 2_000;
 
 /** Parameters of a request. @param isLoggedOn whether the connection needs no key and no signature */
 export type MakeParams = (isLoggedOn: boolean) => ApiParams;
@@ -38,6 +40,8 @@ export class ApiClient implements ConnectionUser {
   private current: ApiLink | undefined;
   private readonly waiting = new Set<Waiting>();
   private inFlight = 0;
+  /** Whether the first connection was opened, or was waited for in vain. */
+  private hasTried = false;
   private failure: SendError | undefined;
 
   constructor(private readonly options: ApiClientOptions) {
@@ -61,6 +65,28 @@ export class ApiClient implements ConnectionUser {
       const isUnsigned = isLoggedOn && !link.isLoggedOn && reply.status === UNAUTHORIZED;
       return isUnsigned ? await link.request(method, params(false), options) : reply;
     } finally {
+      this.end();
+    }
+  }
+
+  /**
+   * Whether a request can leave now. Without a connection it need not wait for one: there is HTTP. Only the first connection
+   * is waited for, for a moment. A client that cannot have one can take requests, which say why they fail.
+   */
+  async canSend(signal?: ApiRequestOptions['signal']): Promise<boolean> {
+    if (this.current || this.failure) return true;
+    if (this.hasTried) {
+      this.connection.start();
+      return false;
+    }
+    this.begin();
+    try {
+      await this.nextLink({ timeoutMs: FIRST_OPENING_MS, signal });
+      return true;
+    } catch {
+      return this.failure !== undefined;
+    } finally {
+      this.hasTried = true;
       this.end();
     }
   }

@@ -1,7 +1,8 @@
 /**
  * The requests of one connection to the WebSocket API: any number at the same time, each reply to its request by id.
  */
-import { type Abortable, SendError } from '../../transport/index.js';
+import type { StopSignal } from '../../protocol/index.js';
+import { SendError } from '../../transport/index.js';
 import type { ApiReply } from './api-message.js';
 import { type ApiParams, requestText } from './api-params.js';
 
@@ -16,7 +17,7 @@ interface Pending {
 
 export interface ApiRequestOptions {
   readonly timeoutMs: number;
-  readonly signal?: Abortable | undefined;
+  readonly signal?: StopSignal | undefined;
 }
 
 export class ApiLink {
@@ -79,7 +80,7 @@ export class ApiLink {
     return pending;
   }
 
-  private listen(signal: Abortable, id: number): () => void {
+  private listen(signal: StopSignal, id: number): () => void {
     const abort = () => this.take(id)?.reject(new SendError('aborted', true, 'aborted', { cause: signal.reason }));
     signal.addEventListener('abort', abort, { once: true });
     return () => signal.removeEventListener('abort', abort);

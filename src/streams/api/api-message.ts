@@ -66,7 +66,7 @@ function quickReply(text: string, [head, id, status]: RegExpExecArray): ApiReply
 function limitsAtEnd(text: string, at: number): readonly RateLimitCount[] | undefined {
   try {
     const value = JSON.parse(`{${text.slice(at + 1)}`) as { rateLimits: RateLimitCount[] };
-    for (const name in value) if (name !== 'rateLimits') return undefined;
+    if (Object.keys(value).some((name) => name !== 'rateLimits')) return undefined;
     return value.rateLimits;
   } catch {
     return undefined;

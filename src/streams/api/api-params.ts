@@ -2,7 +2,7 @@
  * The parameters of a request of the WebSocket API: as JSON, and as the text that a signature covers. Source:
  * `signing.md`, "WebSocket API payload".
  */
-import type { EndpointInfo, ParamKind } from '../../protocol/index.js';
+import type { EndpointInfo, ValueKind } from '../../protocol/index.js';
 import type { Signer } from '../../signing/index.js';
 
 /** Parameters in any order. */
@@ -12,7 +12,7 @@ export type ApiParams = readonly (readonly [name: string, value: ApiValue])[];
 export type ApiValue = string | { readonly json: string };
 
 /** Kinds of parameters that are no texts in JSON. */
-const BARE: ReadonlySet<ParamKind> = new Set(['integer', 'id', 'time', 'flag', 'symbols', 'enums']);
+const BARE: ReadonlySet<ValueKind> = new Set(['integer', 'id', 'time', 'flag', 'symbols', 'enums']);
 /** A text that is its own JSON, between quotes. */
 const PLAIN = /^[A-Za-z0-9._-]*$/;
 /** The form of such a value; anything else is sent as a text, and the exchange says what is wrong with it. */

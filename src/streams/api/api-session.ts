@@ -113,7 +113,7 @@ async function request(
     limits.release(reservation, true);
     throw error;
   }
-  limits.settle(reservation, reply.status, limitHeaders(reply), reply.body, false);
+  limits.charge(reservation, reply.status, limitHeaders(reply), reply.body, false);
   if (reply.status >= 400) throw refusalOf(method, reply, credentials.apiKey.reveal());
 }
 

@@ -1,6 +1,6 @@
 /**
- * A transport that sends the requests of REST over the WebSocket API, as far as it has a method for them, and the others
- * over HTTP. It signs the requests itself, because the two ways sign different texts, and a session that is logged on
+ * A transport that sends the requests of REST over the WebSocket API, as far as it has a method for them and a connection is
+ * open, and the others over HTTP. It signs the requests itself, because the two ways sign different texts, and a session that is logged on
  * signs nothing.
  */
 import { HEADERS } from '../../protocol/index.js';
@@ -20,11 +20,12 @@ export function apiTransport(http: Transport, options: ApiClientOptions): Transp
   return {
     baseUrl: http.baseUrl,
     signs: true,
-    send: (request) => {
+    send: async (request) => {
       const mark = request.path.indexOf('?');
       const path = mark < 0 ? request.path : request.path.slice(0, mark);
       const route = apiRoute(request.method, path);
-      if (!route) return http.send(request.isUnsigned === true ? signedForHttp(request, credentials) : request);
+      if (!route || !(await client.canSend(request.signal)))
+        return http.send(request.isUnsigned === true ? signedForHttp(request, credentials) : request);
       const encoded = joined(mark < 0 ? '' : request.path.slice(mark + 1), request.body ?? '');
       return sendOver(client, route, request, paramsOf(encoded, route.endpoint), credentials);
     },

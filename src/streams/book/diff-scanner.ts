@@ -5,6 +5,7 @@
  * The scanner reads the form in which the exchange writes diffs: no white space, and decimals with a fixed number of
  * decimal places and at most 15 digits. `JSON.parse` reads every other form.
  */
+import { portable } from '../../protocol/index.js';
 import { type LevelChanges, levelRows } from './depth-diff.js';
 
 const QUOTE = 0x22;
@@ -29,7 +30,7 @@ const SAFE_DIGITS = 15;
 /** Larger scales have no digits left for the whole part. */
 export const MAX_SCALE = INT32_DIGITS;
 
-const POWERS_OF_TEN = Array.from({ length: MAX_SCALE + 1 }, (_, power) => 10 ** power);
+const POWERS_OF_TEN = Array.from({ length: MAX_SCALE + 1 }, (_, power) => portable.powerOfTen(power));
 
 /** Bytes of UTF-8 for one UTF-16 unit, at most. */
 const MAX_UTF8 = 3;

@@ -1,19 +1,26 @@
 /**
- * The delay before the next attempt to open a connection: short at first, then doubled with each failure. The whole delay
- * is random, so that clients that were cut off together do not return together.
+ * The delay before the next attempt to open a connection: short after the loss of one that has delivered anything, doubled
+ * with each failed attempt, and never long, because events are missing meanwhile. The limit on attempts protects the
+ * exchange. The whole delay is random, so that clients that were cut off together do not return together.
  */
 
 /** Longest delay after the loss of a good connection. */
 const FIRST_MS = 250;
+/** Longest delay after the first failure. */
 const BASE_MS = 1_000;
-const CAP_MS = 30_000;
-/** A connection that lived shorter counts as a failure. */
+/**
+ * Longest delay after a connection that lived shorter than STABLE_MS: half of it in the mean, so that an exchange that cuts
+ * each connection at once does not use up the 300 attempts in five minutes, after which nothing could be opened.
+ */
+const SOON_MS = 2_500;
 const STABLE_MS = 5_000;
+/** Longest delay of all. */
+export const MAX_DELAY_MS = 5_000;
 
 export class BackOff {
   /** Milliseconds to wait before the next attempt. */
   delayMs = 0;
-  /** Failed attempts, and connections that broke soon, since the last good connection. */
+  /** Failed attempts since the last good connection. */
   private failures = 0;
   private readyAtMs = 0;
 
@@ -28,13 +35,17 @@ export class BackOff {
   /** An attempt has failed. */
   failed(): void {
     this.failures += 1;
-    this.setDelay();
+    this.setDelay(BASE_MS * 2 ** (this.failures - 1));
   }
 
-  /** The connection that was ready is lost. */
-  lost(nowMs: number): void {
-    this.failures = nowMs - this.readyAtMs >= STABLE_MS ? 0 : this.failures + 1;
-    this.setDelay();
+  /** The connection that was ready is lost. @param hasDelivered whether anything has arrived over it */
+  lost(nowMs: number, hasDelivered: boolean): void {
+    if (!hasDelivered) {
+      this.failed();
+      return;
+    }
+    this.failures = 0;
+    this.setDelay(this.isStable(nowMs) ? FIRST_MS : SOON_MS);
   }
 
   /**
@@ -43,13 +54,19 @@ export class BackOff {
    * exchange's clock, which may run fast.
    */
   replaced(isOld: boolean, nowMs: number): void {
-    this.lost(nowMs);
-    if (isOld) this.failures = 0;
-    if (this.failures === 0) this.delayMs = 0;
+    if (!isOld && !this.isStable(nowMs)) {
+      this.failed();
+      return;
+    }
+    this.failures = 0;
+    this.delayMs = 0;
   }
 
-  private setDelay(): void {
-    const most = this.failures === 0 ? FIRST_MS : Math.min(CAP_MS, BASE_MS * 2 ** (this.failures - 1));
-    this.delayMs = Math.floor(this.random() * most);
+  private isStable(nowMs: number): boolean {
+    return nowMs - this.readyAtMs >= STABLE_MS;
+  }
+
+  private setDelay(mostMs: number): void {
+    this.delayMs = Math.floor(this.random() * Math.min(MAX_DELAY_MS, mostMs));
   }
 }

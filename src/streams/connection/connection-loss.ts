@@ -9,7 +9,7 @@ export class RefusedConnectionError extends Error {
   readonly status: number | undefined;
 
   constructor(url: string, end: ConnectionEnd) {
-    super(`The connection to ${placeOf(url)} is refused: ${reasonOf(end)}.`);
+    super(`The connection to ${addressOf(url)} is refused: ${reasonOf(end)}.`);
     this.status = end.status;
   }
 }
@@ -27,14 +27,14 @@ export function isPermanent({ status = 0, error }: ConnectionEnd): boolean {
 
 /** @param retryMs milliseconds until the next attempt */
 export function lossOf(end: ConnectionEnd, url: string, wasOpen: boolean, retryMs: number): StreamLoss {
-  const place = placeOf(url);
-  if (!wasOpen) return { why: 'refused', text: `No connection to ${place}: ${reasonOf(end)}.`, retryMs };
+  const address = addressOf(url);
+  if (!wasOpen) return { why: 'refused', text: `No connection to ${address}: ${reasonOf(end)}.`, retryMs };
   if (end.isSilent) {
-    return { why: 'silent', text: `Nothing arrived from ${place} for 50 s, so the connection was cut.`, retryMs };
+    return { why: 'silent', text: `Nothing arrived from ${address} for 50 s, so the connection was cut.`, retryMs };
   }
-  if (end.code === ABNORMAL) return { why: 'cut', text: `The connection to ${place} was cut.`, retryMs };
+  if (end.code === ABNORMAL) return { why: 'cut', text: `The connection to ${address} was cut.`, retryMs };
   const reason = end.reason === '' ? '' : `: ${end.reason.replace(/\.$/, '')}`;
-  return { why: 'closed', text: `${place} closed the connection (code ${end.code}${reason}).`, retryMs };
+  return { why: 'closed', text: `${address} closed the connection (code ${end.code}${reason}).`, retryMs };
 }
 
 /** Close code of a connection that ended without a close frame. */
@@ -53,7 +53,7 @@ function messageIn(body = ''): string {
 }
 
 /** Scheme and host of an address; its query has no meaning for the reader. */
-function placeOf(url: string): string {
+function addressOf(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }

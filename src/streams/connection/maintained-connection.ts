@@ -65,8 +65,8 @@ export interface MaintainedConnectionOptions {
   /** Random numbers in [0, 1) for the delays between attempts. Default Math.random. */
   readonly random?: (() => number) | undefined;
   /**
-   * Called with the time until the next attempt, after a failed one or when the limit on attempts is used up, and with 0
-   * when there is a connection again.
+   * Called with the time until the next attempt: after a loss, after a failed attempt, and when the limit on attempts is used
+   * up; and with 0 when there is a connection again.
    */
   readonly onWait?: ((waitMs: number) => void) | undefined;
   /** Called before an attempt waits for request weight. */
@@ -205,7 +205,7 @@ export class MaintainedConnection {
     const { limits, weight = 0, setUpWeight = 0, onLimit } = this.options;
     const { signal } = this.stop;
     const onWait = this.current === undefined ? onLimit : undefined;
-    let toldWhy: string | undefined;
+    let reportedReason: string | undefined;
     for (;;) {
       const delayMs = limits.connections.delayMs();
       if (delayMs <= 0) break;
@@ -224,8 +224,8 @@ export class MaintainedConnection {
         if (signal.aborted) throw reason;
         // A ban, or a paused clock: both may end at any time.
         const delay = reason as LimitDelay;
-        if (delay.why !== toldWhy && Number.isFinite(delay.waitMs)) onWait?.(delay);
-        toldWhy = delay.why;
+        if (delay.why !== reportedReason && Number.isFinite(delay.waitMs)) onWait?.(delay);
+        reportedReason = delay.why;
         await this.sleep(LIMIT_CHECK_MS);
       }
     }
@@ -263,9 +263,10 @@ export class MaintainedConnection {
     if (this.isClosed || this.current !== connection) return;
     this.current = undefined;
     // A replacement that is under way has its own delay.
-    if (!this.isEstablishing) this.backOff.lost(this.options.clock.now());
+    if (!this.isEstablishing) this.backOff.lost(this.options.clock.now(), connection.hasDelivered);
     const { user, url } = this.options;
     user.lost(lossOf(end, url, true, this.retryMs));
+    if (!this.isEstablishing) this.wait(this.retryMs);
     this.wake();
   }
 

@@ -88,7 +88,7 @@ export class MarketConnection implements ConnectionUser {
     });
     this.syncs.set(connection, sync);
     void connection.closed.then(() => this.syncs.delete(connection));
-    await sync.settled();
+    await sync.acknowledged();
   }
 
   message(text: string, connection: OpenConnection): void {

@@ -51,6 +51,8 @@ export class OpenConnection {
   private pong: string | undefined;
   private isPumping = false;
   private isHeard = false;
+  /** Whether anything has arrived. */
+  hasDelivered = false;
   private isSilent = false;
   private renewalTimer: AbortController | undefined;
   isPaused = false;
@@ -83,6 +85,7 @@ export class OpenConnection {
       },
       message: (text) => {
         this.isHeard = true;
+        this.hasDelivered = true;
         if (!this.stop.signal.aborted) parts.message(text, this);
       },
       pinged: (payload) => this.pinged(payload),
@@ -165,6 +168,7 @@ export class OpenConnection {
   }
 
   private pinged(payload: string): void {
+    this.hasDelivered = true;
     this.isHeard = true;
     this.pong = payload;
     this.pump();

@@ -72,7 +72,7 @@ export class SubscriptionSync {
   }
 
   /** Resolves when the exchange has accepted or refused everything that is wanted. */
-  settled(): Promise<void> {
+  acknowledged(): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.push(resolve);
       this.sync();

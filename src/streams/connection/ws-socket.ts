@@ -5,8 +5,11 @@ import type { WebSocket as Ws } from 'ws';
 import type { WebSocketConnector } from '../../transport/index.js';
 import type { OpenSocket, Socket, SocketEnd, SocketHandlers } from '../socket.js';
 
-/** Largest accepted message. The largest of the exchange is an exchangeInfo over the WebSocket API. */
-const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+/**
+ * Largest accepted message, by what the messages of a connection are: parsing a large one stops the program. The largest
+ * event has the tickers of all symbols, less than 1 MiB; the largest reply is an exchangeInfo.
+ */
+const MAX_MESSAGE_BYTES = { events: 4 * 1024 * 1024, replies: 64 * 1024 * 1024 } as const;
 /** Largest part of the body of a refusal that is read. */
 const MAX_BODY_BYTES = 4 * 1024;
 /** Longest time for the reply to the upgrade, and for the body of a refusal. */
@@ -21,6 +24,8 @@ export interface WebSocketOptions {
   readonly connector: WebSocketConnector;
   /** Whether messages may be compressed. Over loopback, compression costs more than it saves. */
   readonly compress: boolean;
+  /** What the messages are: events of streams (default), or replies of the WebSocket API to any request. */
+  readonly carries?: keyof typeof MAX_MESSAGE_BYTES;
 }
 
 /** Loads the library; resolves to the function that opens WebSockets. */
@@ -40,16 +45,17 @@ class WsSocket implements Socket {
   constructor(
     WebSocket: typeof Ws,
     url: string,
-    { connector, compress }: WebSocketOptions,
+    { connector, compress, carries = 'events' }: WebSocketOptions,
     private readonly handlers: SocketHandlers,
   ) {
     this.socket = new WebSocket(url, {
       perMessageDeflate: compress,
-      maxPayload: MAX_MESSAGE_BYTES,
+      maxPayload: MAX_MESSAGE_BYTES[carries],
       handshakeTimeout: HANDSHAKE_MS,
       autoPong: false,
       // The text is decoded once; a check of the bytes before would read each message twice.
       skipUTF8Validation: true,
+      // The types ask for a function that returns its connection; this one hands it over later, as Node allows.
       createConnection: this.connect(new URL(url), connector) as never,
     });
     const { socket } = this;

@@ -43,7 +43,7 @@ export class OrderedEvents<E> implements Continuity<E> {
   #next: EventId | undefined;
   readonly #drop: Give<E>;
   /** Events behind the hole, sorted, each id once. */
-  #held: E[] = [];
+  #early: E[] = [];
 
   /**
    * @param first the first id of an event
@@ -67,13 +67,13 @@ export class OrderedEvents<E> implements Continuity<E> {
   }
 
   get waiting(): number {
-    return this.#held.length;
+    return this.#early.length;
   }
 
   get hole(): Hole | undefined {
-    const [held] = this.#held;
-    if (held === undefined || this.#next === undefined) return undefined;
-    return { from: this.#next, until: this.#first(held) };
+    const [early] = this.#early;
+    if (early === undefined || this.#next === undefined) return undefined;
+    return { from: this.#next, until: this.#first(early) };
   }
 
   push(event: E): void {
@@ -87,8 +87,8 @@ export class OrderedEvents<E> implements Continuity<E> {
       }
       this.#next = afterId(last);
       this.#give(event);
-      if (this.#held.length > 0) this.#release();
-    } else this.#hold(event, first);
+      if (this.#early.length > 0) this.#release();
+    } else this.#addEarly(event, first);
   }
 
   skip(id: EventId | undefined = this.hole?.until): void {
@@ -97,19 +97,19 @@ export class OrderedEvents<E> implements Continuity<E> {
     this.#release();
   }
 
-  #hold(event: E, first: EventId): void {
+  #addEarly(event: E, first: EventId): void {
     // Most events come in order, so the place is found from the end.
-    let at = this.#held.length;
-    while (at > 0 && this.#first(this.#held[at - 1] as E) > first) at -= 1;
-    const before = this.#held[at - 1];
+    let at = this.#early.length;
+    while (at > 0 && this.#first(this.#early[at - 1] as E) > first) at -= 1;
+    const before = this.#early[at - 1];
     if (before !== undefined && this.#last(before) >= this.#last(event)) return;
-    this.#held.splice(at, 0, event);
+    this.#early.splice(at, 0, event);
   }
 
-  /** Gives the held events that follow now. */
+  /** Gives the early events that follow now. */
   #release(): void {
     let count = 0;
-    for (const event of this.#held) {
+    for (const event of this.#early) {
       if (this.#first(event) > (this.#next as EventId)) break;
       count += 1;
       const last = this.#last(event);
@@ -117,6 +117,6 @@ export class OrderedEvents<E> implements Continuity<E> {
       this.#next = afterId(last);
       this.#give(event);
     }
-    if (count > 0) this.#held = this.#held.slice(count);
+    if (count > 0) this.#early = this.#early.slice(count);
   }
 }

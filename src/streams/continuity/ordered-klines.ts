@@ -15,7 +15,7 @@ export class OrderedKlines<E extends KlineState> implements Continuity<E> {
   readonly #drop: Give<E>;
   #last: E | undefined;
   /** Events behind the hole: of each kline the last one, sorted by open time. */
-  #held: E[] = [];
+  #early: E[] = [];
 
   /** @param drop takes the events that are repeated or older than one that was given */
   constructor(give: Give<E>, drop: Give<E> = () => {}) {
@@ -28,13 +28,13 @@ export class OrderedKlines<E extends KlineState> implements Continuity<E> {
   }
 
   get waiting(): number {
-    return this.#held.length;
+    return this.#early.length;
   }
 
   get hole(): Hole | undefined {
-    const [held] = this.#held;
-    if (!held || !this.#last) return undefined;
-    return { from: nextOpenTime(this.#last), until: held.kline.openTime };
+    const [early] = this.#early;
+    if (!early || !this.#last) return undefined;
+    return { from: nextOpenTime(this.#last), until: early.kline.openTime };
   }
 
   push(event: E): void {
@@ -45,7 +45,7 @@ export class OrderedKlines<E extends KlineState> implements Continuity<E> {
     }
     const { openTime } = event.kline;
     if (openTime > nextOpenTime(last)) {
-      this.#hold(event);
+      this.#addEarly(event);
     } else if (openTime < last.kline.openTime || (openTime === last.kline.openTime && !isNewer(event, last))) {
       this.#drop(event);
     } else {
@@ -56,14 +56,14 @@ export class OrderedKlines<E extends KlineState> implements Continuity<E> {
 
   skip(id: EventId | undefined = this.hole?.until): void {
     if (id === undefined || this.#last === undefined || id <= nextOpenTime(this.#last)) return;
-    const [held] = this.#held;
-    // Only the open time of a held event can be skipped to: klines between are read by requests and pushed.
-    if (!held || held.kline.openTime > id) {
+    const [early] = this.#early;
+    // Only the open time of an early event can be skipped to: klines between are read by requests and pushed.
+    if (!early || early.kline.openTime > id) {
       this.#last = { ...this.#last, kline: { ...this.#last.kline, closeTime: Number(id) - 1, isClosed: true } };
       return;
     }
-    this.#held.shift();
-    this.#accept(held);
+    this.#early.shift();
+    this.#accept(early);
     this.#release();
   }
 
@@ -72,21 +72,21 @@ export class OrderedKlines<E extends KlineState> implements Continuity<E> {
     this.#give(event);
   }
 
-  #hold(event: E): void {
+  #addEarly(event: E): void {
     const { openTime } = event.kline;
-    let at = this.#held.length;
-    while (at > 0 && (this.#held[at - 1] as E).kline.openTime > openTime) at -= 1;
-    const same = this.#held[at - 1];
+    let at = this.#early.length;
+    while (at > 0 && (this.#early[at - 1] as E).kline.openTime > openTime) at -= 1;
+    const same = this.#early[at - 1];
     if (same?.kline.openTime === openTime) {
-      if (isNewer(event, same)) this.#held[at - 1] = event;
-    } else this.#held.splice(at, 0, event);
+      if (isNewer(event, same)) this.#early[at - 1] = event;
+    } else this.#early.splice(at, 0, event);
   }
 
   #release(): void {
-    for (let held = this.#held[0]; held && this.#last; held = this.#held[0]) {
-      if (held.kline.openTime > nextOpenTime(this.#last)) return;
-      this.#held.shift();
-      if (held.kline.openTime > this.#last.kline.openTime || isNewer(held, this.#last)) this.#accept(held);
+    for (let early = this.#early[0]; early && this.#last; early = this.#early[0]) {
+      if (early.kline.openTime > nextOpenTime(this.#last)) return;
+      this.#early.shift();
+      if (early.kline.openTime > this.#last.kline.openTime || isNewer(early, this.#last)) this.#accept(early);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Printed from src/protocol/streams/stream-events.ts by `npm run generate`; do not edit. */
+/** Printed from src/protocol/streams/market-streams.ts and stream-events.ts by `npm run generate`; do not edit. */
 import { priceLevels } from './price-levels.js';
 
 /** How the events of one kind are made. */
@@ -13,23 +13,6 @@ export interface EventMaker {
 
 /** By the name of the event in the table, without events that contain lists of objects. */
 export const eventMakers: Readonly<Record<string, EventMaker>> = {
-  aggTrade: {
-    type: 'aggTrade',
-    conditional: [],
-    make: (m) => ({
-      eventType: 'aggTrade',
-      eventTime: Number(m[1]),
-      symbol: m[2],
-      aggTradeId: Number(m[3]),
-      price: m[4],
-      qty: m[5],
-      firstTradeId: Number(m[6]),
-      lastTradeId: Number(m[7]),
-      time: Number(m[8]),
-      isBuyerMaker: m[9] !== undefined,
-      isBestMatch: m[10] !== undefined,
-    }),
-  },
   trade: {
     type: 'trade',
     conditional: [],
@@ -45,28 +28,21 @@ export const eventMakers: Readonly<Record<string, EventMaker>> = {
       isBestMatch: m[8] !== undefined,
     }),
   },
-  blockTrade: {
-    type: 'blockTrade',
+  aggTrade: {
+    type: 'aggTrade',
     conditional: [],
     make: (m) => ({
-      eventType: 'blockTrade',
+      eventType: 'aggTrade',
       eventTime: Number(m[1]),
       symbol: m[2],
-      id: Number(m[3]),
+      aggTradeId: Number(m[3]),
       price: m[4],
       qty: m[5],
-      time: Number(m[6]),
-      isBuyerMaker: m[7] !== undefined,
-    }),
-  },
-  referencePrice: {
-    type: 'referencePrice',
-    conditional: [],
-    make: (m) => ({
-      eventType: 'referencePrice',
-      symbol: m[1],
-      referencePrice: m[2] ?? null,
-      timestamp: Number(m[3]),
+      firstTradeId: Number(m[6]),
+      lastTradeId: Number(m[7]),
+      time: Number(m[8]),
+      isBuyerMaker: m[9] !== undefined,
+      isBestMatch: m[10] !== undefined,
     }),
   },
   kline: {
@@ -97,19 +73,36 @@ export const eventMakers: Readonly<Record<string, EventMaker>> = {
       },
     }),
   },
-  '24hrMiniTicker': {
-    type: '24hrMiniTicker',
+  partialDepth: {
     conditional: [],
     make: (m) => ({
-      eventType: '24hrMiniTicker',
+      lastUpdateId: Number(m[1]),
+      bids: priceLevels(m[2] as string),
+      asks: priceLevels(m[3] as string),
+    }),
+  },
+  depthUpdate: {
+    type: 'depthUpdate',
+    conditional: [],
+    make: (m) => ({
+      eventType: 'depthUpdate',
       eventTime: Number(m[1]),
       symbol: m[2],
-      lastPrice: m[3],
-      openPrice: m[4],
-      highPrice: m[5],
-      lowPrice: m[6],
-      volume: m[7],
-      quoteVolume: m[8],
+      firstUpdateId: Number(m[3]),
+      finalUpdateId: Number(m[4]),
+      bids: priceLevels(m[5] as string),
+      asks: priceLevels(m[6] as string),
+    }),
+  },
+  bookTicker: {
+    conditional: [],
+    make: (m) => ({
+      updateId: Number(m[1]),
+      symbol: m[2],
+      bidPrice: m[3],
+      bidQty: m[4],
+      askPrice: m[5],
+      askQty: m[6],
     }),
   },
   '24hrTicker': {
@@ -141,6 +134,21 @@ export const eventMakers: Readonly<Record<string, EventMaker>> = {
       count: Number(m[22]),
     }),
   },
+  '24hrMiniTicker': {
+    type: '24hrMiniTicker',
+    conditional: [],
+    make: (m) => ({
+      eventType: '24hrMiniTicker',
+      eventTime: Number(m[1]),
+      symbol: m[2],
+      lastPrice: m[3],
+      openPrice: m[4],
+      highPrice: m[5],
+      lowPrice: m[6],
+      volume: m[7],
+      quoteVolume: m[8],
+    }),
+  },
   rollingTicker: {
     conditional: [],
     make: (m) => ({
@@ -163,17 +171,6 @@ export const eventMakers: Readonly<Record<string, EventMaker>> = {
       count: Number(m[17]),
     }),
   },
-  bookTicker: {
-    conditional: [],
-    make: (m) => ({
-      updateId: Number(m[1]),
-      symbol: m[2],
-      bidPrice: m[3],
-      bidQty: m[4],
-      askPrice: m[5],
-      askQty: m[6],
-    }),
-  },
   avgPrice: {
     type: 'avgPrice',
     conditional: [],
@@ -186,25 +183,28 @@ export const eventMakers: Readonly<Record<string, EventMaker>> = {
       closeTime: Number(m[5]),
     }),
   },
-  partialDepth: {
+  referencePrice: {
+    type: 'referencePrice',
     conditional: [],
     make: (m) => ({
-      lastUpdateId: Number(m[1]),
-      bids: priceLevels(m[2] as string),
-      asks: priceLevels(m[3] as string),
+      eventType: 'referencePrice',
+      symbol: m[1],
+      referencePrice: m[2] ?? null,
+      timestamp: Number(m[3]),
     }),
   },
-  depthUpdate: {
-    type: 'depthUpdate',
+  blockTrade: {
+    type: 'blockTrade',
     conditional: [],
     make: (m) => ({
-      eventType: 'depthUpdate',
+      eventType: 'blockTrade',
       eventTime: Number(m[1]),
       symbol: m[2],
-      firstUpdateId: Number(m[3]),
-      finalUpdateId: Number(m[4]),
-      bids: priceLevels(m[5] as string),
-      asks: priceLevels(m[6] as string),
+      id: Number(m[3]),
+      price: m[4],
+      qty: m[5],
+      time: Number(m[6]),
+      isBuyerMaker: m[7] !== undefined,
     }),
   },
   balanceUpdate: {
@@ -220,8 +220,9 @@ export const eventMakers: Readonly<Record<string, EventMaker>> = {
   },
   executionReport: {
     type: 'executionReport',
-    conditional: ['W'],
+    conditional: ['W', 'eR'],
     make: (m) => (m[32] === undefined
+      ? m[34] === undefined
       ? {
           eventType: 'executionReport',
           eventTime: Number(m[1]),
@@ -290,8 +291,82 @@ export const eventMakers: Readonly<Record<string, EventMaker>> = {
           cummulativeQuoteQty: m[29],
           lastQuoteQty: m[30],
           origQuoteOrderQty: m[31],
+          selfTradePreventionMode: m[33],
+          expiryReason: m[34],
+        }
+      : m[34] === undefined
+      ? {
+          eventType: 'executionReport',
+          eventTime: Number(m[1]),
+          symbol: m[2],
+          clientOrderId: m[3],
+          side: m[4],
+          type: m[5],
+          timeInForce: m[6],
+          origQty: m[7],
+          price: m[8],
+          stopPrice: m[9],
+          icebergQty: m[10],
+          orderListId: Number(m[11]),
+          origClientOrderId: m[12],
+          executionType: m[13],
+          status: m[14],
+          rejectReason: m[15],
+          orderId: Number(m[16]),
+          lastQty: m[17],
+          executedQty: m[18],
+          lastPrice: m[19],
+          commission: m[20],
+          commissionAsset: m[21] ?? null,
+          transactTime: Number(m[22]),
+          tradeId: Number(m[23]),
+          executionId: Number(m[24]),
+          isOnBook: m[25] !== undefined,
+          isMaker: m[26] !== undefined,
+          unused: m[27] !== undefined,
+          orderTime: Number(m[28]),
+          cummulativeQuoteQty: m[29],
+          lastQuoteQty: m[30],
+          origQuoteOrderQty: m[31],
           workingTime: Number(m[32]),
           selfTradePreventionMode: m[33],
+        }
+      : {
+          eventType: 'executionReport',
+          eventTime: Number(m[1]),
+          symbol: m[2],
+          clientOrderId: m[3],
+          side: m[4],
+          type: m[5],
+          timeInForce: m[6],
+          origQty: m[7],
+          price: m[8],
+          stopPrice: m[9],
+          icebergQty: m[10],
+          orderListId: Number(m[11]),
+          origClientOrderId: m[12],
+          executionType: m[13],
+          status: m[14],
+          rejectReason: m[15],
+          orderId: Number(m[16]),
+          lastQty: m[17],
+          executedQty: m[18],
+          lastPrice: m[19],
+          commission: m[20],
+          commissionAsset: m[21] ?? null,
+          transactTime: Number(m[22]),
+          tradeId: Number(m[23]),
+          executionId: Number(m[24]),
+          isOnBook: m[25] !== undefined,
+          isMaker: m[26] !== undefined,
+          unused: m[27] !== undefined,
+          orderTime: Number(m[28]),
+          cummulativeQuoteQty: m[29],
+          lastQuoteQty: m[30],
+          origQuoteOrderQty: m[31],
+          workingTime: Number(m[32]),
+          selfTradePreventionMode: m[33],
+          expiryReason: m[34],
         }),
   },
   externalLockUpdate: {

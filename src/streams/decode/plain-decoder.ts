@@ -2,10 +2,8 @@
  * The decoder that reads any JSON: the fields may be in any order, and some may be unknown or missing. It parses the
  * text and gives the fields their readable names.
  */
-import type { EventField } from '../../protocol/index.js';
+import type { EventField, Fields } from '../../protocol/index.js';
 import { giveJson, parseWithExactIds } from '../../transport/index.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 interface Naming {
   readonly name: string;

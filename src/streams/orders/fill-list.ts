@@ -1,22 +1,6 @@
 /** The fills of one order, each once, in the order of their ids. */
 import { ExactSum } from '../../protocol/index.js';
-import type { OrderId } from './observation.js';
-
-/** One fill of an order. */
-export interface OrderFill {
-  /** Trade id; -1 if the fill is an allocation. */
-  readonly tradeId: OrderId;
-  /** Id of the allocation, for an allocation only. */
-  readonly allocationId?: OrderId;
-  readonly price: string;
-  /** In the base asset. */
-  readonly qty: string;
-  readonly commission: string;
-  readonly commissionAsset: string;
-  readonly isMaker: boolean;
-  /** In the time unit of the client. */
-  readonly time: number;
-}
+import type { OrderFill, OrderId } from './order-state.js';
 
 export class FillList {
   private trades: OrderFill[] = NONE;
@@ -35,7 +19,7 @@ export class FillList {
   add(fill: OrderFill): boolean {
     const isTrade = fill.allocationId === undefined;
     const fills = isTrade ? this.trades : this.allocations;
-    const at = isTrade ? placeOf(fills, fill.tradeId, tradeIdOf) : placeOf(fills, allocationIdOf(fill), allocationIdOf);
+    const at = isTrade ? indexOf(fills, fill.tradeId, tradeIdOf) : indexOf(fills, allocationIdOf(fill), allocationIdOf);
     if (at < 0) return false;
     this.sum.add(fill.qty);
     if (!isTrade) this.allocations = withFill(fills, at, fill);
@@ -64,7 +48,7 @@ const tradeIdOf = ({ tradeId }: OrderFill): OrderId => tradeId;
 const allocationIdOf = ({ allocationId = -1 }: OrderFill): OrderId => allocationId;
 
 /** The index for a fill with this id; -1 if it is known. Almost all fills arrive in the order of their ids. */
-function placeOf(fills: readonly OrderFill[], id: OrderId, idOf: (fill: OrderFill) => OrderId): number {
+function indexOf(fills: readonly OrderFill[], id: OrderId, idOf: (fill: OrderFill) => OrderId): number {
   let at = fills.length;
   while (at > 0) {
     const before = idOf(fills[at - 1] as OrderFill);

@@ -1,25 +1,29 @@
 /**
  * One order, as far as replies and reports have said.
  *
- * Most orders are known from reports alone, and a state made of a report says all that the report said. Then the report is
+ * Most orders are known from their reports, and a state made of a report says all that the report said. Then the report is
  * not kept: final orders are remembered for a while, and everything that they keep is copied by the garbage collector.
  */
-import { isZero } from '../../protocol/index.js';
-import { ownText } from '../own-text.js';
-import { FillList, type OrderFill } from './fill-list.js';
+import { CLOSED_RANK, type Fields, fieldsOf, isZero } from '../../protocol/index.js';
+import { detachedText } from '../detached-text.js';
+import { FillList } from './fill-list.js';
+import { completed, fieldsOfState, type KnownFills, mergedState, stateOfReport } from './made-state.js';
 import {
   compareAges,
   compareReport,
+  compareStatements,
   type ExecutionReport,
-  FINAL_RANK,
   type Observation,
-  type OrderFields,
-  type OrderId,
-  observationOf,
+  observationOfReport,
   rankOf,
 } from './observation.js';
-import { fieldsOfState, type KnownFills, mergedState, type OrderState, stateOfReport } from './order-state.js';
-import { fieldsOfReport } from './report-fields.js';
+import type { OrderFill, OrderId, OrderState } from './order-state.js';
+import { isUsual, reportFields } from './statement-fields.js';
+
+interface GivenState {
+  readonly stream: symbol;
+  state: OrderState;
+}
 
 export class KnownOrder implements KnownFills {
   /** The latest statement of each form. That of a report is `unread` or `cached` if those are there. */
@@ -33,9 +37,19 @@ export class KnownOrder implements KnownFills {
   /** Made with the first fill. */
   private fillList: FillList | undefined;
   private clientOrderIds: readonly string[] = NONE;
+  /** The last state that each stream of changes has given: one stream, nearly always. */
+  private given: readonly GivenState[] = NONE;
   private isChanged = false;
   /** Whether the fold has listed the order among the final ones. */
   isNoted = false;
+  /** Whether a reply has said that the exchange does not have the order among its open ones. A later statement corrects that. */
+  isAbsent = false;
+  /** Whether a statement has come since the subscription to the account. */
+  isCurrent = false;
+  /** Number of the last statement among those of all orders. */
+  mentioned = 0;
+  /** What the call that placed the order has said, for an order of which nothing but an ACK is known. */
+  terms: Fields | undefined;
   /** The highest rank of a statement. */
   private rank = rankOf(undefined);
 
@@ -43,6 +57,27 @@ export class KnownOrder implements KnownFills {
     readonly symbol: string,
     readonly orderId: OrderId,
   ) {}
+
+  /**
+   * The same order for the time after the subscription to the account, in which its state may change without a report: what
+   * is known becomes a statement like that of a reply.
+   */
+  withoutReports(): KnownOrder {
+    const { state } = this;
+    const order = new KnownOrder(this.symbol, this.orderId);
+    if (state) {
+      const { status, executedQty, origQty, updateTime } = state;
+      const fields = { ...fieldsOfState(state), isWorking: state.isWorking };
+      order.latest = [{ kind: 'query', status, executedQty, origQty, updateTime, executionId: -1, fields }];
+    } else order.latest = this.latest;
+    order.isChanged = true;
+    order.rank = this.rank;
+    order.isAbsent = this.isAbsent;
+    order.mentioned = this.mentioned;
+    order.terms = this.terms;
+    order.clientOrderIds = this.clientOrderIds;
+    return order;
+  }
 
   /** The present state; the same object until it changes. Undefined when nothing but an ACK is known. */
   get state(): OrderState | undefined {
@@ -53,15 +88,23 @@ export class KnownOrder implements KnownFills {
     return this.cached;
   }
 
+  /** What is known of the order: its state, or else what the ACK and its call have said. */
+  get known(): Fields {
+    const { state, terms, latest } = this;
+    if (state) return fieldsOf(state);
+    const fields = latest[0]?.fields ?? NO_FIELDS;
+    return terms ? completed(fields, terms) : fields;
+  }
+
   /** The fields of the latest report; undefined without a report. */
-  get reported(): OrderFields | undefined {
-    if (this.unread) return fieldsOfReport(this.unread as unknown as OrderFields);
+  get reported(): Fields | undefined {
+    if (this.unread) return reportFields(fieldsOf(this.unread));
     return this.executionId === undefined ? this.latestOf('report')?.fields : fieldsOfState(this.cached as OrderState);
   }
 
   /** Whether the order is final: it never changes again. */
   get isFinal(): boolean {
-    return this.rank === FINAL_RANK;
+    return this.rank === CLOSED_RANK;
   }
 
   /** Whether the order may still change; false if nothing but fills is known. */
@@ -71,7 +114,7 @@ export class KnownOrder implements KnownFills {
 
   /** Whether reports are expected: no report has said that the order is final. */
   get isOpenByReports(): boolean {
-    return this.isOpen || (this.isFinal && rankOf(this.reported?.status as string | undefined) !== FINAL_RANK);
+    return this.isOpen || (this.isFinal && rankOf(this.reported?.status as string | undefined) !== CLOSED_RANK);
   }
 
   /** Every client order id that the order has had. */
@@ -92,7 +135,8 @@ export class KnownOrder implements KnownFills {
   observe(observation: Observation): boolean {
     const known = this.latestOf(observation.kind);
     if (known && compareAges(observation, known) <= 0) return false;
-    this.keepReport();
+    if (this.isReported(observation)) return false;
+    if (this.unread || this.executionId !== undefined) this.keepReport();
     this.replace(observation);
     this.rank = Math.max(this.rank, rankOf(observation.status));
     this.isChanged = true;
@@ -102,6 +146,10 @@ export class KnownOrder implements KnownFills {
   /** @returns false if the report says nothing new */
   observeReport(report: ExecutionReport): boolean {
     if (this.compareWithLast(report) <= 0) return false;
+    if (this.saysNoMore(report)) {
+      this.replace(observationOfReport(report, reportFields(fieldsOf(report))));
+      return false;
+    }
     this.unread = report;
     this.rank = Math.max(this.rank, rankOf(report.status));
     this.isChanged = true;
@@ -119,14 +167,31 @@ export class KnownOrder implements KnownFills {
   addReportedFill(report: ExecutionReport): boolean {
     const { tradeId, allocationId, isMaker, transactTime: time } = report;
     const last = this.fillList?.last;
-    const price = report.lastPrice === last?.price ? last.price : ownText(report.lastPrice);
-    const qty = ownText(report.lastQty);
-    const commission = ownText(report.commission);
+    const price = report.lastPrice === last?.price ? last.price : detachedText(report.lastPrice);
+    const qty = detachedText(report.lastQty);
+    const commission = detachedText(report.commission);
     const asset = report.commissionAsset ?? '';
     const commissionAsset = asset === last?.commissionAsset ? last.commissionAsset : asset;
     if (allocationId === undefined)
       return this.addFill({ tradeId, price, qty, commission, commissionAsset, isMaker, time });
     return this.addFill({ tradeId, allocationId, price, qty, commission, commissionAsset, isMaker, time });
+  }
+
+  /**
+   * A stream of changes gives a state. The order keeps it, because a WeakMap of orders costs the garbage collector as much as
+   * the rest of a report.
+   *
+   * @returns the state that the stream has given before
+   */
+  give(stream: symbol, state: OrderState): OrderState | undefined {
+    for (const one of this.given) {
+      if (one.stream !== stream) continue;
+      const before = one.state;
+      one.state = state;
+      return before;
+    }
+    this.given = appended(this.given, { stream, state });
+    return undefined;
   }
 
   addClientId(id: string): void {
@@ -136,13 +201,14 @@ export class KnownOrder implements KnownFills {
   /** Makes the state of what is known. */
   private readReport(): void {
     const { unread, cached } = this;
-    if (unread && this.latest.length === 0) {
+    if (unread && this.isWhole(unread)) {
       const before = this.executionId === undefined ? undefined : cached;
-      const state = stateOfReport(unread as unknown as OrderFields, this, before);
+      const state = stateOfReport(fieldsOf(unread), this, before);
       if (state) {
         this.cached = state;
         this.executionId = unread.executionId;
         this.unread = undefined;
+        this.latest = NONE;
         return;
       }
     }
@@ -150,10 +216,38 @@ export class KnownOrder implements KnownFills {
     this.cached = mergedState(this.latest, this);
   }
 
+  /** Whether a report says all that the replies have said: it has all fields of usual orders, and is the latest statement. */
+  private isWhole(report: ExecutionReport): boolean {
+    for (const one of this.latest) {
+      if (!isUsual(one.fields) || compareReport(report, one, one.updateTime, one.executionId) < 0) return false;
+    }
+    return true;
+  }
+
+  /** Whether the report that the state was made of has said what a reply says. */
+  private isReported(observation: Observation): boolean {
+    const { cached, executionId } = this;
+    if (executionId === undefined || !cached || !isUsual(observation.fields)) return false;
+    return compareStatements(observation, cached, cached.updateTime, executionId) <= 0;
+  }
+
+  /**
+   * Whether a later reply has said all that a report says, as the reply to a placement that was filled at once does of the
+   * report of its acceptance. The report is then known, and changes nothing.
+   */
+  private saysNoMore(report: ExecutionReport): boolean {
+    if (this.unread || this.executionId !== undefined || !isUsual(fieldsOf(report))) return false;
+    for (const one of this.latest) {
+      const isWhole = (one.kind === 'result' || one.kind === 'query') && one.status !== undefined;
+      if (isWhole && compareReport(report, one, one.updateTime, one.executionId) < 0) return true;
+    }
+    return false;
+  }
+
   /** Puts the latest report among the other statements. */
   private keepReport(): void {
     const { unread, cached, executionId } = this;
-    if (unread) this.replace(observationOf(unread, fieldsOfReport(unread as unknown as OrderFields)));
+    if (unread) this.replace(observationOfReport(unread, reportFields(fieldsOf(unread))));
     else if (executionId !== undefined && cached) {
       const { status, executedQty, origQty, updateTime } = cached;
       const fields = fieldsOfState(cached);
@@ -164,10 +258,14 @@ export class KnownOrder implements KnownFills {
   }
 
   private replace(observation: Observation): void {
-    this.latest = appended(
-      this.latest.filter(({ kind }) => kind !== observation.kind),
-      observation,
-    );
+    const { latest } = this;
+    this.latest =
+      latest.length === 0
+        ? [observation]
+        : appended(
+            latest.filter(({ kind }) => kind !== observation.kind),
+            observation,
+          );
   }
 
   private latestOf(wanted: Observation['kind']): Observation | undefined {
@@ -185,6 +283,7 @@ export class KnownOrder implements KnownFills {
 }
 
 const NONE: never[] = [];
+const NO_FIELDS: Fields = {};
 
 /** Most of these lists have one element; a list that grows by `push` or by `[...list, one]` keeps place for 16 more. */
 const appended = <T>(list: readonly T[], one: T): readonly T[] => (list.length === 0 ? [one] : [...list, one]);

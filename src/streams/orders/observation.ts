@@ -5,10 +5,8 @@
  * the time of its last change, and the ids of its executions; its quantity only decreases. So they order the statements
  * of the exchange by age, in whatever order the statements arrive.
  */
-import { isClosedStatus, parseExact, unitsAt } from '../../protocol/index.js';
-
-/** An order id; a bigint above 2^53. */
-export type OrderId = number | bigint;
+import { type Fields, hasDigit, parseExact, statusRank, unitsAt } from '../../protocol/index.js';
+import type { OrderId } from './order-state.js';
 
 /** An execution report with readable names, as `decoderOf('executionReport')` makes it. */
 export interface ExecutionReport {
@@ -33,9 +31,6 @@ export interface ExecutionReport {
   readonly isMaker: boolean;
 }
 
-/** Fields of an order by their names in REST results. */
-export type OrderFields = Readonly<Record<string, unknown>>;
-
 /**
  * The forms of statements. All statements of one form have the same fields, so the latest one of each form replaces the
  * earlier ones of that form.
@@ -54,10 +49,11 @@ export interface Observation {
   readonly updateTime: number;
   /** -1 in statements without an execution. */
   readonly executionId: OrderId;
-  readonly fields: OrderFields;
+  /** Made by `statement-fields.ts`. */
+  readonly fields: Fields;
 }
 
-export const observationOf = (report: ExecutionReport, fields: OrderFields): Observation => ({
+export const observationOfReport = (report: ExecutionReport, fields: Fields): Observation => ({
   kind: 'report',
   status: report.status,
   executedQty: report.executedQty,
@@ -67,54 +63,60 @@ export const observationOf = (report: ExecutionReport, fields: OrderFields): Obs
   fields,
 });
 
-const NO_STATUS = -1;
-export const FINAL_RANK = 4;
-/** An order with a status that is not known yet may still change. */
-const UNKNOWN_STATUS = 2;
+/** The observation of a row of a reply. */
+export const observationOfRow = (
+  kind: ObservationKind,
+  row: Fields,
+  fields: Fields,
+  updateTime: number,
+  executionId: OrderId = -1,
+): Observation => ({
+  kind,
+  status: typeof row.status === 'string' ? row.status : undefined,
+  executedQty: typeof row.executedQty === 'string' ? row.executedQty : '0',
+  origQty: typeof fields.origQty === 'string' ? fields.origQty : undefined,
+  updateTime,
+  executionId,
+  fields,
+});
 
-/** How far an order is: the rank of its status never decreases. */
-export function rankOf(status: string | undefined): number {
-  switch (status) {
-    case undefined:
-      return NO_STATUS;
-    case 'PENDING_NEW':
-      return 0;
-    case 'NEW':
-      return 1;
-    case 'PARTIALLY_FILLED':
-      return 2;
-    case 'PENDING_CANCEL':
-      return 3;
-    default:
-      return isClosedStatus(status) ? FINAL_RANK : UNKNOWN_STATUS;
-  }
-}
+/** The rank of an ACK, which has no status. */
+const NO_STATUS = -1;
+
+/** How far an order is. */
+export const rankOf = (status: string | undefined): number => (status === undefined ? NO_STATUS : statusRank(status));
 
 /** Below 0 when `a` is earlier than `b`, above 0 when it is later, 0 when both say the same. */
 export function compareAges(a: Observation, b: Observation): number {
+  return compareProgress(a, a.updateTime, a.executionId, b, b.updateTime, b.executionId) || compareTexts(a, b);
+}
+
+type Progress = Pick<Observation, 'status' | 'executedQty' | 'origQty'>;
+
+/** The same for a report and what an earlier one has said. An execution id stands for one report. */
+export const compareReport = (
+  report: ExecutionReport,
+  known: Progress,
+  updateTime: number,
+  executionId: OrderId,
+): number => compareProgress(report, report.transactTime, report.executionId, known, updateTime, executionId);
+
+/** The same for a statement of a reply. */
+export const compareStatements = (
+  observation: Observation,
+  known: Progress,
+  updateTime: number,
+  executionId: OrderId,
+): number =>
+  compareProgress(observation, observation.updateTime, observation.executionId, known, updateTime, executionId);
+
+function compareProgress(a: Progress, timeA: number, idA: OrderId, b: Progress, timeB: number, idB: OrderId): number {
   return (
     rankOf(a.status) - rankOf(b.status) ||
     compareDecimals(a.executedQty, b.executedQty) ||
-    a.updateTime - b.updateTime ||
+    timeA - timeB ||
     compareQuantities(a.origQty, b.origQty) ||
-    compareIds(a.executionId, b.executionId) ||
-    compareTexts(a, b)
-  );
-}
-
-/** The same for a report and what an earlier one has said. An execution id stands for one report. */
-export function compareReport(
-  report: ExecutionReport,
-  known: Pick<Observation, 'status' | 'executedQty' | 'origQty'>,
-  updateTime: number,
-  executionId: OrderId,
-): number {
-  return (
-    rankOf(report.status) - rankOf(known.status) ||
-    compareDecimals(report.executedQty, known.executedQty) ||
-    report.transactTime - updateTime ||
-    compareQuantities(report.origQty, known.origQty) ||
-    compareIds(report.executionId, executionId)
+    compareIds(idA, idB)
   );
 }
 
@@ -125,7 +127,7 @@ function compareQuantities(a: string | undefined, b: string | undefined): number
   return compareDecimals(b, a);
 }
 
-const isKnown = (quantity: string | undefined): quantity is string => quantity !== undefined && /[1-9]/.test(quantity);
+const isKnown = (quantity: string | undefined): quantity is string => quantity !== undefined && hasDigit(quantity);
 
 const compareIds = (a: OrderId, b: OrderId): number => (a === b ? 0 : a < b ? -1 : 1);
 
@@ -139,7 +141,7 @@ function compareTexts(a: Observation, b: Observation): number {
   return textA === textB ? 0 : textA < textB ? -1 : 1;
 }
 
-function textOf(fields: OrderFields): string {
+function textOf(fields: Fields): string {
   return JSON.stringify(fields, (name, value: unknown) =>
     // The time of sending differs between two connections.
     name === 'eventTime' ? undefined : typeof value === 'bigint' ? value.toString() : value,

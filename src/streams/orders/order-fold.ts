@@ -1,50 +1,110 @@
 /**
- * The states of the orders of one account, from REST replies and execution reports.
+ * The one store of a client's orders: their states from REST replies and execution reports.
  *
  * Replies and reports may arrive in any order, late and more than once: each is compared with what is known, so the same
  * statements always give the same states, and a state never goes back. A statement takes constant time. Final orders are
  * forgotten, the oldest first, when there are more than a limit; late statements about them are ignored.
+ *
+ * Without a subscription to the account nobody needs fills, and of the final orders only those of order lists, so the
+ * others are not kept. Then nothing says that an order has ended, so of the open orders only the last ones that were
+ * mentioned are kept.
  */
-import { ownText } from '../own-text.js';
+import { CLOSED_RANK, type Fields, isClosedStatus } from '../../protocol/index.js';
+import { detachedText } from '../detached-text.js';
 import { KnownOrder } from './known-order.js';
-import { type ExecutionReport, FINAL_RANK, type OrderId, rankOf } from './observation.js';
-import { type ObservationSink, readObservations } from './read-observations.js';
+import { type ExecutionReport, type Observation, rankOf } from './observation.js';
+import { OrderGenerations } from './order-generations.js';
+import type { OrderFill, OrderId } from './order-state.js';
+import { type ObservationSink, readObservation } from './read-observations.js';
 import { RecentIds } from './recent-ids.js';
+import { type OrderPart, type OrderVisitor, visitOrders } from './reply-orders.js';
 
 /**
  * Default number of final orders that are remembered with their states. An account may place 100 orders in 10 s, and a
  * statement is rarely later than that. Each of them is copied in memory until it is forgotten, so more of them cost time.
  */
-const MOST_FINAL = 400;
+const MAX_FINAL = 400;
+/** Open orders that are remembered without a subscription; the exchange allows a few hundred per symbol. */
+const MAX_OPEN = 1_000;
 /** Forgotten orders that are remembered by id, so that late statements about them are ignored. */
-const FORGOTTEN = 10_000;
-/** Symbols whose orders are remembered by number. */
-const SYMBOLS = 4_096;
+const MAX_FORGOTTEN = 10_000;
+/** Number of symbols whose orders are found by a number; orders of further symbols are found by a text, which is slower. */
+const MAX_SYMBOLS = 4_096;
 
-/**
- * Symbol -> order id -> order, of one generation: a new order joins the newer one. When the newer one has enough final
- * orders, the final orders of the older one are forgotten. Single orders are not deleted from a Map, because V8 keeps what
- * was deleted in memory for long when a Map in the old part of the heap changes often.
- */
-type Orders = Map<string, Map<OrderId, KnownOrder>>;
+/** The terms of the order that a request places, under the names of an order: its ACK does not repeat them. */
+export type PlacedTerms = (row: Fields, part: OrderPart | undefined) => Fields | undefined;
 
-export class OrderFold {
-  private newer: Orders = new Map();
-  private older: Orders = new Map();
+const NO_TERMS: PlacedTerms = () => undefined;
+
+export interface OrderFoldOptions {
+  /** The most final orders that are remembered; half of them are in any case. */
+  readonly mostFinal?: number;
+  /** Whether reports tell each change of the account. Default: they do. */
+  readonly isSubscribed?: boolean;
+}
+
+export class OrderFold implements OrderVisitor, ObservationSink {
+  private readonly orders = new OrderGenerations();
   /** Symbol and client order id -> order. Made when an order is looked for, until orders are forgotten. */
   private byClientId: Map<string, KnownOrder> | undefined;
   /** Final orders of the newer generation. */
   private finalCount = 0;
   /** Open orders that have moved to the newer generation. */
   private movedCount = 0;
-  private readonly forgotten = new RecentIds(FORGOTTEN);
+  /** New orders of the newer generation. */
+  private newCount = 0;
+  /** Statements until now. */
+  private mentions = 0;
+  private readonly forgotten = new RecentIds(MAX_FORGOTTEN);
   /** All symbols until now, each with its number. */
   private readonly allSymbols = new Map<string, number>();
+  /** The symbols that had open orders when the subscription began, and those of new orders since. */
+  private readonly currentSymbols = new Set<string>();
   private readonly mostFinal: number;
+  private isSubscribed: boolean;
+  /** The orders about which the reply that is read says something new. */
+  private changed: KnownOrder[] = [];
+  private terms = NO_TERMS;
+  /** Called with each order list of a reply. */
+  visitList: ((list: Fields) => void) | undefined;
 
-  /** @param mostFinal the most final orders that are remembered; half of them are in any case */
-  constructor({ mostFinal = MOST_FINAL }: { readonly mostFinal?: number } = {}) {
+  constructor({ mostFinal = MAX_FINAL, isSubscribed = true }: OrderFoldOptions = {}) {
     this.mostFinal = mostFinal;
+    this.isSubscribed = isSubscribed;
+  }
+
+  get wantsFills(): boolean {
+    return this.isSubscribed;
+  }
+
+  /** From now on reports tell each change. */
+  subscribed(): void {
+    this.isSubscribed = true;
+    this.currentSymbols.clear();
+    for (const order of this.orders.all()) if (isOpenNow(order)) this.currentSymbols.add(order.symbol);
+  }
+
+  /** No report tells a change any more: what they have said holds until now. */
+  unsubscribed(): void {
+    this.isSubscribed = false;
+    const kept = [...this.orders.all()].filter((order) => isOpenNow(order) || isInList(order.known));
+    this.clear();
+    for (const order of kept) {
+      const copy = order.withoutReports();
+      this.orders.add(copy);
+      if (copy.isFinal) this.noteFinal(copy);
+    }
+  }
+
+  /** Forgets all orders. */
+  clear(): void {
+    this.orders.clear();
+    this.byClientId = undefined;
+    this.finalCount = 0;
+    this.movedCount = 0;
+    this.newCount = 0;
+    this.forgotten.clear();
+    this.currentSymbols.clear();
   }
 
   /** Takes a report. @returns the order, or undefined if the report says nothing new */
@@ -52,6 +112,7 @@ export class OrderFold {
     const { symbol, orderId, clientOrderId, origClientOrderId } = report;
     const order = this.order(symbol, orderId) ?? this.newOrder(symbol, orderId);
     if (!order) return undefined;
+    this.mention(order);
     let isNew = order.observeReport(report);
     if (report.executionType === 'TRADE' && order.addReportedFill(report)) isNew = true;
     this.addClientId(order, clientOrderId);
@@ -65,61 +126,99 @@ export class OrderFold {
    *
    * @returns the orders about which it says something new
    */
-  reply(reply: unknown): readonly KnownOrder[] {
-    const changed = new Set<KnownOrder>();
-    const sink: ObservationSink = {
-      order: (symbol, orderId, observation, clientOrderIds) => {
-        const known = this.order(symbol, orderId);
-        const isFinal = rankOf(observation.status) === FINAL_RANK;
-        const order = known ?? this.newOrder(symbol, orderId, isFinal);
-        if (!order) return;
-        // The end of a forgotten order is known, but whoever asks for it gets it.
-        const isOldNews = !known && isFinal && this.isForgotten(symbol, orderId);
-        if (order.observe(observation) && !isOldNews) changed.add(order);
-        for (const id of clientOrderIds) this.addClientId(order, id);
-        if (order.isFinal) this.noteFinal(order);
-      },
-      fill: (symbol, orderId, fill) => {
-        const order = this.order(symbol, orderId) ?? this.newOrder(symbol, orderId);
-        if (order?.addFill(fill)) changed.add(order);
-      },
-    };
-    readObservations(reply, sink);
-    return [...changed];
+  reply(reply: unknown, terms: PlacedTerms = NO_TERMS): readonly KnownOrder[] {
+    this.changed = [];
+    this.terms = terms;
+    visitOrders(reply, this);
+    return this.changed;
+  }
+
+  /** A reply has listed all open orders, of a symbol or of all symbols. Called before the reply is taken. */
+  openAreListed(symbol: string | undefined): void {
+    for (const order of this.orders.all()) {
+      if (symbol === undefined || order.symbol === symbol) order.isAbsent = order.isOpen;
+    }
   }
 
   /** An order by its id. */
   order(symbol: string, orderId: OrderId): KnownOrder | undefined {
-    return this.newer.get(symbol)?.get(orderId) ?? this.older.get(symbol)?.get(orderId);
+    return this.orders.find(symbol, orderId);
   }
 
   /** An order by any client order id that it has had. An id that was used again stands for the newest order. */
   orderByClientId(symbol: string, clientOrderId: string): KnownOrder | undefined {
     if (!this.byClientId) {
       this.byClientId = new Map();
-      for (const generation of [this.older, this.newer])
-        for (const ofSymbol of generation.values())
-          for (const order of ofSymbol.values())
-            for (const id of order.clientIds) this.index(this.byClientId, order, id);
+      for (const order of this.orders.all()) for (const id of order.clientIds) this.index(this.byClientId, order, id);
     }
     return this.byClientId.get(keyOf(symbol, clientOrderId));
   }
 
-  /** The orders that are not final by their last report, whatever a reply has said. */
-  *openByReports(): IterableIterator<KnownOrder> {
-    const { newer, older } = this;
-    for (const generation of [older, newer]) {
-      for (const ofSymbol of generation.values()) {
-        for (const order of ofSymbol.values()) {
-          if (order.isOpenByReports && (generation === newer || !has(newer, order))) yield order;
-        }
-      }
-    }
+  /** The open orders, as far as is known; that of the newest statement first. */
+  open(): KnownOrder[] {
+    return newestFirst([...this.orders.all()].filter(isOpenNow)).slice(0, this.isSubscribed ? undefined : MAX_OPEN);
   }
 
-  /** The symbols of all orders until now. */
+  /** The final orders of order lists; that of the newest statement first. */
+  endedInLists(): KnownOrder[] {
+    return newestFirst([...this.orders.all()].filter((order) => order.isFinal && isInList(order.known)));
+  }
+
+  /** The orders that are not final by their last report, whatever a reply has said. */
+  *openByReports(): IterableIterator<KnownOrder> {
+    for (const order of this.orders.all()) if (order.isCurrent && order.isOpenByReports) yield order;
+  }
+
+  /** The symbols that may have changes since the subscription. */
   symbols(): IterableIterator<string> {
-    return this.allSymbols.keys();
+    return this.currentSymbols.values();
+  }
+
+  /** @internal An object with an order id in the reply that is read. */
+  visit(row: Fields, part: OrderPart | undefined, parent: Fields): void {
+    const { symbol, orderId, status } = row;
+    if (
+      !this.isSubscribed &&
+      isClosedStatus(status) &&
+      !isInList(row) &&
+      !this.order(symbol as string, orderId as OrderId)
+    )
+      return;
+    readObservation(row, part, parent, this);
+  }
+
+  /** @internal What the reply that is read says about an order. */
+  observed(symbol: string, orderId: OrderId, observation: Observation, row: Fields, part: OrderPart | undefined): void {
+    const known = this.order(symbol, orderId);
+    const isFinal = rankOf(observation.status) === CLOSED_RANK;
+    const order = known ?? this.newOrder(symbol, orderId, isFinal);
+    if (!order) return;
+    this.mention(order);
+    if (observation.kind === 'ack') order.terms ??= this.terms(row, part);
+    // The end of a forgotten order is known, but whoever asks for it gets it.
+    const isStale = !known && isFinal && this.isForgotten(symbol, orderId);
+    if (order.observe(observation) && !isStale) this.changedOrder(order);
+    const { clientOrderId, origClientOrderId } = row;
+    if (typeof clientOrderId === 'string') this.addClientId(order, clientOrderId);
+    if (typeof origClientOrderId === 'string') this.addClientId(order, origClientOrderId);
+    if (order.isFinal) this.noteFinal(order);
+  }
+
+  /** @internal A fill in the reply that is read. */
+  filled(symbol: string, orderId: OrderId, fill: OrderFill): void {
+    const order = this.order(symbol, orderId) ?? this.newOrder(symbol, orderId);
+    if (order?.addFill(fill)) this.changedOrder(order);
+  }
+
+  private changedOrder(order: KnownOrder): void {
+    if (!this.changed.includes(order)) this.changed.push(order);
+  }
+
+  private mention(order: KnownOrder): void {
+    this.mentions += 1;
+    order.mentioned = this.mentions;
+    order.isAbsent = false;
+    if (this.isSubscribed) order.isCurrent = true;
   }
 
   /** An order that was not known; undefined if it was, and is forgotten. @param isWanted whether it is then known again */
@@ -127,7 +226,10 @@ export class OrderFold {
     if (!isWanted && this.isForgotten(symbol, orderId)) return undefined;
     const order = new KnownOrder(symbol, orderId);
     if (!this.allSymbols.has(symbol)) this.allSymbols.set(symbol, this.allSymbols.size);
-    place(this.newer, order);
+    if (this.isSubscribed) this.currentSymbols.add(symbol);
+    else if (this.newCount >= MAX_OPEN) this.forgetOldest();
+    this.orders.add(order);
+    this.newCount += 1;
     return order;
   }
 
@@ -137,14 +239,15 @@ export class OrderFold {
 
   /** A number for an order, because numbers are remembered at the lowest cost; a text where there is no exact one. */
   private numberOf(symbol: string, orderId: OrderId): number | string {
-    const place = this.allSymbols.get(symbol) ?? SYMBOLS;
-    const isExact = place < SYMBOLS && typeof orderId === 'number' && orderId < Number.MAX_SAFE_INTEGER / SYMBOLS - 1;
-    return isExact ? orderId * SYMBOLS + place : keyOf(symbol, orderId);
+    const index = this.allSymbols.get(symbol) ?? MAX_SYMBOLS;
+    const isExact =
+      index < MAX_SYMBOLS && typeof orderId === 'number' && orderId < Number.MAX_SAFE_INTEGER / MAX_SYMBOLS - 1;
+    return isExact ? orderId * MAX_SYMBOLS + index : keyOf(symbol, orderId);
   }
 
   private addClientId(order: KnownOrder, given: string): void {
     if (given === '' || order.clientIds.includes(given)) return;
-    const id = ownText(given);
+    const id = detachedText(given);
     order.addClientId(id);
     if (this.byClientId) this.index(this.byClientId, order, id);
   }
@@ -159,40 +262,29 @@ export class OrderFold {
     if (order.isNoted) return;
     order.isNoted = true;
     this.finalCount += 1;
-    if (!has(this.newer, order)) place(this.newer, order);
+    if (!this.orders.isInNewer(order)) this.orders.add(order);
     // Open orders move with each generation, so a generation has at least as many final orders as open ones have moved.
     if (this.finalCount * 2 >= this.mostFinal && this.finalCount >= this.movedCount) this.forgetOldest();
   }
 
   /** Forgets the final orders of the older generation, and begins another newer one. */
   private forgetOldest(): void {
-    const { newer, older } = this;
-    this.older = newer;
-    this.newer = new Map();
     this.byClientId = undefined;
     this.finalCount = 0;
-    this.movedCount = 0;
-    for (const [symbol, ofSymbol] of older) {
-      for (const order of ofSymbol.values()) {
-        if (has(newer, order)) continue;
-        if (order.isOpen) {
-          place(this.newer, order);
-          this.movedCount += 1;
-        } else if (order.isFinal) this.forgotten.add(this.numberOf(symbol, order.orderId));
-      }
-    }
+    this.newCount = 0;
+    const left = this.orders.turn();
+    let open = left.filter((order) => (this.isSubscribed ? order.isOpen : isOpenNow(order)));
+    if (!this.isSubscribed) open = newestFirst(open).slice(0, MAX_OPEN).reverse();
+    for (const order of open) this.orders.add(order);
+    this.movedCount = open.length;
+    for (const order of left) if (order.isFinal) this.forgotten.add(this.numberOf(order.symbol, order.orderId));
   }
 }
 
 const keyOf = (symbol: string, id: OrderId | string): string => `${symbol} ${id}`;
 
-const has = (orders: Orders, order: KnownOrder): boolean => orders.get(order.symbol)?.has(order.orderId) === true;
+const isOpenNow = (order: KnownOrder): boolean => order.isOpen && !order.isAbsent;
 
-function place(orders: Orders, order: KnownOrder): void {
-  let ofSymbol = orders.get(order.symbol);
-  if (!ofSymbol) {
-    ofSymbol = new Map();
-    orders.set(order.symbol, ofSymbol);
-  }
-  ofSymbol.set(order.orderId, order);
-}
+const isInList = ({ orderListId }: Fields): boolean => orderListId !== undefined && String(orderListId) !== '-1';
+
+const newestFirst = (orders: KnownOrder[]): KnownOrder[] => orders.sort((a, b) => b.mentioned - a.mentioned);

@@ -1,117 +1,75 @@
 /**
- * Reads the orders and fills of a REST reply, whatever form the reply has: a placement (ACK, RESULT, FULL), a query, a
- * cancel, an amendment, a cancel-replace, an order list, or rows of any of them, of trades or of allocations.
+ * Reads what a REST reply says about orders and fills, whatever form the reply has: a placement (ACK, RESULT, FULL), a
+ * query, a cancel, an amendment, a cancel-replace, an order list, or rows of any of them, of trades or of allocations.
  */
-import type { OrderFill } from './fill-list.js';
-import type { Observation, ObservationKind, OrderFields, OrderId } from './observation.js';
+import type { Fields } from '../../protocol/index.js';
+import { type Observation, type ObservationKind, observationOfRow } from './observation.js';
+import type { OrderFill, OrderId } from './order-state.js';
+import type { OrderPart } from './reply-orders.js';
+import { amendedFields, rowFields } from './statement-fields.js';
 
 /** Receives what a reply says. */
 export interface ObservationSink {
-  order(symbol: string, orderId: OrderId, observation: Observation, clientOrderIds: readonly string[]): void;
-  fill(symbol: string, orderId: OrderId, fill: OrderFill): void;
+  observed(symbol: string, orderId: OrderId, observation: Observation, row: Fields, part: OrderPart | undefined): void;
+  filled(symbol: string, orderId: OrderId, fill: OrderFill): void;
+  /** Whether fills are wanted: to read them costs more than the order. */
+  readonly wantsFills: boolean;
 }
 
-/** Parts of replies that contain orders. */
-const PARTS = ['orderReports', 'cancelResponse', 'newOrderResponse', 'relatedOrders'] as const;
-
-/** Passes every order and fill of a reply to `sink`. Anything else in the reply is ignored. */
-export function readObservations(reply: unknown, sink: ObservationSink): void {
-  if (typeof reply !== 'object' || reply === null) return;
-  if (Array.isArray(reply)) {
-    for (const row of reply) readObservations(row, sink);
+/** Passes what `visitOrders` has found to `sink`. */
+export function readObservation(row: Fields, part: OrderPart | undefined, parent: Fields, sink: ObservationSink): void {
+  const { symbol, orderId } = row;
+  if (typeof symbol !== 'string' || !isId(orderId)) return;
+  if ('isBuyer' in row) {
+    if (sink.wantsFills) sink.filled(symbol, orderId, fillOfRow(row));
     return;
   }
-  const fields = reply as OrderFields;
-  for (const part of PARTS) {
-    if (part in fields && !('amendedOrder' in fields)) readObservations(fields[part], sink);
-  }
-  if ('amendedOrder' in fields) readAmendment(fields, sink);
-  else if (typeof fields.symbol === 'string' && isId(fields.orderId))
-    readRow(fields, fields.symbol, fields.orderId, sink);
-}
-
-const isId = (value: unknown): value is OrderId => typeof value === 'number' || typeof value === 'bigint';
-
-function readRow(fields: OrderFields, symbol: string, orderId: OrderId, sink: ObservationSink): void {
-  if ('isBuyer' in fields) {
-    sink.fill(symbol, orderId, fillOfRow(fields));
-    return;
-  }
-  const observation = observationOf(fields);
+  const observation = 'amendedOrder' in parent ? amendment(row, part, parent) : statement(row);
   if (!observation) return;
-  sink.order(symbol, orderId, observation, clientIds(fields));
-  if (!Array.isArray(fields.fills)) return;
-  for (const fill of fields.fills) sink.fill(symbol, orderId, fillOfPlacement(fill, observation.updateTime));
+  sink.observed(symbol, orderId, observation, row, part);
+  if (!sink.wantsFills || !Array.isArray(row.fills)) return;
+  for (const fill of row.fills) sink.filled(symbol, orderId, fillOfPlacement(fill, observation.updateTime));
 }
+
+export const isId = (value: unknown): value is OrderId => typeof value === 'number' || typeof value === 'bigint';
 
 /** @returns undefined for a row that names an order and does not describe it, such as a member of a list */
-function observationOf(row: OrderFields): Observation | undefined {
+function statement(row: Fields): Observation | undefined {
   const { status, transactTime, updateTime } = row;
-  if (typeof updateTime === 'number') return observation('query', row, updateTime);
-  if (typeof transactTime !== 'number') return undefined;
-  const { transactTime: _, origClientOrderId: __, fills: ___, preventedMatches: ____, ...fields } = row;
-  if (row.origClientOrderId !== undefined) return observation('cancel', fields, transactTime);
-  const kind = status === undefined ? 'ack' : 'result';
-  return observation(kind, { ...fields, time: transactTime }, transactTime);
-}
-
-function observation(kind: ObservationKind, fields: OrderFields, updateTime: number, executionId: OrderId = -1) {
-  return {
-    kind,
-    status: textOr(fields.status, undefined),
-    executedQty: textOr(fields.executedQty, '0'),
-    origQty: textOr(fields.origQty, undefined),
-    updateTime,
-    executionId,
-    fields,
-  };
-}
-
-/** An amendment names some fields in its own way. */
-function readAmendment(reply: OrderFields, sink: ObservationSink): void {
-  const { transactTime, executionId, amendedOrder, relatedOrders } = reply;
-  if (typeof transactTime !== 'number') return;
-  const orders = [amendedOrder, ...(Array.isArray(relatedOrders) ? relatedOrders : [])] as OrderFields[];
-  for (const order of orders) {
-    const { symbol, orderId, qty, quoteOrderQty, cumulativeQuoteQty, preventedQty, origClientOrderId, ...same } = order;
-    if (typeof symbol !== 'string' || !isId(orderId)) continue;
-    const fields = {
-      symbol,
-      orderId,
-      ...same,
-      origQty: qty,
-      origQuoteOrderQty: quoteOrderQty,
-      cummulativeQuoteQty: cumulativeQuoteQty,
-      ...(/[1-9]/.test(String(preventedQty)) && { preventedQuantity: preventedQty }),
-    };
-    const id = order === amendedOrder && isId(executionId) ? executionId : -1;
-    sink.order(symbol, orderId, observation('amend', fields, transactTime, id), clientIds(order));
+  if (typeof updateTime === 'number') return observationOfRow('query', row, rowFields(row, row.time), updateTime);
+  if (typeof transactTime !== 'number') {
+    // An exchange that tells no time: the status and the executed quantity still say which statement is the later one.
+    return typeof status === 'string' ? observationOfRow('query', row, rowFields(row, row.time), 0) : undefined;
   }
+  if (row.origClientOrderId !== undefined)
+    return observationOfRow('cancel', row, rowFields(row, undefined), transactTime);
+  const kind: ObservationKind = status === undefined ? 'ack' : 'result';
+  return observationOfRow(kind, row, rowFields(row, transactTime), transactTime);
 }
 
-function clientIds({ clientOrderId, origClientOrderId }: OrderFields): string[] {
-  return [clientOrderId, origClientOrderId].filter((id): id is string => typeof id === 'string' && id !== '');
+/** An amendment names some fields in its own way, and has the time of all its orders. */
+function amendment(order: Fields, part: OrderPart | undefined, { transactTime, executionId }: Fields) {
+  if (typeof transactTime !== 'number') return undefined;
+  const id = part === 'amendedOrder' && isId(executionId) ? executionId : -1;
+  return observationOfRow('amend', order, amendedFields(order), transactTime, id);
 }
 
 /** A row of trades or allocations. */
-function fillOfRow(row: OrderFields): OrderFill {
-  const { id, allocationId, price, qty, commission, commissionAsset, isMaker, time } = row;
-  return {
-    tradeId: isId(id) ? id : -1,
-    ...(isId(allocationId) && { allocationId }),
-    price: String(price),
-    qty: String(qty),
-    commission: String(commission),
-    commissionAsset: String(commissionAsset),
-    isMaker: isMaker === true,
-    time: Number(time),
-  };
+function fillOfRow(row: Fields): OrderFill {
+  return fillOf(row, row.id, row.allocationId, row.isMaker === true, Number(row.time));
 }
 
 /** A fill of a placement: the order is the taker, and the fill has the time of the placement. */
-function fillOfPlacement(fill: OrderFields, time: number): OrderFill {
-  const { tradeId: id, allocId: allocationId } = fill;
-  return fillOfRow({ ...fill, id, allocationId, isMaker: false, time });
+function fillOfPlacement(fill: Fields, time: number): OrderFill {
+  return fillOf(fill, fill.tradeId, fill.allocId, false, time);
 }
 
-const textOr = <T>(value: unknown, otherwise: T): string | T => (typeof value === 'string' ? value : otherwise);
+function fillOf(row: Fields, id: unknown, allocationId: unknown, isMaker: boolean, time: number): OrderFill {
+  const price = String(row.price);
+  const qty = String(row.qty);
+  const commission = String(row.commission);
+  const commissionAsset = String(row.commissionAsset);
+  const tradeId = isId(id) ? id : -1;
+  if (!isId(allocationId)) return { tradeId, price, qty, commission, commissionAsset, isMaker, time };
+  return { tradeId, allocationId, price, qty, commission, commissionAsset, isMaker, time };
+}

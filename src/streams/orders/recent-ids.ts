@@ -4,6 +4,7 @@
  * Almost all ids are numbers. They are kept in tables of numbers, because a `Set` of ten thousand grows and is rehashed
  * again and again, and its search costs more than the rest of a report.
  */
+import { portable } from '../../protocol/index.js';
 
 export class RecentIds {
   private newer: IdTable | undefined;
@@ -55,37 +56,37 @@ export class RecentIds {
   }
 }
 
-/** A table with linear probing. NaN marks an empty place: it is no id. */
+/** A table with linear probing. NaN marks an empty cell: it is no id. */
 class IdTable {
-  private readonly places: Float64Array;
+  private readonly cells: Float64Array;
   private readonly bits: number;
 
   constructor(most: number) {
-    // At most half of the places are taken, so a search meets few of them.
-    this.bits = Math.ceil(Math.log2(most * 2));
-    this.places = new Float64Array(2 ** this.bits).fill(Number.NaN);
+    // At most half of the cells are taken, so a search meets few of them.
+    this.bits = Math.ceil(portable.log2(most * 2));
+    this.cells = new Float64Array(2 ** this.bits).fill(Number.NaN);
   }
 
   has(id: number): boolean {
-    return this.places[this.placeOf(id)] === id;
+    return this.cells[this.indexOf(id)] === id;
   }
 
   add(id: number): void {
-    this.places[this.placeOf(id)] = id;
+    this.cells[this.indexOf(id)] = id;
   }
 
   clear(): void {
-    this.places.fill(Number.NaN);
+    this.cells.fill(Number.NaN);
   }
 
-  /** The place of an id, or the empty place where it belongs. */
-  private placeOf(id: number): number {
-    const { places, bits } = this;
+  /** The cell of an id, or the empty cell where it belongs. */
+  private indexOf(id: number): number {
+    const { cells, bits } = this;
     let at = Math.imul(id ^ (id / TWO_32), SPREAD) >>> (32 - bits);
     for (;;) {
-      const known = places[at] as number;
+      const known = cells[at] as number;
       if (known === id || Number.isNaN(known)) return at;
-      at = (at + 1) & (places.length - 1);
+      at = (at + 1) & (cells.length - 1);
     }
   }
 }

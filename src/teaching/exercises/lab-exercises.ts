@@ -1,53 +1,51 @@
 /** The exercises of notebooks 16 and 17: fills of limit orders, and rules that are chosen in a sample. */
-import { type Decimal, decimal } from '../../client/index.js';
-import type { ExchangeReader, Exercise } from '../exercise.js';
-import { findOrder, isEqual, isOpen, noOrder, SYMBOL } from './find.js';
 
-const MINUTE_MS = 60_000;
+import { type Decimal, decimal } from '../../client/index.js';
+import { MINUTE_MS } from '../../protocol/index.js';
+import type { Exercise } from '../exercise.js';
+import { anyOrder, isEqual, isOpen, notOpen, SYMBOL } from './attempts.js';
+import { highestOf, minutesBefore, wrongDistance } from './market.js';
 
 export const labExercises: readonly Exercise[] = [
   {
     id: '16-count-the-queue',
-    task: 'Count a queue: on `x`, make a limit order that buys 0.0162 BTC get exactly 0.01 BTC, as a maker. `stagePrice` of `spotlab/teaching` moves the price and leaves a bid there; `stage.seller` can sell to the queue.',
+    task: 'Count a queue: on BTCUSDT of `x`, make a limit order that buys 0.0162 BTC get exactly 0.01 BTC, as a maker. `stagePrice` of `spotlab/teaching` moves the price and leaves a bid there; `stage.seller` can sell to the queue.',
     hints: [
       "`const stage = await stagePrice(x, 'BTCUSDT')` and `const price = await stage.push(-0.2)`",
       'The order book shows how much waits at `price`: this quantity is ahead of your order.',
       'Let `stage.seller` sell what is ahead and 0.01 BTC more, at `price`.',
     ],
-    async check(x) {
-      const wanted = { side: 'BUY', quantity: '0.0162', type: 'LIMIT' } as const;
-      const order = await findOrder(x, wanted);
-      if (!order) return noOrder(wanted);
-      if (!isEqual(order.executedQty, '0.01')) return `The order has got ${order.executedQty} BTC.`;
-      const fills = await x.account.myTrades(SYMBOL).with('orderId', order.orderId);
-      return fills.every(({ isMaker }) => isMaker) ? undefined : 'The order has traded as a taker.';
-    },
+    check: (x) =>
+      anyOrder(x, { side: 'BUY', quantity: '0.0162', type: 'limit' }, async ({ orderId, executedQty }) => {
+        if (!isEqual(executedQty, '0.01')) return `Order ${orderId} has got ${decimal(executedQty)} BTC.`;
+        const fills = await x.account.myTrades(SYMBOL).orderId(orderId).limit(1000);
+        return fills.every(({ isMaker }) => isMaker) ? undefined : `Order ${orderId} has traded as a taker.`;
+      }),
   },
   {
     id: '16-candle',
-    task: 'Make an order that only the candle would fill: on `x`, place a limit order that buys 0.0161 BTC at a price that the present minute has already reached, and that nobody has reached since the order was placed. Pause the clock first.',
+    task: 'Make an order that only the candle would fill: on BTCUSDT of `x`, place a limit order that buys 0.0161 BTC at a price that the present minute has already reached, and that nobody has reached since the order was placed. Pause the clock first.',
     hints: [
       "The newest kline of `x.market.klines('BTCUSDT', '1m').limit(1)` is that of the present minute.",
       'A limit order that buys at the low of this minute waits below the market.',
       'A minute without a trade has a kline, too: its `tradeCount` is 0.',
     ],
-    async check(x) {
-      const wanted = { side: 'BUY', quantity: '0.0161', type: 'LIMIT' } as const;
-      const order = await findOrder(x, wanted);
-      if (!order) return noOrder(wanted);
-      if (!isEqual(order.executedQty, '0')) return `${order.executedQty} BTC of the order were filled.`;
-      const minuteMs = Math.floor(order.time / MINUTE_MS) * MINUTE_MS;
-      const untilMs = isOpen(order) ? undefined : order.updateTime;
-      const reached = async (fromMs: number, toMs: number | undefined) => {
-        const call = x.market.aggTrades(SYMBOL).from(fromMs).limit(1000);
-        const trades = await (toMs === undefined ? call : call.to(toMs));
-        return trades.some(({ p }) => !decimal(p).gt(order.price));
-      };
-      if (!(await reached(minuteMs, order.time))) return `Nobody had traded at ${order.price} in this minute before.`;
-      return (await reached(order.time + 1, untilMs))
-        ? 'A trade has reached the price of the order, so touch would fill it, too.'
-        : undefined;
-    },
+    check: (x) =>
+      anyOrder(x, { side: 'BUY', quantity: '0.0161', type: 'limit' }, async (order) => {
+        const { executedQty, time, updateTime, price } = order;
+        if (!isEqual(executedQty, '0')) return `${decimal(executedQty)} BTC of order ${order.orderId} were filled.`;
+        const minuteMs = Math.floor(time / MINUTE_MS) * MINUTE_MS;
+        const untilMs = isOpen(order) ? undefined : updateTime;
+        const reached = async (fromMs: number, toMs: number | undefined) => {
+          const call = x.market.aggTrades(SYMBOL).from(fromMs).limit(1000);
+          const trades = await (toMs === undefined ? call : call.to(toMs));
+          return trades.some((trade) => !decimal(trade.price).gt(price));
+        };
+        if (!(await reached(minuteMs, time))) return `Nobody had traded at ${price} in this minute before.`;
+        return (await reached(time + 1, untilMs))
+          ? 'A trade has reached the price of the order, so touch would fill it, too. Place another order.'
+          : undefined;
+      }),
   },
   {
     id: '17-in-sample',
@@ -56,51 +54,39 @@ export const labExercises: readonly Exercise[] = [
       "`x.market.klines('BTCUSDT', '1m').limit(121)` ends with the present minute, which is not complete.",
       '`.rows().slice(0, 60)` is the first half, with names for the values.',
     ],
-    async check(x) {
-      const wanted = { side: 'SELL', quantity: '0.0171', type: 'LIMIT' } as const;
-      const order = await findOrder(x, wanted);
-      if (!order) return noOrder(wanted);
-      const highest = (await sampleBefore(x, order.time)).map(({ high }) => high).reduce((a, b) => (a.gt(b) ? a : b));
-      return highest.eq(order.price)
-        ? undefined
-        : `The highest price of the sample was ${highest}, your price is ${order.price}.`;
-    },
+    check: (x) =>
+      anyOrder(x, { side: 'SELL', quantity: '0.0171', type: 'limit' }, async ({ orderId, price, time }) => {
+        if (highestOf(await minutesBefore(x, time, SAMPLE)).eq(price)) return undefined;
+        if (highestOf(await minutesBefore(x, time, { from: SAMPLE.count })).eq(price))
+          return 'This is the highest price of the second half.';
+        return `The price ${price} of order ${orderId} is not the highest price of the first half.`;
+      }),
   },
   {
     id: '17-best',
-    task: 'A rule holds BTC during a minute if the last close before it is above the close `lookback` minutes earlier. Which lookback of 1, 2, 3, 5 and 8 would have gained most in the same sample of 60 minutes? Place a limit order that buys 0.0172 BTC, one percent below the market, with the client order id `best-` and the lookback, such as `best-5`.',
+    task: 'A rule holds BTC during a minute if the last close before it is above the close `lookback` minutes earlier. Which lookback of 1, 2, 3, 5 and 8 would have gained most in the same sample of 60 minutes? Place a limit order on BTCUSDT of `x` that buys 0.0172 BTC, one percent below the market, with the client order id `best-` and the lookback, such as `best-5`.',
     hints: [
       'The gain of a minute in which the rule holds is its close minus the close before it.',
       'The first minute in which a rule with the lookback 5 can hold is the seventh of the sample.',
       "`.id('best-5')` sets the client order id.",
     ],
-    async check(x) {
-      const wanted = { side: 'BUY', quantity: '0.0172', type: 'LIMIT' } as const;
-      const order = await findOrder(x, wanted);
-      if (!order) return noOrder(wanted);
-      const chosen = Number(/^best-(\d+)$/.exec(order.clientOrderId)?.[1]);
-      if (!LOOKBACKS.includes(chosen)) return `The client order id ${order.clientOrderId} names no lookback.`;
-      const closes = (await sampleBefore(x, order.time)).map(({ close }) => close);
-      const gains = LOOKBACKS.map((lookback) => gainOf(closes, lookback));
-      const [gain, most] = [gainOf(closes, chosen), gains.reduce((a, b) => (a.gt(b) ? a : b))];
-      return gain.eq(most) ? undefined : `Lookback ${chosen} gained ${gain} in the sample, another one ${most}.`;
-    },
+    check: (x) =>
+      anyOrder(x, { side: 'BUY', quantity: '0.0172', type: 'limit' }, async (order) => {
+        const chosen = Number(/^best-(\d+)$/.exec(order.clientOrderId)?.[1]);
+        if (!LOOKBACKS.includes(chosen)) return `The client order id ${order.clientOrderId} names no lookback.`;
+        const far = notOpen(order) ?? (await wrongDistance(x, order, order.price, { percent: -1 }));
+        if (far) return far;
+        const closes = (await minutesBefore(x, order.time, SAMPLE)).map(({ close }) => close);
+        const gains = LOOKBACKS.map((lookback) => gainOf(closes, lookback));
+        const [gain, most] = [gainOf(closes, chosen), gains.reduce((a, b) => (a.gt(b) ? a : b))];
+        return gain.eq(most) ? undefined : `Lookback ${chosen} gained ${gain} in the sample, another one ${most}.`;
+      }),
   },
 ];
 
-const SAMPLE = 60;
+/** The first half of the last 120 complete minutes. */
+const SAMPLE = { from: 120, count: 60 };
 const LOOKBACKS: readonly number[] = [1, 2, 3, 5, 8];
-
-/** The first 60 of the last 120 complete minutes before a time. */
-async function sampleBefore(x: ExchangeReader, timeMs: number): Promise<{ high: Decimal; close: Decimal }[]> {
-  const end = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
-  const minutes = await x.market
-    .klines(SYMBOL, '1m')
-    .from(end - 2 * SAMPLE * MINUTE_MS)
-    .to(end - 1)
-    .limit(SAMPLE);
-  return minutes.map((kline) => ({ high: decimal(kline[2]), close: decimal(kline[4]) }));
-}
 
 /** What a rule gains that holds while the last close is above the close `lookback` minutes before it. */
 function gainOf(closes: readonly Decimal[], lookback: number): Decimal {

@@ -1,47 +1,58 @@
 /** The exercises of notebooks 10 to 12: advanced orders, market making, replays. */
-import { decimal } from '../../client/index.js';
+
+import { type Decimal, decimal } from '../../client/index.js';
+import { MINUTE_MS } from '../../protocol/index.js';
 import type { Exercise } from '../exercise.js';
-import { findOrder, isEqual, isOpen, noOrder, ordersOf, SYMBOL, stepsOf } from './find.js';
+import {
+  anyOrder,
+  anyRight,
+  attempts,
+  isEqual,
+  isOpen,
+  type ListedOrder,
+  noOrder,
+  notOpen,
+  SYMBOL,
+  type Wanted,
+  wrongType,
+} from './attempts.js';
+import { highestOf, minutesBefore, stepsOf, wrongDistance } from './market.js';
 
 const BNB = 'BNBUSDT';
-const MINUTE_MS = 60_000;
 const HOLD_MS = 600_000;
 
 export const strategyExercises: readonly Exercise[] = [
   {
     id: '10-iceberg',
-    task: 'Place an iceberg order that sells 0.5 BTC, one percent above the market, and shows 0.1 BTC at a time. It must be waiting.',
+    task: 'On BTCUSDT, place an iceberg order that sells 0.5 BTC, one percent above the market, and shows 0.1 BTC at a time. It must be waiting.',
     hints: [
       "An iceberg is a limit order with `.tif('GTC')` and `.icebergQty('0.1')`.",
       'The price has two decimals: `(Number(askPrice) * 1.01).toFixed(2)`.',
     ],
-    async check(x) {
-      const wanted = { side: 'SELL', quantity: '0.5', type: 'LIMIT' } as const;
-      const order = await findOrder(x, wanted);
-      if (!order) return noOrder(wanted);
-      if (!isOpen(order)) return `Order ${order.orderId} is ${order.status}: it does not wait in the book.`;
-      if (isEqual(order.icebergQty, '0.1')) return undefined;
-      return isEqual(order.icebergQty, '0')
-        ? 'The order shows its whole quantity.'
-        : `The order shows ${order.icebergQty} BTC at a time.`;
-    },
+    check: (x) =>
+      anyOrder(x, { side: 'SELL', quantity: '0.5', type: 'LIMIT' }, async (order) => {
+        const { orderId, icebergQty } = order;
+        const closed = notOpen(order);
+        if (closed) return closed;
+        if (isEqual(icebergQty, '0')) return `Order ${orderId} shows its whole quantity.`;
+        if (!isEqual(icebergQty, '0.1')) return `Order ${orderId} shows ${decimal(icebergQty)} BTC at a time.`;
+        return wrongDistance(x, order, order.price, { percent: 1 });
+      }),
   },
   {
     id: '10-peg',
-    task: 'Place a pegged order that buys 0.0191 BTC at the best bid, whatever this price is when the order arrives.',
+    task: 'On BTCUSDT, place a pegged limit order that buys 0.0191 BTC at the best bid, whatever this price is when the order arrives.',
     hints: [
       'The best price of your own side is the peg `PRIMARY_PEG`.',
       "A pegged order has `{ pegPriceType: 'PRIMARY_PEG' }` in the place of its price, and needs no offset.",
     ],
-    async check(x) {
-      const wanted = { side: 'BUY', quantity: '0.0191' } as const;
-      const order = await findOrder(x, wanted);
-      if (!order) return noOrder(wanted);
-      if (order.pegPriceType === undefined) return 'The order has a price of its own: it is not pegged.';
-      return order.pegPriceType === 'PRIMARY_PEG' && !order.pegOffsetValue
-        ? undefined
-        : `The peg is ${order.pegPriceType}, ${order.pegOffsetValue ?? 0} levels away.`;
-    },
+    check: (x) =>
+      anyOrder(x, { side: 'BUY', quantity: '0.0191', type: 'limit' }, ({ orderId, pegPriceType, pegOffsetValue }) => {
+        if (pegPriceType === undefined) return `Order ${orderId} has a price of its own: it is not pegged.`;
+        return pegPriceType === 'PRIMARY_PEG' && !pegOffsetValue
+          ? undefined
+          : `The peg of order ${orderId} is ${pegPriceType}, ${pegOffsetValue ?? 0} levels away.`;
+      }),
   },
   {
     id: '11-two-quotes',
@@ -52,76 +63,94 @@ export const strategyExercises: readonly Exercise[] = [
       "`await x.orders.limitMaker('BNBUSDT', 'BUY', '0.5', price)`",
     ],
     async check(x) {
-      const sides = ['BUY', 'SELL'] as const;
-      const [bid, ask] = await Promise.all(
-        sides.map((side) => findOrder(x, { side, quantity: '0.5', type: 'LIMIT_MAKER', symbol: BNB })),
-      );
-      if (!bid || !ask) return `The ${bid ? 'ask' : 'bid'} of 0.5 BNB is missing.`;
-      if (!isOpen(bid) || !isOpen(ask)) return `The bid is ${bid.status}, the ask is ${ask.status}; both must be open.`;
       const { tick } = await stepsOf(x, BNB);
       const { bidPrice, askPrice } = await x.market.ticker.book(BNB);
-      const away = [decimal(bidPrice).sub(bid.price), decimal(ask.price).sub(askPrice)].map((gap) => gap.div(tick));
-      return away.every((ticks) => ticks.eq(5))
-        ? undefined
-        : `The bid is ${away[0]} ticks below the best bid, the ask ${away[1]} ticks above the best ask.`;
+      const quote = { quantity: '0.5', type: 'LIMIT_MAKER', symbol: BNB, isOneOfPair: true } as const;
+      const judge = (wanted: Wanted, awayOf: (price: string) => Decimal, side: string) =>
+        anyOrder(x, wanted, (order) => {
+          const ticks = awayOf(order.price).div(tick);
+          if (!isOpen(order)) return `The ${side} is ${order.status}; it must be open.`;
+          return ticks.eq(5) ? undefined : `The ${side} is ${ticks} ticks away from the best ${side}.`;
+        });
+      const bid = await judge({ ...quote, side: 'BUY' }, (price) => decimal(bidPrice).sub(price), 'bid');
+      return bid ?? judge({ ...quote, side: 'SELL' }, (price) => decimal(price).sub(askPrice), 'ask');
     },
   },
   {
     id: '11-round-trip',
-    task: 'Earn a spread: buy 0.012 BTC and sell 0.012 BTC on BTCUSDT, both as a *maker*, and sell at a higher price than you buy. `stagePrice` of `spotlab/teaching` moves the price for you, as in notebook 4.',
+    task: 'Earn a spread: buy 0.012 BTC and sell 0.012 BTC on BTCUSDT with limit orders, both as a *maker*, and sell at a higher price than you buy. `stagePrice` of `spotlab/teaching` moves the price for you, as in notebook 4.',
     hints: [
       "`const stage = await stagePrice(x, 'BTCUSDT')`, then `stage.at(-0.1)` is a price below the market.",
       'Place the bid with `limitMaker` at `stage.at(-0.1)`. `await stage.push(-0.2)` lets the price fall through it.',
       'Then the ask at `stage.at(0.1)`, and `await stage.push(0.2)`.',
     ],
     async check(x) {
-      const filled = async (side: 'BUY' | 'SELL') => {
-        const order = await findOrder(x, { side, quantity: '0.012', type: 'LIMIT_MAKER' });
-        return order?.status === 'FILLED' ? order : undefined;
+      const wanted = { side: 'BUY', quantity: '0.012', type: 'limit', isOneOfPair: true } as const;
+      const filledAsMaker = async (order: ListedOrder) => {
+        const { orderId, side, status } = order;
+        const otherType = wrongType(order, 'limit');
+        if (otherType) return otherType;
+        if (status !== 'FILLED') return `Order ${orderId} (${side}) is ${status}; it must be filled.`;
+        const fills = await x.account.myTrades(SYMBOL).orderId(orderId).limit(1000);
+        return fills.every(({ isMaker }) => isMaker) ? undefined : `Order ${orderId} (${side}) has traded as a taker.`;
       };
-      const [buy, sell] = await Promise.all([filled('BUY'), filled('SELL')]);
-      if (!buy) return 'No LIMIT_MAKER order has bought 0.012 BTC.';
-      if (!sell) return 'Bought. No LIMIT_MAKER order has sold 0.012 BTC.';
-      return decimal(sell.price).gt(buy.price) ? undefined : `Bought at ${buy.price}, sold at ${sell.price}.`;
+      const bought = await anyOrder(x, wanted, filledAsMaker);
+      if (bought) return bought;
+      const sold = await anyOrder(x, { ...wanted, side: 'SELL' }, filledAsMaker);
+      if (sold) return `Bought. ${sold}`;
+      const buys = await attempts(x, wanted);
+      const pairs = (await attempts(x, { ...wanted, side: 'SELL' })).flatMap((sell) =>
+        buys.map((buy) => [buy, sell] as const),
+      );
+      return anyRight(pairs, async ([buy, sell]) => {
+        const missing = (await filledAsMaker(buy)) ?? (await filledAsMaker(sell));
+        if (missing) return missing;
+        return decimal(sell.price).gt(buy.price) ? undefined : `Bought at ${buy.price}, sold at ${sell.price}.`;
+      });
     },
   },
   {
     id: '12-breakout',
-    task: 'Place a limit order on `x` (not on the replay) that sells 0.0022 BTC at the highest price of the last 60 *complete* minutes. Use no data of the present minute.',
+    task: 'Place a limit order on BTCUSDT of `x` (not on the replay) that sells 0.0022 BTC at the highest price of the last 60 *complete* minutes. Use no data of the present minute.',
     hints: [
       "`x.market.klines('BTCUSDT', '1m').limit(61)` has one minute too many. Which?",
       '`.slice(0, -1)` leaves out the minute that has not ended. The high is value number 2.',
       'Compare the highs as numbers, but send the text of the exchange.',
     ],
-    async check(x) {
-      const wanted = { side: 'SELL', quantity: '0.0022', type: 'LIMIT' } as const;
-      const order = await findOrder(x, wanted);
-      if (!order) return noOrder(wanted);
-      const end = Math.floor(order.time / MINUTE_MS) * MINUTE_MS;
-      const minutes = await x.market
-        .klines(SYMBOL, '1m')
-        .from(end - 60 * MINUTE_MS)
-        .to(end - 1)
-        .limit(60);
-      const highest = minutes.map((kline) => decimal(kline[2])).reduce((a, b) => (a.gt(b) ? a : b));
-      return highest.eq(order.price) ? undefined : `The highest price was ${highest}, your price is ${order.price}.`;
-    },
+    check: (x) =>
+      anyOrder(x, { side: 'SELL', quantity: '0.0022', type: 'limit' }, async ({ orderId, price, time }) => {
+        if (highestOf(await minutesBefore(x, time, { from: 60 })).eq(price)) return undefined;
+        const [present] = await x.market
+          .klines(SYMBOL, '1m')
+          .from(Math.floor(time / MINUTE_MS) * MINUTE_MS)
+          .limit(1);
+        if (present && isEqual(present[2], price))
+          return 'This is the high of the present minute, which is not complete.';
+        return `The price ${price} of order ${orderId} is not the highest price of these 60 minutes.`;
+      }),
   },
   {
     id: '12-ten-minutes',
-    task: 'Hold for exactly ten minutes of the clock of `x`: buy 0.0023 BTC at the market, move the clock, sell 0.0023 BTC at the market.',
+    task: 'Hold BTCUSDT for exactly ten minutes of the clock of `x`: buy 0.0023 BTC at the market, move the clock, sell 0.0023 BTC at the market.',
     hints: [
       'Pause the clock before you buy; otherwise it also runs while your requests are on their way.',
       "`await x.exchange.clock.advance('10m')`",
     ],
     async check(x) {
-      const orders = (await ordersOf(x)).filter(({ type, origQty }) => type === 'MARKET' && isEqual(origQty, '0.0023'));
-      const sell = orders.find(({ side }) => side === 'SELL');
-      const buy = orders.find(({ side, time }) => side === 'BUY' && (!sell || time <= sell.time));
-      if (!buy) return 'No market order has bought 0.0023 BTC.';
-      if (!sell) return 'Bought. No market order has sold 0.0023 BTC.';
-      const heldMs = sell.time - buy.time;
-      return heldMs === HOLD_MS ? undefined : `Held for ${heldMs / 1000} seconds instead of ${HOLD_MS / 1000}.`;
+      const wanted = { side: 'BUY', quantity: '0.0023', type: 'market', isOneOfPair: true } as const;
+      const buys = await attempts(x, wanted);
+      if (buys.length === 0) return noOrder(x, wanted);
+      const newestFirst = await attempts(x, { ...wanted, side: 'SELL' });
+      return anyRight(buys, (buy) => {
+        const sell = newestFirst.filter(({ orderId }) => orderId > buy.orderId).at(-1);
+        if (!sell) return wrongType(buy, 'market') ?? `Order ${buy.orderId} has bought. The sale is missing.`;
+        const otherType = wrongType(buy, 'market') ?? wrongType(sell, 'market');
+        if (otherType) return otherType;
+        const heldMs = sell.time - buy.time;
+        return heldMs === HOLD_MS
+          ? undefined
+          : `Held for ${heldMs / 1000} seconds instead of ${HOLD_MS / 1000}. Begin anew: buy again.`;
+      });
     },
   },
 ];

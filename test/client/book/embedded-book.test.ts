@@ -32,7 +32,7 @@ async function expectEqual(): Promise<void> {
   expect([book.updateId, book.bids(5000), book.asks(5000)]).toEqual([depth.lastUpdateId, depth.bids, depth.asks]);
 }
 
-test('a book stands under a stopped clock, and follows an advance', async () => {
+test('a book does not change while the clock is paused, and follows when the clock is advanced', async () => {
   expect(book.isSynchronized).toBe(true);
   await expectEqual();
   const before = book.updateId;
@@ -73,7 +73,10 @@ test('a restored snapshot of the exchange, whose ids are lower, is noticed', asy
   const ends = Promise.allSettled([trades.done, account.done]);
   await x.exchange.restore('before');
   // Streams without the book's own repair end at once: they would drop what comes again as repeated.
-  const ended = { status: 'rejected', reason: { message: expect.stringContaining('set back to another state') } };
+  const ended = {
+    status: 'rejected',
+    reason: { message: expect.stringContaining('the state of the exchange was replaced') },
+  };
   expect(await ends).toMatchObject([ended, ended]);
   await advanceUntil(() => book.resyncs.reasons.reset === 1 && book.isSynchronized);
   await expectEqual();

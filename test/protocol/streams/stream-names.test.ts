@@ -39,7 +39,23 @@ test('the parts of a name', () => {
 
 test.each([
   ...['BTCUSDT@trade', 'btcusdt', '@trade', 'btcusdt@', 'btcusdt@Trade', 'btcusdt@kline_1x', 'btcusdt@kline_1m@+09:00'],
-  ...['btcusdt@depth7', 'btcusdt@depth@1000ms', 'btcusdt@ticker_2h', '!ticker@arr', '!ticker_2h@arr', '__proto__', ''],
+  ...[
+    'btcusdt@depth7',
+    'btcusdt@depth@500ms',
+    'btcusdt@depth5@1s',
+    'btcusdt@ticker_2h',
+    '!ticker@arr',
+    '!ticker_2h@arr',
+    '__proto__',
+    '',
+  ],
 ])('%s is no stream', (name) => {
   expect(parseStreamName(name)).toBeUndefined();
+});
+
+/** Official clients name the usual speed of a book. */
+test('the usual speed of a book may be named', () => {
+  for (const kind of ['depth', 'depth5', 'depth20']) {
+    expect(parseStreamName(`btcusdt@${kind}@1000ms`)).toEqual(parseStreamName(`btcusdt@${kind}`));
+  }
 });

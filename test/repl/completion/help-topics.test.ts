@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { completeInput } from '../../../repl/completion/complete-input.js';
+import { completeInput } from '../../../repl/complete-input.js';
 import { emptyContext } from '../../../repl/completion/session-context.js';
-import { noteOf } from '../../../src/assist/completion/candidate.js';
 import { helpOn } from '../../../src/assist/help/help.js';
+import { noteOf } from '../../../src/assist/input/candidate.js';
 import { endpointTable } from '../../../src/protocol/endpoints/table.gen.js';
 
 const topicsAfter = (typed: string) =>

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sessionContext } from '../../../repl/completion/session-context.js';
-import { noteOf } from '../../../src/assist/completion/candidate.js';
 import { complete } from '../../../src/assist/completion/completion.js';
+import { noteOf } from '../../../src/assist/input/candidate.js';
 import { decimal } from '../../../src/client/values/decimal.js';
 import * as dataBackend from '../../../src/data/result-data.js';
 import { results, resultTypes } from '../../../src/protocol/endpoints/results.gen.js';
@@ -14,7 +14,7 @@ const KLINE = [0, '1', '2', '1', '2', '5', 59_999, '8', 3, '2', '4', '0'];
 /** The values of a session by name. */
 const session: Record<string, unknown> = {};
 const evaluator = {
-  lexicalNames: () => Object.keys(session),
+  names: () => Object.keys(session),
   peek: ([name = '', ...path]: readonly string[]) =>
     path.reduce<unknown>((value, member) => (value as Record<string, unknown> | undefined)?.[member], session[name]),
 };
@@ -48,6 +48,11 @@ test.each([
   ['decimal.', 'sum', /^The sum of all values/],
 ])('%s describes %s', (typed, name, note) => {
   expect(notesAfter(typed)[name]).toMatch(note);
+});
+
+test('the columns of columns are no members of theirs: floats and exact have them', () => {
+  expect(Object.keys(notesAfter('columns.'))).toEqual(['length', 'columns', 'floats', 'exact', 'with', 'toTable']);
+  expect(Object.keys(notesAfter('columns.exact.'))).toContain('close');
 });
 
 test('every own member of a table and of a decimal is described', () => {

@@ -136,6 +136,12 @@ describe('the history', () => {
     expect(typing.screen.at(-1)).toBe('no more matches: i_');
     expect(typing.press(ctrl('c')).screen).toEqual(['> mine']);
   });
+
+  test('a search is ended by Ctrl-D, which leaves the session only after that', () => {
+    const typing = new Typing({ entries }).press(ctrl('r')).type('con').press(ctrl('d'));
+    expect([typing.screen, typing.hasLeft]).toEqual([['> '], false]);
+    expect(typing.press(ctrl('d')).hasLeft).toBe(true);
+  });
 });
 
 describe('Tab', () => {

@@ -43,6 +43,10 @@ describe('the footer of a watch', () => {
 
   test('shows the stream, and what it has cost until now', () => {
     const followed = { by: 'btcusdt@depth@100ms', weight: 250 };
+    const paused = { why: 'share', everyMs: 500, waitMs: 500 } as const;
+    expect(footerText(facts({ pause: paused }, followed), 80, STYLE)).toMatch(
+      /^stream btcusdt@depth@100ms · weight 250/,
+    );
     const free = { requests: 0, weight: 0, latencyMs: 0, books: new Map() };
     expect(footerText(facts({ usage: free }, followed), 80, STYLE)).toBe(
       'stream btcusdt@depth@100ms · weight 250 so far · q stops',

@@ -6,6 +6,7 @@ describe('the keys of a watch', () => {
     expect(liveAction({ name: 'q', sequence: 'q' })).toBe('stop');
     expect(liveAction({ name: 'escape', sequence: '\x1b', meta: true })).toBe('stop');
     expect(liveAction({ name: 'd', ctrl: true, sequence: '\x04' })).toBe('stop');
+    expect(liveAction({ name: 'z', ctrl: true, sequence: '\x1a' })).toBe('suspend');
     expect(liveAction({ name: 'space', sequence: ' ' })).toBe('pause');
     expect(liveAction({ sequence: '+' })).toBe('faster');
     expect(liveAction({ sequence: '-' })).toBe('slower');
@@ -13,7 +14,7 @@ describe('the keys of a watch', () => {
     expect(liveAction({ name: 'up', sequence: '\x1b[A' })).toBe('previousSymbol');
   });
 
-  test('that mean nothing do nothing: a slip does not end the watch', () => {
+  test('without a meaning are ignored: a slip does not end the watch', () => {
     expect(liveAction({ name: 'x', sequence: 'x' })).toBeUndefined();
     expect(liveAction({ name: 'a', ctrl: true, sequence: '\x01' })).toBeUndefined();
   });

@@ -2,13 +2,13 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Command, CommandContext } from '../../../repl/commands/command.js';
+import type { Command, CommandContext } from '../../../repl/commands/base/command.js';
 import { commands } from '../../../repl/commands/command-table.js';
-import { completeInput } from '../../../repl/completion/complete-input.js';
+import { completeInput } from '../../../repl/complete-input.js';
 import { emptyContext } from '../../../repl/completion/session-context.js';
 import { runCommand, unknownCommand } from '../../../repl/dot-commands.js';
 import { Aliases } from '../../../repl/settings/aliases.js';
-import { readOwnFile, settingsPath } from '../../../repl/settings/own-file.js';
+import { readSettingsFile, settingsPath } from '../../../repl/settings/settings-file.js';
 import { readStartupFile } from '../../../repl/settings/startup-file.js';
 import { PLAIN_HELP } from '../../../src/assist/help/help.js';
 
@@ -32,24 +32,26 @@ describe('a settings file', () => {
   test('is read from the settings folder only: a relative path of the environment is ignored', () => {
     expect(settingsPath('a', environment())).toBe(join(folder, 'a'));
     expect(settingsPath('a', { XDG_CONFIG_HOME: 'here' })).not.toContain('here');
-    expect(readOwnFile(join(folder, 'missing'))).toBeUndefined();
+    expect(readSettingsFile(join(folder, 'missing'))).toBeUndefined();
   });
 
   test('that others may write, or in a folder that others may write, is refused', () => {
     const path = write('startup.ts', '1');
-    expect(readOwnFile(path)).toEqual({ path, text: '1' });
+    expect(readSettingsFile(path)).toEqual({ path, text: '1' });
     chmodSync(path, 0o622);
-    expect(readOwnFile(path)).toMatchObject({
+    expect(readSettingsFile(path)).toMatchObject({
       refusal: expect.stringContaining('other users may write the file (0622)'),
     });
     chmodSync(path, 0o600);
     chmodSync(folder, 0o777);
-    expect(readOwnFile(path)).toMatchObject({ refusal: expect.stringContaining('other users may write the folder') });
+    expect(readSettingsFile(path)).toMatchObject({
+      refusal: expect.stringContaining('other users may write the folder'),
+    });
   });
 
   test('that is a folder is refused', () => {
     mkdirSync(join(folder, 'startup.ts'));
-    expect(readOwnFile(join(folder, 'startup.ts'))).toMatchObject({ refusal: 'is not a file' });
+    expect(readSettingsFile(join(folder, 'startup.ts'))).toMatchObject({ refusal: 'is not a file' });
   });
 });
 
@@ -97,6 +99,7 @@ describe('aliases', () => {
     expect(aliases.expand('eth', ' 15m  96')).toBe('.chart ETHUSDT 15m 96');
     expect(aliases.expand('last', 'BTCUSDT')).toBe("x.market.ticker.price('BTCUSDT')");
     expect(aliases.expand('other', '')).toBeUndefined();
+    expect([aliases.wordsNeeded('last'), aliases.wordsNeeded('eth'), aliases.wordsNeeded('other')]).toEqual([1, 0, 0]);
     expect(completeInput('.et', emptyContext, aliases.all).candidates).toEqual([
       { text: 'eth', note: '.chart ETHUSDT' },
     ]);

@@ -3,7 +3,7 @@ import { Lesson } from '../../../repl/teach/lesson.js';
 import { Teacher } from '../../../repl/teach/teacher.js';
 import { FOLLOW_UPS, steps } from '../../../repl/teach/tour-steps.js';
 import { PLAIN_HELP } from '../../../src/assist/help/help.js';
-import type { Spot } from '../../../src/client/spot.js';
+import type { Spot } from '../../../src/client/history/spot.js';
 import { connect } from '../../../src/connect/connect.js';
 
 const STYLE = { ...PLAIN_HELP, width: 78 };

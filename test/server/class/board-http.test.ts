@@ -18,15 +18,20 @@ interface State {
 let local: RunningExchange;
 let remote: RunningExchange;
 let token: string;
+let localToken: string;
 beforeAll(async () => {
   local = await startExchange(SETUP);
   remote = await startExchange({ ...SETUP, host: '0.0.0.0', allowRemote: true });
-  token = /#token=(\w+)$/.exec(remote.boardUrl ?? '')?.[1] ?? '';
+  [token, localToken] = [remote, local].map(({ boardUrl }) => /#token=(\w+)$/.exec(boardUrl ?? '')?.[1] ?? '') as [
+    string,
+    string,
+  ];
 });
 afterAll(() => Promise.all([local.close(), remote.close()]));
 
 const at = ({ port }: RunningExchange, path: string) => `http://127.0.0.1:${port}/board${path}`;
-const bearer = () => ({ authorization: `Bearer ${token}` });
+const bearer = (of = token) => ({ authorization: `Bearer ${of}` });
+const own = () => bearer(localToken);
 const send = (exchange: RunningExchange, command: string, given: object = {}, headers: Record<string, string> = {}) =>
   fetch(at(exchange, '/command'), {
     method: 'POST',
@@ -70,57 +75,63 @@ describe('on this machine', () => {
   });
 
   test('the events have the rows, the candles and the state of the market', async () => {
-    const state = await stateWith(at(local, '/events?symbol=BTCUSDT'), () => true);
+    const state = await stateWith(at(local, '/events?symbol=BTCUSDT'), () => true, own());
     expect(state.rows.map(({ name }) => name)).toEqual(NAMES);
     expect([state.asset, state.halted, state.candles.length]).toEqual(['USDT', [], 90]);
   });
 
   test('commands work, and their effect is sent at once', async () => {
-    expect((await send(local, 'market.halt')).status).toBe(200);
-    await stateWith(at(local, '/events'), ({ halted }) => halted.length === 1);
-    expect((await send(local, 'market.resume')).status).toBe(200);
-    expect((await send(local, 'accounts.reset', { account: 1 })).status).toBe(200);
-    const refused = await send(local, 'market.shock', { asset: 'XYZ', percent: 5 });
+    expect((await send(local, 'market.halt', {}, own())).status).toBe(200);
+    await stateWith(at(local, '/events'), ({ halted }) => halted.length === 1, own());
+    expect((await send(local, 'market.resume', {}, own())).status).toBe(200);
+    expect((await send(local, 'accounts.reset', { account: 1 }, own())).status).toBe(200);
+    const refused = await send(local, 'market.shock', { asset: 'XYZ', percent: 5 }, own());
     expect([refused.status, await refused.json()]).toEqual([
       400,
       { code: 'SPOTLAB_CLASS', msg: expect.stringContaining('no symbol trades XYZ') },
     ]);
-    expect((await send(local, 'keys.create')).status).toBe(400);
+    expect((await send(local, 'keys.create', {}, own())).status).toBe(400);
   });
 
   test('the CSV has a row for each student, and no name is a formula', async () => {
-    const lines = (await (await fetch(at(local, '/csv'))).text()).split('\r\n');
+    const lines = (await (await fetch(at(local, '/csv'), { headers: own() })).text()).split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(/^name,account,equity,profit,asset,/);
     expect(lines[3]).toMatch(/^'=SUM\(A1\),3,/);
   });
 
   test.each([
-    ['another web page', { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }],
-    ['a page on another port', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
-    ['a proxy', { 'x-forwarded-for': '192.0.2.1' }],
-    ['a host name of its own', { host: 'evil.example' }],
-  ])('refuses %s', async (_, headers) => {
+    ['another web page', { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
+    ['a page on another port', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }, 403],
+    ['a proxy', { 'x-forwarded-for': '192.0.2.1' }, 401],
+    ['a host name of its own', { host: 'evil.example' }, 401],
+  ])('refuses %s, with the token too', async (_, headers, expected) => {
     const status = await new Promise((resolve, reject) => {
-      const options = { method: 'POST', headers };
+      const options = { method: 'POST', headers: { ...own(), ...headers } };
       httpRequest(at(local, '/command'), options, (answer) => resolve(answer.resume().statusCode))
         .on('error', reject)
         .end('{"command":"market.halt"}');
     });
-    expect(status).toBe(401);
+    expect(status).toBe(expected);
   });
 });
 
-describe('where other machines reach it', () => {
-  test('everything but the files needs the token', async () => {
+describe('the token', () => {
+  test('is needed for everything but the files, on loopback too', async () => {
     expect(token).toMatch(/^\w{32}$/);
-    expect((await fetch(at(remote, ''))).status).toBe(200);
-    for (const path of ['/events', '/csv', '/nothing']) {
-      expect((await fetch(at(remote, path))).status).toBe(401);
-      expect((await fetch(at(remote, `${path}?token=${token}`))).status).toBe(401);
-      expect((await fetch(at(remote, path), { headers: { authorization: `Bearer ${token}x` } })).status).toBe(401);
+    expect(localToken).toMatch(/^\w{32}$/);
+    for (const [exchange, right] of [
+      [remote, token],
+      [local, localToken],
+    ] as const) {
+      expect((await fetch(at(exchange, ''))).status).toBe(200);
+      for (const path of ['/events', '/csv', '/nothing']) {
+        expect((await fetch(at(exchange, path))).status).toBe(401);
+        expect((await fetch(at(exchange, `${path}?token=${right}`))).status).toBe(401);
+        expect((await fetch(at(exchange, path), { headers: bearer(`${right}x`) })).status).toBe(401);
+      }
+      expect((await send(exchange, 'market.halt')).status).toBe(401);
     }
-    expect((await send(remote, 'market.halt')).status).toBe(401);
     expect((await send(remote, 'market.halt', {}, bearer())).status).toBe(200);
     const state = await stateWith(at(remote, '/events'), () => true, bearer());
     expect(state.halted).toEqual(['BTCUSDT']);

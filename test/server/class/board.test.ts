@@ -14,8 +14,9 @@ interface Client {
   readonly name: string;
 }
 
-async function teacherOf({ baseUrl, adminUrl = '', apiKey, secretKey }: RunningExchange): Promise<Spot> {
-  return connect({ network: baseUrl, adminUrl, apiKey, secretKey });
+async function teacherOf(of: RunningExchange): Promise<Spot> {
+  const { baseUrl, adminUrl = '', adminToken = '', apiKey, secretKey } = of;
+  return connect({ network: baseUrl, adminUrl, adminToken, apiKey, secretKey });
 }
 
 async function join_(exchange: RunningExchange, name: string): Promise<Client> {
@@ -47,6 +48,16 @@ const units = (text: string) => {
   const [whole = '0', decimals = ''] = text.split('.');
   return BigInt(`${whole}${decimals.padEnd(16, '0')}`);
 };
+
+test('a name is no formula in the CSV of a client', async () => {
+  const named = await startExchange({ ...SETUP, classNames: ['=cmd|calc', 'Ann'] });
+  const x = await teacherOf(named);
+  const lines = (await x.class.board()).toCSV().split('\n');
+  expect(lines[1]).toMatch(/^'=cmd\|calc,1,/);
+  expect(lines[2]).toMatch(/^Ann,2,/);
+  await x.close();
+  await named.close();
+});
 
 describe('the board', () => {
   test('values all balances at the last prices, exactly; ETH by way of BTC', async () => {

@@ -26,8 +26,10 @@ async function joinClass(to: RunningExchange, body: object | string, headers: Re
   return { status: answer.status, body: (await answer.json()) as Record<string, string> };
 }
 
-const command = async (to: RunningExchange, id: string, method = 'GET') =>
-  (await fetch(`${to.adminUrl}/class/${id}`, { method })).json() as Promise<unknown>;
+const command = async (to: RunningExchange, path: string, method = 'GET') => {
+  const headers = { authorization: `Bearer ${to.adminToken}` };
+  return (await fetch(`${to.adminUrl}/${path}`, { method, headers })).json() as Promise<unknown>;
+};
 
 describe('a class', () => {
   test('has the accounts after that of the teacher, with the same balances', async () => {
@@ -37,7 +39,7 @@ describe('a class', () => {
       ['Cem', 3],
     ]);
     expect(exchange.accounts).toHaveLength(1);
-    const list = (await (await fetch(`${exchange.adminUrl}/accounts/list`)).json()) as { balances: unknown }[];
+    const list = (await command(exchange, 'accounts/list')) as { balances: unknown }[];
     expect(list.map(({ balances }) => balances)).toEqual(Array(4).fill(list[0]?.balances));
   });
 
@@ -48,7 +50,7 @@ describe('a class', () => {
     expect([status, body.name, body.account]).toEqual([200, 'Ann', 1]);
     const { apiKey = '', secretKey = '' } = body;
     const x = await connect({ network: exchange.baseUrl, apiKey, secretKey, checkFilters: false });
-    const list = (await (await fetch(`${exchange.adminUrl}/accounts/list`)).json()) as { uid: number }[];
+    const list = (await command(exchange, 'accounts/list')) as { uid: number }[];
     expect((await x.account.info()).uid).toBe(list[1]?.uid);
     await x.close();
     const again = await joinClass(exchange, { name: 'Ann', joinCode });
@@ -77,7 +79,7 @@ describe('a class', () => {
   test('gives a new code for a lost profile, and the old key stops working', async () => {
     const first = await joinClass(exchange, { name: 'Bob <b>', joinCode: codeOf(exchange, 'Bob <b>') });
     const name = encodeURIComponent('Bob <b>');
-    const member = (await command(exchange, `rejoin?name=${name}`, 'POST')) as { joinCode: string };
+    const member = (await command(exchange, `class/rejoin?name=${name}`, 'POST')) as { joinCode: string };
     const second = await joinClass(exchange, { name: 'Bob <b>', joinCode: member.joinCode });
     expect(second.status).toBe(200);
     expect(second.body.apiKey).not.toBe(first.body.apiKey);
@@ -85,10 +87,10 @@ describe('a class', () => {
     const x = await connect({ network: exchange.baseUrl, apiKey, secretKey });
     await expect(x.account.info()).rejects.toMatchObject({ exchangeCode: -2015 });
     await x.close();
-    expect(await command(exchange, 'codes')).toEqual(
+    expect(await command(exchange, 'class/codes')).toEqual(
       ['Ann', 'Bob <b>', 'Cem'].map((one, at) => ({ name: one, account: at + 1, hasJoined: true, joinCode: null })),
     );
-    expect(await command(exchange, 'rejoin?name=Dan', 'POST')).toMatchObject({
+    expect(await command(exchange, 'class/rejoin?name=Dan', 'POST')).toMatchObject({
       msg: expect.stringContaining("There is no student 'Dan'"),
     });
   });

@@ -27,13 +27,16 @@ describe('who may come in', () => {
     ['a web page of this machine', { origin: 'http://127.0.0.1' }],
     ['a page without an origin', { origin: 'null' }],
     ['an image in a web page', { 'sec-fetch-site': 'cross-site' }],
-  ])('not %s', async (_, headers) => {
+    ['a page of the exchange', { 'sec-fetch-site': 'same-origin' }],
+  ])('not %s', async (_, headers: Record<string, string>) => {
     for (const [method, path] of [
       ['GET', '/state'],
       ['POST', '/clock/pause'],
     ] as const) {
       const { status, body } = await ask(method, path, headers);
-      expect([status, body.code]).toEqual([403, 'SPOTLAB_CONTROL']);
+      // Pages of other sites are refused on every path.
+      const isOther = 'origin' in headers || headers['sec-fetch-site'] === 'cross-site';
+      expect([status, body.code]).toEqual([403, isOther ? -1002 : 'SPOTLAB_CONTROL']);
     }
     expect((await ask('GET', '/clock/show')).body.isPaused).toBe(false);
   });
@@ -96,19 +99,19 @@ describe('what is said', () => {
       'POST',
       '/fund?asset=USDT&amount=-1',
       400,
-      'fund: invalid amount "-1"; give a decimal number with at most 8 decimals, as text.',
+      "fund: invalid amount '-1'; give a decimal number with at most 8 decimals, as text.",
     ],
-    ['POST', '/fund?asset=USDT&amount=0.000000001', 400, 'fund: invalid amount "0.000000001"'],
-    ['POST', '/fund?asset=USDT&amount=1e400', 400, 'fund: invalid amount "1e400"'],
+    ['POST', '/fund?asset=USDT&amount=0.000000001', 400, "fund: invalid amount '0.000000001'"],
+    ['POST', '/fund?asset=USDT&amount=1e400', 400, "fund: invalid amount '1e400'"],
     ['POST', '/fund?asset=DOGE&amount=1', 400, 'Unknown asset DOGE: no symbol trades it. Known assets: BTC, USDT.'],
     ['POST', '/fund?asset=USDT&amount=1&account=1', 400, 'There is no account 1: the accounts are 0 to 0.'],
     ['POST', '/fund?asset=%ff&amount=1', 400, "The argument 'asset' is not percent-encoded UTF-8."],
     ['POST', '/fund?__proto__=1&asset=USDT&amount=1', 400, "fund has no argument '__proto__'"],
-    ['POST', '/clock/advance?by=soon', 400, 'clock.advance: invalid by "soon"; give milliseconds, or text such as'],
+    ['POST', '/clock/advance?by=soon', 400, "clock.advance: invalid by 'soon'; give milliseconds, or text such as"],
     ['POST', '/clock/set?to=2000-01-01', 400, 'cannot be set back'],
-    ['POST', '/clock/speed?speed=0', 400, 'clock.speed: invalid speed "0"; give a number from 0.001 to 10000.'],
+    ['POST', '/clock/speed?speed=0', 400, "clock.speed: invalid speed '0'; give a number from 0.001 to 10000."],
     ['POST', '/symbolStatus?symbol=NOPE&status=HALT', 400, 'Unknown symbol NOPE.'],
-    ['POST', '/symbolStatus?symbol=BTCUSDT&status=HALTED', 400, 'give one of TRADING, '],
+    ['POST', '/symbolStatus?symbol=BTCUSDT&status=HALTED', 400, "give 'TRADING', "],
     ['POST', '/keys/revoke?apiKey=x', 400, 'Unknown API key'],
     ['POST', '/keys/register?publicKey=x', 400, 'keys.register: the public key cannot be read'],
     ['POST', '/keys/create?addresses=nowhere', 400, "invalid address 'nowhere'"],

@@ -1,18 +1,20 @@
-/** Tests the effect of every admin command through the service that clients use. */
+/** Tests the effect of every control command through the service that clients use. */
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
 import { controlCommands, controlRoute } from '../../../src/protocol/control/control-commands.js';
 import { startTestExchange, type TestExchange } from '../../conformance/running-exchange.js';
+import { wrongReplyField } from '../../support/control-replies.js';
 
 const start = (options = {}) => startTestExchange({ live: false, symbols: ['BTCUSDT', 'ETHUSDT'], ...options });
 
-/** Runs a command and gives its answer. */
+/** Runs a command and gives its answer, whose shape the table of results must have. */
 async function run(x: TestExchange, id: string, given: object = {}) {
   const { method, path } = controlRoute(id);
   const headers = { 'content-type': 'application/json' };
   const answer = await x.raw(method, path, method === 'GET' ? {} : { headers, body: JSON.stringify(given) });
   if (answer.status !== 200) throw new Error(`${id}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  if (id !== 'snapshots.save') expect([id, wrongReplyField(id, answer.body)]).toEqual([id, undefined]);
   return answer.body;
 }
 
@@ -68,14 +70,14 @@ describe('clock', () => {
     expect(await id()).toBeGreaterThan(before);
   });
 
-  test('cannot step where nothing happens by itself', async () => {
+  test('cannot step in a market without events of its own', async () => {
     const x = await start();
     await expect(run(x, 'clock.step')).rejects.toThrow('no market event is scheduled');
   });
 });
 
 describe('funds', () => {
-  test('are added, and set; what is locked stays locked', async () => {
+  test('are added, and set; locked amounts stay locked', async () => {
     const x = await start({ funds: { USDT: '1000' } });
     await x.signed('POST', 'order', ORDER);
     expect(await run(x, 'fund', { asset: 'USDT', amount: '0.00000001' })).toEqual({
@@ -264,7 +266,7 @@ describe('seed', () => {
 });
 
 describe('snapshots', () => {
-  test('bring back books, orders, balances, accounts, keys, statuses and the clock, and what follows is the same', async () => {
+  test('bring back books, orders, balances, accounts, keys, statuses and the clock, and the same later events', async () => {
     const x = await start({ live: true, funds: { USDT: '1000' } });
     await run(x, 'clock.pause');
     const seen = async () => ({
@@ -314,6 +316,14 @@ describe('snapshots', () => {
   });
 });
 
+test('a reply with a number for a decimal, without a field or with another one is found', () => {
+  const balance = { asset: 'BTC', free: '1', locked: '0' };
+  expect(wrongReplyField('fund', balance)).toBe(undefined);
+  expect(wrongReplyField('fund', { ...balance, free: 1 })).toBe('.free is 1, not of the kind decimal');
+  expect(wrongReplyField('snapshots.drop', {})).toBe('.cleared is missing');
+  expect(wrongReplyField('answers.list', [{ question: 'q', value: 'v', by: 1 }])).toBe('[0].by is in no table');
+});
+
 test('every command of the table can be run', async () => {
   const x = await start({ live: true });
   const { apiKey } = await run(x, 'keys.create');
@@ -321,6 +331,7 @@ test('every command of the table can be run', async () => {
     'clock.advance': { by: 1 },
     'clock.set': { to: x.nowMs + 10 },
     'clock.speed': { speed: 1 },
+    'answers.give': { question: 'q', value: '1' },
     fund: { asset: 'BTC', amount: '1' },
     setBalance: { asset: 'BTC', free: '1' },
     'accounts.change': { account: 0, tradeGroupId: 1 },

@@ -1,11 +1,11 @@
 /** Tests planned faults: which requests they affect, and what a client sees. */
 import { describe, expect, test } from 'vitest';
 
-import { ControlArguments } from '../../../src/server/control/arguments.js';
+import { ControlArguments } from '../../../src/server/base/command-arguments.js';
+import type { ServiceRequest } from '../../../src/server/base/service-messages.js';
 import { faultPlan } from '../../../src/server/control/fault-plan.js';
 import { Faults } from '../../../src/server/control/faults.js';
 import { Middleware, type NextHandler } from '../../../src/server/control/middleware.js';
-import type { ServiceRequest } from '../../../src/server/service.js';
 import { startTestExchange, type TestExchange } from '../../conformance/running-exchange.js';
 
 const ping = { method: 'GET', path: '/api/v3/ping', endpoint: 'ping' };
@@ -98,7 +98,7 @@ describe('delays', () => {
   }
 
   test('before it is carried out', async () => {
-    const { events, middleware, end } = middlewareWith({ by: 250_000 });
+    const { events, middleware, end } = middlewareWith({ by: 250 });
     const answer = middleware.handle(request);
     expect(events).toEqual(['waits 250']);
     end(true);
@@ -114,7 +114,7 @@ describe('delays', () => {
     expect(await answer).toMatchObject({ status: 200 });
   });
 
-  test('what still waits when the exchange is closed is not carried out', async () => {
+  test('requests that still wait when the exchange is closed are not executed', async () => {
     const { events, middleware } = middlewareWith({});
     const answer = middleware.handle(request);
     middleware.close();

@@ -102,7 +102,7 @@ describe('a file of trades', () => {
     }
   });
 
-  test('may have holes when they are allowed, and then its ids are its own', async () => {
+  test('may have gaps when they are allowed, and keeps its own ids', async () => {
     const path = await file('holes.csv', [TRADES[0], TRADES[3]].join('\n'));
     expect([...((await read(path, { allowGaps: true })).ids ?? [])]).toEqual([11, 14]);
   });

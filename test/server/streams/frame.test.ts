@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Frame } from '../../../src/feeds/index.js';
 
-test('is a frame that a client reads, for every form of its length', async () => {
+test('a frame can be read by a client, for every form of its length', async () => {
   const texts = [0, 1, 123, 124, 200, 65_533, 65_534, 70_000].map((length) => 'x'.repeat(length));
   const events = [...texts, '柚子 ü'];
   const http = createServer().listen(0, '127.0.0.1');
@@ -32,7 +32,7 @@ test('is a frame that a client reads, for every form of its length', async () =>
   http.close();
 });
 
-test('is made once for each form', () => {
+test('a frame is made once for each form', () => {
   let made = 0;
   const frame = new Frame('s', () => {
     made += 1;

@@ -2,9 +2,10 @@
 import { once } from 'node:events';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import type { ServiceRequest } from '../../../src/server/base/service-messages.js';
 import { Faults } from '../../../src/server/control/faults.js';
 import { serveHttp } from '../../../src/server/http/http-server.js';
-import { ExchangeService, type ServiceRequest } from '../../../src/server/service.js';
+import { ExchangeService } from '../../../src/server/service/service.js';
 import { CLOSE } from '../../../src/server/streams/connection.js';
 import { StreamServer } from '../../../src/server/streams/stream-server.js';
 import { MarketClock } from '../../../src/server/venue/market-clock.js';
@@ -28,6 +29,7 @@ const streams = new StreamServer({
 });
 const http = await serveHttp(handle, {
   ...{ host: '127.0.0.1', port: 0, keepAlive: false },
+  refusalOf: () => undefined,
   onUpgrade: (request, socket, head) => streams.upgrade(request, socket, head),
 });
 const url = `ws://127.0.0.1:${http.port}`;
@@ -70,7 +72,8 @@ describe('a client that does not read', () => {
     const slow = await StreamClient.open(`${url}/ws`);
     const other = await StreamClient.open(`${url}/ws/btcusdt@avgPrice`);
     const names = Array.from({ length: 1_000 }, (_, at) => `${'n'.repeat(240)}${at}@trade`);
-    await slow.request('SUBSCRIBE', names);
+    // A message has at most 64 KB.
+    for (let at = 0; at < names.length; at += 200) await slow.request('SUBSCRIBE', names.slice(at, at + 200));
     slow.socket.pause();
     // Each reply has 250 KB: more than the buffers of the system and of the exchange together.
     for (let at = 0; at < 100; at += 1) slow.send('{"method":"LIST_SUBSCRIPTIONS","id":null}');

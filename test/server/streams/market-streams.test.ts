@@ -11,7 +11,17 @@ const START_MS = Date.UTC(2026, 0, 31, 12, 0, 30);
 const SYMBOL = 'BTCUSDT';
 const NAMES = [
   ...['aggTrade', 'trade', 'blockTrade', 'kline_1m', 'kline_1s', 'kline_1h@+08:00', 'miniTicker', 'ticker'],
-  ...['ticker_1h', 'bookTicker', 'avgPrice', 'depth5@100ms', 'depth20', 'depth', 'depth@100ms'],
+  ...[
+    'ticker_1h',
+    'bookTicker',
+    'avgPrice',
+    'depth5@100ms',
+    'depth20',
+    'depth20@1000ms',
+    'depth',
+    'depth@100ms',
+    'depth@1000ms',
+  ],
 ].map((kind) => `btcusdt@${kind}`);
 
 let exchange: RunningExchange;
@@ -91,7 +101,7 @@ describe('the streams of a symbol', () => {
   });
 
   test('send contiguous changes that lead to the book of REST', async () => {
-    for (const kind of ['depth', 'depth@100ms']) {
+    for (const kind of ['depth', 'depth@100ms', 'depth@1000ms']) {
       const diffs = of(kind);
       for (let i = 1; i < diffs.length; i += 1) expect(diffs[i].U).toBe(diffs[i - 1].u + 1);
       const book = await rest(`depth?symbol=${SYMBOL}&limit=5000`);

@@ -324,7 +324,7 @@ describe('the arguments', () => {
     ['action=gap&stream=btcusdt@trade&account=0', 'give stream or account, not both'],
     ['action=gap&by=1s', 'by cannot be used with the action gap'],
     ['action=gap&account=7', 'There is no account 7'],
-    ['action=explode', 'invalid action "explode"'],
+    ['action=explode', "invalid action 'explode'"],
   ])('%s is refused', async (query, text) => {
     expect(await plan(query)).toEqual({ code: 'SPOTLAB_CONTROL', msg: expect.stringContaining(text) });
     expect(await admin('faults/list')).toEqual([]);

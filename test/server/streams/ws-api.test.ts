@@ -16,6 +16,8 @@ const { publicKey, privateKey } = generateKeyPairSync('ed25519', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 const ED25519 = { apiKey: 'E'.repeat(64), privateKey };
+/** A key that may read and do nothing else. */
+const READER = { apiKey: 'R'.repeat(64), privateKey };
 
 let exchange: RunningExchange;
 let client: StreamClient;
@@ -23,7 +25,10 @@ let client: StreamClient;
 beforeAll(async () => {
   exchange = await startExchange({
     ...{ startMs: START_MS, paused: true, seed: 3, accounts: 2, symbols: [SYMBOL, 'ETHUSDT'] },
-    registerKeys: [{ apiKey: ED25519.apiKey, kind: 'Ed25519', publicKey, account: 1 }],
+    registerKeys: [
+      { apiKey: ED25519.apiKey, kind: 'Ed25519', publicKey, account: 1 },
+      { apiKey: READER.apiKey, kind: 'Ed25519', publicKey, account: 1, permissions: ['USER_DATA'] },
+    ],
   });
   client = await StreamClient.open(exchange.wsApiUrl);
 });
@@ -45,6 +50,17 @@ test('the reply to the upgrade reports a clock that is not the clock of this mac
   const [{ headers }] = (await once(socket, 'upgrade')) as [IncomingMessage];
   expect(headers['x-spotlab-clock']).toBe(`${exchange.marketTimeUs()} 0`);
   socket.terminate();
+});
+
+test('a key that may only read logs on, reads, and gets no events of the account', async () => {
+  const own = await StreamClient.open(exchange.wsApiUrl);
+  const { result } = await own.request('session.logon', signedWithEd25519(READER, {}, nowMs()));
+  expect(result.apiKey).toBe(READER.apiKey);
+  expect((await own.request('account.status', { timestamp: nowMs() })).status).toBe(200);
+  expect((await own.request('userDataStream.subscribe')).error.code).toBe(-2015);
+  const order = { symbol: SYMBOL, side: 'BUY', type: 'MARKET', quantity: '0.01', timestamp: nowMs() };
+  expect((await own.request('order.place', order)).error.code).toBe(-2015);
+  await own.close();
 });
 
 describe('a request', () => {

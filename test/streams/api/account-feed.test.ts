@@ -81,7 +81,7 @@ describe('the subscription', () => {
     subscribe();
     await pass(api.clock, 0);
     api.sockets.last.end();
-    await pass(api.clock, 1_000);
+    await pass(api.clock, 2_500);
     expect(api.methods).toHaveLength(2);
     expect(heard.log).toEqual(['live', 'cut', 'live again']);
     api.event(report(1));

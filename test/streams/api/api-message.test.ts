@@ -30,7 +30,7 @@ describe('a message', () => {
     expect(readApiMessage(text)).toEqual({ kind: 'reply', id: 3, status, body, rateLimits });
   });
 
-  test('an event, a notice, a refusal without an id, and what is no message are told apart', () => {
+  test('events, notices, refusals without an id and other texts are distinguished', () => {
     const text = '{"e":"balanceUpdate","a":"}"}';
     const event = { kind: 'event', subscriptionId: 4, text };
     expect(readApiMessage(`{"subscriptionId":4,"event":${text}}`)).toEqual(event);

@@ -5,9 +5,9 @@
  * After every diff the book must be equal to the engine's book at the same id, and it must never be crossed.
  */
 import { expect, test } from 'vitest';
-import { VenueFeeds } from '../../../src/server/streams/venue-feeds.js';
 import { MarketClock } from '../../../src/server/venue/market-clock.js';
 import { simulatedVenue } from '../../../src/server/venue/simulated-venue.js';
+import { VenueFeeds } from '../../../src/server/venue/venue-feeds.js';
 import { type DepthSnapshot, KeptBook } from '../../../src/streams/index.js';
 import { trials } from '../../support/depth.js';
 
@@ -23,7 +23,7 @@ const COMPARE_ALL_EVERY = 50;
 /** Share of the ticks with a fault: the book must recover between most of them. */
 const FAULT_SHARE = 0.15;
 /** Ids of the engine whose books are remembered: enough for the latest snapshots and diffs. */
-const MOST_BOOKS = 200;
+const MAX_BOOKS = 200;
 
 const FAULTS = ['disconnect', 'gap', 'duplicate', 'reorder', 'silence', 'outdated snapshot', 'lost snapshot'] as const;
 type Fault = (typeof FAULTS)[number];
@@ -103,7 +103,7 @@ class Trial {
     const depth = exchange.depth(SYMBOL, ALL);
     this.books.set(depth.lastUpdateId, depth);
     for (const id of this.books.keys()) {
-      if (this.books.size <= MOST_BOOKS) break;
+      if (this.books.size <= MAX_BOOKS) break;
       this.books.delete(id);
     }
   }

@@ -131,7 +131,7 @@ describe('attempts', () => {
       const { clock, sockets, user } = started({ random: () => share });
       sockets.onOpen = (socket) => socket.end({ error: new Error('connect ECONNREFUSED 127.0.0.1:1') });
       await pass(clock, 15_000);
-      expect(sockets.all.length).toBeLessThanOrEqual(8);
+      expect(sockets.all.length).toBeLessThanOrEqual(12);
       expect(sockets.all.length).toBeGreaterThanOrEqual(4);
       expect(user.losses[0]?.text).toBe(
         'No connection to wss://stream.example/stream: connect ECONNREFUSED 127.0.0.1:1.',
@@ -151,9 +151,22 @@ describe('attempts', () => {
     connection.start();
     sockets.onOpen = (socket) => (sockets.all.length < 3 ? socket.end() : socket.accept());
     await pass(clock, 10_000);
+    // A connection that has delivered anything is a good one: the delay after its loss is short, and it is told.
+    sockets.last.ping();
     sockets.last.end();
     await pass(clock, 10_000);
-    expect(waits).toEqual([500, 1_000, 0]);
+    expect(waits.splice(0)).toEqual([500, 1_000, 0, 125, 0]);
+    for (let losses = 0; losses < 20; losses += 1) {
+      sockets.last.ping();
+      sockets.last.end();
+      await pass(clock, 2_000);
+    }
+    expect(Math.max(...waits)).toBe(1_250);
+    // However often it fails, no delay is longer than five seconds.
+    sockets.onOpen = (socket) => socket.end();
+    sockets.last.end();
+    await pass(clock, 120_000);
+    expect(Math.max(...waits)).toBe(2_500);
     await connection.close();
   });
 

@@ -250,7 +250,7 @@ describe('a renewal', () => {
 });
 
 describe('frames', () => {
-  test('that are no JSON or unknown end nothing and are counted', async () => {
+  test('that are not JSON, or of an unknown type, are counted and end no stream', async () => {
     const { clock, market, sockets, source, listen } = started();
     const listener = listen('btcusdt@trade');
     await pass(clock, 10);

@@ -77,7 +77,7 @@ test('a hundred streams of one moment share a connection and a few messages', as
   expect(new Set(texts).size).toBe(100);
 });
 
-test('a frame that is no JSON, or no event, ends nothing', async () => {
+test('a frame that is not JSON, or not an event, ends no stream', async () => {
   const url = await serve((connection) =>
     connection.on('message', (data) => {
       const { id } = JSON.parse(String(data)) as { id: number };

@@ -50,10 +50,15 @@ interface DialOptions {
   readonly ca?: string;
   readonly proxy?: HttpProxy;
   readonly compress?: boolean;
+  readonly carries?: 'events' | 'replies';
 }
 
-async function dial(url: string, { ca, proxy, compress = false }: DialOptions = {}): Promise<Dialled> {
-  const open = await loadWebSockets({ connector: webSocketConnector(proxy, ca), compress });
+async function dial(url: string, { ca, proxy, compress = false, carries }: DialOptions = {}): Promise<Dialled> {
+  const open = await loadWebSockets({
+    connector: webSocketConnector(proxy, ca),
+    compress,
+    ...(carries && { carries }),
+  });
   const seen: string[] = [];
   let wake = () => {};
   const see = (text: string) => {
@@ -95,6 +100,22 @@ describe('an open socket', () => {
     expect(seen).toEqual(['{"s":"柚子USDT"}']);
     other.close(1001, 'The exchange shuts down.');
     expect(await closed).toEqual({ code: 1001, reason: 'The exchange shuts down.' });
+  });
+
+  test('accepts an event of at most 4 MiB, and a reply of 64 MiB', async () => {
+    const large = 'x'.repeat(4 * 1024 * 1024 + 1);
+    for (const carries of ['events', 'replies'] as const) {
+      const { port, connected } = await serve();
+      const { seen, closed, opened, more } = await dial(`ws://127.0.0.1:${port}/`, { carries });
+      await opened;
+      const other = await connected;
+      const arrived = more();
+      other.send(large);
+      if (carries === 'replies') await arrived;
+      else expect(await closed).toMatchObject({ code: 1006 });
+      expect(seen.map(({ length }) => length)).toEqual(carries === 'replies' ? [large.length] : []);
+      other.terminate();
+    }
   });
 
   test('answers pings only when it is told to', async () => {

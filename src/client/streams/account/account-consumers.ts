@@ -1,64 +1,60 @@
 /** The consumers of one stream of the account: what the streams of events, of all orders and of one order share. */
-import type { SpotlabError } from '../../errors/errors.js';
-import type { Outlet, OutletOwner } from '../outlet.js';
-import type { StreamContext, StreamPlan } from '../stream-plan.js';
-import { AccountCenter, type AccountUser } from './account-center.js';
-import type { StreamSharing } from './own-stream.js';
+import type { SpotlabError } from '../../types/errors.js';
+import type { StreamSharing } from '../consumers/account-stream-kind.js';
+import type { Consumer, ConsumerOwner } from '../consumers/consumer.js';
+import { Consumers } from '../consumers/consumers.js';
+import type { StreamContext, StreamPlan } from '../consumers/stream-plan.js';
+import { AccountSubscription, type AccountUser } from './account-subscription.js';
 
-export abstract class AccountConsumers implements AccountUser, OutletOwner, StreamSharing {
+export abstract class AccountConsumers implements AccountUser, ConsumerOwner, StreamSharing {
   /** Whether missed events must be read for these consumers. */
   abstract readonly wantsMissed: boolean;
-  protected readonly center: AccountCenter;
-  private outlets: Outlet<unknown>[] = [];
-  private wasLive = false;
+  private readonly account: AccountSubscription;
+  private readonly consumers = new Consumers<unknown>(this);
 
   constructor(
     protected readonly context: StreamContext,
     protected readonly plan: StreamPlan,
     private readonly forget: () => void,
   ) {
-    this.center = AccountCenter.of(context);
+    this.account = AccountSubscription.of(context);
   }
 
   async open(): Promise<void> {
-    this.center.join(this);
+    this.account.join(this);
   }
 
   get mustWait(): boolean {
-    for (const { mustDrain } of this.outlets) if (mustDrain) return true;
-    return false;
+    return this.consumers.mustDrain;
   }
 
-  attach(outlet: Outlet<unknown>): void {
-    outlet.attachedTo(this);
-    this.outlets = [...this.outlets, outlet];
-    if (this.wasLive) outlet.opened();
+  attach(consumer: Consumer<unknown>): void {
+    this.consumers.add(consumer);
   }
 
-  detach(outlet: Outlet<unknown>): void {
-    this.outlets = this.outlets.filter((one) => one !== outlet);
-    if (this.outlets.length > 0) {
-      this.center.drained();
+  detach(consumer: Consumer<unknown>): void {
+    this.consumers.delete(consumer);
+    if (this.consumers.size > 0) {
+      this.account.drained();
       return;
     }
     this.forget();
-    this.center.leave(this);
+    this.account.leave(this);
   }
 
   live(): void {
-    this.wasLive = true;
-    for (const outlet of this.outlets) outlet.opened();
+    this.consumers.opened();
   }
 
   drained(): void {
-    this.center.drained();
+    this.account.drained();
   }
 
   ended(error: SpotlabError | undefined): void {
-    for (const outlet of [...this.outlets]) outlet.end(error);
+    this.consumers.end(error);
   }
 
   protected give(event: unknown): void {
-    for (const outlet of this.outlets) outlet.give(event);
+    this.consumers.give(event);
   }
 }

@@ -1,27 +1,32 @@
 /** `x.stream.account()`, `x.stream.orders()` and `x.stream.order(…)`: streams of the account. Their code is loaded when one is used. */
-import { isClosedStatus } from '../../../protocol/index.js';
+import { isClosedStatus, isOpenStatus, statusRank } from '../../../protocol/index.js';
 import type { OrderState } from '../../../streams/index.js';
-import { ParameterError, SpotlabError } from '../../errors/errors.js';
+import { lazily } from '../../base/lazy-part.js';
+import { ParameterError, SpotlabError } from '../../types/errors.js';
+import type { OrderChange } from '../../types/spot-streams.js';
+import type { AccountEvent } from '../../types/stream-events.gen.js';
+import type { AccountStreamKind, AccountStreamPlan } from '../consumers/account-stream-kind.js';
+import type { StreamContext, StreamPlan } from '../consumers/stream-plan.js';
 import { FluentStream, SequenceStream } from '../fluent-stream.js';
-import type { OrderChange } from '../spot-streams.js';
-import type { AccountEvent } from '../stream-events.gen.js';
-import type { StreamContext, StreamPlan } from '../stream-plan.js';
 import { type OrderTarget, orderTarget } from './order-target.js';
-import type { OwnPlan, OwnStream } from './own-stream.js';
 
-const ACCOUNT: OwnStream = {
+const loadAccount = lazily(() => import('./account-events.js'));
+const loadOrders = lazily(() => import('./order-changes.js'));
+const loadOrder = lazily(() => import('./order-states.js'));
+
+const ACCOUNT: AccountStreamKind = {
   name: 'account',
   summary: 'Reports of orders, balances, order lists of the account of the API key.',
-  load: async () => (await import('./account-hub.js')).openAccount,
+  load: async () => (await loadAccount()).openAccount,
 };
 
-const ORDERS: OwnStream = {
+const ORDERS: AccountStreamKind = {
   name: 'orders',
   summary: 'Each change of an order of the account of the API key, with the state of the order.',
-  load: async () => (await import('./orders-hub.js')).openOrders,
+  load: async () => (await loadOrders()).openOrders,
 };
 
-export class OrdersStream extends FluentStream<OrderChange> {}
+export class OrdersStream extends SequenceStream<OrderChange> {}
 
 export function ordersStream(context: StreamContext): OrdersStream {
   return new OrdersStream(context, planOf('orders', ORDERS, {}));
@@ -33,7 +38,7 @@ export function accountStream(context: StreamContext): AccountStream {
   return new AccountStream(context, planOf('account', ACCOUNT, {}));
 }
 
-function planOf(name: string, own: OwnStream, params: StreamPlan['params']): OwnPlan {
+function planOf(name: string, own: AccountStreamKind, params: StreamPlan['params']): AccountStreamPlan {
   const display = name === 'order' ? 'orders' : 'json';
   return { verb: { name, display }, own, params, gaps: 'fill', backlog: { kind: 'block' }, signals: [] };
 }
@@ -48,7 +53,7 @@ export class OrderStream extends FluentStream<OrderState> {
   }
 
   async reached(status: string): Promise<OrderState> {
-    if (!(status in RANKS) && !isClosedStatus(status)) {
+    if (!isOpenStatus(status) && !isClosedStatus(status)) {
       const text = `'${String(status)}' is no status of an order.`;
       throw new ParameterError(this.verb, 'status', text, "Usage: x.stream.order(order).reached('PARTIALLY_FILLED').");
     }
@@ -68,16 +73,12 @@ export class OrderStream extends FluentStream<OrderState> {
   }
 }
 
-/** Statuses in the order in which an order goes through them. */
-const RANKS: Readonly<Record<string, number>> = { PENDING_NEW: 0, NEW: 1, PARTIALLY_FILLED: 2 };
-
 /** Whether an order has, or has had, a status. A fill may complete an order at once, which is a partial fill, too. */
 function hasReached({ status, executedQty }: OrderState, wanted: string): boolean {
   if (status === wanted) return true;
   if (wanted === 'PARTIALLY_FILLED') return /[1-9]/.test(executedQty);
-  const rank = RANKS[wanted];
-  if (rank === undefined) return false;
-  return isClosedStatus(status) ? status !== 'REJECTED' : (RANKS[status] ?? 0) >= rank;
+  if (isClosedStatus(wanted) || status === 'REJECTED') return false;
+  return statusRank(status) >= statusRank(wanted);
 }
 
 export function orderStream(context: StreamContext, given: unknown, id: unknown): OrderStream {
@@ -90,13 +91,13 @@ export function orderStream(context: StreamContext, given: unknown, id: unknown)
   }
 }
 
-function ownStream(target: OrderTarget): OwnStream {
+function ownStream(target: OrderTarget): AccountStreamKind {
   return {
     name: ['order', target.symbol, ...Object.values(target.query)].join(' '),
     summary: 'The states of an order: the present one, then each later one until the order is final.',
     load: async () => {
-      const { OrderHub } = await import('./order-hub.js');
-      return (context, plan, forget) => new OrderHub(context, plan, forget, target);
+      const { OrderStates } = await loadOrder();
+      return (context, plan, forget) => new OrderStates(context, plan, forget, target);
     },
   };
 }

@@ -7,11 +7,12 @@
  */
 import { asMs } from '../../../protocol/index.js';
 import type { OrderFold } from '../../../streams/index.js';
-import type { Account, AccountTrade, OrderQuery } from '../../data-types.gen.js';
-import { SpotlabError } from '../../errors/errors.js';
-import { queryRequest } from '../../reconcile/outcome.js';
+import { queryRequest } from '../../session/outcome.js';
+import { readPatiently } from '../../session/patient-read.js';
 import type { SessionContext } from '../../session/session-context.js';
-import type { AccountEvent, ExecutionReportEvent } from '../stream-events.gen.js';
+import type { Account, AccountTrade, OrderQuery } from '../../types/data-types.gen.js';
+import { ExchangeError, SpotlabError } from '../../types/errors.js';
+import type { AccountEvent, ExecutionReportEvent } from '../../types/stream-events.gen.js';
 import { missedReports, type Reported } from './missed-reports.js';
 
 export interface MissedEvents {
@@ -26,7 +27,11 @@ export interface MissedEvents {
 }
 
 /** Rows of a page. */
-const MOST_ROWS = '1000';
+const MAX_ROWS = '1000';
+const NO_SUCH_ORDER = -2013;
+/** Queries for an order that the exchange says it does not have, and the time between two: a replica may be behind. */
+const ORDER_QUERIES = 3;
+const ORDER_PAUSE_MS = 500;
 
 export class MissedReader {
   /**
@@ -49,8 +54,9 @@ export class MissedReader {
       const events = isWanted ? await this.events(from) : [];
       return { from, until, reason, events, failure: undefined };
     } catch (error) {
-      if (!(error instanceof SpotlabError)) throw error;
-      return { from, until, reason, events: [], failure: `They could not be read: ${error.message}` };
+      // A closed stream needs nothing; the caller looks at the signal.
+      if (!(error instanceof SpotlabError) && !this.signal.aborted) throw error;
+      return { from, until, reason, events: [], failure: `They could not be read: ${(error as Error).message}` };
     }
   }
 
@@ -69,7 +75,8 @@ export class MissedReader {
     }
     for (const { symbol, orderId } of [...known, ...trades]) {
       if (rows.has(`${symbol} ${orderId}`)) continue;
-      note(await this.query<OrderQuery>('queryOrder', { symbol, orderId: String(orderId) }));
+      const row = await this.orderRow(symbol, String(orderId));
+      if (row) note(row);
     }
     const reports = [...rows.values()]
       .filter((row) => asMs(row.updateTime) >= since || this.reportedOf(row) !== undefined)
@@ -79,10 +86,23 @@ export class MissedReader {
     return reports.length === 0 ? reports : [...reports, ...(await this.position(since))];
   }
 
+  /** An order; undefined if the exchange does not have it, which says nothing about the other orders. */
+  private async orderRow(symbol: string, orderId: string): Promise<OrderQuery | undefined> {
+    for (let queries = 1; ; queries += 1) {
+      try {
+        return await this.query<OrderQuery>('queryOrder', { symbol, orderId });
+      } catch (error) {
+        if (!(error instanceof ExchangeError) || error.exchangeCode !== NO_SUCH_ORDER) throw error;
+        if (queries === ORDER_QUERIES) return undefined;
+      }
+      await this.session.parts.clock.sleep(ORDER_PAUSE_MS, this.signal);
+    }
+  }
+
   /** The last orders of a symbol: those that were placed since a time, and older ones that fit on the page. */
   private async orders(symbol: string, since: number): Promise<OrderQuery[]> {
-    const last = await this.query<OrderQuery[]>('allOrders', { symbol, limit: MOST_ROWS });
-    if (last.length < Number(MOST_ROWS) || asMs(last[0]?.time ?? 0) < since) return last;
+    const last = await this.query<OrderQuery[]>('allOrders', { symbol, limit: MAX_ROWS });
+    if (last.length < Number(MAX_ROWS) || asMs(last[0]?.time ?? 0) < since) return last;
     return this.pages<OrderQuery>('allOrders', symbol, since, ({ orderId }) => ({ orderId: next(orderId) }));
   }
 
@@ -99,10 +119,10 @@ export class MissedReader {
   ): Promise<Row[]> {
     const rows: Row[] = [];
     for (let from: Readonly<Record<string, string>> = { startTime: String(since) }; ; ) {
-      const page = await this.query<Row[]>(id, { symbol, ...from, limit: MOST_ROWS });
+      const page = await this.query<Row[]>(id, { symbol, ...from, limit: MAX_ROWS });
       rows.push(...page);
       const last = page.at(-1);
-      if (last === undefined || page.length < Number(MOST_ROWS)) return rows;
+      if (last === undefined || page.length < Number(MAX_ROWS)) return rows;
       from = after(last);
     }
   }
@@ -129,7 +149,7 @@ export class MissedReader {
   }
 
   private query<T extends object>(id: string, params: Readonly<Record<string, string>>): Promise<T> {
-    return this.session.execute<T>(queryRequest(id, params), this.signal);
+    return readPatiently<T>(this.session, queryRequest(id, params), this.signal);
   }
 }
 

@@ -1,8 +1,8 @@
 /** Makes the reports of one order that were missed, from its present state and its trades. */
 import { asMs, exactText, isClosedStatus, parseExact, subtractExact } from '../../../protocol/index.js';
 import type { OrderState } from '../../../streams/index.js';
-import type { AccountTrade, OrderQuery } from '../../data-types.gen.js';
-import type { ExecutionReportEvent } from '../stream-events.gen.js';
+import type { AccountTrade, OrderQuery } from '../../types/data-types.gen.js';
+import type { ExecutionReportEvent } from '../../types/stream-events.gen.js';
 
 const ZERO = '0.00000000';
 

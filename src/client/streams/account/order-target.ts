@@ -1,6 +1,6 @@
 /** Which order a stream follows: read from the arguments of `x.stream.order()`. */
 import { encodeParam } from '../../call/encode.js';
-import { ParameterError } from '../../errors/errors.js';
+import { ParameterError } from '../../types/errors.js';
 
 export interface OrderTarget {
   readonly symbol: string;

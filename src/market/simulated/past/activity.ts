@@ -7,11 +7,11 @@
  * random bursts); the rounding keeps the totals exact. Every minute has at least one trade.
  */
 
-import { HOUR_MS, MINUTE_MS } from '../../../protocol/index.js';
+import { HOUR_MS, MINUTE_MS, portable } from '../../../protocol/index.js';
+import { hashAt, heavyTailed } from '../../universe/random.js';
 import type { FairPrice } from '../path/fair-price.js';
 import { activityLevel } from '../path/long-run-trend.js';
 import { HOUR_KNOTS, KNOT_MS } from '../path/price-path.js';
-import { hashAt, heavyTailed } from '../random.js';
 
 export const MINUTES_PER_DAY = 1_440;
 export const MINUTES_PER_HOUR = 60;
@@ -31,7 +31,7 @@ export function tradesOfDay(stream: number, day: number, tradesPerMinute: number
   if (more <= 0) return MINUTES_PER_DAY;
   const weekday = (((day + 4) % 7) + 7) % 7;
   const weekend = weekday === 0 || weekday === 6 ? 0.75 : 1;
-  const dayFactor = Math.exp(0.2 * heavyTailed(hashAt(stream, day)));
+  const dayFactor = portable.exp(0.2 * heavyTailed(hashAt(stream, day)));
   return MINUTES_PER_DAY + Math.round(more * MINUTES_PER_DAY * weekend * dayFactor);
 }
 
@@ -87,7 +87,7 @@ export function minuteCounts(
     // A symbol of two dollar assets has a constant price.
     const move = usualMove === 0 ? 0 : Math.min(MAX_MOVE, Math.abs(next / price - 1) / usualMove);
     price = next;
-    const burst = Math.exp(0.3 * heavyTailed(hashAt(stream, hour * MINUTES_PER_HOUR + minute)));
+    const burst = portable.exp(0.3 * heavyTailed(hashAt(stream, hour * MINUTES_PER_HOUR + minute)));
     weight += (0.3 + 0.6 * volatility + 0.5 * move) * burst;
     weights[minute + 1] = weight;
   }
@@ -100,7 +100,7 @@ export function minuteCounts(
 
 /** Weights of the hours: highest around 15:00 UTC, lowest around 03:00 UTC, in addition to the effect of volatility. */
 const HOUR_WEIGHTS = Float64Array.from({ length: HOURS_PER_DAY }, (_, hour) => {
-  return 1 + 0.2 * Math.cos(((hour + 0.5 - 15) / HOURS_PER_DAY) * 2 * Math.PI);
+  return 1 + 0.2 * portable.cos(((hour + 0.5 - 15) / HOURS_PER_DAY) * 2 * Math.PI);
 });
 
 function hourWeight(hour: number): number {

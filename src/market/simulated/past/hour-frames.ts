@@ -6,19 +6,20 @@
  *
  * So klines of hours, days and months are sums of frames, and equal the sums of the trades.
  */
+import { DAY_MS, portable } from '../../../protocol/index.js';
 import type { MarketScale } from '../../series/scale.js';
 import { BAR_FIELDS } from '../../series/stored-bars.js';
+import { hashAt, mix, nearNormal, uniform } from '../../universe/random.js';
+import type { SimulatedSymbol } from '../../universe/universe.js';
 import type { FairPrice, HourRange } from '../path/fair-price.js';
 import { HOUR_KNOTS, KNOT_MS } from '../path/price-path.js';
-import { hashAt, mix, nearNormal, uniform } from '../random.js';
-import type { SimulatedSymbol } from '../universe.js';
 import { MINUTES_PER_HOUR } from './activity.js';
 import { type SizeTable, sizeTable } from './trade-sizes.js';
 
 const REGIME_MINUTES = 6;
 const REGIMES = MINUTES_PER_HOUR / REGIME_MINUTES;
 /** Least mean size of the trades of an hour, in steps: the trades of each side must be able to add up to any frame. */
-const LEAST_MEAN = 6;
+const MIN_MEAN = 6;
 /** Largest quote amount of an hour, in ticks x steps, so that sums are exact. */
 const LARGEST = 2 ** 52;
 /** The share of the volume that takers buy is within these bounds. */
@@ -29,7 +30,7 @@ const EDGE = { least: 0.02, most: 0.4 } as const;
 const MEAN_NOISE = 0.02;
 /** Usual distance of the highest trade from the highest knot, as a share of the usual move between two knots. */
 const BEYOND_KNOT = 0.3;
-const KNOTS_PER_DAY = 86_400_000 / KNOT_MS;
+const KNOTS_PER_DAY = DAY_MS / KNOT_MS;
 
 /** The frames of one symbol. Hours are counted from the epoch. */
 export class HourFrames {
@@ -83,9 +84,9 @@ export class HourFrames {
 
     const { mean, variation } = this.sizes;
     const spread = (variation * variation) / count;
-    const noise = Math.exp(Math.sqrt(spread) * nearNormal(mix(hash + 3)) - spread / 2);
+    const noise = portable.exp(Math.sqrt(spread) * nearNormal(mix(hash + 3)) - spread / 2);
     const most = Math.floor(LARGEST / high);
-    const steps = Math.min(most, Math.max(LEAST_MEAN * count, Math.round(count * mean * noise)));
+    const steps = Math.min(most, Math.max(MIN_MEAN * count, Math.round(count * mean * noise)));
     const usualMove = first * fair.dailyVolatility * 0.2;
     const drift = usualMove === 0 ? 0 : Math.max(-1, Math.min(1, (last - first) / usualMove));
     const share = 0.5 + this.regimeOf(hour) + 0.04 * drift + 0.02 * nearNormal(mix(hash + 4));

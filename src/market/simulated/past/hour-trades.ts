@@ -9,11 +9,11 @@
  * trades of the side at neighbouring prices: x lots at p and y lots at p + 1 make any remaining volume and amount.
  */
 
-import { DAY_MS, MINUTE_US } from '../../../protocol/index.js';
+import { DAY_MS, MINUTE_US, portable } from '../../../protocol/index.js';
 import { BAR_FIELDS } from '../../series/stored-bars.js';
+import { hashAt } from '../../universe/random.js';
 import type { FairPrice } from '../path/fair-price.js';
 import { HOUR_KNOTS, KNOT_MS } from '../path/price-path.js';
-import { hashAt } from '../random.js';
 import { MINUTES_PER_HOUR } from './activity.js';
 import { type HourFrames, orderFlowRegime } from './hour-frames.js';
 import { QUANTILE_BITS } from './trade-sizes.js';
@@ -28,7 +28,7 @@ const IMBALANCE = 0.12;
 const SAME_SIDE_ALONE = 150;
 const MORE_IN_BURST = 235 - SAME_SIDE_ALONE;
 /** Distance of the trade price beyond the best quote, in half spreads: zero for most trades. */
-const DEPTH_BEYOND_BEST = Float64Array.from({ length: 256 }, (_, i) => (i < 200 ? 0 : ((i - 200) / 28) ** 2));
+const DEPTH_BEYOND_BEST = Float64Array.from({ length: 256 }, (_, i) => (i < 200 ? 0 : portable.pow((i - 200) / 28, 2)));
 const UNIT_PER_30_BITS = 1 / 0x4000_0000;
 /** Share of a side's volume that is left for the two closing trades, in the order of the attempts. */
 const LEFT = [0.02, 0.1, 0.35, 1] as const;

@@ -14,10 +14,10 @@ import { DAY_MS, DAY_US, HOUR_US, lastAtMost, MINUTE_MS, MINUTE_US } from '../..
 import type { BarSum } from '../../series/bar.js';
 import type { HistorySource, TradeRow } from '../../series/history-source.js';
 import { MarketScale } from '../../series/scale.js';
+import { streamOf } from '../../universe/random.js';
+import type { SimulatedSymbol } from '../../universe/universe.js';
 import type { AssetPaths } from '../path/asset-path.js';
 import { FairPrice } from '../path/fair-price.js';
-import { streamOf } from '../random.js';
-import type { SimulatedSymbol } from '../universe.js';
 import { HOURS_PER_DAY, hourCounts, MINUTES_PER_HOUR, minuteCounts, tradesOfDay } from './activity.js';
 import { BarCache } from './bar-cache.js';
 import { HourFrames } from './hour-frames.js';

@@ -2,7 +2,8 @@
  * Sizes of trades: a table of quantiles per median size. A uniform draw from the table is a draw from a wide, heavy-tailed
  * distribution around the median. Some sizes are round numbers.
  */
-import { hashAt, nearNormal } from '../random.js';
+import { portable } from '../../../protocol/index.js';
+import { hashAt, nearNormal } from '../../universe/random.js';
 
 /** Number of bits that select one of the 4096 quantiles of the quantities. */
 export const QUANTILE_BITS = 12;
@@ -44,14 +45,11 @@ export function sizeTable(medianLots: number, stepLots = 1): SizeTable {
   return table;
 }
 
-/** Quantile of the normal distribution, accurate to about 0.01. */
-function normalQuantile(p: number): number {
-  return (p ** 0.135 - (1 - p) ** 0.135) / 0.1975;
-}
-
-/** The power of ten of the first digit. */
+/** The power of ten of the first digit of a whole number. */
 function powerOf(size: number): number {
-  return 10 ** Math.floor(Math.log10(size));
+  let power = 1;
+  while (power * 10 <= size) power *= 10;
+  return power;
 }
 
 /** The spread of every quantile around the median: the same in all tables. Created on first use. */
@@ -59,11 +57,17 @@ let spreads: Float64Array | undefined;
 
 function makeSpreads(): Float64Array {
   const size = 2 ** QUANTILE_BITS;
-  // Log-normal: half of all trades are within a factor of 3 of the median, one in a hundred is beyond 50 times the
-  // median.
-  return Float64Array.from({ length: size }, (_, i) =>
-    Math.min(MAX_SIZE, Math.exp(SIZE_SPREAD * normalQuantile((i + 0.5) / size))),
-  );
+  // The probabilities are the same from both ends, so each power serves two quantiles.
+  const powers = Float64Array.from({ length: size }, (_, i) => portable.pow((i + 0.5) / size, 0.135));
+  const made = new Float64Array(size);
+  for (let i = 0; i < size; i += 1) {
+    // Quantile of the normal distribution, accurate to about 0.01.
+    const normal = ((powers[i] as number) - (powers[size - 1 - i] as number)) / 0.1975;
+    // Log-normal: half of all trades are within a factor of 3 of the median, one in a hundred is beyond 50 times the
+    // median.
+    made[i] = Math.min(MAX_SIZE, portable.exp(SIZE_SPREAD * normal));
+  }
+  return made;
 }
 
 function makeTable(medianLots: number, stepLots: number): SizeTable {

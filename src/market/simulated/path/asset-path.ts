@@ -7,7 +7,8 @@
  * path follows the long-run trend of the market (long-run-trend.ts).
  */
 
-import { SIMULATED_UNIVERSE, type SimulatedAsset, type Universe } from '../universe.js';
+import { portable } from '../../../protocol/index.js';
+import { FEW_UNIVERSE, type SimulatedAsset, type Universe } from '../../universe/universe.js';
 import { marketLevel } from './long-run-trend.js';
 import { BLOCK_QUARTERS, LogPath, QUARTERS_PER_DAY, takeOldest } from './price-path.js';
 
@@ -92,7 +93,7 @@ export class AssetPath {
       const free = marketWeight * (market.values[i] as number) + (own.values[i] as number);
       const far = free / this.maxLogDistance;
       const stretch = Math.sqrt(1 + far * far);
-      made.prices[i] = usdPrice * Math.exp(level + (rise * i) / BLOCK_QUARTERS + free / stretch);
+      made.prices[i] = usdPrice * portable.exp(level + (rise * i) / BLOCK_QUARTERS + free / stretch);
       if (i === BLOCK_QUARTERS) break;
       // Far from the base price, moves are smaller: by the derivative of the bound.
       const share = 1 / (stretch * stretch * stretch);
@@ -110,7 +111,7 @@ export class AssetPaths {
   readonly market: LogPath;
   private readonly paths = new Map<string, AssetPath>();
 
-  constructor(seed: number, universe: Universe = SIMULATED_UNIVERSE) {
+  constructor(seed: number, universe: Universe = FEW_UNIVERSE) {
     this.seed = seed;
     this.universe = universe;
     this.market = new LogPath(seed, `market ${PATH_EDITION}`, MARKET.dailyVolatility, MARKET.rootSpread);

@@ -3,6 +3,7 @@
  * through three symbols gains nothing.
  */
 
+import { portable } from '../../../protocol/index.js';
 import { type AssetPath, type AssetPaths, MARKET } from './asset-path.js';
 import { BLOCK_QUARTERS, HOUR_KNOTS, KNOT_MS, type LogPath, type PathBlock, takeOldest } from './price-path.js';
 import { PART_KNOTS, PARTS, QUARTER_KNOTS, quarterShapes, shapeFacts } from './quarter-shapes.js';
@@ -66,7 +67,7 @@ export class FairPrice {
     this.hasQuote = this.quote !== undefined;
     this.dollarRatio = (this.base ? 1 : base.usdPrice) / (this.quote ? 1 : quote.usdPrice);
     const common = (base.marketWeight - quote.marketWeight) * MARKET.dailyVolatility;
-    this.dailyVolatility = Math.hypot(common, base.dailyVolatility, quote.dailyVolatility);
+    this.dailyVolatility = portable.hypot(common, base.dailyVolatility, quote.dailyVolatility);
   }
 
   /**

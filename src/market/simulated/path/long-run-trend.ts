@@ -3,7 +3,7 @@
  * moves around it. The numbers are invented but typical: low prices at the start, three booms, and a constant level
  * from September 2025 on, so that prices written in documents today stay true.
  */
-import { DAY_MS } from '../../../protocol/index.js';
+import { DAY_MS, portable } from '../../../protocol/index.js';
 
 /** Level of the common market path and trading activity from a day on, both relative to today. */
 const TREND: readonly (readonly [day: string, level: number, activity: number])[] = [
@@ -28,7 +28,7 @@ const DAYS = TREND.map(([day]) => Date.parse(day) / DAY_MS);
 
 /** Logarithm of the market level; `day` counts days since the epoch and may have a fraction. */
 export function marketLevel(day: number): number {
-  return between(day, (index) => Math.log((TREND[index] as (typeof TREND)[number])[1]));
+  return between(day, (index) => portable.log((TREND[index] as (typeof TREND)[number])[1]));
 }
 
 /** Activity by day, because the histories of all symbols need it for every day since their listing. */

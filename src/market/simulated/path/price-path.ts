@@ -12,8 +12,8 @@
  *
  * The values are floats: they determine what participants quote, never the amount of a fill.
  */
-import { DAY_MS } from '../../../protocol/index.js';
-import { hashAt, heavyTailed, nearNormal, streamOf } from '../random.js';
+import { DAY_MS, portable } from '../../../protocol/index.js';
+import { hashAt, heavyTailed, nearNormal, streamOf } from '../../universe/random.js';
 import { QUARTER_KNOTS, shapePart, shapeSign, shapeStart, shapeStep } from './quarter-shapes.js';
 import { Volatility } from './volatility.js';
 
@@ -38,7 +38,7 @@ const FINE_KNOTS = 2 ** FINE_LEVELS;
 const MAX_BLOCKS = 24;
 const KNOTS_PER_DAY = DAY_MS / KNOT_MS;
 /** Waves of the volatility shorter than this number of days are not used: a quarter hour has a factor of its own. */
-const LEAST_WAVE = 0.04;
+const MIN_WAVE = 0.04;
 /** Range of that factor, in the logarithm. */
 const QUICK_SWING = 0.9;
 
@@ -119,7 +119,7 @@ export class LogPath {
     this.edgeValue = this.coarse(this.edge);
     values[BLOCK_QUARTERS] = this.edgeValue;
     const { hourFactors } = this;
-    this.volatility.fill(first / HOUR_QUARTERS + 0.5, HOURS_PER_DAY, LEAST_WAVE, hourFactors);
+    this.volatility.fill(first / HOUR_QUARTERS + 0.5, HOURS_PER_DAY, MIN_WAVE, hourFactors);
     for (let span = BLOCK_QUARTERS; span > SHORT_SPAN; span /= 2) {
       for (let middle = span / 2; middle < BLOCK_QUARTERS; middle += span) {
         this.halve(values, first, middle, span, this.factorOf(first + middle, span));
@@ -240,7 +240,7 @@ export class LogPath {
 
 function makeQuickFactors(): Float64Array {
   const size = 256;
-  const factors = Float64Array.from({ length: size }, (_, i) => Math.exp(QUICK_SWING * ((2 * i + 1) / size - 1)));
+  const factors = Float64Array.from({ length: size }, (_, i) => portable.exp(QUICK_SWING * ((2 * i + 1) / size - 1)));
   const meanSquare = factors.reduce((sum, factor) => sum + factor * factor, 0) / size;
   return factors.map((factor) => factor / Math.sqrt(meanSquare));
 }

@@ -6,7 +6,7 @@
  * Each shape can be used forwards and backwards, upright and upside down: 2048 variants. The variance of a shape before
  * its end was tied to zero is 1. Its steps have heavy tails, and a volatility that changes within the quarter hour.
  */
-import { hashAt, heavyTailed, streamOf, uniform } from '../random.js';
+import { hashAt, heavyTailed, streamOf, uniform } from '../../universe/random.js';
 
 /** Knots of a quarter hour. */
 export const QUARTER_KNOTS = 60;
@@ -86,12 +86,17 @@ function makeShapes(): Float64Array {
     const at = shape * VALUES;
     const swing = (index: number) => SWING * (2 * uniform(hashAt(swings, shape * 8 + index)) - 1);
     let sum = 0;
-    for (let i = 0; i < QUARTER_KNOTS; i += 1) {
-      const left = Math.floor(i / SWING_KNOTS);
-      const f = (i - left * SWING_KNOTS) / SWING_KNOTS;
-      const local = swing(left) * (1 - f) + swing(left + 1) * f;
-      sum += perStep * (1 + local + 0.5 * local * local) * heavyTailed(hashAt(steps, shape * QUARTER_KNOTS + i));
-      shapes[at + i + 1] = sum;
+    let next = swing(0);
+    for (let left = 0; left * SWING_KNOTS < QUARTER_KNOTS; left += 1) {
+      const from = next;
+      next = swing(left + 1);
+      for (let k = 0; k < SWING_KNOTS; k += 1) {
+        const i = left * SWING_KNOTS + k;
+        const f = k / SWING_KNOTS;
+        const local = from * (1 - f) + next * f;
+        sum += perStep * (1 + local + 0.5 * local * local) * heavyTailed(hashAt(steps, shape * QUARTER_KNOTS + i));
+        shapes[at + i + 1] = sum;
+      }
     }
     for (let i = 1; i <= QUARTER_KNOTS; i += 1) shapes[at + i] = (shapes[at + i] as number) - (sum * i) / QUARTER_KNOTS;
     shapes[at + QUARTER_KNOTS] = 0;
@@ -105,13 +110,14 @@ function makeFacts(): ShapeFacts {
   const extremes = new Float64Array(2 * SHAPES * PARTS);
   for (let shape = 0; shape < SHAPES; shape += 1) {
     const first = shape * VALUES;
-    const values = shapes.subarray(first, first + VALUES);
-    const mean = values.reduce((sum, value) => sum + value, 0) / QUARTER_KNOTS;
+    let sum = 0;
+    for (let i = first; i < first + VALUES; i += 1) sum += shapes[i] as number;
+    const mean = sum / QUARTER_KNOTS;
     means[first] = mean;
     means[first + QUARTER_KNOTS] = mean;
     for (let part = 0; part < PARTS; part += 1) {
-      // With the values at both ends, so that it is the same forwards and backwards.
-      const inPart = values.subarray(part * PART_KNOTS, (part + 1) * PART_KNOTS + 1);
+      // A part contains the values at both of its ends, so that its extremes are the same forwards and backwards.
+      const inPart = shapes.subarray(first + part * PART_KNOTS, first + (part + 1) * PART_KNOTS + 1);
       const at = 2 * (shape * PARTS + part);
       extremes[at] = Math.min(...inPart);
       extremes[at + 1] = Math.max(...inPart);

@@ -3,7 +3,8 @@
  * two weeks. No single wave length dominates, so calm and volatile periods cluster, and the autocorrelation decays
  * slowly. A daily rhythm and quieter weekends are added.
  */
-import { hashAt, uniform } from '../random.js';
+import { portable } from '../../../protocol/index.js';
+import { hashAt, uniform } from '../../universe/random.js';
 
 /** Lengths of the waves in days, longest first. */
 const PERIODS: readonly number[] = [14, 4, 1.1, 0.3, 0.1, 0.035, 0.012];
@@ -44,7 +45,7 @@ export class Volatility {
       if (period < least) break;
       sum += LEVEL + SWING * this.wave(i, day / period);
     }
-    return Math.exp(sum) * (least > RHYTHM_DAYS ? 1 : rhythm(day));
+    return portable.exp(sum) * (least > RHYTHM_DAYS ? 1 : rhythm(day));
   }
 
   /**
@@ -77,7 +78,7 @@ export class Volatility {
       }
     }
     for (let at = 0; at < into.length; at += 1) {
-      const factor = Math.exp(into[at] as number);
+      const factor = portable.exp(into[at] as number);
       into[at] = least > RHYTHM_DAYS ? factor : factor * rhythm((first + at) / perDay);
     }
   }
@@ -100,7 +101,10 @@ export class Volatility {
 }
 
 /** The daily rhythm by hour: highest around 15:00 UTC, lowest around 03:00 UTC. */
-const RHYTHM = Float64Array.from({ length: 24 }, (_, hour) => 1 + 0.25 * Math.cos(((hour + 0.5 - 15) / 12) * Math.PI));
+const RHYTHM = Float64Array.from(
+  { length: 24 },
+  (_, hour) => 1 + 0.25 * portable.cos(((hour + 0.5 - 15) / 12) * Math.PI),
+);
 
 /** Daily and weekly rhythm: less at weekends. */
 function rhythm(day: number): number {

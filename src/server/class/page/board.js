@@ -8,6 +8,10 @@ const RETRY_MS = [500, 1000, 2000, 5000];
 /** Number of halted symbols that the status names. */
 const MAX_NAMED = 5;
 const CHART = { width: 900, height: 220, padding: 8 };
+/** About this many lines of the price axis. */
+const AXIS_LINES = 5;
+/** The projector view: the width of rank, name and profit in widths of a letter, the height of a row in heights of the text. */
+const PROJECTOR = { columnEm: 17, lineEm: 1.5, largestPx: 72, gapEm: 2 };
 
 const byId = (id) => document.getElementById(id);
 const made = (name, properties = {}, ...children) => {
@@ -117,14 +121,26 @@ const ORDERS = {
   action: (a, b) => (b.lastActionMs ?? 0) - (a.lastActionMs ?? 0) || a.account - b.account,
 };
 
+const isProjector = () => document.body.classList.contains('projector');
+
+/** The rank of each account by profit; equal profits have the same rank. */
+function ranksOf(rows) {
+  const profits = rows.map(({ profit }) => Number(profit)).sort((a, b) => b - a);
+  return new Map(rows.map(({ account, profit }) => [account, profits.indexOf(Number(profit)) + 1]));
+}
+
 function showRows() {
   const body = byId('rows');
+  const ranks = ranksOf(state.rows);
+  // Ranks that run in another order would be read as mistakes.
+  const order = isProjector() ? ORDERS.profit : ORDERS[byId('sort').value];
   const known = new Map([...body.children].map((row) => [Number(row.dataset.account), row]));
-  const rows = [...state.rows].sort(ORDERS[byId('sort').value]).map((row) => {
+  const rows = [...state.rows].sort(order).map((row) => {
     const element = known.get(row.account) ?? newRow(row.account);
-    update(element, row);
+    update(element, row, ranks.get(row.account));
     return element;
   });
+  fitProjector(rows.length);
   if (rows.length === body.children.length && rows.every((row, at) => row === body.children[at])) return;
   // A moved element loses the focus.
   const focused = document.activeElement;
@@ -138,7 +154,13 @@ function newRow(account) {
   const row = made(
     'tr',
     {},
-    made('th', { scope: 'row' }, made('span', { className: 'name' }), made('span', { className: 'small' })),
+    made(
+      'th',
+      { scope: 'row' },
+      made('span', { className: 'rank' }),
+      made('span', { className: 'name' }),
+      made('span', { className: 'small' }),
+    ),
     made('td', { className: 'equity number detail' }),
     made('td', { className: 'profit number' }),
     made('td', { className: 'trades number detail wide' }),
@@ -151,7 +173,28 @@ function newRow(account) {
   return row;
 }
 
-function update(element, { name, equity, profit, trades, openOrders, lastAction, lastActionMs, hasJoined }) {
+/** Chooses the number of columns with which the text is largest, and fills the height of the page with its rows. */
+function fitProjector(count) {
+  if (!isProjector() || count === 0) return;
+  const body = byId('rows');
+  const margin = Number.parseFloat(getComputedStyle(document.body).paddingBottom);
+  const width = document.documentElement.clientWidth - 2 * margin;
+  const height = window.innerHeight - body.getBoundingClientRect().top - window.scrollY - margin;
+  const { columnEm, lineEm, largestPx, gapEm } = PROJECTOR;
+  let best = { columns: 1, lines: count, size: 0 };
+  for (let columns = 1; columns <= count; columns += 1) {
+    const lines = Math.ceil(count / columns);
+    const size = Math.min(height / lines / lineEm, width / (columns * columnEm + (columns - 1) * gapEm), largestPx);
+    if (size > best.size) best = { columns, lines, size };
+  }
+  const { style } = body;
+  style.setProperty('--columns', String(best.columns));
+  style.setProperty('--lines', String(best.lines));
+  style.setProperty('--size', `${best.size}px`);
+  style.setProperty('--height', `${height}px`);
+}
+
+function update(element, { name, equity, profit, trades, openOrders, lastAction, lastActionMs, hasJoined }, rank) {
   const set = (selector, text, title = '') => {
     const cell = element.querySelector(selector);
     if (cell.textContent !== text) cell.textContent = text;
@@ -159,6 +202,7 @@ function update(element, { name, equity, profit, trades, openOrders, lastAction,
     return cell;
   };
   const action = lastAction ?? (hasJoined ? 'no order yet' : 'has not joined');
+  set('.rank', `${rank}`);
   set('.name', name);
   set('.small', `${action}, ${openOrders} open`);
   set('.equity', amount(equity), equity);
@@ -172,10 +216,11 @@ function update(element, { name, equity, profit, trades, openOrders, lastAction,
   element.querySelector('.reset').ariaLabel = `Reset the account of ${name}`;
 }
 
-/** An exact amount, cut at two decimals, with groups of thousands. The title of the cell has all decimals. */
-function amount(text) {
+/** An exact amount, cut at some decimals, with groups of thousands. The title of the cell has all decimals. */
+function amount(text, places = 2) {
   const [whole, decimals = ''] = text.split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u202f')}.${decimals.slice(0, 2).padEnd(2, '0')}`;
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  return places === 0 ? grouped : `${grouped}.${decimals.slice(0, places).padEnd(places, '0')}`;
 }
 
 const signed = (text) =>
@@ -190,13 +235,17 @@ function showChart() {
   const { width, height, padding } = CHART;
   const last = candles.at(-1);
   byId('price').textContent = last ? trimmed(last[4]) : '';
-  if (!last) return group.replaceChildren();
+  if (!last) {
+    for (const id of ['candles', 'grid', 'axis']) byId(id).replaceChildren();
+    return;
+  }
   const [highest, lowest] = [
     Math.max(...candles.map((one) => Number(one[2]))),
     Math.min(...candles.map((one) => Number(one[3]))),
   ];
   const range = highest - lowest || highest || 1;
   const y = (price) => padding + ((highest - Number(price)) / range) * (height - 2 * padding);
+  showAxis(lowest, highest, y);
   const step = (width - 2 * padding) / candles.length;
   group.replaceChildren(
     ...candles.flatMap(([, open, high, low, close], at) => {
@@ -213,6 +262,30 @@ function showChart() {
   const spanText = `${utc(candles[0][0]).slice(0, 5)} to ${utc(state.timeMs).slice(0, 5)} UTC, 1 minute each; lowest ${trimmed(String(lowest))}, highest ${trimmed(String(highest))}`;
   byId('span').textContent = spanText;
   byId('chart-title').textContent = `${symbol}, last price ${trimmed(last[4])}. ${spanText}`;
+}
+
+/** Lines of the grid at round prices, and the prices beside the chart, where the stretched picture does not distort them. */
+function showAxis(lowest, highest, y) {
+  const { values, decimals } = roundValues(lowest, highest);
+  byId('grid').replaceChildren(...values.map((price) => drawn('path', { d: `M0 ${y(price)}H${CHART.width}` })));
+  const labels = values.map((price) => {
+    const label = made('span', { textContent: amount(price.toFixed(decimals), decimals) });
+    label.style.top = `${(y(price) / CHART.height) * 100}%`;
+    return label;
+  });
+  byId('axis').replaceChildren(...labels);
+}
+
+/** Multiples of 1, 2 or 5 times a power of ten from `lowest` to `highest`, with the decimals that they need. */
+function roundValues(lowest, highest) {
+  const rough = (highest - lowest) / AXIS_LINES;
+  if (!(rough > 0)) return { values: [highest], decimals: 2 };
+  const power = 10 ** Math.floor(Math.log10(rough));
+  // A step that is a little smaller is better than one that is twice as large.
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough * 0.75);
+  const first = Math.ceil(lowest / step);
+  const values = Array.from({ length: Math.floor(highest / step) - first + 1 }, (_, at) => (first + at) * step);
+  return { values, decimals: Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) };
 }
 
 function drawn(name, attributes) {
@@ -273,6 +346,7 @@ function setProjector(isOn) {
   document.body.classList.toggle('projector', isOn);
   byId('projector').setAttribute('aria-pressed', String(isOn));
   history.replaceState(null, '', isOn ? '?view=projector' : location.pathname);
+  if (state) showRows();
 }
 
 byId('login').addEventListener('submit', (event) => {
@@ -291,7 +365,11 @@ byId('shock').addEventListener('click', () => {
 byId('sort').addEventListener('change', showRows);
 byId('symbol').addEventListener('change', follow);
 byId('csv').addEventListener('click', exportCsv);
-byId('projector').addEventListener('click', () => setProjector(!document.body.classList.contains('projector')));
+byId('projector').addEventListener('click', () => setProjector(!isProjector()));
+document.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape' && isProjector()) setProjector(false);
+});
+window.addEventListener('resize', () => state && fitProjector(state.rows.length));
 byId('yes').addEventListener('click', () => byId('ask').close('yes'));
 byId('no').addEventListener('click', () => byId('ask').close('no'));
 setProjector(new URLSearchParams(location.search).get('view') === 'projector');

@@ -1,0 +1,87 @@
+/**
+ * Keeps the prompt alive when an input replaces a built-in that the prompt itself uses, as `Array.prototype.map = 5` does:
+ * what is then no longer of its kind is put back after the input. A function in the place of a function stays, because
+ * programs patch built-ins on purpose, until the prompt itself fails with it.
+ *
+ * What runs after an input uses only what was read here at the start: any other function may have been replaced.
+ */
+
+interface BuiltIn {
+  readonly path: string;
+  readonly owner: object;
+  readonly name: string | symbol;
+  readonly descriptor: PropertyDescriptor;
+}
+
+const ours = process;
+const { defineProperty, getOwnPropertyDescriptor } = Reflect;
+
+/** Names of the language, and of what Node adds to every program and the prompt uses. */
+const NAME = /^(?:[A-Z]\w+|process|console|set\w+|clear\w+|queueMicrotask|structuredClone)$/;
+
+/** Objects whose members are not kept: programs replace those on purpose. */
+const WITHOUT_MEMBERS: ReadonlySet<string> = new Set(['process', 'console']);
+
+export class BuiltIns {
+  private readonly all: BuiltIn[] = [];
+
+  constructor() {
+    for (const name of Object.getOwnPropertyNames(globalThis)) {
+      const { value, get } = getOwnPropertyDescriptor(globalThis, name) ?? {};
+      // Node replaces the getters of what it loads at the first use.
+      if (!NAME.test(name) || get) continue;
+      this.keep('', globalThis, name);
+      if (!isObject(value) || WITHOUT_MEMBERS.has(name)) continue;
+      this.keepMembers(name, value);
+      const prototype = getOwnPropertyDescriptor(value, 'prototype')?.value as unknown;
+      if (isObject(prototype)) this.keepMembers(`${name}.prototype`, prototype);
+    }
+    for (const [path, iterator] of Object.entries({
+      'the iterator of lists': [][Symbol.iterator](),
+      'the iterator of maps': new Map()[Symbol.iterator](),
+      'the iterator of texts': ''[Symbol.iterator](),
+    }))
+      this.keepMembers(path, Object.getPrototypeOf(iterator) as object);
+  }
+
+  /**
+   * Puts built-ins back.
+   *
+   * @param isAll also functions that were replaced by functions
+   * @returns the names, separated by commas; '' when nothing was replaced
+   */
+  restore(isAll = false): string {
+    let names = '';
+    // Its getter stays, and returns what was assigned.
+    if (globalThis.process !== ours) {
+      globalThis.process = ours;
+      names = 'process';
+    }
+    for (let at = 0; at < this.all.length; at += 1) {
+      const { path, owner, name, descriptor } = this.all[at] as BuiltIn;
+      const now = getOwnPropertyDescriptor(owner, name);
+      const isOurs = now !== undefined && now.value === descriptor.value && now.get === descriptor.get;
+      if (isOurs || (!isAll && now !== undefined && sameKind(now, descriptor))) continue;
+      if (defineProperty(owner, name, descriptor)) names += `${names === '' ? '' : ', '}${path}`;
+    }
+    return names;
+  }
+
+  private keepMembers(path: string, owner: object): void {
+    for (const name of Reflect.ownKeys(owner)) this.keep(`${path}.`, owner, name);
+  }
+
+  private keep(prefix: string, owner: object, name: string | symbol): void {
+    const descriptor = getOwnPropertyDescriptor(owner, name);
+    if (!descriptor?.configurable || !(isObject(descriptor.value) || descriptor.get)) return;
+    this.all.push({ path: `${prefix}${String(name)}`, owner, name, descriptor });
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null);
+}
+
+function sameKind(now: PropertyDescriptor, before: PropertyDescriptor): boolean {
+  return typeof now.value === typeof before.value && typeof now.get === typeof before.get && now.value !== null;
+}

@@ -1,0 +1,16 @@
+/** Escape sequences that turn the marking of pastes on and off. */
+const PASTE_ON = '\x1b[?2004h';
+const PASTE_OFF = '\x1b[?2004l';
+
+/**
+ * Switches raw mode, in which the terminal sends each key at once and shows none, together with the marks that it sends around
+ * a paste.
+ */
+export function setRawMode(
+  input: Pick<NodeJS.ReadStream, 'isTTY' | 'setRawMode'>,
+  output: Pick<NodeJS.WriteStream, 'write'>,
+  isOn: boolean,
+): void {
+  if (input.isTTY) input.setRawMode(isOn);
+  output.write(isOn ? PASTE_ON : PASTE_OFF);
+}

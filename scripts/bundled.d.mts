@@ -1,0 +1,9 @@
+/** What of bundled.mjs the checked files use. */
+
+/** A built file and the ids of the modules that it contains. */
+export interface BuiltFile {
+  readonly file: string;
+  readonly modules: readonly string[];
+}
+
+export function writeBundled(root: string, files: readonly BuiltFile[]): void;

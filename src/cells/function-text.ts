@@ -1,0 +1,19 @@
+/**
+ * The text of a function of a cell, as `f.toString()` returns it, is the text that was typed, and not what it was
+ * compiled to. The lab sends such texts to its threads.
+ */
+
+/** What compiled functions contain. */
+const COMPILED = /\$+[scf_](?:[.(]|\b)/;
+
+/** @param original the typed text of a compiled one; undefined for a function of no cell */
+export function showTypedFunctions(original: (text: string) => string | undefined): void {
+  const { toString: compiledText } = Function.prototype;
+  const textOf = {
+    toString(this: unknown): string {
+      const text = compiledText.call(this);
+      return COMPILED.test(text) ? (original(text) ?? text) : text;
+    },
+  };
+  Object.defineProperty(Function.prototype, 'toString', { value: textOf.toString, configurable: true, writable: true });
+}

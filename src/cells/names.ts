@@ -1,0 +1,181 @@
+/**
+ * The names of a session. A name is a property of the global object, where it costs as much as a local variable; a name
+ * that the host has, too, or that libraries look for, lives in a box, so that the host keeps its own.
+ *
+ * The first assignment of a declared name makes its value: so patterns, loops and classes need no code of their own.
+ */
+import { Box, boxStore, globalStore, type NameStore } from './box.js';
+import type { KnownNames } from './compile.js';
+import type { DeclarationKind } from './declare.js';
+
+/** Where names live. `boxes`: all in boxes, so that several sessions of one realm do not meet. */
+export type NameStores = 'hybrid' | 'boxes';
+
+interface Binding {
+  readonly kind: DeclarationKind;
+  readonly isBoxed: boolean;
+}
+
+/** A declared name that has no value yet. */
+interface Waiting {
+  readonly get: () => unknown;
+  /** What the name was before. */
+  readonly own: PropertyDescriptor | undefined;
+  readonly binding: Binding | undefined;
+}
+
+/** Names by which libraries find out where they run. */
+const PROBED =
+  'window document self module exports require define Deno Bun importScripts jest location navigator top parent status event origin close open stop print frames length history external name __dirname __filename'.split(
+    ' ',
+  );
+
+export class SessionNames implements KnownNames {
+  private readonly bindings = new Map<string, Binding>();
+  private readonly boxes = new Map<string, Box>();
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly hosts: Set<string>;
+
+  /** @param shared names of the host that a session may have for itself */
+  constructor(
+    private readonly stores: NameStores,
+    shared: readonly string[],
+  ) {
+    this.hosts = new Set(PROBED);
+    for (let owner: object | null = globalThis; owner; owner = Object.getPrototypeOf(owner) as object | null)
+      for (const name of Object.getOwnPropertyNames(owner)) this.hosts.add(name);
+    for (const name of shared) this.hosts.delete(name);
+  }
+
+  /** The declared names. */
+  get all(): readonly string[] {
+    return [...this.bindings.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.bindings.has(name);
+  }
+
+  isConstant(name: string): boolean {
+    const kind = this.bindings.get(name)?.kind;
+    return kind === 'const' || kind === 'import';
+  }
+
+  isBoxed(name: string, isDeclared: boolean): boolean {
+    const binding = this.bindings.get(name);
+    if (binding) return binding.isBoxed;
+    if (this.stores === 'boxes') return isDeclared || this.boxes.has(name) || !(name in globalThis);
+    return isDeclared && this.hosts.has(name);
+  }
+
+  /** The box of a name. Before the name is declared it stands for the global of that name. */
+  box(name: string): Box {
+    const box = this.boxes.get(name) ?? new Box(name);
+    this.boxes.set(name, box);
+    return box;
+  }
+
+  /** The property of a declared name. */
+  own(name: string): PropertyDescriptor | undefined {
+    const binding = this.bindings.get(name);
+    return binding && this.storeOf(name, binding.isBoxed).own();
+  }
+
+  /**
+   * Declares names before their cell runs.
+   *
+   * @returns a function for the end of the cell: names that it did not reach get their earlier values back
+   */
+  declare(names: ReadonlyMap<string, DeclarationKind>): () => void {
+    const undo: (() => void)[] = [];
+    for (const [name, kind] of names) {
+      const isBoxed = this.isBoxed(name, true);
+      const store = this.storeOf(name, isBoxed);
+      if (!isBoxed && store.own()?.configurable === false)
+        throw new SyntaxError(`${name} cannot be declared: it is fixed here`);
+      const end = this.declareOne(name, { kind, isBoxed }, store);
+      if (end) undo.push(end);
+    }
+    return () => {
+      for (const end of undo) end();
+    };
+  }
+
+  private declareOne(name: string, binding: Binding, store: NameStore): (() => void) | undefined {
+    const before = this.waiting.get(name);
+    const now = store.own();
+    const isWaiting = before !== undefined && now?.get === before.get;
+    const own = isWaiting ? before.own : now;
+    const earlier = isWaiting ? before.binding : this.bindings.get(name);
+    this.bindings.set(name, binding);
+    if (binding.kind === 'enum') {
+      store.define(data(undefined));
+      return undefined;
+    }
+    const isData = own !== undefined && 'value' in own;
+    const isConstant = this.isConstant(name);
+    // Most often: nothing changes, so nothing is slower afterwards.
+    if (isData && own.writable && !isConstant && !isWaiting) return undefined;
+    if (binding.kind === 'var') {
+      store.define(data(own?.value));
+      return undefined;
+    }
+    const get = isData
+      ? () => own.value as unknown
+      : () => {
+          throw new ReferenceError(`Cannot access '${name}' before initialization`);
+        };
+    this.waiting.set(name, { get, own, binding: earlier });
+    const set = (value: unknown): void => {
+      this.waiting.delete(name);
+      store.define(data(value, !isConstant));
+    };
+    store.define({ get, set, configurable: true, enumerable: true });
+    return () => {
+      if (own === undefined || store.own()?.get !== get) return;
+      this.waiting.delete(name);
+      store.define(own);
+      if (earlier) this.bindings.set(name, earlier);
+      else this.bindings.delete(name);
+    };
+  }
+
+  /** Gives a declared name its value, as a function or an import does. */
+  define(name: string, value: unknown): void {
+    this.defineAs(name, data(value, !this.isConstant(name)));
+  }
+
+  /** Makes reading a declared name an error. */
+  refuse(name: string, error: () => Error): void {
+    this.defineAs(name, {
+      get() {
+        throw error();
+      },
+      configurable: true,
+      enumerable: true,
+    });
+  }
+
+  /** Sets a name from outside of a cell. It can be assigned to, however it was declared before. */
+  set(name: string, value: unknown): void {
+    const isBoxed = this.isBoxed(name, true);
+    this.bindings.set(name, { kind: 'let', isBoxed });
+    this.define(name, value);
+  }
+
+  private defineAs(name: string, to: PropertyDescriptor): void {
+    this.waiting.delete(name);
+    this.storeOf(name, this.isBoxed(name, true)).define(to);
+  }
+
+  private storeOf(name: string, isBoxed: boolean): NameStore {
+    return isBoxed ? boxStore(this.box(name)) : globalStore(name);
+  }
+}
+
+const data = (value: unknown, writable = true): PropertyDescriptor => ({
+  value,
+  writable,
+  configurable: true,
+  enumerable: true,
+});

@@ -1,0 +1,135 @@
+/** Stops running cells: whose code runs, whether it shall stop, and what its checks throw. */
+
+/** The error with which stopped code ends. Code cannot catch it: each `catch` throws it again. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  constructor(message = 'Interrupted.') {
+    super(message);
+  }
+}
+
+/** One run of one cell, with all that it started. */
+export class Run {
+  isStopped = false;
+  /** How many `finally` blocks run that began after the stop. */
+  cleanUps = 0;
+}
+
+/** How the host asks running code to stop. */
+export interface StopRequests {
+  /** Shared memory: its first number is not 0 while running code shall stop. Another thread may write it. */
+  readonly flag: Int32Array;
+  /** Called when a check has seen the flag; returns whether code shall still stop, and no later request has it. */
+  take(): boolean;
+}
+
+/**
+ * Knows whose code runs. Without it the session follows each run through its `await`s, but not into callbacks of timers
+ * and of `then`; in Node, an AsyncLocalStorage does.
+ */
+export interface RunContext {
+  current(): Run | undefined;
+  within<T>(run: Run, work: () => T): T;
+}
+
+/** How long work of an earlier cell may hold the thread while another cell shall stop. */
+const HOG_MS = 200;
+
+export class Stopper {
+  /** The runs of cells that have not ended. */
+  private readonly open: Run[] = [];
+  /** Whose code runs, as far as it is known without a context. */
+  private running: Run;
+  /** What runs while no cell does. */
+  private readonly background = new Run();
+  /** Since when work of an earlier cell has held the thread. */
+  private sinceMs: number | undefined;
+
+  constructor(
+    private readonly requests: StopRequests,
+    private readonly context: RunContext | undefined,
+  ) {
+    this.running = this.background;
+  }
+
+  /** Compiled code calls this at each turn of a loop. */
+  readonly check = (): void => {
+    if (this.requests.flag[0] !== 0) this.mayStop(this.current);
+  };
+
+  /** The run of the newest cell. */
+  get foreground(): Run | undefined {
+    return this.open.at(-1);
+  }
+
+  get current(): Run {
+    return this.context?.current() ?? this.running;
+  }
+
+  /** Starts the run of a cell. */
+  begin<T>(run: Run, work: () => T): T {
+    this.open.push(run);
+    this.running = run;
+    this.sinceMs = undefined;
+    return this.context ? this.context.within(run, work) : work();
+  }
+
+  /** Ends the run of a cell. What it started goes on, unless the run was stopped. */
+  end(run: Run): void {
+    if (!this.open.includes(run)) return;
+    this.open.splice(this.open.indexOf(run), 1);
+    this.running = this.foreground ?? this.background;
+    this.requests.flag[0] = 0;
+  }
+
+  /** After an `await` of a run. */
+  after(run: Run, value: unknown): unknown {
+    this.running = run;
+    if (run.isStopped && run.cleanUps === 0) throw new Interrupted();
+    if (this.requests.flag[0] !== 0) this.mayStop(run);
+    return value;
+  }
+
+  /** At the start of a `catch`. A stop keeps the error that it takes the place of. */
+  caught(run: Run, error: unknown): void {
+    if (error instanceof Interrupted) throw error;
+    try {
+      this.after(run, undefined);
+    } catch (stop) {
+      if (stop instanceof Interrupted) stop.cause = error;
+      throw stop;
+    }
+  }
+
+  /** @returns whether the block is clean-up after a stop, which must run */
+  beginFinally(run: Run): Run | undefined {
+    this.running = run;
+    if (!run.isStopped) return undefined;
+    run.cleanUps += 1;
+    return run;
+  }
+
+  endFinally(run: Run | undefined): void {
+    if (run) run.cleanUps -= 1;
+  }
+
+  /** Stops a run at its next check. */
+  stop(run: Run): void {
+    run.isStopped = true;
+  }
+
+  /** The flag is set. It is meant for the running cell; work of earlier cells stops only if it holds the thread. */
+  private mayStop(run: Run): void {
+    if (run.isStopped && run.cleanUps > 0) return;
+    if (!this.requests.take()) {
+      this.requests.flag[0] = 0;
+      return;
+    }
+    if (run === this.foreground) run.isStopped = true;
+    else if (this.foreground) {
+      this.sinceMs ??= Date.now();
+      if (Date.now() - this.sinceMs < HOG_MS) return;
+    }
+    throw new Interrupted();
+  }
+}

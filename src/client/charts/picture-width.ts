@@ -1,0 +1,20 @@
+/** The option `width` of charts: a size or pixels, for the picture on a page. */
+import type { ShowContext } from '../../protocol/index.js';
+import { ParameterError } from '../types/errors.js';
+
+const SIZES = ['S', 'M', 'L'];
+const [LEAST, MOST] = [320, 2400];
+
+/** The part of a drawing's context. @throws ParameterError for another width */
+export function pictureWidth(width: unknown): Pick<ShowContext, 'theme'> {
+  if (width === undefined) return {};
+  const isSize = typeof width === 'string' && SIZES.includes(width);
+  if (!isSize && !(typeof width === 'number' && width >= LEAST && width <= MOST)) {
+    throw new ParameterError(
+      'chart',
+      'width',
+      `width is '${String(width)}'; it is 'S', 'M', 'L', or pixels from ${LEAST} to ${MOST}.`,
+    );
+  }
+  return { theme: { width: width as 'S' | number } };
+}

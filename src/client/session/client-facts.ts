@@ -1,0 +1,22 @@
+/** What a client knows from its replies, for the prompt and completion. It is no property, so users do not see it in `x`. */
+import type { OrderStore } from '../orders/order-store.js';
+import type { SeenTickers } from './seen-tickers.js';
+import type { SymbolRules } from './symbol-rules.js';
+
+export interface ClientFacts {
+  readonly orders: OrderStore;
+  readonly tickers: SeenTickers;
+  readonly symbols: SymbolRules;
+}
+
+const byClient = new WeakMap<object, ClientFacts>();
+
+/** Registers the facts of a client for {@link clientFactsOf}. */
+export function attachClientFacts(client: object, facts: ClientFacts): void {
+  byClient.set(client, facts);
+}
+
+/** What a client knows; undefined for any other value. */
+export function clientFactsOf(client: unknown): ClientFacts | undefined {
+  return typeof client === 'object' && client !== null ? byClient.get(client) : undefined;
+}

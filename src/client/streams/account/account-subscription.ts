@@ -1,0 +1,287 @@
+/**
+ * The events of a client's account, shared by all streams of the account: one subscription, which keeps the client's store
+ * of orders current. What was missed after a loss is read from the exchange before later events are given.
+ */
+import { asMs, fieldsOf } from '../../../protocol/index.js';
+import {
+  type AccountSource,
+  decodeUserEvent,
+  detachedText,
+  type ExecutionReport,
+  type KnownOrder,
+  type OrderId,
+  type OrderState,
+  RecentIds,
+} from '../../../streams/index.js';
+import type { Id } from '../../base/inputs.js';
+import { withInterruptSignal } from '../../base/interrupt.js';
+import type { OrderStore } from '../../orders/order-store.js';
+import type { OrderReports, ReportedLife } from '../../session/order-reports.js';
+import type { SpotlabError } from '../../types/errors.js';
+import type { OpenStreams } from '../../types/open-streams.js';
+import type { AccountEvent, ExecutionReportEvent } from '../../types/stream-events.gen.js';
+import type { StreamContext } from '../consumers/stream-plan.js';
+import { SharedSubscription, type Subscribe } from '../shared-subscription.js';
+import { AmendmentTracking } from './amendment-tracking.js';
+import { ExpectedPlacements } from './expected-placements.js';
+import { isMade, type MissedEvents, MissedReader } from './missed-events.js';
+
+/** One of the streams that use the events. */
+export interface AccountUser {
+  /** Whether missed events must be read for this user. */
+  readonly wantsMissed: boolean;
+  /** Whether the source must wait for this user. */
+  readonly mustWait: boolean;
+  event?(event: AccountEvent): void;
+  /** A report or a reply says something new about an order. @param report absent for a reply */
+  changed?(order: KnownOrder, report: ExecutionReportEvent | undefined): void;
+  /** Events may be missing. Called before the missed events, if they were read. */
+  missed?(missed: MissedEvents): void;
+  /** The subscription is live, and nothing is missing any more. */
+  live?(): void;
+  ended(error: SpotlabError | undefined): void;
+}
+
+/** Execution ids that are remembered, to give a repeated report once. */
+const MAX_IDS = 10_000;
+
+/** Events that may wait for the reading of missed ones before the source must wait, too. */
+const MAX_WAITING = 10_000;
+
+/** Time by which events of the exchange may be late, milliseconds. */
+const LATE_MS = 60_000;
+
+/** How the exchange begins an event with balances, and the time of the event. */
+const POSITION = '{"e":"outboundAccountPosition"';
+const POSITION_TIME = /^\{"e":"outboundAccountPosition","E":(\d{1,16}),/;
+
+const subscriptions = new WeakMap<OpenStreams, AccountSubscription>();
+
+export class AccountSubscription extends SharedSubscription implements OrderReports {
+  isLive = false;
+  private readonly amendments = new AmendmentTracking();
+  /** The list is replaced when it changes, so that a user may leave while an event is given. */
+  private users: readonly AccountUser[] = [];
+  private readonly executionIds = new RecentIds(MAX_IDS);
+  private readonly expected = new ExpectedPlacements();
+  /** Events that arrived while missed ones are read; undefined while none are. */
+  private waiting: AccountEvent[] | undefined;
+  private lastEventTime: number | undefined;
+  /** Time of the first subscription. */
+  private startedTime: number | undefined;
+  private isConnected = false;
+  /** What made reports have said; the exchange may still send some of it late. */
+  private readonly made = new Set<string>();
+  /** Time of the exchange after which it sends nothing of it. */
+  private madeUntil = 0;
+  /** Whether events were missed that have not been read. */
+  private hasMissed = false;
+  private lossText = 'the connection was lost';
+
+  /** The subscription of a client. @throws SpotlabError when the client is closed */
+  static of(context: StreamContext): AccountSubscription {
+    const known = subscriptions.get(context.open);
+    if (known) return known;
+    const made = new AccountSubscription(context, () => subscriptions.delete(context.open));
+    subscriptions.set(context.open, made);
+    return made;
+  }
+
+  /** Adds a user; the first one opens the subscription. */
+  join(user: AccountUser): void {
+    this.users = [...this.users, user];
+    if (this.users.length === 1) void this.open();
+    else if (this.isLive) user.live?.();
+  }
+
+  /** Removes a user; the last one closes the subscription. */
+  leave(user: AccountUser): void {
+    if (!this.users.includes(user)) return;
+    this.users = this.users.filter((one) => one !== user);
+    if (this.users.length === 0) this.close();
+    else this.drained();
+  }
+
+  end(error: SpotlabError | undefined): void {
+    const ended = this.users;
+    this.users = [];
+    this.close();
+    for (const user of ended) user.ended(error);
+  }
+
+  event(text: string): void {
+    if (text.startsWith(POSITION) && this.skips(text)) return;
+    let event: AccountEvent;
+    try {
+      event = decodeUserEvent(text) as AccountEvent;
+    } catch {
+      // The frame was no event; nothing can be read from it.
+      return;
+    }
+    if (!this.waiting) this.receive(event);
+    else if (this.waiting.push(event) >= MAX_WAITING) this.pause();
+  }
+
+  live(isContinuous: boolean): void {
+    this.isConnected = true;
+    if (!isContinuous && this.lastEventTime !== undefined) this.hasMissed = true;
+    // A reading that is under way goes on with what was missed meanwhile.
+    if (this.waiting) return;
+    if (this.hasMissed) void this.readMissed();
+    else this.goLive();
+  }
+
+  lost({ text }: { readonly text: string }): void {
+    this.isConnected = false;
+    this.isLive = false;
+    this.context.session.orderReports = undefined;
+    this.amendments.forget();
+    this.lastEventTime ??= this.context.session.exchangeNowMs;
+    this.lossText = `the connection was lost (${text.replace(/\.$/, '')})`;
+  }
+
+  protected get what(): string {
+    return 'stream.account: the events of the account have';
+  }
+
+  protected get mustWait(): boolean {
+    return (this.waiting?.length ?? 0) >= MAX_WAITING || this.users.some(({ mustWait }) => mustWait);
+  }
+
+  protected async source(): Promise<Subscribe> {
+    const { accountEvents } = this.context.session.parts;
+    if (!accountEvents) throw new Error('the session has no source of account events');
+    const source: AccountSource = await accountEvents();
+    return () => source.subscribe(this);
+  }
+
+  stateOf(symbol: string, clientOrderId: string): OrderState | undefined {
+    const order = this.orders.fold.orderByClientId(symbol, clientOrderId);
+    return order?.isCurrent ? order.state : undefined;
+  }
+
+  lifeOf(symbol: string, orderId: Id): ReportedLife | undefined {
+    // Reports that wait to be read may say more.
+    if (!this.isLive || this.isPaused || this.waiting) return undefined;
+    const order = this.orders.fold.order(symbol, orderIdOf(orderId));
+    const state = order?.reported && order.state;
+    return state?.hasAllFills ? { state, mayBeAmended: this.amendments.mayBeAmended(state) } : undefined;
+  }
+
+  expect(symbol: string, clientOrderId: string, arrived: () => void): () => void {
+    return this.expected.add(symbol, clientOrderId, arrived);
+  }
+
+  protected override close(): boolean {
+    if (!super.close()) return false;
+    this.isLive = false;
+    this.context.session.orderReports = undefined;
+    this.setWaiting(undefined);
+    // Without a subscription nothing keeps the states current.
+    this.orders.onChange = undefined;
+    if (this.startedTime !== undefined) this.orders.fold.unsubscribed();
+    return true;
+  }
+
+  /** Passes over balances that nobody wants: to read them costs as much as a report, and most orders have both. */
+  private skips(text: string): boolean {
+    if (this.waiting || this.users.some((user) => user.event !== undefined)) return false;
+    const time = POSITION_TIME.exec(text)?.[1];
+    if (time === undefined) return false;
+    this.lastEventTime = Math.max(this.lastEventTime ?? 0, Number(time));
+    return true;
+  }
+
+  private get orders(): OrderStore {
+    return this.context.session.orders;
+  }
+
+  /** The subscription stands: from now on the events tell each change. */
+  private start(): void {
+    if (this.startedTime !== undefined) return;
+    this.startedTime = this.context.session.exchangeNowMs;
+    this.orders.fold.subscribed();
+    this.orders.onChange = (order) => {
+      if (order.state) for (const user of this.users) user.changed?.(order, undefined);
+    };
+  }
+
+  private setWaiting(events: AccountEvent[] | undefined): void {
+    this.waiting = events;
+    // The replies to the reader of missed events must not change the states that it compares them with.
+    this.orders.isFrozen = events !== undefined;
+  }
+
+  private goLive(): void {
+    this.isLive = true;
+    this.start();
+    this.context.session.orderReports = this;
+    for (const user of this.users) user.live?.();
+  }
+
+  /** Takes an event of the exchange. The times of made events are no sign that everything before them is known. */
+  private receive(event: AccountEvent): void {
+    this.start();
+    this.lastEventTime = Math.max(this.lastEventTime ?? 0, event.eventTime);
+    this.amendments.note(event);
+    if (this.made.size > 0) {
+      if (asMs(event.eventTime) > this.madeUntil) this.made.clear();
+      else if (isMade(event, this.made)) return;
+    }
+    this.take(event);
+  }
+
+  private take(event: AccountEvent): void {
+    let order: KnownOrder | undefined;
+    if (event.eventType === 'executionReport') {
+      if (this.isRepeated(event)) return;
+      order = this.orders.report(event as ExecutionReport);
+      const { symbol, orderId, clientOrderId, executionType, executionId } = event;
+      // A report that was made from a query has the present client order id, and not that of the placement.
+      const isPlacement = executionType === 'NEW' && (executionId as number) >= 0;
+      if (isPlacement) this.context.session.ownOrders.note(symbol, orderId, detachedText(clientOrderId));
+      this.expected.reported(symbol, clientOrderId);
+    }
+    if (event.eventType === 'listStatus') this.orders.listEvent(fieldsOf(event));
+    for (const user of this.users) {
+      user.event?.(event);
+      if (order) user.changed?.(order, event as ExecutionReportEvent);
+      if (user.mustWait) this.pause();
+    }
+  }
+
+  private isRepeated({ executionId }: ExecutionReportEvent): boolean {
+    // A report that was made from REST has no execution id.
+    if ((executionId as number) < 0) return false;
+    return !this.executionIds.add(executionId);
+  }
+
+  /** Reads what was missed since the last event; events that arrive meanwhile wait. */
+  private async readMissed(): Promise<void> {
+    this.setWaiting([]);
+    const { signal } = this.closing;
+    while (this.hasMissed) {
+      this.hasMissed = false;
+      const [since, started] = [this.lastEventTime ?? 0, this.startedTime ?? 0];
+      const reader = new MissedReader(this.context.session, this.orders.fold, signal, started, this.made);
+      const isWanted = this.users.some(({ wantsMissed }) => wantsMissed);
+      const missed = await withInterruptSignal(signal, () => reader.read(since, this.lossText, isWanted));
+      if (signal.aborted) return;
+      this.madeUntil = this.context.session.exchangeNowMs + LATE_MS;
+      const arrived = this.waiting ?? [];
+      this.waiting = [];
+      for (const user of this.users) user.missed?.(missed);
+      for (const event of missed.events) this.take(event);
+      for (const event of arrived) this.receive(event);
+    }
+    this.setWaiting(undefined);
+    this.drained();
+    if (this.isConnected) this.goLive();
+  }
+}
+
+/** The id as the reports have it. */
+function orderIdOf(id: Id): OrderId {
+  const exact = BigInt(id);
+  return exact <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(exact) : exact;
+}

@@ -1,0 +1,42 @@
+/** Which orders may have been amended: of the others the reports have told the whole life, so that no request can add to it. */
+import type { OrderState } from '../../../streams/index.js';
+import type { AccountEvent } from '../../types/stream-events.gen.js';
+
+/** Amended orders that are remembered. */
+const MAX_AMENDED = 10_000;
+
+export class AmendmentTracking {
+  /** Orders that were placed from this time on have had all their reports here; undefined before the first event. */
+  private sinceTime: number | undefined;
+  private readonly amended = new Set<string>();
+
+  /** Takes an event of the exchange, in its order. */
+  note(event: AccountEvent): void {
+    const isReport = event.eventType === 'executionReport';
+    if (this.sinceTime === undefined) {
+      // Other orders may have been placed in the same millisecond, before the subscription.
+      this.sinceTime = isReport && event.executionType === 'NEW' ? event.orderTime : event.eventTime + 1;
+    }
+    if (!isReport || event.executionType !== 'REPLACED') return;
+    if (this.amended.size === MAX_AMENDED) {
+      this.forget();
+      this.sinceTime = event.eventTime + 1;
+    }
+    this.amended.add(keyOf(event));
+  }
+
+  /** Reports may have been missed: nothing is known of the orders until now. */
+  forget(): void {
+    this.sinceTime = undefined;
+    this.amended.clear();
+  }
+
+  /** Whether an order may have amendments: one was reported, or its first reports are not known. */
+  mayBeAmended(order: Pick<OrderState, 'symbol' | 'orderId' | 'time'>): boolean {
+    const isWhole = this.sinceTime !== undefined && order.time !== undefined && order.time >= this.sinceTime;
+    return !isWhole || this.amended.has(keyOf(order));
+  }
+}
+
+const keyOf = ({ symbol, orderId }: { readonly symbol: string; readonly orderId: unknown }): string =>
+  `${symbol} ${String(orderId)}`;

@@ -1,0 +1,175 @@
+/** The public types of `x.chart` and `x.life`: their options, charts, plots and order histories. */
+import type { ChartKind, PictureSize } from '../../protocol/index.js';
+import type { Id } from '../base/inputs.js';
+import type { OrderListSummary, OrderQuery } from './data-types.gen.js';
+
+/** Kind, title and time zone of a chart. */
+export interface ChartOptions {
+  /**
+   * The kind of chart; the first one of each value is the default. Klines: `line` (closing prices) or `candles`. A
+   * book: `curve` or `ladder`. Trades: `line` or `tape`. Tickers: `changes` or `line`. An account: `balances`. Numbers:
+   * `line`, `equity` (with the losses since its peak) or `histogram`.
+   */
+  readonly kind?: ChartKind;
+  /** Title of the chart. Default: the symbol of the call that returned the value. */
+  readonly name?: string;
+  /** Offset from UTC such as 8 or -1:00. Default: the time zone of the call, or UTC. */
+  readonly timeZone?: string | number;
+  /**
+   * Width of the picture on a page, in pixels from 320 to 2400, or one of three sizes: S 480, M 760, L 1160. Default: the page
+   * shows M, or S if it is narrower than M. A picture never shrinks: on a narrower page it scrolls.
+   */
+  readonly width?: PictureSize | number;
+  /** For an account: a result of `market.ticker.price()`, which values the balances. */
+  readonly prices?: readonly object[];
+  /** For an account: the asset that balances are valued in. Default USDT. */
+  readonly in?: string;
+  /**
+   * A logarithmic axis of values, on which equal ratios have equal distances. For `line`, `candles` and `equity`.
+   * Default false, but for candles whose highest price is more than 20 times the lowest one. A value at or below zero is
+   * refused, because it has no place on such an axis.
+   */
+  readonly log?: boolean;
+  /** For `ladder`: a step of prices that joins levels, in quote asset, such as `'10'`. Default: each price is a level. */
+  readonly group?: string | number;
+  /**
+   * For candles: simple moving averages of the closes, by their number of klines: `20`, or `[20, 50]`. A line begins
+   * where it has all of its klines.
+   */
+  readonly average?: number | readonly number[];
+  /**
+   * For candles: exponential moving averages of the closes, by their number of klines. The first value is the simple
+   * average of as many closes.
+   */
+  readonly exponential?: number | readonly number[];
+  /**
+   * For candles: more lines. The names of columns of the rows (`['upper', 'lower']`), or lists by name, with one value
+   * for each kline and null where a line has none.
+   */
+  readonly overlays?: readonly string[] | Readonly<Record<string, ArrayLike<number | string | bigint | null>>>;
+  /**
+   * For candles: fills as marks, ▲ for a buy and ▼ for a sell. Takes a result of `account.myTrades`, placed orders with
+   * their fills, or rows with `time`, `price`, `qty` and `side`.
+   */
+  readonly fills?: readonly object[] | object;
+  /**
+   * For candles: orders as lines at their limit price, or at their stop price without one. Takes orders such as a
+   * result of `account.openOrders`, or rows with `side`, `price`, `origQty` and `time`.
+   */
+  readonly orders?: readonly object[] | object;
+}
+
+/** Curves of one chart by name: numbers, decimal texts, pairs of a time and a value, rows with a value, or klines. */
+export type Curves = Readonly<Record<string, ArrayLike<unknown>>>;
+
+/** A chart. It is drawn when it is printed in a terminal or shown in a notebook. */
+export interface Chart {
+  /** The chart as text of 80 columns, without colours. */
+  toString(): string;
+}
+
+/** The columns of a plot and its mark. */
+export interface PlotOptions {
+  /** Title of the plot. Default: the symbol of the call that returned the rows. */
+  readonly name?: string;
+  /** Offset from UTC such as 8 or -1:00. Default UTC. */
+  readonly timeZone?: string | number;
+  /**
+   * Width of the picture on a page, in pixels from 320 to 2400, or one of three sizes: S 480, M 760, L 1160. Default: the page
+   * shows M, or S if it is narrower than M. A picture never shrinks: on a narrower page it scrolls.
+   */
+  readonly width?: PictureSize | number;
+  /** The mark; `histogram` counts the values of `x`, `bar` draws one bar per row. */
+  readonly mark: 'line' | 'point' | 'bar' | 'histogram';
+  /** A column name of `rows.toTable()`. Default: the first column with times; for `bar`, the first column with text. */
+  readonly x?: string;
+  /** A column with numbers; for `line` and `point` also several columns. */
+  readonly y?: string | readonly string[];
+  /** A column whose values divide the rows into coloured groups. */
+  readonly color?: string;
+  /**
+   * Logarithmic axes, for `line` and `point`: `'x'`, `'y'`, or `'xy'` for both; `true` is `'y'`. Rows with a value at or
+   * below zero are refused, because they have no place on such an axis. Default none.
+   */
+  readonly log?: boolean | 'x' | 'y' | 'xy';
+}
+
+/** A plot of columns, as a chart and as a Vega-Lite specification. */
+export interface Plot extends Chart {
+  /**
+   * The plot as an interactive Vega-Lite 5 chart with tooltips, for JupyterLab and VS Code. Front ends without
+   * Vega-Lite, such as exports and the classic Notebook, show the static picture.
+   */
+  vega(): Chart;
+  /** The Vega-Lite specification with its data (at most 5,000 rows), as JSON that can be changed. */
+  spec(): Record<string, unknown>;
+}
+
+/** One event of an order. Decimals are exact texts. */
+export interface LifeEvent {
+  /** The exchange's time: milliseconds, or microseconds for a client with that time unit. */
+  readonly time: number;
+  /** Id of the order. */
+  readonly orderId: Id;
+  /**
+   * `released`: the pending order was placed after the working order had filled; `triggered`: the stop price was
+   * reached; `fill`: a part was executed; `prevented`: a match with an order of the same account was prevented;
+   * `ended`: see `status`.
+   */
+  readonly what: 'placed' | 'released' | 'triggered' | 'amended' | 'prevented' | 'fill' | 'ended';
+  /** Quantity of the order, the fill, or the prevented match. */
+  readonly quantity?: string;
+  /** Quantity before an amendment. */
+  readonly oldQuantity?: string;
+  /** Price of the order, the fill, or the prevented match. */
+  readonly price?: string;
+  /** Executed quantity so far, including this fill. */
+  readonly executed?: string;
+  /** Of a fill: `maker` if the order rested on the book, otherwise `taker`. */
+  readonly role?: 'maker' | 'taker';
+  /** Commission of a fill. */
+  readonly commission?: string;
+  /** Asset of the commission. */
+  readonly commissionAsset?: string;
+  /** Trade id of a fill. */
+  readonly tradeId?: Id;
+  /** The other order of a prevented match. */
+  readonly otherOrderId?: Id;
+  /** The final status of an ended order. */
+  readonly status?: string;
+  /** The reason of an expiry, if the exchange gives one. */
+  readonly reason?: string;
+}
+
+/** The history of an order, or of the orders of a list. It is drawn as a timeline. */
+export interface OrderLife {
+  /** Symbol of the order. */
+  readonly symbol: string;
+  /** The orders in their current state: one order, or the orders of the list, the working order first. */
+  readonly orders: readonly OrderQuery[];
+  /** The order list in its current state; absent for a single order. */
+  readonly list?: OrderListSummary;
+  /**
+   * The kind of list by its placement, such as `OPO`, when `x.life` got the result of the placement; the exchange
+   * reports OPO as OTO.
+   */
+  readonly listKind?: string;
+  /** The events, oldest first. */
+  readonly events: readonly LifeEvent[];
+  /** The exchange's time of the read, in milliseconds. */
+  readonly readAtMs: number;
+  /**
+   * False when a reply was full (1000 fills or amendments, 500 prevented matches), so that older events may be missing.
+   */
+  readonly isComplete: boolean;
+  /** Verbs of the requests, in order. */
+  readonly queries: readonly string[];
+  /** Total weight of the requests. */
+  readonly weight: number;
+}
+
+/** An order or an order list: a result that contains one, or its ids. */
+export type LifeOf =
+  | { readonly symbol: string; readonly orderId: Id }
+  | { readonly symbol: string; readonly origClientOrderId: string }
+  | { readonly orderListId: Id; readonly contingencyType?: string };

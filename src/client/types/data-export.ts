@@ -1,0 +1,285 @@
+/**
+ * The public types of results as tables, CSV, Arrow, Parquet and SQL. Every result has the methods of `DataExport`; the
+ * data floor implements them.
+ */
+
+import type { DecimalValue } from '../base/inputs.js';
+import type { Kline, KlineInterval, KlineRow, TextColumn } from './data-types.gen.js';
+import type { PageOptions } from './page-options.js';
+import type { RowList } from './result.js';
+
+/**
+ * Type of a column. `decimal`: text with every digit; `time`: milliseconds since the epoch (microseconds for a client
+ * with that time unit); `integer`: counts and ids, bigints above 2^53; `json`: lists and objects as JSON; `float`: in
+ * SQL results only.
+ */
+export type ColumnType = 'decimal' | 'time' | 'integer' | 'boolean' | 'text' | 'json' | 'float';
+
+/** A column of a table. */
+export interface DataColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** One exact value of a table. */
+export type DataValue = string | number | bigint | boolean | null;
+
+/** A row whose columns the types do not know. */
+export type AnyRow = Record<string, DataValue>;
+
+/** Names of the columns of a row that hold numbers: decimals, counts and times. */
+export type NumberColumn<Row> = {
+  [Name in keyof Row]-?: Name extends TextColumn
+    ? never
+    : string extends Row[Name]
+      ? Name
+      : Row[Name] extends number | bigint | null | undefined
+        ? Name
+        : never;
+}[keyof Row] &
+  string;
+
+/** A row whose decimals were converted. */
+export type ConvertedRow<Row, D> = string extends keyof Row
+  ? Record<string, DataValue | D>
+  : { [Name in keyof Row]: Name extends TextColumn ? Row[Name] : string extends Row[Name] ? D : Row[Name] };
+
+/** A value of an added column. */
+export type NewValue = DataValue | DecimalValue | Date | undefined;
+
+/** Added columns by name: the values of all rows, or a function that computes the value of a row. */
+export type NewColumns<Row> = Readonly<Record<string, ArrayLike<NewValue> | ((row: Row, index: number) => NewValue)>>;
+
+/** A row with added columns. Decimals become texts, dates become milliseconds. */
+export type RowWith<Row, Columns> = Omit<Row, keyof Columns> & {
+  [Name in keyof Columns]: StoredValue<
+    Columns[Name] extends (...given: never[]) => infer Value
+      ? Value
+      : Columns[Name] extends ArrayLike<infer Value>
+        ? Value
+        : never
+  >;
+};
+
+type StoredValue<Value> = Value extends DecimalValue ? string : Value extends Date ? number : Value;
+
+/** The columns of a table. */
+export interface DataColumns<Row = AnyRow> {
+  /** Number of rows. */
+  readonly length: number;
+  /** Names and types of the columns. */
+  readonly columns: readonly DataColumn[];
+  /**
+   * Numbers and times by column name, as the nearest floats: for plots and statistics, **not for money**. NaN for
+   * missing values; text columns are left out.
+   */
+  readonly floats: Readonly<Record<NumberColumn<Row>, Float64Array>>;
+  /** All columns by name, with the values of the exchange: decimals are texts with every digit. */
+  readonly exact: { readonly [Name in keyof Row]: readonly Row[Name][] };
+  /** Returns these columns and new ones, as `with` of a table does. */
+  with<Columns extends NewColumns<Row>>(columns: Columns): DataColumns<RowWith<Row, Columns>>;
+  /** Returns the columns as a table. */
+  toTable(): DataTable<Row>;
+}
+
+/** The part of an `apache-arrow` table that is declared here; `toArrow<Table>()` returns the full type. */
+export interface ArrowTable {
+  readonly numRows: number;
+  readonly numCols: number;
+  /** The column with this name. */
+  getChild(name: string): { readonly length: number; get(index: number): unknown; toArray(): unknown } | null;
+  toArray(): unknown[];
+}
+
+/** A written file; has display hooks. */
+export interface DataFile {
+  readonly path: string;
+  readonly format: 'csv' | 'arrow' | 'parquet';
+  readonly rows: number;
+  readonly columns: readonly DataColumn[];
+  readonly bytes: number;
+}
+
+/**
+ * Methods that export rows. A list exports its rows, a book its levels, an account its balances, any other value one
+ * row.
+ */
+export interface DataExport<Row = AnyRow> {
+  /** Returns the rows as a table, which shows its first rows, column types and size. */
+  toTable(): DataTable<Row>;
+  /** Returns the rows by columns, as floats for plots and as exact values. */
+  toColumns(): DataColumns<Row>;
+  /**
+   * Returns the rows as CSV: a header line, then the values of the exchange; times as numbers, missing values empty.
+   * With a path, writes a file, which is gzipped if its name ends in `.gz`.
+   */
+  toCSV(): string;
+  toCSV(path: string): Promise<DataFile>;
+  /**
+   * Returns the rows as an Arrow table, or writes an Arrow file (Feather 2) with a path: decimals as decimal128(38, 8),
+   * times as UTC timestamps, ids and counts as int64.
+   *
+   *
+   *
+   * @throws SpotlabError `SPOTLAB_PACKAGE` if the package `apache-arrow` is not installed
+   */
+  toArrow<Table = ArrowTable>(): Promise<Table>;
+  toArrow(path: string): Promise<DataFile>;
+  /**
+   * Writes the rows as a Parquet file: decimals as DECIMAL(38, 8), times as UTC timestamps, ids and counts as INT64.
+   *
+   *
+   *
+   * @throws SpotlabError `SPOTLAB_PACKAGE` if the package `hyparquet-writer` is not installed; `SPOTLAB_FILE` if the
+   *   file cannot be written
+   */
+  toParquet(path: string): Promise<DataFile>;
+}
+
+/** Options of `resample`. */
+export interface ResampleOptions {
+  /**
+   * Time zone in which the klines begin: an offset such as `8` or `-1:00`. Default: the time zone of the klines, or UTC.
+   */
+  readonly tz?: string | number;
+  /**
+   * What to do with a first kline that the rows do not fill, because they begin inside it, and with a last one that they
+   * do not end: `keep` (default) computes both from the rows there are, and the drawing says so; `drop` leaves both out.
+   */
+  readonly partial?: 'keep' | 'drop';
+}
+
+/** Origin of klines that were computed from other rows. */
+export interface ResampledMeta {
+  readonly verb: 'resample';
+  /** Symbol (if known), interval and time zone of the klines. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Number of rows that they were computed from. */
+  readonly rows: number;
+}
+
+/** Klines that were computed from shorter klines or from trades. Drawn as klines, with the methods of a list result. */
+export type ResampledKlines = RowList<Kline, KlineRow, ResampledMeta>;
+
+/** Options of `returns`. */
+export interface ReturnOptions<Row = AnyRow> {
+  /** The column of prices. Default: `close`, otherwise `price`. */
+  readonly of?: NumberColumn<Row>;
+  /** `simple` (default): the change divided by the earlier price. `log`: the natural logarithm of their quotient. */
+  readonly kind?: 'simple' | 'log';
+  /** How many rows earlier the other price is. Default 1. */
+  readonly over?: number;
+}
+
+/**
+ * Statistics over the last rows of each row. A row has no value (NaN among floats, null among exact values) while fewer
+ * rows precede it than the window has, and where a value of the window is missing.
+ */
+export interface Rolling<Row = AnyRow> {
+  /** Number of rows of a window, the row itself included. */
+  readonly rows: number;
+  /** Sums. Those of decimals are exact texts, those of integers exact integers. */
+  sum(column: NumberColumn<Row>): readonly DataValue[];
+  /** Lowest values, exact. */
+  min(column: NumberColumn<Row>): readonly DataValue[];
+  /** Highest values, exact. */
+  max(column: NumberColumn<Row>): readonly DataValue[];
+  /** Means, as the nearest floats: a mean of decimals seldom has an end. **Not for money.** */
+  mean(column: NumberColumn<Row>): Float64Array;
+  /** Standard deviations of samples (divided by the number of rows less one), as floats. */
+  std(column: NumberColumn<Row>): Float64Array;
+}
+
+/** Methods of rows: of list results, of their parts, of SQL results and of tables. */
+export interface RowMethods<Row = AnyRow> extends DataExport<Row> {
+  /**
+   * Returns the rows as objects with named values: decimals as texts with every digit, times in milliseconds.
+   *
+   * @param convert converts every decimal: `rows(Number)` returns floats, `rows(decimal)` exact decimals
+   * @example klines.rows()[0].close
+   */
+  rows(): Row[];
+  rows<D>(convert: (decimal: string) => D): ConvertedRow<Row, D>[];
+  /**
+   * Computes klines of a longer interval from klines or trades. Prices and sums are exact: klines of whole intervals are
+   * equal to those that the exchange computes. As at the exchange, an interval without trades between two others has a
+   * kline at the close before it.
+   *
+   * @param interval an interval of the exchange, or a number of seconds, minutes, hours or days such as `10s` or `45m`
+   * @throws ParameterError for an invalid interval, for klines that do not fit into it, and for rows of another kind
+   * @example (await x.market.klines('BTCUSDT', '1h').limit(240)).resample('4h')
+   */
+  resample(interval: KlineInterval, options?: ResampleOptions): ResampledKlines;
+  resample(interval: `${number}${'s' | 'm' | 'h' | 'd'}`, options?: ResampleOptions): ResampledKlines;
+  /**
+   * Returns statistics over the last `rows` rows of each row.
+   *
+   * @throws ParameterError when `rows` is not a whole number from 1
+   * @example klines.toTable().with({ average: klines.rolling(20).mean('close') })
+   */
+  rolling(rows: number): Rolling<Row>;
+  /**
+   * Returns the change of a price from row to row, as floats: 0.01 is one per cent. The first rows have NaN.
+   *
+   * @throws ParameterError for an invalid option, and when no column has the prices
+   * @example klines.returns({ kind: 'log' })
+   */
+  returns(options?: ReturnOptions<Row>): Float64Array;
+}
+
+/** Read-only rows with their columns; shows its first rows, column types and size. */
+export interface DataTable<Row = AnyRow> extends RowMethods<Row> {
+  /** Number of rows. */
+  readonly length: number;
+  /** Names and types of the columns. */
+  readonly columns: readonly DataColumn[];
+  /** The first rows as objects with exact values. Default 10. */
+  head(count?: number): Record<string, DataValue>[];
+  /**
+   * Returns a table with these columns and new ones. A column of the same name is replaced; NaN becomes a missing value.
+   *
+   * @throws ParameterError when a new column has another length
+   * @example klines.toTable().with({ range: ({ high, low }) => decimal(high).sub(low) })
+   */
+  with<Columns extends NewColumns<Row>>(columns: Columns): DataTable<RowWith<Row, Columns>>;
+  /**
+   * Returns a table with these columns only, in this order.
+   *
+   * @throws ParameterError when there is no column of a name
+   * @example klines.toTable().select('openTime', 'close')
+   */
+  select<Name extends keyof Row & string>(...names: Name[]): DataTable<Pick<Row, Name>>;
+}
+
+/** A value of an SQL result. */
+export type SqlValue = string | number | bigint | boolean | null;
+
+/**
+ * Rows of an SQL result, drawn as a table. DECIMAL values are texts, TIMESTAMP values milliseconds, lists and structs
+ * JSON.
+ */
+export interface SqlRows extends ReadonlyArray<Record<string, SqlValue>>, RowMethods {
+  readonly columns: readonly DataColumn[];
+  slice(start?: number, end?: number): SqlPart;
+  filter(
+    test: (row: Record<string, SqlValue>, index: number, rows: readonly Record<string, SqlValue>[]) => unknown,
+    thisArg?: unknown,
+  ): SqlPart;
+}
+
+/** Rows taken from an SQL result, with its columns and methods. */
+export type SqlPart = RowMethods & { readonly columns: readonly DataColumn[] } & Record<string, SqlValue>[];
+
+/** Writes a list of any length to a file, page by page, with only a few pages in memory. */
+export interface PagedDataExport {
+  /** Reads the whole list into a CSV file, gzipped if the name ends in `.gz`. Reports progress like `all()`. */
+  toCSV(path: string, options?: PageOptions): Promise<DataFile>;
+  /** Reads the whole list into an Arrow file. Needs the package `apache-arrow`. */
+  toArrow(path: string, options?: PageOptions): Promise<DataFile>;
+  /**
+   * Reads the whole list into a Parquet file. Needs the package `hyparquet-writer`.
+   *
+   * @example await x.market.klines('BTCUSDT', '1m').from('-365d').toParquet('btc.parquet')
+   */
+  toParquet(path: string, options?: PageOptions): Promise<DataFile>;
+}

@@ -1,0 +1,96 @@
+/**
+ * The colours of everything that spotlab draws, by what they mean: one set for light pages, one for dark pages, and one
+ * for pictures that do not know their page. A colour has one meaning in all places. `up` and `down` are direction only:
+ * buy and sell, bid and ask, rise and fall, gain and loss. Series, groups, states and warnings have colours of their own.
+ *
+ * Tests measure the sets: texts have a contrast of at least 4.5 to their page, marks of 3. A set without a page keeps 4.5
+ * to white and 3.5 to dark pages. Readers who are colour-blind can tell `up` from `down` and the first three series from
+ * each other. For some of them olive is close to `down` and magenta close to `up`, so lines over candles and ladders use
+ * blue and violet only. A sign, a word or a shape always repeats what a colour says.
+ */
+
+export interface Palette {
+  /** Values, titles, the last price, totals, states. */
+  readonly ink: string;
+  /** Names, axes, captions. */
+  readonly dim: string;
+  /** Scale lines: drawn where nothing is measured. */
+  readonly grid: string;
+  /** The line of zero, and frames. */
+  readonly rule: string;
+  /** Buys, bids, rises, gains. */
+  readonly up: string;
+  /** Sells, asks, falls, losses. */
+  readonly down: string;
+  /** Blue, olive, magenta, violet: lines and groups without a direction, own orders (the first one). */
+  readonly series: readonly [string, string, string, string];
+  /** Limits and errors only, always with a word. */
+  readonly warn: string;
+  readonly alarm: string;
+}
+
+export const LIGHT: Palette & { readonly page: string } = {
+  page: '#ffffff',
+  ink: '#1f2328',
+  dim: '#5b626c',
+  grid: '#e6e8eb',
+  rule: '#c9ced6',
+  up: '#00756b',
+  down: '#b8420a',
+  series: ['#2563c9', '#6b6b00', '#a3316f', '#8a4fbf'],
+  warn: '#8a6100',
+  alarm: '#c4242f',
+};
+
+export const DARK: Palette & { readonly page: string } = {
+  page: '#1e1e1e',
+  ink: '#e6e8eb',
+  dim: '#9aa1ab',
+  grid: '#2a2d31',
+  rule: '#4a4f57',
+  up: '#2fb8a6',
+  down: '#f0853f',
+  series: ['#6ea8f7', '#c5c04a', '#f083bd', '#c49af0'],
+  warn: '#e0a526',
+  alarm: '#ff6b6b',
+};
+
+const GREY = '#70757e';
+
+/** For pictures inside an `<img>`, which cannot read the theme of their page. Lines of the grid are this grey, pale. */
+export const ANY_PAGE: Palette = {
+  ink: GREY,
+  dim: GREY,
+  grid: GREY,
+  rule: GREY,
+  up: '#0b8282',
+  down: '#c2541a',
+  series: ['#3a78bb', '#7a7a00', '#ba4a8d', '#9a5cb3'],
+  warn: '#957000',
+  alarm: '#cb444a',
+};
+
+/** Text on a plate of any colour of `ANY_PAGE`. */
+export const ON_PLATE = '#fff';
+
+/** Steps of the colours of cells, from the palest to the strongest. */
+export const CELL_STEPS = 7;
+const [PALEST, STRONGEST] = [0.2, 0.7];
+
+/**
+ * The colour of a cell that holds a text: `color` mixed with the page's colour. A cell is opaque, so its text contrasts
+ * on every page that shows it: texts on cells mixed with white are `LIGHT.ink`.
+ *
+ * @param share The strength, 0 to 1; rounded to one of seven steps.
+ */
+export function cellColor(color: string, share: number, page: string = LIGHT.page): string {
+  const step = Math.round(Math.min(1, Math.max(0, share)) * (CELL_STEPS - 1)) / (CELL_STEPS - 1);
+  const part = PALEST + (STRONGEST - PALEST) * step;
+  const channel = (at: number): string => {
+    const [own, other] = [color, page].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
+    return Math.round((own ?? 0) * part + (other ?? 0) * (1 - part))
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${channel(1)}${channel(3)}${channel(5)}`;
+}

@@ -1,0 +1,50 @@
+/**
+ * The exchanges that this process has started, by address. A client that connects to one by address needs no
+ * confirmation, and its client order ids are repeatable if the exchange is.
+ */
+import { randomTexts, SeededTexts, type TextSource } from '../signing/index.js';
+import { timeUs } from './embedded-option-table.js';
+import type { ConnectOptions } from './options.gen.js';
+
+interface StartedExchange {
+  /** The seed of client order ids; undefined for random ids. */
+  readonly seed: string | undefined;
+  /** The source of each client, in the order of their connections. */
+  readonly sources: SeededTexts[];
+}
+
+const exchanges = new Map<string, StartedExchange>();
+
+/**
+ * Registers an exchange. Client order ids depend on the seed under the same conditions as the keys of the exchange: the
+ * start time is given, or recorded, and nothing is stored.
+ */
+export function addStartedExchange(baseUrl: string, { seed = 1, time, replay, dataDir }: ConnectOptions): void {
+  const start = replay ? `replay ${replay.from ?? ''}` : timeUs(time);
+  const isRepeatable = start !== undefined && dataDir === undefined;
+  exchanges.set(baseUrl, { seed: isRepeatable ? `${seed} ${start}` : undefined, sources: [] });
+}
+
+export function removeStartedExchange(baseUrl: string): void {
+  exchanges.delete(baseUrl);
+}
+
+export function isStartedExchange(baseUrl: string): boolean {
+  return exchanges.has(baseUrl);
+}
+
+/** The source of client order ids of a new client. Clients of one exchange never make the same id. */
+export function textsOfClient(baseUrl: string): TextSource {
+  const own = exchanges.get(baseUrl);
+  if (own?.seed === undefined) return randomTexts;
+  const { seed, sources } = own;
+  const source = new SeededTexts(`client ${sources.length} ${seed}`);
+  sources.push(source);
+  return {
+    next: (length) => source.next(length),
+    // A loaded state may contain ids of all clients.
+    branch: (salt) => {
+      for (const one of sources) one.branch(salt);
+    },
+  };
+}

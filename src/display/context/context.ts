@@ -1,0 +1,2 @@
+/** The context of a drawing, which the client makes. */
+export type { PictureSize, PictureTheme, ShowContext } from '../../protocol/index.js';

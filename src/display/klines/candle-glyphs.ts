@@ -1,0 +1,94 @@
+/**
+ * The cells of one candle in a terminal. A rise and a fall of equal size cover equal cells: with colour, bodies end at half
+ * cells, and colour tells a half of a rise from a half of a fall. Without colour, bodies end at whole cells, so that each
+ * shows its direction; one of less than half a cell is a mark of its own.
+ */
+import type { Tone } from '../text/rich.js';
+import { type Bar, isDown, isQuiet, isUp } from './klines-model.js';
+
+/** The glyphs of whole cells of bodies. */
+export interface Bodies {
+  readonly rise: string;
+  readonly fall: string;
+}
+
+/** Bodies as wide as their cells need gaps between candles. */
+export const bodiesOf = (isWide: boolean): Bodies => (isWide ? { rise: '▒', fall: '█' } : { rise: '║', fall: '┃' });
+
+/** Bodies of less than half a cell, without colour. */
+const TINY: Bodies = { rise: '╫', fall: '╂' };
+
+const BODY_GLYPHS = '▒█▀▄';
+/** Whether a glyph fills a part of its cell from side to side, and so repeats in the cells beside it. */
+export const isBody = (glyph: string): boolean => BODY_GLYPHS.includes(glyph);
+
+/** The glyph of a candle in each row, ' ' where it is not. */
+export interface Candle {
+  readonly tone: Tone;
+  readonly glyph: (row: number) => string;
+}
+
+/** Narrow glyphs by the content of the upper and the lower half of a cell: 0 nothing, 1 wick, 2 body. */
+const NARROW: Readonly<Record<string, string>> = {
+  '00': ' ',
+  '01': '╷',
+  '02': '╻',
+  '10': '╵',
+  '11': '│',
+  '12': '╽',
+  '20': '╹',
+  '21': '╿',
+};
+/** The halves of wide bodies; a wick in the other half is left out. */
+const WIDE: Readonly<Record<string, string>> = { '02': '▄', '12': '▄', '20': '▀', '21': '▀' };
+
+/** Glyphs of a close at the open, by whether a wick reaches the cell above and the cell below. */
+const DASHES: Readonly<Record<string, string>> = {
+  falsefalse: '─',
+  truefalse: '┴',
+  falsetrue: '┬',
+  truetrue: '┼',
+};
+
+/**
+ * The cells of a bar. @param halfOf the half-cell of a price, counted from the top
+ */
+export function candleOf(
+  bar: Bar,
+  halfOf: (price: number) => number,
+  { bodies, isPlain, hasTrades }: { bodies: Bodies; isPlain: boolean; hasTrades: boolean },
+): Candle {
+  const [top, bottom] = [halfOf(bar.high), halfOf(bar.low)];
+  const bodyTop = halfOf(Math.max(bar.open, bar.close));
+  const bodyBottom = halfOf(Math.min(bar.open, bar.close));
+  const fillOf = (half: number): 0 | 1 | 2 =>
+    half < top || half > bottom ? 0 : half < bodyTop || half > bodyBottom ? 1 : 2;
+  if (bar.open === bar.close) {
+    // A dash at the price replaces the body; where nothing was traded, a dot.
+    const row = bodyTop >> 1;
+    const mark =
+      hasTrades && isQuiet(bar) ? '·' : (DASHES[`${fillOf(row * 2 - 1) > 0}${fillOf(row * 2 + 2) > 0}`] ?? '─');
+    const glyph = (at: number): string =>
+      at === row ? mark : (NARROW[`${Math.min(1, fillOf(at * 2))}${Math.min(1, fillOf(at * 2 + 1))}`] ?? ' ');
+    return { tone: mark === '·' ? 'dim' : 'plain', glyph };
+  }
+  const isRise = isUp(bar);
+  const tone = isRise ? 'up' : isDown(bar) ? 'down' : 'plain';
+  const whole = isRise ? bodies.rise : bodies.fall;
+  if (isPlain) {
+    const [from, to] = [Math.round(bodyTop / 2), Math.round((bodyBottom + 1) / 2)];
+    const tinyRow = from < to ? -1 : (bodyTop + bodyBottom) >> 2;
+    const glyph = (row: number): string => {
+      if (row >= from && row < to) return whole;
+      if (row === tinyRow) return isRise ? TINY.rise : TINY.fall;
+      return NARROW[`${Math.min(1, fillOf(row * 2))}${Math.min(1, fillOf(row * 2 + 1))}`] ?? ' ';
+    };
+    return { tone, glyph };
+  }
+  const isWide = isBody(whole);
+  const glyph = (row: number): string => {
+    const key = `${fillOf(row * 2)}${fillOf(row * 2 + 1)}`;
+    return key === '22' ? whole : ((isWide ? WIDE[key] : undefined) ?? NARROW[key] ?? ' ');
+  };
+  return { tone, glyph };
+}

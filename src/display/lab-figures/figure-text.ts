@@ -1,0 +1,44 @@
+/** Values of one figure as texts with the same decimals, so that they can be compared. */
+import { portable } from '../../protocol/index.js';
+import { fixed } from '../text/number-text.js';
+import type { DrawnFigure } from './lab-drawing.js';
+import { signed } from './rounded.js';
+
+/** Digits of the largest value. */
+const DIGITS = 4;
+const MAX_DECIMALS = 8;
+
+/** A text for values of a figure, with the decimals that these values need; the unit is not part of it. */
+export function figureText(figure: DrawnFigure, values: readonly number[]): (value: number) => string {
+  const factor = factorOf(figure);
+  const decimals = figureDecimals(figure, values);
+  return (value) => {
+    const text = fixed(value * factor, decimals);
+    return figure.isSigned ? signed(text) : text;
+  };
+}
+
+/** Values in percent are shares. */
+export const factorOf = ({ unit }: DrawnFigure): number => (unit === '%' ? 100 : 1);
+
+/** The decimals that give the largest value four digits. */
+export function figureDecimals(figure: DrawnFigure, values: readonly number[]): number {
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value * factorOf(figure))), 0);
+  const whole = largest > 0 ? portable.decimalExponent(largest) + 1 : DIGITS;
+  return Math.min(MAX_DECIMALS, Math.max(0, DIGITS - whole));
+}
+
+/** What the largest value is called: more turnover or risk is not better. */
+export const bestWord = ({ isSigned }: DrawnFigure): string => (isSigned ? 'best' : 'largest');
+
+/** `profit USDT`, `return %`, `sharpe`. */
+export const figureName = ({ name, unit }: DrawnFigure): string => `${name} ${unit}`.trim();
+
+/** The smallest and the largest of some values; 0 and 0 without values. */
+export function rangeOfValues(values: readonly number[]): readonly [number, number] {
+  if (values.length === 0) return [0, 0];
+  return [
+    values.reduce((low, value) => Math.min(low, value), Number.POSITIVE_INFINITY),
+    values.reduce((high, value) => Math.max(high, value), Number.NEGATIVE_INFINITY),
+  ];
+}

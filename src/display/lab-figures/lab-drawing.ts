@@ -1,0 +1,158 @@
+/**
+ * What the drawings of the lab take: plain data, which the lab fills and the displays draw. Amounts are exact decimal
+ * texts, ratios are numbers (0.01 is one percent), times are milliseconds.
+ */
+
+/** The fields of the result of a run that its picture shows; a saved result has them too. */
+export interface DrawnRun {
+  readonly info: {
+    readonly strategy: string;
+    readonly params: Readonly<Record<string, unknown>>;
+    readonly market: string;
+    readonly valuation: string;
+    readonly startTime: number;
+    readonly endTime: number;
+    readonly end: { readonly why: string; readonly text: string };
+    readonly notes: readonly string[];
+  };
+  readonly statistics: {
+    readonly return: number;
+    readonly maxDrawdown: number;
+    readonly sharpe: number | null;
+    readonly periodMs: number;
+    readonly periods: number;
+    readonly orders: number;
+    readonly fills: number;
+    readonly turnover: number;
+    readonly fillRate: number | null;
+    readonly makerShare: number | null;
+    readonly timeAtRisk: number;
+  };
+  readonly attribution: DrawnAttribution;
+  readonly assumptions: readonly DrawnAssumption[];
+  readonly markouts: readonly DrawnMarkout[];
+  readonly equity: readonly { readonly time: number; readonly equity: string; readonly held: string }[];
+  /** Amounts of assets at the points of the curve at which they changed, in the order of the times. */
+  readonly positions: readonly {
+    readonly time: number;
+    readonly asset: string;
+    readonly change: string;
+    readonly price: string;
+  }[];
+}
+
+/** The parts of a profit, and their sum. */
+export interface DrawnAttribution {
+  readonly total: string;
+  readonly trading: string;
+  readonly spread: string;
+  readonly inventory: string;
+  readonly holdings: string;
+  readonly commission: string;
+  readonly other: string;
+}
+
+/** The fills of limit orders under one assumption. */
+export interface DrawnAssumption {
+  readonly name: string;
+  readonly filledOrders: number;
+  readonly orders: number;
+  readonly fillRate: number;
+  readonly profit: string;
+}
+
+/** What the fills were worth some time after them, in basis points of their prices. */
+export interface DrawnMarkout {
+  readonly horizonMs: number;
+  readonly fills: number;
+  readonly bps: number | null;
+  readonly bpsLow: number | null;
+  readonly bpsHigh: number | null;
+}
+
+/** A figure of several runs: its name, and how its values are written. */
+export interface DrawnFigure {
+  /** `profit`, `return`. */
+  readonly name: string;
+  /** `USDT`, `%`; '' for a ratio. Values in percent are shares: 0.01 is 1 %. */
+  readonly unit: string;
+  /** Whether gains have a plus sign. */
+  readonly isSigned: boolean;
+}
+
+/** A figure over the runs of one set of parameters. */
+export interface DrawnSpread {
+  readonly mean: number;
+  readonly median: number;
+  /** The ends of the 95 % confidence interval of the mean; null for one run. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** The values of a figure in many runs, with their mean and its interval. */
+export interface DrawnDistribution {
+  readonly name: string;
+  readonly figure: DrawnFigure;
+  readonly values: readonly number[];
+  readonly spread: DrawnSpread;
+}
+
+/** A figure by two parameters. */
+export interface DrawnHeatMap {
+  readonly name: string;
+  readonly figure: DrawnFigure;
+  /** Names of the parameters of the rows and of the columns. */
+  readonly row: string;
+  readonly column: string;
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  /** `[row][column]`; null where there is no run. */
+  readonly cells: readonly (readonly (number | null)[])[];
+}
+
+/** The mean of a figure and its interval, for several sets of parameters. */
+export interface DrawnIntervals {
+  readonly name: string;
+  readonly figure: DrawnFigure;
+  readonly rows: readonly { readonly name: string; readonly runs: string; readonly spread: DrawnSpread | null }[];
+}
+
+/** Equity curves of several runs in one chart, and their figures. */
+export interface DrawnComparison {
+  readonly runs: readonly DrawnRun[];
+  /** A name for each run. */
+  readonly names: readonly string[];
+}
+
+/** The result of a sweep: its facts, one picture, and the figures of each set of parameters as texts. */
+export interface DrawnSweep {
+  readonly name: string;
+  readonly facts: readonly string[];
+  /** What went wrong: failed runs, an early end. */
+  readonly warnings: readonly string[];
+  readonly picture: Extract<LabDrawing, { draw: 'distribution' | 'heatMap' | 'intervals' }> | undefined;
+  readonly table: readonly Readonly<Record<string, string>>[];
+}
+
+/** The value of a drawing of the kind `lab`. */
+export type LabDrawing =
+  | { readonly draw: 'run'; readonly run: DrawnRun }
+  | {
+      readonly draw: 'equity';
+      readonly name: string;
+      readonly points: DrawnRun['equity'];
+      /** The sources of the profit, whose decimals the curve has. */
+      readonly parts: DrawnAttribution;
+    }
+  | { readonly draw: 'attribution'; readonly name: string; readonly unit: string; readonly parts: DrawnAttribution }
+  | {
+      readonly draw: 'assumptions';
+      readonly name: string;
+      readonly unit: string;
+      readonly rows: readonly DrawnAssumption[];
+    }
+  | { readonly draw: 'distribution'; readonly distribution: DrawnDistribution }
+  | { readonly draw: 'heatMap'; readonly heatMap: DrawnHeatMap }
+  | { readonly draw: 'intervals'; readonly intervals: DrawnIntervals }
+  | { readonly draw: 'comparison'; readonly comparison: DrawnComparison }
+  | { readonly draw: 'sweep'; readonly sweep: DrawnSweep };

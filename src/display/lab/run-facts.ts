@@ -1,0 +1,56 @@
+/** Facts and figures of a run as texts, for its drawing in terminals and on pages. */
+import { DAY_MS } from '../../protocol/index.js';
+import type { DrawnRun } from '../lab-figures/lab-drawing.js';
+import { amountDecimals, rounded } from '../lab-figures/rounded.js';
+import { timeRange, zoneLabel } from '../text/zone-time.js';
+
+/** `spread 3, size 0.001` */
+export function paramTexts({ info }: DrawnRun): string {
+  return Object.entries(info.params)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ');
+}
+
+export function runTimes({ info }: DrawnRun, zone: number): string {
+  const { startTime, endTime } = info;
+  // A time range needs no fractions of a second.
+  const whole = (ms: number): number => Math.floor(ms / 1_000) * 1_000;
+  return `${timeRange(whole(startTime), whole(endTime), zone)} ${zoneLabel(zone)}`;
+}
+
+/** The figures below the headline by name. */
+export function runFigures(run: DrawnRun): { readonly name: string; readonly value: string }[] {
+  const { fillRate, turnover, timeAtRisk } = run.statistics;
+  const share = (one: number | null): string => (one === null ? '' : `${(one * 100).toFixed(1)} %`);
+  return [
+    { name: 'fill rate', value: share(fillRate) },
+    { name: 'turnover', value: `${turnover.toFixed(2)} × equity` },
+    { name: 'time at risk', value: share(timeAtRisk) },
+    { name: 'Sharpe, yearly', value: longSharpe(run.statistics)?.toFixed(2) ?? '' },
+  ].filter(({ value }) => value !== '');
+}
+
+/** A shorter run has no Sharpe ratio of a year: chance alone gives its mean any size. */
+const MIN_SHARPE_MS = 30 * DAY_MS;
+
+/** The Sharpe ratio of a year; null for a run that is too short for one. */
+export const longSharpe = (statistics: DrawnRun['statistics']): number | null =>
+  hasSharpe(statistics) ? statistics.sharpe : null;
+
+/** Whether the run is long enough for a Sharpe ratio. */
+export const hasSharpe = ({ periods, periodMs }: Pick<DrawnRun['statistics'], 'periods' | 'periodMs'>): boolean =>
+  periods * periodMs >= MIN_SHARPE_MS;
+
+/** What ended a run before the end of its market; '' for a whole run. */
+export const endText = ({ info: { end } }: DrawnRun): string =>
+  end.why === 'market' ? '' : end.why === 'failed' ? end.text : `stopped: ${end.text}`;
+
+/** The equity at each point as texts, with the decimals of the sources of the profit. */
+export function equityTexts({ equity, attribution }: Pick<DrawnRun, 'attribution'> & EquityPoints): readonly string[] {
+  const decimals = amountDecimals(Object.values(attribution));
+  return equity.map((point) => rounded(point.equity, decimals));
+}
+
+interface EquityPoints {
+  readonly equity: readonly { readonly equity: string }[];
+}

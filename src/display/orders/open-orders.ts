@@ -1,0 +1,73 @@
+/**
+ * Puts open orders in the order of their prices around the market: sells above it, buys below it, each with its distance
+ * to the market price. The price is the newest one of earlier replies, so a look at orders sends nothing.
+ */
+
+import {
+  divideExact,
+  type Exact,
+  isOpenStatus,
+  isZero,
+  multiplyExact,
+  parseExact,
+  type SeenPrice,
+  subtractExact,
+  trimDecimal,
+  withDecimals,
+} from '../../protocol/index.js';
+import type { ShowContext } from '../context/context.js';
+import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
+import { durationText } from '../text/zone-time.js';
+
+/** A price that was seen longer ago is named with its age. */
+const FRESH_MS = 2_000;
+const PERCENT: Exact = { units: 100n, scale: 0 };
+
+/** Whether all orders of a table are open. */
+export const areOpen = (orders: readonly WireObject[]): boolean =>
+  orders.every(({ status }) => isOpenStatus(textOf(status)));
+
+/** The price at which an order acts next: its stop price until it is triggered, then its limit price. */
+export function actingPrice({ price, stopPrice, isWorking }: WireObject): string {
+  const prices = isWorking === true ? [price, stopPrice] : [stopPrice, price];
+  return prices.map(textOf).find((text) => text !== '' && !isZero(text)) ?? '';
+}
+
+/** `+2.83 %`: how far an order is above the market price; '' if one of the two prices is not known. */
+export function distanceText(order: WireObject, { prices }: Pick<ShowContext, 'prices'>): string {
+  const [own, market] = [actingPrice(order), prices?.get(textOf(order.symbol))?.price ?? ''].map(parseExact);
+  if (!own || !market) return '';
+  const percent = divideExact(multiplyExact(subtractExact(own, market), PERCENT), market, 2);
+  if (!percent) return '';
+  if (percent.text === '0') return percent.isExact ? '0.00 %' : '<0.01 %';
+  return `${percent.text.startsWith('-') ? '' : '+'}${withDecimals(percent.text, 2)} %`;
+}
+
+/** The orders nearest to their markets, at most `count`, {@link byPrice}. */
+export function nearestOf(
+  orders: readonly WireObject[],
+  count: number,
+  { prices }: Pick<ShowContext, 'prices'>,
+): WireObject[] {
+  const away = (order: WireObject): number => {
+    const market = floatOf(prices?.get(textOf(order.symbol))?.price);
+    return Math.abs(floatOf(actingPrice(order)) / market - 1) || 0;
+  };
+  return byPrice(orders.toSorted((a, b) => away(a) - away(b)).slice(0, count));
+}
+
+/** The orders by symbol, and within a symbol by descending price; orders without a price stay at the end, in their order. */
+function byPrice(orders: readonly WireObject[]): WireObject[] {
+  const keyed = orders.map((order) => ({ order, symbol: textOf(order.symbol), price: floatOf(actingPrice(order)) }));
+  return keyed
+    .toSorted((a, b) => compareText(a.symbol, b.symbol) || (b.price || 0) - (a.price || 0))
+    .map(({ order }) => order);
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** `market 60729.905`, with the age of the price if it is not fresh. */
+export function marketText({ price, timeMs }: SeenPrice, nowMs: number | undefined): string {
+  const age = nowMs === undefined ? 0 : nowMs - timeMs;
+  return `market ${trimDecimal(price)}${age > FRESH_MS ? `, seen ${durationText(age)} ago` : ''}`;
+}

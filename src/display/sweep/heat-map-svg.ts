@@ -1,0 +1,200 @@
+/**
+ * A heat map in SVG: a grid of cells with their values, a legend of the colours, and the names of both parameters at their
+ * axes. Losses have strokes in a corner, which a print without colours keeps. All lengths are pixels.
+ */
+import { CELL_STEPS, cellColor } from '../../colors/index.js';
+import type { ShowContext } from '../context/context.js';
+import { bestWord, figureName } from '../lab-figures/figure-text.js';
+import type { DrawnHeatMap } from '../lab-figures/lab-drawing.js';
+import { type AxisLabel, bottomLabels } from '../svg/chart-axes.js';
+import { widestOf } from '../svg/chart-frame.js';
+import type { HoverStrip, Picture } from '../svg/picture.js';
+import {
+  EDGE,
+  FIGURE_SIZE,
+  HEADING_HEIGHT,
+  heading,
+  LABEL_SIZE,
+  px,
+  svgPicture,
+  svgRect,
+  svgText,
+  svgTextSize,
+} from '../svg/svg.js';
+import { Pen } from '../svg/svg-path.js';
+import { cutToSize } from '../svg/text-size.js';
+import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
+import { type HeatCell, heatCells, heatMapTitle, tieText } from './heat-map.js';
+
+const MAX_CELL = 190;
+const ROW = 28;
+const MIN_ROW = 12;
+const MAX_HEIGHT = 560;
+const MAX_NAME = 140;
+const GAP = 10;
+/** The line of the name of the rows, above them. */
+const NAME_LINE = 18;
+/** Larger maps have neither values nor tooltips. */
+const MAX_NAMED_CELLS = 300;
+const SWATCH = 14;
+const BOLD = { weight: 600 };
+
+export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture | undefined {
+  const cells = heatCells(map);
+  if (map.rows.length === 0 || map.columns.length === 0) return undefined;
+  const colors = colorsOf(context.theme);
+  const pageWidth = widthOf(context.theme);
+  const names = Math.min(MAX_NAME, Math.max(widestOf(map.rows), svgTextSize(map.row, BOLD)));
+  const top = HEADING_HEIGHT + NAME_LINE;
+  const left = EDGE + names + GAP;
+  const width = Math.min(MAX_CELL, (pageWidth - EDGE - left) / map.columns.length);
+  const height = Math.max(MIN_ROW, Math.min(ROW, MAX_HEIGHT / map.rows.length));
+  const bottom = top + map.rows.length * height;
+  const all = cells.flat();
+  const found = all.filter((cell) => cell !== undefined);
+  const best = found.find(({ isBest }) => isBest);
+  const unit = map.figure.unit === '' ? '' : ` ${map.figure.unit}`;
+  const cellName = (at: number, index: number): string =>
+    `${map.row} ${map.rows[at]}, ${map.column} ${map.columns[index]}`;
+  const bestAt = all.indexOf(best);
+  const bestName = cellName(Math.floor(bestAt / map.columns.length), bestAt % map.columns.length);
+  const bestText = best ? `${best.text}${unit} at ${bestName}${tieText(cells)}` : 'none';
+  const alt = `${map.name}, ${heatMapTitle(map)}, ${found.length} of ${all.length} cells: ${bestWord(map.figure)} ${bestText}; ${cells
+    .map((row, at) => `${map.row} ${map.rows[at]}: ${row.map((cell) => cell?.text ?? 'none').join(', ')}`)
+    .join('; ')}`;
+  const isLarge = all.length > MAX_NAMED_CELLS;
+  const hasTexts =
+    !isLarge &&
+    height >= LABEL_SIZE + 4 &&
+    found.every(({ text, isBest }) => svgTextSize(text, isBest ? BOLD : {}) + 4 <= width);
+  const labels = map.columns.map((label, index): AxisLabel => ({ position: left + (index + 0.5) * width, label }));
+  const hasRowNames = height >= LABEL_SIZE + 2;
+  const grid = new CellGrid(map, colors);
+  const texts: string[] = [];
+  for (const [at, row] of cells.entries()) {
+    for (const [index, cell] of row.entries()) {
+      if (!cell) continue;
+      const [x, y] = [left + index * width, top + at * height];
+      grid.add(cell.value, cell.shade, x + 1, y + 1, width - 2, height - 2);
+      if (hasTexts)
+        texts.push(
+          svgText(x + width / 2, y + height / 2 + 4, cell.text, { fill: PALETTE.onCell, ...(cell.isBest ? BOLD : {}) }),
+        );
+    }
+  }
+  // The legend is in the line of figures, or below the map where that line has no room.
+  const legendTop =
+    svgTextSize(`${bestWord(map.figure)} ${bestText}`, { ...BOLD, size: FIGURE_SIZE }) + legendWidth(found) + 40 <=
+    pageWidth
+      ? HEADING_HEIGHT - 28
+      : bottom + 44;
+  const legend = legendParts(map, found, grid, { right: pageWidth - EDGE, y: legendTop });
+  const frame = best
+    ? svgRect(
+        left + (bestAt % map.columns.length) * width + 2,
+        top + Math.floor(bestAt / map.columns.length) * height + 2,
+        width - 4,
+        height - 4,
+        `fill="none" stroke="${PALETTE.onCell}" stroke-width="2"`,
+      )
+    : '';
+  const words = {
+    title: `${map.name} · ${figureName(map.figure)} by ${map.row} and ${map.column}`,
+    figures: [{ name: bestWord(map.figure), value: bestText }],
+    description: alt,
+  };
+  const rowNames = map.rows.map((name, at) => {
+    const y = top + (at + 0.5) * height + 4;
+    return hasRowNames || at % 2 === 0 ? svgText(left - GAP, y, cutToSize(name, names, LABEL_SIZE)) : '';
+  });
+  const svg = svgPicture(
+    { width: pageWidth, height: Math.ceil(Math.max(bottom + 42, legendTop + 28)) },
+    words,
+    colors.text,
+    [
+      ...heading({ ...words, title: cutToSize(words.title, pageWidth - 2 * EDGE, 15, true) }, pageWidth),
+      ...grid.paths(),
+      ...legend,
+      frame,
+      texts.length > 0 ? `<g text-anchor="middle">${texts.join('')}</g>` : '',
+      svgText(left - GAP, top - 6, cutToSize(map.row, names, LABEL_SIZE, true), { anchor: 'end', ...BOLD }),
+      `<g text-anchor="end">${rowNames.join('')}</g>`,
+      ...bottomLabels(labels, bottom + 16, pageWidth),
+      svgText(left + (width * map.columns.length) / 2, bottom + 33, map.column, { anchor: 'middle', ...BOLD }),
+    ],
+  );
+  const hover = (isLarge ? [] : cells).map(
+    (row, at): HoverStrip => ({
+      ...{ x: left, y: top + at * height, width: width * map.columns.length, height, split: 'columns' },
+      parts: row.map((cell, index) => ({
+        size: width,
+        tooltip: cell ? `${cellName(at, index)}: ${cell.text}${unit}` : '',
+      })),
+    }),
+  );
+  return { svg, alt, hover };
+}
+
+/** The cells by colour: cells of one colour share a path, and so do the strokes of the losses. */
+class CellGrid {
+  readonly #pens = new Map<string, Pen>();
+  readonly #losses = new Pen();
+  readonly #colorOf: (value: number) => string;
+  readonly #isLoss: (value: number) => boolean;
+
+  constructor({ figure }: DrawnHeatMap, { up, down, accent }: PictureColors) {
+    // A theme may name a colour that cannot be mixed.
+    const mixable = (color: string, otherwise: string): string => (/^#[\da-f]{6}$/i.test(color) ? color : otherwise);
+    const [gain, loss] = [mixable(up, PALETTE.up), mixable(down, PALETTE.down)];
+    this.#colorOf = (value) => (figure.isSigned ? (value < 0 ? loss : gain) : accent);
+    this.#isLoss = (value) => figure.isSigned && value < 0;
+  }
+
+  add(value: number, shade: number, x: number, y: number, width: number, height: number): void {
+    const color = cellColor(this.#colorOf(value), shade);
+    const pen = this.#pens.get(color) ?? new Pen();
+    this.#pens.set(color, pen.box(x, y, width, height));
+    if (!this.#isLoss(value)) return;
+    const bottom = y + height;
+    for (const size of [4, 8]) this.#losses.move(x, bottom - size).line(x + size, bottom);
+  }
+
+  paths(): string[] {
+    return [
+      ...[...this.#pens].map(([color, pen]) => pen.path(`fill="${color}"`)),
+      this.#losses.path(`stroke="${PALETTE.onCell}" stroke-opacity=".6"`),
+    ];
+  }
+}
+
+/** The most room that a legend takes. */
+const legendWidth = (found: readonly HeatCell[]): number =>
+  2 * CELL_STEPS * SWATCH + 2 * widestOf(found.map(({ text }) => text)) + 12;
+
+/** The colours with the values that they begin and end with, at the right end of the line of figures. */
+function legendParts(
+  { figure }: DrawnHeatMap,
+  found: readonly HeatCell[],
+  grid: CellGrid,
+  { right: end, y }: { readonly right: number; readonly y: number },
+): string[] {
+  const sorted = found.toSorted((a, b) => a.value - b.value);
+  const [least, most] = [sorted[0], sorted.at(-1)];
+  if (!least || !most || least.value === most.value) return [];
+  const isSigned = figure.isSigned && least.value < 0;
+  const isBoth = isSigned && most.value > 0;
+  const steps = Array.from({ length: CELL_STEPS }, (_, step) => step / (CELL_STEPS - 1));
+  // Losses from the strongest to the palest, then gains from the palest on.
+  const losses = isSigned ? steps.toReversed().map((shade) => ({ value: -1, shade })) : [];
+  const gains = isBoth || !isSigned ? steps.map((shade) => ({ value: 1, shade })) : [];
+  const swatches = [...losses, ...gains];
+  const right = end - svgTextSize(most.text) - 6;
+  const left = right - swatches.length * SWATCH;
+  for (const [at, { value, shade }] of swatches.entries()) grid.add(value, shade, left + at * SWATCH, y, SWATCH, 12);
+  return [
+    svgText(left - 6, y + 10, least.text, { anchor: 'end' }),
+    svgText(right + 6, y + 10, most.text),
+    isBoth ? svgText(left + losses.length * SWATCH, y + 23, '0', { anchor: 'middle' }) : '',
+    isBoth ? `<path d="M${px(left + losses.length * SWATCH)} ${y - 1}v14" stroke="${PALETTE.text}"/>` : '',
+  ];
+}

@@ -1,0 +1,135 @@
+/** The mean of a figure and its 95 % confidence interval, a row for each set of parameters, over one axis. */
+
+import { factorOf, figureName, figureText, rangeOfValues } from '../lab-figures/figure-text.js';
+import type { DrawnIntervals, DrawnSpread } from '../lab-figures/lab-drawing.js';
+import { compact } from '../text/number-text.js';
+import { padSpans, type Span, span, type Tone, textWidth } from '../text/rich.js';
+
+/** A row: its texts, and its place on the axis; undefined without runs. */
+export interface IntervalRow {
+  readonly name: string;
+  readonly runs: string;
+  readonly text: string;
+  readonly mark: { readonly mean: number; readonly low: number; readonly high: number } | undefined;
+  readonly isBest: boolean;
+  /** A gain or a loss if the whole interval is above or below zero; `dim` if the interval has zero in it. */
+  readonly tone: Tone;
+}
+
+/** The rows by their means, the largest first, and the range of the axis: zero included where the values are near it. */
+export function intervalRows({ figure, rows }: DrawnIntervals): {
+  readonly rows: readonly IntervalRow[];
+  readonly range: readonly [number, number];
+  /** Whether the interval of the row with the largest mean is above the mean of every other row. */
+  readonly isClear: boolean;
+} {
+  const spreads = rows.flatMap(({ spread }) => (spread ? [spread] : []));
+  const means = spreads.map(({ mean }) => mean);
+  const [least, most] = rangeOfValues(means);
+  // Intervals of few runs can be far wider than the means differ: they are cut at the ends of the axis.
+  const reach = Math.max(most - least, Math.abs(most), Math.abs(least)) || 1;
+  const ends = spreads.flatMap(({ mean, low, high }) => [low ?? mean, high ?? mean]);
+  const [low, high] = rangeOfValues(ends.map((end) => Math.min(most + reach, Math.max(least - reach, end))));
+  const textOf = figureText(figure, means);
+  const factor = factorOf(figure);
+  const withZero = figure.isSigned ? ([Math.min(0, low), Math.max(0, high)] as const) : ([low, high] as const);
+  const sorted = rows.toSorted(
+    (a, b) => (b.spread?.mean ?? Number.NEGATIVE_INFINITY) - (a.spread?.mean ?? Number.NEGATIVE_INFINITY),
+  );
+  const toneOf = ({ mean, low, high }: DrawnSpread): Tone => {
+    if (!figure.isSigned) return 'accent';
+    const [from, to] = [low ?? mean, high ?? mean];
+    return from > 0 ? 'up' : to < 0 ? 'down' : 'dim';
+  };
+  const [first, second] = sorted.map(({ spread }) => spread);
+  return {
+    isClear: !first || !second || (first.low ?? first.mean) > second.mean,
+    rows: sorted.map(({ name, runs, spread }, at): IntervalRow => {
+      if (!spread) return { name, runs, text: '–', mark: undefined, isBest: false, tone: 'dim' };
+      const half = spread.high === null ? '' : ` ± ${textOf(spread.high - spread.mean).replace(/^\+/, '')}`;
+      return {
+        name,
+        runs,
+        text: textOf(spread.mean) + half,
+        mark: {
+          mean: spread.mean * factor,
+          low: (spread.low ?? spread.mean) * factor,
+          high: (spread.high ?? spread.mean) * factor,
+        },
+        isBest: at === 0,
+        tone: toneOf(spread),
+      };
+    }),
+    range: [withZero[0] * factor, withZero[1] * factor],
+  };
+}
+
+const MAX_AXIS = 60;
+const MIN_AXIS = 10;
+const GAP = '  ';
+
+/** The rows as lines of at most `width` columns, unless the names and figures alone are wider. */
+export function intervalLines(drawn: DrawnIntervals, width: number): Span[][] {
+  const { rows, range } = intervalRows(drawn);
+  const title = figureName(drawn.figure);
+  const names = Math.max(...rows.map(({ name }) => textWidth(name)));
+  const runs = Math.max('runs'.length, ...rows.map((row) => row.runs.length));
+  const texts = Math.max(title.length, ...rows.map(({ text }) => text.length));
+  const hasRuns = names + runs + texts + 2 * GAP.length <= width;
+  const axis = Math.min(MAX_AXIS, width - names - texts - 2 * GAP.length - (hasRuns ? runs + GAP.length : 0));
+  return [
+    [
+      span(' '.repeat(names)),
+      ...(hasRuns ? [span(GAP), span('runs'.padStart(runs), 'dim')] : []),
+      span(GAP),
+      span(title.padStart(texts), 'strong'),
+      span(`${GAP}mean, 95 %`.slice(0, Math.max(0, axis)), 'dim'),
+    ],
+    ...rows.map((row) => [
+      ...padSpans([span(row.name)], names, 'left'),
+      ...(hasRuns ? [span(GAP), span(row.runs.padStart(runs), 'dim')] : []),
+      span(GAP),
+      span(row.text.padStart(texts), row.isBest ? 'strong' : 'plain'),
+      ...(axis >= MIN_AXIS ? [span(GAP), ...markCells(row, range, axis)] : []),
+    ]),
+    ...(axis >= MIN_AXIS
+      ? [
+          [
+            span(' '.repeat(names + (hasRuns ? runs + GAP.length : 0) + texts + 2 * GAP.length)),
+            scaleSpan(drawn, range, axis),
+          ],
+        ]
+      : []),
+  ];
+}
+
+/** The ends of the axis, and zero between them. */
+function scaleSpan({ figure }: DrawnIntervals, [low, high]: readonly [number, number], columns: number): Span {
+  const factor = factorOf(figure);
+  const textOf = figureText(figure, [low / factor, high / factor]);
+  const ends = [textOf(low / factor), textOf(high / factor)] as const;
+  // On a narrow screen the ends have fewer digits, so that they stay apart.
+  const isNarrow = ends.join(' ').length + 2 > columns;
+  const [left, right] = isNarrow ? [compact(low), `${high > 0 ? '+' : ''}${compact(high)}`] : ends;
+  const line = `${left}${right.padStart(Math.max(0, columns - left.length))}`;
+  const zero = low < 0 && high > 0 ? Math.floor((-low / (high - low)) * columns) : -1;
+  const isFree = zero > left.length && zero < columns - right.length - 1;
+  return span(isFree ? `${line.slice(0, zero)}0${line.slice(zero + 1)}` : line, 'dim');
+}
+
+/** `├──●──┤` at its place with an arrow where it is cut, and a line at zero through everything but the means. */
+function markCells({ mark, tone }: IntervalRow, [low, high]: readonly [number, number], columns: number): Span[] {
+  const columnOf = (value: number): number =>
+    Math.min(columns - 1, Math.max(0, Math.floor(((value - low) / (high - low || 1)) * columns)));
+  const zero = low < 0 && high > 0 ? columnOf(0) : -1;
+  const [from, mean, to] = mark ? [mark.low, mark.mean, mark.high].map(columnOf) : [-1, -1, -1];
+  return Array.from({ length: columns }, (_, column) => {
+    if (column === mean) return span('●', tone);
+    if (mark && column >= (from ?? 0) && column <= (to ?? 0)) {
+      if (column === from && mark.low < low) return span('◂', tone);
+      if (column === to && mark.high > high) return span('▸', tone);
+      return span(column === zero ? '┼' : column === from ? '├' : column === to ? '┤' : '─', tone);
+    }
+    return column === zero ? span('│', 'dim') : span(' ');
+  });
+}

@@ -1,0 +1,81 @@
+/** The result of a sweep: its facts, one picture of what differs, and the figures of each set of parameters. */
+import type { ShowContext } from '../context/context.js';
+import { columnsOf } from '../context/context-values.js';
+import type { DrawnSweep, LabDrawing } from '../lab-figures/lab-drawing.js';
+import type { Picture } from '../svg/picture.js';
+import { type Block, line, note, tableBlock } from '../text/blocks.js';
+import { NO_BREAK_SPACE, span } from '../text/rich.js';
+import { distributionFigures, distributionLines, distributionPicture } from './distribution.js';
+import { heatMapLines } from './heat-map.js';
+import { heatMapPicture } from './heat-map-svg.js';
+import { intervalLines } from './intervals.js';
+import { intervalsPicture } from './intervals-svg.js';
+
+type SweepPicture = Extract<LabDrawing, { draw: 'distribution' | 'heatMap' | 'intervals' }>;
+
+/** A picture of many runs as blocks. */
+export function sweepPictureBlocks(value: SweepPicture, context: ShowContext): Block[] {
+  const width = columnsOf(context);
+  switch (value.draw) {
+    case 'distribution': {
+      const figures = distributionFigures(value.distribution).map(({ name, value: text }) =>
+        `${name} ${text}`.replaceAll(' ', NO_BREAK_SPACE),
+      );
+      return [line(figures.join('  ')), { kind: 'picture', lines: distributionLines(value.distribution, width) }];
+    }
+    case 'heatMap':
+      return [{ kind: 'picture', lines: heatMapLines(value.heatMap, width) }];
+    case 'intervals':
+      return [{ kind: 'picture', lines: intervalLines(value.intervals, width) }];
+  }
+}
+
+/** A picture of many runs. */
+export function sweepPictureOf(value: SweepPicture, context: ShowContext): Picture | undefined {
+  switch (value.draw) {
+    case 'distribution':
+      return distributionPicture(value.distribution, context);
+    case 'heatMap':
+      return heatMapPicture(value.heatMap, context);
+    case 'intervals':
+      return intervalsPicture(value.intervals, context);
+  }
+}
+
+/** Rows of the table that are shown. */
+const MAX_ROWS = 20;
+
+export function sweepBlocks(sweep: DrawnSweep, context: ShowContext): Block[] {
+  const facts = sweep.facts.map((fact) => fact.replaceAll(' ', NO_BREAK_SPACE)).join('  ');
+  return [
+    line(span(sweep.name, 'strong')),
+    line(span(facts, 'dim')),
+    ...sweep.warnings.map((text) => line(span(`✗ ${text}`, 'warn'))),
+    ...(sweep.picture ? sweepPictureBlocks(sweep.picture, context) : []),
+    ...tableOf(sweep),
+  ];
+}
+
+export function sweepPicture(sweep: DrawnSweep, context: ShowContext): Picture | undefined {
+  const picture = sweep.picture && sweepPictureOf(sweep.picture, context);
+  const below = [
+    line(sweep.facts.join(' · ')),
+    ...sweep.warnings.map((text) => line(span(`✗ ${text}`, 'warn'))),
+    ...tableOf(sweep),
+  ];
+  return picture && { ...picture, below };
+}
+
+function tableOf({ table }: DrawnSweep): Block[] {
+  const names = [...new Set(table.flatMap((row) => Object.keys(row)))];
+  if (names.length === 0) return [];
+  const rows = table.slice(0, MAX_ROWS).map((row) => names.map((name) => row[name] ?? ''));
+  const columns = names.map((title, at) => ({
+    title,
+    align: 'right' as const,
+    ...(at === 0 ? {} : { hideAt: at }),
+  }));
+  const more =
+    table.length > MAX_ROWS ? [note(`the first ${MAX_ROWS} of ${table.length}; .summary holds them all`)] : [];
+  return [tableBlock({ columns, rows }), ...more];
+}

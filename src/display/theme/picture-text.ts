@@ -1,0 +1,70 @@
+/**
+ * The texts of a picture in the colour of the page. An `<img>` cannot read the page's theme, so its texts have a grey
+ * that is readable on light and passable on dark pages. Where a page keeps styles, the same texts are laid over the
+ * image once more, at the same place: each is an area in the page's own text colour, or in that colour mixed with the
+ * text's own, and the shape of the text is its mask. A page that removes styles shows empty elements over the image.
+ */
+
+import { PALETTE } from './palette.js';
+import { dataUrl } from './svg-data-url.js';
+
+/** The share of the text's own colour in a coloured text. */
+const SHARE = 55;
+
+/** A colour of a text, moved towards the colour of the page's texts, which contrasts with the page. */
+export const inkOf = (color: string): string => `color-mix(in srgb,${color} ${SHARE}%,currentColor)`;
+
+/**
+ * The rules of these elements. Without the variables of an element, or without masks in the browser, nothing is painted:
+ * an area without its mask would cover the picture.
+ */
+const RULES =
+  '<style>@supports ((mask:none) or (-webkit-mask:none)){.spotlab-text{position:absolute;top:0;left:0;width:100%;' +
+  'height:100%;pointer-events:none;background:var(--spotlab-ink,transparent);' +
+  '-webkit-mask:var(--spotlab-text,linear-gradient(#0000,#0000)) 0 0/100% 100% no-repeat;' +
+  'mask:var(--spotlab-text,linear-gradient(#0000,#0000)) 0 0/100% 100% no-repeat}}</style>';
+
+/** The elements that lay the texts of a picture over its image; '' for a picture without texts. */
+export function pageTexts(svg: string): string {
+  const [, base = ''] = /^<svg [^>]*? fill="([^"]*)">/.exec(svg) ?? [];
+  const colors = new Set([
+    base,
+    ...[...svg.matchAll(TEXT)].flatMap(([text]) => [...text.matchAll(FILL)].map(([, fill]) => fill ?? '')),
+  ]);
+  // A text on a plate or a cell contrasts with that, not with the page.
+  colors.delete(PALETTE.onPlate);
+  colors.delete(PALETTE.onCell);
+  const layers = [...colors].map((color) => {
+    const shape = textsIn(svg, color, base);
+    if (shape === '') return '';
+    const ink = color === base ? 'currentColor' : inkOf(color);
+    return `<div class="spotlab-text" style="--spotlab-ink:${ink};--spotlab-text:url(&quot;${dataUrl(shape)}&quot;)"></div>`;
+  });
+  const all = layers.join('');
+  return all === '' ? '' : `<div aria-hidden="true">${all}${RULES}</div>`;
+}
+
+const TEXT = /<text [^>]*>[\s\S]*?<\/text>/g;
+const FILL = / fill="([^"]*)"/g;
+/** Texts and the groups that move them. */
+const KEPT = /<g(?: [^>]*)?>|<\/g>|<text [^>]*>[\s\S]*?<\/text>/g;
+
+/** The texts of one colour as an SVG of their shapes; '' if there are none. Other parts of a line keep their place. */
+function textsIn(svg: string, color: string, base: string): string {
+  const [head = ''] = /^<svg [^>]*>/.exec(svg) ?? [];
+  let count = 0;
+  const kept = [...svg.matchAll(KEPT)].map(([element]) => {
+    if (!element.startsWith('<text')) return element;
+    const [, open = '', inside = ''] = /^(<text [^>]*>)([\s\S]*)<\/text>$/.exec(element) ?? [];
+    const own = / fill="([^"]*)"/.exec(open)?.[1] ?? base;
+    const fills = [...inside.matchAll(FILL)].map(([, fill]) => fill);
+    if (own !== color && !fills.includes(color)) return '';
+    count += 1;
+    const paint = (fill: string): string => ` fill="${fill === color ? '#000' : 'none'}"`;
+    const bare = open.replace(FILL, '').replace(/>$/, `${paint(own)}>`);
+    return `${bare}${inside.replace(FILL, (_, fill: string) => paint(fill))}</text>`;
+  });
+  if (count === 0) return '';
+  const size = head.replace(/ (lang|role|aria-label)="[^"]*"/g, '').replace(/'/g, '');
+  return `${size}${kept.join('').replace(/<g(?: [^>]*)?><\/g>/g, '')}</svg>`;
+}

@@ -1,0 +1,32 @@
+/**
+ * Drafts: files that get their name when they are complete. Their own names begin with a point and end with `.draft`, so that
+ * no program that reads the folder takes them for data. A killed process leaves its drafts behind; who uses the folder next
+ * removes them.
+ */
+import { basename, dirname, join } from 'node:path';
+
+let drafts = 0;
+
+/** A new path, beside the file, for a draft of it. */
+export function draftOf(path: string): string {
+  drafts += 1;
+  return join(dirname(path), `.${basename(path)}.${process.pid}-${drafts}.draft`);
+}
+
+const DRAFT = /^\..+\.(\d+)-\d+\.draft$/;
+
+/** The process that made a draft; undefined for the name of any other file. */
+export function processOfDraft(name: string): number | undefined {
+  const pid = DRAFT.exec(name)?.[1];
+  return pid === undefined ? undefined : Number(pid);
+}
+
+/** Whether a process of this machine runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

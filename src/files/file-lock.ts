@@ -1,0 +1,200 @@
+/**
+ * A lock that one process holds at a time, on any file system: a file that names its process.
+ *
+ * The lock is free again when its process is gone. A process of this machine is gone when no process has its number, or one
+ * that began at another time. A process elsewhere (another machine, another container) cannot be asked; it is gone when it
+ * has not renewed the file for a minute. Whoever takes over a lock first takes a second one, named after the owner that is
+ * gone, so two processes never take over the same lock.
+ */
+import { randomUUID } from 'node:crypto';
+import { constants, readFileSync, readlinkSync } from 'node:fs';
+import { copyFile, link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { draftOf, isAlive } from './drafts.js';
+
+const RENEW_MS = 15_000;
+const GONE_MS = 60_000;
+/** After this time without a look at the file, the lock of a process that was suspended may have been taken over. */
+const DOUBT_MS = 30_000;
+/** A file that can neither be read nor made is no lock. */
+const MAX_TRIES = 100;
+const ENDED = new Set(['Z', 'X']);
+
+export interface LockOwner {
+  readonly pid: number;
+  readonly host: string;
+  /** The namespace of process numbers, on Linux: every container has one. */
+  readonly space?: string | undefined;
+  /** When the process began, on Linux: numbers of processes are used again. */
+  readonly birth?: string | undefined;
+  /** Tells apart two holders with the same number. */
+  readonly id: string;
+}
+
+/** The locks of this thread, by their paths. */
+const ownLocks = new Set<string>();
+
+export class FileLock {
+  readonly #path: string;
+  readonly #own: LockOwner;
+  readonly #timer: NodeJS.Timeout;
+  #seenMs = Date.now();
+  #isLost = false;
+
+  private constructor(path: string, own: LockOwner) {
+    this.#path = path;
+    this.#own = own;
+    ownLocks.add(path);
+    this.#timer = setInterval(() => void this.isStillOwned(), RENEW_MS).unref();
+  }
+
+  /** Takes a lock in an existing folder. @returns the lock, or the process that holds it */
+  static async take(path: string): Promise<FileLock | LockOwner> {
+    const absolute = resolve(path);
+    const own: LockOwner = {
+      pid: process.pid,
+      host: hostname(),
+      space: ownSpace(),
+      birth: birthOf(process.pid),
+      id: randomUUID(),
+    };
+    return (await takeOver(absolute, own)) ?? new FileLock(absolute, own);
+  }
+
+  /** Whether the lock must be asked for again, because this process did not run for a while. */
+  get isDoubtful(): boolean {
+    return this.#isLost || Math.abs(Date.now() - this.#seenMs) > DOUBT_MS;
+  }
+
+  /** Renews the lock. @returns whether it is still owned: another machine may have taken over that of a process that stood still */
+  async isStillOwned(): Promise<boolean> {
+    if (this.#isLost) return false;
+    const seenMs = Date.now();
+    try {
+      const owner = await ownerOf(this.#path);
+      // A lock that somebody deleted is taken again.
+      const isOurs = owner ? owner.id === this.#own.id : await create(this.#path, this.#own);
+      this.#isLost = !isOurs;
+      if (isOurs) await utimes(this.#path, new Date(), new Date());
+      this.#seenMs = seenMs;
+    } catch {
+      // The file system does not answer, so the doubt remains.
+      return false;
+    }
+    return !this.#isLost;
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.#timer);
+    ownLocks.delete(this.#path);
+    const owner = await ownerOf(this.#path).catch(() => undefined);
+    if (owner?.id === this.#own.id) await rm(this.#path, { force: true });
+  }
+}
+
+/** The owner of a lock for people: its process, and its machine when that is another one. */
+export function ownerText({ pid, host }: LockOwner): string {
+  return host === hostname() ? `process ${pid}` : `process ${pid} on ${host || 'an unknown machine'}`;
+}
+
+/** @returns undefined when the lock is taken now, or its owner */
+async function takeOver(path: string, own: LockOwner): Promise<LockOwner | undefined> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    if (await create(path, own)) return undefined;
+    const owner = await ownerOf(path);
+    if (owner === undefined) continue;
+    if (!(await isGone(path, owner))) return owner;
+    const claim = `${path}.${owner.id}`;
+    const rival = await takeOver(claim, own);
+    if (rival) return rival;
+    // Who holds the claim is the only one that may replace this lock; another may have done so before.
+    if ((await ownerOf(path))?.id === owner.id) {
+      await rename(claim, path);
+      return undefined;
+    }
+    await rm(claim, { force: true });
+  }
+  throw Object.assign(new Error(`${path} cannot be used as a lock`), { code: 'ELOCK' });
+}
+
+/** @returns whether the lock was free. It appears with its text, so nobody sees an empty one */
+async function create(path: string, own: LockOwner): Promise<boolean> {
+  const draft = draftOf(path);
+  try {
+    await writeFile(draft, JSON.stringify(own), { mode: 0o600, flag: 'wx' });
+    // Some file systems have no links.
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw error;
+      return copyFile(draft, path, constants.COPYFILE_EXCL);
+    });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Who holds a lock; undefined when it is free now. */
+async function ownerOf(path: string): Promise<LockOwner | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  let read: Partial<Record<keyof LockOwner, unknown>> | null = null;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    // A file cut off by a machine that stopped: its age decides.
+  }
+  const { pid, host, space, birth, id } = read ?? {};
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    pid: Number.isSafeInteger(pid) ? (pid as number) : 0,
+    host: textOf(host) ?? '',
+    space: textOf(space),
+    birth: textOf(birth),
+    id: typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : 'unknown',
+  };
+}
+
+async function isGone(path: string, { pid, host, space, birth }: LockOwner): Promise<boolean> {
+  const isHere = host === hostname() && pid > 0 && (space === undefined || space === ownSpace());
+  if (!isHere) return isStale(path);
+  const found = birthOf(pid);
+  if (birth !== undefined && found !== undefined) return birth !== found;
+  // Another thread of this process holds it, or a killed process had this number.
+  if (pid === process.pid) return !ownLocks.has(path) && isStale(path);
+  return !isAlive(pid);
+}
+
+async function isStale(path: string): Promise<boolean> {
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+  return Date.now() - mtimeMs > GONE_MS;
+}
+
+/** When a process began: the boot of the machine, and the time since then; undefined when it is gone or cannot be known. */
+function birthOf(pid: number): string | undefined {
+  try {
+    // The name of the program stands in parentheses and may contain any character.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
+    const [state = ''] = fields;
+    // A killed process whose parent has not asked for its exit code yet.
+    if (ENDED.has(state)) return state;
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+    return fields[19] && `${boot} ${fields[19]}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function ownSpace(): string | undefined {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+/** Faults of writing to a disk, which users can end and another try does not, by their codes. */
+export const DISK_ERRORS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'files are not allowed to be so large',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+  EIO: 'the disk has a fault',
+  // A system that cannot make a folder says so, too.
+  ENOENT: 'a folder cannot be made there, or was removed meanwhile',
+  ENOTDIR: 'a file is in the place of a folder',
+  EEXIST: 'a file is in the place of a folder',
+  EMFILE: 'this process has too many files open',
+};

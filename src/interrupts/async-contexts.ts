@@ -1,0 +1,28 @@
+/**
+ * Lets code without checks, such as a loop of a library, be ended by force wherever it runs.
+ *
+ * Node keeps the asynchronous contexts of running code on a stack, and aborts the process when code is terminated inside of
+ * one that is still open. So they are closed first, as Node does it after an uncaught exception.
+ *
+ * No public function does that: `AsyncResource` and `AsyncLocalStorage` open and close their own contexts only, and an error
+ * that is thrown closes them after its code has unwound, which an endless loop never does. A test checks on each version of
+ * Node that this function exists and does it; without it nothing is terminated within a context.
+ */
+import { executionAsyncId } from 'node:async_hooks';
+
+/** Closes all contexts; returns whether that was possible. No listener for uncaught exceptions hears of it. */
+export function closeContexts(): boolean {
+  if (executionAsyncId() === 0) return true;
+  const { _fatalException: handle } = process as { _fatalException?: (error: unknown) => unknown };
+  if (typeof handle !== 'function') return false;
+  const own = Object.getOwnPropertyDescriptor(process, 'emit');
+  // Without a listener the call would end the process. A capture callback is refused where Node's `domain` is loaded.
+  Object.defineProperty(process, 'emit', { value: () => true, configurable: true });
+  try {
+    handle.call(process, new Error('Interrupted.'));
+  } finally {
+    if (own) Object.defineProperty(process, 'emit', own);
+    else Reflect.deleteProperty(process, 'emit');
+  }
+  return executionAsyncId() === 0;
+}

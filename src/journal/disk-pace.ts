@@ -1,0 +1,42 @@
+/**
+ * How quick the disk is, and so how a commit is written. Handing a write to a thread, and its end back to the event loop, takes
+ * longer than a write to a quick disk: there the event loop waits for the write. No reply could leave meanwhile in any case,
+ * because each of them waits for the disk. A slow disk gets its writes from a thread, so that the exchange goes on executing.
+ */
+
+/** Writes by a thread that take at most this long, milliseconds, with the way there and back, may go to a quick disk. */
+const MAYBE_QUICK_MS = 2;
+/** The event loop waits for writes that take at most this long, milliseconds. */
+const QUICK_MS = 0.5;
+/** Number of such writes in a row before the event loop waits; more for a disk that was no quick one then. */
+const FIRST_TRY = 16;
+const LAST_TRY = 1_024;
+/** After so many quick writes, a slow one is an exception. */
+const MANY = 64;
+
+export class DiskPace {
+  private quick = false;
+  /** Number of writes since the last change, or since the last slow one. */
+  private writes = 0;
+  private untilTry = FIRST_TRY;
+
+  /** Whether the event loop should wait for the next write. */
+  get isQuick(): boolean {
+    return this.quick;
+  }
+
+  /** Notes how long a write took, milliseconds. */
+  took(ms: number): void {
+    if (ms <= (this.quick ? QUICK_MS : MAYBE_QUICK_MS)) {
+      this.writes += 1;
+      if (this.quick || this.writes < this.untilTry) return;
+    } else if (this.quick) {
+      this.untilTry = this.writes >= MANY ? FIRST_TRY : Math.min(LAST_TRY, 2 * this.untilTry);
+    } else {
+      this.writes = 0;
+      return;
+    }
+    this.quick = !this.quick;
+    this.writes = 0;
+  }
+}

@@ -1,0 +1,157 @@
+/** The public types of the result of a sweep. Plain data, and the same bytes for any number of threads. */
+import type { Chart } from '../../client/index.js';
+import type { LabAttribution, LabRows, LabStatistics } from './lab-result.js';
+import type { LabSaved } from './lab-saved.js';
+
+/** One run of a sweep. */
+export interface LabSweepRun {
+  /** Number of the run, from 1: by parameters, then by seeds. */
+  readonly run: number;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+  readonly end: 'market' | 'failed';
+  /** Why the run failed; null if it reached the end of the market. */
+  readonly error: string | null;
+  /** Line of the strategy at which it failed, such as `maker.ts:12:5`; null if none is known. No part of the hash. */
+  readonly at: string | null;
+  /** Asset of `attribution` and of the amounts in `statistics`; null if the run failed. */
+  readonly valuation: string | null;
+  /** Null if the run failed. */
+  readonly statistics: LabStatistics | null;
+  /** Null if the run failed. */
+  readonly attribution: LabAttribution | null;
+  /** `hash` of the whole result of `lab.run` with these parameters and this seed; null if the run failed. */
+  readonly hash: string | null;
+}
+
+/** A figure over the runs of one set of parameters. */
+export interface LabSpread {
+  readonly mean: number;
+  readonly median: number;
+  /** Standard deviation (n - 1) over the root of n; null for one run. */
+  readonly standardError: number | null;
+  /** 95 % confidence interval of the mean: mean ± t × standard error, with Student's t for n - 1; null for one run. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** The runs of one set of parameters together. Failed runs, and runs without the figure, do not count. */
+export interface LabSweepSummary {
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Runs that reached the end of the market. */
+  readonly runs: number;
+  readonly failed: number;
+  readonly profit: LabSpread | null;
+  readonly return: LabSpread | null;
+  readonly maxDrawdown: LabSpread | null;
+  readonly sharpe: LabSpread | null;
+  readonly sortino: LabSpread | null;
+  readonly turnover: LabSpread | null;
+  readonly fillRate: LabSpread | null;
+  readonly timeAtRisk: LabSpread | null;
+}
+
+/** A figure of the runs of a sweep: `profit` is the total of the attribution, the others are statistics. */
+export type LabSweepFigure =
+  | 'profit'
+  | 'return'
+  | 'maxDrawdown'
+  | 'sharpe'
+  | 'sortino'
+  | 'turnover'
+  | 'fillRate'
+  | 'timeAtRisk';
+
+/** A figure by two parameters, as a heat map shows it. */
+export interface LabPivot {
+  /** The parameter of the rows, and that of the columns. */
+  readonly row: string;
+  readonly column: string;
+  readonly figure: LabSweepFigure;
+  readonly of: 'mean' | 'median';
+  /** Values of the parameters, in the order of the sweep. */
+  readonly rows: readonly unknown[];
+  readonly columns: readonly unknown[];
+  /** `[row][column]`: over all runs with these two values; null where there is none. */
+  readonly cells: readonly (readonly (number | null)[])[];
+}
+
+export type LabSweepChartKind = 'heatMap' | 'distribution' | 'intervals';
+
+export interface LabSweepChartOptions {
+  /** Default `profit`. */
+  readonly figure?: LabSweepFigure;
+  /** For `heatMap`: the parameters of the rows and of the columns. Default: the first two with several values. */
+  readonly row?: string;
+  readonly column?: string;
+  /** For `heatMap`. Default `mean`. */
+  readonly of?: 'mean' | 'median';
+  /** For `distribution`: parameters of the set. Default: of the set with the largest mean. */
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+export interface LabSweepInfo {
+  readonly strategy: string;
+  /** SHA-256 of the strategy's source. */
+  readonly strategySha256: string;
+  readonly market: string;
+  /** The parameters that have several values, with these. Empty for a list of parameter objects. */
+  readonly axes: Readonly<Record<string, readonly unknown[]>>;
+  readonly seeds: readonly number[];
+  /** Runs that were asked for, that are here, and that failed. */
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly end: { readonly why: 'all' | 'stopped'; readonly text: string };
+  /** Version of spotlab. No part of the hash. */
+  readonly version: string;
+}
+
+/** The plain data of a sweep. */
+export interface LabSweepData {
+  readonly info: LabSweepInfo;
+  /** The runs, in the order of their numbers. */
+  readonly runs: readonly LabSweepRun[];
+  /** One row for each set of parameters. */
+  readonly summary: readonly LabSweepSummary[];
+}
+
+/** The result of a sweep. */
+export interface LabSweep extends LabSweepData {
+  /** The runs, in the order of their numbers. As a table, each parameter and each figure is a column. */
+  readonly runs: LabRows<LabSweepRun>;
+  /** One row for each set of parameters. */
+  readonly summary: LabRows<LabSweepSummary>;
+  /**
+   * SHA-256 of the sweep as canonical JSON, without `info.version` and the lines of the strategy. The same for any number
+   * of threads and machines. Not enumerable; computed at each reading.
+   */
+  readonly hash: string;
+  /**
+   * A figure by two parameters, over all seeds and all other parameters.
+   *
+   * @param figure default `profit`
+   * @param of default `mean`
+   * @throws SpotlabError `SPOTLAB_OPTION` for a parameter that the sweep does not have
+   * @example sweep.pivot('spread', 'size', 'return')
+   */
+  pivot(row: string, column: string, figure?: LabSweepFigure, of?: 'mean' | 'median'): LabPivot;
+  /**
+   * A picture of the sweep: `heatMap` over two parameters, `distribution` over the seeds of one set of parameters, or
+   * `intervals`, the mean with its 95 % confidence interval for each set.
+   *
+   * @param kind default: the heat map if two parameters have several values, intervals of several sets, else the
+   *   distribution
+   * @throws SpotlabError `SPOTLAB_OPTION` for an unknown kind, figure or parameter
+   * @example sweep.chart('distribution', { params: { spread: '2' }, figure: 'return' })
+   */
+  chart(kind?: LabSweepChartKind, options?: LabSweepChartOptions): Chart;
+  /**
+   * Writes the sweep as a file: the source of the strategy, the market with the hashes of its files, all options, and the
+   * rows. `lab.open` reads it, `lab.verify` makes its runs again.
+   *
+   * @throws SpotlabError `SPOTLAB_FILE` for a file that cannot be written, or that would contain a key
+   * @example await sweep.save('sweep.lab.json')
+   */
+  save(path: string): Promise<LabSaved>;
+}

@@ -1,0 +1,33 @@
+/**
+ * The canonical bytes of a result and their hash: the same for the same strategy, market, seed and options.
+ *
+ * What tells only where and by what the run was made is left out: the version of spotlab, and the lines of the strategy,
+ * which depend on the file that it is in.
+ */
+import { createHash } from 'node:crypto';
+import { canonicalJson } from './canonical-json.js';
+import type { LabRunInfo } from './lab-result.js';
+import type { LabSweepData } from './lab-sweep.js';
+
+/** The plain data of a result; further fields count, too. */
+export interface HashedResult {
+  readonly info: LabRunInfo;
+}
+
+/** UTF-8 text in the form of RFC 8785. */
+export function canonicalBytes(result: HashedResult): Buffer {
+  const { version: _version, lines: _lines, ...info } = result.info;
+  return Buffer.from(canonicalJson({ ...result, info }));
+}
+
+/** SHA-256 of {@link canonicalBytes}, hexadecimal. */
+export const resultHash = (result: HashedResult): string =>
+  createHash('sha256').update(canonicalBytes(result)).digest('hex');
+
+/** SHA-256 of a sweep, hexadecimal, by the same rules. */
+export function sweepHash({ info: { version: _version, ...info }, runs, summary }: LabSweepData): string {
+  const rows = runs.map(({ at: _at, ...row }) => row);
+  return createHash('sha256')
+    .update(canonicalJson({ info, runs: rows, summary }))
+    .digest('hex');
+}

@@ -1,0 +1,8 @@
+/** What `lab.verify` would run, for a question of the command line. */
+import type { FileSources } from './verify-file.js';
+
+/** The sources in a file, and whether they are known; runs none. @throws SpotlabError `SPOTLAB_LAB_FILE` */
+export async function sourcesOf(path: string): Promise<FileSources> {
+  // Loaded here, so that importing the package does not load the exchange.
+  return (await import('./verify-file.js')).fileSources(path);
+}

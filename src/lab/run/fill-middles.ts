@@ -1,0 +1,82 @@
+/**
+ * The middle of the book some time after each fill: what a fill was worth when the market had moved on.
+ *
+ * Each horizon has a line of its own. Fills come in the order of their times, so a line is in the order of its due times,
+ * and one plan for its first fill is enough, however many fills wait.
+ */
+import { formatUnits, MINUTE_MS, SECOND_MS, trimDecimal } from '../../protocol/index.js';
+import type { MemoryExchange } from '../../server/index.js';
+import type { LabFill } from '../base/lab-result.js';
+import type { VirtualTime } from '../time/virtual-time.js';
+import { MARK_SCALE, type MarkPrices } from './mark-prices.js';
+
+/** The columns of a fill with the middles after it. */
+export type MiddleColumn = 'mid100ms' | 'mid1s' | 'mid5s' | 'mid30s' | 'mid300s';
+
+/** The times after a fill, and the columns of their middles. */
+export const HORIZONS: readonly { readonly ms: number; readonly column: MiddleColumn }[] = [
+  { ms: 100, column: 'mid100ms' },
+  { ms: SECOND_MS, column: 'mid1s' },
+  { ms: 5 * SECOND_MS, column: 'mid5s' },
+  { ms: 30 * SECOND_MS, column: 'mid30s' },
+  { ms: 5 * MINUTE_MS, column: 'mid300s' },
+];
+
+/** A fill whose middles are entered as their times come. */
+export type WatchedFill = Omit<LabFill, MiddleColumn> & Record<MiddleColumn, string | null>;
+
+interface Due {
+  readonly fill: WatchedFill;
+  readonly atUs: number;
+}
+
+/** The fills that wait for one horizon. */
+interface Line {
+  readonly us: number;
+  readonly column: MiddleColumn;
+  readonly due: Due[];
+  /** Index of the first fill that still waits. */
+  first: number;
+}
+
+export class FillMiddles {
+  readonly #lines = HORIZONS.map(({ ms, column }): Line => ({ us: ms * 1_000, column, due: [], first: 0 }));
+  readonly #exchange: MemoryExchange;
+  readonly #time: VirtualTime;
+  readonly #marks: MarkPrices;
+
+  constructor(exchange: MemoryExchange, time: VirtualTime, marks: MarkPrices) {
+    this.#exchange = exchange;
+    this.#time = time;
+    this.#marks = marks;
+  }
+
+  /** @param timeUs time of the fill, not before that of the fill before */
+  watch(fill: WatchedFill, timeUs: number): void {
+    for (const line of this.#lines) {
+      line.due.push({ fill, atUs: timeUs + line.us });
+      if (line.due.length - line.first === 1) this.#plan(line);
+    }
+  }
+
+  #plan(line: Line): void {
+    const next = line.due[line.first];
+    if (!next) {
+      line.due.length = 0;
+      line.first = 0;
+      return;
+    }
+    this.#time.quietlyAt(next.atUs, () => {
+      this.#exchange.advance();
+      for (let due = line.due[line.first]; due && due.atUs <= this.#time.nowUs; due = line.due[line.first]) {
+        const middle = this.#marks.middle(due.fill.symbol);
+        if (middle > 0n) due.fill[line.column] = middleText(middle);
+        line.first += 1;
+      }
+      this.#plan(line);
+    });
+  }
+}
+
+/** A middle as a decimal string without zeros at its end. */
+export const middleText = (middle: bigint): string => trimDecimal(formatUnits(middle, MARK_SCALE));

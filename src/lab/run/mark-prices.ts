@@ -1,0 +1,85 @@
+/**
+ * Prices of assets in the valuation asset: the middle of the best bid and the best ask, exact.
+ *
+ * An asset without a symbol of its own with the valuation asset is priced through one other asset. An asset without a way
+ * counts as 0, and the result says so.
+ */
+
+import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
+import type { MemoryExchange } from '../../server/index.js';
+
+/** Decimals of a mark. */
+export const MARK_SCALE = 16;
+const ONE_MARK = 10n ** BigInt(MARK_SCALE);
+/** From the sum of two prices with 8 decimals to their middle with {@link MARK_SCALE}. */
+const TO_MIDDLE = 10n ** BigInt(MARK_SCALE - AMOUNT_SCALE) / 2n;
+
+/** A way from an asset to the valuation asset: symbols, and whether the price of each is inverted. */
+type Way = readonly { readonly symbol: string; readonly isInverse: boolean }[];
+
+export class MarkPrices {
+  readonly valuation: string;
+  readonly #exchange: MemoryExchange;
+  readonly #ways = new Map<string, Way | undefined>();
+  /** The last middle of each symbol, for a time at which one side of its book is empty. */
+  readonly #middles = new Map<string, bigint>();
+
+  constructor(exchange: MemoryExchange, valuation: string) {
+    this.#exchange = exchange;
+    this.valuation = valuation;
+  }
+
+  /** The middle of a symbol's book in its quote asset, with {@link MARK_SCALE}; 0 before the first quotes. */
+  middle(symbol: string): bigint {
+    const { bidPrice, askPrice } = this.#exchange.venue.hostFor([symbol]).quotes.bookTicker(symbol);
+    const [bid, ask] = [parseUnits(bidPrice, AMOUNT_SCALE), parseUnits(askPrice, AMOUNT_SCALE)];
+    const known = this.#middles.get(symbol) ?? 0n;
+    if (bid === 0n || ask === 0n) return known;
+    const middle = (bid + ask) * TO_MIDDLE;
+    this.#middles.set(symbol, middle);
+    return middle;
+  }
+
+  /** The price of one unit of an asset. */
+  of(asset: string): bigint {
+    if (asset === this.valuation) return ONE_MARK;
+    let mark = ONE_MARK;
+    for (const { symbol, isInverse } of this.#wayOf(asset) ?? []) {
+      const middle = this.middle(symbol);
+      if (middle === 0n) return 0n;
+      mark = isInverse ? (mark * ONE_MARK) / middle : (mark * middle) / ONE_MARK;
+    }
+    return this.hasPrice(asset) ? mark : 0n;
+  }
+
+  hasPrice(asset: string): boolean {
+    return asset === this.valuation || this.#wayOf(asset) !== undefined;
+  }
+
+  #wayOf(asset: string): Way | undefined {
+    if (this.#ways.has(asset)) return this.#ways.get(asset);
+    const way = this.#findWay(asset);
+    this.#ways.set(asset, way);
+    return way;
+  }
+
+  #findWay(asset: string): Way | undefined {
+    const direct = this.#step(asset, this.valuation);
+    if (direct) return [direct];
+    for (const { baseAsset, quoteAsset } of this.#exchange.venue.symbols) {
+      for (const between of [baseAsset, quoteAsset]) {
+        const [first, second] = [this.#step(asset, between), this.#step(between, this.valuation)];
+        if (first && second) return [first, second];
+      }
+    }
+    return undefined;
+  }
+
+  #step(from: string, to: string): Way[number] | undefined {
+    for (const { symbol, baseAsset, quoteAsset } of this.#exchange.venue.symbols) {
+      if (baseAsset === from && quoteAsset === to) return { symbol, isInverse: false };
+      if (baseAsset === to && quoteAsset === from) return { symbol, isInverse: true };
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+/** `lab.sweep`: checks the options, plays the runs in threads, and makes the result. */
+import { checkOptionNames, type StopSignal } from '../client/index.js';
+import { VERSION } from '../protocol/index.js';
+import type { LabSweep } from './base/lab-sweep.js';
+import { optionError } from './base/option-error.js';
+import { withSweepSave } from './file/origin.js';
+import type { LabMarket } from './market/lab-market.js';
+import { simulated, simulatedOf } from './market/markets.js';
+import { openable, portableMarket } from './market/portable-market.js';
+import { seedList } from './market/seed-list.js';
+import { checkRunOptions } from './options/check-options.js';
+import type { Strategy, StrategyFile } from './options/lab-options.js';
+import { latenciesOf } from './options/latency.js';
+import { shownAddress } from './queue/queue-address.js';
+import { endingAtInterrupt } from './run/interrupts.js';
+import { loadOutput } from './run/lab-client.js';
+import { portableStrategy } from './strategy/portable-strategy.js';
+import { gridOf, jobsOf, type SweepJob } from './sweep/grid.js';
+import { type PlayJobs, playOnThisMachine, rowsOfRuns, threadsOf } from './sweep/play-runs.js';
+import { portableOptions } from './sweep/portable-options.js';
+import type { PortableSweep } from './sweep/runner.js';
+import type { LabSweepOptions } from './sweep/sweep-options.js';
+import { sweepOf } from './sweep/sweep-result.js';
+
+const NAMES: Readonly<Record<keyof LabSweepOptions, true>> = {
+  market: true,
+  params: true,
+  seeds: true,
+  workers: true,
+  queue: true,
+  balances: true,
+  valuation: true,
+  latency: true,
+  limits: true,
+  commission: true,
+  prepare: true,
+  equityEvery: true,
+  signal: true,
+  onProgress: true,
+};
+
+/** See `lab.sweep`. */
+export async function sweep(
+  strategy: Strategy<never> | StrategyFile,
+  options: LabSweepOptions = {},
+): Promise<LabSweep> {
+  checkOptionNames('lab.sweep', options, NAMES);
+  checkRunOptions(options);
+  latenciesOf(options.latency, 1);
+  return endingAtInterrupt((interrupt) => sweepApart(strategy, options, interrupt));
+}
+
+async function sweepApart(
+  strategy: Strategy<never> | StrategyFile,
+  options: LabSweepOptions,
+  interrupt: StopSignal | undefined,
+): Promise<LabSweep> {
+  const { market = simulated(), queue } = options;
+  const workers = threadsOf('sweep', options.workers);
+  if (queue !== undefined && options.workers !== undefined)
+    throw optionError('sweep: workers and queue are both given.', 'The workers of a queue have --jobs of their own.');
+  if (queue !== undefined) shownAddress(queue);
+  const { sets, axes } = gridOf(options.params);
+  const seeds = seedsOf(options);
+  const jobs = jobsOf(sets, seeds);
+  const threads = queue === undefined ? Math.min(workers, jobs.length) : 0;
+  const [code, common, output] = await Promise.all([
+    portableStrategy(strategy),
+    portableOptions(options),
+    loadOutput(),
+  ]);
+  const portable: PortableSweep = {
+    strategy: code,
+    market: await portableMarket(market, threads > 1),
+    options: common,
+  };
+  const play =
+    queue === undefined ? playOnThisMachine(portable, jobs, threads) : inQueue(queue, portable, market, jobs);
+  const about = { total: jobs.length, name: code.name, onProgress: options.onProgress };
+  const rows = await rowsOfRuns(play, about, [options.signal, interrupt]);
+  const made = sweepOf({
+    ...{ rows, sets, axes, seeds, output, version: VERSION },
+    strategy: code,
+    market: describedWith(market, seeds),
+    total: jobs.length,
+  });
+  const { params = {} } = options;
+  return withSweepSave(made, { kind: 'sweep', strategy: code, market, options: { ...common, params, seeds } });
+}
+
+/** Describes the market in one line. The seeds of the sweep replace the seed of a simulated market, so the line names them. */
+function describedWith(market: LabMarket, seeds: readonly number[]): string {
+  const { spec, description } = openable(market);
+  if (spec.kind !== 'simulated') return description;
+  const { seeds: _seeds, ...rest } = spec;
+  const [first] = seeds;
+  return simulatedOf(seeds.length === 1 && first !== undefined ? { ...rest, seed: first } : { ...rest, seeds })
+    .description;
+}
+
+/** On other machines. */
+const inQueue =
+  (queue: string, portable: PortableSweep, market: LabMarket, jobs: readonly SweepJob[]): PlayJobs =>
+  async (listener, stop) => {
+    const { playInQueue, queuedSweep } = await import('./queue/play-in-queue.js');
+    await playInQueue(queue, await queuedSweep(portable, market), jobs, listener, stop);
+  };
+
+function seedsOf({ market, seeds }: LabSweepOptions): readonly number[] {
+  const spec = market && openable(market).spec;
+  const own = spec?.kind === 'simulated' ? (spec.seeds ?? [spec.seed]) : [1];
+  if (seeds === undefined) return own;
+  if (spec?.kind === 'simulated' && spec.seeds)
+    throw optionError('sweep: the market and the sweep both have seeds.', 'Give seeds in one place.');
+  return seedList('sweep: seeds', seeds);
+}

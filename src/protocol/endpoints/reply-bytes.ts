@@ -1,0 +1,22 @@
+/**
+ * The largest reply that a client accepts of an endpoint. It follows from the catalogue, because a server that is not what it
+ * says must not be able to fill or freeze a client with the reply to a small question.
+ */
+import type { EndpointInfo } from './table.js';
+
+const MIB = 1024 * 1024;
+/** A row is far smaller: an order of a list has 1 KB. */
+const ROW_BYTES = 4 * 1024;
+/** Of a reply without rows, or with a few. */
+const OBJECT_BYTES = 2 * MIB;
+/** Of a list without a `limit`: rows of all symbols or of all open orders. */
+const LIST_BYTES = 8 * MIB;
+/** Lists that are objects: the rules of all symbols. The live exchangeInfo has about 20 MB. */
+const LARGE: Readonly<Record<string, number>> = { exchangeInfo: 64 * MIB, executionRules: LIST_BYTES };
+
+/** Bytes of the largest accepted reply, decompressed. */
+export function maxReplyBytes({ id, params, reply }: Pick<EndpointInfo, 'id' | 'params' | 'reply'>): number {
+  const rows = params.limit?.max;
+  if (rows !== undefined) return OBJECT_BYTES + Number(rows) * ROW_BYTES;
+  return LARGE[id] ?? (reply?.is === 'object' ? OBJECT_BYTES : LIST_BYTES);
+}

@@ -1,0 +1,28 @@
+/** Reads and writes the arguments of verbs as the catalogue has them: `symbol`, `symbol|symbols?`, `['quantity', 'quoteOrderQty']`. */
+import type { Positional } from '../kinds/positional.js';
+import type { VerbInfo } from './table.js';
+
+type Spec = VerbInfo['args'][number];
+
+/** The argument of a verb. A list of names has alternatives; a name after a bar is that of a list of values. */
+export function argumentOf(spec: Spec): Positional {
+  if (typeof spec !== 'string') return { names: spec as readonly [string, ...string[]], isOptional: false };
+  const [name = '', listName] = spec.replace('?', '').split('|');
+  return { names: [name], listName, isOptional: spec.endsWith('?') };
+}
+
+/** All names that the argument can have; that of a list comes second. */
+export function namesOf(spec: Spec): readonly string[] {
+  const { names, listName } = argumentOf(spec);
+  return listName === undefined ? names : [...names, listName];
+}
+
+/** An argument in a signature: `symbol`, `symbol | symbols`, `limit?`, `price | { pegPriceType }`. */
+export function argumentText(spec: Spec, between = ' | '): string {
+  const { names, isOptional } = argumentOf(spec);
+  return names.length > 1 ? oneOfNames(names) : `${namesOf(spec).join(between)}${isOptional ? '?' : ''}`;
+}
+
+/** `price | { pegPriceType }`: the first can be passed as a bare value, the others as objects. */
+const oneOfNames = ([bare, ...others]: readonly string[]): string =>
+  [bare, ...others.map((name) => `{ ${name} }`)].join(' | ');

@@ -1,0 +1,23 @@
+/** The ways in which a value arrives at its check. */
+
+/**
+ * How a value arrives:
+ *
+ * - `call`: an argument of a program. Numbers, texts, bigints, Dates and exact decimals are taken, and times relative to the
+ *   exchange's clock. The result is what is sent; a decimal is a text.
+ * - `option`: an option of a program. A value has the type of its kind.
+ * - `data`: JSON, or a text of a query, a command line or a variable. A text is read as the kind says.
+ * - `wire`: a text of a request to the service, which has exact rules for characters. Bounds are checked later, with the
+ *   rules of the endpoint.
+ */
+export type Door = 'call' | 'option' | 'data' | 'wire';
+
+/** What some checks need to know besides. */
+export interface CheckScope {
+  /** The clock for relative times. Only they read it, because reading a clock costs as much as a check. */
+  readonly clock?: { readonly exchangeNowMs: number };
+  /** Wire name of the parameter, for `onComputed` and for advice. */
+  readonly name?: string;
+  /** Takes a float with rounding errors, such as `50000.1 * 1.001`. Where this is absent, such a float is refused. */
+  readonly onComputed?: ((name: string, value: number) => void) | undefined;
+}

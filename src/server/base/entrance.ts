@@ -1,0 +1,143 @@
+/**
+ * The entrance of the exchange: every event of a socket, every timer and every promise that nobody awaits is handled
+ * through these functions.
+ *
+ * What arrives may find a mistake in this code. An error that is thrown in a listener, in a timer or in a forgotten promise
+ * would end the process, with the accounts and orders of everybody. Here it is printed, its sender gets a refusal or a
+ * closed connection, and everybody else goes on. test/habits checks that the exchange has no listener, timer or forgotten
+ * promise of its own, so no way leads around this file.
+ */
+import { printErr } from '../../output/index.js';
+import { refusal } from '../../protocol/index.js';
+import { lines } from '../../text/index.js';
+import type { ServiceResponse } from './service-messages.js';
+
+/** What is left to do for the sender after an unexpected error, such as to close the connection. */
+export type AfterFailure<Given extends readonly unknown[] = []> = (error: unknown, ...given: Given) => void;
+
+/**
+ * A request is right but cannot be carried out at present. Nothing was changed. The sender gets status 503 with the
+ * message; the operator gets the cause on standard error, which may contain paths.
+ */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError';
+  readonly code: string;
+
+  constructor(code: string, message: string, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+type Source = Pick<NodeJS.EventEmitter, 'on'>;
+
+/** Calls `handle` at each event of a source. */
+export function listen<Given extends readonly unknown[]>(
+  source: Source,
+  event: string,
+  handle: (...given: Given) => unknown,
+  failed: AfterFailure<Given> = nothing,
+): void {
+  source.on(event, (...values) => {
+    const given: Given = values as never; // a source does not say what its events give
+    run(
+      () => handle(...given),
+      (error) => failed(error, ...given),
+    );
+  });
+}
+
+/** Accepts the errors of a source that report only that the other side is gone. Without a listener they end the process. */
+export function ignoreErrors(source: Source): void {
+  source.on('error', nothing);
+}
+
+/** Calls `handle` once after some milliseconds. The timer does not keep the process alive. */
+export function after(ms: number, handle: () => unknown, failed?: AfterFailure): NodeJS.Timeout {
+  return setTimeout(() => run(handle, failed), ms).unref();
+}
+
+/** Calls `handle` every so many milliseconds. The timer does not keep the process alive. */
+export function every(ms: number, handle: () => unknown, failed?: AfterFailure): NodeJS.Timeout {
+  return setInterval(() => run(handle, failed), ms).unref();
+}
+
+/** Calls `handle` after the events that are waiting, without keeping the process alive. */
+export function soon(handle: () => unknown): void {
+  setImmediate(() => run(handle)).unref();
+}
+
+/** Resolves after the events that are waiting. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Calls `handle` at the end of this turn of the event loop. */
+export function atTurnEnd(handle: () => unknown): void {
+  process.nextTick(() => run(handle));
+}
+
+/** Calls `handle` with the result of a promise that nobody awaits. */
+export function whenDone<Value>(
+  promise: Promise<Value>,
+  handle: (value: Value) => unknown,
+  failed: AfterFailure = nothing,
+): void {
+  promise.then((value) => run(() => handle(value), failed)).catch((error: unknown) => fail(error, failed));
+}
+
+/** Calls one of two functions when a promise that nobody awaits is settled. That it is rejected is no mistake. */
+export function whenSettled(promise: Promise<unknown>, done: () => unknown, rejected: () => unknown = done): void {
+  promise.then(
+    () => run(done),
+    () => run(rejected),
+  );
+}
+
+/** Runs what somebody outside has caused. An error, also a later one, goes no further. */
+function run(handle: () => unknown, failed: AfterFailure = nothing): void {
+  try {
+    const late = handle();
+    if (late instanceof Promise) late.catch((error: unknown) => fail(error, failed));
+  } catch (error) {
+    fail(error, failed);
+  }
+}
+
+function fail(error: unknown, failed: AfterFailure): void {
+  report(error);
+  try {
+    failed(error);
+  } catch (second) {
+    report(second);
+  }
+}
+
+function nothing(): void {}
+
+/** The reply to a request that failed: 503 for an {@link UnavailableError}, 500 for a mistake in this code. */
+export function failureReply(error: unknown): ServiceResponse {
+  if (error instanceof UnavailableError) {
+    const { code, message: msg } = error;
+    return { status: 503, headers: {}, body: JSON.stringify({ code, msg }) };
+  }
+  const { http, body } = refusal('unknown');
+  return { status: http, headers: {}, body: JSON.stringify(body) };
+}
+
+/** Different errors that are printed; above it, no further ones are. */
+const MAX_PRINTED = 100;
+const printed = new Set<string>();
+
+/** Prints an unexpected error on standard error, each different one once. */
+export function report(error: unknown): void {
+  const text = textOf(error);
+  if (printed.has(text) || printed.size >= MAX_PRINTED) return;
+  printed.add(text);
+  printErr(lines(`the exchange failed to answer: ${text}\n`));
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof UnavailableError) return `${error.message} ${textOf((error.cause as Error).message)}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

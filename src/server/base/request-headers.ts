@@ -1,0 +1,38 @@
+/** What the headers of a request ask for. */
+import type { WireUnit } from '../../market/index.js';
+import { type EndpointInfo, HEADERS, refusal } from '../../protocol/index.js';
+
+/** What is read of a request. */
+interface Sent {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: string;
+}
+
+const TIME_UNITS: Readonly<Record<string, WireUnit>> = {
+  MILLISECOND: 'ms',
+  millisecond: 'ms',
+  MICROSECOND: 'us',
+  microsecond: 'us',
+};
+const SBE_HEADER = 'x-mbx-sbe';
+const FORM = 'application/x-www-form-urlencoded';
+
+/** The requested time unit of the reply. @throws Refusal for an unsupported format or body type; -1194 for the unit */
+export function negotiateTimeUnit(request: Sent, endpoint: EndpointInfo): WireUnit {
+  const accept = header(request, 'accept') ?? '';
+  const wantsBinary = header(request, SBE_HEADER) !== undefined || accept.includes('application/sbe');
+  if (wantsBinary && !accept.includes('application/json')) throw refusal('sbeDisabled');
+  const type = header(request, 'content-type') ?? FORM;
+  const hasBody = endpoint.method !== 'GET' && request.body !== '';
+  if (hasBody && type.split(';')[0]?.trim().toLowerCase() !== FORM) throw refusal('malformed');
+  const wanted = header(request, HEADERS.timeUnit) ?? 'MILLISECOND';
+  const unit = Object.hasOwn(TIME_UNITS, wanted) ? TIME_UNITS[wanted] : undefined;
+  if (unit === undefined) throw refusal('invalidTimeUnit');
+  return unit;
+}
+
+/** A header of the request; of several the first. */
+export function header(request: Pick<Sent, 'headers'>, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' || value === undefined ? value : value[0];
+}

@@ -1,0 +1,27 @@
+/** What the service takes and gives: a request and a response without a socket. */
+
+/** A request as received: raw texts have one character per byte. */
+export interface ServiceRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly body: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly address: string;
+  /** How a request over the WebSocket API proves its key. Default: by the signature of query and body. */
+  readonly proof?: RequestProof;
+}
+
+/**
+ * The proof of a request over the WebSocket API: the text that its signature covers, one character per byte; or the
+ * session of its connection, which has proved the key before.
+ */
+export type RequestProof = { readonly signed: string } | 'session';
+
+export interface ServiceResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON, as text or as bytes in pieces; empty for 204. */
+  readonly body: string | readonly Buffer[];
+}

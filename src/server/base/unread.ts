@@ -1,0 +1,108 @@
+/**
+ * Bounds what waits for clients, over all connections of a listener: replies and events that they do not read, and
+ * messages that wait for their turn.
+ *
+ * Above the bound the connection with the most waiting bytes is closed, then the next one, until the rest fits. It is closed
+ * at once: a farewell would wait behind what is not read. Bytes that many replies share, such as a cached book, count once.
+ */
+import type { Duplex } from 'node:stream';
+import { listen, soon } from './entrance.js';
+
+/** Largest number of bytes that wait for all clients together. */
+export const MAX_UNREAD_BYTES = 40 * 1024 * 1024;
+/** What a written piece occupies besides its bytes. */
+const PIECE_BYTES = 256;
+/** A check follows after this part of the bound was written. */
+const CHECKS = 16;
+/** Smaller pieces are not looked for in other replies. */
+const MIN_SHARED_BYTES = 64 * 1024;
+
+interface Waiting {
+  /** Bytes and pieces that were written since nothing waited. */
+  bytes: number;
+  pieces: number;
+  readonly shared: Set<Buffer>;
+  /** Further bytes that the connection holds. */
+  readonly extraBytes: () => number;
+}
+
+const NOTHING = () => 0;
+
+export class Unread {
+  private readonly maxBytes: number;
+  private readonly waiting = new Map<Duplex, Waiting>();
+  private sinceCheck = 0;
+  private isPlanned = false;
+
+  constructor(maxBytes = MAX_UNREAD_BYTES) {
+    this.maxBytes = maxBytes;
+  }
+
+  /** Counts a connection that holds more than its unread bytes. @param extraBytes bytes that it holds now */
+  follow(stream: Duplex, extraBytes: () => number): void {
+    if (stream.destroyed) return;
+    this.waiting.set(stream, { bytes: 0, pieces: 0, shared: new Set(), extraBytes });
+    listen(stream, 'close', () => this.waiting.delete(stream));
+  }
+
+  /** Notes that something was written to a connection, or that it holds more. @param pieces what other replies may share */
+  wrote(stream: Duplex, bytes: number, pieces: readonly Buffer[] = []): void {
+    if (stream.writableLength > 0) {
+      let one = this.waiting.get(stream);
+      if (one === undefined) {
+        one = { bytes: 0, pieces: 0, shared: new Set(), extraBytes: NOTHING };
+        this.waiting.set(stream, one);
+      }
+      one.bytes += bytes;
+      one.pieces += 1;
+      for (const piece of pieces) if (piece.length >= MIN_SHARED_BYTES) one.shared.add(piece);
+    }
+    this.sinceCheck += bytes + PIECE_BYTES;
+    if (this.sinceCheck * CHECKS < this.maxBytes || this.isPlanned) return;
+    this.isPlanned = true;
+    // Later: what a turn of the event loop writes leaves at its end.
+    soon(() => this.check());
+  }
+
+  private check(): void {
+    this.isPlanned = false;
+    this.sinceCheck = 0;
+    const shared = new Map<Buffer, number>();
+    let total = 0;
+    const own: { readonly stream: Duplex; readonly bytes: number; readonly pieces: Iterable<Buffer> }[] = [];
+    for (const [stream, one] of this.waiting) {
+      const left = stream.destroyed ? 0 : stream.writableLength;
+      if (left === 0) {
+        [one.bytes, one.pieces] = [0, 0];
+        one.shared.clear();
+        if (one.extraBytes === NOTHING) this.waiting.delete(stream);
+      }
+      let inShared = 0;
+      for (const piece of one.shared) {
+        inShared += piece.length;
+        shared.set(piece, (shared.get(piece) ?? 0) + 1);
+        if (shared.get(piece) === 1) total += piece.length;
+      }
+      const overhead = one.bytes === 0 ? 0 : one.pieces * PIECE_BYTES * Math.min(1, left / one.bytes);
+      const bytes = Math.max(0, left - inShared) + overhead + one.extraBytes();
+      if (bytes + inShared === 0) continue;
+      total += bytes;
+      own.push({ stream, bytes, pieces: one.shared });
+    }
+    if (total <= this.maxBytes) return;
+    const sizeOf = ({ bytes, pieces }: (typeof own)[number]) =>
+      bytes + [...pieces].reduce((sum, { length }) => sum + length, 0);
+    own.sort((one, other) => sizeOf(other) - sizeOf(one));
+    for (const { stream, bytes, pieces } of own) {
+      if (total <= this.maxBytes) return;
+      total -= bytes;
+      for (const piece of pieces) {
+        const users = (shared.get(piece) ?? 1) - 1;
+        shared.set(piece, users);
+        if (users === 0) total -= piece.length;
+      }
+      this.waiting.delete(stream);
+      stream.destroy();
+    }
+  }
+}

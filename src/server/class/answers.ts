@@ -1,0 +1,33 @@
+/** The answers to questions, which a program leaves at the exchange for whoever controls it. */
+import type { GivenAnswer } from '../../protocol/index.js';
+import { ControlError } from '../base/control-error.js';
+
+const MAX_ANSWERS = 100;
+const MAX_LENGTH = 200;
+
+export class Answers {
+  private readonly byQuestion = new Map<string, GivenAnswer>();
+
+  /** @throws ControlError for a text that is too long */
+  give(question: string, value: string): GivenAnswer {
+    for (const text of [question, value])
+      if (text.length > MAX_LENGTH)
+        throw new ControlError(`answers.give: a text has ${text.length} characters; the most are ${MAX_LENGTH}.`);
+    const answer = { question, value };
+    // A map keeps the place of a key that it has, so the newest answer is put at its end.
+    this.byQuestion.delete(question);
+    this.byQuestion.set(question, answer);
+    const [oldest] = this.byQuestion.keys();
+    if (oldest !== undefined && this.byQuestion.size > MAX_ANSWERS) this.byQuestion.delete(oldest);
+    return answer;
+  }
+
+  /** The state was replaced. */
+  clear(): void {
+    this.byQuestion.clear();
+  }
+
+  list(): GivenAnswer[] {
+    return [...this.byQuestion.values()];
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Checks the token of the admin interface and of the board, which a request carries as `Authorization: Bearer`.
+ *
+ * It is a header and no cookie: a browser does not send it for a page of another site, and a cookie is sent to every port
+ * of a host.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ServiceRequest } from '../base/service-messages.js';
+
+/** Whether a request carries the token. */
+export function hasToken({ authorization }: ServiceRequest['headers'], token: string): boolean {
+  const given = /^Bearer (.+)$/i.exec(String(authorization ?? ''))?.[1];
+  return given !== undefined && isSame(given, token);
+}
+
+/** Compares hashes, so that the time says nothing about the token. */
+function isSame(given: string, token: string): boolean {
+  const [one, other] = [given, token].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(one as Buffer, other as Buffer);
+}

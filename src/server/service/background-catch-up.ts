@@ -1,0 +1,72 @@
+/**
+ * Brings the symbols of a simulated market up to date in the background, in time slices, so that a symbol that was not used
+ * for a while answers quickly. It works only while no requests arrive: a program that advances the clock in many steps
+ * would otherwise pay for symbols that it never uses. After the start the first symbol comes without a pause, because the
+ * first call usually needs it. The others wait for that call, so that they do not delay it.
+ */
+import { after, soon, whenSettled } from '../base/entrance.js';
+import type { Venue } from '../venue/venue.js';
+
+/** Length of a time slice, and pause between two slices: the share of the processor is low. */
+const SLICE_MS = 10;
+const PAUSE_MS = 50;
+/** The work starts this long after the last request. */
+const QUIET_MS = 250;
+/** Without a request, the second symbol comes this long after the first. */
+const UNUSED_MS = 3_000;
+/** Pause after all symbols are up to date. */
+const REST_MS = 1_000;
+
+export class BackgroundCatchUp {
+  private readonly served: { readonly venue: Venue };
+  private isStopped = false;
+  /** Until then nothing is done. */
+  private busyUntilMs = Number.NEGATIVE_INFINITY;
+  /** Number of requests without a reply yet. */
+  private pending = 0;
+
+  /** @param served container of the present venue, which changes with the seed */
+  constructor(served: { readonly venue: Venue }) {
+    this.served = served;
+  }
+
+  start(): void {
+    soon(() => this.first());
+  }
+
+  /** Must be called for each request, with its reply: while a reply is prepared in slices, nothing else takes time. */
+  noteRequest(reply?: unknown): void {
+    this.busyUntilMs = performance.now() + QUIET_MS;
+    if (!(reply instanceof Promise)) return;
+    this.pending += 1;
+    const end = () => {
+      this.pending -= 1;
+      this.busyUntilMs = performance.now() + QUIET_MS;
+    };
+    whenSettled(reply, end);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /** Brings the first symbol up to date, completely. */
+  private first(): void {
+    if (this.isQuiet()) {
+      this.served.venue.catchUpNext(() => false);
+      this.busyUntilMs = performance.now() + UNUSED_MS;
+    }
+    this.next();
+  }
+
+  private isQuiet(): boolean {
+    return !this.isStopped && this.pending === 0 && performance.now() >= this.busyUntilMs;
+  }
+
+  private next(): void {
+    if (this.isStopped) return;
+    const endMs = performance.now() + SLICE_MS;
+    const hasMore = !this.isQuiet() || this.served.venue.catchUpNext(() => performance.now() >= endMs);
+    after(hasMore ? PAUSE_MS : REST_MS, () => this.next());
+  }
+}

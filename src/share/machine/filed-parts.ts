@@ -1,0 +1,88 @@
+/**
+ * What the state file of a broker holds as reserved for the broker's own process beyond what is reserved, so that this
+ * process can reserve it at once: a request then needs no write of its own, and a successor still knows everything that
+ * was allowed.
+ *
+ * Only a process that asks often gets such a part: about what it has used in the time of one report, and never more than
+ * a sixteenth of a limit, nor more than is left of it. If the broker dies, its successor waits for that part as for the
+ * requests of any process that is gone.
+ */
+import type { CostLine } from '../../limits/index.js';
+
+/** A process may use this fraction of a limit, 1 / 16, although nothing is reserved. */
+const MAX_SHARE_DIVISOR = 16;
+/** Requests in the time of one report from which a process asks often. */
+const OFTEN = 8;
+
+type Window = CostLine['window'];
+
+/** The further cost in the file for one window, and what the process has used of the window lately. */
+interface FiledPart {
+  readonly key: string;
+  used: number;
+  requests: number;
+  usedBefore: number;
+  requestsBefore: number;
+  /** The window that the file is about began then. */
+  startMs: number;
+  /** What the file holds as counted and reserved, with the further cost. */
+  total: number;
+  /** What is left of the further cost. */
+  rest: number;
+}
+
+export class FiledParts {
+  private readonly parts = new Map<Window, FiledPart>();
+
+  /** Whether the file holds a cost that has just been reserved. */
+  covers(lines: readonly CostLine[]): boolean {
+    for (const { window, part } of lines) {
+      const filed = this.parts.get(window);
+      if (filed === undefined || filed.rest < part || filed.startMs !== window.beganMs) return false;
+      if (window.used + window.inFlight > filed.total) return false;
+    }
+    return true;
+  }
+
+  /** The process was allowed a cost. */
+  take(lines: readonly CostLine[]): void {
+    for (const { window, key, part } of lines) {
+      let filed = this.parts.get(window);
+      if (!filed) {
+        filed = { key, used: 0, requests: 0, usedBefore: 0, requestsBefore: 0, startMs: -1, total: 0, rest: 0 };
+        this.parts.set(window, filed);
+      }
+      filed.used += part;
+      filed.requests += 1;
+      filed.rest -= part;
+    }
+  }
+
+  /** The file is written now. @returns the further cost of each window that it must hold as reserved */
+  write(): (readonly [key: string, part: number])[] {
+    const further: (readonly [string, number])[] = [];
+    for (const [window, filed] of this.parts) {
+      const { used, inFlight, limit } = window;
+      const isOften = Math.max(filed.requests, filed.requestsBefore) >= OFTEN;
+      const lately = isOften ? Math.max(filed.used, filed.usedBefore) : 0;
+      const rest = Math.max(0, Math.min(lately, Math.floor(limit / MAX_SHARE_DIVISOR), limit - used - inFlight));
+      filed.startMs = window.beganMs;
+      filed.total = used + inFlight + rest;
+      filed.rest = rest;
+      if (rest > 0) further.push([filed.key, rest]);
+    }
+    return further;
+  }
+
+  /** The time of a report is over. @returns whether the next file must be written again, because it holds more than now */
+  turn(): boolean {
+    for (const [window, filed] of this.parts) {
+      if (filed.requests === 0 && filed.requestsBefore === 0) this.parts.delete(window);
+      filed.usedBefore = filed.used;
+      filed.requestsBefore = filed.requests;
+      filed.used = 0;
+      filed.requests = 0;
+    }
+    return this.parts.size > 0;
+  }
+}

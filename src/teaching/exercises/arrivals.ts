@@ -1,0 +1,30 @@
+/** What checks ask about the requests that arrived: was there a stream, was a reply lost. Unknown on other exchanges. */
+import type { ArrivedRequest } from '../../protocol/index.js';
+import type { ExchangeReader } from '../exercise.js';
+import type { ListedOrder, Missing } from './attempts.js';
+
+/**
+ * Judges the requests that arrived.
+ *
+ * @returns undefined if one of them is as wanted, or if the exchange does not tell them
+ */
+export async function unlessArrived(
+  x: ExchangeReader,
+  isWanted: (request: ArrivedRequest) => boolean,
+  otherwise: string,
+): Promise<Missing> {
+  const arrived = await x.requests();
+  return arrived === undefined || arrived.some(isWanted) ? undefined : otherwise;
+}
+
+/** Whether a request placed an order. */
+export function isPlacementOf({ orderId, symbol }: ListedOrder) {
+  return (request: ArrivedRequest) =>
+    request.endpoint === 'newOrder' && request.orderId === Number(orderId) && request.symbol === symbol;
+}
+
+/** Says that no stream was followed before an order. @param stream the wire names of the streams that show it */
+export function unlessFollowed(x: ExchangeReader, order: ListedOrder, stream: RegExp, verb: string): Promise<Missing> {
+  const isWanted = (request: ArrivedRequest) => stream.test(request.stream ?? '') && request.timeMs <= order.time;
+  return unlessArrived(x, isWanted, `No stream was followed before order ${order.orderId}: use \`${verb}\`.`);
+}

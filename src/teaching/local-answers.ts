@@ -1,0 +1,13 @@
+/** The answers on an exchange that the client does not control: they stay in this process. */
+import type { Spot } from '../client/index.js';
+import type { GivenAnswer } from '../protocol/index.js';
+
+const answers = new WeakMap<Spot, Map<string, string>>();
+
+export function keepAnswer(x: Spot, question: string, value: string): void {
+  const own = answers.get(x) ?? new Map<string, string>();
+  answers.set(x, own.set(question, value));
+}
+
+export const localAnswers = (x: Spot): GivenAnswer[] =>
+  [...(answers.get(x) ?? [])].map(([question, value]) => ({ question, value }));

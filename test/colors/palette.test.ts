@@ -1,0 +1,134 @@
+/** Measures the palette: contrast on every page it is for, and distances for colour-blind readers. */
+import { describe, expect, test } from 'vitest';
+import {
+  ANY_PAGE,
+  backgroundOf,
+  CELL_STEPS,
+  CODES_16,
+  CODES_256,
+  cellColor,
+  DARK,
+  GROUP_COLORS,
+  LIGHT,
+  ON_PLATE,
+  type Palette,
+  sideOfGroup,
+  type TerminalCodes,
+} from '../../src/colors/index.js';
+import { contrastOf, cubeColor, distanceOf, SIGHTS } from './measure.js';
+
+const SIGHT_NAMES = Object.keys(SIGHTS) as (keyof typeof SIGHTS)[];
+const DARK_PAGES = ['#1e1e1e', '#111111', '#0d1117'];
+const marksOf = ({ up, down, series, warn, alarm }: Palette): string[] => [up, down, ...series, warn, alarm];
+
+describe.each([
+  ['light', LIGHT],
+  ['dark', DARK],
+] as const)('on %s pages', (_, palette) => {
+  test('every colour of texts has a contrast of 4.5', () => {
+    for (const color of [palette.ink, palette.dim, ...marksOf(palette)])
+      expect(contrastOf(color, palette.page), color).toBeGreaterThan(4.5);
+  });
+});
+
+test('on dark pages of every grey, texts keep 4.5', () => {
+  for (const page of DARK_PAGES)
+    for (const color of [DARK.ink, DARK.dim, ...marksOf(DARK)])
+      expect(contrastOf(color, page), `${color} on ${page}`).toBeGreaterThan(4.5);
+});
+
+describe('on a page that is not known', () => {
+  test.each([ANY_PAGE.ink, ...marksOf(ANY_PAGE)])(
+    '%s is readable on white, visible on dark pages, and a plate',
+    (ink) => {
+      expect(contrastOf(ink, '#ffffff')).toBeGreaterThan(4.5);
+      for (const page of DARK_PAGES) expect(contrastOf(ink, page), page).toBeGreaterThan(3.5);
+      expect(contrastOf(ON_PLATE.replace('#fff', '#ffffff'), ink)).toBeGreaterThan(4.5);
+    },
+  );
+});
+
+describe.each([
+  ['light', LIGHT, 35],
+  ['dark', DARK, 22],
+  ['unknown', ANY_PAGE, 16],
+] as const)('for readers of every kind of sight, on %s pages', (_, palette, ofSeries) => {
+  test.each(SIGHT_NAMES)('%s: buys differ from sells, and the first three series from each other', (sight) => {
+    expect(distanceOf(palette.up, palette.down, sight)).toBeGreaterThan(40);
+    const [one, two, three] = palette.series;
+    for (const [a, b] of [
+      [one, two],
+      [one, three],
+      [two, three],
+    ] as const)
+      expect(distanceOf(a, b, sight), `${a} ${b}`).toBeGreaterThan(ofSeries);
+  });
+
+  test.each(SIGHT_NAMES.filter((sight) => sight !== 'tritanopia'))(
+    '%s: blue and violet, the lines over candles, differ from buys and sells',
+    (sight) => {
+      const [blue, , , violet] = palette.series;
+      for (const line of [blue, violet])
+        for (const side of [palette.up, palette.down])
+          expect(distanceOf(line, side, sight), `${line} ${side}`).toBeGreaterThan(22);
+    },
+  );
+});
+
+test('no colour has two meanings', () => {
+  for (const palette of [LIGHT, DARK, ANY_PAGE]) expect(new Set(marksOf(palette)).size).toBe(8);
+  const { up, down, warn, alarm } = ANY_PAGE;
+  for (const color of [up, down, warn, alarm]) expect(GROUP_COLORS).not.toContain(color);
+});
+
+test('texts on cells have a contrast of 4.5 at every step, on light and on dark pages', () => {
+  const steps = Array.from({ length: CELL_STEPS }, (_, at) => at / (CELL_STEPS - 1));
+  for (const share of steps) {
+    // A picture that does not know its page mixes with white, and so its cells are the same on dark pages.
+    for (const color of [ANY_PAGE.up, ANY_PAGE.down, ANY_PAGE.series[0], LIGHT.up, LIGHT.down])
+      expect(contrastOf(LIGHT.ink, cellColor(color, share)), `${color} ${share}`).toBeGreaterThan(4.5);
+  }
+  const shades = steps.map((share) => cellColor(ANY_PAGE.up, share));
+  expect(new Set(shades).size).toBe(CELL_STEPS);
+});
+
+const codesOf = ({ up, down, series, warn, alarm }: TerminalCodes): string[] => [up, down, ...series, warn, alarm];
+
+describe('the codes of terminals', () => {
+  test.each([
+    ['light', ['#ffffff'], 4],
+    ['dark', ['#1e1e1e', '#000000'], 4.5],
+    ['unknown', ['#ffffff', '#1e1e1e', '#000000'], 3.2],
+  ] as const)('of 256 colours are visible on a %s background', (background, pages, least) => {
+    for (const code of codesOf(CODES_256[background]))
+      for (const page of pages) expect(contrastOf(cubeColor(code), page), `${code} on ${page}`).toBeGreaterThan(least);
+  });
+
+  test.each(Object.entries(CODES_256))(
+    'on a %s background buys differ from sells for every kind of sight',
+    (_, codes) => {
+      for (const sight of SIGHT_NAMES)
+        expect(distanceOf(cubeColor(codes.up), cubeColor(codes.down), sight), sight).toBeGreaterThan(30);
+    },
+  );
+
+  test('have one meaning each', () => {
+    for (const codes of [CODES_16, ...Object.values(CODES_256)]) expect(new Set(codesOf(codes)).size).toBe(8);
+  });
+
+  test('the codes follow the background that the terminal reports', () => {
+    expect(backgroundOf({})).toBe('unknown');
+    expect(backgroundOf({ COLORFGBG: '15;0' })).toBe('dark');
+    expect(backgroundOf({ COLORFGBG: '0;default;15' })).toBe('light');
+    expect(backgroundOf({ COLORFGBG: '0;7' })).toBe('light');
+    expect(backgroundOf({ COLORFGBG: 'default' })).toBe('unknown');
+  });
+});
+
+test('groups that are sides of the market have its direction', () => {
+  expect(sideOfGroup('side', 'SELL')).toBe('down');
+  expect(sideOfGroup('isBuyerMaker', 'true')).toBe('down');
+  expect(sideOfGroup('isBuyer', 'true')).toBe('up');
+  expect(sideOfGroup('isMaker', 'true')).toBeUndefined();
+  expect(sideOfGroup('name', 'toString')).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+/** Requests that are refused, and the exchange that refuses them, which each test file starts for itself. */
+import { expect } from 'vitest';
+import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
+
+export const startRefusing = () =>
+  startTestExchange({
+    registerKeys: [
+      { apiKey: 'r'.repeat(64), kind: 'HMAC', secret: 'reader', permissions: ['USER_DATA'] },
+      { apiKey: 't'.repeat(64), kind: 'HMAC', secret: 'trader', permissions: ['TRADE'] },
+    ],
+  });
+
+export const ORDER = {
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.01',
+  price: '50000',
+};
+
+export function expectRefusal(answer: Answer, status: number, code: number, msg: string | RegExp): void {
+  expect(answer.body).toEqual({ code, msg: msg instanceof RegExp ? expect.stringMatching(msg) : msg });
+  expect(answer.status).toBe(status);
+}
+
+export function without(fields: Fields, name: string): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
+}

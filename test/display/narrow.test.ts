@@ -1,0 +1,81 @@
+/** Terminals of 40 columns and of few rows keep what their reader needs: in one row each, and without colour. */
+import { describe, expect, it } from 'vitest';
+import { toText } from '../../src/display/index.js';
+import { contextOf, samples } from './sample.js';
+
+/** A sample without colour, at so many columns on a screen of so many rows. */
+function drawn(name: string, width: number, rows = 24): string[] {
+  const sample = samples.find((one) => one.name === name);
+  if (!sample) throw new Error(`no sample is named ${name}`);
+  return toText(sample.value, { ...contextOf(sample, width, false), tableHeight: rows }).split('\n');
+}
+
+describe('at 40 columns', () => {
+  it('the limits say in one row each what is left and until when', () => {
+    expect(drawn('limits', 40)).toContain('orders 10 s                5  7 s');
+    expect(drawn('limits', 40).at(-1)).toBe('not shown at this width: used');
+  });
+
+  it('open orders stay a table with price and distance', () => {
+    const lines = drawn('orders-around-market', 40);
+    expect(lines).toContain('side  quantity      price  distance');
+    expect(lines).toContain('SELL      0.02  80000      +31.73 %');
+  });
+
+  it('a ladder keeps the bar of its balance, and its spread in one line', () => {
+    const lines = drawn('depth-own', 40);
+    expect(lines[0]).toBe('BTCUSDT order book  100 asks, 100 bids');
+    expect(lines[1]).toMatch(/^within 5 bps {2}67\.1 ▒+█+ 53\.1 {2}\+0\.12$/);
+    expect(lines).toContain('── spread 0.01  mid 61012.345 ──────────');
+    expect(lines[2]).toContain('BTC'); // the unit of the sizes
+  });
+
+  it('the ends of the axis of intervals stay apart', () => {
+    expect(drawn('lab-intervals', 40).at(-1)).toMatch(/-8\.48 +\+10$/);
+  });
+
+  it('figures of latency are not torn from their names, and have no empty decimals', () => {
+    expect(drawn('latency', 40).slice(0, 2).join('\n')).toMatch(
+      /median 2\.6 ms\n {2}95 % within 4\.4 ms {2}slowest 812 ms$/,
+    );
+  });
+
+  it('the story of an order goes on near the left edge', () => {
+    expect(drawn('life', 40)).toContain('        LIMIT  0.05 at 61000  GTC');
+  });
+});
+
+it('the result of a run is not higher than a screen of 24 rows, and keeps headline and sources', () => {
+  const lines = drawn('lab-run', 80);
+  expect(lines.length).toBeLessThanOrEqual(23);
+  expect(lines.join('\n')).toMatch(/trading, after commission[\s\S]*profit by source/);
+});
+
+it('losses and gains of a large map differ without colour', () => {
+  const rows = Array.from({ length: 30 }, (_, at) => String(at));
+  const cells = rows.map((_, at) => rows.map((__, other) => at - 15 + other / 100));
+  const figure = { name: 'profit', unit: 'USDT', isSigned: true };
+  const heatMap = { name: 'maker', figure, row: 'fast', column: 'slow', rows, columns: rows, cells };
+  const text = toText({ draw: 'heatMap', heatMap }, { kind: 'lab', params: {}, width: 40, color: false });
+  const lines = text.split('\n');
+  expect(lines.find((line) => line.startsWith('1 '))).toMatch(/^1 +X+$/);
+  expect(lines.find((line) => line.startsWith('29 '))).toMatch(/^29 +█+$/);
+  expect(text).toContain('Xx=-  ░▒▓█');
+});
+
+it('tickers show where the last price is between low and high', () => {
+  expect(drawn('tickers', 80).find((line) => line.startsWith('BTCUSDT'))).toContain('├─────●──┤');
+});
+
+it('in ASCII, only letters of other scripts become question marks', () => {
+  for (const sample of samples) {
+    const inAscii = (text: string): number => text.split('?').length;
+    const context = contextOf(sample, 80, false);
+    const plain = toText(sample.value, context);
+    if (/\p{Script=Han}/u.test(plain)) continue;
+    expect([sample.name, inAscii(toText(sample.value, { ...context, ascii: true }))]).toEqual([
+      sample.name,
+      inAscii(plain),
+    ]);
+  }
+});

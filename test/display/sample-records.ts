@@ -1,0 +1,91 @@
+/** Symbols, accounts, orders and limits for the tests of drawings. */
+
+import type { Sample } from './sample.js';
+import { SAMPLE_NOW_MS } from './sample-data.js';
+import { exchangeInfo, oco, order, orders, rateLimits, symbolInfo } from './sample-values.js';
+
+export const recordSamples: readonly Sample[] = [
+  {
+    name: 'exchange-info',
+    kind: 'exchangeInfo',
+    value: exchangeInfo([
+      symbolInfo('BTCUSDT', 'BTC', 'USDT', '0.01000000', '0.00001000'),
+      symbolInfo('ETHBTC', 'ETH', 'BTC', '0.00001000', '0.00010000'),
+      symbolInfo('柚子USDT', '柚子', 'USDT', '0.00000001', '1.00000000', 'HALT'),
+    ]),
+  },
+  {
+    name: 'symbol',
+    kind: 'exchangeInfo',
+    value: exchangeInfo([symbolInfo('BTCUSDT', 'BTC', 'USDT', '0.01000000', '0.00001000')]),
+  },
+  { name: 'time', kind: 'time', value: { serverTime: SAMPLE_NOW_MS + 123 } },
+  {
+    name: 'account',
+    kind: 'account',
+    value: {
+      commissionRates: { maker: '0.00100000', taker: '0.00100000', buyer: '0.00000000', seller: '0.00000000' },
+      canTrade: true,
+      accountType: 'SPOT',
+      balances: [
+        { asset: 'BNB', free: '0.00000000', locked: '0.00000000' },
+        { asset: 'BTC', free: '1.03140000', locked: '0.05000000' },
+        { asset: 'USDT', free: '98084.75470000', locked: '1134.60000000' },
+        { asset: '柚子', free: '1500.00000000', locked: '0.00000000' },
+        { asset: 'DUST', free: '0.00000001', locked: '0.00000000' },
+      ],
+      permissions: ['SPOT'],
+      uid: 1,
+    },
+  },
+  { name: 'order', kind: 'order', value: order },
+  {
+    name: 'order-ack',
+    kind: 'order',
+    value: { symbol: 'BTCUSDT', orderId: 28, orderListId: -1, clientOrderId: 'spotlab-1', transactTime: SAMPLE_NOW_MS },
+  },
+  { name: 'order-test', kind: 'order', value: {} },
+  {
+    name: 'cancelled',
+    kind: 'cancelled',
+    value: {
+      ...order,
+      origClientOrderId: 'spotlab-8f3a1c02d7',
+      clientOrderId: 'spotlab-c1',
+      status: 'CANCELED',
+      fills: undefined,
+    },
+  },
+  { name: 'orders', kind: 'orders', value: orders },
+  { name: 'order-list', kind: 'orderList', value: oco },
+  {
+    name: 'rate-limits',
+    kind: 'rateLimits',
+    value: rateLimits.slice(1, 3).map((limit, index) => ({ ...limit, count: index * 12 })),
+  },
+  {
+    name: 'limits',
+    kind: 'limits',
+    value: {
+      windows: [
+        { type: 'REQUEST_WEIGHT', interval: '1m', limit: 6000, used: 4510, reserved: 40, resetsInMs: 23_400 },
+        { type: 'RAW_REQUESTS', interval: '5m', limit: 61000, used: 113, reserved: 0, resetsInMs: 263_000 },
+        { type: 'ORDERS', interval: '10s', limit: 100, used: 93, reserved: 2, resetsInMs: 6_200 },
+        { type: 'ORDERS', interval: '1d', limit: 200000, used: 0, reserved: 0, resetsInMs: 50_400_000 },
+      ],
+      backoffForMs: 1_500,
+    },
+    nowMs: SAMPLE_NOW_MS,
+  },
+  {
+    name: 'limits-free',
+    kind: 'limits',
+    value: {
+      windows: [
+        { type: 'REQUEST_WEIGHT', interval: '1m', limit: 6000, used: 2210, reserved: 0, resetsInMs: 41_000 },
+        { type: 'ORDERS', interval: '10s', limit: 100, used: 12, reserved: 0, resetsInMs: 3_100 },
+      ],
+    },
+    nowMs: SAMPLE_NOW_MS,
+  },
+];

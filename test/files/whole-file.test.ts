@@ -1,0 +1,100 @@
+/** Files that are written completely or not at all. */
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reserveWholeFile, writeThroughDraft, writeWholeFile } from '../../src/files/index.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(realpathSync(tmpdir()), 'spotlab-files-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a new file is private; an old one keeps its permissions, also behind a link', () => {
+  const path = join(folder, 'a');
+  writeWholeFile(path, 'one');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  writeFileSync(join(folder, 'b'), 'b', { mode: 0o640 });
+  symlinkSync(join(folder, 'b'), join(folder, 'link'));
+  writeWholeFile(join(folder, 'link'), 'two');
+  expect(readFileSync(join(folder, 'b'), 'utf8')).toBe('two');
+  expect(statSync(join(folder, 'b')).mode & 0o777).toBe(0o640);
+  expect(readdirSync(folder).sort()).toEqual(['a', 'b', 'link']);
+});
+
+test('a file that must be new is not replaced', () => {
+  const path = join(folder, 'a');
+  writeWholeFile(path, 'one', { isNew: true });
+  expect(() => writeWholeFile(path, 'two', { isNew: true })).toThrow('EEXIST');
+  expect(readFileSync(path, 'utf8')).toBe('one');
+});
+
+test('a write that fails leaves the old file, or none, and no draft', () => {
+  const path = join(folder, 'a');
+  writeWholeFile(path, 'one');
+  // Refused by the file system's functions when the draft is open.
+  const refused = {} as unknown as string;
+  expect(() => writeWholeFile(path, refused)).toThrow('must be of type');
+  expect(() => writeWholeFile(join(folder, 'b'), refused, { isNew: true })).toThrow('must be of type');
+  expect(readFileSync(path, 'utf8')).toBe('one');
+  expect(readdirSync(folder)).toEqual(['a']);
+});
+
+test.skipIf(process.platform === 'win32')('a device is written to, and stays a device', () => {
+  writeWholeFile('/dev/null', 'one');
+  expect(statSync('/dev/null').isFile()).toBe(false);
+});
+
+test('a secret file is private whatever was there before, and a link in its place is not followed', () => {
+  writeFileSync(join(folder, 'other'), 'other', { mode: 0o644 });
+  symlinkSync(join(folder, 'other'), join(folder, 'a'));
+  writeWholeFile(join(folder, 'a'), 'secret', { isSecret: true });
+  expect(readFileSync(join(folder, 'other'), 'utf8')).toBe('other');
+  expect([lstatSync(join(folder, 'a')).isFile(), statSync(join(folder, 'a')).mode & 0o777]).toEqual([true, 0o600]);
+});
+
+test('a file can be reserved before its content is known', () => {
+  const path = join(folder, 'a');
+  expect(() => reserveWholeFile(join(folder, 'none', 'a'))).toThrow('ENOENT');
+  reserveWholeFile(path).discard();
+  expect(readdirSync(folder)).toEqual([]);
+  const file = reserveWholeFile(path);
+  file.fill('one');
+  expect([readFileSync(path, 'utf8'), readdirSync(folder)]).toEqual(['one', ['a']]);
+  expect(() => file.fill('two')).toThrow('was given up');
+});
+
+test('a draft that something else writes becomes the file, with the permissions of the old one', async () => {
+  const path = join(folder, 'a');
+  writeFileSync(path, 'old', { mode: 0o640 });
+  await expect(
+    writeThroughDraft(path, {}, async (draft) => {
+      writeFileSync(draft, 'half');
+      throw new Error('no more rows');
+    }),
+  ).rejects.toThrow('no more rows');
+  expect([readFileSync(path, 'utf8'), readdirSync(folder)]).toEqual(['old', ['a']]);
+  const write = async (draft: string) => {
+    writeFileSync(draft, 'whole');
+    return 5;
+  };
+  expect(await writeThroughDraft(path, {}, write)).toBe(5);
+  expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777, readdirSync(folder)]).toEqual([
+    'whole',
+    0o640,
+    ['a'],
+  ]);
+});

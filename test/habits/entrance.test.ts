@@ -1,0 +1,50 @@
+/**
+ * Everything that reaches the exchange goes through src/server/base/entrance.ts, where an unexpected error ends neither the
+ * process nor the connections of others. A listener, timer or forgotten promise elsewhere would be a way around it.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = 'src/server';
+const ENTRANCE = 'base/entrance.ts';
+/** Only the program that has started the thread sends it messages, and nothing runs in the thread before the exchange. */
+const OF_THE_PROGRAM = 'exchange-thread-main.ts';
+
+/** What starts code later. */
+const WAYS_IN: readonly RegExp[] = [
+  /\.(on|once|off|addListener|prependListener|prependOnceListener|addEventListener)\(/,
+  /\bon(message|error|close|open) = /,
+  // With a promise as result these are awaited (`node:timers/promises`).
+  /\b(setInterval|setImmediate|queueMicrotask)\(|process\.nextTick\(/,
+  /\bsetTimeout\((?!.*signal)/,
+  /\bcreate(Secure)?Server\((\w+|\{.*\}), /,
+];
+/** A promise that nobody awaits: `void promise`, or a statement that begins with a chain of `then`. */
+const FORGOTTEN: readonly RegExp[] = [/(^\s*|[;{=>)]\s+)void [a-z(]/, /^\s*[\w.()]+\.(then|catch|finally)\(/];
+
+function waysAround(source: string): string[] {
+  const lines = source.split('\n').filter((line) => !/^\s*(\*|\/\*|\/\/)/.test(line));
+  return lines.filter((line) => [...WAYS_IN, ...FORGOTTEN].some((one) => one.test(line))).map((line) => line.trim());
+}
+
+test('the exchange has no listener, timer or forgotten promise outside of its entrance', () => {
+  const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  expect(files).toContain(ENTRANCE);
+  const others = files.filter((path) => path !== ENTRANCE && path !== OF_THE_PROGRAM);
+  const found = others.map((path) => [path, waysAround(readFileSync(join(ROOT, path), 'utf8'))] as const);
+  expect(found.filter(([, lines]) => lines.length > 0)).toEqual([]);
+});
+
+test.each([
+  "  server.on('upgrade', (request) => {",
+  "    socket.once('close', () => resolve());",
+  '    this.timer = setInterval(() => this.tick(), 1_000);',
+  '    setTimeout(() => this.next(), 5).unref();',
+  '    void this.sockets.then((server) => {',
+  '    if (answer instanceof Promise) void answer.then((late) => this.reply(late));',
+  '    flushed.then(',
+  '  if (tls === undefined) return createServer(options, onRequest);',
+])('finds %s', (line) => {
+  expect(waysAround(line)).toHaveLength(1);
+});

@@ -1,0 +1,79 @@
+/** Tests how a commit is written: by a thread, or, on a quick disk, while the event loop waits. */
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { DiskPace } from '../../src/journal/disk-pace.js';
+import { Generation, readGeneration } from '../../src/journal/generation.js';
+import { CHAIN_START, encodeRecords } from '../../src/journal/records.js';
+import { newFolder, removeFolders } from './journal-files.js';
+
+removeFolders();
+
+/** A pace after some writes, milliseconds each. */
+function paceAfter(...writes: readonly number[]): DiskPace {
+  const pace = new DiskPace();
+  for (const ms of writes) pace.took(ms);
+  return pace;
+}
+const times = (count: number, ms: number) => Array.from({ length: count }, () => ms);
+
+describe('a disk', () => {
+  test('may be quick after sixteen writes in a row of at most two milliseconds', () => {
+    expect(paceAfter().isQuick).toBe(false);
+    expect(paceAfter(...times(15, 1.9)).isQuick).toBe(false);
+    expect(paceAfter(...times(16, 1.9)).isQuick).toBe(true);
+    expect(paceAfter(...times(15, 0.2), 2.1, ...times(15, 0.2)).isQuick).toBe(false);
+  });
+
+  test('that is quick stays so until the event loop waits more than half a millisecond, and is soon tried again', () => {
+    const quick = times(16, 0.2);
+    expect(paceAfter(...quick, ...times(64, 0.5)).isQuick).toBe(true);
+    expect(paceAfter(...quick, ...times(64, 0.5), 0.6).isQuick).toBe(false);
+    expect(paceAfter(...quick, ...times(64, 0.5), 0.6, ...times(15, 0.2)).isQuick).toBe(false);
+    expect(paceAfter(...quick, ...times(64, 0.5), 0.6, ...quick).isQuick).toBe(true);
+  });
+
+  test('whose writes take a millisecond is tried ever less often', () => {
+    const pace = paceAfter();
+    const tries: number[] = [];
+    for (let write = 1; write <= 6_000; write += 1) {
+      if (pace.isQuick) tries.push(write);
+      pace.took(1);
+    }
+    expect(tries).toEqual([17, 50, 115, 244, 501, 1014, 2039, 3064, 4089, 5114]);
+  });
+});
+
+describe('a commit', () => {
+  const first = encodeRecords([{ timeUs: 1, text: 'one' }], CHAIN_START);
+  const second = encodeRecords([{ timeUs: 2, text: 'two' }], first.end);
+  const begin = async (...writes: readonly number[]) => {
+    const path = join(newFolder(), 'journal-000001');
+    return { path, file: await Generation.begin(path, paceAfter(...writes)) };
+  };
+
+  test('to a quick disk is there before the event loop goes on, and is what a thread writes', async () => {
+    const [quick, slow] = [await begin(...times(16, 0.2)), await begin()];
+    const written = quick.file.commit(1, first.bytes);
+    const bytes = readFileSync(quick.path);
+    expect(bytes.includes('one')).toBe(true);
+    await written;
+    await slow.file.commit(1, first.bytes);
+    expect(bytes).toEqual(readFileSync(slow.path));
+    for (const { file } of [quick, slow]) await file.close();
+  });
+
+  test('to a quick disk that was written in part is replaced by the next try', async () => {
+    const { path, file } = await begin(...times(16, 0.2));
+    await file.commit(1, first.bytes);
+    // The failed write: a size that its bytes do not have.
+    const bytes = Object.defineProperty(Buffer.alloc(0), 'length', { value: -1 });
+    await expect(file.commit(2, bytes)).rejects.toThrow();
+    appendFileSync(path, 'half of a commit');
+    await file.commit(2, second.bytes);
+    await file.close();
+    const texts: string[] = [];
+    const read = await readGeneration(path, CHAIN_START, true, ({ text }) => texts.push(text));
+    expect([texts, read.damagedEnd]).toEqual([['one', 'two'], undefined]);
+  });
+});

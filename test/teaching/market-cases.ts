@@ -1,0 +1,174 @@
+/** Solutions and wrong solutions of the exercises about replay, streams and the lab: notebooks 12 to 17. */
+import { after, best, book, CANCEL, type Cases, nextTrade, queue, SECONDS, taken, three, times } from './case-code.js';
+
+export const marketCases: Readonly<Record<string, Cases>> = {
+  '12-breakout': {
+    wrong: [
+      [
+        "const rows = (await x.market.klines(S, '1m').limit(1)).rows(); await x.orders.limit(S, 'SELL', '0.0022', rows[0].high)",
+        'present minute',
+      ],
+      [
+        "const rows = (await x.market.klines(S, '1m').limit(3)).rows(); await x.orders.limit(S, 'SELL', '0.0022', rows[0].low)",
+        'not the highest',
+      ],
+      ["await x.orders.limit(S, 'BUY', '0.0022', up(-2))", 'buys'],
+      ["await x.orders.limit(S, 'SELL', '0.0022', up(3))", 'not the highest'],
+    ],
+    right: [
+      "const highs = (await x.market.klines(S, '1m').limit(61)).slice(0, -1).map((kline) => Number(kline[2])); await x.orders.limit(S, 'SELL', '0.0022', Math.max(...highs).toFixed(2))",
+    ],
+  },
+  '12-ten-minutes': {
+    wrong: [
+      ["await x.orders.market(S, 'BUY', '0.0023'); await x.orders.market(S, 'SELL', '0.0023')", 'Held for 0 seconds'],
+      [
+        `await x.orders.market(S, 'BUY', '0.0023'); ${SECONDS(601)}; await x.orders.market(S, 'SELL', '0.0023')`,
+        'Held for 601 seconds',
+      ],
+      [
+        `await x.orders.market(S, 'SELL', '0.0023'); ${SECONDS(600)}; await x.orders.market(S, 'BUY', '0.0023')`,
+        'The sale is missing',
+      ],
+      [
+        `await x.orders.market(S, 'BUY', '0.0023'); ${SECONDS(600)}; await x.orders.limit(S, 'SELL', '0.0023', up(-1))`,
+        'type LIMIT',
+      ],
+    ],
+    right: [
+      `await x.orders.market(S, 'BUY', '0.0023'); ${times(10, SECONDS(60))}; await x.orders.market(S, 'SELL', '0.0023')`,
+    ],
+  },
+  '13-reader-key': {
+    wrong: [
+      ["await x.exchange.keys.create({ permissions: ['USER_DATA'], addresses: ['127.0.0.100'] })", '127.0.0.100'],
+      ["await x.exchange.keys.create({ permissions: ['USER_DATA'] })", 'every address'],
+      [
+        "await x.exchange.keys.create({ permissions: ['USER_DATA', 'TRADE'], addresses: ['127.0.0.1'] })",
+        'USER_DATA alone',
+      ],
+      ["await x.exchange.keys.create({ permissions: ['USER_DATA'], addresses: ['127.0.0.0/8'] })", '127.0.0.0/8'],
+    ],
+    right: ["await x.exchange.keys.create({ permissions: ['USER_DATA'], addresses: ['127.0.0.1/32'] })"],
+  },
+  '13-emergency-stop': {
+    wrong: [
+      [
+        `${three("await x.orders.cancel(S, (await x.orders.limit(S, 'BUY', '0.0024', up(percent))).orderId)")}`,
+        'with one call',
+      ],
+      [
+        `const ids = []; ${three("ids.push((await x.orders.limit(S, 'BUY', '0.0024', up(percent))).orderId)")} for (const id of ids) await x.orders.cancel(S, id)`,
+        'with one call',
+      ],
+      [three("await x.orders.limit(S, 'BUY', '0.0024', up(percent))"), '3 orders are still open'],
+      [`await x.orders.limit(S, 'BUY', '0.0024', up(-10)); ${CANCEL}`, '1 of the three'],
+      [`${three("await x.orders.limit(S, 'BUY', '0.0024', up(percent / 10))")} ${CANCEL}`, 'at least 5 % below'],
+      [`${three("await x.orders.limit(S, 'SELL', '0.0024', up(-percent))")} ${CANCEL}`, 'sells'],
+    ],
+    right: [`${three("await x.orders.limitMaker(S, 'BUY', '0.0024', up(percent))")} ${CANCEL}`],
+    // With the clock paused, an earlier cancel has the same time.
+    anew: SECONDS(1),
+  },
+  '14-follow-a-trade': {
+    wrong: [
+      [
+        "const [trade] = await x.market.trades(S).limit(1); await x.orders.limit(S, 'BUY', '0.0026', trade.price)",
+        'No stream',
+      ],
+      [`${nextTrade} await x.orders.limit(S, 'BUY', '0.0026', up(-2))`, 'No trade'],
+      [`${nextTrade} await x.orders.limit(S, 'SELL', '0.0026', trade.price)`, 'sells'],
+      [`${nextTrade} await x.orders.market(S, 'BUY', '0.0026')`, 'type MARKET'],
+    ],
+    right: [
+      "const [trade] = await x.stream.aggTrades(S).take(1); await x.orders.limit(S, 'BUY', '0.0026', trade.price)",
+    ],
+  },
+  '14-behind-the-best': {
+    wrong: [
+      ["await x.orders.limit(S, 'BUY', '0.0027', (Number(bid) - 0.01).toFixed(2))", 'No stream'],
+      [`${book} await x.orders.limit(S, 'BUY', '0.0027', book.bestBid[0]); await book.close()`, 'The best bid is'],
+      [
+        `${book} await x.orders.limit(S, 'BUY', '0.0027', decimal(book.bestBid[0]).add('0.01')); await book.close()`,
+        'FILLED',
+      ],
+      [
+        `${book} await x.orders.limit(S, 'SELL', '0.0027', decimal(book.bestAsk[0]).add('0.01')); await book.close()`,
+        'sells',
+      ],
+    ],
+    right: [
+      `${book} await x.orders.limitMaker(S, 'BUY', '0.0027', decimal(book.bestBid[0]).sub('0.01')); await book.close()`,
+    ],
+    anew: CANCEL,
+  },
+  '15-after-the-fill': {
+    wrong: [
+      [after("await x.orders.market(S, 'SELL', '0.0028').id('after-' + orderId)"), 'type MARKET'],
+      [after("await x.orders.limit(S, 'SELL', '0.0028', up(1))"), 'The client order id'],
+      [after("await x.orders.limit(S, 'SELL', '0.0028', up(4)).id('after-' + orderId)"), 'the task wants 1 % above'],
+      [after(''), 'after it is missing'],
+      [
+        after(
+          "await x.orders.limit(S, 'SELL', '0.0028', up(1)).id('after-1')",
+          "await x.orders.market(S, 'BUY', '0.001');",
+        ),
+        'The client order id',
+      ],
+      [
+        "await x.orders.limit(S, 'SELL', '0.0028', up(1)).id('after-2'); await x.orders.market(S, 'BUY', '0.0028')",
+        'after it is missing',
+      ],
+    ],
+    right: [after("await x.orders.limitMaker(S, 'SELL', '0.0028', up(1.1)).id('after-' + orderId)")],
+  },
+  '15-expired': {
+    wrong: [
+      [`await x.orders.limit(S, 'BUY', '0.0029', up(-10)); ${CANCEL}`, 'CANCELED'],
+      ["await x.orders.limit(S, 'BUY', '0.0029', up(1)).tif('IOC')", 'bought 0.0029'],
+      ["await x.orders.limit(S, 'SELL', '0.0029', up(10)).tif('IOC')", 'sells'],
+      ["await x.orders.limit(S, 'BUY', '0.0029', up(-10))", 'is NEW'],
+    ],
+    right: ["await x.orders.limit(S, 'BUY', '0.0029', up(-1)).tif('FOK')"],
+  },
+  '16-count-the-queue': {
+    wrong: [
+      ["await x.orders.limit(S, 'BUY', '0.0162', up(-1))", 'has got 0 BTC'],
+      ["await x.orders.limit(S, 'BUY', '0.0162', up(1))", 'has got 0.0162 BTC'],
+      [`await x.orders.limit(S, 'BUY', '0.0162', up(-0.01)); ${SECONDS(60)}`, 'has got'],
+      [taken(), 'as a taker'],
+    ],
+    right: [queue('limitMaker')],
+  },
+  '16-candle': {
+    wrong: [
+      ["await x.orders.limit(S, 'BUY', '0.0161', up(-3))", 'Nobody had traded'],
+      ["await x.orders.limit(S, 'BUY', '0.0161', up(1))", 'were filled'],
+      ["await x.orders.limit(S, 'SELL', '0.0161', up(1))", 'sells'],
+      ["await x.orders.market(S, 'BUY', '0.0161')", 'type MARKET'],
+    ],
+  },
+  '17-in-sample': {
+    wrong: [
+      [
+        "const rows = (await x.market.klines(S, '1m').limit(61)).rows().slice(0, 60); await x.orders.limit(S, 'SELL', '0.0171', Math.max(...rows.map(({ high }) => Number(high))).toFixed(2))",
+        'second half',
+      ],
+      ["await x.orders.limit(S, 'SELL', '0.0171', up(3))", 'not the highest price of the first half'],
+      ["await x.orders.limit(S, 'BUY', '0.0171', up(-1))", 'buys'],
+      ["await x.orders.market(S, 'SELL', '0.0171')", 'type MARKET'],
+    ],
+    right: [
+      "const rows = (await x.market.klines(S, '1m').limit(121)).slice(0, 60); await x.orders.limitMaker(S, 'SELL', '0.0171', Math.max(...rows.map((kline) => Number(kline[2]))).toFixed(2))",
+    ],
+  },
+  '17-best': {
+    wrong: [
+      [best('7'), 'names no lookback'],
+      [best('5', 'BUY', 0.1), 'FILLED'],
+      [best('5', 'BUY', -5), 'the task wants 1 % below'],
+      [best('5', 'SELL', 1), 'sells'],
+      ["await x.orders.limit(S, 'BUY', '0.0172', up(-1))", 'names no lookback'],
+    ],
+  },
+};
