@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import { writeBundled } from './bundled.mjs';
 import { bundleCommonJs } from './commonjs.mjs';
+import { leaveOutFacades } from './facades.mjs';
 import { joinModules } from './join.mjs';
 import { keepPublicTypes } from './public-types.mjs';
 import { copyLibraries } from './vendor.mjs';
@@ -58,6 +59,7 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   // The page of the class's board is served as it is.
   cpSync(join(root, 'src/server/class/page'), join(root, 'dist/src/server/class/page'), { recursive: true });
   keepPublicTypes(root);
+  leaveOutFacades(root);
   writeBundled(root, [...written.flat(), ...(await bundleCommonJs(root))]);
   writeFileSync(stamp, '');
   utimesSync(stamp, new Date(), new Date(sources + 1));

@@ -38,11 +38,17 @@ const ENTRIES = {
   catalogue: ['src/catalogue/schemas/market.ts'],
 };
 
+/** The entry modules of the command line and the prompt. */
+const PROGRAM = ['start', 'script', 'repl', 'cells', 'interrupts'];
+
 /** Modules that act when they are loaded: they share their file with none. */
 const ACTING = ['src/cli/main.ts', 'src/cli/command-line.ts'];
 
 /** An import or export of a module. Imports through an index were replaced by several imports on one line. */
 const STATIC_IMPORT = /(?<=^|; )(?:import|export)\s+(?!type\b)(?:[\w*${}\s,]+\sfrom\s*)?'(\.[^']+)\.js'/gm;
+
+/** An import on demand. */
+const DYNAMIC_IMPORT = /\bimport\(\s*'(\.[^']+)\.js'\s*\)/g;
 
 /** Writes the JavaScript of all sources to dist/; resolves to the modules that its files contain, see bundled.mjs. */
 export async function joinModules(root) {
@@ -57,11 +63,15 @@ export async function joinModules(root) {
       entries.reduce((all, entry) => reach(root, entry, all), new Set()),
     ]),
   );
+  const library = reach(root, 'src/index.ts', new Set(), [STATIC_IMPORT, DYNAMIC_IMPORT]);
   const chunkOf = (id) => {
     const path = relative(root, id).replaceAll(sep, '/');
     if (ACTING.includes(path)) return null;
     const entries = [...below].filter(([, modules]) => modules.has(path)).map(([name]) => name);
-    return entries.length > 0 ? chunkNameOf(entries) : null;
+    if (entries.length === 0) return null;
+    // What the library loads on demand must not load the prompt.
+    const isShared = library.has(path) && entries.every((name) => PROGRAM.includes(name));
+    return `${chunkNameOf(entries)}${isShared ? '-library' : ''}`;
   };
   const bundle = await rolldown({
     cwd: root,
@@ -101,13 +111,15 @@ function chunkNameOf(entries) {
   return entries.some((name) => !['start', 'script', 'repl'].includes(name)) ? 'start-shared' : 'start';
 }
 
-/** All modules that `path` imports statically, and `path` itself. Type imports do not count. */
-function reach(root, path, seen) {
+/** All modules that `path` imports, by default statically, and `path` itself. Type imports do not count. */
+function reach(root, path, seen, patterns = [STATIC_IMPORT]) {
   if (seen.has(path)) return seen;
   seen.add(path);
   const code = throughFloors(readFileSync(join(root, path), 'utf8'), join(root, path));
-  for (const [, target] of code.matchAll(STATIC_IMPORT)) {
-    reach(root, `${join(dirname(path), target).replaceAll(sep, '/')}.ts`, seen);
+  for (const pattern of patterns) {
+    for (const [, target] of code.matchAll(pattern)) {
+      reach(root, `${join(dirname(path), target).replaceAll(sep, '/')}.ts`, seen, patterns);
+    }
   }
   return seen;
 }

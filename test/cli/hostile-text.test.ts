@@ -17,6 +17,7 @@ import {
   type HostileExchange,
   startHostileExchange,
 } from '../support/hostile-exchange.js';
+import { SANDBOX_IF_THERE } from '../support/sandbox.js';
 import { type Run, runCli, runShared } from './run-cli.js';
 
 const ATTACKS: readonly Attack[] = ['refusals', 'texts', 'everything'];
@@ -105,7 +106,8 @@ const LINES: Readonly<Record<string, (attack: Attack) => readonly Line[]>> = {
     const graded = join(folder, 'graded');
     mkdirSync(graded, { recursive: true });
     writeFileSync(join(graded, `${HOSTILE}.ipynb`), `{"cells":${JSON.stringify(HOSTILE)}}`);
-    return [[['grade', graded]], [['grade', graded, '--csv']], [['grade', graded, '--json']]];
+    const line = ['grade', graded, ...SANDBOX_IF_THERE];
+    return [[line], [[...line, '--csv']], [[...line, '--json']]];
   },
   history: (attack) => [
     [['history', 'list', '--folder', join(folder, HOSTILE)]],

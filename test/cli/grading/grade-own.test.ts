@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Grade } from '../../../src/cli/grading/grades.js';
+import { SANDBOX_IF_THERE } from '../../support/sandbox.js';
 import { runCli } from '../run-cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-own-grade-'));
@@ -47,7 +48,13 @@ test('the grader runs its own check of the exercises of a file, whatever a noteb
   );
   const feedback = join(folder, 'feedback');
   const args = ['grade', join(folder, 'in'), '--exercises', join(folder, 'my-exercises.ts'), '--feedback', feedback];
-  const { code, stdout, stderr } = await runCli([...args, '--json', '--time', '2026-03-01T12:00:00Z']);
+  const { code, stdout, stderr } = await runCli([
+    ...args,
+    ...SANDBOX_IF_THERE,
+    '--json',
+    '--time',
+    '2026-03-01T12:00:00Z',
+  ]);
   expect({ code, stderr }).toMatchObject({ code: 0 });
   const grades = (JSON.parse(stdout) as Grade[]).sort((a, b) => a.student.localeCompare(b.student));
   expect(grades).toMatchObject([

@@ -22,12 +22,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Grade } from '../../../src/cli/grading/grades.js';
 import { findSandbox } from '../../../src/cli/sandbox/sandbox.js';
 import { isFullDepth } from '../../support/depth.js';
+import { hasSandbox } from '../../support/sandbox.js';
 import { CLI, runCli, runShared } from '../run-cli.js';
 import { ATTACKS, type Attack, type Outside, PRELUDE } from './attacks.js';
 import { NATIVE_FILES } from './native-library.js';
-
-/** Whether this machine can make a sandbox. Without one there is nothing to attack, and the grader must refuse. */
-const hasSandbox = process.platform === 'linux' && existsSync('/usr/bin/bwrap');
 
 let root: string;
 let outside: Outside;
@@ -146,7 +144,7 @@ const outcomeOf = (grade: Grade | undefined) => grade?.exercises.map(({ isSolved
 
 const cellsOf = (attacks: readonly Attack[]) => [PRELUDE, ...attacks.flatMap(({ cells }) => cells(outside))];
 
-describe.runIf(hasSandbox)('in a sandbox', () => {
+describe.runIf(hasSandbox)(`in a sandbox${hasSandbox ? '' : ': bubblewrap is not installed'}`, () => {
   test('the administrator gives up his user id, because limits do not bind it', async () => {
     expect((await findSandbox()).changesUser).toBe(process.getuid?.() === 0);
   });
