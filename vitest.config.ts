@@ -27,18 +27,23 @@ const APART = [
  */
 const LONG = [
   'cli/{grade,kernel-command,lab,run}',
+  'cli/grading/grade-own',
   'client/{disposal,paging-year,stream-memory}',
+  'data/optional-package',
   'display/browser',
   'docs/{moving,reference,samples}',
   'history/kills',
   'interrupts/ending',
   'journal/kills',
-  'kernel/{endless-cells,errors-and-values,globals-module,interrupts,kernel-parts,live,modules,shutdown,widgets}',
+  'kernel/{compiler-memory,endless-cells,errors-and-values,globals-module,interrupts,kernel-parts,live,modules,names,shutdown,widgets}',
   'kernel/wire-client-of-exchange',
   'lab/{look-ahead-files,over-http,queue}',
-  'package/{installed-kernel,packed-files}',
-  'repl/hostile-terminal',
+  'package/installed-kernel',
+  'repl/{confirm-terminal,embedded-terminal,hostile-terminal,interrupted-loops}',
+  'repl/mistakes/mistakes-terminal',
+  'repl/teach/lab-lesson',
   'scenarios/{recorded-book,repeatable,stream-day}',
+  'teaching/exercises',
   'types/{ambient,public-declarations}',
 ].map((name) => `test/${name}.test.ts`);
 const leftOut = process.env.SPOTLAB_TEST_DEPTH === 'short' ? LONG : [];

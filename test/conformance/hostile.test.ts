@@ -13,7 +13,7 @@ import { type Answer, faultOf, readAnswers } from '../hostile/judge.js';
 import { Random } from '../hostile/random.js';
 import { trials } from '../support/depth.js';
 
-const requests = Number(process.env.HOSTILE_REQUESTS ?? trials(1_000, 3_000));
+const requests = Number(process.env.HOSTILE_REQUESTS ?? trials(400, 3_000));
 const seed = Number(process.env.HOSTILE_SEED ?? 20_261_121);
 const AT_A_TIME = 24;
 /** When a connection counts as forgotten by the server. It is long, because a busy machine may be slow. */
