@@ -76,7 +76,8 @@ describe('x.chart', () => {
     expect(picture(x.chart(ticker))).toContain('A ▲ +1.50 % at 2');
     const balances = [{ asset: 'BTC', free: '2.00', locked: '0.50' }];
     const prices = [{ symbol: 'BTCEUR', price: '50000.10' }];
-    expect(picture(x.chart(balances))).toContain('BTC free 2, locked 0.5<');
+    expect(picture(x.chart(balances))).toContain('BTC free 2, locked 0.5, worth 16.25 USDT<'); // at the price of the trades
+    expect(picture(x.chart([{ ...balances[0], asset: 'ETH' }]))).toContain('ETH free 2, locked 0.5<');
     expect(picture(x.chart({ balances }, { prices, in: 'EUR' }))).toContain('worth 125000.25 EUR');
     expect(picture(x.chart([1, 2, 3, 3], 'histogram'))).toContain('median 2');
     const equity = [0, 1, 2].map((at) => [at * 60_000, ['100', '120', '90'][at]]);

@@ -22,6 +22,10 @@ export function wire(units: number, scale: number): string {
   return `${units < 0 ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point).padEnd(8, '0')}`;
 }
 
+/** Prices that earlier replies told at a time, as the client hands them to a drawing. */
+export const seenPrices = (prices: Readonly<Record<string, string>>, timeMs: number) =>
+  new Map(Object.entries(prices).map(([symbol, price]) => [symbol, { price, timeMs }]));
+
 /** Hourly klines that end at {@link SAMPLE_NOW_MS}; `price` and steps in units of 10^-scale. */
 export function sampleKlines(
   count: number,

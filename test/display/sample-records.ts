@@ -1,7 +1,7 @@
 /** Symbols, accounts, orders and limits for the tests of drawings. */
 
 import type { Sample } from './sample.js';
-import { SAMPLE_NOW_MS } from './sample-data.js';
+import { SAMPLE_NOW_MS, seenPrices } from './sample-data.js';
 import { exchangeInfo, oco, order, orders, rateLimits, symbolInfo } from './sample-values.js';
 
 export const recordSamples: readonly Sample[] = [
@@ -36,6 +36,25 @@ export const recordSamples: readonly Sample[] = [
       ],
       permissions: ['SPOT'],
       uid: 1,
+    },
+  },
+  {
+    name: 'account-valued',
+    kind: 'account',
+    nowMs: SAMPLE_NOW_MS,
+    more: { prices: seenPrices({ BTCUSDT: '61012.34', USDTEUR: '0.917', BNBUSDT: '540' }, SAMPLE_NOW_MS - 192_000) },
+    value: {
+      canTrade: true,
+      accountType: 'SPOT',
+      balances: [
+        { asset: 'BNB', free: '0.00000000', locked: '0.00000000' },
+        { asset: 'EUR', free: '900.00000000', locked: '0.00000000' },
+        { asset: 'BTC', free: '1.03140000', locked: '0.05000000' },
+        { asset: '柚子', free: '1500.00000000', locked: '0.00000000' },
+        { asset: 'USDT', free: '38084.75470000', locked: '12134.60000000' },
+        { asset: 'DUST', free: '0.00000001', locked: '0.00000000' },
+        { asset: 'ETH', free: '0.00000000', locked: '0.00000000' },
+      ],
     },
   },
   { name: 'order', kind: 'order', value: order },

@@ -26,7 +26,7 @@ const USAGE =
 export interface ChartMeans {
   readonly displays: () => Displays | undefined;
   readonly tableOf: (value: unknown) => DataTable;
-  /** What the client knows about the symbol of a book: tick size, assets, own orders, the last trade. */
+  /** What the client knows about a symbol: tick size, assets; and about all of them: own orders, seen prices. */
   readonly bookFacts?: (symbol: string) => Partial<Drawing['context']>;
 }
 
@@ -174,7 +174,7 @@ function drawingOf(
       return { value: klines, context: { kind: 'klines', view, params, ...scale, ...overlay } };
     }
     case 'account':
-      return { value: accountOf(value, options), context: { kind: 'account', view, params } };
+      return { value: accountOf(value, options), context: { ...bookFacts?.(''), kind: 'account', view, params } };
     case 'tickers':
       if (view === 'changes') return { value: listOf(value), context: { kind: 'tickers', view, params } };
       break;

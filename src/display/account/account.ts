@@ -1,9 +1,10 @@
 /**
  * Draws an account: its permissions, its commission rates, and its balances with every digit, aligned at the decimal
- * point. Assets with a zero balance are counted, not listed.
+ * point. If prices are known, each balance has its worth and its share of the whole, and the last row is their sum.
+ * Assets with a zero balance are counted, not listed.
  */
 
-import { isZero, sumTexts, trimDecimal } from '../../protocol/index.js';
+import { isZero, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { rowsOf } from '../context/context-values.js';
 import { shareOf, trackOf } from '../text/bar.js';
@@ -11,18 +12,18 @@ import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.
 import { type Rich, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+import { type Holding, type Holdings, readHoldings, shareText } from './holdings.js';
 
 /** The reply to an account query as blocks; undefined for another value. */
 export function accountBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !Array.isArray(value.balances)) return undefined;
-  const balances = objectsOf(value.balances);
-  const held = balances.filter(({ free, locked }) => !isZero(textOf(free)) || !isZero(textOf(locked)));
-  const shown = held.slice(0, rowsOf(context));
+  const holdings = readHoldings(value, context);
   const rates = objectOf(value.commissionRates);
   const uid = textOf(value.uid);
   return [
     line(
       span('account', 'strong'),
+      holdings.worth === '' ? '' : span(`  ${holdings.worth} ${holdings.quote}`, 'strong'),
       // The exchange calls this number uid; `account` is a number of x.exchange.
       span(`${uid === '' ? '' : `  uid ${uid}`}  ${textOf(value.accountType)}`, 'dim'),
       '  ',
@@ -39,44 +40,89 @@ export function accountBlocks(value: unknown, context: ShowContext): Block[] | u
       ],
       ['permissions', Array.isArray(value.permissions) ? value.permissions.map(textOf).join(' ') : ''],
     ]),
-    held.length === 0 ? note('no balances') : balanceTable(shown, held.length, context),
-    ...(balances.length > held.length ? [note(emptyText(balances.length - held.length))] : []),
+    holdings.held.length === 0 ? note('no balances') : balanceTable(holdings, context),
+    ...noteOf(holdings),
   ];
 }
 
-function emptyText(count: number): string {
-  return count === 1 ? '1 asset without balance is not listed' : `${count} assets without balance are not listed`;
+/** What the table of balances does not show: missing prices, the age of the others, assets without balance. */
+function noteOf({ zeros, unpriced, age }: Holdings): Block[] {
+  const some = unpriced.slice(0, 3).join(', ') + (unpriced.length > 3 ? ` and ${unpriced.length - 3} more` : '');
+  const texts = [
+    some === '' ? '' : `not in the sum, because no price is known: ${some}`,
+    age,
+    zeros === 0
+      ? ''
+      : zeros === 1
+        ? '1 asset without balance is not listed'
+        : `${zeros} assets without balance are not listed`,
+  ].filter((text) => text !== '');
+  return texts.length === 0 ? [] : [note(texts.join(' · '))];
 }
 
 const BAR_COLUMNS = 10;
 
-/** The table of balances, with the part that orders lock. */
-function balanceTable(shown: readonly WireObject[], all: number, context: ShowContext): Block {
+/** The table of balances: with prices their shares and the sum, otherwise the part that orders lock. */
+function balanceTable(holdings: Holdings, context: ShowContext): Block {
+  const { held, quote, worth, worthText } = holdings;
+  const shown = held.slice(0, rowsOf(context));
+  const isValued = quote !== '';
+  const rest: Column[] = isValued
+    ? [
+        { title: 'total', align: 'own', hideAt: 3 },
+        { title: `≈ ${quote}`, align: 'right' },
+        { title: 'share', align: 'right', hideAt: 1 },
+        { title: '█ free ▒ locked', hideAt: 2 },
+      ]
+    : [
+        { title: 'in orders', hideAt: 2 },
+        { title: 'total', align: 'own', hideAt: 1 },
+      ];
+  const rows = shown.map((holding): Rich[] => [
+    span(holding.asset, 'strong'),
+    trimDecimal(holding.free),
+    lockedSpan(holding),
+    ...(isValued
+      ? [
+          holding.total,
+          span(worthText(holding), holding.worth ? 'plain' : 'dim'),
+          shareText(holding),
+          shareBar(holding),
+        ]
+      : [lockedBar(holding.locked, holding.lockedShare), holding.total]),
+  ]);
+  const sum: Rich[] = [
+    span('sum', 'strong'),
+    '',
+    '',
+    '',
+    span(worth.replace('≈ ', ''), 'strong'),
+    span('100.0 %', 'strong'),
+    '',
+  ];
   return tableBlock({
-    columns: [
-      { title: 'asset' },
-      { title: 'free', align: 'own' },
-      { title: 'locked', align: 'own' },
-      { title: 'in orders', hideAt: 2, terminalOnly: true },
-      { title: 'total', align: 'own', hideAt: 1 },
-    ],
-    rows: shown.map((balance): Rich[] => [
-      span(textOf(balance.asset), 'strong'),
-      textOf(balance.free),
-      lockedSpan(balance),
-      lockedBar(balance),
-      sumTexts([textOf(balance.free), textOf(balance.locked)]) ?? '',
-    ]),
-    ...moreOf(shown.length, all, context),
+    columns: [{ title: 'asset' }, { title: 'free', align: 'own' }, { title: 'locked', align: 'own' }, ...rest],
+    rows: isValued ? [...rows, sum] : rows,
+    ...moreOf(shown.length, held.length, context),
   });
 }
 
-const lockedSpan = ({ locked }: WireObject): Rich => (isZero(textOf(locked)) ? span('0', 'dim') : textOf(locked));
+/** The share of a holding in the whole as a bar on a track, whose end is the part that orders lock. */
+function shareBar({ worth, share, lockedShare }: Holding): Rich {
+  if (worth === undefined) return '';
+  const { filled, rest } = trackOf(share, BAR_COLUMNS);
+  const locked = Math.round(filled.length * lockedShare);
+  const free = filled.slice(0, filled.length - locked);
+  const inOrders = '▒'.repeat(filled.length - free.length);
+  return [span(free, 'accent'), ...(inOrders === '' ? [] : [span(inOrders, 'accent')]), span(rest, 'dim')];
+}
+
+const lockedSpan = ({ locked }: { readonly locked?: unknown }): Rich =>
+  isZero(textOf(locked)) ? span('0', 'dim') : textOf(locked);
 
 /** The locked share of a balance as a bar and a percentage, rounded down; a share below 1 % reads `<1 %`. */
-function lockedBar({ free, locked }: WireObject): Rich {
-  if (isZero(textOf(locked)) || textOf(locked) === '') return '';
-  const share = shareOf(floatOf(locked), floatOf(free) + floatOf(locked));
+function lockedBar(locked: string, share: number): Rich {
+  if (isZero(locked) || locked === '') return '';
   const { filled, rest } = trackOf(share, BAR_COLUMNS);
   return [
     span(filled, 'accent'),
@@ -99,7 +145,10 @@ export function accountsBlocks(accounts: readonly WireObject[], context: ShowCon
       textOf(balance.asset) || span('nothing', 'dim'),
       textOf(balance.free),
       lockedSpan(balance),
-      lockedBar(balance),
+      lockedBar(
+        textOf(balance.locked),
+        shareOf(floatOf(balance.locked), floatOf(balance.free) + floatOf(balance.locked)),
+      ),
     ]);
   });
   const hasGroups = accounts.some(({ tradeGroupId }) => textOf(tradeGroupId) !== '-1');
@@ -111,7 +160,7 @@ export function accountsBlocks(accounts: readonly WireObject[], context: ShowCon
     { title: 'asset' },
     { title: 'free', align: 'own' },
     { title: 'locked', align: 'own' },
-    { title: 'in orders', hideAt: 1, terminalOnly: true },
+    { title: 'in orders', hideAt: 1 },
   ];
   const visible = columns.map((_, at) => at).filter((at) => at !== 3 || hasGroups);
   const shown = rows.slice(0, rowsOf(context));

@@ -8,6 +8,7 @@ import { PALETTE } from '../theme/palette.js';
 import { inkOf } from '../theme/picture-text.js';
 import type { Block } from './blocks.js';
 import { PAGE_SPACES } from './decimal-align.js';
+import { pageBar } from './html-bar.js';
 import { type Rich, type Span, spansOf, type Tone } from './rich.js';
 import { alignedCells, type Column, columnsThatFit, isLeft, type Table, titles, widthsOf } from './table.js';
 
@@ -38,22 +39,22 @@ function inkStyle(color: string): string {
 
 /** Rich text as HTML. HTML joins several blanks into one, so several blanks become one wide blank. */
 export function richToHtml(rich: Rich): string {
-  return spansOf(rich)
-    .map((part) => spanToHtml({ ...part, text: part.text.replace(/ {2,}/g, EM_SPACE) }))
-    .join('');
+  let free = 0;
+  let html = '';
+  for (const { text, tone } of spansOf(rich)) {
+    const bar = pageBar(text, STYLES[tone] ?? '', free);
+    free = bar?.free ?? 0;
+    html += bar?.html ?? spanToHtml({ text: text.replace(/ {2,}/g, EM_SPACE), tone });
+  }
+  return html;
 }
 
 const EM_SPACE = '\u2003';
 
-/** The characters of bars, which have equal widths only in a monospaced font. */
-const BAR = /^[▏▎▍▌▋▊▉█▒·]+$/;
-
 function spanToHtml({ text, tone }: Span): string {
   const escaped = escapeHtml(text);
   if (text.trim() === '') return escaped;
-  const style = [STYLES[tone] ?? '', BAR.test(text) ? 'font-family:monospace' : '']
-    .filter((part) => part !== '')
-    .join(';');
+  const style = STYLES[tone] ?? '';
   if (style !== '') return `<span style="${style}">${escaped}</span>`;
   return tone === 'strong' ? `<b>${escaped}</b>` : escaped;
 }

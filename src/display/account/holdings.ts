@@ -1,0 +1,169 @@
+/**
+ * Reads balances as holdings: what each asset is worth in one quote asset, and which share of the whole that is. Prices
+ * are those of the caller, or those that earlier replies told, so a look at an account sends nothing. Worth is computed
+ * exactly and cut where it is shown: it is for comparing, the amounts beside it have all digits.
+ */
+
+import {
+  addExact,
+  decimalsOf,
+  divideExact,
+  type Exact,
+  exactText,
+  isZero,
+  multiplyExact,
+  parseExact,
+  sumTexts,
+  withDecimals,
+} from '../../protocol/index.js';
+import type { ShowContext } from '../context/context.js';
+import { shareOf } from '../text/bar.js';
+import { fixed } from '../text/number-text.js';
+import { floatOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+import { durationText } from '../text/zone-time.js';
+
+/** One asset with a balance. */
+export interface Holding {
+  readonly asset: string;
+  readonly free: string;
+  readonly locked: string;
+  /** Free and locked; '' if one of them is no decimal. */
+  readonly total: string;
+  /** In the quote asset; undefined without a price. */
+  readonly worth: Exact | undefined;
+  readonly isAbout: boolean;
+  /** The part of the worth of all holdings, 0 to 1. */
+  readonly share: number;
+  /** The part of the balance that orders lock, 0 to 1. */
+  readonly lockedShare: number;
+}
+
+/** The holdings of an account, the most valuable first; without prices in the order of the reply. */
+export interface Holdings {
+  readonly held: readonly Holding[];
+  /** The number of assets without a balance. */
+  readonly zeros: number;
+  /** The asset of the worths; '' without prices. */
+  readonly quote: string;
+  /** The worth of all holdings with a price, such as `≈ 117179.56`; '' without prices. */
+  readonly worth: string;
+  /** Assets without a price; empty if there are no prices at all. */
+  readonly unpriced: readonly string[];
+  /** `prices seen up to 12 s ago`; '' for fresh prices and for those of the caller. */
+  readonly age: string;
+  /** A worth with the decimals that all worths of these holdings have. */
+  readonly worthText: (holding: Holding) => string;
+}
+
+const USUAL_QUOTE = 'USDT';
+/** Assets that are tried as the quote asset after the usual one. */
+const MAX_QUOTES = 8;
+/** Decimals of a worth at a price of the quote asset in the asset. */
+const QUOTIENT_DECIMALS = 12;
+/** Decimals of a worth, and where the whole is less than one. */
+const [DECIMALS, SMALL_DECIMALS] = [2, 8];
+/** A price that was seen longer ago is named with its age. */
+const FRESH_MS = 2_000;
+
+const ONE: Exact = { units: 1n, scale: 0 };
+const NOTHING: Exact = { units: 0n, scale: 0 };
+
+type PriceOf = (symbol: string) => { readonly price: string; readonly timeMs?: number } | undefined;
+
+/** The holdings of `{ balances, prices?, in? }`. */
+export function readHoldings(value: WireObject, context: ShowContext): Holdings {
+  const rows = objectsOf(value.balances);
+  const balances = rows.filter(({ free, locked }) => !isZero(textOf(free)) || !isZero(textOf(locked)));
+  const priceOf = pricesOf(value, context);
+  const assets = balances.map(({ asset }) => textOf(asset));
+  const quote = quoteOf(textOf(value.in), assets, priceOf, objectsOf(value.prices).length > 0);
+  const valued = balances.map((row) => valuedOf(row, quote, priceOf));
+  const sum = valued.reduce<Exact>((total, { worth }) => (worth ? addExact(total, worth) : total), NOTHING);
+  const whole = floatOf(exactText(sum));
+  const held = valued.map((one) => ({ ...one, share: one.worth ? shareOf(floatOf(exactText(one.worth)), whole) : 0 }));
+  // Sorted by exact worths: floats of equal value would not keep the order of the reply.
+  if (quote !== '') held.sort((a, b) => compareExact(b.worth ?? NOTHING, a.worth ?? NOTHING));
+  const decimals = whole < 1 ? SMALL_DECIMALS : DECIMALS;
+  const isAbout = held.some((one) => one.isAbout || (one.worth && !cutOf(one.worth, decimals).isExact));
+  return {
+    held,
+    zeros: rows.length - balances.length,
+    quote,
+    worth: quote === '' ? '' : `${isAbout ? '≈ ' : ''}${cutOf(sum, decimals).text}`,
+    unpriced: quote === '' ? [] : held.filter(({ worth }) => worth === undefined).map(({ asset }) => asset),
+    age: ageText(quote, assets, priceOf, context.nowMs),
+    worthText: ({ worth }) => (worth ? cutOf(worth, decimals).text : 'no price'),
+  };
+}
+
+/** `60.1 %`; a share that would read 0 is `<0.1 %`. */
+export function shareText({ worth, share }: Holding): string {
+  if (worth === undefined) return '';
+  return share > 0 && share < 0.001 ? '<0.1 %' : `${fixed(share * 100, 1)} %`;
+}
+
+/** The prices of the caller, or those of earlier replies. */
+function pricesOf(value: WireObject, { prices }: ShowContext): PriceOf {
+  if (value.prices === undefined) return (symbol) => prices?.get(symbol);
+  const given = new Map(
+    objectsOf(value.prices).map((row) => [textOf(row.symbol), { price: textOf(row.price ?? row.lastPrice) }]),
+  );
+  return (symbol) => given.get(symbol);
+}
+
+/** The asset that is asked for; or the first one in which another asset has a price; '' if there is none. */
+function quoteOf(asked: string, assets: readonly string[], priceOf: PriceOf, isGiven: boolean): string {
+  if (asked !== '' || isGiven) return asked || USUAL_QUOTE;
+  const candidates = new Set([USUAL_QUOTE, ...assets.slice(0, MAX_QUOTES)]);
+  for (const quote of candidates) {
+    if (assets.some((asset) => asset !== quote && isPriced(asset, quote, priceOf))) return quote;
+  }
+  return '';
+}
+
+const isPriced = (asset: string, quote: string, priceOf: PriceOf): boolean =>
+  (priceOf(asset + quote) ?? priceOf(quote + asset)) !== undefined;
+
+function valuedOf(row: WireObject, quote: string, priceOf: PriceOf): Omit<Holding, 'share'> {
+  const [asset, free, locked] = [textOf(row.asset), textOf(row.free) || '0', textOf(row.locked) || '0'];
+  const total = sumTexts([free, locked]) ?? '';
+  const amount = parseExact(total);
+  const direct = asset === quote ? ONE : parseExact(priceOf(asset + quote)?.price ?? '');
+  const inverse = direct || quote === '' ? undefined : parseExact(priceOf(quote + asset)?.price ?? '');
+  const quotient = amount && inverse && divideExact(amount, inverse, QUOTIENT_DECIMALS);
+  return {
+    asset,
+    free,
+    locked,
+    total,
+    worth:
+      quote === ''
+        ? undefined
+        : amount && direct
+          ? multiplyExact(amount, direct)
+          : quotient && parseExact(quotient.text),
+    isAbout: quotient !== undefined && !quotient.isExact,
+    lockedShare: shareOf(floatOf(locked), floatOf(free) + floatOf(locked)),
+  };
+}
+
+function ageText(quote: string, assets: readonly string[], priceOf: PriceOf, nowMs: number | undefined): string {
+  if (quote === '' || nowMs === undefined) return '';
+  const oldest = assets.reduce((least, asset) => {
+    if (asset === quote) return least;
+    const { timeMs = nowMs } = priceOf(asset + quote) ?? priceOf(quote + asset) ?? {};
+    return Math.min(least, timeMs);
+  }, nowMs);
+  return nowMs - oldest > FRESH_MS ? `prices seen up to ${durationText(nowMs - oldest)} ago` : '';
+}
+
+function cutOf(worth: Exact, decimals: number): { readonly text: string; readonly isExact: boolean } {
+  const cut = divideExact(worth, ONE, decimals);
+  const text = cut?.text ?? '';
+  return { text: decimalsOf(text) < decimals ? withDecimals(text, decimals) : text, isExact: cut?.isExact ?? false };
+}
+
+function compareExact(a: Exact, b: Exact): number {
+  const { units } = addExact(a, { units: -b.units, scale: b.scale });
+  return units < 0n ? -1 : units > 0n ? 1 : 0;
+}
