@@ -9,8 +9,8 @@ import { printHelp } from './common/help-text.js';
 import { mayUseClient } from './common/needed-client.js';
 import { optimizeLater } from './common/optimize-later.js';
 import { readArguments, UsageError } from './common/usage.js';
-import { CONNECT_OPTIONS, connectOptions, EMBEDDED_HELP } from './connect-options.js';
-import { checkReplayFiles, REPLAY_HELP } from './replay-options.js';
+import { CONNECT_HELP, CONNECT_OPTIONS, connectOptions } from './connect-options.js';
+import { checkReplayFiles } from './replay-options.js';
 
 const HELP = `Usage: spotlab [repl] [options] [FILE [ARGUMENTS]]
 
@@ -19,18 +19,7 @@ const HELP = `Usage: spotlab [repl] [options] [FILE [ARGUMENTS]]
                        JSON on standard error
   -q, --quiet          no greeting in the REPL; in scripts no progress and no messages about
                        waiting
-      --network NAME   embedded (default), testnet, live, or a base URL
-      --profile NAME   use the API key and network of a profile in your profiles file (default:
-                       SPOTLAB_PROFILE, if no exchange is selected)
-      --admin-url URL  adminUrl of the exchange at --network, so that \`x.exchange\` controls it
-${EMBEDDED_HELP}
-      --data DIR       store the state of the embedded exchange in DIR for the next start
-      --exchange-info FILE  on the embedded exchange, use the symbols, filters and limits of a
-                       recorded exchangeInfo reply (JSON, JSON.gz)
-${REPLAY_HELP}
-      --order-entry WORD  how requests are sent: http (default), or websocket for one connection to
-                       the WebSocket API of the exchange
-      --allow-trading  allow orders on the live exchange
+${CONNECT_HELP}
       --no-startup     do not run ~/.config/spotlab/startup.ts before the first prompt
   -y, --yes            send orders to an external exchange without a confirmation
 

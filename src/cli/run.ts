@@ -11,7 +11,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { hasColor } from '../../repl/index.js';
-import { connectOptionTable } from '../connect/index.js';
 import {
   formatNotebook,
   kernelParts,
@@ -36,7 +35,13 @@ import {
   ranText,
   summary,
 } from './common/run-report.js';
-import { optionValue, readArguments, UsageError, wholeNumber } from './common/usage.js';
+import { helpLines, parsedFlags } from './common/table-flags.js';
+import { readArguments, UsageError, wholeNumber } from './common/usage.js';
+import { CONNECT_FLAGS, connectOptions } from './connect-options.js';
+import { REPLAY_FLAGS } from './replay-options.js';
+
+/** What the command line can say of the exchange: the options that a kernel reads from its environment. */
+const KERNEL_FLAGS = [...CONNECT_FLAGS, ...REPLAY_FLAGS].filter(({ rule }) => rule.variable !== undefined);
 
 const usage = `Usage: spotlab run NOTEBOOK.ipynb... [options]
 
@@ -51,12 +56,10 @@ skipped.
   --timeout S      interrupt a cell after S seconds and stop (default 120)
   --allow-errors   continue after a failed cell
   --jobs N         run N notebooks in parallel (default 1)
-  --network NAME   embedded (default), testnet, live or a base URL
-  --seed N         seed of the embedded exchange
-  --replay FILE    recorded klines for the embedded exchange; needs --symbol
-  --symbol SYMBOL  symbol of the recorded klines
-  --order-entry WORD  how requests are sent: http (default) or websocket
   -y, --yes        allow orders on an external exchange
+
+The exchange that the notebooks use:
+${helpLines(KERNEL_FLAGS)}
 
 Tags of a cell: raises-exception (may fail), skip-execution (is not run and keeps its output), volatile (see --check).
 `;
@@ -68,11 +71,7 @@ const OPTIONS = {
   timeout: { type: 'string' },
   'allow-errors': { type: 'boolean' },
   jobs: { type: 'string', short: 'j' },
-  network: { type: 'string' },
-  seed: { type: 'string' },
-  replay: { type: 'string' },
-  symbol: { type: 'string' },
-  'order-entry': { type: 'string' },
+  ...parsedFlags(KERNEL_FLAGS),
   yes: { type: 'boolean', short: 'y' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -184,12 +183,12 @@ function outputOf({ output }: Values, paths: readonly string[]): (path: string) 
 
 /** Environment variables of the kernel, which select its exchange. */
 function environmentOf(values: Values): Record<string, string> {
-  const { network, seed, symbol } = values;
-  const orderEntry = optionValue('order-entry', values['order-entry'], connectOptionTable.orderEntry);
+  const { replay, ...options } = connectOptions(values);
+  const file = replay?.file;
+  if (Array.isArray(file)) throw new UsageError('Give --replay once: the path of a recording, a folder or a pattern.');
   // The kernel runs in the notebook's folder, but the path is relative to the present folder.
-  const file = values.replay === undefined ? undefined : resolve(values.replay);
-  const options = { network, seed, orderEntry, replay: { file, symbol } };
-  return { ...variablesOf(options), ...(values.yes && { SPOTLAB_YES: '1' }) };
+  const recording = file === undefined ? {} : { replay: { ...replay, file: resolve(String(file)) } };
+  return { ...variablesOf({ ...options, ...recording }), ...(values.yes && { SPOTLAB_YES: '1' }) };
 }
 
 /** Runs the tasks, `jobs` at a time; returns their results in the order of the tasks. */

@@ -26,7 +26,8 @@ export const embeddedOptionTable = {
     ...count('seed of the embedded exchange’s market; default 1', 0, MAX_SEED),
     flag: 'seed',
     variable: 'SPOTLAB_SEED',
-    help: ['N', "seed of the embedded exchange's market (default 1)"],
+    help: ['N', 'seed of the simulated market (default 1)'],
+    part: 'Market',
   }),
   /**
    * Time of the embedded exchange's clock at the start: milliseconds since the epoch, a Date, or an ISO date, which is
@@ -44,14 +45,16 @@ export const embeddedOptionTable = {
     max: LAST_MS,
     flag: 'time',
     variable: 'SPOTLAB_TIME',
-    help: ['TIME', 'time of its clock at the start: ISO date or milliseconds (default: now)'],
+    help: ['TIME', "time of the exchange's clock at the start: ISO date or milliseconds", '(default: now)'],
+    part: 'Clock',
   }),
   /** Whether the clock of the embedded exchange starts paused; `x.exchange.clock` moves it. Default false. */
   paused: embedded({
     ...flag('starts the embedded exchange with a paused clock; default false'),
     flag: 'paused',
     variable: 'SPOTLAB_PAUSED',
-    help: ['', 'start with a paused clock; `x.exchange.clock` moves it'],
+    help: ['', 'start with a paused clock'],
+    part: 'Clock',
   }),
   /** Seconds of exchange time per second of the machine's clock, 0.001 to 10000. Default 1. */
   speed: embedded({
@@ -59,7 +62,8 @@ export const embeddedOptionTable = {
     note: 'speed of the embedded exchange’s clock; default 1',
     ...SPEEDS,
     flag: 'speed',
-    help: ['N', "run its clock at N times the machine's speed; for a replay also max"],
+    help: ['X', "run the clock at X times the machine's speed; for a replay also max"],
+    part: 'Clock',
   }),
   /**
    * Number of funded accounts of the embedded exchange, 1 to 1000. Default 1. The client has the key of account 0;
@@ -68,7 +72,8 @@ export const embeddedOptionTable = {
   accounts: embedded({
     ...count('number of funded accounts of the embedded exchange; default 1', 1, 1_000),
     flag: 'accounts',
-    help: ['N', 'number of funded accounts (default 1)'],
+    help: ['N', 'number of funded accounts, each with its own HMAC key (default 1)'],
+    part: 'Accounts and keys',
   }),
   /** Trade group of each account of the embedded exchange, -1 for none. Accounts of one group do not trade together. */
   tradeGroups: embedded({
@@ -78,6 +83,13 @@ export const embeddedOptionTable = {
     least: 1,
     min: -1,
     max: MAX_GROUP,
+    flag: 'trade-groups',
+    help: [
+      'LIST',
+      'group of each account, such as 7,7,-1; accounts of one group do not',
+      'trade with each other; -1 means no group',
+    ],
+    part: 'Accounts and keys',
   }),
   /**
    * Symbols of the embedded exchange; `'few'` for the seven that trade all the time. Fewer symbols make simulated time
@@ -90,6 +102,7 @@ export const embeddedOptionTable = {
     also: ['few'],
     flag: 'symbols',
     help: ['LIST', 'symbols, such as BTCUSDT,SOLUSDT, or few for 7 of them (default: all 28)'],
+    part: 'Market',
   }),
   /**
    * A recorded market instead of the simulated one.
@@ -109,12 +122,27 @@ export const embeddedOptionTable = {
   exchangeInfo: embedded({
     ...text('file with the symbols of the embedded exchange', 'the path of a file'),
     flag: 'exchange-info',
+    help: [
+      'FILE',
+      'use the symbols, filters and limits of a recorded exchangeInfo reply',
+      '(JSON, JSON.gz), with prices that fit the filters',
+    ],
+    part: 'Market',
   }),
   /**
    * Directory for all data of the embedded exchange: keys, balances, orders and the market survive a restart, and
    * acknowledged orders survive a crash. Only one process can use it at a time. Default: nothing is stored.
    */
-  dataDir: embedded({ ...text('folder for the data of the embedded exchange', 'the path of a folder'), flag: 'data' }),
+  dataDir: embedded({
+    ...text('folder for the data of the embedded exchange', 'the path of a folder'),
+    flag: 'data',
+    help: [
+      'DIR',
+      'store keys, balances, orders and the market in DIR; the next start',
+      'restores them, and acknowledged orders survive a crash',
+    ],
+    part: 'Market',
+  }),
   /** Request weight per address on the embedded exchange: a number per minute, or such as `6000/1m`. */
   weightLimit: embedded({
     kind: 'text',
@@ -122,17 +150,26 @@ export const embeddedOptionTable = {
     form: `${LIMIT_FORM}; for weight also a number per minute`,
     takesNumbers: true,
     accepts: (limit: string) => limiterOf('REQUEST_WEIGHT', limit) !== undefined,
+    flag: 'weight-limit',
+    help: ['N[/WINDOW]', 'request weight per address (default 6000/1m)'],
+    part: 'Limits',
   }),
   /** Requests per address on the embedded exchange, such as `300000/5m`. */
   requestLimit: embedded(
     text('requests per address on the embedded exchange, such as 300000/5m', LIMIT_FORM, {
       accepts: (limit: string) => limiterOf('RAW_REQUESTS', limit) !== undefined,
+      flag: 'request-limit',
+      help: ['N/WINDOW', 'requests per address (default 300000/5m)'],
+      part: 'Limits',
     }),
   ),
   /** Unfilled orders per account on the embedded exchange, such as `50/10s`; a list for several windows. */
   orderLimit: embedded(
     texts('unfilled orders per account on the embedded exchange, such as 50/10s', ORDER_LIMIT_FORM, {
       accepts: areOrderLimits,
+      flag: 'order-limit',
+      help: ['N/WINDOW', 'unfilled orders per account; may be repeated (default 50/10s and', '160000/1d)'],
+      part: 'Limits',
     }),
   ),
 } satisfies Readonly<Record<string, OptionRule>>;

@@ -18,7 +18,16 @@ export { proxyFor } from './proxy.js';
 // The table of the options, for the command line.
 
 export { replayOptionTable } from './nested-options.js';
-export type { OptionRule } from './option-kinds.js';
+export {
+  count,
+  EXCHANGE_PARTS,
+  type ExchangePart,
+  type FlagHelp,
+  flag,
+  type OptionRule,
+  text,
+  texts,
+} from './option-kinds.js';
 export { connectOptionNotes, connectOptionTable } from './option-table.js';
 export { rateLimitsOf } from './rate-limit-options.js';
 

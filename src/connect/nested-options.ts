@@ -45,13 +45,36 @@ const replayOptions = {
   file: texts('files of the recording', 'the path of a recording, or a list of paths', {
     isMandatory: true,
     variable: 'SPOTLAB_REPLAY',
+    flag: 'replay',
+    help: [
+      'FILE',
+      'play a recorded market (see docs/replay.md): klines, trades or aggTrades',
+      '(CSV, plain, gz or zip), or a book (snapshot and events); a folder or a',
+      'quoted pattern is allowed; may be repeated; or the folder of a series of a',
+      'history, such as history/live/klines-1m/symbol=BTCUSDT',
+    ],
   }),
   /** The symbol. Default: from the file names, such as `BTCUSDT-1m-2025-01.zip`. */
-  symbol: { kind: 'symbol', note: 'symbol of the recording', variable: 'SPOTLAB_SYMBOL' },
+  symbol: {
+    kind: 'symbol',
+    note: 'symbol of the recording',
+    variable: 'SPOTLAB_SYMBOL',
+    flag: 'symbol',
+    help: ['SYMBOL', 'symbol of the recording (default: from the file names)'],
+  },
   /** The kind of the files, if their content does not show it. */
-  kind: choice('kind of the files', 'klines', 'trades', 'aggTrades', 'depth'),
+  kind: {
+    ...choice('kind of the files', 'klines', 'trades', 'aggTrades', 'depth'),
+    flag: 'kind',
+    help: ['KIND', 'klines, trades, aggTrades or depth, if it cannot be detected'],
+  },
   /** Accept missing rows. Default false. */
-  allowGaps: { ...flag('accepts missing rows; default false'), variable: 'SPOTLAB_ALLOW_GAPS' },
+  allowGaps: {
+    ...flag('accepts missing rows; default false'),
+    variable: 'SPOTLAB_ALLOW_GAPS',
+    flag: 'allow-gaps',
+    help: ['', 'accept missing rows'],
+  },
   /**
    * Start of the replay: `start`, `end`, milliseconds since the epoch, or a time such as `2025-01-02T09:00:00Z`.
    * Default: the end, so that all recorded data is in the past; the start for a recorded book, or with `speed` or
@@ -60,6 +83,8 @@ const replayOptions = {
   // The replay refuses a text that is not a time, because its message names the times of the recording.
   from: text('start of the replay', "'start', 'end', milliseconds, or a time such as 2025-01-02T09:00:00Z", {
     takesNumbers: true,
+    flag: 'from',
+    help: ['TIME', 'start time: start, end, or a time such as 2024-08-09T00:00:00Z'],
   }),
   /** Recorded seconds per real second, 0.001 to 10000, or `max` for the highest possible speed. Default 1. */
   speed: {
@@ -68,9 +93,15 @@ const replayOptions = {
     form: 'max or a number from 0.001 to 10000',
     also: ['max'],
     ...SPEEDS,
+    // The option `speed` of connect has the same flag, and its help.
+    flag: 'speed',
   },
   /** Starts with a stopped clock; `x.exchange.clock.step()` and `advance` move it forward. Default false. */
-  step: flag('starts with a paused clock; default false'),
+  step: {
+    ...flag('starts with a paused clock; default false'),
+    flag: 'step',
+    help: ['', 'start with a paused clock; the command clock.step plays one event'],
+  },
 } satisfies Readonly<Record<string, OptionRule>>;
 
 export const replayOptionTable: Readonly<Record<keyof ReplayOptions, OptionRule>> = replayOptions;

@@ -22,9 +22,18 @@ export interface OptionRule extends ValueSpec {
   readonly variable?: string;
   /** Whether a secret is only the path of one, so that texts may contain it. */
   readonly isPath?: true;
-  /** The lines of `--help` about the flag, where the embedded exchange is started; the first begins with its value. */
-  readonly help?: readonly [value: string, ...lines: string[]];
+  /** What `--help` says of the flag: the name of its value, empty for a switch, and the lines. */
+  readonly help?: FlagHelp;
+  /** Section of `spotlab exchange --help`, for an option of the embedded exchange with a flag. */
+  readonly part?: ExchangePart;
 }
+
+export type FlagHelp = readonly [value: string, ...lines: string[]];
+
+/** The sections of `spotlab exchange --help`, in their order. */
+export const EXCHANGE_PARTS = ['Network', 'Market', 'Clock', 'Accounts and keys', 'Limits', 'Output'] as const;
+
+export type ExchangePart = (typeof EXCHANGE_PARTS)[number];
 
 /** The sections of docs/connect.md about options of all networks, in their order. */
 export const OPTION_SUBJECTS = [

@@ -39,6 +39,7 @@ const connectOptions = {
     ),
     subject: 'Network and keys',
     flag: 'network',
+    help: ['NAME', 'embedded (default), testnet, live, or a base URL'],
     variable: 'SPOTLAB_NETWORK',
   },
   ...embeddedOptionTable,
@@ -55,6 +56,7 @@ const connectOptions = {
     ),
     subject: 'Network and keys',
     flag: 'admin-url',
+    help: ['URL', 'adminUrl of the exchange at --network, so that `x.exchange` controls it'],
     variable: 'SPOTLAB_ADMIN_URL',
   },
   /**
@@ -116,6 +118,11 @@ const connectOptions = {
     ...text('profile with keys, from ~/.config/spotlab/profiles.json', 'the name of a profile'),
     subject: 'Network and keys',
     flag: 'profile',
+    help: [
+      'NAME',
+      'use the API key and network of a profile in your profiles file (default:',
+      'SPOTLAB_PROFILE, if no exchange is selected)',
+    ],
     variable: 'SPOTLAB_PROFILE',
   },
   apiKey: { ...signingKey('API key'), subject: 'Network and keys', variable: 'SPOTLAB_API_KEY' },
@@ -146,6 +153,7 @@ const connectOptions = {
     ...flag('allows real orders on a live host; default false'),
     subject: 'Orders',
     flag: 'allow-trading',
+    help: ['', 'allow orders on the live exchange'],
   },
   /**
    * Called with the ticket before a call is sent that places, replaces or amends orders or moves money. Any value
@@ -179,6 +187,11 @@ const connectOptions = {
     ...choice("how requests are sent: 'http' (default) or 'websocket'", 'http', 'websocket'),
     subject: 'Requests and limits',
     flag: 'order-entry',
+    help: [
+      'WORD',
+      'how requests are sent: http (default), or websocket for one connection to',
+      'the WebSocket API of the exchange',
+    ],
     variable: 'SPOTLAB_ORDER_ENTRY',
   },
   /**

@@ -1,20 +1,21 @@
 /** The flags of the command line are the options of `connect`: an entry of their table is all that a flag needs. */
 import { describe, expect, test } from 'vitest';
-import { CONNECT_OPTIONS, connectOptions, EMBEDDED_HELP } from '../../src/cli/connect-options.js';
+import { CONNECT_HELP, CONNECT_OPTIONS, connectOptions } from '../../src/cli/connect-options.js';
 import { connectOptionTable } from '../../src/connect/index.js';
 
 const flagged = Object.entries(connectOptionTable).flatMap(([name, rule]) =>
   rule.flag === undefined ? [] : [{ name, flag: rule.flag, rule }],
 );
 
-test('every flag has the options of a command line, and every one of the embedded exchange its help', () => {
+test('every flag has the options of a command line and its help', () => {
   for (const { flag, rule } of flagged) {
-    expect(CONNECT_OPTIONS).toHaveProperty(flag, { type: rule.kind === 'flag' ? 'boolean' : 'string' });
-    const shown = EMBEDDED_HELP.split('\n').find((line) => line.startsWith(`      --${flag}`));
-    if (rule.help === undefined) expect(shown).toBeUndefined();
-    else for (const line of rule.help.slice(1)) expect(EMBEDDED_HELP).toContain(line);
+    const type = rule.kind === 'flag' ? 'boolean' : 'string';
+    expect(CONNECT_OPTIONS).toHaveProperty(flag, { type, ...(rule.kind === 'texts' && { multiple: true }) });
+    const shown = CONNECT_HELP.split('\n').filter((line) => line.startsWith(`      --${flag} `));
+    expect(shown, flag).toHaveLength(1);
+    for (const line of rule.help?.slice(1) ?? []) expect(CONNECT_HELP).toContain(line);
   }
-  for (const line of EMBEDDED_HELP.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
+  for (const line of CONNECT_HELP.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
 });
 
 describe.each(flagged.filter(({ rule }) => rule.kind === 'integer'))('--$flag', ({ name, flag, rule }) => {

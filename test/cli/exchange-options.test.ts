@@ -69,7 +69,7 @@ test('an impossible value is reported', () => {
     [['--time', 'soon'], "Invalid --time 'soon': give milliseconds"],
     [['--replay', 'a', '--symbol', 'B', '--time', '1'], '--time cannot be used with --replay'],
     [['--speed', '0'], "Invalid --speed '0': give a number from 0.001"],
-    [['--trade-groups', '1,2'], "Invalid --trade-groups '1,2': give a number, or -1, for each of the 1 accounts"],
+    [['--trade-groups', '1,2'], "Invalid --trade-groups '1,2': give at most 1 groups; there are 1 accounts"],
     [['--accounts', '2', '--trade-groups', '1,-2'], '--trade-groups'],
     [['--register-key', 'a'], "Invalid --register-key 'a': give NAME=FILE"],
     [['--register-key', 'a@1=b'], 'there is no account 1; the accounts are 0 to 0'],

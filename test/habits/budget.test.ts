@@ -16,7 +16,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   // The palette, its order and its codes: pictures, pages, Vega-Lite and terminals had four copies.
   colors: 220,
   client: 19_200,
-  connect: 2_300,
+  // Every option of the embedded exchange has its flag, with the lines of `--help`, in its entry.
+  connect: 2_400,
   data: 2_600,
   // Every picture in three widths, and a narrow layout of each.
   display: 15_500,
