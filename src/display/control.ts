@@ -14,7 +14,7 @@ import { type Rich, type Span, span } from './text/rich.js';
 import { rowsBlocks } from './text/rows.js';
 import { isWhole, moreOf, type Table } from './text/table.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from './text/wire-value.js';
-import { clockParts, dateTime } from './text/zone-time.js';
+import { clockParts, dateTime, listTimes } from './text/zone-time.js';
 
 type DrawRows = (rows: readonly WireObject[], context: ShowContext) => Block[] | undefined;
 
@@ -102,11 +102,13 @@ function recordingBlocks(recording: WireObject): Block[] {
 function eventBlocks(events: readonly WireObject[], context: ShowContext): Block[] {
   // The newest events are the last ones.
   const shown = events.slice(-rowsOf(context));
+  const eventMs = ({ timeUs }: WireObject): number => msOf(floatOf(timeUs));
+  const timeOf = listTimes(shown.map(eventMs), 0);
   return [
     tableBlock({
       columns: [{ title: 'time (UTC)' }, { title: 'symbol' }, { title: 'event' }, { title: 'what happened' }],
       rows: shown.map((event): Rich[] => [
-        eventTime(event.timeUs),
+        timeOf(eventMs(event)),
         span(textOf(event.symbol), 'strong'),
         textOf(event.kind),
         event.kind === 'trade' ? tradeText(objectOf(event.trade)) : bookText(objectOf(event.book)),
@@ -114,11 +116,6 @@ function eventBlocks(events: readonly WireObject[], context: ShowContext): Block
       ...moreOf(shown.length, events.length, context),
     }),
   ];
-}
-
-function eventTime(timeUs: unknown): string {
-  const parts = clockParts(msOf(floatOf(timeUs)), 0);
-  return parts ? parts.milli : '–';
 }
 
 /** The taker of a trade sells when the buyer is the maker. */

@@ -117,7 +117,7 @@ describe('the drawing of a run', () => {
         );
       }
       const svg = svgOf(run);
-      const texts = [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, one]) => one);
+      const texts = drawnTexts(svg);
       const headline = texts[texts.indexOf('trading, after commission') + 1]?.replace(/^[▲▼■] /, '');
       expect(headline).toMatch(/^[+-]\d/);
       expect(texts).toContain(`trading ${headline}`);
@@ -182,7 +182,10 @@ describe('the values of a heat map', () => {
 
 const picture = (value: object, kind = 'lab'): string =>
   toMime(value, { kind: kind as 'lab', params: {}, width: 100, color: false })['image/svg+xml'] ?? '';
-const textsOf = (svg: string): string[] => [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, one = '']) => one);
+/** The texts of a picture; a text of several parts is one. */
+function drawnTexts(svg: string): string[] {
+  return [...svg.matchAll(/<text [^>]*>(.*?)<\/text>/g)].map(([, one = '']) => one.replace(/<[^>]*>/g, ''));
+}
 const lines = (value: object, width = 80): string => toText(value, { kind: 'lab', params: {}, width, color: false });
 
 describe('a heat map', () => {
@@ -193,7 +196,7 @@ describe('a heat map', () => {
   });
 
   it('names both parameters at their axes, and the ends of its colours in a legend', () => {
-    const texts = textsOf(
+    const texts = drawnTexts(
       picture(
         map([
           [-2, 1],
@@ -203,7 +206,7 @@ describe('a heat map', () => {
     );
     for (const text of ['fast', 'slow', '-2.000', '0', '+4.000']) expect(texts).toContain(text);
     expect(
-      textsOf(
+      drawnTexts(
         picture(
           map([
             [1, 1],
@@ -268,7 +271,7 @@ describe('a comparison', () => {
   });
 
   it('names the curves at their ends, and says which ones are the same', () => {
-    const texts = textsOf(picture(compared('slow', 'fast')));
+    const texts = drawnTexts(picture(compared('slow', 'fast')));
     expect(texts).toEqual(expect.arrayContaining(['slow +0.0397 %', 'fast +0.0909 %']));
     const text = lines(compared('slow', 'fast', 'again'), 100);
     expect(text).toMatch(/◂ fast$/m);

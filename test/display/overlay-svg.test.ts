@@ -19,7 +19,7 @@ const order = (price: string, side: 'BUY' | 'SELL' = 'BUY') => ({
 
 /** Text and height of the tags at the right, from the top down. */
 const tagsOf = (svg: string): { text: string; y: number }[] =>
-  [...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)" fill="[^"]+">((?:BUY|SELL) \d+)<\/text>/g)]
+  [...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)"[^>]* fill="[^"]+">((?:BUY|SELL) \d+)<\/text>/g)]
     .map(([, y, text]) => ({ text: text ?? '', y: Number(y) }))
     .toSorted((a, b) => a.y - b.y);
 
@@ -38,7 +38,7 @@ test('an open order names its distance from the last price', () => {
 
 /** The height of a price, from two labels of the scale. */
 function heightOf(svg: string, price: number): number {
-  const scale = [...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)">(\d{5})<\/text>/g)].map((found) =>
+  const scale = [...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)"[^>]*>(\d{5})<\/text>/g)].map((found) =>
     found.slice(1).map(Number),
   );
   const [[y1 = 0, p1 = 0] = [], [y2 = 0, p2 = 0] = []] = [scale[0], scale.at(-1)];

@@ -36,19 +36,26 @@ function boxOf(attributes: string, inside: string, moves: readonly (readonly [nu
   const size = Number(attribute(attributes, 'font-size') ?? 11);
   const weight = Number(attribute(attributes, 'font-weight') ?? 400);
   let width = 0;
+  /** The part of the width before the pixel at which two parts of a text meet; undefined for a text of one part. */
+  let before: number | undefined;
+  let meets: string | undefined;
   let text = '';
+  const gaps = (list: string): number => (list.match(/[\d.]+/g) ?? []).reduce((sum, gap) => sum + Number(gap), 0);
   for (const [, spanAttributes = '', spanText, plainText] of inside.matchAll(
     /<tspan([^>]*)>([^<]*)<\/tspan>|([^<]+)/g,
   )) {
     const said = unescaped(spanText ?? plainText ?? '');
     const isBold = Number(attribute(spanAttributes, 'font-weight') ?? weight) >= 600;
-    width += textSize(said, size, isBold) + Number(attribute(spanAttributes, 'dx') ?? 0);
+    width += textSize(said, size, isBold) + gaps(attribute(spanAttributes, 'dx') ?? '');
+    if (attribute(spanAttributes, 'text-anchor') === 'end') before = width;
+    meets ??= attribute(spanAttributes, 'x');
     text += said;
   }
-  const x = moves.reduce((sum, move) => sum + move[0], Number(attribute(attributes, 'x')));
+  width += gaps(attribute(attributes, 'dx') ?? '');
+  const x = moves.reduce((sum, move) => sum + move[0], Number(meets ?? attribute(attributes, 'x')));
   const y = moves.reduce((sum, move) => sum + move[1], Number(attribute(attributes, 'y')));
   const anchor = attribute(attributes, 'text-anchor') ?? 'start';
-  const left = anchor === 'end' ? x - width : anchor === 'middle' ? x - width / 2 : x;
+  const left = anchor === 'middle' ? x - width / 2 : x - (anchor === 'end' ? width : (before ?? 0));
   // Digits and capitals are about three quarters of the font size high.
   return { text, left, right: left + width, top: y - size * 0.76, bottom: y + size * 0.2 };
 }

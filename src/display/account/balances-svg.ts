@@ -9,8 +9,8 @@ import type { ShowContext } from '../context/context.js';
 import { COLUMN_NAMES_HEIGHT, rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Picture } from '../svg/picture.js';
 import { EDGE, gridLines, HEADING_HEIGHT, svgRect, svgText } from '../svg/svg.js';
+import { mixedColumn, type NumberColumn, numberColumn } from '../svg/svg-number.js';
 import { cutToSize } from '../svg/text-size.js';
-import { alignDecimals, PAGE_SPACES } from '../text/decimal-align.js';
 import { isWireObject } from '../text/wire-value.js';
 import { colorsOf, outlined, widthOf } from '../theme/palette.js';
 import { type Holding, readHoldings, shareText } from './holdings.js';
@@ -46,17 +46,19 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
 
   const top = HEADING_HEIGHT + COLUMN_NAMES_HEIGHT;
   const names = Math.min(MAX_NAME, widestOf([...shown.map(({ asset }) => asset), 'sum'], { weight: 600 }) + 1);
-  const columnOf = (text: (holding: Holding) => string): string[] => alignDecimals(shown.map(text), 'own', PAGE_SPACES);
-  const frees = columnOf(({ free }) => trimDecimal(free));
-  const lockeds = columnOf(({ locked }) => trimDecimal(locked));
+  const columnOf = (text: (holding: Holding) => string, name: string): NumberColumn =>
+    numberColumn(shown.map(text), {}, name);
+  const frees = columnOf(({ free }) => trimDecimal(free), 'free');
+  const lockeds = columnOf(({ locked }) => trimDecimal(locked), 'locked');
   const worthName = `≈ ${quote}`;
   const sum = holdings.worth.replace('≈ ', '');
-  const worths = shown.map(holdings.worthText);
-  const shares = shown.map(shareText);
+  // The sums stand below their columns.
+  const worths = mixedColumn([...shown.map(holdings.worthText), sum], {}, worthName);
+  const shares = mixedColumn([...shown.map(shareText), '100.0 %'], {}, 'share');
   const start = EDGE + names + GAP;
-  const [freeWidest, lockedWidest] = [widestOf(['free', ...frees]), widestOf(['locked', ...lockeds])];
-  const worthWidest = isValued ? widestOf([worthName, sum, ...worths], { weight: 600 }) + GAP : 0;
-  const shareWidest = isValued ? widestOf(['100.0 %'], { weight: 600 }) + GAP : 0;
+  const [freeWidest, lockedWidest] = [frees.width, lockeds.width];
+  const worthWidest = isValued ? worths.width + GAP : 0;
+  const shareWidest = isValued ? shares.width + GAP : 0;
   // Long figures make the picture wider: it scrolls.
   const needed = start + MIN_BAR + freeWidest + lockedWidest + 2 * GAP + worthWidest + shareWidest + EDGE;
   const width = Math.ceil(Math.max(widthOf(context.theme), needed));
@@ -70,26 +72,23 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
     const whole = isValued ? share * room : room;
     const bar = (x: number, length: number, paint: string): string =>
       length > 0 ? svgRect(x, y + 7, Math.max(1, length), ROW - 14, paint) : '';
-    const text = (end: number, words = '', style: { readonly fill?: string } = {}): string =>
-      svgText(end, y + 17, words, { ...style, anchor: 'end' });
     return [
       svgText(EDGE, y + 17, cutToSize(asset, names, 11, true), { weight: 600 }),
       isValued && worth ? bar(start, room, `fill="${colors.text}" fill-opacity=".1"`) : '',
       bar(start, whole * (1 - lockedShare), outlined(colors.accent, 1.2)),
       bar(start + whole * (1 - lockedShare), whole * lockedShare, `fill="${colors.accent}"`),
-      text(freeEnd, frees[index]),
-      text(lockedEnd, lockeds[index]),
-      ...(isValued ? [text(worthEnd, worths[index]), text(rowEnd, shares[index])] : []),
+      frees.text(index, freeEnd, y + 17),
+      lockeds.text(index, lockedEnd, y + 17),
+      ...(isValued ? [worths.text(index, worthEnd, y + 17, {}), shares.text(index, rowEnd, y + 17, {})] : []),
     ];
   });
   const bottom = top + shown.length * ROW;
-  const bold = { anchor: 'end', weight: 600 } as const;
   const sumRow = isValued
     ? [
         gridLines(`M${EDGE} ${bottom + 0.5}H${rowEnd}`, true),
         svgText(EDGE, bottom + 18, 'sum', { weight: 600 }),
-        svgText(worthEnd, bottom + 18, sum, bold),
-        svgText(rowEnd, bottom + 18, '100.0 %', bold),
+        worths.text(shown.length, worthEnd, bottom + 18),
+        shares.text(shown.length, rowEnd, bottom + 18),
       ]
     : [];
   const drawn = rowChart({

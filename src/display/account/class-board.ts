@@ -6,11 +6,16 @@ import { type Block, note, tableBlock } from '../text/blocks.js';
 import { type Rich, span } from '../text/rich.js';
 import { moreOf } from '../text/table.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
-import { clockParts } from '../text/zone-time.js';
+import { listTimes } from '../text/zone-time.js';
 
 export function classBoardBlocks(rows: readonly WireObject[], context: ShowContext): Block[] {
   const shown = rows.slice(0, rowsOf(context));
   const asset = textOf(rows[0]?.asset);
+  const actionTime = listTimes(
+    shown.flatMap(({ lastActionMs }) => (lastActionMs === null ? [] : floatOf(lastActionMs))),
+    0,
+    ['second', 'second'],
+  );
   return [
     tableBlock({
       columns: [
@@ -31,7 +36,7 @@ export function classBoardBlocks(rows: readonly WireObject[], context: ShowConte
         row.lastAction === null
           ? span(row.hasJoined === true ? 'no order yet' : 'has not joined', 'dim')
           : textOf(row.lastAction),
-        row.lastActionMs === null ? '' : (clockParts(floatOf(row.lastActionMs), 0)?.second ?? ''),
+        row.lastActionMs === null ? '' : actionTime(floatOf(row.lastActionMs)),
       ]),
       ...moreOf(shown.length, rows.length, context),
     }),

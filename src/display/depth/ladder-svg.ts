@@ -6,9 +6,10 @@
 
 import { trimDecimal, withDecimals } from '../../protocol/index.js';
 import type { PictureTheme } from '../context/context.js';
-import { COLUMN_NAMES_HEIGHT, rowChart, widestOf } from '../svg/chart-frame.js';
+import { COLUMN_NAMES_HEIGHT, rowChart } from '../svg/chart-frame.js';
 import type { ChartTexts, DrawnChart, HoverPart } from '../svg/picture.js';
 import { EDGE, gridLines, HEADING_HEIGHT, LABEL_SIZE, svgRect, svgText, svgTextSize, TITLE_SIZE } from '../svg/svg.js';
+import { type NumberColumn, numberColumn } from '../svg/svg-number.js';
 import { Pen } from '../svg/svg-path.js';
 import { cutToSize } from '../svg/text-size.js';
 import { mostDecimals } from '../text/wire-value.js';
@@ -65,43 +66,52 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
   }));
   const named = (name: string, unit: string): string => (unit === '' ? name : `${name}, ${unit}`);
   const names = { price: named('price', words.quote), quantity: named('size', words.base), total: 'total' };
-  const widest = (name: 'price' | 'quantity' | 'total'): number =>
-    Math.max(
-      svgTextSize(names[name]),
-      widestOf(
-        texts.map((text) => text[name]),
-        BOLD,
-      ),
+  const columnOf = (name: 'price' | 'quantity' | 'total'): NumberColumn =>
+    numberColumn(
+      texts.map((text) => text[name]),
+      name === 'price' ? BOLD : {},
+      names[name],
     );
+  const [prices, quantities, totals] = [columnOf('price'), columnOf('quantity'), columnOf('total')];
+  const mines = numberColumn(
+    levels.map(({ mine }) => mine),
+    BOLD,
+    'mine',
+  );
+  const distances = numberColumn(
+    levels.map(({ bps }) => bps),
+    {},
+    'bps',
+  );
   // From left to right: own, price, size with its bar, total, distance, depth.
-  const mineEnd = EDGE + (hasMine ? widestOf(['mine', ...levels.map(({ mine }) => mine)], BOLD) : 0);
+  const mineEnd = EDGE + (hasMine ? mines.width : 0);
   const priceEnd = Math.max(
-    mineEnd + (hasMine ? COLUMN_GAP : 0) + widest('price'),
+    mineEnd + (hasMine ? COLUMN_GAP : 0) + prices.width,
     EDGE + svgTextSize(words.middle, { ...BOLD, size: TITLE_SIZE }),
   );
-  const quantityEnd = priceEnd + COLUMN_GAP + widest('quantity');
+  const quantityEnd = priceEnd + COLUMN_GAP + quantities.width;
   const barStart = Math.ceil(quantityEnd + COLUMN_GAP - 6);
   const stepsWidth = Math.min(STEPS, Math.floor(width * STEPS_PART));
   const stepStart = rowEnd - stepsWidth;
   const bpsEnd = stepStart - COLUMN_GAP;
-  const totalEnd = bpsEnd - (hasBps ? widestOf(['bps', ...levels.map(({ bps }) => bps)]) + COLUMN_GAP : 0);
+  const totalEnd = bpsEnd - (hasBps ? distances.width + COLUMN_GAP : 0);
   // Where the bars would be too short, the steps of the depth stand for the totals.
-  const hasTotal = totalEnd - widest('total') - COLUMN_GAP - barStart >= MIN_BAR;
-  const room = Math.max(MIN_BAR, Math.floor(totalEnd - (hasTotal ? widest('total') + COLUMN_GAP : 0) - barStart));
+  const hasTotal = totalEnd - totals.width - COLUMN_GAP - barStart >= MIN_BAR;
+  const room = Math.max(MIN_BAR, Math.floor(totalEnd - (hasTotal ? totals.width + COLUMN_GAP : 0) - barStart));
 
   // The names of the steps stand beside each other, or each beside its side.
   const isWide = stepsWidth >= svgTextSize(ASKS, BOLD) + svgTextSize(BIDS, BOLD) + 8;
   const [askLine, bidLine] = isWide ? [19, 19] : [12, 26];
 
-  const rows = levels.flatMap(({ isBid, sizeShare, isClipped, mine, bps }, index) => {
-    const [color, y, text] = [isBid ? colors.up : colors.down, yOf(index), texts[index]];
+  const rows = levels.flatMap(({ isBid, sizeShare, isClipped, mine }, index) => {
+    const [color, y] = [isBid ? colors.up : colors.down, yOf(index)];
     const bar = Math.max(1, Math.round(sizeShare * room) - (isClipped ? CLIP_MARK : 0));
     const inset = BAR_INSET + (isBid ? 0.5 : 0);
     return [
       mine === ''
         ? ''
         : svgRect(EDGE - 4, y + 1, stepStart - EDGE, ROW - 2, `fill="${colors.accent}" fill-opacity=".14"`),
-      mine === '' ? '' : svgText(mineEnd, y + 14, mine, { anchor: 'end', weight: 600, fill: colors.accent }),
+      mines.text(index, mineEnd, y + 14, { ...BOLD, fill: colors.accent }),
       sizeShare > 0
         ? svgRect(
             barStart + (isBid ? 0.5 : 0),
@@ -112,10 +122,10 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
           )
         : '',
       isClipped ? svgText(barStart + bar + 3, y + 14, '»', { ...BOLD, fill: color }) : '',
-      svgText(priceEnd, y + 14, text?.price ?? '', { anchor: 'end', weight: 600, fill: color }),
-      svgText(quantityEnd, y + 14, text?.quantity ?? '', { anchor: 'end' }),
-      hasTotal ? svgText(totalEnd, y + 14, text?.total ?? '', { anchor: 'end' }) : '',
-      svgText(bpsEnd, y + 14, bps, { anchor: 'end' }),
+      prices.text(index, priceEnd, y + 14, { ...BOLD, fill: color }),
+      quantities.text(index, quantityEnd, y + 14),
+      hasTotal ? totals.text(index, totalEnd, y + 14) : '',
+      distances.text(index, bpsEnd, y + 14),
     ];
   });
   const hoverPart = ({ isBid, mine }: LadderLevel, index: number): HoverPart => {

@@ -4,11 +4,10 @@
  * price marked. All bars of one direction share one path, which keeps a picture with its tooltips under 60 kB.
  */
 
-import { type ChartOverlay, lastAtMost, MINUTE_MS } from '../../protocol/index.js';
+import { type ChartOverlay, lastAtMost } from '../../protocol/index.js';
 import type { PictureTheme } from '../context/context.js';
 import { borderBars, widened } from '../svg/axis.js';
 import {
-  type AxisLabel,
   baseLine,
   labelInside,
   labelsAt,
@@ -90,7 +89,7 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
     colors,
     area,
     values,
-    columns: withDays(timeLabels(bars, zone, x, step), bars, zone, x),
+    columns: timeLabels(bars, zone, x, step),
     columnMarks: 'ticks',
     marks: [
       dayBands(bars, zone, { left: start, step, end: right, top }, colors),
@@ -139,21 +138,6 @@ function dayBands(
 
 /** More bands than this would be stripes. */
 const MAX_BANDS = 24;
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** The labels with the names of the days that begin: `Sat 21 Nov`. Borders of months and years keep their numbers. */
-function withDays(labels: readonly AxisLabel[], bars: readonly Bar[], zone: number, x: Scale): AxisLabel[] {
-  return labels.map((one) => {
-    if (one.isBorder !== true || !/^\d\d-\d\d$/.test(one.label)) return one;
-    const bar = bars.find((_, index) => x(index) === one.position);
-    if (!bar) return one;
-    const day = new Date(bar.closeMs + zone * MINUTE_MS);
-    const name = `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
-    return { ...one, label: name };
-  });
-}
-
 /** The scales of a row of bars; `step` is the distance of two bars in whole pixels, `x` the middle of a pixel. */
 interface BarScales {
   readonly x: Scale;

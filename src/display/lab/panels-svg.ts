@@ -7,6 +7,7 @@ import type { DrawnAssumption, DrawnAttribution } from '../lab-figures/lab-drawi
 import { linearScale } from '../svg/linear-scale.js';
 import type { HoverStrip } from '../svg/picture.js';
 import { gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
+import { mixedColumn, numberColumn } from '../svg/svg-number.js';
 import { outlined, type PictureColors } from '../theme/palette.js';
 import { ASSUMPTION_WORDS, assumptionTexts, PROFIT_NOTE, SHORT_NOTE } from './assumptions.js';
 import { waterfallOf } from './attribution.js';
@@ -47,17 +48,11 @@ export function attributionPanel(
     bars.map(({ name }) => name),
     600,
   );
-  const textEnd =
-    left +
-    names +
-    GAP +
-    widest(
-      bars.map(({ text }) => text),
-      600,
-    );
+  const texts = mixedColumn(bars.map(({ text }) => text));
+  const textEnd = left + names + GAP + texts.width;
   const x = linearScale([low, high > low ? high : low + 1], [textEnd + GAP, right]);
   const bottom = first + bars.length * ROW;
-  const rows = bars.flatMap(({ name, text, from, to, isTotal }, index) => {
+  const rows = bars.flatMap(({ name, from, to, isTotal }, index) => {
     const y = first + index * ROW;
     const style = isTotal ? { weight: 600 } : {};
     const [start, end] = [x(Math.min(from, to)), x(Math.max(from, to))];
@@ -67,7 +62,7 @@ export function attributionPanel(
     const isLast = index === bars.length - 1;
     return [
       svgText(left, y + 15, name, style),
-      svgText(textEnd, y + 15, text, { ...style, anchor: 'end' }),
+      texts.text(index, textEnd, y + 15, style),
       from === to ? '' : svgRect(start, y + 4, Math.max(1, end - start), ROW - 8, paint),
       // The next bar begins where this one ends, also below a sum.
       isLast || (bars[index + 1]?.isTotal && index + 2 === bars.length)
@@ -104,8 +99,14 @@ export function assumptionPanel(
   const first = top + TITLE;
   const isEmpty = (rows[0]?.orders ?? 0) === 0;
   const profitName = `profit, ${unit}`;
-  const profitStart = right - Math.max(widest(texts.map(({ profit }) => profit)), svgTextSize(profitName));
-  const rateEnd = left + widest(['candle'], 600) + GAP + widest(texts.map(({ rate }) => rate));
+  const profits = numberColumn(
+    texts.map(({ profit }) => profit),
+    {},
+    profitName,
+  );
+  const rates = numberColumn(texts.map(({ rate }) => rate));
+  const profitStart = right - profits.width;
+  const rateEnd = left + widest(['candle'], 600) + GAP + rates.width;
   const ordersEnd = profitStart - GAP;
   const allOrders = ordersEnd - Math.max(widest(texts.map(({ orders }) => orders)), svgTextSize('orders'));
   // A narrow panel leaves the orders to the tooltips, and then the bars.
@@ -113,12 +114,12 @@ export function assumptionPanel(
   const barEnd = (hasOrders ? allOrders : profitStart) - GAP;
   const hasBars = barEnd - rateEnd >= MIN_BAR / 2;
   const x = linearScale([0, 1], [rateEnd + GAP, barEnd]);
-  const drawn = texts.flatMap(({ name, rate, orders, profit, share, isReal }, index) => {
+  const drawn = texts.flatMap(({ name, orders, share, isReal }, index) => {
     const y = first + index * ROW;
     const style = isReal ? { weight: 600 } : {};
     return [
       svgText(left, y + 15, name, style),
-      svgText(rateEnd, y + 15, rate, { anchor: 'end' }),
+      rates.text(index, rateEnd, y + 15),
       hasBars
         ? svgRect(x(0), y + 4, x(1) - x(0), ROW - 8, `fill="none" stroke="${colors.text}" stroke-opacity=".3"`)
         : '',
@@ -132,7 +133,7 @@ export function assumptionPanel(
           )
         : '',
       hasOrders ? svgText(ordersEnd, y + 15, orders, { anchor: 'end' }) : '',
-      svgText(right, y + 15, profit, { anchor: 'end' }),
+      profits.text(index, right, y + 15),
     ];
   });
   const height = isEmpty ? TITLE + ROW : TITLE + (texts.length + 1) * ROW;

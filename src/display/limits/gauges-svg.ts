@@ -7,7 +7,8 @@
 import type { ShowContext } from '../context/context.js';
 import { rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Figure, Picture } from '../svg/picture.js';
-import { EDGE, FIGURE_SIZE, px, svgRect, svgText } from '../svg/svg.js';
+import { EDGE, FIGURE_SIZE, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
+import { numberColumn } from '../svg/svg-number.js';
 import { cutToSize } from '../svg/text-size.js';
 import type { Block } from '../text/blocks.js';
 import { plainOf } from '../text/rich.js';
@@ -27,6 +28,8 @@ const MAX_NAME = 250;
 /** A shorter bar shows too little; below the words it has a line of this height. */
 const MIN_BAR = 90;
 const BAR_LINE = 22;
+/** Between the names of the marks. */
+const MARK_GAP = 6;
 const NAME_SIZE = { size: FIGURE_SIZE } as const;
 
 /** The picture of all windows; undefined if no window is known, and for the forecast of a batch. */
@@ -51,7 +54,8 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
   const widest = (text: (gauge: Gauge) => string, weight = 400): number =>
     widestOf(gauges.map(text), { ...NAME_SIZE, weight });
   const names = Math.min(MAX_NAME, widest(nameOf));
-  const leftEnd = EDGE + names + GAP + widest(leftText, 600);
+  const lefts = numberColumn(gauges.map(leftText), { ...NAME_SIZE, weight: 600 });
+  const leftEnd = EDGE + names + GAP + lefts.width;
   const stateX = width - EDGE - widest(stateOf, 600);
   const beside = leftEnd + widest(resetsText) + 2 * GAP;
   const usedWidth = widest(({ used }) => used);
@@ -67,7 +71,7 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
     const fill = tone === 'plain' ? {} : { fill: tone === 'warn' ? colors.warn : colors.alarm };
     return [
       svgText(EDGE, y + 19, cutToSize(nameOf(gauge), names + 1, FIGURE_SIZE), NAME_SIZE),
-      svgText(leftEnd, y + 19, leftText(gauge), { ...NAME_SIZE, weight: 600, anchor: 'end' }),
+      lefts.text(index, leftEnd, y + 19, { ...NAME_SIZE, weight: 600 }),
       svgText(leftEnd + GAP, y + 19, resetsText(gauge), NAME_SIZE),
       ...barOf(gauge, barX, y + (isBelow ? BAR_LINE + 5 : (ROW - BAR) / 2 - 2), barWidth, colors),
       svgText(usedEnd, y + 19 + (isBelow ? BAR_LINE - 3 : 0), gauge.used, { ...NAME_SIZE, anchor: 'end' }),
@@ -75,8 +79,12 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
     ];
   });
   const below = top + gauges.length * row;
+  // Below a short bar the names of the two marks are moved apart.
+  const apart = Math.max(0, svgTextSize('90 %') + MARK_GAP - (CRITICAL - HIGH) * barWidth) / 2;
   const marks = [HIGH, CRITICAL].map((mark) =>
-    svgText(barX + mark * barWidth, below + 8, `${mark * 100} %`, { anchor: 'middle' }),
+    svgText(barX + mark * barWidth + (mark === HIGH ? -apart : apart), below + 8, `${mark * 100} %`, {
+      anchor: 'middle',
+    }),
   );
   const drawn = rowChart({
     width,

@@ -7,8 +7,8 @@ import type { ShowContext } from '../context/context.js';
 import { rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Picture } from '../svg/picture.js';
 import { EDGE, gridLines, HEADING_HEIGHT, px, svgRect, svgText } from '../svg/svg.js';
+import { numberColumn } from '../svg/svg-number.js';
 import { cutToSize } from '../svg/text-size.js';
-import { alignDecimals, PAGE_SPACES } from '../text/decimal-align.js';
 import { changeText, compact } from '../text/number-text.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { colorsOf, outlined, widthOf } from '../theme/palette.js';
@@ -56,14 +56,13 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
   const bold = { weight: 600 };
   const symbolNames = shown.map(({ symbol }) => symbol);
   const names = Math.min(MAX_NAME, widestOf(symbolNames, bold) + 1);
-  const lasts = alignDecimals(
-    shown.map(({ last }) => last),
-    'own',
-    PAGE_SPACES,
+  const lasts = numberColumn(shown.map(({ last }) => last));
+  const changes = numberColumn(
+    shown.map(({ percent }) => changeText(percent)),
+    bold,
   );
-  const changes = shown.map(({ percent }) => changeText(percent));
-  const changeEnd = EDGE + names + GAP + widestOf(changes, bold);
-  const [from, to] = [changeEnd + GAP, rowEnd - widestOf(lasts) - GAP];
+  const changeEnd = EDGE + names + GAP + changes.width;
+  const [from, to] = [changeEnd + GAP, rowEnd - lasts.width - GAP];
   const [low, high] = [Math.min(0, worst.percent), Math.max(0, best.percent)];
   const span = high - low || 1;
   const x = (percent: number): number => from + ((percent - low) / span) * (to - from);
@@ -77,8 +76,8 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
     return [
       svgText(EDGE, y + 14, cutToSize(symbol, names, 11, true), bold),
       percent === 0 ? '' : svgRect(isUp ? zero : zero - length, y + 4, length, ROW - 8, paint),
-      svgText(changeEnd, y + 14, changes[index] ?? '', { ...bold, fill, anchor: 'end' }),
-      svgText(rowEnd, y + 14, lasts[index] ?? '', { anchor: 'end' }),
+      changes.text(index, changeEnd, y + 14, { ...bold, fill }),
+      lasts.text(index, rowEnd, y + 14),
     ];
   });
   const parts = shown.map(({ symbol, last, percent, row }, index) => ({

@@ -9,16 +9,16 @@ import { ExactSum, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { paramOf } from '../context/context-values.js';
 import { readOnce } from '../context/read-once.js';
-import { clockTicks, widened } from '../svg/axis.js';
-import { axisTicks, baseLine, labelsAt, levelLine, type PlotArea, plotArea } from '../svg/chart-axes.js';
+import { widened } from '../svg/axis.js';
+import { axisTicks, baseLine, clockLabels, labelsAt, levelLine, type PlotArea, plotArea } from '../svg/chart-axes.js';
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
-import { EDGE, HEADING_HEIGHT, svgText, svgTextSize } from '../svg/svg.js';
+import { EDGE, HEADING_HEIGHT, svgText } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
 import { floatOf, mostDecimals, objectsOf, type WireObject } from '../text/wire-value.js';
-import { clockParts, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { listTimes, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { colorsOf, outlined, type PictureColors, widthOf } from '../theme/palette.js';
 import { isBuy, isTrade, priceOf, quantityOf, rangeOf, timeOf } from './trades.js';
 
@@ -88,7 +88,6 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
   const { right } = area;
   const [from, to] = spanOf(trades);
   const x = linearScale([from, to], [EDGE + MAX_HALF, right - MAX_HALF]);
-  const times = clockTicks(from, to, zone, (label) => (right - EDGE) / (svgTextSize(label) + 24));
   const marksOf = Math.min(MAX_MARKS, Math.floor(width / 2));
   const marked = trades.length > marksOf ? `the largest ${marksOf} are marked` : '';
   const drawn = axisChart({
@@ -109,7 +108,7 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
     colors,
     area,
     values,
-    columns: labelsAt(times, x),
+    columns: clockLabels([from, to], zone, x, { ...area, left: EDGE + MAX_HALF, right: right - MAX_HALF }),
     marks: [
       priceLine(trades, x, y).path(`fill="none" stroke="${colors.text}" stroke-opacity=".5" stroke-linejoin="round"`),
       ...marks(trades, marksOf, x, y, colors),
@@ -122,7 +121,7 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
       svgText(right + 8, FLOW_BOTTOM - 2, '▼ sold', { fill: colors.down }),
       baseLine(area),
     ],
-    hover: [hoverStrip(slices, area, zone)],
+    hover: [hoverStrip(slices, area, listTimes([from, to], zone))],
   });
   return { ...drawn, alt };
 }
@@ -235,12 +234,11 @@ function flow(slices: readonly TimeSlice[], most: number, area: PlotArea, colors
   return [up.path(outlined(colors.up)), down.path(`fill="${colors.down}" fill-opacity=".75"`), levelLine(middle, area)];
 }
 
-function hoverStrip(slices: readonly TimeSlice[], area: PlotArea, zone: number): HoverStrip {
+function hoverStrip(slices: readonly TimeSlice[], area: PlotArea, when: (timeMs: number) => string): HoverStrip {
   const width = area.right - area.left - 2 * MAX_HALF;
   const tooltipOf = ({ trades }: TimeSlice): string => {
     const [first, last] = [trades[0], trades.at(-1)];
     if (!first || !last) return '';
-    const when = (ms: number): string => clockParts(ms, zone)?.milli ?? '–';
     if (trades.length === 1) {
       return `${when(first.ms)} ${first.isBuy ? '▲ bought' : '▼ sold'} ${trimDecimal(first.quantity)} at ${trimDecimal(first.price)}`;
     }

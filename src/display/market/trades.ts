@@ -13,7 +13,7 @@ import { fixed } from '../text/number-text.js';
 import { type Span, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { floatOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
-import { clockParts, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { listTimes, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 
 const BAR_COLUMNS = 12;
 
@@ -110,17 +110,6 @@ function volumeSpans(trades: readonly WireObject[], unit: string): Span[] {
   ];
 }
 
-/** Formats the time of a row: with the day if the rows span several days, with the year if they span several years. */
-function timeFormatter(rows: readonly TapeRow[], zone: number): (timeMs: number) => string {
-  const [first, last] = [rows[0], rows.at(-1)].map((row) => clockParts(row?.timeMs ?? Number.NaN, zone));
-  return (timeMs) => {
-    const parts = clockParts(timeMs, zone);
-    if (!parts) return '–';
-    if (first?.date === last?.date) return parts.milli;
-    return `${first?.year === last?.year ? parts.day : parts.date} ${parts.second}`;
-  };
-}
-
 /** A column of the table; `shared` marks one that becomes part of a line above if its values are equal. */
 interface TapeColumn {
   readonly column: Column;
@@ -140,7 +129,11 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string):
   const isOwn = rows.some(({ own }) => own !== undefined);
   const isAggregate = rows.some(({ count }) => count !== '');
   const hasQuote = rows.some(({ quote }) => quote !== '');
-  const timeText = timeFormatter(rows, zone);
+  const timeText = listTimes(
+    rows.map(({ timeMs }) => timeMs),
+    zone,
+    ['milli', 'second'],
+  );
   // Prices of one symbol have the decimals of its tick size; those of several symbols have their own.
   const align = new Set(rows.map(({ own }) => own?.symbol)).size > 1 ? 'own' : 'same';
   const all: TapeColumn[] = [

@@ -26,6 +26,16 @@ export interface LifeRow {
   readonly executed: string;
   /** The executed part of the whole quantity, 0 to 1; only for the length of a bar. */
   readonly share: number;
+  /** The parts of `details` of a fill, which a picture draws below each other. */
+  readonly fill?: LifeFill;
+}
+
+/** A fill: exact quantity and price, `maker` or `taker`, and the commission with its asset, '' without one. */
+export interface LifeFill {
+  readonly quantity: string;
+  readonly price: string;
+  readonly role: string;
+  readonly commission: string;
 }
 
 /** One order of the timeline. */
@@ -107,7 +117,7 @@ function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeR
   const executed = trimDecimal(textOf(event.executed));
   const share = shareOf(floatOf(event.executed), floatOf(order.origQty));
   const side = sideTone(order);
-  const row = (mark: LifeMark, tone: Tone, what: string, details: string): LifeRow => ({
+  const row: MakeRow = (mark, tone, what, details) => ({
     timeMs: timeMsOf(event.time),
     lane,
     mark,
@@ -138,7 +148,7 @@ function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeR
       return row('change', 'dim', 'prevented', against);
     }
     case 'fill':
-      return row('fill', side, 'fill', fillText(event));
+      return { ...row('fill', side, 'fill', fillText(event)), fill: fillOf(event) };
     default:
       return endRow(row, order, event);
   }
@@ -151,12 +161,16 @@ function placedText(order: WireObject, quantity: string): string {
   return `${textOf(order.side)} ${textOf(order.type)}  ${amount || 'the bought quantity'} ${plainOf(termsText(order))}${tif}`;
 }
 
+const fillOf = (event: WireObject): LifeFill => ({
+  quantity: trimDecimal(textOf(event.quantity)),
+  price: trimDecimal(textOf(event.price)),
+  role: textOf(event.role),
+  commission: `${trimDecimal(textOf(event.commission))} ${textOf(event.commissionAsset)}`.trim(),
+});
+
 function fillText(event: WireObject): string {
-  const commission = `${trimDecimal(textOf(event.commission))} ${textOf(event.commissionAsset)}`.trim();
-  return (
-    `${trimDecimal(textOf(event.quantity))} at ${trimDecimal(textOf(event.price))}` +
-    `  ${textOf(event.role)}${commission === '' ? '' : `  ${commission}`}`
-  );
+  const { quantity, price, role, commission } = fillOf(event);
+  return `${quantity} at ${price}  ${role}${commission === '' ? '' : `  ${commission}`}`;
 }
 
 function fillsText(events: readonly WireObject[]): string {

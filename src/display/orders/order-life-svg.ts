@@ -6,8 +6,10 @@
 
 import { trimDecimal } from '../../protocol/index.js';
 import type { PictureTheme } from '../context/context.js';
+import { widestOf } from '../svg/chart-frame.js';
 import type { HoverStrip } from '../svg/picture.js';
 import { EDGE, gridLines, heading, px, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
+import { numberColumn } from '../svg/svg-number.js';
 import { textOf } from '../text/wire-value.js';
 import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import type { Life, LifeRow } from './order-life-model.js';
@@ -24,6 +26,7 @@ const BAR = 64;
 /** Width of the executed quantity, at the right of its bar. */
 const QUANTITY = 84;
 const GAP = 12;
+const WORD_GAP = 4;
 
 /** The texts of the timeline. */
 export interface LifeTexts {
@@ -89,10 +92,35 @@ function columnsOf({ lanes }: Life): { readonly names: number; readonly what: nu
 /** The width that the longest row needs, without its bar. */
 function rowsWidth(life: Life): number {
   const { what } = columnsOf(life);
+  const detailsOf = detailsIn(life.rows);
   const widths = life.rows.map(
-    ({ details, executed }) => svgTextSize(details) + (executed === '' ? 0 : svgTextSize(executed) + GAP),
+    (row, index) => detailsOf(index, 0, 0).width + (row.executed === '' ? 0 : svgTextSize(row.executed) + GAP),
   );
   return Math.ceil(what + WHAT + Math.max(0, ...widths) + LEFT);
+}
+
+/** What stands after the name of an event: the parts of fills are columns, other details are a text. */
+function detailsIn(rows: readonly LifeRow[]): (index: number, x: number, y: number) => { text: string; width: number } {
+  const fills = rows.flatMap(({ fill }) => fill ?? []);
+  const quantities = numberColumn(fills.map(({ quantity }) => quantity));
+  const prices = numberColumn(fills.map(({ price }) => price));
+  const commissions = numberColumn(fills.map(({ commission }) => commission));
+  const quantityEnd = quantities.width;
+  const priceEnd = quantityEnd + svgTextSize('at') + 2 * WORD_GAP + prices.width;
+  const roleStart = priceEnd + GAP;
+  const commissionEnd = roleStart + widestOf(fills.map(({ role }) => role)) + GAP + commissions.width;
+  return (index, x, y) => {
+    const { fill, details } = rows[index] ?? { details: '' };
+    if (!fill) return { text: svgText(x, y, details), width: svgTextSize(details) };
+    const at = fills.indexOf(fill);
+    const text =
+      quantities.text(at, x + quantityEnd, y) +
+      svgText(x + quantityEnd + WORD_GAP, y, 'at') +
+      prices.text(at, x + priceEnd, y) +
+      svgText(x + roleStart, y, fill.role) +
+      commissions.text(at, x + commissionEnd, y);
+    return { text, width: fill.commission === '' ? priceEnd + GAP + svgTextSize(fill.role) : commissionEnd };
+  };
 }
 
 function timeline(life: Life, words: LifeTexts, top: number, width: number, colors: PictureColors): string[] {
@@ -101,6 +129,8 @@ function timeline(life: Life, words: LifeTexts, top: number, width: number, colo
   const isList = lanes.length > 1;
   const x = laneX;
   const { names, what } = columnsOf(life);
+  const detailsOf = detailsIn(rows);
+  const executedOf = numberColumn(rows.map(({ executed }) => executed));
   const ruled = rows.map((_, index) => `M${LEFT} ${px(y(index) + ROW / 2)}H${width - LEFT}`).join('');
   return [
     svgText(LEFT, top, words.zone),
@@ -112,14 +142,16 @@ function timeline(life: Life, words: LifeTexts, top: number, width: number, colo
       const base = y(index) + 4;
       const color = colorOf(row, colors);
       const { time = '', later = '' } = words.times[index] ?? {};
+      const details = detailsOf(index, what + WHAT, base);
       return [
         svgText(LEFT, base, time),
         svgText(LANE - 16, base, later, { anchor: 'end' }),
         markOf(row, x(row.lane), y(index), color),
         isList ? svgText(names, base, lanes[row.lane]?.name ?? '') : '',
         svgText(what, base, row.what, { weight: 600, fill: color }),
-        svgText(what + WHAT, base, row.details),
-        ...bar(row, base, color, what + WHAT + svgTextSize(row.details), width),
+        details.text,
+        ...bar(row, base, color, what + WHAT + details.width, width),
+        executedOf.text(index, width - LEFT, base),
       ];
     }),
   ];
@@ -179,15 +211,13 @@ function markOf({ mark }: LifeRow, x: number, y: number, color: string): string 
   }
 }
 
-/** The executed quantity at the right end of a row, with a bar before it if the text leaves space. */
+/** A bar before the executed quantity of a row, if the text leaves space. */
 function bar({ executed, share }: LifeRow, base: number, color: string, from: number, width: number): string[] {
   if (executed === '') return [];
   const x = width - LEFT - QUANTITY - BAR;
-  const text = svgText(width - LEFT, base, executed, { anchor: 'end' });
-  if (from > x) return [text];
+  if (from > x) return [];
   return [
     `<rect x="${x}" y="${px(base - 8)}" width="${BAR}" height="8" rx="4" fill="${PALETTE.text}" fill-opacity=".25"/>`,
     `<rect x="${x}" y="${px(base - 8)}" width="${px(Math.max(4, BAR * share))}" height="8" rx="4" fill="${color}"/>`,
-    text,
   ];
 }

@@ -1,13 +1,13 @@
 /**
- * The times of the rows of an order's life as texts: the clock, the date where it changes, the time since the last row.
+ * The times of the rows of an order's life as texts: the clock, with the day in a life of several days, and the time since the last row.
  */
-import { clockParts, durationText } from '../text/zone-time.js';
+import { clockParts, durationText, listTimes } from '../text/zone-time.js';
 import type { LifeRow } from './order-life-model.js';
 
 /** The time of a row. */
 export interface RowTime {
   readonly date: string;
-  /** The clock, after the date if the date differs from the date of the row before. */
+  /** The clock, after the day if the life spans several days. */
   readonly time: string;
   /** The clock alone. */
   readonly clock: string;
@@ -22,17 +22,17 @@ function passedText(ms: number): string {
 
 /** The times of all rows; `zone` in minutes east of UTC. */
 export function timeTexts(rows: readonly LifeRow[], zone: number): RowTime[] {
+  const textOf = listTimes(
+    rows.map(({ timeMs }) => timeMs),
+    zone,
+  );
   return rows.map(({ timeMs }, at): RowTime => {
     const parts = clockParts(timeMs, zone);
     if (!parts) return { date: '–', time: '–', clock: '–', later: '' };
-    const before = clockParts(rows[at - 1]?.timeMs ?? timeMs, zone);
     const passed = timeMs - (rows[at - 1]?.timeMs ?? timeMs);
     return {
       date: parts.date,
-      time:
-        before?.date === parts.date
-          ? parts.milli
-          : `${before?.year === parts.year ? parts.day : parts.date} ${parts.milli}`,
+      time: textOf(timeMs),
       clock: parts.milli,
       later: passed > 0 ? `+${passedText(passed)}` : '',
     };

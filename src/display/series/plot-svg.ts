@@ -2,10 +2,10 @@
 
 import type { GroupShape } from '../../colors/index.js';
 import type { PictureTheme } from '../context/context.js';
-import { timeTicks } from '../svg/axis.js';
 import {
   type AxisLabel,
   baseLine,
+  clockLabels,
   labelsAt,
   levelLine,
   type PlotArea,
@@ -100,20 +100,12 @@ function columnsOf(
   plot: PlotModel,
   zone: number,
   { scale: x, ticks: valuesOf }: ValueAxis,
-  { left, right }: PlotArea,
+  area: PlotArea,
 ): AxisLabel[] {
   if (plot.mark === 'bar') return plot.categories.map((label, index) => ({ position: x(index), label }));
   const [low, high] = plot.x;
   if (!plot.isTime) return labelsAt(valuesOf(8, plot.unit === 'value' ? 0 : MAX_DECIMALS), x);
-  // `timeTicks` needs bars, so the axis is divided into bars of two pixels.
-  const count = Math.floor((right - left) / 2);
-  const step = (high - low) / count;
-  const bars = Array.from({ length: count }, (_, index) => ({
-    openMs: Math.floor(low + index * step),
-    closeMs: Math.ceil(low + (index + 1) * step) - 1,
-  }));
-  const ticks = timeTicks(bars, zone, (index, next, label) => (next - index) * 2 >= label.length * 7 + 22);
-  return ticks.map(({ index, label }) => ({ position: x(low + index * step), label }));
+  return clockLabels([low, high], zone, x, area);
 }
 
 function marksOf(plot: PlotModel, x: Scale, y: Scale): string[] {

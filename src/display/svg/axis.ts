@@ -52,6 +52,8 @@ const PERIODS: readonly { readonly ms?: number; readonly months?: number }[] = [
 export interface TimeTick {
   readonly index: number;
   readonly label: string;
+  /** The start of the period, in milliseconds; undefined for a period of months. */
+  readonly startMs?: number;
 }
 
 /** The time range of a bar, in milliseconds. */
@@ -96,29 +98,6 @@ export function borderBars(bars: readonly TimeSpan[], zone: number): ReadonlySet
   return new Set(borders.length * 6 > bars.length ? [] : borders.map(({ index }) => index));
 }
 
-/**
- * Round times between two times, labelled with the clock of the time zone, midnight with its date.
- *
- * @param maxLabels The number of labels of a given length that fit side by side.
- */
-export function clockTicks(fromMs: number, toMs: number, zone: number, maxLabels: (label: string) => number): Tick[] {
-  for (const period of PERIODS) {
-    const { ms } = period;
-    // No list of trades spans calendar months.
-    if (ms === undefined || (toMs - fromMs) / ms > MAX_CLOCK_TICKS) continue;
-    const ticks: Tick[] = [];
-    for (let bucket = bucketOf(fromMs - 1, zone, period) + 1; ; bucket += 1) {
-      const value = bucket * ms - weekShift(period) - zone * MINUTE_MS;
-      if (value > toMs) break;
-      ticks.push({ value, label: bucketLabel(bucket, zone, period) });
-    }
-    if (ticks.length <= maxLabels(ticks[0]?.label ?? '')) return ticks;
-  }
-  return [];
-}
-
-const MAX_CLOCK_TICKS = 200;
-
 function fits(tick: TimeTick, next: TimeTick | undefined, hasRoom: Parameters<typeof timeTicks>[2]): boolean {
   return next === undefined || hasRoom(tick.index, next.index, tick.label);
 }
@@ -133,7 +112,8 @@ function ticksOf(bars: readonly TimeSpan[], zone: number, period: Period): TimeT
   let bucketBefore = bars[0] ? bucketOf(bars[0].openMs - 1, zone, period) : 0;
   bars.forEach(({ closeMs }, index) => {
     const bucket = bucketOf(closeMs, zone, period);
-    if (bucket !== bucketBefore) ticks.push({ index, label: bucketLabel(bucket, zone, period) });
+    if (bucket !== bucketBefore)
+      ticks.push({ index, label: bucketLabel(bucket, zone, period), ...startOf(bucket, zone, period) });
     bucketBefore = bucket;
   });
   return ticks;
@@ -151,13 +131,18 @@ function bucketOf(timeMs: number, zone: number, period: Period): number {
   return Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / (period.months ?? 1));
 }
 
+function startOf(bucket: number, zone: number, period: Period): { readonly startMs?: number } {
+  const { ms } = period;
+  return ms === undefined ? {} : { startMs: bucket * ms - weekShift(period) - zone * MINUTE_MS };
+}
+
 function bucketLabel(bucket: number, zone: number, period: Period): string {
   if (period.months !== undefined) {
     const month = bucket * period.months;
     return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
   }
   const ms = period.ms ?? DAY_MS;
-  const parts = clockParts(bucket * ms - weekShift(period) - zone * MINUTE_MS, zone);
+  const parts = clockParts(startOf(bucket, zone, period).startMs ?? Number.NaN, zone);
   if (!parts) return '';
   // Midnight is labelled with its date, so that readers see where a day begins.
   return parts.second === '00:00:00' ? parts.day : ms < MINUTE_MS ? parts.second : parts.minute;

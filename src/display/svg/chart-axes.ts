@@ -5,9 +5,12 @@
  */
 
 import { compact } from '../text/number-text.js';
+import { dayName } from '../text/zone-time.js';
+import { PALETTE } from '../theme/palette.js';
 import { borderBars, type Tick, type TimeSpan, timeTicks, valueTicks } from './axis.js';
 import { linearScale, type Scale } from './linear-scale.js';
-import { EDGE, gridLines, LABEL_SIZE, px, svgText, svgTextSize, type TextStyle } from './svg.js';
+import { EDGE, gridLines, LABEL_SIZE, px, svgRect, svgText, svgTextSize, type TextStyle } from './svg.js';
+import { numberWidths, partsOf, svgNumber } from './svg-number.js';
 import { valueScale } from './value-scale.js';
 
 /** The area that a chart draws its values in, in pixels. */
@@ -16,6 +19,8 @@ export interface PlotArea {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
+  /** The pixel of the decimal points of the labels at its right; without it, these begin at one pixel. */
+  readonly pointX?: number;
 }
 
 /** A label of an axis, and its position on the axis in pixels. */
@@ -71,7 +76,8 @@ export const labelsAt = (ticks: readonly Tick[], scale: Scale): AxisLabel[] =>
   ticks.map(({ value, label }) => ({ position: scale(value), label }));
 
 /**
- * Labels of times below bars, at least 24 pixels apart; days that begin among shorter periods are marked as borders.
+ * Labels of times below bars, at least 24 pixels apart. Days that begin among shorter periods are marked as borders and
+ * have their names, so that an axis of several days says which day is where.
  *
  * @param x The pixel of a bar, by its index; neighbours are `step` pixels apart.
  * @param zone Minutes east of UTC.
@@ -81,8 +87,33 @@ export function timeLabels(bars: readonly TimeSpan[], zone: number, x: Scale, st
   const borders = borderBars(bars, zone);
   // Where every tick is the start of a day, no day differs from the other ticks.
   const isMixed = ticks.some(({ index }) => index > 0 && !borders.has(index));
-  return ticks.map(({ index, label }) => ({ position: x(index), label, isBorder: isMixed && borders.has(index) }));
+  return ticks.map(({ index, label, startMs }) => {
+    const isBorder = isMixed && borders.has(index);
+    const isDay = isBorder && startMs !== undefined;
+    return { position: x(index), label: isDay ? dayName(startMs, zone) : label, isBorder };
+  });
 }
+
+/** Labels of times below an axis from one time to another, as those below bars of two pixels. */
+export function clockLabels(
+  [fromMs, toMs]: readonly [number, number],
+  zone: number,
+  x: Scale,
+  { left, right }: PlotArea,
+): AxisLabel[] {
+  const count = Math.floor((right - left) / 2);
+  const step = (toMs - fromMs) / count;
+  const bars = Array.from({ length: count }, (_, index) => ({
+    openMs: Math.floor(fromMs + index * step),
+    closeMs: Math.ceil(fromMs + (index + 1) * step) - 1,
+  }));
+  return timeLabels(bars, zone, (index) => x(fromMs + index * step), 2);
+}
+
+/** From an area to the labels at its right, and the margin around the text of a plate. */
+const LABEL_GAP = 8;
+const PLATE_MARGIN = 5;
+const PLATE: TextStyle = { weight: 600 };
 
 /** The area of a picture of this width between two heights that leaves room at its right for these labels, and for `plateLabel` on a plate. */
 export function plotArea(
@@ -92,9 +123,36 @@ export function plotArea(
   labels: readonly Pick<AxisLabel, 'label'>[],
   plateLabel = '',
 ): PlotArea {
-  const widest = labels.reduce((most, { label }) => Math.max(most, svgTextSize(label)), 0);
-  const room = Math.max(widest + 4, svgTextSize(plateLabel, { weight: 600 }) + 12);
-  return { left: EDGE, right: Math.floor(width - EDGE - 8 - room), top, bottom };
+  const plain = numberWidths(labels.map(({ label }) => label));
+  const plated = numberWidths(plateLabel === '' ? [] : [plateLabel], PLATE);
+  const before = Math.ceil(Math.max(plain.before, plated.before));
+  const after = Math.max(plain.after + 4, plateLabel === '' ? 0 : plated.after + 12);
+  const room = Math.max(plain.whole + 4, plateLabel === '' ? 0 : plated.whole + 12, before + after);
+  const right = Math.floor(width - EDGE - LABEL_GAP - room);
+  return { left: EDGE, right, top, bottom, pointX: right + LABEL_GAP + before };
+}
+
+/** A value on a coloured plate at the right of an area, its middle at the height `y`. */
+export function plate(y: number, label: string, color: string, { right, pointX }: PlotArea): string {
+  const x = right + LABEL_GAP - PLATE_MARGIN;
+  const parts = pointX === undefined ? undefined : partsOf(label);
+  const end = parts ? (pointX ?? 0) + svgTextSize(parts[1], PLATE) : right + LABEL_GAP + svgTextSize(label, PLATE);
+  return (
+    svgRect(x, y - 9, end + PLATE_MARGIN - x, 18, `rx="3" fill="${color}"`) +
+    scaleLabel(y, label, { right, pointX }, { ...PLATE, fill: PALETTE.onPlate })
+  );
+}
+
+/** A label at the right of an area, at the height `y`; a number has its point below those of the others. */
+export function scaleLabel(
+  y: number,
+  label: string,
+  { right, pointX }: Pick<PlotArea, 'right'> & { readonly pointX?: number | undefined },
+  style: TextStyle = {},
+): string {
+  return pointX === undefined || partsOf(label) === undefined
+    ? svgText(right + LABEL_GAP, y + 4, label, style)
+    : svgNumber(pointX, y + 4, label, style);
 }
 
 const LINE = LABEL_SIZE + 3;
@@ -105,7 +163,7 @@ export function rightLabels(labels: readonly AxisLabel[], area: PlotArea, taken:
   return labels.map(({ position: height, label }) => {
     if (used.some((other) => Math.abs(other - height) < LINE)) return '';
     used.push(height);
-    return svgText(area.right + 8, height + 4, label);
+    return scaleLabel(height, label, area);
   });
 }
 

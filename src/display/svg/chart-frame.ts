@@ -4,9 +4,17 @@
  */
 
 import type { PictureColors } from '../theme/palette.js';
-import { type AxisLabel, bottomLabels, columnLines, type PlotArea, rightLabels, rowLines } from './chart-axes.js';
+import {
+  type AxisLabel,
+  bottomLabels,
+  columnLines,
+  type PlotArea,
+  plate,
+  rightLabels,
+  rowLines,
+} from './chart-axes.js';
 import type { ChartTexts, DrawnChart, HoverPart, HoverStrip } from './picture.js';
-import { EDGE, gridLines, heading, plate, px, svgPicture, svgText, svgTextSize, type TextStyle } from './svg.js';
+import { EDGE, gridLines, heading, px, svgPicture, svgText, svgTextSize, type TextStyle } from './svg.js';
 
 /** A chart with axes. Parts are SVG elements; later parts cover earlier ones. */
 export interface AxisChart {
@@ -55,7 +63,7 @@ export function axisChart(chart: AxisChart): DrawnChart {
     ...rightLabels(values, area, taken),
     ...notable.map(({ position, label, color }) => svgText(area.right + 8, position + 4, label, { fill: color })),
     ...(chart.behindPlate ?? []),
-    last ? plate(area.right + 3, last.y, last.label, last.color) : '',
+    last ? plate(last.y, last.label, last.color, area) : '',
     ...(chart.abovePlate ?? []),
     ...bottomLabels(columns, area.bottom + (columnMarks === 'ticks' ? 18 : 17), chart.width),
   ]);

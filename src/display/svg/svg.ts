@@ -7,6 +7,7 @@
 import { cleanText } from '../../text/index.js';
 import { escapeHtml } from '../text/html.js';
 import { PALETTE } from '../theme/palette.js';
+import { dxOf, gapsWidth } from './digit-gaps.js';
 import type { Figure } from './picture.js';
 import { cutToSize, textSize } from './text-size.js';
 
@@ -38,10 +39,25 @@ export interface TextStyle {
 
 /** A text element with its baseline at `y`; `anchor` as in SVG. '' for an empty text. */
 export function svgText(x: number, y: number, text: string, style: TextStyle = {}): string {
+  if (text === '') return '';
   const { anchor } = style;
-  const attributes = (anchor && anchor !== 'start' ? ` text-anchor="${anchor}"` : '') + styleAttributes(style);
-  return text === '' ? '' : `<text x="${px(x)}" y="${px(y)}"${attributes}>${escapeXml(text)}</text>`;
+  const attributes = gapsOf(text, style) + anchorOf(anchor) + styleAttributes(style);
+  return `<text x="${px(x)}" y="${px(y)}"${attributes}>${escapeXml(text)}</text>`;
 }
+
+/** A text element of two parts that meet at `x`. */
+export function alignedAt(x: number, y: number, before: string, after: string, style: TextStyle = {}): string {
+  const at = px(x);
+  return (
+    `<text y="${px(y)}"${styleAttributes(style)}><tspan x="${at}"${gapsOf(before, style)}${anchorOf('end')}>` +
+    `${escapeXml(before)}</tspan><tspan x="${at}">${escapeXml(after)}</tspan></text>`
+  );
+}
+
+const anchorOf = (anchor: TextStyle['anchor']): string =>
+  anchor && anchor !== 'start' ? ` text-anchor="${anchor}"` : '';
+
+const gapsOf = (text: string, { size = LABEL_SIZE }: TextStyle): string => dxOf(text, size);
 
 function styleAttributes({ fill, weight, size }: TextStyle): string {
   return (
@@ -53,7 +69,7 @@ function styleAttributes({ fill, weight, size }: TextStyle): string {
 
 /** The largest width that a text can have in any usual font. */
 export function svgTextSize(text: string, { size = LABEL_SIZE, weight = 400 }: TextStyle = {}): number {
-  return textSize(cleanText(text), size, weight >= 600);
+  return textSize(cleanText(text), size, weight >= 600) + gapsWidth(text, size);
 }
 
 /** A rectangle; `paint` holds its other attributes. */
@@ -111,31 +127,26 @@ export function figureLine(figures: readonly Figure[], y: number, width: number)
     return true;
   });
   const spans = shown.map(({ name, value, fill }, index) => {
-    const gap = index === 0 ? '' : ` dx="${FIGURE_GAP}"`;
+    const before = index === 0 ? 0 : FIGURE_GAP;
     const bold = `font-weight="600"${fill ? ` fill="${fill}"` : ''}`;
-    if (!name) return `<tspan${gap} ${bold}>${escapeXml(value)}</tspan>`;
-    return `<tspan${gap}>${escapeXml(name)}</tspan><tspan dx="${NAME_GAP}" ${bold}>${escapeXml(value)}</tspan>`;
+    const valueSpan = (gap: number): string =>
+      `<tspan${dxOf(value, FIGURE_SIZE, gap)} ${bold}>${escapeXml(value)}</tspan>`;
+    if (!name) return valueSpan(before);
+    return `<tspan${before === 0 ? '' : ` dx="${before}"`}>${escapeXml(name)}</tspan>${valueSpan(NAME_GAP)}`;
   });
   return [spans.length === 0 ? '' : `<text x="${EDGE}" y="${y}" font-size="${FIGURE_SIZE}">${spans.join('')}</text>`];
 }
 
 const figureSize = (name: string, value: string): number =>
-  (name === '' ? 0 : textSize(name, FIGURE_SIZE) + NAME_GAP) + textSize(value, FIGURE_SIZE, true);
+  (name === '' ? 0 : textSize(name, FIGURE_SIZE) + NAME_GAP) +
+  textSize(value, FIGURE_SIZE, true) +
+  gapsWidth(value, FIGURE_SIZE);
 
 /** The thin lines of a grid, or the stronger lines of an axis or a border; `dash` as in `stroke-dasharray`. */
 export function gridLines(d: string, isStrong = false, dash = ''): string {
   if (d === '') return '';
   const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
   return `<path d="${d}" stroke="${PALETTE.text}" stroke-opacity="${isStrong ? '.65' : '.22'}" fill="none"${dashes}/>`;
-}
-
-/** A coloured plate with a value on it: its left edge at `x`, its middle at the height `y`. */
-export function plate(x: number, y: number, label: string, color: string): string {
-  const width = svgTextSize(label, { weight: 600 }) + 10;
-  return (
-    svgRect(x, y - 9, width, 18, `rx="3" fill="${color}"`) +
-    svgText(x + 5, y + 4, label, { fill: PALETTE.onPlate, weight: 600 })
-  );
 }
 
 /** A whole picture, with a title and a description for readers who cannot see it. */

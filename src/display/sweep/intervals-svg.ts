@@ -7,6 +7,7 @@ import { hoverColumns, widestOf } from '../svg/chart-frame.js';
 import { linearScale } from '../svg/linear-scale.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
 import { EDGE, gridLines, HEADING_HEIGHT, heading, LABEL_SIZE, px, svgDot, svgPicture, svgText } from '../svg/svg.js';
+import { mixedColumn } from '../svg/svg-number.js';
 import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, widthOf } from '../theme/palette.js';
 import { type IntervalRow, intervalRows } from './intervals.js';
@@ -45,14 +46,8 @@ export function intervalsPicture(drawn: DrawnIntervals, context: ShowContext): P
       BOLD,
     ),
   );
-  const textEnd =
-    EDGE +
-    names +
-    GAP +
-    widestOf(
-      rows.map(({ text }) => text),
-      BOLD,
-    );
+  const texts = mixedColumn(rows.map(({ text }) => text));
+  const textEnd = EDGE + names + GAP + texts.width;
   const top = HEADING_HEIGHT;
   const area: PlotArea = {
     left: textEnd + GAP,
@@ -70,7 +65,7 @@ export function intervalsPicture(drawn: DrawnIntervals, context: ShowContext): P
     const style = row.isBest ? BOLD : {};
     return [
       svgText(EDGE, y + 4, cutToSize(row.name, names, LABEL_SIZE, row.isBest), style),
-      svgText(textEnd, y + 4, row.text, { ...style, anchor: 'end' }),
+      texts.text(at, textEnd, y + 4, style),
       ...markOf(row, range, x, y, colorOf(row)),
     ];
   });

@@ -52,6 +52,40 @@ export function clockParts(timeMs: number, zone: number): ClockParts | undefined
   };
 }
 
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The name of a day: `Sat 21 Nov`. */
+export function dayName(timeMs: number, zone: number): string {
+  const day = new Date(timeMs + zone * MINUTE_MS);
+  return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
+}
+
+/**
+ * Writes the times of one list: the clock alone if all are on one day, after the day if they span several days, and with
+ * the year if they span several years. A time that is none is a dash.
+ *
+ * @param precision of the clock alone, and of the clock beside a day, which has less room
+ */
+export function listTimes(
+  timesMs: readonly number[],
+  zone: number,
+  [alone, withDay]: readonly ['milli' | 'second', 'milli' | 'second'] = ['milli', 'milli'],
+): (timeMs: number) => string {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const timeMs of timesMs) {
+    if (timeMs < first) first = timeMs;
+    if (timeMs > last) last = timeMs;
+  }
+  const [from, to] = [clockParts(first, zone), clockParts(last, zone)];
+  return (timeMs) => {
+    const parts = clockParts(timeMs, zone);
+    if (!parts) return '–';
+    if (from?.date === to?.date) return parts[alone];
+    return `${from?.year === to?.year ? parts.day : parts.date} ${parts[withDay]}`;
+  };
+}
+
 /** `2024-08-09 13:05:59`, or a dash. */
 export function dateTime(timeMs: number, zone = 0): string {
   const parts = clockParts(timeMs, zone);

@@ -1,0 +1,74 @@
+/**
+ * Numbers below each other in a picture: their decimal points stand at one pixel, whichever font the reader has, because
+ * the digits before a point end there and those after it begin there.
+ */
+import { alignedAt, svgText, svgTextSize, type TextStyle } from './svg.js';
+
+/** One number with what is before and after it: `≈ 50219.35`, `▲ +2.31 %`, `12 left`, `+0.12 ± 0.03 %`; no word before. */
+const ONE_NUMBER = /^([^\p{L}\d]*\d+)((?:\.\d+)?(?: ± [\d.]+)?\D*)$/u;
+
+/** The two parts of a text that meet at its point; undefined for a text that is not one number. */
+export function partsOf(text: string): readonly [whole: string, rest: string] | undefined {
+  const [, whole, rest = ''] = ONE_NUMBER.exec(text) ?? [];
+  return whole === undefined ? undefined : [whole, rest];
+}
+
+/** The widths that the numbers of a column need before and after their points, and other texts in all. */
+export function numberWidths(
+  texts: readonly string[],
+  style: TextStyle = {},
+): { readonly before: number; readonly after: number; readonly whole: number } {
+  let [before, after, whole] = [0, 0, 0];
+  for (const text of texts) {
+    const parts = partsOf(text);
+    if (parts) {
+      before = Math.max(before, svgTextSize(parts[0], style));
+      after = Math.max(after, svgTextSize(parts[1], style));
+    } else whole = Math.max(whole, svgTextSize(text, style));
+  }
+  return { before, after, whole: Math.max(whole, before + after) };
+}
+
+/** A number with its decimal point at `x`; a text that is none ends there. */
+export function svgNumber(x: number, y: number, text: string, style: TextStyle = {}): string {
+  const [whole, rest] = partsOf(text) ?? [text, ''];
+  return rest === '' ? svgText(x, y, whole, { ...style, anchor: 'end' }) : alignedAt(x, y, whole, rest, style);
+}
+
+/** Numbers below each other. */
+export interface NumberColumn {
+  /** The width of the widest text and of the names of the column. */
+  readonly width: number;
+  /** The text with this index in a column that ends at the pixel `end`. */
+  readonly text: (index: number, end: number, y: number, style?: TextStyle) => string;
+}
+
+/**
+ * A column of numbers at the right of other things. Texts that are no numbers end at the units digit if they are short,
+ * as in a table, or at the end of the column.
+ *
+ * @param style the style of its texts
+ * @param name the name of the column, which it has room for
+ */
+export function numberColumn(texts: readonly string[], style: TextStyle = {}, name = ''): NumberColumn {
+  // With equally many decimals the ends are aligned, and so the points: a text needs no parts then.
+  const forms = new Set(texts.flatMap((text) => partsOf(text)?.[1].replace(/\d/g, '0') ?? []));
+  return columnOf(texts, style, name, forms.size < 2);
+}
+
+/** A column of which some texts, such as sums, are bold: equally many decimals of both have not the same width. */
+export const mixedColumn = (texts: readonly string[], style: TextStyle = {}, name = ''): NumberColumn =>
+  columnOf(texts, { ...style, weight: 600 }, name, false);
+
+function columnOf(texts: readonly string[], style: TextStyle, name: string, isEven: boolean): NumberColumn {
+  const { before, after, whole } = numberWidths(texts, style);
+  return {
+    width: Math.max(whole, svgTextSize(name)),
+    text: (index, end, y, own = style) => {
+      const text = texts[index] ?? '';
+      const isNumber = partsOf(text) !== undefined;
+      const endsInColumn = isNumber ? isEven : svgTextSize(text, style) > before;
+      return endsInColumn ? svgText(end, y, text, { ...own, anchor: 'end' }) : svgNumber(end - after, y, text, own);
+    },
+  };
+}
