@@ -49,7 +49,10 @@ function variables(): string {
     Object.entries(rules).flatMap(([name, { variable }]) =>
       variable === undefined ? [] : [[`\`${prefix}${name}\``, `\`${variable}\``]],
     );
-  return table(['option', 'variable'], [...rows('', connectOptionTable), ...rows('replay.', replayOptionTable)]);
+  return table(
+    ['option', 'variable'],
+    [...rows('', connectOptionTable), ...rows('limits.', limitOptionTable), ...rows('replay.', replayOptionTable)],
+  );
 }
 
 /** A longer description is not read in a cell: its first sentences stay there, and the others follow the table. */

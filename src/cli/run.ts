@@ -23,6 +23,7 @@ import {
   runNotebook,
   variablesOf,
   writeNotebook,
+  YES_VARIABLE,
 } from '../kernel/index.js';
 import { printErr, printOut } from '../output/index.js';
 import { cleanText, drawn, json, lines, text } from '../text/index.js';
@@ -188,7 +189,7 @@ function environmentOf(values: Values): Record<string, string> {
   if (Array.isArray(file)) throw new UsageError('Give --replay once: the path of a recording, a folder or a pattern.');
   // The kernel runs in the notebook's folder, but the path is relative to the present folder.
   const recording = file === undefined ? {} : { replay: { ...replay, file: resolve(String(file)) } };
-  return { ...variablesOf({ ...options, ...recording }), ...(values.yes && { SPOTLAB_YES: '1' }) };
+  return { ...variablesOf({ ...options, ...recording }), ...(values.yes && { [YES_VARIABLE]: '1' }) };
 }
 
 /** Runs the tasks, `jobs` at a time; returns their results in the order of the tasks. */

@@ -9,7 +9,7 @@ export type { ConnectOptions, KeyOptions, LimitOptions, LimitPolicy, ReplayOptio
 
 // With whom limits are shared.
 
-export { environmentShare } from './limit-sharing.js';
+export { environmentShare, SHARE_VARIABLE } from './limit-sharing.js';
 
 // The proxy for an exchange.
 

@@ -24,18 +24,21 @@ function isRedis({ username, password, hostname, pathname, search, hash }: URL):
 export const REDIS_EXAMPLE =
   "the URL of a Redis such as 'redis://127.0.0.1:6379' or 'redis://user:password@host:6379/0', with encodeURIComponent(password)";
 
+/** Names the processes to share with, where no option does. */
+export const SHARE_VARIABLE = 'SPOTLAB_SHARE';
+
 /** What the client does at a limit. */
 export const policyOf = ({ limits }: Pick<ConnectOptions, 'limits'>): LimitPolicy =>
   (typeof limits === 'object' ? limits.policy : limits) ?? 'wait';
 
 /**
- * With whom the processes of this environment share their limits, by the variable SPOTLAB_SHARE.
+ * With whom the processes of this environment share their limits.
  *
  * @throws SpotlabError for a value that names nobody; the value is not shown, because it may have a password
  */
-export function environmentShare({ SPOTLAB_SHARE }: NodeJS.ProcessEnv): string | undefined {
-  if (!SPOTLAB_SHARE || isShare(SPOTLAB_SHARE)) return SPOTLAB_SHARE || undefined;
-  throw new SpotlabError('SPOTLAB_OPTION', 'SPOTLAB_SHARE names nobody to share the limits with.', {
+export function environmentShare({ [SHARE_VARIABLE]: share }: NodeJS.ProcessEnv): string | undefined {
+  if (!share || isShare(share)) return share || undefined;
+  throw new SpotlabError('SPOTLAB_OPTION', `${SHARE_VARIABLE} names nobody to share the limits with.`, {
     advice: `It must be 'machine', 'off', or ${REDIS_EXAMPLE}.`,
   });
 }

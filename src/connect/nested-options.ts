@@ -1,5 +1,5 @@
 /** The options of `limits` and of `replay`, as tables of the form of option-table.ts. */
-import { isShare, REDIS_EXAMPLE } from './limit-sharing.js';
+import { isShare, REDIS_EXAMPLE, SHARE_VARIABLE } from './limit-sharing.js';
 import { choice, flag, type OptionRule, POLICIES, POLICY_NOTE, SPEEDS, text, texts } from './option-kinds.js';
 import type { LimitOptions, ReplayOptions } from './options.gen.js';
 
@@ -19,6 +19,7 @@ const limitOptions = {
    */
   share: text("with whom the limits are shared: 'machine', a Redis or 'off'", `'machine', 'off', or ${REDIS_EXAMPLE}`, {
     accepts: isShare,
+    variable: SHARE_VARIABLE,
     // The URL may have a password.
     isSecret: true,
     expectedText: "'machine', 'off' or the URL of a Redis",

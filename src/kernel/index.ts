@@ -50,4 +50,4 @@ export { notebookPaths } from './notebook/notebook-paths.js';
 
 export { type CellDifference, outputDifferences } from './notebook/notebook-compare.js';
 export { type CellFailure, type RunOptions, type RunResult, runNotebook } from './notebook/notebook-run.js';
-export { variablesOf } from './run/client-variables.js';
+export { variablesOf, YES_VARIABLE } from './run/client-variables.js';

@@ -5,7 +5,14 @@
  */
 
 import { type ClockReading, probeExchange } from '../../client/index.js';
-import { credentialsOf, environmentKeys, environmentShare, NETWORKS, proxyFor } from '../../connect/index.js';
+import {
+  credentialsOf,
+  environmentKeys,
+  environmentShare,
+  NETWORKS,
+  proxyFor,
+  SHARE_VARIABLE,
+} from '../../connect/index.js';
 import { printOut } from '../../output/index.js';
 import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../../protocol/index.js';
 import { checkMachine, checkRedis } from '../../share/index.js';
@@ -161,8 +168,8 @@ export async function limitsFinding(environment: NodeJS.ProcessEnv = process.env
   }
 }
 
-const hasRedis = ({ SPOTLAB_SHARE }: NodeJS.ProcessEnv): boolean =>
-  SPOTLAB_SHARE !== undefined && !['', 'machine', 'off'].includes(SPOTLAB_SHARE);
+const hasRedis = ({ [SHARE_VARIABLE]: share }: NodeJS.ProcessEnv): boolean =>
+  share !== undefined && !['', 'machine', 'off'].includes(share);
 
 /** Reports the Redis that SPOTLAB_SHARE names. */
 export async function redisFinding(environment: NodeJS.ProcessEnv = process.env): Promise<Finding> {

@@ -5,7 +5,7 @@
  * It tells the end of each cell and waits for an answer, in which time the grader looks at the exchange; and at the end
  * what failed. It decides nothing about the grade: a notebook that takes it over can only end itself.
  */
-import { type RunResult, runNotebook, variablesOf } from '../../kernel/index.js';
+import { type RunResult, runNotebook, variablesOf, YES_VARIABLE } from '../../kernel/index.js';
 import { failedCell } from '../common/run-report.js';
 import { type CellError, cellError } from '../grading/grades.js';
 import { giveUpRights } from '../sandbox/inside.js';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     kernel: restrictedKernel(folder),
     env: {
       ...variablesOf({ network: baseUrl, adminUrl, apiKey, secretKey }),
-      SPOTLAB_YES: '1',
+      [YES_VARIABLE]: '1',
     },
     timeoutMs: cellMs,
     allowErrors: true,

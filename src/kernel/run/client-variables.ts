@@ -52,6 +52,9 @@ function variableValue(rule: OptionRule, text: string): unknown {
   throw new Error(`Invalid ${rule.variable} '${text}': it must be ${formOf(rule)}.`);
 }
 
+/** Lets a kernel send orders to another exchange without a question. */
+export const YES_VARIABLE = 'SPOTLAB_YES';
+
 /** The variables that give a kernel these options. @throws Error for an option without a variable */
 export function variablesOf(options: Readonly<Record<string, unknown>>): Record<string, string> {
   const { replay = {}, ...others } = options;

@@ -7,6 +7,7 @@
 import type { AskUser, Confirmer, Explanation } from '../../client/index.js';
 import type { CellOutput } from '../output/cell-output.js';
 import { mimeBundleOf } from '../output/display.js';
+import { YES_VARIABLE } from './client-variables.js';
 
 /** The cell whose code sends the order. */
 interface ConfirmingCell {
@@ -19,7 +20,7 @@ const ADVICE = 'To send orders without confirmation, set SPOTLAB_YES=1 for the k
 
 /** Whether the environment allows orders without confirmation. */
 export const sendsWithoutConfirmation = (environment: Readonly<Record<string, string | undefined>>): boolean =>
-  ['1', 'true', 'yes'].includes(environment.SPOTLAB_YES?.trim().toLowerCase() ?? '');
+  ['1', 'true', 'yes'].includes(environment[YES_VARIABLE]?.trim().toLowerCase() ?? '');
 
 /**
  * Makes the function that shows the ticket and asks the question.
