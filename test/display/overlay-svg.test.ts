@@ -1,15 +1,16 @@
-/** One's own orders and fills over candles: every order has its tag, and no candle hides a fill. */
+/** One's own orders and fills over candles: every order has its tag, no candle hides a fill, many fills are bars. */
 import { expect, test } from 'vitest';
 import { toMime } from '../../src/display/index.js';
-import type { ChartOverlay } from '../../src/protocol/index.js';
+import type { ChartOverlay, PictureSize } from '../../src/protocol/index.js';
 import { SAMPLE_NOW_MS, sampleKlines } from './sample-data.js';
 
 const KLINES = sampleKlines(72);
 const HOUR_MS = 3_600_000;
 
-function drawn(overlay: Partial<ChartOverlay>): string {
+function drawn(overlay: Partial<ChartOverlay>, width: PictureSize = 'M'): string {
   const params = { symbol: 'BTCUSDT', interval: '1h' };
-  const more = { overlay: { lines: [], fills: [], orders: [], ...overlay }, width: 80, color: false };
+  const shown = { lines: [], fills: [], orders: [], ...overlay };
+  const more = { overlay: shown, width: 80, color: false, theme: { width }, baseAsset: 'BTC' };
   return toMime(KLINES, { kind: 'klines', params, ...more })['image/svg+xml'] ?? '';
 }
 
@@ -17,23 +18,89 @@ const order = (price: string, side: 'BUY' | 'SELL' = 'BUY') => ({
   ...{ side, price, quantity: '0.1', isStop: false, fromMs: SAMPLE_NOW_MS - 9 * HOUR_MS },
 });
 
-/** Text and height of the tags at the right, from the top down. */
-const tagsOf = (svg: string): { text: string; y: number }[] =>
-  [...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)"[^>]* fill="[^"]+">((?:BUY|SELL) \d+)<\/text>/g)]
-    .map(([, y, text]) => ({ text: text ?? '', y: Number(y) }))
+/** The tags at the right, from the top down: price, distance, height of their texts, and whether the plate is filled. */
+function tagsOf(svg: string): { price: string; away: string; y: number; isFilled: boolean }[] {
+  const textsAt = new Map<string, string[]>();
+  for (const [, y = '', said = ''] of svg.matchAll(/<text (?:x="[\d.]+" )?y="([\d.]+)"[^>]*>(.*?)<\/text>/g))
+    textsAt.set(y, [...(textsAt.get(y) ?? []), said.replace(/<[^>]*>/g, '')]);
+  return [...svg.matchAll(/<rect [^>]*y="([\d.]+)"[^>]* height="15" rx="3" fill="[^"]*"([^>]*)>/g)]
+    .map(([, top, paint = '']) => {
+      const y = Number(top) + 11.5;
+      const [price = '', away = ''] = [...textsAt]
+        .filter(([at]) => Math.abs(Number(at) - y) <= 0.6)
+        .flatMap(([, all]) => all.slice(-2));
+      return { price, away, y, isFilled: !paint.includes('fill-opacity') };
+    })
     .toSorted((a, b) => a.y - b.y);
+}
 
 test('orders at nearly one price keep their tags, one below the other, by price', () => {
   const tags = tagsOf(drawn({ orders: ['60000', '60010', '60005', '60015'].map((price) => order(price)) }));
-  expect(tags.map(({ text }) => text)).toEqual(['BUY 60015', 'BUY 60010', 'BUY 60005', 'BUY 60000']);
+  expect(tags.map(({ price }) => price)).toEqual(['60015', '60010', '60005', '60000']);
   const gaps = tags.slice(1).map(({ y }, at) => y - (tags[at]?.y ?? 0));
   expect(Math.min(...gaps)).toBeGreaterThan(13.5);
 });
 
-test('an open order names its distance from the last price', () => {
-  const svg = drawn({ orders: [order('59000'), { ...order('61000', 'SELL'), toMs: SAMPLE_NOW_MS - 5 * HOUR_MS }] });
-  expect(svg).toMatch(/>BUY 0\.1 · -\d\.\d\d % from last</);
-  expect(svg).not.toMatch(/>SELL 0\.1 ·/);
+test.each(['S', 'M', 'L'] as const)(
+  'at the width %s an open order has its tag with the distance to the last price',
+  (width) => {
+    const ended = { ...order('61000', 'SELL'), toMs: SAMPLE_NOW_MS - 5 * HOUR_MS };
+    const svg = drawn({ orders: [order('59000'), ended, order('61900', 'SELL')] }, width);
+    const last = Number(KLINES.at(-1)?.[4]);
+    const awayOf = (price: number): string => `${price > last ? '+' : ''}${((price / last - 1) * 100).toFixed(2)} %`;
+    expect(tagsOf(svg).map(({ price, away, isFilled }) => [price, away, isFilled])).toEqual([
+      ['61900', awayOf(61_900), true],
+      ['59000', awayOf(59_000), false],
+    ]);
+    expect(svg).toContain('>SELL 0.1<');
+  },
+);
+
+test.each(['S', 'M'] as const)('at the width %s no open order is without a tag, however many there are', (width) => {
+  const prices = Array.from({ length: 40 }, (_, at) => 59_200 + at * 80);
+  const orders = prices.map((price) => order(String(price), price > 61_600 ? 'SELL' : 'BUY'));
+  const tags = tagsOf(drawn({ orders: [...orders, order('30000'), order('90000', 'SELL')] }, width));
+  const counts = tags.map(({ away }) => Number(/^×(\d+)/.exec(away)?.[1] ?? 1));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(42);
+  expect(tags.slice(1).every(({ y }, at) => y - (tags[at]?.y ?? 0) >= 17)).toBe(true);
+  // Prices go down from tag to tag, and every SELL is above every BUY.
+  expect(tags.map(({ price }) => Number(price))).toEqual(
+    tags.map(({ price }) => Number(price)).toSorted((a, b) => b - a),
+  );
+  expect(tags.map(({ isFilled }) => isFilled)).toEqual(
+    tags.map(({ isFilled }) => isFilled).toSorted((a, b) => Number(b) - Number(a)),
+  );
+});
+
+test('an order beyond the prices of the chart has its tag at the edge', () => {
+  const [tag] = tagsOf(drawn({ orders: [order('30000')] }));
+  expect(tag?.price).toBe('30000');
+  expect(tag?.away).toMatch(/^▾ -5\d\.\d\d %$/);
+});
+
+/** Fills of one bar of the sample: `bought` buys and `sold` sells of 0.1. */
+const fillsAt = (at: number, bought: number, sold: number): ChartOverlay['fills'] =>
+  Array.from({ length: bought + sold }, (_, index) => ({
+    timeMs: (KLINES[at]?.[0] as number) + index + 1,
+    side: index < bought ? ('BUY' as const) : ('SELL' as const),
+    price: String(KLINES[at]?.[4]),
+    quantity: '0.1',
+  }));
+
+test('more than sixty fills are bars of what was bought less sold, with their unit and both ends of the scale', () => {
+  const few = drawn({ fills: fillsAt(40, 40, 20) });
+  expect(few).not.toContain('own fills');
+  expect(few).toContain('>×40<');
+  const svg = drawn({ fills: [...fillsAt(40, 40, 20), ...fillsAt(41, 0, 10), ...fillsAt(42, 5, 5)] });
+  expect(svg).toContain('>own fills, bought less sold, BTC<');
+  expect(svg).not.toContain('×40');
+  const texts = [...svg.matchAll(/<text [^>]*>(.*?)<\/text>/g)].map(([, said = '']) => said.replace(/<[^>]*>/g, ''));
+  expect(texts).toContain('+2');
+  expect(texts).toContain('-1');
+  const heightIn = (pattern: RegExp): number => Number(pattern.exec(svg)?.[1]);
+  // The pane is below the volume, which ends at 368, and bars of buys are as long as their share of the scale.
+  expect(heightIn(/height="(\d+)"/)).toBe(478);
+  expect(svg).toContain('bought 4 in 40 fills, sold 2 in 20 fills');
 });
 
 /** The height of a price, from two labels of the scale. */

@@ -35,6 +35,22 @@ const overlay = {
   ],
 } as const;
 
+/** More own fills than marks can show, and more open orders than tags. */
+const busy = {
+  lines: [],
+  fills: Array.from({ length: 151 }, (_, at) => ({
+    timeMs: hoursAgo(70 - ((at * 7) % 68)),
+    side: (at * 5) % 11 < 6 ? ('BUY' as const) : ('SELL' as const),
+    price: klines[2 + ((at * 7) % 68)]?.[4] as string,
+    quantity: `0.${1 + ((at * 3) % 7)}`,
+  })),
+  orders: Array.from({ length: 24 }, (_, at) => ({
+    side: at < 12 ? ('SELL' as const) : ('BUY' as const),
+    price: String(at < 12 ? 61_700 + at * 25 : 61_600 - (at - 12) * 150),
+    ...{ quantity: '0.05', isStop: false, fromMs: hoursAgo(20) },
+  })),
+};
+
 /** A value that grows from 20 to 20,000, with a wave. */
 const growth = Array.from({ length: 90 }, (_, at) => (20 * 1.08 ** at * (1 + 0.2 * Math.sin(at / 4))).toFixed(2));
 const times = growth.map((_, at) => SAMPLE_NOW_MS - (90 - at) * 24 * HOUR_MS);
@@ -52,6 +68,13 @@ export const overlaySamples: readonly Sample[] = [
     value: klines,
     params,
     more: { view: 'candles', tickSize: '0.01000000', overlay },
+  },
+  {
+    name: 'klines-busy',
+    kind: 'klines',
+    value: klines,
+    params,
+    more: { view: 'candles', tickSize: '0.01000000', baseAsset: 'BTC', overlay: busy },
   },
   {
     name: 'klines-log',

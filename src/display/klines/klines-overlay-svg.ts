@@ -1,18 +1,17 @@
 /**
  * Lines, fills and orders over the candles of a picture. Lines differ in colour and in dashes; a buy is a triangle below
  * the low of its candle, a sell one above the high, so that no body hides it; several fills of a candle share a mark with
- * their number. An order is a dashed line from its placement to its end, with its side and price at the right; on the line
- * of an open order stands how far it is from the last price.
+ * their number. An order is a dashed line from its placement to its end, with its side and quantity on it.
  */
 
 import { GROUP_DASHES, STROKES } from '../series/group-marks.js';
-import type { AxisLabel } from '../svg/chart-axes.js';
 import type { Scale } from '../svg/linear-scale.js';
 import type { Figure } from '../svg/picture.js';
-import { svgText, svgTextSize } from '../svg/svg.js';
+import { EDGE, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { PALETTE, type PictureColors } from '../theme/palette.js';
 import { type DrawnOverlay, MAX_NAMED_ORDERS, ordersText } from './klines-overlay.js';
+import { MAX_MARKED_FILLS } from './net-fills-svg.js';
 
 /** Lines of one chart, as many as there are dashes that readers tell apart. */
 const MAX_LINES = 4;
@@ -28,6 +27,10 @@ const WORDS_LINE = 14;
 /** Blue and violet, which every reader can tell from rises and falls; four lines differ by their dashes. */
 const LINE_COLORS = [PALETTE.accent, PALETTE.violet] as const;
 const colorOf = (index: number): string => LINE_COLORS[index % LINE_COLORS.length] ?? PALETTE.accent;
+
+/** Whether there are more fills than marks can show. */
+export const isMany = (fills: DrawnOverlay['fills']): boolean =>
+  fills.reduce((sum, one) => sum + one.fills.length, 0) > MAX_MARKED_FILLS;
 
 /** The elements over the candles. */
 export function overlayMarks(
@@ -47,11 +50,13 @@ export function overlayMarks(
       const color = side === 'BUY' ? colors.up : colors.down;
       const pen = new Pen();
       for (const order of orders.filter((one) => one.side === side)) {
-        pen.move(x(order.from) - step / 2, y(order.price)).line(x(order.to) + step / 2, y(order.price));
+        // The line of an open order goes on to its tag.
+        const end = order.isOpen ? right : x(order.to) + step / 2;
+        pen.move(x(order.from) - step / 2, y(order.price)).line(end, y(order.price));
       }
       const marks = new Pen();
       const away = side === 'BUY' ? 1 : -1;
-      const ofSide = fills.filter((one) => one.side === side);
+      const ofSide = isMany(fills) ? [] : fills.filter((one) => one.side === side);
       for (const { bar, edge } of ofSide) {
         const tip = y(edge) + away * FILL_GAP;
         marks
@@ -76,24 +81,39 @@ export function overlayMarks(
         ...numbers,
       ];
     }),
-    ...distanceWords(orders, y, right, colors),
   ];
 }
 
-/** Above the line of each open order, or below it, how far it is from the last price; a line between two others has no words. */
-function distanceWords(orders: DrawnOverlay['orders'], y: Scale, right: number, { up, down }: PictureColors): string[] {
-  const named = orders.filter(({ distance }) => distance !== '');
-  if (named.length > MAX_NAMED_ORDERS) return [];
-  const taken: number[] = [];
-  return named
+/** A part of the picture that a text takes. */
+export interface TakenBox {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+}
+
+/**
+ * Above the right end of the line of each order, or below it, its side and quantity; words that would touch others are
+ * left out, because its tag on the scale names it.
+ */
+export function orderWords(
+  orders: DrawnOverlay['orders'],
+  { x, y, step, right }: { x: Scale; y: Scale; step: number; right: number },
+  boxes: readonly TakenBox[],
+  { up, down }: PictureColors,
+): string[] {
+  if (orders.length > MAX_NAMED_ORDERS) return [];
+  const taken = [...boxes];
+  return orders
     .toSorted((a, b) => y(a.price) - y(b.price))
-    .flatMap(({ side, price, distance }) => {
-      const free = [y(price) - 4, y(price) + 11].find((at) =>
-        taken.every((other) => Math.abs(other - at) >= WORDS_LINE),
-      );
+    .flatMap(({ side, price, words, isOpen, to }) => {
+      const width = svgTextSize(words);
+      const end = Math.max(EDGE + width, isOpen ? right - 4 : Math.min(right - 4, x(to) + step / 2));
+      const isFree = (at: number): boolean =>
+        taken.every((box) => Math.abs(box.y - at) >= WORDS_LINE || box.right < end - width || box.left > end);
+      const free = [y(price) - 4, y(price) + 12].find(isFree);
       if (free === undefined) return [];
-      taken.push(free);
-      return [svgText(right - 4, free, distance, { anchor: 'end', fill: side === 'BUY' ? up : down })];
+      taken.push({ left: end - width, right: end, y: free });
+      return [svgText(end, free, words, { anchor: 'end', fill: side === 'BUY' ? up : down })];
     });
 }
 
@@ -132,20 +152,6 @@ export function overlayLegend({ lines, traded, orders }: DrawnOverlay, colors: P
     ...(orders.length > 0 ? [{ name: '– –', value: count ?? '' }] : []),
   ];
 }
-
-/** The labels of the orders at the right of the chart; of many orders, of those that are open. */
-export const orderNotes = (
-  { orders }: DrawnOverlay,
-  y: Scale,
-  { up, down }: PictureColors,
-): (AxisLabel & { readonly color: string })[] =>
-  orders
-    .filter(({ isOpen }) => isOpen || orders.length <= MAX_NAMED_ORDERS)
-    .map(({ side, price, label }) => ({
-      position: y(price),
-      label: `${side} ${label}`,
-      color: side === 'BUY' ? up : down,
-    }));
 
 /** The overlay in words, for the description of the picture. */
 export function overlayWords({ lines, traded, orders, outside }: DrawnOverlay): string[] {

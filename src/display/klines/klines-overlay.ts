@@ -46,8 +46,11 @@ export interface PlacedOrder {
   readonly text: string;
   /** The price as text. */
   readonly label: string;
-  /** `BUY 0.01 · -2.83 % from last`, of an open order. */
-  readonly distance: string;
+  /** `BUY 0.01 stop`, of an order that has ended with its price. */
+  readonly words: string;
+  /** How far it is from the last price: as a number, and as text such as `-2.83 %`. */
+  readonly percent: number;
+  readonly away: string;
   /** Whether it is open at the last bar. */
   readonly isOpen: boolean;
 }
@@ -57,6 +60,8 @@ export interface DrawnOverlay {
   readonly lines: readonly DrawnLine[];
   readonly fills: readonly PlacedFills[];
   readonly orders: readonly PlacedOrder[];
+  /** Open orders so far from the prices of the chart that they have no line. */
+  readonly far: readonly PlacedOrder[];
   /** What the chart cannot show, in words. */
   readonly outside: readonly string[];
   /** `bought 0.5 at 59000.1 (3 fills)`; of each side that has fills in the chart. */
@@ -87,13 +92,15 @@ export function drawnOverlay(
   const heights = [...drawnLines.flatMap(({ values }) => values.filter(Number.isFinite)), ...shown.map(priceOf)];
   const [least, most] = heights.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [low, high]);
   const margin = (most - least) * REACH;
-  const nearOrders = ordersOf(bars, orders).filter(({ price }) => price >= least - margin && price <= most + margin);
+  const placedOrders = ordersOf(bars, orders);
+  const nearOrders = placedOrders.filter(({ price }) => price >= least - margin && price <= most + margin);
   const far = orders.length - nearOrders.length;
   const hidden = fills.length - shown.length;
   return {
     lines: drawnLines,
     fills: placedFills,
     orders: nearOrders,
+    far: placedOrders.filter((order) => order.isOpen && !nearOrders.includes(order)),
     outside: [
       ...(hidden > 0 ? [`${hidden} ${hidden === 1 ? 'fill is' : 'fills are'} before or after these klines`] : []),
       ...(far > 0 ? [`${far} ${far === 1 ? 'order is' : 'orders are'} outside the chart`] : []),
@@ -149,9 +156,15 @@ function ordersOf(bars: readonly Bar[], orders: ChartOverlay['orders']): PlacedO
     const text = `${side} ${trimDecimal(quantity)} ${isStop ? 'stop' : 'at'} ${label}`;
     const isOpen = toMs === undefined || toMs > last.closeMs;
     const percent = (Number(price) / last.close - 1) * 100;
-    const away = Number.isFinite(percent) ? ` · ${percent > 0 ? '+' : ''}${fixed(percent, 2)} % from last` : '';
-    const distance = isOpen ? `${side} ${trimDecimal(quantity)}${isStop ? ' stop' : ''}${away}` : '';
-    return [{ from, to: Math.max(from, until), side, price: Number(price), isStop, text, label, isOpen, distance }];
+    const away = Number.isFinite(percent) ? `${percent > 0 ? '+' : ''}${fixed(percent, 2)} %` : '';
+    const words = isOpen ? `${side} ${trimDecimal(quantity)}${isStop ? ' stop' : ''}` : text;
+    const place = {
+      from,
+      to: Math.max(from, until),
+      price: Number(price),
+      percent: Number.isFinite(percent) ? percent : 0,
+    };
+    return [{ ...place, side, isStop, text, label, isOpen, words, away }];
   });
 }
 

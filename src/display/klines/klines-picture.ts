@@ -1,6 +1,6 @@
 /** Draws klines as a picture, with the heading, the description for the `alt` text and the tooltips. */
 
-import { withDecimals } from '../../protocol/index.js';
+import { sumTexts, trimDecimal, withDecimals } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import type { Series } from '../series/series.js';
 import { changeFigure, pictureOfSeries } from '../series/series-picture.js';
@@ -10,7 +10,7 @@ import { textOf } from '../text/wire-value.js';
 import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { countText, nameOf, timesOf } from './klines.js';
 import { gapsOf, type Klines, needsLog, rangeOf, readKlines } from './klines-model.js';
-import { drawnOverlay } from './klines-overlay.js';
+import { drawnOverlay, type PlacedFills } from './klines-overlay.js';
 import { overlayWords } from './klines-overlay-svg.js';
 import { klinesSvg } from './klines-svg.js';
 
@@ -24,12 +24,10 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
   const change = changeText(klines.changePercent);
   const gaps = gapsOf(klines.bars).length;
   const missing = gaps > 0 ? `klines are missing ${gaps === 1 ? 'once' : `${gaps} times`}` : '';
-  const overlaid = [
-    ...(context.overlay
-      ? overlayWords(drawnOverlay(klines.bars, context.overlay, rangeOf(klines.bars), klines.priceDecimals))
-      : []),
-    ...(isLog ? ['logarithmic axis'] : []),
-  ];
+  const placed = context.overlay
+    ? drawnOverlay(klines.bars, context.overlay, rangeOf(klines.bars), klines.priceDecimals)
+    : undefined;
+  const overlaid = [...(placed ? overlayWords(placed) : []), ...(isLog ? ['logarithmic axis'] : [])];
   const alt =
     `${nameOf(context)} ${zoneLabel(zone)}, ${countText(klines)}, ${timesOf(klines, zone)}: close ${klines.lastClose}, ` +
     `change ${change}, high ${klines.highest}, low ${klines.lowest}, volume ${klines.volume}, ` +
@@ -52,7 +50,7 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
       unit: context.baseAsset ?? '',
       isLog,
       overlay: context.overlay,
-      tooltipOf: (from, to) => barsText(klines, value as Rows, from, to, zone),
+      tooltipOf: (from, to) => barsText(klines, value as Rows, from, to, zone) + ownText(placed?.fills ?? [], from, to),
     },
     context.theme,
   );
@@ -60,6 +58,18 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
 }
 
 type Rows = readonly (readonly unknown[])[];
+
+/** The own fills of bars: `, own: bought 0.3 in 2 fills, sold 0.1 in 1 fill`; '' without fills. */
+function ownText(fills: readonly PlacedFills[], from: number, to: number): string {
+  const texts = (['BUY', 'SELL'] as const).flatMap((side) => {
+    const own = fills.filter((one) => one.side === side && one.bar >= from && one.bar < to).flatMap((one) => one.fills);
+    const sum = sumTexts(own.map(({ quantity }) => quantity));
+    if (own.length === 0 || sum === undefined) return [];
+    const count = `${own.length} ${own.length === 1 ? 'fill' : 'fills'}`;
+    return [`${side === 'BUY' ? 'bought' : 'sold'} ${trimDecimal(sum)} in ${count}`];
+  });
+  return texts.length === 0 ? '' : `, own: ${texts.join(', ')}`;
+}
 
 /** The closes as a series. */
 function closesOf({ bars, priceDecimals, changePercent }: Klines, rows: Rows, context: ShowContext): Series {

@@ -28,7 +28,9 @@ import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette
 import { groupBars } from './klines-group.js';
 import { type Bar, gapsOf, isDown, isUp, type Klines, rangeOf } from './klines-model.js';
 import { drawnOverlay } from './klines-overlay.js';
-import { FILL_ROOM, orderNotes, overlayLegend, overlayMarks } from './klines-overlay-svg.js';
+import { FILL_ROOM, isMany, orderWords, overlayLegend, overlayMarks, type TakenBox } from './klines-overlay-svg.js';
+import { NET_HEIGHT, netPane } from './net-fills-svg.js';
+import { awayRoom, orderTags, tagParts } from './order-tags-svg.js';
 
 const TOP = 58;
 /** Room for the labels of the highest and the lowest price. */
@@ -64,7 +66,8 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
   const width = widthOf(theme);
   const { bars, starts, note } = groupBars(klines.bars, Math.floor((width - 3 * EDGE - LABELS) / MIN_STEP), zone);
   const placed = drawnOverlay(bars, words.overlay, rangeOf(bars), klines.priceDecimals);
-  const room = placed.fills.length > 0 && !words.isLog ? (placed.high - placed.low) * FILL_ROOM : 0;
+  const hasNet = isMany(placed.fills);
+  const room = placed.fills.length > 0 && !hasNet && !words.isLog ? (placed.high - placed.low) * FILL_ROOM : 0;
   const [low, high] = widened(placed.low - room, placed.high + room);
   const legend = overlayLegend(placed, colors);
   const top = legend.length > 0 ? TOP + LEGEND : TOP;
@@ -72,19 +75,23 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
   const values = labelsAt(ticks(6, klines.priceDecimals), y);
   const most = bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0);
   const volumeLabel = most > 0 ? `${compact(most)} ${words.unit}`.trim() : 'no volume';
-  const orderLabels = placed.orders.map(({ side, label }) => ({ label: `${side} ${label}` }));
-  const area = plotArea(width, top, BOTTOM, [{ label: volumeLabel }, ...values, ...orderLabels], klines.lastClose);
+  const last = bars.at(-1);
+  const lastY = y(last?.close ?? low);
+  const tags = orderTags(placed, y, [top, PRICE_BOTTOM], lastY);
+  // Prices on tags are as bold as the last price.
+  const lastLabels = [klines.lastClose, ...tags.map(({ label }) => label)];
+  const bottom = BOTTOM + (hasNet ? NET_HEIGHT : 0);
+  const area = plotArea(width - awayRoom(placed), top, bottom, [{ label: volumeLabel }, ...values], lastLabels);
   const { right } = area;
   // Labels that are wider than expected leave less room: then a step is less than its usual minimum.
   const step = Math.max(1, Math.min(MAX_STEP, Math.floor((right - EDGE) / bars.length)));
   const start = Math.max(EDGE, right - 4 - bars.length * step);
   const x: Scale = (index) => start + index * step + Math.floor(step / 2) + 0.5;
   const volumeY = linearScale([0, most || 1], [BOTTOM, VOLUME_TOP]);
-  const last = bars.at(-1);
-  const lastY = y(last?.close ?? low);
+  const marks = extremes(klines, bars, x, y, area);
   return axisChart({
     width,
-    height: 400,
+    height: bottom + 32,
     words,
     colors,
     area,
@@ -92,19 +99,27 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
     columns: timeLabels(bars, zone, x, step),
     columnMarks: 'ticks',
     marks: [
-      dayBands(bars, zone, { left: start, step, end: right, top }, colors),
+      dayBands(bars, zone, { left: start, step, end: right, top, bottom }, colors),
       ...figureLine(legend, LEGEND_LINE, width),
-      gapLines(klines.bars, starts, x, step, top),
+      gapLines(klines.bars, starts, x, step, [top, bottom]),
       ...candles(bars, { x, y, step }, colors),
       ...volumes(bars, { x, y: volumeY, step }, colors),
       ...volumeTexts(bars, words.unit),
-      baseLine(area),
-      ...overlayMarks(placed, { x, y, step, right: area.right }, colors),
-      ...extremes(klines, bars, x, y, area),
+      baseLine({ ...area, bottom: BOTTOM }),
+      ...(hasNet
+        ? netPane(placed.fills, { x, width: bodyWidth(step), top: BOTTOM, area, unit: words.unit }, colors)
+        : []),
+      ...overlayMarks(placed, { x, y, step, right }, colors),
+      ...marks.map(({ text }) => text),
+      ...orderWords(placed.orders, { x, y, step, right }, marks, colors),
       levelLine(lastY, area, '2 3'),
     ],
-    notable: orderNotes(placed, y, colors),
-    behindPlate: [svgText(right + 8, VOLUME_TOP + 8, volumeLabel), most > 0 ? svgText(right + 8, BOTTOM + 1, '0') : ''],
+    taken: tags.map((tag) => tag.y),
+    behindPlate: [
+      ...tagParts(tags, area, width, colors),
+      svgText(right + 8, VOLUME_TOP + 8, volumeLabel),
+      most > 0 ? svgText(right + 8, BOTTOM + 1, '0') : '',
+    ],
     ...(last && { last: { y: lastY, label: klines.lastClose, color: colors.text } }),
     remark: [...(note === '' ? [] : [note]), ...placed.outside].join(' · '),
     hover: [hoverStrip(klines, words, area, { start, step, starts })],
@@ -112,10 +127,16 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
 }
 
 /** Dashed lines where klines are missing. */
-function gapLines(all: readonly Bar[], starts: readonly number[], x: Scale, step: number, top: number): string {
+function gapLines(
+  all: readonly Bar[],
+  starts: readonly number[],
+  x: Scale,
+  step: number,
+  [top, bottom]: readonly [number, number],
+): string {
   // A group may be shorter than the others, so the gaps of groups are those of their klines.
   const groups = new Set(gapsOf(all).map((index) => lastAtMost(starts, index, starts.length)));
-  const gaps = [...groups].map((index) => `M${px(x(index) - step / 2)} ${top}V${BOTTOM}`);
+  const gaps = [...groups].map((index) => `M${px(x(index) - step / 2)} ${top}V${bottom}`);
   return gridLines(gaps.join(''), true, '6 4');
 }
 
@@ -123,7 +144,7 @@ function gapLines(all: readonly Bar[], starts: readonly number[], x: Scale, step
 function dayBands(
   bars: readonly Bar[],
   zone: number,
-  { left, step, end, top }: { left: number; step: number; end: number; top: number },
+  { left, step, end, top, bottom }: { left: number; step: number; end: number; top: number; bottom: number },
   { text }: PictureColors,
 ): string {
   const borders = [...borderBars(bars, zone)].sort((a, b) => a - b);
@@ -131,7 +152,7 @@ function dayBands(
   const pen = new Pen();
   for (let at = 0; at < borders.length; at += 2) {
     const [from, to] = [left + (borders[at] ?? 0) * step, borders[at + 1]];
-    pen.box(from, top, (to === undefined ? end : left + to * step) - from, BOTTOM - top);
+    pen.box(from, top, (to === undefined ? end : left + to * step) - from, bottom - top);
   }
   return pen.path(`fill="${text}" fill-opacity=".09"`);
 }
@@ -218,14 +239,25 @@ function volumeTexts(bars: readonly Bar[], unit: string): string[] {
   ];
 }
 
-/** Labels of the highest and the lowest price, above and below their candles, where nothing else is drawn. */
-function extremes({ highest, lowest }: Klines, bars: readonly Bar[], x: Scale, y: Scale, area: PlotArea): string[] {
+/** Labels of the highest and the lowest price, above and below their candles, and the room that they take. */
+function extremes(
+  { highest, lowest }: Klines,
+  bars: readonly Bar[],
+  x: Scale,
+  y: Scale,
+  area: PlotArea,
+): (TakenBox & { readonly text: string })[] {
   if (highest === lowest) return [];
   const highAt = bars.reduce((best, bar, index) => (bar.high > (bars[best]?.high ?? 0) ? index : best), 0);
   const lowAt = bars.reduce((best, bar, index) => (bar.low < (bars[best]?.low ?? 0) ? index : best), 0);
+  const label = (at: number, height: number, words: string): TakenBox & { readonly text: string } => {
+    const half = svgTextSize(words) / 2;
+    const middle = Math.min(area.right - half, Math.max(area.left + half, x(at)));
+    return { text: labelInside(x(at), height, words, area), left: middle - half, right: middle + half, y: height };
+  };
   return [
-    labelInside(x(highAt), y(bars[highAt]?.high ?? 0) - 5, `high ${highest}`, area),
-    labelInside(x(lowAt), y(bars[lowAt]?.low ?? 0) + 13, `low ${lowest}`, area),
+    label(highAt, y(bars[highAt]?.high ?? 0) - 5, `high ${highest}`),
+    label(lowAt, y(bars[lowAt]?.low ?? 0) + 13, `low ${lowest}`),
   ];
 }
 

@@ -84,7 +84,7 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
   const width = widthOf(context.theme);
   const slices = slicesOf(trades, Math.floor(width / SLICE));
   const most = slices.reduce((peak, slice) => Math.max(peak, slice.bought, slice.sold), 0) || 1;
-  const area = plotArea(width, HEADING_HEIGHT, FLOW_BOTTOM, [...values, { label: '▼ sold' }], lastLabel);
+  const area = plotArea(width, HEADING_HEIGHT, FLOW_BOTTOM, [...values, { label: '▼ sold' }], [lastLabel]);
   const { right } = area;
   const [from, to] = spanOf(trades);
   const x = linearScale([from, to], [EDGE + MAX_HALF, right - MAX_HALF]);

@@ -97,7 +97,7 @@ export function equityChart(
     .map(({ value: loss, label }) => ({ value: loss, label: `${label}${unit}` }));
   const lossLabels = labelsAt(lossTicks, lossY);
   const lastLabel = texts.at(-1) ?? '';
-  const area = plotArea(width, HEADING_HEIGHT, LOSS_BOTTOM, [...labels, ...lossLabels], lastLabel);
+  const area = plotArea(width, HEADING_HEIGHT, LOSS_BOTTOM, [...labels, ...lossLabels], [lastLabel]);
   const x = seriesX(values.length, area);
   const last = y(values.at(-1) ?? 0);
   const highest = values.map((_, index) => values[peaks[index] ?? 0] ?? 0);

@@ -47,7 +47,7 @@ export function seriesSvg(series: Series, zone: number, words: SeriesChartWords,
   const labels = labelsAt(ticks(5, decimals), y);
   const lastLabel = texts.at(-1) ?? '';
   const width = widthOf(theme);
-  const area = plotArea(width, HEADING_HEIGHT, BOTTOM, labels, lastLabel);
+  const area = plotArea(width, HEADING_HEIGHT, BOTTOM, labels, [lastLabel]);
   const x = seriesX(values.length, area);
   const last = y(values.at(-1) ?? 0);
   const mark = (index: number, shift: number): string => {

@@ -115,19 +115,19 @@ const LABEL_GAP = 8;
 const PLATE_MARGIN = 5;
 const PLATE: TextStyle = { weight: 600 };
 
-/** The area of a picture of this width between two heights that leaves room at its right for these labels, and for `plateLabel` on a plate. */
+/** The area of a picture of this width between two heights that leaves room at its right for these labels, and for those of `plates` on plates. */
 export function plotArea(
   width: number,
   top: number,
   bottom: number,
   labels: readonly Pick<AxisLabel, 'label'>[],
-  plateLabel = '',
+  plates: readonly string[] = [],
 ): PlotArea {
   const plain = numberWidths(labels.map(({ label }) => label));
-  const plated = numberWidths(plateLabel === '' ? [] : [plateLabel], PLATE);
+  const plated = numberWidths(plates, PLATE);
   const before = Math.ceil(Math.max(plain.before, plated.before));
-  const after = Math.max(plain.after + 4, plateLabel === '' ? 0 : plated.after + 12);
-  const room = Math.max(plain.whole + 4, plateLabel === '' ? 0 : plated.whole + 12, before + after);
+  const after = Math.max(plain.after + 4, plates.length === 0 ? 0 : plated.after + 12);
+  const room = Math.max(plain.whole + 4, plates.length === 0 ? 0 : plated.whole + 12, before + after);
   const right = Math.floor(width - EDGE - LABEL_GAP - room);
   return { left: EDGE, right, top, bottom, pointX: right + LABEL_GAP + before };
 }

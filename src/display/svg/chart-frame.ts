@@ -40,6 +40,8 @@ export interface AxisChart {
    * that would touch each other stand one below the other; only more than there is room for are left out.
    */
   readonly notable?: readonly (AxisLabel & { readonly color: string })[];
+  /** Heights at the right of the area that other parts take: labels of `values` that would touch them are left out. */
+  readonly taken?: readonly number[];
   /** Parts between the labels of `values` and the plate. */
   readonly behindPlate?: readonly string[];
   /** Parts above the plate. */
@@ -52,7 +54,7 @@ export interface AxisChart {
 /** Draws a chart with axes. */
 export function axisChart(chart: AxisChart): DrawnChart {
   const { area, values, columns, columnMarks = 'lines', last, hover } = chart;
-  const taken = last ? [last.y] : [];
+  const taken = [...(chart.taken ?? []), ...(last ? [last.y] : [])];
   const notable = stacked(chart.notable ?? [], area, last?.y);
   taken.push(...notable.map(({ position }) => position));
   const ticks = columns.map(({ position }) => `M${px(position)} ${area.bottom}v${TICK}`).join('');

@@ -1,0 +1,126 @@
+/**
+ * The tags of open orders beside candles: a plate on the scale with the price and how far it is from the last price. A buy
+ * is outlined and a sell filled, as candles are. No tag is left out: tags that would touch are moved apart, each with a line
+ * to its price; an order beyond the prices of the chart has its tag at the edge; and where there are more tags than room,
+ * neighbours of one side share one.
+ */
+
+import { type PlotArea, scaleLabel } from '../svg/chart-axes.js';
+import { spreadOut } from '../svg/end-labels.js';
+import type { Scale } from '../svg/linear-scale.js';
+import { EDGE, px, svgRect, svgTextSize } from '../svg/svg.js';
+import { numberColumn } from '../svg/svg-number.js';
+import { outlined, PALETTE, type PictureColors } from '../theme/palette.js';
+import type { DrawnOverlay, PlacedOrder } from './klines-overlay.js';
+
+/** Height of a tag, and from the middle of one to that of the next. */
+const TAG = 16;
+const TAG_LINE = 18;
+/** Between the price and the distance, and around both. */
+const GAP = 8;
+const MARGIN = 5;
+
+/** A tag of one order or of several. */
+export interface OrderTag {
+  readonly side: PlacedOrder['side'];
+  /** The price, of several orders the one that is nearest to the last price. */
+  readonly label: string;
+  /** `-4.29 %`, before it the number of orders and an arrow for a price beyond the chart. */
+  readonly away: string;
+  /** The height of its price, undefined beyond the chart. */
+  readonly lineY: number | undefined;
+  readonly y: number;
+}
+
+/**
+ * The tags of the open orders, from the top down.
+ *
+ * @param range the first and the last height of tags
+ * @param lastY the height of the plate of the last price, which no tag covers
+ */
+export function orderTags(
+  { orders, far }: DrawnOverlay,
+  y: Scale,
+  [top, bottom]: readonly [number, number],
+  lastY: number,
+): OrderTag[] {
+  const all = [...orders.filter(({ isOpen }) => isOpen), ...far].toSorted((a, b) => b.price - a.price);
+  const above = Math.max(0, Math.floor((lastY - TAG_LINE - top) / TAG_LINE) + 1);
+  const below = Math.max(0, Math.floor((bottom - lastY - TAG_LINE) / TAG_LINE) + 1);
+  const heightOf = (order: PlacedOrder): number =>
+    !far.includes(order) ? y(order.price) : order.percent > 0 ? top : bottom;
+  // Tags stand in the order of their prices, on the side of the last price where they belong if that side has room at all.
+  const higher = all.filter((order) => heightOf(order) < lastY).length;
+  const split = above === 0 ? 0 : below === 0 ? all.length : higher;
+  const upper = joined(all.slice(0, split), above);
+  const lower = joined(all.slice(split), below);
+  const heightsOf = (list: readonly PlacedOrder[][]): number[] => list.map((group) => heightOf(nearestOf(group)));
+  const groups = [...upper, ...lower];
+  const placed = [
+    ...spreadOut(heightsOf(upper), [top, lastY - TAG_LINE], TAG_LINE),
+    ...spreadOut(heightsOf(lower), [lastY + TAG_LINE, bottom], TAG_LINE),
+  ];
+  return groups.map((group, at) => {
+    const nearest = nearestOf(group);
+    const isFar = far.includes(nearest);
+    const arrow = isFar ? (nearest.percent > 0 ? '▴ ' : '▾ ') : '';
+    return {
+      side: nearest.side,
+      label: nearest.label,
+      away: `${group.length > 1 ? `×${group.length} ` : ''}${arrow}${nearest.away}`,
+      lineY: isFar ? undefined : y(nearest.price),
+      y: placed[at] ?? bottom,
+    };
+  });
+}
+
+const nearestOf = (group: readonly PlacedOrder[]): PlacedOrder =>
+  group.reduce((best, one) => (Math.abs(one.percent) < Math.abs(best.percent) ? one : best));
+
+/** The orders in at most so many groups of neighbours, each of one side while there are at least as many groups as changes of side. */
+function joined(orders: readonly PlacedOrder[], most: number): PlacedOrder[][] {
+  const groups = orders.map((order) => [order]);
+  const gapOf = (at: number): number => {
+    const [group, next] = [groups[at] ?? [], groups[at + 1] ?? []];
+    const apart = (group.at(-1)?.price ?? 0) - (next[0]?.price ?? 0);
+    return apart + (group[0]?.side === next[0]?.side ? 0 : Number.MAX_VALUE / 2);
+  };
+  while (groups.length > Math.max(1, most)) {
+    let at = 0;
+    for (let other = 1; other + 1 < groups.length; other += 1) if (gapOf(other) < gapOf(at)) at = other;
+    groups.splice(at, 2, [...(groups[at] ?? []), ...(groups[at + 1] ?? [])]);
+  }
+  return groups;
+}
+
+/** The width that the distances need at the right of the scale; 0 without tags. */
+export const awayRoom = ({ orders, far }: DrawnOverlay): number => {
+  const open = [...orders.filter(({ isOpen }) => isOpen), ...far];
+  if (open.length === 0) return 0;
+  const mark = far.length > 0 ? '▾ ' : '';
+  const count = open.length > 9 ? `×${open.length} ` : '';
+  return Math.ceil(Math.max(...open.map(({ away }) => svgTextSize(`${count}${mark}${away}`)))) + GAP;
+};
+
+/** The tags in a picture of this width. */
+export function tagParts(tags: readonly OrderTag[], area: PlotArea, width: number, colors: PictureColors): string[] {
+  const aways = numberColumn(tags.map(({ away }) => away));
+  const left = area.right + 3;
+  return tags.flatMap((tag, at) => {
+    const color = tag.side === 'BUY' ? colors.up : colors.down;
+    const fill = tag.side === 'BUY' ? color : PALETTE.onPlate;
+    const isMoved = tag.lineY !== undefined && Math.abs(tag.lineY - tag.y) >= 1;
+    return [
+      svgRect(
+        left + 0.5,
+        Math.round(tag.y - TAG / 2) + 0.5,
+        width - EDGE + MARGIN - left - 1,
+        TAG - 1,
+        `rx="3" ${tag.side === 'BUY' ? outlined(color) : `fill="${color}" stroke="${color}"`}`,
+      ),
+      isMoved ? `<path d="M${area.right} ${px(tag.lineY ?? 0)}L${left} ${px(tag.y)}" stroke="${color}"/>` : '',
+      scaleLabel(tag.y, tag.label, area, { fill, weight: 600 }),
+      aways.text(at, width - EDGE, tag.y + 4, { fill }),
+    ];
+  });
+}
