@@ -59,6 +59,25 @@ export const recordSamples: readonly Sample[] = [
   },
   { name: 'order', kind: 'order', value: order },
   {
+    name: 'order-market',
+    kind: 'order',
+    value: {
+      ...order,
+      type: 'MARKET',
+      price: '0.00000000',
+      status: 'FILLED',
+      origQty: '0.03140000',
+      timeInForce: 'GTC',
+    },
+    nowMs: SAMPLE_NOW_MS,
+    more: {
+      prices: seenPrices({ BTCUSDT: '60988.40' }, SAMPLE_NOW_MS - 9_000),
+      tickSize: '0.01000000',
+      baseAsset: 'BTC',
+      quoteAsset: 'USDT',
+    },
+  },
+  {
     name: 'order-ack',
     kind: 'order',
     value: { symbol: 'BTCUSDT', orderId: 28, orderListId: -1, clientOrderId: 'spotlab-1', transactTime: SAMPLE_NOW_MS },

@@ -8,6 +8,7 @@ import type { OrderFill } from '../../streams/index.js';
 import type { Id } from '../base/inputs.js';
 import type { Spot } from '../history/spot.js';
 import { drawAs } from '../results/display-hooks.js';
+import { shownFacts } from '../session/known-symbol.js';
 import type { ReportedLife } from '../session/order-reports.js';
 import type { SessionContext } from '../session/session-context.js';
 import { isCall } from '../types/call.js';
@@ -65,7 +66,16 @@ export async function readLife(
     queries: reads.map(({ verb }) => verb),
     weight: reads.reduce((sum, { weight }) => sum + weight, 0),
   };
-  drawAs(life, session.parts.displays, () => ({ value: { ...life }, context: { kind: 'life', params: {} } }));
+  drawAs(life, session.parts.displays, () => ({
+    value: { ...life },
+    context: {
+      ...shownFacts(session.parts.symbols.get(life.symbol)),
+      kind: 'life',
+      params: {},
+      prices: session.prices,
+      nowMs: session.exchangeNowMs,
+    },
+  }));
   return life;
 }
 

@@ -35,7 +35,11 @@ export function actingPrice({ price, stopPrice, isWorking }: WireObject): string
 
 /** `+2.83 %`: how far an order is above the market price; '' if one of the two prices is not known. */
 export function distanceText(order: WireObject, { prices }: Pick<ShowContext, 'prices'>): string {
-  const [own, market] = [actingPrice(order), prices?.get(textOf(order.symbol))?.price ?? ''].map(parseExact);
+  return distanceOf(actingPrice(order), prices?.get(textOf(order.symbol))?.price ?? '');
+}
+
+function distanceOf(price: string, marketPrice: string): string {
+  const [own, market] = [price, marketPrice].map(parseExact);
   if (!own || !market) return '';
   const percent = divideExact(multiplyExact(subtractExact(own, market), PERCENT), market, 2);
   if (!percent) return '';
@@ -65,6 +69,25 @@ function byPrice(orders: readonly WireObject[]): WireObject[] {
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** `0.44 % above the market 60729.905`; '' if the price or that of the market is not known. */
+export function awayText(
+  symbol: string,
+  price: string,
+  { prices, nowMs }: Pick<ShowContext, 'prices' | 'nowMs'>,
+): string {
+  const seen = prices?.get(symbol);
+  const distance = seen === undefined ? '' : distanceOf(price, seen.price);
+  if (seen === undefined || distance === '') return '';
+  const market = `the ${marketText(seen, nowMs)}`;
+  if (distance === '0.00 %') return `at ${market}`;
+  return `${distance.replace(/^[+-]/, '')} ${isBelow(price, seen.price) ? 'below' : 'above'} ${market}`;
+}
+
+const isBelow = (price: string, market: string): boolean => {
+  const [a, b] = [price, market].map(parseExact);
+  return a !== undefined && b !== undefined && subtractExact(a, b).units < 0n;
+};
 
 /** `market 60729.905`, with the age of the price if it is not fresh. */
 export function marketText({ price, timeMs }: SeenPrice, nowMs: number | undefined): string {

@@ -2,10 +2,11 @@
  * Reads the life of an order, or of the orders of a list, as rows in the order of events. Each order has a lane of its
  * own; each row belongs to one lane. In a long run of fills, one row sums up the fills between the first and the last.
  */
-import { divideExact, isOpenStatus, isZero, parseExact, sumTexts, trimDecimal } from '../../protocol/index.js';
+import { divideExact, isOpenStatus, isZero, parseExact, trimDecimal } from '../../protocol/index.js';
 import { shareOf } from '../text/bar.js';
 import { plainOf, type Tone } from '../text/rich.js';
 import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
+import { type FillCells, feesOf, fillCells } from './order-life-fills.js';
 import { legsOf, listName, rolesOf } from './order-list.js';
 import { quantityText, shortStatusText, shortTrigger, termsText } from './order-text.js';
 
@@ -22,20 +23,12 @@ export interface LifeRow {
   /** `placed`, `fill`, `CANCELED`. */
   readonly what: string;
   readonly details: string;
+  /** The columns of a fill, in place of the details. */
+  readonly fill?: FillCells;
   /** The exact quantity executed so far; '' if the event has none. */
   readonly executed: string;
   /** The executed part of the whole quantity, 0 to 1; only for the length of a bar. */
   readonly share: number;
-  /** The parts of `details` of a fill, which a picture draws below each other. */
-  readonly fill?: LifeFill;
-}
-
-/** A fill: exact quantity and price, `maker` or `taker`, and the commission with its asset, '' without one. */
-export interface LifeFill {
-  readonly quantity: string;
-  readonly price: string;
-  readonly role: string;
-  readonly commission: string;
 }
 
 /** One order of the timeline. */
@@ -53,6 +46,8 @@ export interface Life {
   readonly source: string;
   readonly lanes: readonly LifeLane[];
   readonly rows: readonly LifeRow[];
+  /** `0.000012 BTC`: the fees of all fills, if all are known. */
+  readonly fees: string;
   /** The order list with the reports of its orders; undefined for a single order. */
   readonly list: WireObject | undefined;
 }
@@ -75,7 +70,9 @@ export function readLife(value: unknown): Life | undefined {
     const isOpen = isOpenStatus(textOf(order.status));
     return { name: roles[at] ?? '', order, isBuy: textOf(order.side) === 'BUY', isOpen };
   });
-  const happened = groupRuns(objectsOf(value.events)).flatMap((events) => rowOf(events, lanes) ?? []);
+  const events = objectsOf(value.events);
+  const fees = value.isComplete === false ? [] : feesOf(events.filter(({ what }) => what === 'fill'));
+  const happened = groupRuns(events).flatMap((events) => rowOf(events, lanes) ?? []);
   const queries = Array.isArray(value.queries) ? [...new Set(value.queries.map(textOf))] : [];
   return {
     title: titleOf(first, list),
@@ -84,6 +81,7 @@ export function readLife(value: unknown): Life | undefined {
       (value.isComplete === false ? '; the list may be incomplete' : ''),
     lanes,
     rows: [...happened, ...openRows(lanes, timeMsOf(value.readAtMs))],
+    fees: fees.map(({ amount, asset }) => `${amount} ${asset}`).join(', '),
     list,
   };
 }
@@ -103,10 +101,22 @@ function groupRuns(events: readonly WireObject[]): WireObject[][] {
     else runs.push([event]);
   }
   return runs.flatMap((run) => {
-    const each = run.map((event) => [event]);
-    if (run.length <= MAX_RUN) return each;
-    return [...each.slice(0, SHOWN_FIRST), run.slice(SHOWN_FIRST, -SHOWN_LAST), ...each.slice(-SHOWN_LAST)];
+    if (run.length <= MAX_RUN) return run.map((event) => [event]);
+    const each = joinedByPrice(run);
+    if (each.length <= MAX_RUN) return each;
+    return [...each.slice(0, SHOWN_FIRST), each.slice(SHOWN_FIRST, -SHOWN_LAST).flat(), ...each.slice(-SHOWN_LAST)];
   });
+}
+
+/** Neighbours of one price and one role become one group: they say the same. */
+function joinedByPrice(run: readonly WireObject[]): WireObject[][] {
+  const groups: WireObject[][] = [];
+  for (const event of run) {
+    const last = groups.at(-1)?.[0];
+    if (last && textOf(last.price) === textOf(event.price) && last.role === event.role) groups.at(-1)?.push(event);
+    else groups.push([event]);
+  }
+  return groups;
 }
 
 function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeRow | undefined {
@@ -117,7 +127,7 @@ function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeR
   const executed = trimDecimal(textOf(event.executed));
   const share = shareOf(floatOf(event.executed), floatOf(order.origQty));
   const side = sideTone(order);
-  const row: MakeRow = (mark, tone, what, details) => ({
+  const row = (mark: LifeMark, tone: Tone, what: string, details: string): LifeRow => ({
     timeMs: timeMsOf(event.time),
     lane,
     mark,
@@ -127,7 +137,11 @@ function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeR
     executed,
     share,
   });
-  if (events.length > 1) return row('gap', side, `${events.length} fills`, fillsText(events));
+  if (event.what === 'fill') {
+    const fill = fillCells(events);
+    if (events.length === 1) return { ...row('fill', side, 'fill', fillText(fill)), fill };
+    return { ...row('gap', side, `${events.length} fills`, fillText(fill)), fill };
+  }
   const quantity = trimDecimal(textOf(event.quantity));
   switch (event.what) {
     case 'placed':
@@ -147,8 +161,6 @@ function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeR
       const against = `${quantity} at ${trimDecimal(textOf(event.price))} with own order ${textOf(event.otherOrderId)}`;
       return row('change', 'dim', 'prevented', against);
     }
-    case 'fill':
-      return { ...row('fill', side, 'fill', fillText(event)), fill: fillOf(event) };
     default:
       return endRow(row, order, event);
   }
@@ -161,23 +173,10 @@ function placedText(order: WireObject, quantity: string): string {
   return `${textOf(order.side)} ${textOf(order.type)}  ${amount || 'the bought quantity'} ${plainOf(termsText(order))}${tif}`;
 }
 
-const fillOf = (event: WireObject): LifeFill => ({
-  quantity: trimDecimal(textOf(event.quantity)),
-  price: trimDecimal(textOf(event.price)),
-  role: textOf(event.role),
-  commission: `${trimDecimal(textOf(event.commission))} ${textOf(event.commissionAsset)}`.trim(),
-});
-
-function fillText(event: WireObject): string {
-  const { quantity, price, role, commission } = fillOf(event);
-  return `${quantity} at ${price}  ${role}${commission === '' ? '' : `  ${commission}`}`;
-}
-
-function fillsText(events: readonly WireObject[]): string {
-  const sum = sumTexts(events.map(({ quantity }) => textOf(quantity)));
-  const prices = events.map(({ price }) => textOf(price)).sort((a, b) => floatOf(a) - floatOf(b));
-  const [least, most] = [trimDecimal(prices[0] ?? ''), trimDecimal(prices.at(-1) ?? '')];
-  return `${trimDecimal(sum ?? '–')} in all at ${least === most ? least : `${least} … ${most}`}`;
+function fillText({ quantity, price, role, fee, asset }: FillCells): string {
+  return [`${quantity} at ${price}`, role, fee === '' ? '' : `fee ${fee} ${asset}`]
+    .filter((text) => text !== '')
+    .join('  ');
 }
 
 type MakeRow = (mark: LifeMark, tone: Tone, what: string, details: string) => LifeRow;

@@ -7,9 +7,10 @@
 import { trimDecimal } from '../../protocol/index.js';
 import type { PictureTheme } from '../context/context.js';
 import { widestOf } from '../svg/chart-frame.js';
-import type { HoverStrip } from '../svg/picture.js';
-import { EDGE, gridLines, heading, px, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
+import type { Figure, HoverStrip } from '../svg/picture.js';
+import { EDGE, gridLines, heading, LABEL_SIZE, px, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
 import { numberColumn } from '../svg/svg-number.js';
+import { cutToSize } from '../svg/text-size.js';
 import { textOf } from '../text/wire-value.js';
 import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import type { Life, LifeRow } from './order-life-model.js';
@@ -18,10 +19,13 @@ import { orderListDiagram } from './order-list-svg.js';
 
 const ROW = 27;
 const LEFT = EDGE;
-const LANE = 208;
+/** Where the lanes begin, after the times; on a narrow page without the time since the row before. */
+const [LANE, NARROW_LANE] = [208, 132];
 const LANE_STEP = 22;
 const NAMES = 94;
-const WHAT = 100;
+const [WHAT, NARROW_WHAT] = [100, 68];
+/** Below this width, the time since the row before and the executed quantity have no room. */
+const NARROW = 600;
 const BAR = 64;
 /** Width of the executed quantity, at the right of its bar. */
 const QUANTITY = 84;
@@ -39,19 +43,23 @@ export interface LifeTexts {
 export function lifeSvg(
   life: Life,
   words: LifeTexts,
+  figures: readonly Figure[],
   theme?: PictureTheme,
 ): { svg: string; hover: readonly HoverStrip[] } {
   const colors = colorsOf(theme);
-  const own = Math.max(widthOf(theme), rowsWidth(life));
+  // The diagram of a list keeps its width, so its rows have room.
+  const isNarrow = !life.list && widthOf(theme) < NARROW;
+  const columns = columnsOf(life, isNarrow);
+  const own = Math.max(widthOf(theme), rowsWidth(life, columns));
   const diagram = life.list ? orderListDiagram(life.list, [], theme) : undefined;
-  const top = diagram ? diagram.height + 18 : 48;
+  const top = diagram ? diagram.height + 18 : figures.length > 0 ? 66 : 48;
   const height = top + 22 + life.rows.length * ROW + (life.source === '' ? 4 : 24);
   const width = Math.max(own, diagram?.width ?? 0);
-  const head = diagram ? diagram.body : heading({ title: life.title, figures: [] }, width);
+  const head = diagram ? diagram.body : heading({ title: life.title, figures }, width);
   const svg = svgPicture({ width, height }, { title: life.title, description: words.alt }, colors.text, [
     ...head,
-    ...timeline(life, words, top, width, colors),
-    life.source === '' ? '' : svgText(LEFT, height - 6, life.source),
+    ...timeline(life, words, top, width, { colors, columns }),
+    life.source === '' ? '' : svgText(LEFT, height - 6, cutToSize(life.source, width - 2 * LEFT, LABEL_SIZE)),
   ]);
   return { svg, hover: [...(diagram?.hover ?? []), rowsHover(life, words, top, width)] };
 }
@@ -81,60 +89,80 @@ function rowsHover({ lanes, rows }: Life, words: LifeTexts, top: number, width: 
   };
 }
 
-const laneX = (lane: number): number => LANE + lane * LANE_STEP;
-
-/** The starts of the columns of names and of events. */
-function columnsOf({ lanes }: Life): { readonly names: number; readonly what: number } {
-  const names = laneX(lanes.length - 1) + 22;
-  return { names, what: lanes.length > 1 ? names + NAMES : names };
+/** The starts of the columns. */
+interface LifeColumns {
+  readonly isNarrow: boolean;
+  readonly lanes: number;
+  readonly names: number;
+  readonly what: number;
+  readonly details: number;
 }
 
-/** The width that the longest row needs, without its bar. */
-function rowsWidth(life: Life): number {
-  const { what } = columnsOf(life);
-  const detailsOf = detailsIn(life.rows);
-  const widths = life.rows.map(
-    (row, index) => detailsOf(index, 0, 0).width + (row.executed === '' ? 0 : svgTextSize(row.executed) + GAP),
-  );
-  return Math.ceil(what + WHAT + Math.max(0, ...widths) + LEFT);
+function columnsOf({ lanes }: Life, isNarrow: boolean): LifeColumns {
+  const first = isNarrow ? NARROW_LANE : LANE;
+  const names = first + (lanes.length - 1) * LANE_STEP + 22;
+  const what = lanes.length > 1 ? names + NAMES : names;
+  return { isNarrow, lanes: first, names, what, details: what + (isNarrow ? NARROW_WHAT : WHAT) };
 }
+
+type DetailsOf = (index: number, x: number, y: number) => { readonly text: string; readonly width: number };
 
 /** What stands after the name of an event: the parts of fills are columns, other details are a text. */
-function detailsIn(rows: readonly LifeRow[]): (index: number, x: number, y: number) => { text: string; width: number } {
+function detailsIn(rows: readonly LifeRow[]): DetailsOf {
   const fills = rows.flatMap(({ fill }) => fill ?? []);
   const quantities = numberColumn(fills.map(({ quantity }) => quantity));
-  const prices = numberColumn(fills.map(({ price }) => price));
-  const commissions = numberColumn(fills.map(({ commission }) => commission));
-  const quantityEnd = quantities.width;
-  const priceEnd = quantityEnd + svgTextSize('at') + 2 * WORD_GAP + prices.width;
-  const roleStart = priceEnd + GAP;
-  const commissionEnd = roleStart + widestOf(fills.map(({ role }) => role)) + GAP + commissions.width;
+  // A range of prices is wider than the column, and stands alone.
+  const prices = numberColumn(fills.map(({ price, role }) => (role === '' ? '' : price)));
+  const fees = numberColumn(fills.map(({ fee, asset }) => `${fee} ${asset}`.trim()));
+  const priceStart = quantities.width + svgTextSize('at') + 2 * WORD_GAP;
+  const roleStart = priceStart + prices.width + GAP;
+  const feeStart = roleStart + widestOf(fills.map(({ role }) => role)) + GAP;
+  const feeEnd = feeStart + svgTextSize('fee') + WORD_GAP + fees.width;
   return (index, x, y) => {
     const { fill, details } = rows[index] ?? { details: '' };
     if (!fill) return { text: svgText(x, y, details), width: svgTextSize(details) };
     const at = fills.indexOf(fill);
+    const { price, role, fee } = fill;
+    const amount = quantities.text(at, x + quantities.width, y) + svgText(x + quantities.width + WORD_GAP, y, 'at');
+    if (role === '')
+      return { text: amount + svgText(x + priceStart, y, price), width: priceStart + svgTextSize(price) };
     const text =
-      quantities.text(at, x + quantityEnd, y) +
-      svgText(x + quantityEnd + WORD_GAP, y, 'at') +
-      prices.text(at, x + priceEnd, y) +
-      svgText(x + roleStart, y, fill.role) +
-      commissions.text(at, x + commissionEnd, y);
-    return { text, width: fill.commission === '' ? priceEnd + GAP + svgTextSize(fill.role) : commissionEnd };
+      amount +
+      prices.text(at, x + priceStart + prices.width, y) +
+      svgText(x + roleStart, y, role) +
+      (fee === '' ? '' : svgText(x + feeStart, y, 'fee') + fees.text(at, x + feeEnd, y));
+    return { text, width: fee === '' ? roleStart + svgTextSize(role) : feeEnd };
   };
 }
 
-function timeline(life: Life, words: LifeTexts, top: number, width: number, colors: PictureColors): string[] {
+/** The width that the longest row needs, without its bar. */
+function rowsWidth(life: Life, { isNarrow, details }: LifeColumns): number {
+  const detailsOf = detailsIn(life.rows);
+  const widths = life.rows.map(
+    (row, index) =>
+      detailsOf(index, 0, 0).width + (row.executed === '' || isNarrow ? 0 : svgTextSize(row.executed) + GAP),
+  );
+  return Math.ceil(details + Math.max(0, ...widths) + LEFT);
+}
+
+function timeline(
+  life: Life,
+  words: LifeTexts,
+  top: number,
+  width: number,
+  { colors, columns }: { readonly colors: PictureColors; readonly columns: LifeColumns },
+): string[] {
   const { lanes, rows } = life;
   const y = (index: number): number => top + 22 + index * ROW;
   const isList = lanes.length > 1;
-  const x = laneX;
-  const { names, what } = columnsOf(life);
+  const { isNarrow, names, what, details } = columns;
+  const x = (lane: number): number => columns.lanes + lane * LANE_STEP;
   const detailsOf = detailsIn(rows);
   const executedOf = numberColumn(rows.map(({ executed }) => executed));
   const ruled = rows.map((_, index) => `M${LEFT} ${px(y(index) + ROW / 2)}H${width - LEFT}`).join('');
   return [
     svgText(LEFT, top, words.zone),
-    svgText(width - LEFT, top, 'executed', { anchor: 'end' }),
+    isNarrow ? '' : svgText(width - LEFT, top, 'executed', { anchor: 'end' }),
     gridLines(`M${LEFT} ${top + 8.5}H${width - LEFT}`, true),
     gridLines(ruled),
     ...lanes.map((_, lane) => laneLine(rows, lane, x(lane), y)),
@@ -142,16 +170,16 @@ function timeline(life: Life, words: LifeTexts, top: number, width: number, colo
       const base = y(index) + 4;
       const color = colorOf(row, colors);
       const { time = '', later = '' } = words.times[index] ?? {};
-      const details = detailsOf(index, what + WHAT, base);
+      const { text, width: used } = detailsOf(index, details, base);
       return [
         svgText(LEFT, base, time),
-        svgText(LANE - 16, base, later, { anchor: 'end' }),
+        isNarrow ? '' : svgText(columns.lanes - 16, base, later, { anchor: 'end' }),
         markOf(row, x(row.lane), y(index), color),
         isList ? svgText(names, base, lanes[row.lane]?.name ?? '') : '',
         svgText(what, base, row.what, { weight: 600, fill: color }),
-        details.text,
-        ...bar(row, base, color, what + WHAT + details.width, width),
-        executedOf.text(index, width - LEFT, base),
+        text,
+        ...(isNarrow ? [] : bar(row, base, color, details + used, width)),
+        isNarrow ? '' : executedOf.text(index, width - LEFT, base),
       ];
     }),
   ];

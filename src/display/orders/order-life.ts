@@ -1,16 +1,21 @@
 /** Draws the life of an order as a timeline: in a terminal as rows, on a page as a picture. */
 
+import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
-import type { Picture } from '../svg/picture.js';
+import type { Figure, Picture } from '../svg/picture.js';
 import { foldLine } from '../text/ansi.js';
 import { trackOf } from '../text/bar.js';
 import { type Block, line, note } from '../text/blocks.js';
-import { padSpans, type Span, span, spansWidth, textWidth } from '../text/rich.js';
-import { zoneLabel, zoneOf } from '../text/zone-time.js';
+import { NO_BREAK_SPACE, padSpans, plainOf, type Span, span, spansWidth, textWidth } from '../text/rich.js';
+import { textOf } from '../text/wire-value.js';
+import { durationText, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { actingPrice, awayText } from './open-orders.js';
+import { alignedFills, type FillCells } from './order-life-fills.js';
 import { type Life, type LifeMark, type LifeRow, readLife } from './order-life-model.js';
 import { lifeSvg } from './order-life-svg.js';
 import { type RowTime, timeTexts } from './order-life-times.js';
+import { averagePrice, verdictSpans } from './order-verdict.js';
 
 const BAR_COLUMNS = 8;
 
@@ -34,9 +39,44 @@ export function orderLifeBlocks(value: unknown, context: ShowContext): Block[] |
   const [first] = times;
   return [
     line(span(life.title, 'strong'), span(first ? `  ${first.date} ${zoneLabel(zone)}` : '', 'dim')),
+    ...verdictLines(life, context),
     { kind: 'picture', lines: lifeLines(life, times, columnsOf(context)) },
     ...(life.source === '' ? [] : [note(life.source)]),
   ];
+}
+
+/** What happened to a single order, with its fees and the time that it was open. The orders of a list have a row each. */
+function verdictLines(life: Life, context: ShowContext): Block[] {
+  const [lane] = life.lanes;
+  if (life.list || !lane) return [];
+  // A narrow screen breaks the line between facts, never inside one.
+  const facts = [life.fees === '' ? '' : `fee ${life.fees}`, `open for ${durationText(openMs(life))}`]
+    .filter((fact) => fact !== '')
+    .map((fact) => span(`${GAP}${fact.replaceAll(' ', NO_BREAK_SPACE)}`, 'dim'));
+  return [line(...verdictSpans(lane.order, context), ...facts)];
+}
+
+/** The time from the first row to the last one. */
+const openMs = ({ rows }: Life): number => (rows.at(-1)?.timeMs ?? 0) - (rows[0]?.timeMs ?? 0);
+
+/** The figures of the picture of a single order. */
+function figuresOf(life: Life, context: ShowContext): Figure[] {
+  const [lane] = life.lanes;
+  if (life.list || !lane) return [];
+  const { order } = lane;
+  const did = lane.isBuy ? 'bought' : 'sold';
+  const average = averagePrice(order, context);
+  const whole = trimDecimal(textOf(order.origQty));
+  const away = awayText(textOf(order.symbol), average === '' ? actingPrice(order) : average.replace('≈ ', ''), context);
+  return [
+    average === ''
+      ? { value: `nothing ${did}` }
+      : { name: did, value: `${trimDecimal(textOf(order.executedQty))} of ${whole} ${context.baseAsset ?? ''}`.trim() },
+    { name: 'average', value: average },
+    { name: 'fee', value: life.fees },
+    { name: 'open for', value: durationText(openMs(life)) },
+    { value: lane.isOpen ? away : '' },
+  ].filter(({ value }) => value !== '');
 }
 
 /** From this width on, rows show the time since the row before, and a bar. */
@@ -60,7 +100,8 @@ function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[]
   const widths = (columns[0] ?? []).map((_, index) =>
     Math.max(...columns.map((cells) => spansWidth(cells[index] ?? []))),
   );
-  const details = Math.max(...life.rows.map((row) => textWidth(row.details)));
+  const texts = detailTexts(life.rows);
+  const details = Math.max(...texts.map(textWidth));
   const indent = widths.reduce((sum, each) => sum + each + GAP.length, 0);
   const executed = Math.max(...life.rows.map((row) => textWidth(row.executed)));
   // Bars are shown only if they fit beside every text.
@@ -71,9 +112,10 @@ function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[]
       padSpans(cell, widths[index] ?? 0, index === 0 || (isWide && index === 1) ? 'right' : 'left'),
     );
     const words = cells.flatMap((cell) => [...cell, span(GAP)]);
-    const bar = hasBars ? [span(' '.repeat(details - textWidth(row.details) + GAP.length)), ...barSpans(row)] : [];
+    const text = texts[at] ?? '';
+    const bar = hasBars ? [span(' '.repeat(details - textWidth(text) + GAP.length)), ...barSpans(row)] : [];
     return foldLine(
-      [...words, span(row.details), ...(row.executed === '' ? [] : bar)],
+      [...words, span(text), ...(row.executed === '' ? [] : bar)],
       width,
       width < NARROW ? NARROW_HANG : Math.min(indent, width / 2),
     );
@@ -81,6 +123,27 @@ function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[]
 }
 
 const GAP = '  ';
+
+/** The details of the rows, those of fills in columns. */
+function detailTexts(rows: readonly LifeRow[]): string[] {
+  const fills = rows.flatMap(({ fill }) => fill ?? []);
+  const cells = alignedFills(fills);
+  const widest = (text: (one: FillCells) => string): number => Math.max(0, ...cells.map((one) => textWidth(text(one))));
+  const [quantities, roles, fees] = [
+    widest((one) => one.quantity),
+    widest((one) => one.role),
+    widest((one) => one.fee),
+  ];
+  // A range of prices is wider than its column, and has no role beside it.
+  const prices = Math.max(0, ...cells.filter(({ role }) => role !== '').map(({ price }) => textWidth(price)));
+  return rows.map(({ fill, details }) => {
+    const one = fill && cells[fills.indexOf(fill)];
+    if (!one) return details;
+    const fee = one.fee === '' ? '' : `fee ${one.fee.padStart(fees)} ${one.asset}`;
+    const terms = `${one.quantity.padStart(quantities)} at ${one.price.padStart(prices)}`;
+    return [terms, one.role.padEnd(roles), fee].join(GAP).trimEnd();
+  });
+}
 
 /** The life of an order as a picture, for a list below its diagram; undefined for another value. */
 export function orderLifePicture(value: unknown, context: ShowContext): Picture | undefined {
@@ -92,9 +155,10 @@ export function orderLifePicture(value: unknown, context: ShowContext): Picture 
     const name = life.lanes.length > 1 ? `${life.lanes[lane]?.name ?? ''} ` : '';
     return `${times[at]?.time ?? ''} ${name}${what} ${details}`.trim();
   });
-  const alt = `${life.title}: ${happened.join('; ')}`;
+  const verdict = life.list || !life.lanes[0] ? '' : `${plainOf(verdictSpans(life.lanes[0].order, context))}; `;
+  const alt = `${life.title}: ${verdict}${happened.join('; ')}`;
   const words = { times, zone: `${times[0]?.date ?? ''} ${zoneLabel(zone)}`, alt };
-  return { ...lifeSvg(life, words, context.theme), alt };
+  return { ...lifeSvg(life, words, figuresOf(life, context), context.theme), alt };
 }
 
 /** The lanes in a row: the mark in the lane of the row, a line in the lanes of other open orders. */

@@ -1,17 +1,9 @@
 /**
- * Draws one order as a card: its terms, executed quantity, average price, commission and fills. Also draws the other
+ * Draws one order as a card: first what happened to it, then its terms, commission, ids and fills. Also draws the other
  * replies of order calls: an acknowledgement, a passed test, a replacement, an amendment.
  */
 
-import {
-  decimalsOf,
-  divideExact,
-  isZero,
-  parseExact,
-  sumTexts,
-  trimDecimal,
-  USUAL_SELF_TRADE_PREVENTION,
-} from '../../protocol/index.js';
+import { isZero, sumTexts, trimDecimal, USUAL_SELF_TRADE_PREVENTION } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { shareOf, trackOf } from '../text/bar.js';
 import { type Block, type Field, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
@@ -20,10 +12,10 @@ import { floatOf, isWireObject, objectOf, objectsOf, textOf, timeMsOf, type Wire
 import { dateTime, zoneOf } from '../text/zone-time.js';
 import { orderListBlocks } from './order-list.js';
 import { priceText, quantityText, sideSpan, statusSpan, triggerText } from './order-text.js';
+import { verdictSpans } from './order-verdict.js';
 import { ordersBlocks } from './orders.js';
 
 const BAR_COLUMNS = 20;
-const AVERAGE_DECIMALS = 8;
 const MAX_FILLS = 12;
 
 /** The reply of an order call as blocks; undefined for another value. */
@@ -49,6 +41,7 @@ function orderCard(order: WireObject, context: ShowContext): Block {
   const side = textOf(order.side);
   const list = textOf(order.orderListId);
   const isAck = side === '';
+  const verdict = verdictSpans(order, context);
   const title: Span[] = isAck
     ? [span('order accepted', 'strong'), span(`  ${textOf(order.symbol)}`)]
     : [
@@ -61,13 +54,12 @@ function orderCard(order: WireObject, context: ShowContext): Block {
     title,
     tone: side === 'BUY' ? 'up' : side === 'SELL' ? 'down' : 'plain',
     blocks: [
-      ...(isAck
-        ? []
-        : [line(span(quantityText(order), 'strong'), ' at ', span(priceText(order), 'strong'), tifText(order))]),
+      ...(verdict.length === 0 ? [] : [line(...verdict)]),
       ...executed(order),
       fieldsBlock([
+        ['terms', isAck ? '' : `${quantityText(order)} at ${priceText(order)}${tifText(order)}`],
         ['trigger', triggerText(order)],
-        ['average', averageText(order, context)],
+        [side === 'SELL' ? 'received' : 'paid', amountText(order, context)],
         ['commission', commissionText(order)],
         ['order id', textOf(order.orderId) + (list !== '' && list !== '-1' ? `  in list ${list}` : '')],
         ...clientIds(order),
@@ -94,35 +86,21 @@ function tifText(order: WireObject): string {
   return tif === '' || textOf(order.type) === 'MARKET' ? '' : `  ${tif}`;
 }
 
+/** The executed part as a bar. A bar of nothing says no more than the sentence above it. */
 function executed(order: WireObject): Block[] {
   const [done, whole] = [textOf(order.executedQty), textOf(order.origQty)];
-  if (done === '' || whole === '') return [];
+  if (done === '' || whole === '' || isZero(done)) return [];
   const share = shareOf(floatOf(done), floatOf(whole));
   const { filled, rest: empty } = trackOf(share, BAR_COLUMNS);
   // Rounded down: only a filled order shows 100 %.
   const percent = `${Math.floor(share * 100)} %`;
-  return [
-    line(
-      'executed ',
-      span(filled, 'accent'),
-      span(empty, 'dim'),
-      ` ${trimDecimal(done)} of ${trimDecimal(whole)}`,
-      span(`  ${percent}`, 'dim'),
-    ),
-  ];
+  return [line(span(filled, 'accent'), span(empty, 'dim'), ` ${percent} filled`)];
 }
 
-/**
- * The average price of the fills, with two decimals more than the tick size, or with eight where that is not known; `≈`
- * marks a quotient that was cut.
- */
-function averageText(order: WireObject, { tickSize }: ShowContext): string {
-  const [quote, base] = [parseExact(textOf(order.cummulativeQuoteQty)), parseExact(textOf(order.executedQty))];
-  if (!quote || !base) return '';
-  const decimals = tickSize === undefined ? AVERAGE_DECIMALS : decimalsOf(trimDecimal(tickSize)) + 2;
-  const average = divideExact(quote, base, decimals);
-  if (!average) return '';
-  return `${average.isExact ? '' : '≈ '}${average.text}  for ${trimDecimal(textOf(order.cummulativeQuoteQty))} in all`;
+/** The quote amount of the fills. */
+function amountText(order: WireObject, { quoteAsset = '' }: ShowContext): string {
+  const amount = textOf(order.cummulativeQuoteQty);
+  return amount === '' || isZero(amount) ? '' : `${trimDecimal(amount)} ${quoteAsset}`.trim();
 }
 
 function commissionText(order: WireObject): string {

@@ -1,0 +1,72 @@
+/**
+ * The fills in the life of an order as columns: quantity, price, role and fee, each aligned at its decimal point. The rows
+ * between them have texts of their own.
+ */
+
+import { isDecimalText, sumTexts, trimDecimal } from '../../protocol/index.js';
+import { alignDecimals } from '../text/decimal-align.js';
+import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
+
+/** A fill, or several fills as one. */
+export interface FillCells {
+  readonly quantity: string;
+  /** One price; or the lowest and the highest one, which leave no room for the columns after them. */
+  readonly price: string;
+  /** `maker` or `taker`; '' if several fills differ. */
+  readonly role: string;
+  readonly fee: string;
+  /** The asset of the fee; '' for no fee, and for fees in several assets. */
+  readonly asset: string;
+}
+
+/** The cells of fills of one order. */
+export function fillCells(events: readonly WireObject[]): FillCells {
+  const sorted = events.map(({ price }) => trimDecimal(textOf(price))).sort((a, b) => floatOf(a) - floatOf(b));
+  const [least = '', most = ''] = [sorted[0], sorted.at(-1)];
+  const [fee] = feesOf(events);
+  const quantity = trimDecimal(sumTexts(events.map((event) => textOf(event.quantity))) ?? '–');
+  if (least !== most) return { quantity, price: `${least} … ${most}`, role: '', fee: '', asset: '' };
+  return {
+    quantity,
+    price: least,
+    role: onlyOf(events.map(({ role }) => textOf(role))),
+    fee: fee?.amount ?? '',
+    asset: fee?.asset ?? '',
+  };
+}
+
+/** The fees of fills, one for each asset. */
+export function feesOf(events: readonly WireObject[]): { readonly amount: string; readonly asset: string }[] {
+  const assets = new Set(events.map(({ commissionAsset }) => textOf(commissionAsset)));
+  return [...assets].flatMap((asset) => {
+    const own = events.filter(({ commissionAsset }) => textOf(commissionAsset) === asset);
+    const amount = sumTexts(own.map(({ commission }) => textOf(commission)));
+    return amount === undefined || asset === '' ? [] : [{ amount: trimDecimal(amount), asset }];
+  });
+}
+
+const onlyOf = (texts: readonly string[]): string => (new Set(texts).size === 1 ? (texts[0] ?? '') : '');
+
+/** The cells for a terminal, so that right-aligned texts of a column have their points below each other. */
+export function alignedFills(cells: readonly FillCells[]): FillCells[] {
+  const quantities = alignDecimals(
+    cells.map(({ quantity }) => quantity),
+    'own',
+  );
+  const fees = alignDecimals(
+    cells.map(({ fee }) => fee),
+    'own',
+  );
+  // A range of prices is no decimal: it stands where a price begins.
+  const single = cells.filter(({ price }) => isDecimalText(price));
+  const prices = alignDecimals(
+    single.map(({ price }) => price),
+    'same',
+  );
+  return cells.map((one, at) => ({
+    ...one,
+    quantity: quantities[at] ?? '',
+    price: prices[single.indexOf(one)] ?? one.price,
+    fee: one.fee === '' ? '' : (fees[at] ?? ''),
+  }));
+}

@@ -1,0 +1,105 @@
+/**
+ * What happened to an order, in one sentence: what was bought or sold, how much of it, at which average price, and how far
+ * that price, or the price at which the order waits, is from the market. The market price is the newest one of earlier
+ * replies, so a look at an order sends nothing.
+ */
+
+import {
+  decimalsOf,
+  divideExact,
+  exactText,
+  isOpenStatus,
+  isZero,
+  parseExact,
+  subtractExact,
+  trimDecimal,
+} from '../../protocol/index.js';
+import type { ShowContext } from '../context/context.js';
+import { type Span, span } from '../text/rich.js';
+import { textOf, type WireObject } from '../text/wire-value.js';
+import { actingPrice, awayText } from './open-orders.js';
+import { priceText, triggerText } from './order-text.js';
+
+type Market = Pick<ShowContext, 'prices' | 'nowMs'>;
+
+/** What a verdict needs to know about the symbol and the market. */
+export type VerdictContext = Market & Pick<ShowContext, 'tickSize' | 'baseAsset'>;
+
+const AVERAGE_DECIMALS = 8;
+
+/**
+ * The average price of the fills, with two decimals more than the tick size, or with eight where that is not known; `≈`
+ * marks a quotient that was cut. '' for an order without fills.
+ */
+export function averagePrice(order: WireObject, { tickSize }: Pick<ShowContext, 'tickSize'>): string {
+  const average = averageOf(order, tickSize === undefined ? AVERAGE_DECIMALS : decimalsOf(trimDecimal(tickSize)) + 2);
+  return average ? `${average.isExact ? '' : '≈ '}${average.text}` : '';
+}
+
+function averageOf(order: WireObject, decimals: number): ReturnType<typeof divideExact> {
+  const [quote, base] = [parseExact(textOf(order.cummulativeQuoteQty)), parseExact(textOf(order.executedQty))];
+  return quote && base ? divideExact(quote, base, decimals) : undefined;
+}
+
+/** The sentence, its figures in bold type; empty for an order of unknown side or state. */
+export function verdictSpans(order: WireObject, context: VerdictContext): (string | Span)[] {
+  const side = textOf(order.side);
+  const status = textOf(order.status);
+  if (side === '') return [];
+  const did = side === 'BUY' ? 'bought' : 'sold';
+  const done = textOf(order.executedQty);
+  if (done !== '' && !isZero(done)) return filled(order, did, done, context);
+  if (status === '') return [];
+  if (!isOpenStatus(status)) {
+    return [span(ENDS[status] ?? status.toLowerCase(), 'strong'), `, nothing ${did}`];
+  }
+  return [...waiting(order, status), `, nothing ${did} yet`, ...market(order, actingPrice(order), context)];
+}
+
+const ENDS: Readonly<Record<string, string>> = {
+  CANCELED: 'cancelled',
+  EXPIRED: 'expired',
+  EXPIRED_IN_MATCH: 'expired in a match',
+  REJECTED: 'rejected',
+};
+
+function filled(order: WireObject, did: string, done: string, context: VerdictContext): (string | Span)[] {
+  const status = textOf(order.status);
+  const unit = context.baseAsset === undefined ? '' : ` ${context.baseAsset}`;
+  const whole = trimDecimal(textOf(order.origQty));
+  const isAll = status === 'FILLED';
+  const isPart = !isAll && whole !== '' && !isZero(whole);
+  const amount = `${did} ${isAll ? 'all ' : ''}${trimDecimal(done)}${isPart ? ` of ${whole}` : ''}${unit}`;
+  const average = averagePrice(order, context);
+  const end =
+    !isPart || status === ''
+      ? ''
+      : isOpenStatus(status)
+        ? `, ${leftOf(order)} left`
+        : `, the rest ${ENDS[status] ?? status.toLowerCase()}`;
+  return [
+    span(amount, 'strong'),
+    ...(average === '' ? [] : [' at ', span(average, 'strong'), ' on average']),
+    end,
+    ...market(order, averageOf(order, AVERAGE_DECIMALS)?.text ?? '', context),
+  ];
+}
+
+function leftOf({ origQty, executedQty }: WireObject): string {
+  const [whole, done] = [parseExact(textOf(origQty)), parseExact(textOf(executedQty))];
+  return whole && done ? trimDecimal(exactText(subtractExact(whole, done))) : '–';
+}
+
+function waiting(order: WireObject, status: string): (string | Span)[] {
+  if (status === 'PENDING_NEW') return [span('waits', 'strong'), ' until the working order has filled'];
+  const trigger = triggerText(order);
+  if (trigger !== '' && order.isWorking !== true) return [span(`waits for ${trigger}`, 'strong')];
+  const price = priceText(order);
+  return [span(price === '' || price === 'market' ? 'open' : `rests at ${price}`, 'strong')];
+}
+
+/** How far a price is from the market: `, 0.44 % above the market 60729.905`. */
+function market(order: WireObject, price: string, context: Market): (string | Span)[] {
+  const text = awayText(textOf(order.symbol), price, context);
+  return text === '' ? [] : [span(`, ${text}`)];
+}
