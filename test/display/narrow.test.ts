@@ -36,7 +36,7 @@ describe('at 40 columns', () => {
 
   it('figures of latency are not torn from their names, and have no empty decimals', () => {
     expect(drawn('latency', 40).slice(0, 2).join('\n')).toMatch(
-      /median 2\.6 ms\n {2}95 % within 4\.4 ms {2}slowest 812 ms$/,
+      /last 1\.9 ms {2}p50 2\.6 {2}p95 4\n {2}p99 10 {2}slowest 812 market\.klines$/,
     );
   });
 

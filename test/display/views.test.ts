@@ -235,11 +235,36 @@ describe('latencies', () => {
     );
   });
 
+  it('have a row for each call, and name their unit once', () => {
+    const samples = Array.from({ length: 200 }, (_, at) => ({
+      verb: at % 4 === 0 ? 'orders.limit' : 'market.depth',
+      ms: at % 4 === 0 ? 100 + at : 1 + at / 100,
+    }));
+    const text = show('latency', { count: 200, samples });
+    expect(text).toMatch(/p50 2\.3 {2}p95 256 {2}p99 288 {2}slowest 296 orders\.limit/);
+    expect(text).toMatch(/^market\.depth +150 +2 +2\.9 +3 +3$/m);
+    expect(text).toMatch(/^orders\.limit +50 +196 +288 +296 +296$/m);
+    expect(text.match(/\bms\b/g)).toHaveLength(2);
+    const svg = toMime({ count: 200, samples }, { kind: 'latency', params: {}, width: 80, color: false })[
+      'image/svg+xml'
+    ];
+    expect(svg).toContain('market.depth: 150 replies, p50 2, p95 2.9, p99 3, slowest 3');
+    expect(svg?.replace(/<desc>.*<\/desc>/, '').match(/>[^<]*\bms\b[^<]*</g)).toEqual([
+      '>latency, ms<',
+      '>latency, ms<',
+    ]);
+  });
+
+  it('of many calls are the six most frequent ones, the last of them all others', () => {
+    const samples = Array.from({ length: 90 }, (_, at) => ({ verb: `call.n${Math.floor(Math.sqrt(at))}`, ms: 1 }));
+    expect(show('latency', { count: 90, samples })).toMatch(/^5 other calls +25 /m);
+  });
+
   it('are not flattened by one slow reply, which a note counts', () => {
     const text = sampleText('latency', 80, false);
-    expect(text).toContain('slowest 812 ms');
-    expect(text).toContain('1 longer than the');
-    expect(text).toContain(' 10 ms');
+    expect(text).toContain('slowest 812 market.klines');
+    expect(text).toContain('1 longer than the scale');
+    expect(text).toMatch(/ 10$/m);
   });
 });
 

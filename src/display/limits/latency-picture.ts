@@ -1,44 +1,149 @@
-/** Draws the latency of replies as a histogram picture with the median and the 95th percentile. */
+/**
+ * Draws the latency of replies as distributions on one axis of milliseconds: first all replies, then those of each call.
+ * Each has marks at its median and its 95th percentile, and its percentiles as columns. The axis is logarithmic where the
+ * slowest reply took more than ten times as long as the quickest, because a slow one would flatten all others.
+ */
 
+import { portable } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { histogramSvg } from '../series/histogram-svg.js';
-import type { Picture } from '../svg/picture.js';
-import { floatOf, isWireObject, objectsOf, textOf } from '../text/wire-value.js';
-import { latencyText, msText } from './latency.js';
+import { histogramAxis } from '../series/histogram-svg.js';
+import { bottomLabels } from '../svg/chart-axes.js';
+import { rowChart, widestOf } from '../svg/chart-frame.js';
+import { linearScale, type Scale } from '../svg/linear-scale.js';
+import type { Figure, Picture } from '../svg/picture.js';
+import { EDGE, gridLines, px, svgText } from '../svg/svg.js';
+import { numberColumn } from '../svg/svg-number.js';
+import { Pen } from '../svg/svg-path.js';
+import { cutToSize } from '../svg/text-size.js';
+import { isWireObject } from '../text/wire-value.js';
+import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
+import { type LatencyGroup, latencyWords, msNumber, readLatencies } from './latency-groups.js';
+
+const TOP = 78;
+/** Heights of the row of all replies and of the row of a call, without the room above their bars. */
+const [WHOLE_ROW, ROW] = [64, 30];
+const ABOVE = 6;
+const AXIS = 22;
+const GAP = 14;
+const MAX_NAME = 150;
+/** The least width of a distribution, for which names are cut. */
+const MIN_STRIP = 130;
+const MIN_NAME = 64;
 
 /** The picture of a client's latencies; undefined before the first reply. */
 export function latencyPicture(value: unknown, { theme }: ShowContext): Picture | undefined {
-  if (!isWireObject(value)) return undefined;
-  const samples = objectsOf(value.samples).filter(({ ms }) => Number.isFinite(floatOf(ms)));
-  const [median, p95] = [floatOf(value.medianMs), floatOf(value.p95Ms)];
-  if (samples.length === 0 || !Number.isFinite(median + p95)) return undefined;
-  const values = samples.map(({ ms }) => Math.max(0.01, floatOf(ms)));
-  const slowest = samples.reduce((most, one) => (floatOf(one.ms) > floatOf(most.ms) ? one : most));
-  const aside = `the newest ${samples.length} of ${textOf(value.count) || samples.length} replies`;
-  const alt = `latency, ${aside}: ${latencyText(value, samples)}`;
-  const drawn = histogramSvg(
-    {
-      values,
-      marks: [
-        { value: median, label: `median ${msText(median)}` },
-        ...(p95 > median ? [{ value: p95, label: `95 % within ${msText(p95)}` }] : []),
-      ],
-      hollowFrom: p95,
-      nameOf: msText,
-      decimals: 2,
-    },
-    {
-      title: 'latency',
-      aside,
+  const latencies = isWireObject(value) ? readLatencies(value) : undefined;
+  if (!latencies) return undefined;
+  const { all, newest, count } = latencies;
+  const colors = colorsOf(theme);
+  const width = widthOf(theme);
+  const rows = latencies.groups.length > 1 ? [all, ...latencies.groups] : [all];
+  const columns = [
+    columnOf('replies', rows, ({ sorted }) => String(sorted.length)),
+    columnOf('p50', rows, ({ p50 }) => msNumber(p50)),
+    columnOf('p95', rows, ({ p95 }) => msNumber(p95)),
+    columnOf('p99', rows, ({ p99 }) => msNumber(p99)),
+  ];
+  let end = width - EDGE;
+  const placed = columns
+    .toReversed()
+    .map((column) => {
+      const at = end;
+      end -= column.width + GAP;
+      return { ...column, end: at };
+    })
+    .toReversed();
+  const room = end - EDGE - GAP - MIN_STRIP;
+  const names = Math.min(MAX_NAME, Math.max(MIN_NAME, room), widestOf(rows.map(({ name }) => name)) + 1);
+  const strip = { left: EDGE + names + GAP, right: end };
+  const { edges, ticks, isLog } = histogramAxis(all.sorted.map((ms) => Math.max(0.01, ms)));
+  const project = isLog ? portable.log10 : (ms: number): number => ms;
+  const across = linearScale([project(edges[0] ?? 0), project(edges.at(-1) ?? 1)], [strip.left, strip.right]);
+  const x: Scale = (ms) => across(project(Math.max(0.01, ms)));
+  const bottom = TOP + WHOLE_ROW + (rows.length - 1) * ROW;
+  const words = latencyWords(latencies);
+  const alt = `latency in ms, ${count}: ${words}; ${rows.slice(1).map(groupWords).join('; ')}`.replace(/; $/, '');
+  const drawn = rowChart({
+    width,
+    height: bottom + AXIS + EDGE,
+    words: {
+      title: 'latency, ms',
+      aside: count,
       figures: [
-        { name: 'last', value: msText(floatOf(samples.at(-1)?.ms)) },
-        { name: 'median', value: msText(median) },
-        { name: '95 % within', value: msText(p95) },
-        { name: 'slowest', value: `${msText(floatOf(slowest.ms))} ${textOf(slowest.verb)}` },
-      ],
+        { name: 'p50', value: msNumber(all.p50) },
+        { name: 'p95', value: msNumber(all.p95) },
+        { name: 'p99', value: msNumber(all.p99) },
+        { name: 'slowest', value: `${msNumber(all.most)} ${latencies.slowestName}`.trim() },
+        { name: 'last', value: msNumber(newest.at(-1) ?? Number.NaN) },
+      ] satisfies Figure[],
       description: alt,
     },
-    theme,
-  );
+    colors,
+    top: TOP,
+    columns: placed.map(({ end: at, name }) => ({ end: at, name })),
+    rows: [
+      gridLines(ticks.map((ms) => `M${px(x(ms))} ${TOP}V${bottom}`).join('')),
+      ...rows.flatMap((group, index) => {
+        const base = index === 0 ? TOP + WHOLE_ROW : TOP + WHOLE_ROW + index * ROW;
+        const height = (index === 0 ? WHOLE_ROW : ROW) - ABOVE;
+        const bold = index === 0 ? { weight: 600 } : {};
+        return [
+          svgText(EDGE, base - 4, cutToSize(group.name, names, 11, index === 0), bold),
+          ...distribution(group, edges, x, base, height, colors),
+          gridLines(`M${px(strip.left)} ${base - 0.5}H${px(strip.right)}`, true),
+          ...placed.map(({ text, end: at, name }) =>
+            text(index, at, base - 4, name === 'p50' ? { weight: 600 } : bold),
+          ),
+        ];
+      }),
+      ...bottomLabels(
+        ticks.map((ms) => ({ position: x(ms), label: msNumber(ms) })),
+        bottom + 15,
+        width,
+      ),
+    ],
+    parts: rows.map((group, index) => ({ size: index === 0 ? WHOLE_ROW : ROW, tooltip: groupWords(group) })),
+  });
   return { ...drawn, alt };
+}
+
+function columnOf(name: string, rows: readonly LatencyGroup[], textOf: (group: LatencyGroup) => string) {
+  return { name, ...numberColumn(rows.map(textOf), { weight: 600 }, name) };
+}
+
+function groupWords({ name, sorted, p50, p95, p99, most }: LatencyGroup): string {
+  const count = `${sorted.length} ${sorted.length === 1 ? 'reply' : 'replies'}`;
+  return `${name}: ${count}, p50 ${msNumber(p50)}, p95 ${msNumber(p95)}, p99 ${msNumber(p99)}, slowest ${msNumber(most)}`;
+}
+
+/** Bars of the replies of a group, the highest as high as its row, and marks at the median and the 95th percentile. */
+function distribution(
+  { sorted, p50, p95 }: LatencyGroup,
+  edges: readonly number[],
+  x: Scale,
+  base: number,
+  height: number,
+  colors: PictureColors,
+): string[] {
+  const counts = edges.slice(1).map(() => 0);
+  let bin = 0;
+  for (const ms of sorted) {
+    while (bin < counts.length - 1 && ms >= (edges[bin + 1] ?? 0)) bin += 1;
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  const most = counts.reduce((peak, one) => Math.max(peak, one), 1);
+  const bars = new Pen();
+  counts.forEach((count, at) => {
+    if (count === 0) return;
+    const [from, to] = [x(edges[at] ?? 0), x(edges[at + 1] ?? 0)];
+    const high = Math.max(2, (count / most) * (height - 4));
+    bars.box(from + 0.5, base - high, Math.max(1.5, to - from - 1), high);
+  });
+  const mark = (ms: number, dash: string): string =>
+    `<path d="M${px(x(ms))} ${base - height}V${base}" stroke="${colors.text}" stroke-width="1.5"${dash}/>`;
+  return [
+    bars.path(`fill="${colors.accent}" fill-opacity=".75"`),
+    mark(p50, ''),
+    p95 > p50 ? mark(p95, ' stroke-dasharray="2 3"') : '',
+  ];
 }

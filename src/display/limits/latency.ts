@@ -1,76 +1,86 @@
 /**
- * Draws the latency of replies: figures, and a sparkline of the newest replies with the newest at the right. The line
- * starts at zero, so that double height means double time. One slow reply would flatten all others, so the scale ends
- * at twice the 95th percentile (or four times the median, if that is more), and a note counts the replies above it.
+ * Draws the latency of replies: percentiles, a sparkline of the newest replies with the newest at the right, and a row for
+ * each call. The line starts at zero, so that double height means double time. One slow reply would flatten all others, so
+ * the scale ends at twice the 95th percentile (or four times the median, if that is more), and a note counts the replies
+ * above it. All figures are milliseconds, so the unit is named once.
  */
 
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
 import { risingCell, shareOf } from '../text/bar.js';
-import { type Block, line, note } from '../text/blocks.js';
-import { fixed } from '../text/number-text.js';
-import { NO_BREAK_SPACE, type Span, span, type Tone } from '../text/rich.js';
-import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+import { type Block, line, note, tableBlock } from '../text/blocks.js';
+import { NO_BREAK_SPACE, type Rich, type Span, span, type Tone } from '../text/rich.js';
+import { isWireObject } from '../text/wire-value.js';
+import { type Latencies, type LatencyGroup, msNumber, readLatencies } from './latency-groups.js';
 
 const ROWS = 2;
 
 /** The latencies of a client as blocks; undefined for another value. */
 export function latencyBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !Array.isArray(value.samples)) return undefined;
-  const samples = objectsOf(value.samples).filter(({ ms }) => Number.isFinite(floatOf(ms)));
-  if (samples.length === 0) return [note('no reply was measured yet')];
-  const [median, p95] = [floatOf(value.medianMs), floatOf(value.p95Ms)];
-  const slowest = samples.reduce((most, one) => (floatOf(one.ms) > floatOf(most.ms) ? one : most));
-  const top = Math.min(floatOf(slowest.ms), Math.max(p95 * 2, median * 4)) || 1;
-  const scale = ` ${msText(top)}`;
-  const shown = samples.slice(-(columnsOf(context) - scale.length));
-  const above = shown.filter(({ ms }) => floatOf(ms) > top).length;
+  const latencies = readLatencies(value);
+  if (!latencies) return [note('no reply was measured yet')];
+  const { all, groups, newest } = latencies;
+  const top = Math.min(all.most, Math.max(all.p95 * 2, all.p50 * 4)) || 1;
+  const scale = ` ${msNumber(top)}`;
+  const shown = newest.slice(-(columnsOf(context) - scale.length));
+  const above = shown.filter((ms) => ms > top).length;
   const rows = Array.from({ length: ROWS }, (_, row): Span[] => [
-    ...shown.map(({ ms }) => {
-      const share = shareOf(floatOf(ms), top);
-      return span(risingCell(share, ROWS, ROWS - 1 - row), toneOf(floatOf(ms), p95, median));
-    }),
+    ...shown.map((ms) => span(risingCell(shareOf(ms, top), ROWS, ROWS - 1 - row), toneOf(ms, all))),
     span(row === 0 ? scale : ' 0', 'dim'),
   ]);
   return [
-    line(
-      span('latency', 'strong'),
-      '  last ',
-      span(msText(floatOf(samples.at(-1)?.ms)), 'strong'),
-      // A narrow screen breaks the line between figures, never between a figure and its name.
-      ...[`median ${msText(median)}`, `95 % within ${msText(p95)}`, `slowest ${msText(floatOf(slowest.ms))}`].map(
-        (figure) => `  ${figure.replaceAll(' ', NO_BREAK_SPACE)}`,
-      ),
-    ),
+    line(span('latency', 'strong'), ...figureSpans(latencies)),
     { kind: 'picture', lines: rows },
     note(
       [
-        `the newest ${shown.length} of ${textOf(value.count) || samples.length} replies`,
-        `the slowest was ${textOf(slowest.verb)}`,
+        shown.length < newest.length ? `${latencies.count}, ${shown.length} are drawn` : latencies.count,
         ...(above > 0 ? [`${above} longer than the scale`] : []),
       ].join(', '),
     ),
+    ...(groups.length > 1 ? [groupTable(groups)] : []),
   ];
 }
 
-/** `last 1.9 ms, median 2.6 ms, 95 % within 4.4 ms, slowest 812 ms (market.klines)` */
-export function latencyText(value: WireObject, samples: readonly WireObject[]): string {
-  const slowest = samples.reduce((most, one) => (floatOf(one.ms) > floatOf(most.ms) ? one : most));
+/** `last 1.9 ms  p50 2.6  p95 4.4`; a narrow screen breaks the line between figures, never between a figure and its name. */
+function figureSpans({ all, newest, slowestName }: Latencies): (string | Span)[] {
+  const { p50, p95, p99, most } = all;
+  const figure = (name: string, ms: number, after = ''): (string | Span)[] => [
+    `  ${name}${NO_BREAK_SPACE}`,
+    span(msNumber(ms), 'strong'),
+    after,
+  ];
   return [
-    `last ${msText(floatOf(samples.at(-1)?.ms))}`,
-    `median ${msText(floatOf(value.medianMs))}`,
-    `95 % within ${msText(floatOf(value.p95Ms))}`,
-    `slowest ${msText(floatOf(slowest.ms))} (${textOf(slowest.verb)})`,
-  ].join(', ');
+    ...figure('last', newest.at(-1) ?? Number.NaN, `${NO_BREAK_SPACE}ms`),
+    ...figure('p50', p50),
+    ...figure('p95', p95),
+    ...figure('p99', p99),
+    ...figure('slowest', most, slowestName === '' ? '' : `${NO_BREAK_SPACE}${slowestName}`),
+  ];
+}
+
+function groupTable(groups: readonly LatencyGroup[]): Block {
+  return tableBlock({
+    columns: [
+      { title: 'call, ms' },
+      { title: 'replies', align: 'right', hideAt: 1 },
+      { title: 'p50', align: 'own' },
+      { title: 'p95', align: 'own' },
+      { title: 'p99', align: 'own' },
+      { title: 'slowest', align: 'own', hideAt: 2 },
+    ],
+    rows: groups.map((group): Rich[] => [
+      group.name,
+      String(group.sorted.length),
+      span(msNumber(group.p50), 'strong'),
+      msNumber(group.p95),
+      msNumber(group.p99),
+      msNumber(group.most),
+    ]),
+  });
 }
 
 /** Warns about a reply that is slower than 95 % of all and than twice the median. */
-function toneOf(ms: number, p95: number, median: number): Tone {
-  return ms > p95 && ms > 2 * median ? 'warn' : 'accent';
-}
-
-/** `0.8 ms`, `1 ms`, `12 ms`, `1.2 s`. */
-export function msText(ms: number): string {
-  const [value, unit] = ms >= 1000 ? [ms / 1000, 's'] : [ms, 'ms'];
-  return `${fixed(value, value < 10 ? 1 : 0).replace(/\.0$/, '')} ${unit}`;
+function toneOf(ms: number, { p95, p50 }: LatencyGroup): Tone {
+  return ms > p95 && ms > 2 * p50 ? 'warn' : 'accent';
 }

@@ -236,6 +236,22 @@ function linearEdges(least: number, most: number, bins = BINS): number[] {
   return ticks.length > 1 ? ticks : [low, high];
 }
 
+/** The edges of the bars of values above zero, and the round values between them. */
+export function histogramAxis(values: readonly number[]): {
+  readonly edges: readonly number[];
+  readonly ticks: readonly number[];
+  readonly isLog: boolean;
+} {
+  const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)] as const, [
+    Number.POSITIVE_INFINITY,
+    0,
+  ] as readonly [number, number]);
+  const isLog = most / least >= WIDE;
+  const edges = isLog ? logEdges(least, most) : linearEdges(least, most, undefined);
+  const [low, high] = [edges[0] ?? 0, edges.at(-1) ?? 1];
+  return { edges, isLog, ticks: isLog ? logTicks(low, high) : axisTicks(low, high, 6, 2).map(({ value }) => value) };
+}
+
 function logEdges(least: number, most: number): number[] {
   const first = Math.floor(portable.log10(least) * BINS_OF_DECADE + 1e-9);
   // A range of many decades gets fewer bars for each decade.

@@ -1,0 +1,85 @@
+/**
+ * Reads the latencies of replies in groups: all of them, and those of each call. A slow call hides in the figures of all, and
+ * a quick one looks slow beside it.
+ */
+
+import { fixed } from '../text/number-text.js';
+import { floatOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+
+/** The latencies of some replies, in milliseconds. */
+export interface LatencyGroup {
+  /** The call, such as `market.depth`. */
+  readonly name: string;
+  /** In ascending order. */
+  readonly sorted: readonly number[];
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly most: number;
+}
+
+/** The latencies of the newest replies. */
+export interface Latencies {
+  /** Oldest first. */
+  readonly newest: readonly number[];
+  readonly all: LatencyGroup;
+  /** The calls with the most replies first; the others are one group at the end. */
+  readonly groups: readonly LatencyGroup[];
+  /** The call of the slowest reply. */
+  readonly slowestName: string;
+  /** `the newest 120 of 1312 replies`. */
+  readonly count: string;
+}
+
+const MAX_GROUPS = 6;
+
+/** The latencies of `{ samples, count }`; undefined before the first reply. */
+export function readLatencies(value: WireObject): Latencies | undefined {
+  const samples = objectsOf(value.samples).filter(({ ms }) => Number.isFinite(floatOf(ms)));
+  if (samples.length === 0) return undefined;
+  const byName = new Map<string, number[]>();
+  for (const { verb, ms } of samples) {
+    const name = textOf(verb);
+    const own = byName.get(name) ?? [];
+    own.push(floatOf(ms));
+    byName.set(name, own);
+  }
+  const newest = samples.map(({ ms }) => floatOf(ms));
+  const all = groupOf('all', newest);
+  const sorted = [...byName].sort(([, a], [, b]) => b.length - a.length);
+  const own = sorted.length > MAX_GROUPS ? sorted.slice(0, MAX_GROUPS - 1) : sorted;
+  const others = sorted.slice(own.length);
+  return {
+    newest,
+    all,
+    groups: [
+      ...own.map(([name, times]) => groupOf(name, times)),
+      ...(others.length === 0
+        ? []
+        : [
+            groupOf(
+              `${others.length} other calls`,
+              others.flatMap(([, times]) => times),
+            ),
+          ]),
+    ],
+    slowestName: textOf(samples.find(({ ms }) => floatOf(ms) === all.most)?.verb),
+    count: `the newest ${samples.length} of ${textOf(value.count) || samples.length} replies`,
+  };
+}
+
+function groupOf(name: string, times: readonly number[]): LatencyGroup {
+  const sorted = times.toSorted((a, b) => a - b);
+  const rank = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+  return { name, sorted, p50: rank(0.5), p95: rank(0.95), p99: rank(0.99), most: rank(1) };
+}
+
+/** Milliseconds without their unit: `0.8`, `1`, `12`, `1200`. */
+export const msNumber = (ms: number): string => fixed(ms, ms < 10 ? 1 : 0).replace(/\.0$/, '');
+
+/** `p50 2.6, p95 4.4, p99 8.2, slowest 812 (market.klines)` */
+export function latencyWords({ all, slowestName }: Latencies): string {
+  const { p50, p95, p99, most } = all;
+  const figures = Object.entries({ p50, p95, p99, slowest: most }).map(([name, ms]) => `${name} ${msNumber(ms)}`);
+  return `${figures.join(', ')} (${slowestName})`;
+}
