@@ -56,11 +56,19 @@ export const DARK: Palette & { readonly page: string } = {
 };
 
 const GREY = '#70757e';
+/** As readable as `GREY`; another value, so that what lays texts over a picture can tell names from values. */
+const DIM_GREY = '#6f757d';
+
+/**
+ * How much of its own grey a secondary text keeps where the colour of the page's texts is known, in percent; the rest is
+ * that colour. The text has a contrast of 4.5 to the page then, and less than a value.
+ */
+export const DIM_SHARE = 70;
 
 /** For pictures inside an `<img>`, which cannot read the theme of their page. Lines of the grid are this grey, pale. */
 export const ANY_PAGE: Palette = {
   ink: GREY,
-  dim: GREY,
+  dim: DIM_GREY,
   grid: GREY,
   rule: GREY,
   up: '#0b8282',

@@ -8,6 +8,7 @@ import {
   CODES_256,
   cellColor,
   DARK,
+  DIM_SHARE,
   GROUP_COLORS,
   LIGHT,
   ON_PLATE,
@@ -38,7 +39,7 @@ test('on dark pages of every grey, texts keep 4.5', () => {
 });
 
 describe('on a page that is not known', () => {
-  test.each([ANY_PAGE.ink, ...marksOf(ANY_PAGE)])(
+  test.each([ANY_PAGE.ink, ANY_PAGE.dim, ...marksOf(ANY_PAGE)])(
     '%s is readable on white, visible on dark pages, and a plate',
     (ink) => {
       expect(contrastOf(ink, '#ffffff')).toBeGreaterThan(4.5);
@@ -46,6 +47,36 @@ describe('on a page that is not known', () => {
       expect(contrastOf(ON_PLATE.replace('#fff', '#ffffff'), ink)).toBeGreaterThan(4.5);
     },
   );
+});
+
+/** The colour that a text has where it is laid over a picture: its own, mixed with that of the page's texts. */
+const mixed = (own: string, share: number, text: string): string =>
+  `#${[1, 3, 5]
+    .map((at) => {
+      const [a = 0, b = 0] = [own, text].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
+      return Math.round(a * share + b * (1 - share))
+        .toString(16)
+        .padStart(2, '0');
+    })
+    .join('')}`;
+
+test.each([
+  ['a light page', '#ffffff', ['#000000', '#1f2328', '#212121', '#3b3b3b']],
+  ['a dark page', '#1e1e1e', ['#ffffff', '#e6e8eb', '#dedede', '#cccccc']],
+  ['a black page', '#111111', ['#ffffff', '#e0e0e0', '#cccccc']],
+] as const)('over a picture on %s secondary texts have a contrast of 4.5, and less than values', (_, page, texts) => {
+  for (const text of texts) {
+    const dim = mixed(ANY_PAGE.dim, DIM_SHARE / 100, text);
+    expect(contrastOf(dim, page), text).toBeGreaterThan(4.5);
+    expect(contrastOf(dim, page) * 1.4, text).toBeLessThan(contrastOf(text, page));
+  }
+});
+
+test('secondary texts have one ink, which is no other colour', () => {
+  for (const palette of [LIGHT, DARK, ANY_PAGE]) {
+    expect([palette.ink, ...marksOf(palette)]).not.toContain(palette.dim);
+    expect(contrastOf(palette.dim, LIGHT.page)).not.toBe(contrastOf(palette.ink, LIGHT.page));
+  }
 });
 
 describe.each([

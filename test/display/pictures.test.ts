@@ -73,6 +73,22 @@ describe.each(pictures.map((picture) => [picture.name, picture] as const))('the 
     expect(used.filter((color) => color !== 'none' && !known.has(color))).toEqual([]);
   });
 
+  it('has its names, axes and asides in one dim ink, and its values in full ink', () => {
+    const texts = [...svg.matchAll(/<text ([^>]*)>([\s\S]*?)<\/text>/g)];
+    const dim = `fill="${PALETTE.dim}"`;
+    for (const [, open = '', inside = ''] of texts) {
+      expect(open).not.toMatch(/opacity/);
+      // The right end of the title line, and names of figures.
+      if (open.includes('y="19"') && open.includes('text-anchor="end"')) expect(open).toContain(dim);
+      for (const [span] of inside.matchAll(/<tspan[^>]*>/g))
+        if (inside.includes('font-weight="600"') && !/ x=|font-weight/.test(span)) expect(span).toContain(dim);
+      // Bold texts are titles and values.
+      if (open.includes('font-weight="600"')) expect(open).not.toContain(dim);
+    }
+    for (const [, open = ''] of texts.filter(([, , inside = '']) => /^(\d\d:\d\d(:\d\d)?|0)$/.test(inside)))
+      if (!/font-weight|text-anchor="end"/.test(open)) expect(open).toContain(dim);
+  });
+
   it('has a bundle of an image, an SVG and a plain text, each small', () => {
     expect(Object.keys(bundle).sort()).toEqual(['image/svg+xml', 'text/html', 'text/plain']);
     const inside = insideOf(picture);
@@ -105,7 +121,8 @@ describe.each(pictures.map((picture) => [picture.name, picture] as const))('the 
       );
     expect(shapes.flatMap(painted).sort()).toEqual(painted(svg).sort());
     const inks = [...html.matchAll(/--spotlab-ink:([^;]*);/g)].map(([, ink]) => ink);
-    for (const ink of inks) expect(ink).toMatch(/^(currentColor|color-mix\(in srgb,#[\da-f]{6} 55%,currentColor\))$/);
+    for (const ink of inks)
+      expect(ink).toMatch(/^(currentColor|color-mix\(in srgb,#[\da-f]{6} (55|70)%,currentColor\))$/);
   });
 
   it('has the same tooltips on the page as in the SVG', () => {

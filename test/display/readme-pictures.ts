@@ -35,7 +35,7 @@ export async function readmePictures(): Promise<ReadmePicture[]> {
   ];
   return (['light', 'dark'] as const).flatMap((page) => {
     const colors = page === 'light' ? LIGHT : DARK;
-    const theme = { text: colors.ink, up: colors.up, down: colors.down };
+    const theme = { text: colors.ink, dim: colors.dim, up: colors.up, down: colors.down };
     const sheet = toMime({ draw: 'run', run }, { kind: 'lab', params: {}, width: 80, color: false, theme });
     return [
       { name: `prompt-${page}.svg`, svg: windows(sessions, page) },

@@ -8,7 +8,17 @@ import { trimDecimal, withDecimals } from '../../protocol/index.js';
 import type { PictureTheme } from '../context/context.js';
 import { COLUMN_NAMES_HEIGHT, rowChart } from '../svg/chart-frame.js';
 import type { ChartTexts, DrawnChart, HoverPart } from '../svg/picture.js';
-import { EDGE, gridLines, HEADING_HEIGHT, LABEL_SIZE, svgRect, svgText, svgTextSize, TITLE_SIZE } from '../svg/svg.js';
+import {
+  DIM,
+  EDGE,
+  gridLines,
+  HEADING_HEIGHT,
+  LABEL_SIZE,
+  svgRect,
+  svgText,
+  svgTextSize,
+  TITLE_SIZE,
+} from '../svg/svg.js';
 import { type NumberColumn, numberColumn } from '../svg/svg-number.js';
 import { Pen } from '../svg/svg-path.js';
 import { cutToSize } from '../svg/text-size.js';
@@ -125,7 +135,7 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
       prices.text(index, priceEnd, y + 14, { ...BOLD, fill: color }),
       quantities.text(index, quantityEnd, y + 14),
       hasTotal ? totals.text(index, totalEnd, y + 14) : '',
-      distances.text(index, bpsEnd, y + 14),
+      distances.text(index, bpsEnd, y + 14, DIM),
     ];
   });
   const hoverPart = ({ isBid, mine }: LadderLevel, index: number): HoverPart => {
@@ -154,11 +164,11 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
       ...rows,
       gridLines(`M${EDGE} ${middle + 2.5}H${rowEnd}M${EDGE} ${middle + MIDDLE - 2.5}H${rowEnd}`),
       svgText(priceEnd, middle + 20, words.middle, { anchor: 'end', weight: 600, size: TITLE_SIZE }),
-      svgText(barStart, middle + 19, middleWords([words.spread, words.last], stepStart - barStart - 8)),
+      svgText(barStart, middle + 19, middleWords([words.spread, words.last], stepStart - barStart - 8), DIM),
       asks.length > 0 ? svgText(rowEnd, middle + askLine, ASKS, { anchor: 'end', fill: colors.down, weight: 600 }) : '',
       bids.length > 0 ? svgText(stepStart, middle + bidLine, BIDS, { fill: colors.up, weight: 600 }) : '',
       levels.length === 0 ? svgText(EDGE, middle + 19, 'no orders') : '',
-      svgText(EDGE, end + 15, marketOrder),
+      svgText(EDGE, end + 15, marketOrder, DIM),
     ],
     parts: [
       ...asks.map(hoverPart),
@@ -200,7 +210,7 @@ function balanceParts(
   const split = Math.round(width * balance.bidShare);
   const after = from + width + 10;
   return [
-    svgText(EDGE, y, balance.within),
+    svgText(EDGE, y, balance.within, DIM),
     svgText(from - 8, y, bid, { anchor: 'end', fill: up, weight: 600 }),
     split > 1 ? svgRect(from + 0.5, y - 8.5, split - 1, 9, outlined(up)) : '',
     width > split ? svgRect(from + split, y - 9, width - split, 10, `fill="${down}"`) : '',

@@ -20,7 +20,7 @@ import {
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { ChartTexts, DrawnChart, HoverStrip } from '../svg/picture.js';
-import { EDGE, figureLine, gridLines, px, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, EDGE, figureLine, gridLines, px, svgText, svgTextSize } from '../svg/svg.js';
 import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
@@ -117,8 +117,8 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
     taken: tags.map((tag) => tag.y),
     behindPlate: [
       ...tagParts(tags, area, width, colors),
-      svgText(right + 8, VOLUME_TOP + 8, volumeLabel),
-      most > 0 ? svgText(right + 8, BOTTOM + 1, '0') : '',
+      svgText(right + 8, VOLUME_TOP + 8, volumeLabel, DIM),
+      most > 0 ? svgText(right + 8, BOTTOM + 1, '0', DIM) : '',
     ],
     ...(last && { last: { y: lastY, label: klines.lastClose, color: colors.text } }),
     remark: [...(note === '' ? [] : [note]), ...placed.outside].join(' · '),

@@ -5,7 +5,7 @@
 
 import { type PlotArea, scaleLabel } from '../svg/chart-axes.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
-import { gridLines, px, svgText } from '../svg/svg.js';
+import { DIM, gridLines, px, svgText } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
 import { outlined, type PictureColors } from '../theme/palette.js';
@@ -65,6 +65,6 @@ export function netPane(
         ({ y: height, text: label }, _, all) =>
           label !== '0' || all.every((other) => other.text === '0' || Math.abs(other.y - height) >= 14),
       )
-      .map(({ y: height, text: label }) => scaleLabel(height, label, area)),
+      .map(({ y: height, text: label }) => scaleLabel(height, label, area, DIM)),
   ];
 }

@@ -4,7 +4,7 @@ import type { DrawnMarkout } from '../lab-figures/lab-drawing.js';
 import { axisTicks, labelsAt } from '../svg/chart-axes.js';
 import { widestOf } from '../svg/chart-frame.js';
 import { linearScale } from '../svg/linear-scale.js';
-import { gridLines, px, svgDot, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, gridLines, px, svgDot, svgText, svgTextSize } from '../svg/svg.js';
 import type { PictureColors } from '../theme/palette.js';
 import { MARKOUT_TITLE, type MarkoutMark, markoutMarks } from './markouts.js';
 import type { Panel, PanelBounds } from './panels-svg.js';
@@ -39,14 +39,14 @@ export function markoutPanel(
     parts: [
       title,
       svgTextSize(MARKOUT_TITLE, { weight: 600 }) + svgTextSize(MEANS) + 12 <= right - left
-        ? svgText(right, top + 12, MEANS, { anchor: 'end' })
+        ? svgText(right, top + 12, MEANS, { ...DIM, anchor: 'end' })
         : '',
       gridLines(labels.map(({ position }) => `M${left} ${px(position)}H${end}`).join('')),
       gridLines(`M${left} ${px(y(0))}H${end}`, true),
-      ...labels.map(({ position, label }) => svgText(right, position + 4, label, { anchor: 'end' })),
+      ...labels.map(({ position, label }) => svgText(right, position + 4, label, { ...DIM, anchor: 'end' })),
       `<path d="M${known.join('L')}" fill="none" stroke="${colors.accent}" stroke-opacity=".5"/>`,
       ...marks.map((mark, at) => markOf(mark, x(at), y, [low, high], colors)),
-      ...marks.map(({ name }, at) => svgText(x(at), bottom + 14, name, { anchor: 'middle' })),
+      ...marks.map(({ name }, at) => svgText(x(at), bottom + 14, name, { ...DIM, anchor: 'middle' })),
     ],
     hover: {
       ...{ x: left, y: from, width: end - left, height: HEIGHT, split: 'columns' },

@@ -6,7 +6,7 @@
 import type { DrawnAssumption, DrawnAttribution } from '../lab-figures/lab-drawing.js';
 import { linearScale } from '../svg/linear-scale.js';
 import type { HoverStrip } from '../svg/picture.js';
-import { gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { mixedColumn, numberColumn } from '../svg/svg-number.js';
 import { outlined, type PictureColors } from '../theme/palette.js';
 import { ASSUMPTION_WORDS, assumptionTexts, PROFIT_NOTE, SHORT_NOTE } from './assumptions.js';
@@ -143,13 +143,14 @@ export function assumptionPanel(
       ...(isEmpty
         ? [svgText(left, first + 15, 'no limit order was in the market')]
         : [
-            hasOrders ? svgText(ordersEnd, top + 12, 'orders', { anchor: 'end' }) : '',
-            svgText(right, top + 12, profitName, { anchor: 'end' }),
+            hasOrders ? svgText(ordersEnd, top + 12, 'orders', { ...DIM, anchor: 'end' }) : '',
+            svgText(right, top + 12, profitName, { ...DIM, anchor: 'end' }),
             ...drawn,
             svgText(
               left,
               first + texts.length * ROW + 15,
               svgTextSize(PROFIT_NOTE) <= right - left ? PROFIT_NOTE : SHORT_NOTE,
+              DIM,
             ),
           ]),
     ],

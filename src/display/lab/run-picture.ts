@@ -6,7 +6,7 @@
 import type { ShowContext } from '../context/context.js';
 import type { DrawnRun } from '../lab-figures/lab-drawing.js';
 import type { Picture } from '../svg/picture.js';
-import { EDGE, gridLines, heading, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, EDGE, gridLines, heading, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
 import { type Block, line } from '../text/blocks.js';
 import { span } from '../text/rich.js';
 import { zoneOf } from '../text/zone-time.js';
@@ -50,7 +50,7 @@ export function runPicture(run: DrawnRun, context: ShowContext): Picture | undef
     (place) => markoutPanel(markouts, place, colors),
   ]);
   const height = Math.ceil(Math.max(...panels.map((panel) => panel.bottom)) + EDGE);
-  const svg = svgPicture({ width, height }, { title, description: alt }, colors.text, [
+  const svg = svgPicture({ width, height }, { title, description: alt }, colors, [
     ...heading({ title, aside: `${runTimes(run, zone)} · ${info.market}`, figures: [] }, width),
     ...headlineParts(large, width, colors),
     ...panes.parts,
@@ -103,9 +103,9 @@ function headlineParts(large: readonly Headline[], width: number, { up, down }: 
   return large.slice(0, count).flatMap(({ name, value, remark, change = 0 }, at) => {
     const fill = change > 0 ? { fill: up } : change < 0 ? { fill: down } : {};
     const parts = [
-      svgText(x, NAMES, name),
+      svgText(x, NAMES, name, DIM),
       svgText(x, FIGURES, value, { size: FIGURE_SIZE, weight: 600, ...fill }),
-      svgText(x, REMARKS, remark),
+      svgText(x, REMARKS, remark, DIM),
     ];
     x += (widths[at] ?? 0) + gap;
     return parts;

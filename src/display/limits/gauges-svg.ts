@@ -7,7 +7,7 @@
 import type { ShowContext } from '../context/context.js';
 import { rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Figure, Picture } from '../svg/picture.js';
-import { EDGE, FIGURE_SIZE, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, EDGE, FIGURE_SIZE, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { numberColumn } from '../svg/svg-number.js';
 import { cutToSize } from '../svg/text-size.js';
 import type { Block } from '../text/blocks.js';
@@ -72,9 +72,9 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
     return [
       svgText(EDGE, y + 19, cutToSize(nameOf(gauge), names + 1, FIGURE_SIZE), NAME_SIZE),
       lefts.text(index, leftEnd, y + 19, { ...NAME_SIZE, weight: 600 }),
-      svgText(leftEnd + GAP, y + 19, resetsText(gauge), NAME_SIZE),
+      svgText(leftEnd + GAP, y + 19, resetsText(gauge), { ...NAME_SIZE, ...DIM }),
       ...barOf(gauge, barX, y + (isBelow ? BAR_LINE + 5 : (ROW - BAR) / 2 - 2), barWidth, colors),
-      svgText(usedEnd, y + 19 + (isBelow ? BAR_LINE - 3 : 0), gauge.used, { ...NAME_SIZE, anchor: 'end' }),
+      svgText(usedEnd, y + 19 + (isBelow ? BAR_LINE - 3 : 0), gauge.used, { ...NAME_SIZE, ...DIM, anchor: 'end' }),
       svgText(stateX, y + 19, stateOf(gauge), { ...NAME_SIZE, weight: 600, ...fill }),
     ];
   });
@@ -83,6 +83,7 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
   const apart = Math.max(0, svgTextSize('90 %') + MARK_GAP - (CRITICAL - HIGH) * barWidth) / 2;
   const marks = [HIGH, CRITICAL].map((mark) =>
     svgText(barX + mark * barWidth + (mark === HIGH ? -apart : apart), below + 8, `${mark * 100} %`, {
+      ...DIM,
       anchor: 'middle',
     }),
   );

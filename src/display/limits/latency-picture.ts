@@ -12,7 +12,7 @@ import { rowChart, widestOf } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { Figure, Picture } from '../svg/picture.js';
 import { EDGE, gridLines, px, svgText } from '../svg/svg.js';
-import { numberColumn } from '../svg/svg-number.js';
+import { mixedColumn } from '../svg/svg-number.js';
 import { Pen } from '../svg/svg-path.js';
 import { cutToSize } from '../svg/text-size.js';
 import { isWireObject } from '../text/wire-value.js';
@@ -108,7 +108,7 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
 }
 
 function columnOf(name: string, rows: readonly LatencyGroup[], textOf: (group: LatencyGroup) => string) {
-  return { name, ...numberColumn(rows.map(textOf), { weight: 600 }, name) };
+  return { name, ...mixedColumn(rows.map(textOf), {}, name) };
 }
 
 function groupWords({ name, sorted, p50, p95, p99, most }: LatencyGroup): string {

@@ -14,7 +14,7 @@ import { axisTicks, baseLine, clockLabels, labelsAt, levelLine, type PlotArea, p
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
-import { EDGE, HEADING_HEIGHT, svgText } from '../svg/svg.js';
+import { DIM, EDGE, HEADING_HEIGHT, svgText } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
 import { floatOf, mostDecimals, objectsOf, type WireObject } from '../text/wire-value.js';
@@ -117,7 +117,7 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
     last: { y: y(last.priceFloat), label: lastLabel, color: last.isBuy ? colors.up : colors.down },
     abovePlate: [
       svgText(right + 8, FLOW_TOP + 10, '▲ bought', { fill: colors.up }),
-      svgText(right + 8, FLOW_TOP + 24, compact(most)),
+      svgText(right + 8, FLOW_TOP + 24, compact(most), DIM),
       svgText(right + 8, FLOW_BOTTOM - 2, '▼ sold', { fill: colors.down }),
       baseLine(area),
     ],

@@ -1,7 +1,7 @@
 /** Draws one order of a diagram as a box: role, state, side and type, prices, and a bar for the executed part. */
 
 import { isZero, trimDecimal } from '../../protocol/index.js';
-import { px, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, px, svgText, svgTextSize } from '../svg/svg.js';
 import { plainOf } from '../text/rich.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
 import { PALETTE, type PictureColors } from '../theme/palette.js';
@@ -57,7 +57,7 @@ export function drawBox({ leg, role, x, y }: Box, colors: PictureColors): string
     `<rect x="${x}" y="${px(y)}" width="${BOX_WIDTH}" height="${BOX_HEIGHT}" rx="8" fill="${color}" ` +
       `fill-opacity="${ended ? '.03' : '.07'}" stroke="${color}" stroke-width="${frame.width}"` +
       `${frame.dash ? ` stroke-dasharray="${frame.dash}"` : ''}/>`,
-    svgText(x + 14, y + 21, role),
+    svgText(x + 14, y + 21, role, DIM),
     ...chip(x + BOX_WIDTH - 12, y + 8, status, color),
     svgText(x + 14, y + 45, `${isBuy ? '▲' : '▼'} ${textOf(leg.side)} ${textOf(leg.type)}`, {
       weight: 600,
@@ -90,7 +90,7 @@ function chip(right: number, y: number, status: string, color: string): string[]
 
 /** The executed quantity with a bar, if there is any, and the order id. */
 function foot(leg: WireObject, x: number, y: number, share: number, color: string): string[] {
-  const id = svgText(x + BOX_WIDTH - 28, y, `order ${textOf(leg.orderId)}`, { anchor: 'end' });
+  const id = svgText(x + BOX_WIDTH - 28, y, `order ${textOf(leg.orderId)}`, { ...DIM, anchor: 'end' });
   const executed = textOf(leg.executedQty);
   if (share <= 0) return [id];
   return [

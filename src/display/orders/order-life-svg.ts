@@ -8,7 +8,7 @@ import { trimDecimal } from '../../protocol/index.js';
 import type { PictureTheme } from '../context/context.js';
 import { widestOf } from '../svg/chart-frame.js';
 import type { Figure, HoverStrip } from '../svg/picture.js';
-import { EDGE, gridLines, heading, LABEL_SIZE, px, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, EDGE, gridLines, heading, LABEL_SIZE, px, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
 import { numberColumn } from '../svg/svg-number.js';
 import { cutToSize } from '../svg/text-size.js';
 import { textOf } from '../text/wire-value.js';
@@ -56,10 +56,10 @@ export function lifeSvg(
   const height = top + 22 + life.rows.length * ROW + (life.source === '' ? 4 : 24);
   const width = Math.max(own, diagram?.width ?? 0);
   const head = diagram ? diagram.body : heading({ title: life.title, figures }, width);
-  const svg = svgPicture({ width, height }, { title: life.title, description: words.alt }, colors.text, [
+  const svg = svgPicture({ width, height }, { title: life.title, description: words.alt }, colors, [
     ...head,
     ...timeline(life, words, top, width, { colors, columns }),
-    life.source === '' ? '' : svgText(LEFT, height - 6, cutToSize(life.source, width - 2 * LEFT, LABEL_SIZE)),
+    life.source === '' ? '' : svgText(LEFT, height - 6, cutToSize(life.source, width - 2 * LEFT, LABEL_SIZE), DIM),
   ]);
   return { svg, hover: [...(diagram?.hover ?? []), rowsHover(life, words, top, width)] };
 }
@@ -161,8 +161,8 @@ function timeline(
   const executedOf = numberColumn(rows.map(({ executed }) => executed));
   const ruled = rows.map((_, index) => `M${LEFT} ${px(y(index) + ROW / 2)}H${width - LEFT}`).join('');
   return [
-    svgText(LEFT, top, words.zone),
-    isNarrow ? '' : svgText(width - LEFT, top, 'executed', { anchor: 'end' }),
+    svgText(LEFT, top, words.zone, DIM),
+    isNarrow ? '' : svgText(width - LEFT, top, 'executed', { ...DIM, anchor: 'end' }),
     gridLines(`M${LEFT} ${top + 8.5}H${width - LEFT}`, true),
     gridLines(ruled),
     ...lanes.map((_, lane) => laneLine(rows, lane, x(lane), y)),
@@ -173,7 +173,7 @@ function timeline(
       const { text, width: used } = detailsOf(index, details, base);
       return [
         svgText(LEFT, base, time),
-        isNarrow ? '' : svgText(columns.lanes - 16, base, later, { anchor: 'end' }),
+        isNarrow ? '' : svgText(columns.lanes - 16, base, later, { ...DIM, anchor: 'end' }),
         markOf(row, x(row.lane), y(index), color),
         isList ? svgText(names, base, lanes[row.lane]?.name ?? '') : '',
         svgText(what, base, row.what, { weight: 600, fill: color }),

@@ -6,7 +6,7 @@
 
 import type { PictureTheme, ShowContext } from '../context/context.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
-import { EDGE, px, svgPicture, svgText, TITLE_SIZE } from '../svg/svg.js';
+import { DIM, EDGE, px, svgPicture, svgText, TITLE_SIZE } from '../svg/svg.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { colorsOf, PALETTE, type PictureColors } from '../theme/palette.js';
 import { BOX_HEIGHT, BOX_WIDTH, type Box, drawBox, isEnded, orderText, stateOf } from './order-box-svg.js';
@@ -25,8 +25,8 @@ export function orderListPicture(value: unknown, context: ShowContext): Picture 
   const diagram = orderListDiagram(value, objectsOf(context.orders), context.theme);
   if (!diagram) return undefined;
   const { title, alt, width, height, body, hover } = diagram;
-  const text = colorsOf(context.theme).text;
-  return { svg: svgPicture({ width, height }, { title, description: alt }, text, body), alt, hover };
+  const colors = colorsOf(context.theme);
+  return { svg: svgPicture({ width, height }, { title, description: alt }, colors, body), alt, hover };
 }
 
 /** The parts of a diagram, so that the timeline of the orders can be drawn below it. */
@@ -92,7 +92,7 @@ function drawn(
     height: Math.max(...boxes.map(({ y }) => y + BOX_HEIGHT)) + 8 - up,
     body: [
       svgText(LEFT, 19, title, { weight: 600, size: TITLE_SIZE }),
-      subtitle === '' ? '' : svgText(LEFT, 36, subtitle),
+      subtitle === '' ? '' : svgText(LEFT, 36, subtitle, DIM),
       `<g transform="translate(0 ${-up})">`,
       ...(working ? placementArrows(working, isPair ? [top, bottom] : [bottom]) : []),
       ...(isPair ? pairBracket(top, bottom, colors) : []),

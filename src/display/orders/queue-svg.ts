@@ -4,10 +4,10 @@
  */
 
 import type { Picture } from '../svg/picture.js';
-import { EDGE, HEADING_HEIGHT, heading, svgPicture, svgRect, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, EDGE, HEADING_HEIGHT, heading, svgPicture, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { pictureToHtml } from '../svg/svg-image.js';
 import { floatOf } from '../text/wire-value.js';
-import { colorsOf, outlined, PALETTE, widthOf } from '../theme/palette.js';
+import { colorsOf, outlined, widthOf } from '../theme/palette.js';
 
 /** An order in the queue. */
 export interface QueuedOrder {
@@ -81,13 +81,13 @@ function queuePicture(title: string, moments: readonly QueueMoment[]): Picture {
       const paint = `fill="none" stroke="${color}" stroke-dasharray="4 3"`;
       return box(`${order.hidden} hidden`, order.hidden ?? '0', paint, color);
     });
-    return [svgText(EDGE, y + 18, label), ...shown, ...hidden].join('');
+    return [svgText(EDGE, y + 18, label, DIM), ...shown, ...hidden].join('');
   });
   const words = { title, figures: [], aside: '', description: alt };
-  const note = svgText(EDGE + labelWidth, HEADING_HEIGHT - 8, '← served first', { fill: PALETTE.text });
+  const note = svgText(EDGE + labelWidth, HEADING_HEIGHT - 8, '← served first', DIM);
   const height = HEADING_HEIGHT + moments.length * ROW_HEIGHT;
   return {
-    svg: svgPicture({ width: pageWidth, height }, words, colors.text, [...heading(words, pageWidth), note, ...rows]),
+    svg: svgPicture({ width: pageWidth, height }, words, colors, [...heading(words, pageWidth), note, ...rows]),
     alt,
   };
 }

@@ -9,7 +9,7 @@ import { dayName } from '../text/zone-time.js';
 import { PALETTE } from '../theme/palette.js';
 import { borderBars, type Tick, type TimeSpan, timeTicks, valueTicks } from './axis.js';
 import { linearScale, type Scale } from './linear-scale.js';
-import { EDGE, gridLines, LABEL_SIZE, px, svgRect, svgText, svgTextSize, type TextStyle } from './svg.js';
+import { DIM, EDGE, gridLines, LABEL_SIZE, px, svgRect, svgText, svgTextSize, type TextStyle } from './svg.js';
 import { numberWidths, partsOf, svgNumber } from './svg-number.js';
 import { valueScale } from './value-scale.js';
 
@@ -163,7 +163,7 @@ export function rightLabels(labels: readonly AxisLabel[], area: PlotArea, taken:
   return labels.map(({ position: height, label }) => {
     if (used.some((other) => Math.abs(other - height) < LINE)) return '';
     used.push(height);
-    return scaleLabel(height, label, area);
+    return scaleLabel(height, label, area, DIM);
   });
 }
 
@@ -182,7 +182,7 @@ export function bottomLabels(labels: readonly AxisLabel[], y: number, width: num
 }
 
 const GAP = 10;
-const styleOf = (isBorder: boolean): TextStyle => (isBorder ? { weight: 600 } : {});
+const styleOf = (isBorder: boolean): TextStyle => (isBorder ? { weight: 600 } : DIM);
 
 function extentOf({ position: x, label, isBorder = false }: AxisLabel, width: number): { left: number; right: number } {
   const half = svgTextSize(label, styleOf(isBorder)) / 2;

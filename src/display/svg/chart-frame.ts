@@ -14,7 +14,7 @@ import {
   rowLines,
 } from './chart-axes.js';
 import type { ChartTexts, DrawnChart, HoverPart, HoverStrip } from './picture.js';
-import { EDGE, gridLines, heading, px, svgPicture, svgText, svgTextSize, type TextStyle } from './svg.js';
+import { DIM, EDGE, gridLines, heading, px, svgPicture, svgText, svgTextSize, type TextStyle } from './svg.js';
 
 /** A chart with axes. Parts are SVG elements; later parts cover earlier ones. */
 export interface AxisChart {
@@ -129,7 +129,7 @@ export const COLUMN_NAMES_HEIGHT = 20;
 export function rowChart(chart: RowChart): DrawnChart {
   const { width, top, columns = [], parts } = chart;
   const svg = chartPicture(chart, [
-    ...columns.map(({ end, name }) => svgText(end, top - 7, name, { anchor: 'end' })),
+    ...columns.map(({ end, name }) => svgText(end, top - 7, name, { ...DIM, anchor: 'end' })),
     columns.length > 0 ? gridLines(`M${EDGE} ${top - 1.5}H${width - EDGE}`, true) : '',
     ...chart.rows,
   ]);
@@ -145,8 +145,5 @@ function chartPicture(chart: AxisChart | RowChart, parts: readonly string[]): st
   const { width, height, words, colors } = chart;
   const remark = 'remark' in chart ? { remark: chart.remark ?? '' } : {};
   const title = words.heading ?? words.title;
-  return svgPicture({ width, height }, words, colors.text, [
-    ...heading({ ...words, title, ...remark }, width),
-    ...parts,
-  ]);
+  return svgPicture({ width, height }, words, colors, [...heading({ ...words, title, ...remark }, width), ...parts]);
 }

@@ -6,7 +6,7 @@
 
 import { cleanText } from '../../text/index.js';
 import { escapeHtml } from '../text/html.js';
-import { PALETTE } from '../theme/palette.js';
+import { PALETTE, type PictureColors } from '../theme/palette.js';
 import { dxOf, gapsWidth } from './digit-gaps.js';
 import type { Figure } from './picture.js';
 import { cutToSize, textSize } from './text-size.js';
@@ -36,6 +36,9 @@ export interface TextStyle {
   readonly weight?: number;
   readonly size?: number;
 }
+
+/** The style of secondary texts: names, axes, units, notes. */
+export const DIM: TextStyle = { fill: PALETTE.dim };
 
 /** A text element with its baseline at `y`; `anchor` as in SVG. '' for an empty text. */
 export function svgText(x: number, y: number, text: string, style: TextStyle = {}): string {
@@ -110,9 +113,9 @@ export function heading(
   const { remark = '' } = words;
   return [
     svgText(EDGE, 19, cutToSize(cleanText(words.title), left, TITLE_SIZE, true), { weight: 600, size: TITLE_SIZE }),
-    svgText(width - EDGE, 19, aside, { anchor: 'end' }),
+    svgText(width - EDGE, 19, aside, { ...DIM, anchor: 'end' }),
     ...figureLine(words.figures, FIGURE_LINE, width - (remark === '' ? 0 : svgTextSize(remark) + FIGURE_GAP)),
-    svgText(width - EDGE, FIGURE_LINE, remark, { anchor: 'end' }),
+    svgText(width - EDGE, FIGURE_LINE, remark, { ...DIM, anchor: 'end' }),
   ];
 }
 
@@ -128,11 +131,12 @@ export function figureLine(figures: readonly Figure[], y: number, width: number)
   });
   const spans = shown.map(({ name, value, fill }, index) => {
     const before = index === 0 ? 0 : FIGURE_GAP;
+    const nameFill = styleAttributes(DIM);
     const bold = `font-weight="600"${fill ? ` fill="${fill}"` : ''}`;
     const valueSpan = (gap: number): string =>
       `<tspan${dxOf(value, FIGURE_SIZE, gap)} ${bold}>${escapeXml(value)}</tspan>`;
     if (!name) return valueSpan(before);
-    return `<tspan${before === 0 ? '' : ` dx="${before}"`}>${escapeXml(name)}</tspan>${valueSpan(NAME_GAP)}`;
+    return `<tspan${before === 0 ? '' : ` dx="${before}"`}${nameFill}>${escapeXml(name)}</tspan>${valueSpan(NAME_GAP)}`;
   });
   return [spans.length === 0 ? '' : `<text x="${EDGE}" y="${y}" font-size="${FIGURE_SIZE}">${spans.join('')}</text>`];
 }
@@ -153,15 +157,18 @@ export function gridLines(d: string, isStrong = false, dash = ''): string {
 export function svgPicture(
   size: { width: number; height: number },
   words: { title: string; description: string },
-  text: string,
+  { text, dim }: Pick<PictureColors, 'text' | 'dim'>,
   body: readonly string[],
 ): string {
   const { width, height } = size;
+  const drawn = body.filter((part) => part !== '').join('\n');
+  // Drawings have the palette's ink; a theme has its own.
+  const parts = dim === PALETTE.dim ? drawn : drawn.replaceAll(styleAttributes(DIM), ` fill="${dim}"`);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
     `lang="en" role="img" aria-label="${escapeXml(words.title)}" font-family="system-ui,-apple-system,'Segoe UI',Roboto,` +
     `'Noto Sans',sans-serif" font-size="${LABEL_SIZE}" fill="${text}">` +
     `<title>${escapeXml(words.title)}</title><desc>${escapeXml(words.description)}</desc>\n` +
-    `${body.filter((part) => part !== '').join('\n')}\n</svg>`
+    `${parts}\n</svg>`
   );
 }

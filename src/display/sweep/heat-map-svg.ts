@@ -10,6 +10,7 @@ import { type AxisLabel, bottomLabels } from '../svg/chart-axes.js';
 import { widestOf } from '../svg/chart-frame.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
 import {
+  DIM,
   EDGE,
   FIGURE_SIZE,
   HEADING_HEIGHT,
@@ -105,12 +106,12 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
   };
   const rowNames = map.rows.map((name, at) => {
     const y = top + (at + 0.5) * height + 4;
-    return hasRowNames || at % 2 === 0 ? svgText(left - GAP, y, cutToSize(name, names, LABEL_SIZE)) : '';
+    return hasRowNames || at % 2 === 0 ? svgText(left - GAP, y, cutToSize(name, names, LABEL_SIZE), DIM) : '';
   });
   const svg = svgPicture(
     { width: pageWidth, height: Math.ceil(Math.max(bottom + 42, legendTop + 28)) },
     words,
-    colors.text,
+    colors,
     [
       ...heading({ ...words, title: cutToSize(words.title, pageWidth - 2 * EDGE, 15, true) }, pageWidth),
       ...grid.paths(),
@@ -192,9 +193,9 @@ function legendParts(
   const left = right - swatches.length * SWATCH;
   for (const [at, { value, shade }] of swatches.entries()) grid.add(value, shade, left + at * SWATCH, y, SWATCH, 12);
   return [
-    svgText(left - 6, y + 10, least.text, { anchor: 'end' }),
-    svgText(right + 6, y + 10, most.text),
-    isBoth ? svgText(left + losses.length * SWATCH, y + 23, '0', { anchor: 'middle' }) : '',
+    svgText(left - 6, y + 10, least.text, { ...DIM, anchor: 'end' }),
+    svgText(right + 6, y + 10, most.text, DIM),
+    isBoth ? svgText(left + losses.length * SWATCH, y + 23, '0', { ...DIM, anchor: 'middle' }) : '',
     isBoth ? `<path d="M${px(left + losses.length * SWATCH)} ${y - 1}v14" stroke="${PALETTE.text}"/>` : '',
   ];
 }

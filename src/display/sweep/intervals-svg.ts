@@ -69,7 +69,7 @@ export function intervalsPicture(drawn: DrawnIntervals, context: ShowContext): P
       ...markOf(row, range, x, y, colorOf(row)),
     ];
   });
-  const svg = svgPicture({ width, height: area.bottom + 26 }, words, colors.text, [
+  const svg = svgPicture({ width, height: area.bottom + 26 }, words, colors, [
     ...heading(words, width),
     ...columnLines(labels, area),
     levelLine(area.bottom + 0.5, area),

@@ -29,7 +29,7 @@ const STYLES: Readonly<Partial<Record<Tone, string>>> = {
   series2: inkStyle(PALETTE.olive),
   series3: inkStyle(PALETTE.magenta),
   series4: inkStyle(PALETTE.violet),
-  dim: 'opacity:.75',
+  dim: inkStyle(PALETTE.dim),
 };
 
 /** A colour mixed with the page's text colour; a browser without such mixtures takes the plain one. */
@@ -115,7 +115,7 @@ function cell(value: Rich): string {
 
 const headHtml = ({ title, type }: Column): string =>
   escapeHtml(title) +
-  (type === undefined ? '' : `<br/><span style="opacity:.75;font-weight:normal">${escapeHtml(type)}</span>`);
+  (type === undefined ? '' : `<br/><span style="${STYLES.dim};font-weight:normal">${escapeHtml(type)}</span>`);
 
 /** Characters of a row that fit beside the prompts of a notebook. An export on paper cuts wider tables. */
 const PAGE_WIDTH = 116;

@@ -17,15 +17,17 @@ export const PALETTE = {
   violet,
   warn: ANY_PAGE.warn,
   alarm: ANY_PAGE.alarm,
-  /** Text, states, grid lines and frames. */
+  /** Values, titles, states, grid lines and frames. */
   text: ANY_PAGE.ink,
+  /** Names, axes, units, notes: every text that is no value and no title. */
+  dim: ANY_PAGE.dim,
   onPlate: ON_PLATE,
   /** Text on a cell, which is opaque and pale on every page. */
   onCell: LIGHT.ink,
 } as const;
 
 /**
- * The colours of a picture: the palette, with the colours of the caller's theme in place of `up`, `down` and `text`.
+ * The colours of a picture: the palette, with the colours of the caller's theme in place of `up`, `down`, `text` and `dim`.
  */
 export interface PictureColors {
   readonly up: string;
@@ -35,6 +37,7 @@ export interface PictureColors {
   readonly warn: string;
   readonly alarm: string;
   readonly text: string;
+  readonly dim: string;
 }
 
 /** Widths of pictures in pixels: beside another document, on a page with a side bar, on a whole screen. */
@@ -58,6 +61,7 @@ export function colorsOf(theme: PictureTheme | undefined): PictureColors {
     up: safe(theme?.up, PALETTE.up),
     down: safe(theme?.down, PALETTE.down),
     text: safe(theme?.text, PALETTE.text),
+    dim: safe(theme?.dim ?? theme?.text, PALETTE.dim),
     accent,
     violet,
     warn,

@@ -5,6 +5,7 @@
  * text's own, and the shape of the text is its mask. A page that removes styles shows empty elements over the image.
  */
 
+import { DIM_SHARE } from '../../colors/index.js';
 import { PALETTE } from './palette.js';
 import { dataUrl } from './svg-data-url.js';
 
@@ -12,7 +13,8 @@ import { dataUrl } from './svg-data-url.js';
 const SHARE = 55;
 
 /** A colour of a text, moved towards the colour of the page's texts, which contrasts with the page. */
-export const inkOf = (color: string): string => `color-mix(in srgb,${color} ${SHARE}%,currentColor)`;
+export const inkOf = (color: string): string =>
+  `color-mix(in srgb,${color} ${color === PALETTE.dim ? DIM_SHARE : SHARE}%,currentColor)`;
 
 /**
  * The rules of these elements. Without the variables of an element, or without masks in the browser, nothing is painted:

@@ -21,6 +21,8 @@ export interface PictureTheme {
   readonly up?: string;
   readonly down?: string;
   readonly text?: string;
+  /** Secondary texts; without it they have the colour `text`. */
+  readonly dim?: string;
 }
 
 /** The context in which one value is drawn. */
