@@ -62,6 +62,7 @@ export function makeSpot(
     ...shownFacts(session.parts.symbols.get(symbol)),
     orders: session.orders.openOrders(),
     prices: session.prices,
+    ownTrades: session.fills.of(symbol),
     nowMs: session.exchangeNowMs,
   });
   const spot = {

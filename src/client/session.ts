@@ -22,6 +22,7 @@ import { reconcile } from './reconcile/reconcile.js';
 import { resultOf } from './reconcile/reply.js';
 import { isRefusal, refusesWith } from './reconcile/reply-error.js';
 import type { DataBackend } from './results/data-backend.js';
+import { SeenFills } from './results/seen-fills.js';
 import { SeenPrices } from './results/seen-prices.js';
 import { clientOrderIdsOf, withClientOrderIds } from './session/client-order-ids.js';
 import { expectReport, type OrderReports } from './session/order-reports.js';
@@ -57,6 +58,7 @@ export class Session implements SessionContext {
   readonly tickers = new SeenTickers();
   /** The market prices of earlier replies. */
   readonly prices = new SeenPrices(() => this.exchangeNowMs);
+  readonly fills = new SeenFills();
   /** The reports of the account, while a stream of the account is live. */
   orderReports: OrderReports | undefined;
   /** The open streams of the client. */

@@ -98,6 +98,13 @@ export const pictureSamples: readonly Sample[] = [
   { name: 'picture-ladder-empty', kind: 'depth', value: { bids: [], asks: [] }, more: { view: 'ladder' } },
   { name: 'picture-tape', kind: 'trades', value: sampleTrades(240), params, more: { view: 'tape' } },
   {
+    name: 'picture-tape-own',
+    kind: 'trades',
+    value: sampleTrades(90),
+    params: { symbol: 'BTCUSDT' },
+    more: { view: 'tape', baseAsset: 'BTC', ownTrades: new Set(['401634071', '401634115']) },
+  },
+  {
     name: 'picture-tape-many',
     kind: 'trades',
     value: sampleTrades(3000),

@@ -53,6 +53,13 @@ export const priceSamples: readonly Sample[] = [
   },
   { name: 'trades', kind: 'trades', value: sampleTrades(12), params: { symbol: 'BTCUSDT' } },
   {
+    name: 'trades-own',
+    kind: 'trades',
+    value: sampleTrades(30),
+    params: { symbol: 'BTCUSDT' },
+    more: { baseAsset: 'BTC', ownTrades: new Set(['401634070', '401634078']) },
+  },
+  {
     name: 'agg-trades',
     kind: 'aggTrades',
     value: sampleTrades(60).map(({ id, price, qty, time, isBuyerMaker }, index) => ({

@@ -179,7 +179,9 @@ function drawingOf(
       if (view === 'changes') return { value: listOf(value), context: { kind: 'tickers', view, params } };
       break;
     case 'trades':
-      if (view === 'tape') return { value, context: { kind: 'trades', view, params } };
+      if (view === 'tape') {
+        return { value, context: { ...bookFacts?.(String(params.symbol ?? '')), kind: 'trades', view, params } };
+      }
       break;
   }
   const series = seriesOf(listOf(value), name);

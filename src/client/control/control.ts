@@ -169,6 +169,7 @@ export function sendOver(session: SessionContext, { wire, token }: AdminWire): S
     } else follow(session, id, answer);
     if (command.erases) {
       session.orders.clear();
+      session.fills.forget();
       session.responseCache.clear();
       session.openStreams?.restored();
     } else if (!command.reads) {

@@ -37,6 +37,7 @@ export function resultOf<R>(session: SessionContext, request: CallRequest, reply
   if (reply.reservation) trackUnfilledOrders(session.parts.limits, endpoint, reply.reservation, result);
   session.tickers.reply(endpoint, result);
   session.prices.reply(endpoint, request.params, result);
+  session.fills.reply(endpoint, request.params, result);
   session.orders.reply(endpoint, request.verb, request.params, result);
   session.responseCache.store(endpoint, request.params, response.body, result);
   const cutNote = endpoint.paging && cutNoteOf(request, result, session.exchangeNowMs);

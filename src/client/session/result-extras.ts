@@ -11,6 +11,7 @@ import type { OrderStore } from '../orders/order-store.js';
 import { type DataBackend, exportMethods, rowMethods } from '../results/data-backend.js';
 import { type Displays, hooksOf, INSPECT, JUPYTER_DISPLAY } from '../results/display-hooks.js';
 import { partMethods } from '../results/list-parts.js';
+import type { SeenFills } from '../results/seen-fills.js';
 import type { SeenPrices } from '../results/seen-prices.js';
 import type { ResultMeta } from '../types/result.js';
 import { shownFacts } from './known-symbol.js';
@@ -27,6 +28,7 @@ export interface Origin {
     readonly exchangeNowMs: number;
     readonly orders: Pick<OrderStore, 'openOrders' | 'endedInLists'>;
     readonly prices: Pick<SeenPrices, 'get' | 'traded'>;
+    readonly fills: Pick<SeenFills, 'of'>;
     readonly dataBackend: DataBackend;
   };
   readonly request: CallRequest;
@@ -125,6 +127,7 @@ const hooks = hooksOf(function (this: object) {
     latencyMs: reply.latencyMs,
     orders: [...session.orders.openOrders(), ...session.orders.endedInLists()],
     prices: session.prices,
+    ownTrades: session.fills.of(String(request.params.symbol ?? '')),
     ...shownFacts(session.parts.symbols.get(String(request.params.symbol ?? ''))),
   };
   return { displays: session.parts.displays(), value: this, context };

@@ -8,6 +8,7 @@ import type { OwnOrders } from '../base/own-orders.js';
 import type { CallRequest } from '../call/request.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { DataBackend } from '../results/data-backend.js';
+import type { SeenFills } from '../results/seen-fills.js';
 import type { SeenPrices } from '../results/seen-prices.js';
 import type { OpenStreams } from '../types/open-streams.js';
 import type { Shown } from '../types/result.js';
@@ -32,6 +33,7 @@ export interface SessionContext {
   readonly tickers: SeenTickers;
   /** The market prices of earlier replies. */
   readonly prices: SeenPrices;
+  readonly fills: SeenFills;
   /** Replies that tickets are computed from. */
   readonly responseCache: ResponseCache;
   readonly latencies: Latencies;

@@ -14,13 +14,15 @@ import { axisTicks, baseLine, clockLabels, labelsAt, levelLine, type PlotArea, p
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
-import { DIM, EDGE, HEADING_HEIGHT, svgText } from '../svg/svg.js';
+import { DIM, EDGE, HEADING_HEIGHT, px, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
 import { floatOf, mostDecimals, objectsOf, type WireObject } from '../text/wire-value.js';
 import { listTimes, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { colorsOf, outlined, type PictureColors, widthOf } from '../theme/palette.js';
-import { isBuy, isTrade, priceOf, quantityOf, rangeOf, timeOf } from './trades.js';
+import { tapeFigures } from './tape-figures.js';
+import { idOf, isBuy, isTrade, priceOf, quantityOf, timeOf } from './trade-row.js';
+import { rangeOf } from './trades.js';
 
 const BOTTOM = 268;
 const FLOW_TOP = 284;
@@ -40,6 +42,7 @@ interface TapeTrade {
   readonly price: string;
   readonly quantity: string;
   readonly isBuy: boolean;
+  readonly id: string;
 }
 
 interface TimeSlice {
@@ -53,12 +56,12 @@ const readTape = readOnce((value: unknown) => {
   const trades = rows
     .map(tapeTrade)
     .filter(({ ms, priceFloat, quantityFloat }) => Number.isFinite(ms + priceFloat + quantityFloat));
-  return { rows, trades, bought: sumOf(trades, true), sold: sumOf(trades, false) };
+  return { rows, trades, totals: tapeFigures(rows) };
 });
 
 /** The picture of a list of trades; undefined if no trade can be drawn. */
 export function tapePicture(value: unknown, context: ShowContext): Picture | undefined {
-  const { rows, trades, bought, sold } = readTape(value);
+  const { rows, trades, totals } = readTape(value);
   const [first, last] = [trades[0], trades.at(-1)];
   if (!first || !last) return undefined;
   const zone = zoneOf(context);
@@ -69,7 +72,8 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
   const count = `${trades.length} ${trades.length === 1 ? 'trade' : 'trades'}`;
   const title = `${symbol} trades`.trim();
   const alt =
-    `${title}, ${count}, ${range}: takers bought ${bought}, sold ${sold}, last ${trimDecimal(last.price)}, ` +
+    `${title}, ${count}, ${range}: takers bought ${totals.bought}, sold ${totals.sold}, last ${trimDecimal(last.price)}, ` +
+    `${totals.vwap === '' ? '' : `vwap ${totals.vwap}, `}` +
     `high ${trimDecimal(highest.price)}, low ${trimDecimal(lowest.price)}`;
 
   const y = linearScale(widened(lowest.priceFloat, highest.priceFloat), [
@@ -81,6 +85,10 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
     y,
   );
   const lastLabel = trimDecimal(last.price);
+  const unit = context.baseAsset === undefined ? '' : ` ${context.baseAsset}`;
+  const amount = (sum: string, share: string): string => `${sum}${unit}${share === '' ? '' : ` (${share})`}`;
+  const mine = trades.filter(({ id }) => context.ownTrades?.has(id) === true);
+  const vwap = floatOf(totals.vwap.replace('≈ ', ''));
   const width = widthOf(context.theme);
   const slices = slicesOf(trades, Math.floor(width / SLICE));
   const most = slices.reduce((peak, slice) => Math.max(peak, slice.bought, slice.sold), 0) || 1;
@@ -98,8 +106,10 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
       aside: [count, ...(marked ? [marked] : []), range].join(' · '),
       figures: [
         { value: lastLabel },
-        { name: '▲ bought', value: bought, fill: colors.up },
-        { name: '▼ sold', value: sold, fill: colors.down },
+        { name: '▲ bought', value: amount(totals.bought, totals.boughtShare), fill: colors.up },
+        { name: '▼ sold', value: amount(totals.sold, totals.soldShare), fill: colors.down },
+        { name: 'vwap', value: totals.vwap },
+        ...(mine.length === 0 ? [] : [{ name: '◯', value: `your trades ${mine.length}`, fill: colors.violet }]),
         { name: 'high', value: trimDecimal(highest.price) },
         { name: 'low', value: trimDecimal(lowest.price) },
       ],
@@ -111,10 +121,14 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
     columns: clockLabels([from, to], zone, x, { ...area, left: EDGE + MAX_HALF, right: right - MAX_HALF }),
     marks: [
       priceLine(trades, x, y).path(`fill="none" stroke="${colors.text}" stroke-opacity=".5" stroke-linejoin="round"`),
+      ...(Number.isFinite(vwap) ? [levelLine(Math.round(y(vwap)) + 0.5, area, '5 4')] : []),
       ...marks(trades, marksOf, x, y, colors),
+      ...bigLabels(trades, totals.bigFrom, x, y, area, colors),
+      ...mine.map((one) => ownRing(x(one.ms), y(one.priceFloat), colors.violet)),
       ...flow(slices, most, area, colors),
     ],
     last: { y: y(last.priceFloat), label: lastLabel, color: last.isBuy ? colors.up : colors.down },
+    notable: Number.isFinite(vwap) ? [{ position: y(vwap), label: 'vwap', color: colors.text }] : [],
     abovePlate: [
       svgText(right + 8, FLOW_TOP + 10, '▲ bought', { fill: colors.up }),
       svgText(right + 8, FLOW_TOP + 24, compact(most), DIM),
@@ -135,6 +149,7 @@ function tapeTrade(row: WireObject): TapeTrade {
     price,
     quantity,
     isBuy: isBuy(row),
+    id: idOf(row),
   };
 }
 
@@ -198,6 +213,48 @@ function marks(trades: readonly TapeTrade[], count: number, x: Scale, y: Scale, 
     up.path(`fill="none" stroke="${colors.up}" stroke-width="1.3" stroke-linejoin="round"`),
   ];
 }
+
+/** The most trades whose quantities are written beside them; among many trades the words would cover marks. */
+const MAX_BIG = 5;
+const MAX_LABELLED = 240;
+
+/** The quantities of the largest big trades, outside the line of prices; of two that would touch, the larger one. */
+function bigLabels(
+  trades: readonly TapeTrade[],
+  bigFrom: number,
+  x: Scale,
+  y: Scale,
+  { left, right }: PlotArea,
+  colors: PictureColors,
+): string[] {
+  if (trades.length > MAX_LABELLED) return [];
+  const used: { readonly middle: number; readonly height: number; readonly half: number }[] = [];
+  return trades
+    .filter(({ quantityFloat }) => quantityFloat >= bigFrom)
+    .sort((a, b) => b.quantityFloat - a.quantityFloat)
+    .slice(0, MAX_BIG)
+    .map((one) => {
+      const label = compact(one.quantityFloat);
+      const half = svgTextSize(label, { weight: 600 }) / 2;
+      const middle = Math.min(right - half, Math.max(left + half, x(one.ms)));
+      const height = y(one.priceFloat) + (one.isBuy ? MAX_HALF + 12 : -MAX_HALF - 4);
+      if (
+        used.some(
+          (other) => Math.abs(other.height - height) < 13 && Math.abs(other.middle - middle) < other.half + half,
+        )
+      )
+        return '';
+      used.push({ middle, height, half });
+      return svgText(middle, height, label, {
+        anchor: 'middle',
+        weight: 600,
+        fill: one.isBuy ? colors.up : colors.down,
+      });
+    });
+}
+
+const ownRing = (x: number, y: number, color: string): string =>
+  `<circle cx="${px(x)}" cy="${px(y)}" r="${MAX_HALF - 1}" fill="none" stroke="${color}" stroke-width="2"/>`;
 
 /** The times of the first and the last trade; if both are equal, half a second before and after. */
 function spanOf(trades: readonly TapeTrade[]): readonly [number, number] {

@@ -4,16 +4,17 @@
  * the account's own trades.
  */
 
-import { ExactSum, trimDecimal } from '../../protocol/index.js';
+import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { paramOf, rowsOf } from '../context/context-values.js';
 import { barOf, shareOf } from '../text/bar.js';
-import { type Block, line, tableBlock } from '../text/blocks.js';
-import { fixed } from '../text/number-text.js';
-import { type Span, span } from '../text/rich.js';
+import { type Block, line, note, tableBlock } from '../text/blocks.js';
+import { NO_BREAK_SPACE, type Span, span, type Tone } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
-import { floatOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
+import { floatOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { listTimes, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { type TapeFigures, tapeFigures } from './tape-figures.js';
+import { idOf, isBuy, isTrade, priceOf, quantityOf, timeOf } from './trade-row.js';
 
 const BAR_COLUMNS = 12;
 
@@ -25,6 +26,8 @@ interface TapeRow {
   readonly quantity: string;
   readonly quote: string;
   readonly id: string;
+  readonly isBig: boolean;
+  readonly isMine: boolean;
   /** The number of trades in an aggregate trade; '' for other trades. */
   readonly count: string;
   /** Only for the account's own trades. */
@@ -43,27 +46,32 @@ export function tradesBlocks(value: unknown, context: ShowContext): Block[] | un
   const title = span(`${paramOf(context, 'symbol')} trades`.trim(), 'strong');
   if (trades.length === 0) return value.length === 0 ? [line(title, '  none')] : undefined;
   const zone = zoneOf(context);
-  const shown = trades.slice(-rowsOf(context)).map(tapeRow);
+  const figures = tapeFigures(trades);
+  const shown = trades.slice(-rowsOf(context)).map((row) => tapeRow(row, figures.bigFrom, context.ownTrades));
   const table = tapeTable(shown, zone, paramOf(context, 'symbol'));
+  const legend = legendOf(shown);
   return [
     line(title, `  ${trades.length}  ${zoneLabel(zone)}  ${rangeOf(trades, zone)}`),
-    line(...volumeSpans(trades, context.baseAsset ?? '')),
+    line(...figureSpans(figures, trimDecimal(priceOf(trades.at(-1) ?? {})), context.baseAsset ?? '')),
     ...(table.shared === '' ? [] : [line(span(table.shared, 'dim'))]),
     tableBlock({ columns: table.columns, rows: table.rows, ...moreOf(shown.length, trades.length, context, 'newest') }),
+    ...(legend === '' ? [] : [note(legend)]),
   ];
 }
 
-export const priceOf = (row: WireObject): string => textOf(row.price);
-export const quantityOf = (row: WireObject): string => textOf(row.qty);
-export const timeOf = (row: WireObject): number => timeMsOf(row.time);
-export const isTrade = (row: WireObject): boolean => priceOf(row) !== '' && quantityOf(row) !== '';
-
-/** Whether the taker bought; for the account's own trades, whether the account bought. */
-export function isBuy(row: WireObject): boolean {
-  return row.isBuyer === undefined ? row.isBuyerMaker !== true : row.isBuyer === true;
+/** What the marks beside the quantities of the shown rows mean. */
+function legendOf(rows: readonly TapeRow[]): string {
+  const meanings = [
+    rows.some(({ isBig }) => isBig) ? `${BIG_MARK} at least four times the mean quantity` : '',
+    rows.some(({ isMine }) => isMine) ? `${OWN_MARK} your trade` : '',
+  ];
+  return meanings.filter((text) => text !== '').join('  ');
 }
 
-function tapeRow(row: WireObject): TapeRow {
+/** Beside the quantity of a big trade, and of a trade of the account. */
+const [BIG_MARK, OWN_MARK] = ['◆', '●'];
+
+function tapeRow(row: WireObject, bigFrom: number, ownTrades?: ReadonlySet<string>): TapeRow {
   const [first, last] = [floatOf(row.firstTradeId), floatOf(row.lastTradeId)];
   return {
     timeMs: timeOf(row),
@@ -71,7 +79,10 @@ function tapeRow(row: WireObject): TapeRow {
     price: priceOf(row),
     quantity: quantityOf(row),
     quote: textOf(row.quoteQty),
-    id: textOf(row.id ?? row.aggTradeId),
+    id: idOf(row),
+    isBig: floatOf(quantityOf(row)) >= bigFrom,
+    // The account's own trades are all its own.
+    isMine: row.isBuyer === undefined && ownTrades?.has(idOf(row)) === true,
     count: Number.isFinite(last - first) ? String(last - first + 1) : '',
     ...(row.isBuyer === undefined
       ? {}
@@ -91,22 +102,17 @@ export function rangeOf(trades: readonly WireObject[], zone: number): string {
   return timeRange(Math.floor(first / 1000) * 1000, Math.floor(last / 1000) * 1000, zone);
 }
 
-function volumeSpans(trades: readonly WireObject[], unit: string): Span[] {
-  const [bought, sold] = [new ExactSum(), new ExactSum()];
-  let isSummed = true;
-  for (const row of trades) isSummed = (isBuy(row) ? bought : sold).add(quantityOf(row)) && isSummed;
-  const both = Number(bought.text) + Number(sold.text);
-  const total = (isBuyer: boolean): string => {
-    if (!isSummed) return '–';
-    const { text } = isBuyer ? bought : sold;
-    return `${trimDecimal(text)}${unit === '' ? '' : ` ${unit}`} (${fixed((Number(text) / both) * 100, 0)} %)`;
-  };
+function figureSpans({ bought, sold, boughtShare, soldShare, vwap }: TapeFigures, last: string, unit: string): Span[] {
+  const total = (amount: string, share: string): string =>
+    `${amount}${unit === '' ? '' : ` ${unit}`}${share === '' ? '' : ` (${share})`}`;
+  // A narrow screen breaks the line between figures, never inside one.
+  const figure = (name: string, value: string, tone: Tone): Span[] =>
+    value === '' ? [] : [span(`${name} ${value}`.replace(/(?<=\S) /g, NO_BREAK_SPACE), tone)];
   return [
-    span('bought '),
-    span(`▲ ${total(true)}`, 'up'),
-    span('  sold '),
-    span(`▼ ${total(false)}`, 'down'),
-    span(`  last ${trimDecimal(priceOf(trades.at(-1) ?? {}))}`),
+    ...figure('bought', `▲ ${total(bought, boughtShare)}`, 'up'),
+    ...figure('  sold', `▼ ${total(sold, soldShare)}`, 'down'),
+    ...figure('  vwap', vwap, 'strong'),
+    ...figure('  last', last, 'strong'),
   ];
 }
 
@@ -116,6 +122,9 @@ interface TapeColumn {
   readonly cell: (row: TapeRow) => string | Span;
   readonly shared?: boolean;
 }
+
+const marksSpan = ({ isBig, isMine }: TapeRow): Span =>
+  span(`${isBig ? BIG_MARK : ''}${isMine ? OWN_MARK : ''}`, isMine ? 'accent' : 'strong');
 
 interface TapeTable {
   readonly columns: Column[];
@@ -128,6 +137,7 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string):
   const most = rows.reduce((peak, { quantity }) => Math.max(peak, floatOf(quantity)), 0);
   const isOwn = rows.some(({ own }) => own !== undefined);
   const isAggregate = rows.some(({ count }) => count !== '');
+  const hasMarks = rows.some(({ isBig, isMine }) => isBig || isMine);
   const hasQuote = rows.some(({ quote }) => quote !== '');
   const timeText = listTimes(
     rows.map(({ timeMs }) => timeMs),
@@ -144,7 +154,12 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string):
       column: { title: 'price', align },
       cell: ({ price, isBuy }) => span(price, isBuy ? 'up' : 'down'),
     },
-    { column: { title: 'quantity', align }, cell: ({ quantity }) => quantity, shared: isOwn },
+    {
+      column: { title: 'quantity', align },
+      cell: ({ quantity, isBig }) => (isBig ? span(quantity, 'strong') : quantity),
+      shared: isOwn,
+    },
+    ...(hasMarks ? [{ column: { title: '' }, cell: marksSpan }] : []),
     ...(isOwn
       ? [
           { column: { title: 'role', hideAt: 1 }, cell: (row: TapeRow) => row.own?.role ?? '', shared: true },
@@ -159,18 +174,18 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string):
         ]
       : [
           {
-            column: { title: '', hideAt: 3, terminalOnly: true },
+            column: { title: '', hideAt: 3 },
             cell: ({ quantity, isBuy }: TapeRow) =>
               span(barOf(shareOf(floatOf(quantity), most), BAR_COLUMNS), isBuy ? 'up' : 'down'),
           },
         ]),
     ...(hasQuote
-      ? [{ column: { title: 'quote', align: 'own' as const, hideAt: 5 }, cell: ({ quote }: TapeRow) => quote }]
+      ? [{ column: { title: 'quote', align: 'own' as const, hideAt: 4 }, cell: ({ quote }: TapeRow) => quote }]
       : []),
     ...(isAggregate
       ? [{ column: { title: 'trades', align: 'right' as const, hideAt: 5 }, cell: ({ count }: TapeRow) => count }]
       : []),
-    { column: { title: 'id', align: 'right', hideAt: 4 }, cell: ({ id }) => span(id, 'dim') },
+    { column: { title: 'id', align: 'right', hideAt: 5 }, cell: ({ id }) => span(id, 'dim') },
   ];
   const isEqual = ({ cell }: TapeColumn) => rows.length > 1 && new Set(rows.map(cell)).size === 1;
   const parts = all.filter((part) => part.shared !== true || !isEqual(part));

@@ -1,0 +1,72 @@
+/**
+ * The figures of a list of trades that its table and its picture share: what takers bought and sold, the average price by
+ * volume, and from which size on a trade is a big one. Sums are exact.
+ */
+
+import { decimalsOf, divideExact, ExactSum, parseExact, trimDecimal } from '../../protocol/index.js';
+import { fixed } from '../text/number-text.js';
+import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
+import { isBuy, priceOf, quantityOf } from './trade-row.js';
+
+/** The figures of trades. Texts are '–' if a quantity is no decimal. */
+export interface TapeFigures {
+  readonly bought: string;
+  readonly sold: string;
+  /** `36 %` of all that was traded. */
+  readonly boughtShare: string;
+  readonly soldShare: string;
+  /** The average price by volume, `≈` before a quotient that was cut; '' if it is not known. */
+  readonly vwap: string;
+  /** A trade of at least this quantity is big; Infinity for few trades. */
+  readonly bigFrom: number;
+}
+
+/** A trade is big from this many times the mean on; of few trades none is. */
+const BIG = 4;
+const MIN_TRADES = 10;
+
+/** Reads the figures of trades. */
+export function tapeFigures(rows: readonly WireObject[]): TapeFigures {
+  const [bought, sold, quote] = [new ExactSum(), new ExactSum(), new ExactSum()];
+  let isSummed = true;
+  let isPriced = true;
+  let volume = 0;
+  for (const row of rows) {
+    isSummed = (isBuy(row) ? bought : sold).add(quantityOf(row)) && isSummed;
+    // Aggregate trades have no quote quantity.
+    if (isPriced && typeof row.quoteQty === 'string') isPriced = quote.add(row.quoteQty);
+    else {
+      isPriced = false;
+      volume += floatOf(priceOf(row)) * floatOf(quantityOf(row));
+    }
+  }
+  const [buys, sells] = [Number(bought.text), Number(sold.text)];
+  const share = (part: number): string => (isSummed ? `${fixed((part / (buys + sells)) * 100, 0)} %` : '');
+  return {
+    bought: isSummed ? trimDecimal(bought.text) : '–',
+    sold: isSummed ? trimDecimal(sold.text) : '–',
+    boughtShare: share(buys),
+    soldShare: share(sells),
+    vwap: isSummed ? vwapOf(rows, [bought, sold], isPriced ? quote.text : volume) : '',
+    bigFrom: isSummed && rows.length >= MIN_TRADES ? ((buys + sells) / rows.length) * BIG : Number.POSITIVE_INFINITY,
+  };
+}
+
+/** The volume by the quantity: exact, or of a rounded volume where the rows do not tell it. */
+function vwapOf(
+  rows: readonly WireObject[],
+  [bought, sold]: readonly [ExactSum, ExactSum],
+  volume: string | number,
+): string {
+  const decimals = rows.slice(-50).reduce((most, row) => Math.max(most, decimalsOf(textOf(row.price))), 0);
+  if (typeof volume === 'number') {
+    const mean = volume / (Number(bought.text) + Number(sold.text));
+    return Number.isFinite(mean) ? `≈ ${fixed(mean, decimals)}` : '';
+  }
+  const all = new ExactSum();
+  all.add(bought.text);
+  all.add(sold.text);
+  const [quote, base] = [parseExact(volume), parseExact(all.text)];
+  const mean = quote && base && divideExact(quote, base, decimals);
+  return mean ? `${mean.isExact ? '' : '≈ '}${mean.text}` : '';
+}

@@ -1,0 +1,38 @@
+/** Tests the figures of a tape: exact sums, the average price by volume, big trades, and the account's own. */
+import { describe, expect, it } from 'vitest';
+import { type ShowContext, toMime, toText } from '../../src/display/index.js';
+import { SAMPLE_NOW_MS } from './sample-data.js';
+
+const trade = (id: number, price: string, qty: string, quoteQty: string | undefined, isBuyerMaker = false) => ({
+  ...{ id, price, qty, time: SAMPLE_NOW_MS + id, isBuyerMaker },
+  ...(quoteQty === undefined ? {} : { quoteQty }),
+});
+
+const context = { kind: 'trades' as const, params: { symbol: 'AB' }, width: 120, color: false };
+const show = (trades: readonly object[], more: Partial<ShowContext> = {}) => toText(trades, { ...context, ...more });
+
+describe('a tape', () => {
+  it('sums exactly what was bought and sold, and tells the average price by volume', () => {
+    const text = show([trade(1, '100', '0.1', '10'), trade(2, '103', '0.2', '20.6', true)], { baseAsset: 'A' });
+    expect(text.split('\n')[1]).toBe('bought ▲ 0.1 A (33 %)  sold ▼ 0.2 A (67 %)  vwap 102  last 103');
+    expect(show([trade(1, '1.00', '3', '3'), trade(2, '2.01', '4', '8.04')])).toContain('vwap ≈ 1.57');
+  });
+
+  it('computes the average price where the rows tell no volume', () => {
+    expect(show([trade(1, '100', '0.1', undefined), trade(2, '103', '0.2', undefined)])).toContain('vwap ≈ 102  ');
+  });
+
+  it('marks big trades and those of the account, on a page too', () => {
+    const trades = Array.from({ length: 12 }, (_, at) => trade(at, '10', at === 5 ? '90' : '1', '10'));
+    const text = show(trades, { ownTrades: new Set(['7']) });
+    expect(text).toMatch(/ 90 {2}◆ /);
+    expect(text.match(/^.* ● .*$/gm)).toHaveLength(2);
+    expect(text).toMatch(/◆ at least four times the mean quantity {2}● your trade$/);
+    expect(show(trades.slice(0, 5))).not.toMatch(/◆|●/);
+    const svg = toMime(trades, { ...context, view: 'tape', ownTrades: new Set(['7']) })['image/svg+xml'];
+    expect(svg).toContain('your trades 1');
+    expect(svg).toMatch(/<circle[^>]*stroke-width="2"/);
+    expect(svg).toContain('>90<');
+    expect(svg).toContain('>vwap<');
+  });
+});
