@@ -6,6 +6,7 @@ import { paramOf } from '../context/context-values.js';
 import type { Picture } from '../svg/picture.js';
 import { bestPriceTexts, lastText } from './depth.js';
 import { type Book, curveRange, readBook, runningTotals, spreadTicks } from './depth-model.js';
+import { reachText } from './depth-reach.js';
 import { depthSvg } from './depth-svg.js';
 import { groupedBook, ladderOf } from './ladder-facts.js';
 import { LADDER_LEVELS, ladderSvg } from './ladder-svg.js';
@@ -30,9 +31,11 @@ export function depthPicture(value: unknown, context: ShowContext): Picture | un
   if (view !== 'curve') return ladderPicture(book, { title, aside, figures, description }, spread, context);
   const totals = { bids: runningTotals(book.bids), asks: runningTotals(book.asks) };
   const { cut } = curveRange(book);
-  const alt = cut === '' ? description : `${description}; not shown: ${cut}`;
+  const alt = [description, reachText(book, context.baseAsset), cut === '' ? '' : `not shown: ${cut}`]
+    .filter((text) => text !== '')
+    .join('; ');
   const words = { title, aside, figures: [...figures, { name: 'spread', value: spread }], description: alt };
-  return { ...depthSvg(book, totals, words, theme), alt };
+  return { ...depthSvg(book, totals, words, theme, context.baseAsset), alt };
 }
 
 type Words = Omit<Parameters<typeof ladderSvg>[1], 'spread' | 'middle' | 'last' | 'quote' | 'base'>;

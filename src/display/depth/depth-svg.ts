@@ -6,17 +6,18 @@
 
 import { trimDecimal } from '../../protocol/index.js';
 import type { PictureTheme } from '../context/context.js';
-import { axisTicks, baseLine, labelsAt, type PlotArea, plotArea } from '../svg/chart-axes.js';
+import { axisTicks, baseLine, bottomLabels, labelsAt, type PlotArea, plotArea } from '../svg/chart-axes.js';
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { ChartTexts, DrawnChart, HoverPart, HoverStrip } from '../svg/picture.js';
-import { gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, gridLines, px, svgRect, svgRing, svgText, svgTextSize } from '../svg/svg.js';
 import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
-import { compact } from '../text/number-text.js';
+import { compact, fixed } from '../text/number-text.js';
 import { mostDecimals } from '../text/wire-value.js';
-import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
+import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import { type Book, curveRange, type Level } from './depth-model.js';
+import { type Reach, reachOf } from './depth-reach.js';
 
 const TOP = 78;
 const BOTTOM = 280;
@@ -29,6 +30,7 @@ export function depthSvg(
   totals: { readonly bids: readonly string[]; readonly asks: readonly string[] },
   words: ChartTexts,
   theme?: PictureTheme,
+  unit = '',
 ): DrawnChart {
   const colors = colorsOf(theme);
   // Both sides are sorted from the best price outwards, so the levels in the range are the first ones of a side.
@@ -45,24 +47,67 @@ export function depthSvg(
   const { left, right } = area;
   const x = linearScale([low, high], [left, right]);
   const decimals = mostDecimals([...book.bids, ...book.asks].map(({ price }) => price));
+  const prices = labelsAt(axisTicks(low, high, 7, decimals), x);
+  const [below, reach] = [distancesBelow(book, axisTicks(low, high, 7, decimals), x, width), reachOf(book)];
   return axisChart({
     width,
-    height: 310,
+    height: below.length === 0 ? 310 : 324,
     words,
     colors,
     area,
     values,
-    columns: labelsAt(axisTicks(low, high, 7, decimals), x),
+    columns: prices,
     columnMarks: 'ticks',
     marks: [
       ...side(bids, { x, y, end: left, color: colors.up, opacity: '.22' }),
       ...side(asks, { x, y, end: right, color: colors.down, opacity: '.22' }),
       ...middleOf(book, x, colors, area),
+      ...(reach ? [reachMark(reach.bid, x, y, area, 'end'), reachMark(reach.ask, x, y, area, 'start')] : []),
+      svgText(right + 8, TOP - 13, unit === '' ? 'total' : `total, ${unit}`, DIM),
+      ...below,
       baseLine(area),
     ],
     remark: cut === '' ? '' : `not shown: ${cut}`,
     hover: [...sideHover(bids, totals.bids, 'bid', x, area), ...sideHover(asks, totals.asks, 'ask', x, area)],
   });
+}
+
+/** The distances of the labelled prices from the middle, in percent, below the prices. */
+function distancesBelow(
+  { middle, middleFloat }: Book,
+  ticks: readonly { readonly value: number }[],
+  x: Scale,
+  width: number,
+): string[] {
+  if (middle === '' || !(middleFloat > 0)) return [];
+  const percents = ticks.map(({ value }) => (value / middleFloat - 1) * 100);
+  const decimals = percents.some((percent) => percent !== 0 && Math.abs(percent) < 0.1) ? 2 : 1;
+  return bottomLabels(
+    percents.map((percent, at) => ({
+      position: x(ticks[at]?.value ?? 0),
+      label: `${percent > 0 ? '+' : ''}${fixed(percent, decimals)} %`,
+    })),
+    BOTTOM + 32,
+    width,
+  );
+}
+
+/** A dot where a side holds a round quantity, with the distance from the middle; its words are below the curve, on the outer side. */
+function reachMark(
+  { quantity, price, distance }: Reach,
+  x: Scale,
+  y: Scale,
+  { left, right }: PlotArea,
+  anchor: 'start' | 'end',
+): string {
+  const [at, height] = [x(price), y(quantity)];
+  const label = `${compact(quantity)} at ${distance}`;
+  const size = svgTextSize(label) + 8;
+  // At the edge of the picture there is no room for words.
+  if (anchor === 'end' ? at - size < left : at + size > right) return svgRing(at, height, PALETTE.text, 2);
+  return (
+    svgRing(at, height, PALETTE.text, 2) + svgText(at + (anchor === 'start' ? 8 : -8), height + 14, label, { anchor })
+  );
 }
 
 /** A staircase from the best price outwards, to the edge. */

@@ -10,6 +10,7 @@ import { span, textWidth } from '../text/rich.js';
 import { curveLines } from './depth-curve.js';
 import { balanceLine, type LadderOptions, ladderLines, levelsShown } from './depth-ladder.js';
 import { type Book, curveRange, readBook, spreadTicks } from './depth-model.js';
+import { reachText } from './depth-reach.js';
 import { groupedBook, ladderOf } from './ladder-facts.js';
 
 const DEFAULT_LEVELS = 10;
@@ -33,11 +34,13 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
   if (context.view === 'curve') {
     const rows = Math.min(40, curveRows(context));
     const { cut } = curveRange(book);
+    const reach = reachText(book, context.baseAsset);
     return [
       head,
       note(bestPriceTexts(book, context).slice(0, 2).join('  ')),
       ...(book.spread ? [note(bestPriceTexts(book, context).slice(2).join('  '))] : []),
       { kind: 'picture', terminalOnly: true, lines: curveLines(book, columns, rows) },
+      ...(reach === '' ? [] : [note(reach)]),
       ...(cut === '' ? [] : [note(`not shown: ${cut}`)]),
     ];
   }

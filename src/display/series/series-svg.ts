@@ -65,6 +65,8 @@ export function seriesSvg(series: Series, zone: number, words: SeriesChartWords,
     marks: [
       bottom < 0 && top > 0 ? levelLine(y(0), area) : '',
       baseLine(area),
+      // The change in the heading is counted from the first value.
+      values.length > 2 ? levelLine(Math.round(y(values[0] ?? 0)) + 0.5, area, '2 4') : '',
       valuesLine(values, x, y, colors.accent),
       svgDot(x(values.length - 1), last, colors.accent),
       ...(values.length < 3 || least === most ? [] : [mark(most, -6), mark(least, 15)]),

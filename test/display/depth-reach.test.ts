@@ -1,0 +1,37 @@
+/** Tests how far a market order reaches into a book, in the text and on the curve. */
+import { describe, expect, it } from 'vitest';
+import { type ShowContext, toMime, toText } from '../../src/display/index.js';
+
+const context: ShowContext = {
+  ...{ kind: 'depth', params: { symbol: 'AB' }, width: 80, color: false, view: 'curve', baseAsset: 'A' },
+};
+const book = {
+  bids: [
+    ['99', '1'],
+    ['98', '7'],
+    ['95', '4'],
+  ],
+  asks: [
+    ['101', '4'],
+    ['102', '6'],
+    ['104', '20'],
+  ],
+};
+
+describe('the reach of a book', () => {
+  it('is the distance at which each side holds one round quantity', () => {
+    expect(toText(book, context)).toContain('a market order of 5 A moves the price -2.00 % or +2.00 %');
+    const svg = toMime(book, context)['image/svg+xml'];
+    expect(svg).toContain('>5 at -2.00 %<');
+    expect(svg).toContain('>5 at +2.00 %<');
+    expect(svg).toContain('>total, A<');
+  });
+
+  it('is left out where a side has no orders', () => {
+    expect(toText({ ...book, asks: [] }, context)).not.toContain('market order');
+  });
+
+  it('stands below prices with their distances from the middle', () => {
+    expect(toMime(book, context)['image/svg+xml']).toMatch(/>[+-]\d\.\d %</);
+  });
+});
