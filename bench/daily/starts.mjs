@@ -33,6 +33,10 @@ const PROGRAMS = [
   { name: 'prompt', of: 'node', goal: 1.3, run: (dist) => session(dist, 'prompt') },
   { name: 'first call answered', of: 'node', goal: 4.7, run: (dist) => session(dist, 'call') },
   { name: 'spotlab -e 1', of: 'node', goal: 3.4, run: (dist) => whole([`${dist}/src/cli/main.js`, '-e', '1']) },
+  {
+    ...{ name: 'spotlab -e with a call', of: 'node', goal: 4.7 },
+    run: (dist) => whole([`${dist}/src/cli/main.js`, '-e', CALL]),
+  },
 ];
 
 export async function benchStarts({ dists, only = '', quick = false }) {

@@ -54,7 +54,11 @@ export async function run(args: string[]): Promise<number> {
   checkReplayFiles(connect.replay);
   const mode = { json: values.json === true, yes: values.yes === true, quiet: values.quiet === true };
   const code = values.eval ?? values.print;
-  if (code !== undefined) return runSource(code, { connect, ...mode, everyValue: false, args: positionals });
+  if (code !== undefined) {
+    // What is typed after -e is short, as at a prompt; files may compute for hours.
+    optimizeLater();
+    return runSource(code, { connect, ...mode, everyValue: false, args: positionals });
+  }
   const [file, ...rest] = positionals;
   if (file !== undefined && file !== '-')
     return runSource(readScript(file), { connect, ...mode, everyValue: false, file, args: rest });

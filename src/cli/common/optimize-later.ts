@@ -1,6 +1,6 @@
 /**
- * Tells V8 to optimize later while a prompt starts. Code that is loaded runs for a moment, but V8 spent a fifth of a start on
- * optimizing it, in threads beside it.
+ * Tells V8 to optimize later while a prompt starts, or code after `-e` runs. Code that is loaded runs for a moment, but V8
+ * spent a fifth of a start on optimizing it, in threads beside it.
  */
 
 /** Six times the usual: a loop that runs on is optimized a few milliseconds later. */
@@ -8,7 +8,7 @@ const LATER = '--interrupt-budget=400000';
 
 /**
  * The parser of HTTP replies is one large function of WebAssembly, which V8 optimizes after some forty rounds of its loops,
- * so in the first reply. A prompt has too few replies for that to be worth its time.
+ * so in the first reply. Such a process has too few replies for that to be worth its time.
  */
 const PARSER_LATER = '--wasm-tiering-budget=180000000';
 
