@@ -79,7 +79,7 @@ function inside(code) {
 /** CPU of a process from its start to its end. */
 function whole(args) {
   const startedAt = performance.now();
-  const words = [process.execPath, ...args].map((word) => `'${word}'`).join(' ');
+  const words = [process.execPath, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
   const script = `TIMEFORMAT='%U %S'; time ${words} > /dev/null 2>&1`;
   const told = execFileSync('bash', ['-c', `{ ${script}; } 2>&1`], { encoding: 'utf8', env: ENVIRONMENT });
   const [user, system] = told.trim().split(' ').map(Number);
