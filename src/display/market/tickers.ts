@@ -7,7 +7,7 @@
 import { exactText, middleOf, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf, paramOf, rowsOf } from '../context/context-values.js';
-import { shareOf } from '../text/bar.js';
+import { barOf, shareOf } from '../text/bar.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { bpsText, changeText, changeTone, compact } from '../text/number-text.js';
 import { type Rich, type Span, span } from '../text/rich.js';
@@ -109,6 +109,9 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
   const most = rowsOf(context);
   const [best, worst] =
     sorted.length <= most ? [sorted, []] : [sorted.slice(0, Math.ceil(most / 2)), sorted.slice(-Math.floor(most / 2))];
+  const shown = [...best, ...worst];
+  const hasBars = haveOneQuote(all.map(({ symbol }) => textOf(symbol)));
+  const mostVolume = shown.reduce((peak, { row }) => Math.max(peak, floatOf(row.quoteVolume) || 0), 0);
   const columns: Column[] = [
     { title: 'symbol' },
     { title: 'last', align: 'own' },
@@ -118,6 +121,7 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     { title: 'low', align: 'own', hideAt: 4 },
     { title: 'volume', align: 'right', hideAt: 2 },
     { title: 'quote volume', align: 'right', hideAt: 1 },
+    ...(hasBars ? [{ title: '', hideAt: 2 }] : []),
     { title: 'trades', align: 'right', hideAt: 5 },
   ];
   const cellsOf = ({ row, percent }: (typeof sorted)[number]): Rich[] => [
@@ -129,6 +133,7 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     textOf(row.lowPrice),
     compact(floatOf(row.volume)),
     compact(floatOf(row.quoteVolume)),
+    ...(hasBars ? [span(barOf(shareOf(floatOf(row.quoteVolume), mostVolume), VOLUME_COLUMNS), 'accent')] : []),
     textOf(row.count),
   ];
   const gap = columns.map((_, at) => (at === 0 ? span('⋮', 'dim') : ''));
@@ -142,6 +147,19 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     }),
   ];
 }
+
+/** Columns of the bar of a quote volume. */
+const VOLUME_COLUMNS = 6;
+
+/** Whether symbols end alike, as those of one quote asset do: amounts of different assets cannot be compared. */
+function haveOneQuote(symbols: readonly string[]): boolean {
+  const [first = ''] = symbols;
+  const end = first.slice(-MIN_QUOTE);
+  return symbols.length > 1 && first.length > MIN_QUOTE && symbols.every((symbol) => symbol.endsWith(end));
+}
+
+/** The shortest names of quote assets have so many letters. */
+const MIN_QUOTE = 3;
 
 /** The sort key of a change; tickers without a change are last. */
 const orderOf = (percent: number): number => (Number.isFinite(percent) ? percent : Number.NEGATIVE_INFINITY);
