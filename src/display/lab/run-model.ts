@@ -3,7 +3,9 @@
  * only held, their sum, the drawdown, and what was bought and sold. The headline, the ends of the curves and the sources of
  * the profit are the same rounded texts, so they cannot differ.
  */
+
 import { exactText, parseExact, subtractExact } from '../../protocol/index.js';
+import { readOnce } from '../context/read-once.js';
 import type { DrawnRun } from '../lab-figures/lab-drawing.js';
 import { amountDecimals, percentText, rounded, roundedParts, signed } from '../lab-figures/rounded.js';
 import { type Drawdown, drawdownOf } from '../series/drawdown.js';
@@ -40,7 +42,7 @@ export interface RunModel {
   readonly position: PositionCurve | undefined;
 }
 
-export function runModel(run: DrawnRun): RunModel {
+export const runModel = readOnce((run: DrawnRun): RunModel => {
   const { equity, attribution } = run;
   const decimals = amountDecimals([...Object.values(attribution)]);
   const [first] = equity;
@@ -83,7 +85,7 @@ export function runModel(run: DrawnRun): RunModel {
     drawdown: drawdownOf(numbers),
     position: positionOf(run),
   };
-}
+});
 
 /** The curves that a picture shows: one if nothing that was held has moved, because trading and total are the same then. */
 export const profitCurves = ({ trading, held, total, hasHeld }: RunModel): readonly ProfitCurve[] =>

@@ -3,7 +3,9 @@
  * panes, the sources of the profit, the fills under three assumptions, and what fills were worth later. Notes are texts
  * below the picture.
  */
+
 import type { ShowContext } from '../context/context.js';
+import { readOnce } from '../context/read-once.js';
 import type { DrawnRun } from '../lab-figures/lab-drawing.js';
 import type { Picture } from '../svg/picture.js';
 import { DIM, EDGE, gridLines, heading, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
@@ -37,11 +39,7 @@ export function runPicture(run: DrawnRun, context: ShowContext): Picture | undef
   const colors = colorsOf(context.theme);
   const width = widthOf(context.theme);
   const zone = zoneOf(context);
-  const params = paramTexts(run);
-  const title = params === '' ? info.strategy : `${info.strategy} · ${params}`;
-  const model = runModel(run);
-  const large = headlines(run, model);
-  const alt = altOf(run, title, large, zone);
+  const { model, large, title, alt } = wordsOf(run, String(zone));
   const panes = runPanes(model, valuation, { width, top: PANES_TOP, zone, colors });
   const top = panes.bottom + 14;
   const panels = placed(width, top, [
@@ -59,6 +57,15 @@ export function runPicture(run: DrawnRun, context: ShowContext): Picture | undef
   ]);
   return { svg, alt, hover: [panes.hover, ...panels.map(({ hover }) => hover)], below: notesOf(run) };
 }
+
+/** What the pictures of both widths say of a run; `zone` in minutes east of UTC. */
+const wordsOf = readOnce((run: DrawnRun, zone = '0') => {
+  const params = paramTexts(run);
+  const title = params === '' ? run.info.strategy : `${run.info.strategy} · ${params}`;
+  const model = runModel(run);
+  const large = headlines(run, model);
+  return { title, model, large, alt: altOf(run, title, large, Number(zone)) };
+});
 
 /**
  * The panels beside each other, or below each other where the picture is narrow. The sources need most room for their bars,

@@ -79,8 +79,8 @@ export function timeTicks(
   for (const period of PERIODS) {
     // A period shorter than a bar would start several times within one bar.
     if ((period.ms ?? (period.months ?? 1) * 28 * DAY_MS) < barMs) continue;
-    const ticks = ticksOf(bars, zone, period);
-    if (ticks.length > 0 && ticks.every((tick, at) => fits(tick, ticks[at + 1], hasRoom))) return ticks;
+    const ticks = ticksOf(bars, zone, period, hasRoom);
+    if (ticks !== undefined && ticks.length > 0) return ticks;
   }
   return [{ index: 0, label: clockParts(first.openMs, zone)?.day ?? '' }];
 }
@@ -94,12 +94,8 @@ export function borderBars(bars: readonly TimeSpan[], zone: number): ReadonlySet
   if (!first) return new Set();
   const barMs = first.closeMs - first.openMs;
   const period: Period = barMs < 20 * HOUR_MS ? { ms: DAY_MS } : { months: barMs < 6 * DAY_MS ? 1 : 12 };
-  const borders = ticksOf(bars, zone, period).filter(({ index }) => index > 0);
+  const borders = (ticksOf(bars, zone, period) ?? []).filter(({ index }) => index > 0);
   return new Set(borders.length * 6 > bars.length ? [] : borders.map(({ index }) => index));
-}
-
-function fits(tick: TimeTick, next: TimeTick | undefined, hasRoom: Parameters<typeof timeTicks>[2]): boolean {
-  return next === undefined || hasRoom(tick.index, next.index, tick.label);
 }
 
 interface Period {
@@ -107,15 +103,23 @@ interface Period {
   readonly months?: number;
 }
 
-function ticksOf(bars: readonly TimeSpan[], zone: number, period: Period): TimeTick[] {
+/** The ticks of a period; undefined as soon as a label has no room before the next tick. */
+function ticksOf(
+  bars: readonly TimeSpan[],
+  zone: number,
+  period: Period,
+  hasRoom: Parameters<typeof timeTicks>[2] = () => true,
+): TimeTick[] | undefined {
   const ticks: TimeTick[] = [];
   let bucketBefore = bars[0] ? bucketOf(bars[0].openMs - 1, zone, period) : 0;
-  bars.forEach(({ closeMs }, index) => {
+  for (const [index, { closeMs }] of bars.entries()) {
     const bucket = bucketOf(closeMs, zone, period);
-    if (bucket !== bucketBefore)
-      ticks.push({ index, label: bucketLabel(bucket, zone, period), ...startOf(bucket, zone, period) });
+    if (bucket === bucketBefore) continue;
     bucketBefore = bucket;
-  });
+    const before = ticks.at(-1);
+    if (before && !hasRoom(before.index, index, before.label)) return undefined;
+    ticks.push({ index, label: bucketLabel(bucket, zone, period), ...startOf(bucket, zone, period) });
+  }
   return ticks;
 }
 

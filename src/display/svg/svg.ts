@@ -5,7 +5,7 @@
  */
 
 import { cleanText } from '../../text/index.js';
-import { escapeHtml } from '../text/html.js';
+import { escapeMarkup } from '../text/html.js';
 import { PALETTE, type PictureColors } from '../theme/palette.js';
 import { dxOf, gapsWidth } from './digit-gaps.js';
 import type { Figure } from './picture.js';
@@ -27,7 +27,7 @@ export function px(value: number): string {
 }
 
 /** Text that is safe in an element or an attribute; characters that XML forbids are replaced. */
-export const escapeXml = (text: string): string => escapeHtml(cleanText(text));
+export const escapeXml = (text: string): string => escapeMarkup(cleanText(text));
 
 /** Style of a text. Default: size 11, regular weight, the text colour. From weight 600 on, a text is bold. */
 export interface TextStyle {

@@ -16,8 +16,12 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Text that is safe inside an element or a quoted attribute of HTML and SVG. */
 export function escapeHtml(text: string): string {
-  return cleanLines(text).replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+  return escapeMarkup(cleanLines(text));
 }
+
+/** Text without control characters, with its markup harmless. */
+export const escapeMarkup = (text: string): string =>
+  /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character) : text;
 
 /** The styles of tones. Every drawing also expresses a tone by a word or a sign. */
 const STYLES: Readonly<Partial<Record<Tone, string>>> = {

@@ -118,6 +118,8 @@ export function durationText(durationMs: number): string {
   return `${Math.floor(minutes / 1440)} d ${two(Math.floor((minutes % 1440) / 60))} h`;
 }
 
+const TWO = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
+
 function two(value: number): string {
-  return String(value).padStart(2, '0');
+  return TWO[value] ?? String(value);
 }

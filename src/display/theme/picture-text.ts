@@ -29,44 +29,56 @@ const RULES =
 /** The elements that lay the texts of a picture over its image; '' for a picture without texts. */
 export function pageTexts(svg: string): string {
   const [, base = ''] = /^<svg [^>]*? fill="([^"]*)">/.exec(svg) ?? [];
-  const colors = new Set([
-    base,
-    ...[...svg.matchAll(TEXT)].flatMap(([text]) => [...text.matchAll(FILL)].map(([, fill]) => fill ?? '')),
-  ]);
+  const elements = [...svg.matchAll(KEPT)].map(([element]) => partOf(element, base));
+  const colors = new Set([base, ...elements.flatMap(({ fills }) => fills)]);
   // A text on a plate or a cell contrasts with that, not with the page.
   colors.delete(PALETTE.onPlate);
   colors.delete(PALETTE.onCell);
+  const [head = ''] = /^<svg [^>]*>/.exec(svg) ?? [];
+  const size = head.replace(/ (lang|role|aria-label)="[^"]*"/g, '').replace(/'/g, '');
   const layers = [...colors].map((color) => {
-    const shape = textsIn(svg, color, base);
+    const shape = textsIn(elements, color);
     if (shape === '') return '';
     const ink = color === base ? 'currentColor' : inkOf(color);
-    return `<div class="spotlab-text" style="--spotlab-ink:${ink};--spotlab-text:url(&quot;${dataUrl(shape)}&quot;)"></div>`;
+    const url = dataUrl(`${size}${shape}</svg>`);
+    return `<div class="spotlab-text" style="--spotlab-ink:${ink};--spotlab-text:url(&quot;${url}&quot;)"></div>`;
   });
   const all = layers.join('');
   return all === '' ? '' : `<div aria-hidden="true">${all}${RULES}</div>`;
 }
 
-const TEXT = /<text [^>]*>[\s\S]*?<\/text>/g;
 const FILL = / fill="([^"]*)"/g;
 /** Texts and the groups that move them. */
 const KEPT = /<g(?: [^>]*)?>|<\/g>|<text [^>]*>[\s\S]*?<\/text>/g;
 
-/** The texts of one colour as an SVG of their shapes; '' if there are none. Other parts of a line keep their place. */
-function textsIn(svg: string, color: string, base: string): string {
-  const [head = ''] = /^<svg [^>]*>/.exec(svg) ?? [];
-  let count = 0;
-  const kept = [...svg.matchAll(KEPT)].map(([element]) => {
-    if (!element.startsWith('<text')) return element;
-    const [, open = '', inside = ''] = /^(<text [^>]*>)([\s\S]*)<\/text>$/.exec(element) ?? [];
-    const own = / fill="([^"]*)"/.exec(open)?.[1] ?? base;
-    const fills = [...inside.matchAll(FILL)].map(([, fill]) => fill);
-    if (own !== color && !fills.includes(color)) return '';
-    count += 1;
-    const paint = (fill: string): string => ` fill="${fill === color ? '#000' : 'none'}"`;
-    const bare = open.replace(FILL, '').replace(/>$/, `${paint(own)}>`);
-    return `${bare}${inside.replace(FILL, (_, fill: string) => paint(fill))}</text>`;
-  });
-  if (count === 0) return '';
-  const size = head.replace(/ (lang|role|aria-label)="[^"]*"/g, '').replace(/'/g, '');
-  return `${size}${kept.join('').replace(/<g(?: [^>]*)?><\/g>/g, '')}</svg>`;
+/** A text: its tag without colours, its own colour, what is in it, and all its colours. A group has its tag only. */
+interface Part {
+  readonly tag: string;
+  readonly own: string;
+  readonly inside: string;
+  readonly fills: readonly string[];
+}
+
+function partOf(element: string, base: string): Part {
+  if (!element.startsWith('<text')) return { tag: element, own: '', inside: '', fills: [] };
+  const end = element.indexOf('>');
+  const [open, inside] = [element.slice(0, end), element.slice(end + 1, -'</text>'.length)];
+  const own = / fill="([^"]*)"/.exec(open)?.[1] ?? base;
+  const fills = inside.includes('fill=') ? [...inside.matchAll(FILL)].map(([, fill = '']) => fill) : [];
+  return { tag: open.replace(FILL, ''), own, inside, fills: [own, ...fills] };
+}
+
+/** The texts of one colour as shapes; '' if there are none. Other parts of a line keep their place. */
+function textsIn(parts: readonly Part[], color: string): string {
+  let [shapes, count] = ['', 0];
+  const paint = (fill: string): string => ` fill="${fill === color ? '#000' : 'none'}"`;
+  for (const { tag, own, inside, fills } of parts) {
+    if (fills.length === 0) shapes += tag;
+    else if (fills.includes(color)) {
+      count += 1;
+      const painted = fills.length > 1 ? inside.replace(FILL, (_, fill: string) => paint(fill)) : inside;
+      shapes += `${tag}${paint(own)}>${painted}</text>`;
+    }
+  }
+  return count === 0 ? '' : shapes.replace(/<g(?: [^>]*)?><\/g>/g, '');
 }
