@@ -17,7 +17,7 @@ import { type Holding, type Holdings, readHoldings, shareText } from './holdings
 /** The reply to an account query as blocks; undefined for another value. */
 export function accountBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !Array.isArray(value.balances)) return undefined;
-  const holdings = readHoldings(value, context);
+  const holdings = readHoldings(value, context, rowsOf(context));
   const rates = objectOf(value.commissionRates);
   const uid = textOf(value.uid);
   return [
@@ -103,7 +103,7 @@ function balanceTable(holdings: Holdings, context: ShowContext): Block {
   return tableBlock({
     columns: [{ title: 'asset' }, { title: 'free', align: 'own' }, { title: 'locked', align: 'own' }, ...rest],
     rows: isValued ? [...rows, sum] : rows,
-    ...moreOf(shown.length, held.length, context),
+    ...moreOf(shown.length, holdings.count, context),
   });
 }
 

@@ -41,6 +41,8 @@ export interface Holding {
 /** The holdings of an account, the most valuable first; without prices in the order of the reply. */
 export interface Holdings {
   readonly held: readonly Holding[];
+  /** The number of assets with a balance. */
+  readonly count: number;
   /** The number of assets without a balance. */
   readonly zeros: number;
   /** The asset of the worths; '' without prices. */
@@ -57,7 +59,7 @@ export interface Holdings {
 
 const USUAL_QUOTE = 'USDT';
 /** Assets that are tried as the quote asset after the usual one. */
-const MAX_QUOTES = 8;
+const MAX_QUOTES = 3;
 /** Decimals of a worth at a price of the quote asset in the asset. */
 const QUOTIENT_DECIMALS = 12;
 /** Decimals of a worth, and where the whole is less than one. */
@@ -70,14 +72,19 @@ const NOTHING: Exact = { units: 0n, scale: 0 };
 
 type PriceOf = (symbol: string) => { readonly price: string; readonly timeMs?: number } | undefined;
 
-/** The holdings of `{ balances, prices?, in? }`. */
-export function readHoldings(value: WireObject, context: ShowContext): Holdings {
+/**
+ * The holdings of `{ balances, prices?, in? }`.
+ *
+ * @param most without prices, only so many are read: nothing depends on the others
+ */
+export function readHoldings(value: WireObject, context: ShowContext, most = Number.POSITIVE_INFINITY): Holdings {
   const rows = objectsOf(value.balances);
   const balances = rows.filter(({ free, locked }) => !isZero(textOf(free)) || !isZero(textOf(locked)));
   const priceOf = pricesOf(value, context);
   const assets = balances.map(({ asset }) => textOf(asset));
   const quote = quoteOf(textOf(value.in), assets, priceOf, objectsOf(value.prices).length > 0);
-  const valued = balances.map((row) => valuedOf(row, quote, priceOf));
+  const read = quote === '' ? balances.slice(0, most) : balances;
+  const valued = read.map((row) => valuedOf(row, quote, priceOf));
   const sum = valued.reduce<Exact>((total, { worth }) => (worth ? addExact(total, worth) : total), NOTHING);
   const whole = floatOf(exactText(sum));
   const held = valued.map((one) => ({ ...one, share: one.worth ? shareOf(floatOf(exactText(one.worth)), whole) : 0 }));
@@ -87,6 +94,7 @@ export function readHoldings(value: WireObject, context: ShowContext): Holdings 
   const isAbout = held.some((one) => one.isAbout || (one.worth && !cutOf(one.worth, decimals).isExact));
   return {
     held,
+    count: balances.length,
     zeros: rows.length - balances.length,
     quote,
     worth: quote === '' ? '' : `${isAbout ? '≈ ' : ''}${cutOf(sum, decimals).text}`,

@@ -5,7 +5,7 @@
 
 import { decimalsOf, divideExact, ExactSum, parseExact, trimDecimal } from '../../protocol/index.js';
 import { fixed } from '../text/number-text.js';
-import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
+import { textOf, type WireObject } from '../text/wire-value.js';
 import { isBuy, priceOf, quantityOf } from './trade-row.js';
 
 /** The figures of trades. Texts are '–' if a quantity is no decimal. */
@@ -24,21 +24,21 @@ export interface TapeFigures {
 /** A trade is big from this many times the mean on; of few trades none is. */
 const BIG = 4;
 const MIN_TRADES = 10;
+/** Of more trades than a reply holds, the volume is a sum of floats: a third exact sum would double the time. */
+const MAX_EXACT = 1_000;
 
 /** Reads the figures of trades. */
 export function tapeFigures(rows: readonly WireObject[]): TapeFigures {
   const [bought, sold, quote] = [new ExactSum(), new ExactSum(), new ExactSum()];
   let isSummed = true;
-  let isPriced = true;
+  // Aggregate trades have no quote quantity.
+  const isExact = rows.length <= MAX_EXACT && rows.every((row) => typeof row.quoteQty === 'string');
+  let isPriced = isExact;
   let volume = 0;
   for (const row of rows) {
     isSummed = (isBuy(row) ? bought : sold).add(quantityOf(row)) && isSummed;
-    // Aggregate trades have no quote quantity.
-    if (isPriced && typeof row.quoteQty === 'string') isPriced = quote.add(row.quoteQty);
-    else {
-      isPriced = false;
-      volume += floatOf(priceOf(row)) * floatOf(quantityOf(row));
-    }
+    if (isExact) isPriced = isPriced && quote.add(textOf(row.quoteQty));
+    if (!isExact || !isPriced) volume += volumeOf(row);
   }
   const [buys, sells] = [Number(bought.text), Number(sold.text)];
   const share = (part: number): string => (isSummed ? `${fixed((part / (buys + sells)) * 100, 0)} %` : '');
@@ -51,6 +51,9 @@ export function tapeFigures(rows: readonly WireObject[]): TapeFigures {
     bigFrom: isSummed && rows.length >= MIN_TRADES ? ((buys + sells) / rows.length) * BIG : Number.POSITIVE_INFINITY,
   };
 }
+
+const volumeOf = (row: WireObject): number =>
+  typeof row.quoteQty === 'string' ? Number(row.quoteQty) : Number(priceOf(row)) * Number(quantityOf(row));
 
 /** The volume by the quantity: exact, or of a rounded volume where the rows do not tell it. */
 function vwapOf(
