@@ -26,8 +26,8 @@ const APART = [
  * a name leaves them out. With a name (`npm test -- kernel`) and at full depth, as in CI, they run.
  */
 const LONG = [
-  'cli/{grade,kernel-command,lab,run}',
-  'cli/grading/grade-own',
+  'cli/{grade,hostile-text,kernel-command,lab,run}',
+  'cli/{grading/grade-own,sandbox/attacks}',
   'client/{disposal,paging-year,stream-memory}',
   'data/optional-package',
   'display/browser',
@@ -38,6 +38,7 @@ const LONG = [
   'kernel/{compiler-memory,endless-cells,errors-and-values,globals-module,interrupts,kernel-parts,live,modules,names,shutdown,widgets}',
   'kernel/wire-client-of-exchange',
   'lab/{look-ahead-files,over-http,queue}',
+  'market/hour-frames',
   'package/installed-kernel',
   'repl/{confirm-terminal,embedded-terminal,hostile-terminal,interrupted-loops}',
   'repl/mistakes/mistakes-terminal',

@@ -13,7 +13,7 @@ const FACADE = /^(?:(?:import|export)\s[^;]*?["'][./]+\/chunks\/[^"']+["'];\s*)*
 /** Text in quotes that can name a module: `'../server/embedded.js'`. */
 const NAMED = /["'`]([\w./-]+\.js)["'`]/g;
 
-/** Writes dist/.npmignore with the facades that no other file of dist/ names. */
+/** Writes dist/.npmignore, which leaves out the facades that no other file of dist/ names. */
 export function leaveOutFacades(root) {
   const dist = join(root, 'dist');
   const paths = readdirSync(dist, { recursive: true, withFileTypes: true })
@@ -32,9 +32,11 @@ export function leaveOutFacades(root) {
       else for (const facade of facades) if (posix.basename(facade) === posix.basename(name)) kept.add(facade);
     }
   }
-  const left = facades.filter((path) => !kept.has(path));
-  writeFileSync(join(dist, '.npmignore'), left.map((path) => `/${path}\n`).join(''));
-  return left.length;
+  const left = new Set(facades.filter((path) => !kept.has(path)));
+  const stays = paths.filter((path) => /^(src|repl)\/.*\.js$/.test(path) && !left.has(path));
+  // npm compares each file with each line, so the lines name the few that stay.
+  const lines = ['/src/**/*.js', '/repl/**/*.js', ...stays.map((path) => `!/${path}`)];
+  writeFileSync(join(dist, '.npmignore'), lines.map((line) => `${line}\n`).join(''));
 }
 
 const withoutMap = (code) => code.replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '');

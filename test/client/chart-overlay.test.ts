@@ -79,7 +79,15 @@ describe('over candles', () => {
     expect(textOf(chart)).toContain('BUY 1.5 at 110');
     expect(textOf(chart)).toContain('SELL 1.5 stop 105');
     expect(textOf(chart)).toContain('1 order is outside the chart');
-    expect(bundle(chart)['image/svg+xml']).toContain('>BUY 110<');
+    // The tags on the scale: price and distance to the last price, also of what is outside.
+    for (const [price, distance] of [
+      ['110', '-21.43 %'],
+      ['105', '-25.00 %'],
+      ['1', '▾ -99.29 %'],
+    ])
+      expect(bundle(chart)['image/svg+xml']).toMatch(
+        new RegExp(`<rect [^>]*rx="3"[^>]*/>\\s*<text [^>]*>${price}</text>\\s*<text [^>]*>${distance}</text>`),
+      );
   });
 
   test('options that make no sense are refused', () => {
