@@ -11,6 +11,14 @@ export declare function spinAfterTurn(): Promise<void>;
 export declare function spinInChain(): Promise<void>;
 export declare function spinInTicks(): Promise<void>;
 export declare function spinOnTimer(): Promise<void>;
+export declare function spinAgainInTicks(): Promise<void>;
+export declare function spinInImmediates(): Promise<void>;
+export declare function spinOnTimers(): Promise<void>;
+export declare function spinInStream(): Promise<void>;
+export declare function spinInQueue(): Promise<void>;
+export declare function spinInCallback(): Promise<void>;
+export declare function waitOnTimers(): Promise<void>;
+export declare function waitInImmediates(): Promise<void>;
 `,
   'index.js': `exports.spin = () => { for (;;); };
 exports.spinInTurns = async () => { for (;;) await null; };
@@ -18,6 +26,14 @@ exports.spinAfterTurn = async () => { await new Promise((done) => setTimeout(don
 exports.spinInChain = () => { const again = () => Promise.resolve().then(again); return again(); };
 exports.spinInTicks = () => { const tick = () => process.nextTick(tick); tick(); return new Promise(() => {}); };
 exports.spinOnTimer = () => { setTimeout(() => { for (;;); }); return new Promise(() => {}); };
+exports.spinAgainInTicks = () => { const tick = () => { process.nextTick(tick); for (let at = 0; at < 1e9; at += 1); }; tick(); return new Promise(() => {}); };
+exports.spinInImmediates = () => { for (let at = 0; at < 3; at += 1) setImmediate(() => { for (; at > 0;); }); return new Promise(() => {}); };
+exports.spinOnTimers = () => { const again = () => { setTimeout(again); for (let at = 0; at < 1e10; at += 1); }; setTimeout(again); return new Promise(() => {}); };
+exports.spinInStream = async () => { for await (const one of new (require('node:stream').Readable)({ read() { this.push('one'); } })); };
+exports.spinInQueue = () => { const again = () => queueMicrotask(again); again(); return new Promise(() => {}); };
+exports.waitOnTimers = async () => { for (;;) await new Promise((done) => setTimeout(done, 5)); };
+exports.waitInImmediates = async () => { for (;;) await new Promise((done) => setImmediate(done)); };
+exports.spinInCallback = () => { require('node:fs').stat('.', () => { for (;;); }); return new Promise(() => {}); };
 `,
 };
 
@@ -51,4 +67,22 @@ export const KINDS = {
   'a package, a chain of then': ofPackage('spinInChain'),
   'a package, ticks': ofPackage('spinInTicks'),
   'a package, in a timer': ofPackage('spinOnTimer'),
+  'a package, ticks that work': ofPackage('spinAgainInTicks'),
+  'a package, in immediates': ofPackage('spinInImmediates'),
+  'a package, in timers': ofPackage('spinOnTimers'),
+  'a package, in a stream': ofPackage('spinInStream'),
+  'a package, in a queue of microtasks': ofPackage('spinInQueue'),
+  'a package, in a callback': ofPackage('spinInCallback'),
+  'a package, timers': ofPackage('waitOnTimers'),
+  'a package, immediates': ofPackage('waitInImmediates'),
+  immediates: 'SAY; for (;;) await new Promise((r) => setImmediate(r))',
 };
+
+/** The kinds whose code lets the event loop turn. */
+export const TURNING = [
+  'an await that never settles',
+  'timers',
+  'immediates',
+  'a package, timers',
+  'a package, immediates',
+];

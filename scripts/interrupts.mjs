@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { kernelsIn } from './interrupt-kernel.mjs';
-import { KINDS, writePackage } from './interrupt-kinds.mjs';
+import { KINDS, TURNING, writePackage } from './interrupt-kinds.mjs';
 import { promptsIn } from './interrupt-prompt.mjs';
 
 const EVALUATION = new URL('../dist/repl/evaluation/', import.meta.url).href;
@@ -48,7 +48,7 @@ async function measure() {
   try {
     const place = values.kernel ? kernelsIn(folder, values.message) : promptsIn(folder);
     console.log(`Node ${process.version}, ${busy.length} busy processes beside the ${place.name}`);
-    const kinds = Object.keys(KINDS).filter((kind) => kind.includes(values.only));
+    const kinds = (values.message ? TURNING : Object.keys(KINDS)).filter((kind) => kind.includes(values.only));
     const result = await pressing(place, kinds, Number(values.rounds));
     console.table(result.table);
     const waits = values.kernel ? undefined : await waited();

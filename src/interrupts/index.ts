@@ -9,6 +9,7 @@ export {
   runEarly,
   startInterruptThread,
   stopRequests,
+  undisturbed,
 } from './interrupts.js';
 
 // Code that SIGINT can interrupt.

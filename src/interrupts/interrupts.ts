@@ -10,7 +10,8 @@
  * What has no checks, as an endless loop of a library or of a regular expression, is terminated by V8, through the
  * inspector. Terminated JavaScript runs no `finally`, not that of Node either: where Node has opened an asynchronous
  * context, as around a timer's callback, it would find its contexts inconsistent and abort the process. So they are closed
- * first ({@link closeContexts}), where Node opens no other one before V8 ends the code ({@link opensNoContext}). Where
+ * first ({@link closeContexts}), where Node opens no other one before V8 ends the code ({@link opensNoContext}), and
+ * Node's lists of immediates are kept whole ({@link keepImmediates}). Where
  * nothing can be terminated, the next Ctrl-C ends the process.
  *
  * If other code of the process listens to SIGINT itself, Node delivers the signal to that
@@ -19,6 +20,9 @@
 import { Worker } from 'node:worker_threads';
 import { closeContexts } from './async-contexts.js';
 import { runUntilSigint } from './break-on-sigint.js';
+import { keepImmediates } from './immediates.js';
+import { dropRequeued, keepRequeued, prepareNotes } from './requeued.js';
+import { opensNoContext, runningStack } from './running-stack.js';
 import {
   ACKNOWLEDGED,
   ALLOWED,
@@ -47,12 +51,16 @@ export type InterruptListener = (wasTerminated: boolean) => void;
  */
 const HANDOVER_MS = 5_000;
 
+/** How long the event loop must turn after a termination. */
+const QUIET_MS = 10;
+
 const listeners: InterruptListener[] = [];
 const shared = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
 /** Whether the thread was started. */
 let hasThread = false;
 let isThreadWatching = false;
-let wasTerminated = false;
+/** How often code was terminated since the last interrupt was delivered. */
+let terminations = 0;
 const IGNORE: InterruptListener = () => {};
 
 /** Resolves, through {@link onStarted}, once the thread watches or cannot. */
@@ -78,7 +86,8 @@ export const stopRequests = {
     if (press === this.taken) return true;
     if (press <= Atomics.load(shared, ACKNOWLEDGED)) return false;
     this.taken = press;
-    acknowledge(press);
+    // After a termination the listeners must hear of it, too: what the terminated code has promised never settles.
+    if (terminations === 0) acknowledge(press);
     return true;
   },
   /** Asks the code that runs next to stop, for an interrupt that was heard before the code began. */
@@ -94,9 +103,10 @@ function acknowledge(press: number): void {
 }
 
 const deliver = () => {
-  const ended = wasTerminated;
-  wasTerminated = false;
-  for (const listener of [...listeners]) listener(ended);
+  const wasTerminated = terminations > 0;
+  terminations = 0;
+  keepRequeued();
+  for (const listener of [...listeners]) listener(wasTerminated);
 };
 
 /**
@@ -181,6 +191,20 @@ export function runEarly<T>(work: () => T, ended: () => Error): T {
   return outcome.value;
 }
 
+/** Whether code runs that always ends, and must not be ended by force. */
+let isUndisturbed = false;
+
+/** Runs `work`, which ends by itself, such as a compilation: an interrupt is delivered after it. */
+export function undisturbed<T>(work: () => T): T {
+  const before = isUndisturbed;
+  isUndisturbed = true;
+  try {
+    return work();
+  } finally {
+    isUndisturbed = before;
+  }
+}
+
 /** Hands SIGINT over to the thread, as soon as the thread is ready and the handover is allowed. */
 function handOver(): void {
   if (!isReady || isHandoverDecided || !(isUrgent || isIdle())) return;
@@ -192,6 +216,7 @@ function handOver(): void {
 
 function startThread(): void {
   hasThread = true;
+  prepareNotes();
   Object.defineProperty(globalThis, DECIDE_GLOBAL, { value: decideTermination, configurable: true, enumerable: false });
   const thread = new Worker(new URL('./interrupt-thread.js', import.meta.url), { workerData: shared });
   thread.on('message', (message: 'ready' | number) => {
@@ -202,12 +227,8 @@ function startThread(): void {
       setImmediate(handOver);
       return;
     }
-    // The event loop turns: no code has to be stopped any more.
-    Atomics.compareExchange(shared, STOP, message, 0);
-    // The thread may send the same number twice, and the running code may have taken it.
-    if (message <= Atomics.load(shared, ACKNOWLEDGED)) return;
-    acknowledge(message);
-    deliver();
+    if (terminations === 0) hear(message);
+    else hearWhenQuiet(message);
   });
   // Without the thread, SIGINT stays with the main thread.
   thread.on('error', () => {
@@ -226,6 +247,28 @@ function startThread(): void {
   process.on('newListener', (name, listener) => {
     if (name === 'SIGINT' && listener !== deliver) disarm();
   });
+}
+
+/** The event loop turns: no code has to be stopped any more. */
+function hear(press: number): void {
+  Atomics.compareExchange(shared, STOP, press, 0);
+  // The thread may send the same number twice, and the running code may have taken it.
+  if (press <= Atomics.load(shared, ACKNOWLEDGED)) return;
+  acknowledge(press);
+  deliver();
+}
+
+/**
+ * Hears of an interrupt for which code was terminated. That code may have put itself into a queue before: a tick runs again
+ * at the end of the very callback that reads the message, a timer in the next turn. So the interrupt stays open until the
+ * event loop has turned for a while in which nothing had to be terminated.
+ */
+function hearWhenQuiet(press: number): void {
+  const before = terminations;
+  setTimeout(() => {
+    if (press <= Atomics.load(shared, ACKNOWLEDGED) || terminations === before) hear(press);
+    else hearWhenQuiet(press);
+  }, QUIET_MS);
 }
 
 /**
@@ -304,51 +347,35 @@ function wake(): void {
 function decideTermination(press: number): void {
   if (Atomics.load(shared, ACKNOWLEDGED) >= press) return;
   if (Atomics.compareExchange(shared, TERMINATION, ASKED, PREPARING) !== ASKED) return;
-  const stack = runningStack();
-  const isAllowed = (stack.length === 0 ? isInMicrotasks(press) : opensNoContext(stack)) && closeContexts();
+  const isAllowed = !isUndisturbed && isEndable(press) && leaveQueues();
   Atomics.store(shared, TERMINATION, isAllowed ? ALLOWED : REFUSED);
+  if (isUndisturbed) hearLater(press);
   wake();
   if (!isAllowed) return;
-  wasTerminated = true;
+  terminations += 1;
   waitWhile(TERMINATION, ALLOWED);
 }
 
-/** Stack frames of this module: runningStack, decideTermination, and the expression that the inspector evaluates. */
-const OWN_FRAMES = 3;
-/** How many functions of Node may run above code of others. */
-const MAX_FRAMES = 20;
-
-/** The functions below this call, the innermost first. */
-function runningStack(): readonly NodeJS.CallSite[] {
-  const { stackTraceLimit, prepareStackTrace } = Error;
-  let running: readonly NodeJS.CallSite[] = [];
-  Error.stackTraceLimit = OWN_FRAMES + MAX_FRAMES;
-  // A host may have a function here that leaves frames out.
-  Error.prepareStackTrace = (_, sites) => {
-    running = sites.slice(OWN_FRAMES);
-  };
-  void new Error().stack;
-  Error.stackTraceLimit = stackTraceLimit;
-  Error.prepareStackTrace = prepareStackTrace;
-  return running;
+/** Acknowledges an interrupt, and delivers it as soon as the event loop turns. */
+function hearLater(press: number): void {
+  Atomics.compareExchange(shared, STOP, press, 0);
+  acknowledge(press);
+  setImmediate(deliver);
 }
 
-/** Functions of Node that open an asynchronous context: `promiseBeforeHook`, `emitBefore`, `pushAsyncContext`, `run`. */
-const OPENING = /Before|^push|^run/;
+/** Stack frames of this module: isEndable, decideTermination, and the expression that the inspector evaluates. */
+const OWN_FRAMES = 3;
 
-/**
- * Whether Node opens no context between this moment and the next function or turn of a loop, where V8 ends the code. A
- * context that it opens would stay, and Node 20 aborts at that: `Assertion failed: (env_->execution_async_id()) == (0)`.
- * That is so in code of others, and in what it calls. Where only code of Node runs, it is about to call others.
- */
-function opensNoContext(stack: readonly NodeJS.CallSite[]): boolean {
-  for (const site of stack) {
-    // Code of a cell has no file, as functions of V8 have none.
-    const file = site.getFileName() ?? (site.isEval() ? 'a cell' : '');
-    if (file !== '' && !file.startsWith('node:')) return true;
-    if (file !== '' && OPENING.test(site.getFunctionName() ?? '')) return false;
-  }
-  return false;
+function isEndable(press: number): boolean {
+  const stack = runningStack(OWN_FRAMES);
+  return stack.length === 0 ? isInMicrotasks(press) : opensNoContext(stack);
+}
+
+/** Prepares Node for the end of the running code; returns whether the code can be terminated. */
+function leaveQueues(): boolean {
+  if (terminations > 0) dropRequeued();
+  keepImmediates();
+  return closeContexts();
 }
 
 /**

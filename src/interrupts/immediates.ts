@@ -1,0 +1,71 @@
+/**
+ * Keeps Node's list of immediates whole when the callback of one of them is ended by force.
+ *
+ * Node detaches the list, calls one callback after the other, and notes in a `finally` which one comes next. Terminated
+ * code runs no `finally`. So if the first callback is terminated, nothing is noted and the others are lost, but Node counts
+ * them for ever and never waits again. If a later one is terminated, Node comes back to it, finds that it has run, and
+ * throws, again and again.
+ *
+ * No public function mends that. A test checks on each version of Node that the fields below exist and mean this.
+ */
+import { executionAsyncResource } from 'node:async_hooks';
+
+/** An immediate, as Node has it in its list. */
+interface Listed extends Omit<NodeJS.Immediate, '_onImmediate'> {
+  _idlePrev: Listed | null;
+  _idleNext: Listed | null;
+  _onImmediate: ((...all: unknown[]) => void) | null | undefined;
+  _argv: unknown[] | undefined;
+  _destroyed: boolean;
+}
+
+const nothing = (): void => {};
+
+/** Prepares that the running callback is terminated, if it is that of an immediate. */
+export function keepImmediates(): void {
+  const running = executionAsyncResource() as Partial<Listed>;
+  if (!isRunning(running)) return;
+  if (running._idlePrev === null) moveAllAfter(running);
+  else repeatAsNothing(running);
+}
+
+const isRunning = (resource: Partial<Listed>): resource is Listed =>
+  typeof resource._onImmediate === 'function' && resource._destroyed === true;
+
+/** Puts all that follows the first one of a list into the next list. */
+function moveAllAfter(first: Listed): void {
+  for (let next = first._idleNext; next !== null; next = first._idleNext) {
+    const { _onImmediate: callback, _argv: args } = next;
+    // Its asynchronous context, which is in symbols, beside the mark whether it is counted.
+    const context = Object.getOwnPropertySymbols(next)
+      .map((symbol) => [symbol, Reflect.get(next as object, symbol) as unknown] as const)
+      .filter(([, value]) => typeof value !== 'boolean');
+    const isRef = next.hasRef();
+    // This takes it out of the list.
+    clearImmediate(next as NodeJS.Immediate);
+    if (first._idleNext === next || typeof callback !== 'function') return;
+    const moved = setImmediate(callback, ...(args ?? []));
+    for (const [symbol, value] of context) Reflect.set(moved, symbol, value);
+    if (!isRef) moved.unref();
+  }
+}
+
+/** Lets Node call an immediate again, to which it comes back, without any effect. */
+function repeatAsNothing(running: Listed): void {
+  running._destroyed = false;
+  running._onImmediate = nothing;
+  running._argv = undefined;
+  // Node subtracts it from its count again, and would overlook the next immediate. One that is taken out of the list while
+  // the list runs stays in the count.
+  const before = listed(() => {
+    before._idleNext = counted._idleNext;
+    if (counted._idleNext) counted._idleNext._idlePrev = before;
+  });
+  const counted = listed(nothing);
+  counted.unref();
+}
+
+function listed(callback: () => void): Listed {
+  const made: object = setImmediate(callback);
+  return made as Listed;
+}

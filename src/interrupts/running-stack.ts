@@ -1,0 +1,53 @@
+/** Which code runs, as the stack tells it in the middle of it. */
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** How many functions of Node may run above code of others. */
+const MAX_FRAMES = 20;
+
+/** Functions of Node that open an asynchronous context: `promiseBeforeHook`, `emitBefore`, `pushAsyncContext`, `run`. */
+const OPENING = /Before|^push|^run/;
+
+/** The folder of this package's code, as a path and as a URL. */
+const OWN_URL = new URL('../', import.meta.url).href;
+const OWN_FOLDER = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The functions that run, the innermost first. @param ownFrames how many of the caller are left out */
+export function runningStack(ownFrames: number): readonly NodeJS.CallSite[] {
+  const { stackTraceLimit, prepareStackTrace } = Error;
+  let running: readonly NodeJS.CallSite[] = [];
+  Error.stackTraceLimit = 1 + ownFrames + MAX_FRAMES;
+  // A host may have a function here that leaves frames out.
+  Error.prepareStackTrace = (_, sites) => {
+    running = sites.slice(1 + ownFrames);
+  };
+  void new Error().stack;
+  Error.stackTraceLimit = stackTraceLimit;
+  Error.prepareStackTrace = prepareStackTrace;
+  return running;
+}
+
+/** Code of a cell has no file, as functions of V8 have none. */
+const fileOf = (site: NodeJS.CallSite): string => site.getFileName() ?? (site.isEval() ? 'a cell' : '');
+
+const isOfNode = (file: string): boolean => file === '' || file.startsWith('node:');
+
+/**
+ * Whether Node opens no context between this moment and the next function or turn of a loop, where V8 ends the code. A
+ * context that it opens would stay, and Node 20 aborts at that: `Assertion failed: (env_->execution_async_id()) == (0)`.
+ * That is so in code of others, and in what it calls. Where only code of Node runs, it is about to call others.
+ */
+export function opensNoContext(stack: readonly NodeJS.CallSite[]): boolean {
+  for (const site of stack) {
+    const file = fileOf(site);
+    if (!isOfNode(file)) return true;
+    if (file !== '' && OPENING.test(site.getFunctionName() ?? '')) return false;
+  }
+  return false;
+}
+
+/** Whether code that is neither Node's nor of this package has called what runs. */
+export function isCalledByOthers(stack: readonly NodeJS.CallSite[]): boolean {
+  const caller = stack.map(fileOf).find((file) => !isOfNode(file));
+  return caller !== undefined && !caller.startsWith(OWN_URL) && !caller.startsWith(OWN_FOLDER);
+}
