@@ -69,6 +69,19 @@ test('a second interrupt right after the first does not lose the first', async (
   expect(resultOf(await kernel.run(sum))).toBe('36');
 });
 
+test('an interrupt while a cell is compiled ends the cell, not the compiler', async () => {
+  // The check of each type takes tenths of a second, together longer than code may run after an interrupt.
+  const type = (at: number) =>
+    `type Long${at} = Exclude<\`${'x'.repeat(at)}\${Digit}\${Digit}\${Digit}\${Digit}\`, '${'x'.repeat(at)}0000'>; const long${at} = '${'x'.repeat(at)}1234' as Long${at};`;
+  const types = Array.from({ length: 6 }, (_, at) => type(at)).join('\n');
+  const digit = "type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';";
+  const answer = await kernel.run(`${digit}\n${types}\nfor (;;) {}`, {}, ({ header }) => {
+    if (header.msg_type === 'execute_input') kernel.process.interrupt();
+  });
+  expect(only(answer, 'error').ename).toBe('Interrupted');
+  expect(resultOf(await kernel.run('state'))).toBe("'kept'");
+});
+
 test('later orders of an interrupted cell are not sent', async () => {
   const again = `for (let at = 0; ; at += 1) {
   try { await x.orders.limit('BTCUSDT', 'BUY', '0.001', '20000') } catch {}

@@ -1,6 +1,6 @@
-/** Tests the queue in front of a socket. */
+/** Tests the queues in front of a socket and behind it. */
 import { expect, test } from 'vitest';
-import { SerialSender } from '../../src/kernel/wire/sockets.js';
+import { SerialReader, SerialSender } from '../../src/kernel/wire/sockets.js';
 
 /** A socket whose sends end when the test says so. */
 function slowSocket() {
@@ -35,4 +35,41 @@ test('a send whose end was lost does not hold the next ones', () => {
   for (const text of ['a', 'b']) sender.send([text]);
   sender.resume();
   expect(socket.sent).toEqual(['a', 'b']);
+});
+
+/** A message whose first reader is lost, as where code is ended by force when the message has arrived. */
+class LossyMessage extends Promise<Buffer[]> {
+  #readers = 0;
+  // Others that are made of it, by `then`, lose nothing.
+  static override get [Symbol.species]() {
+    return Promise;
+  }
+  // biome-ignore lint/suspicious/noThenProperty: losing a reader is what this promise is for
+  override then<A, B>(...all: Parameters<typeof Promise.prototype.then<A, B>>): Promise<A | B> {
+    this.#readers += 1;
+    return this.#readers === 1 ? new Promise<never>(() => {}) : super.then(...all);
+  }
+}
+
+/** A socket to which messages come when the test says so. */
+function lossySocket() {
+  const comes: ((frames: Buffer[]) => void)[] = [];
+  return { comes, receive: () => new LossyMessage((resolve) => comes.push(resolve)) };
+}
+
+test('a message whose arrival was lost is read after it, once, and so are the next ones', async () => {
+  const socket = lossySocket();
+  const read: string[] = [];
+  const reader = new SerialReader(socket, (frames) => read.push(frames.join()));
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  reader.start();
+  for (const text of ['a', 'b']) {
+    socket.comes.shift()?.([Buffer.from(text)]);
+    await turn();
+    // More than one resume must not read a message twice.
+    reader.resume();
+    reader.resume();
+    await turn();
+  }
+  expect(read).toEqual(['a', 'b']);
 });

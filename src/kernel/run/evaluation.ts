@@ -14,7 +14,7 @@
 
 import type * as TypeScript from 'typescript';
 import { Interrupted } from '../../cells/index.js';
-import { stopRequests } from '../../interrupts/index.js';
+import { stopRequests, undisturbed } from '../../interrupts/index.js';
 import { hidesResult } from '../compile/cell-code.js';
 import { CellCompiler, type CompiledCell } from '../compile/cell-compiler.js';
 import { SourceMaps } from '../compile/source-map.js';
@@ -103,7 +103,8 @@ export class Evaluation {
     try {
       // The interrupt came before the code, as while the client connects.
       if (run.controller.signal.aborted) throw interruption();
-      const compiled = this.#compiler.compile(code);
+      // Code that is ended by force takes with it the functions that have called it, here those that run the cell.
+      const compiled = undisturbed(() => this.#compiler.compile(code));
       if ('problems' in compiled) {
         const error = compileError(cellName, code, compiled.problems, this.tslab.ts.version, this.style);
         return { status: 'error', error };
@@ -127,15 +128,19 @@ export class Evaluation {
     const before = session.snapshot(compiled.names);
     let isDone = false;
     try {
-      const value = await this.#inOwnTurn(run, () => session.execute(run.cellName, code, compiled));
+      const value = await this.#inOwnTurn(run, () => {
+        // The interrupt came while the cell was compiled: none of its code runs.
+        if (run.controller.signal.aborted) throw interruption();
+        return session.execute(run.cellName, code, compiled);
+      });
       isDone = true;
-      this.#compiler.keep(compiled);
+      undisturbed(() => this.#compiler.keep(compiled));
       const result = await this.#inOwnTurn(run, () => resolveValue(value?.value));
       // Node reports unhandled rejections after the pending microtasks.
       await Promise.race([macrotask(), run.abandoned]);
       return result;
     } finally {
-      if (!isDone) this.#compiler.keep(compiled, session.changedSince(before));
+      if (!isDone) undisturbed(() => this.#compiler.keep(compiled, session.changedSince(before)));
     }
   }
 
@@ -163,11 +168,11 @@ export class Evaluation {
   }
 
   complete(source: string, position: number): Completions {
-    return this.#compiler.complete(source, position);
+    return undisturbed(() => this.#compiler.complete(source, position));
   }
 
   inspect(source: string, position: number): TypeScript.QuickInfo | undefined {
-    return this.#compiler.inspect(source, position);
+    return undisturbed(() => this.#compiler.inspect(source, position));
   }
 
   /** Ends the running cell with an uncaught error. @returns false when no cell is running */
@@ -198,7 +203,9 @@ export class Evaluation {
       this.session.stop();
       run.abandon(reason);
     };
-    setTimeout(check, wasTerminated ? 0 : graceMs);
+    // In a turn of its own the client can say whether it finds out about an order.
+    if (wasTerminated) setImmediate(check);
+    else setTimeout(check, graceMs);
     return true;
   }
 

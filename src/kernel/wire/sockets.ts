@@ -5,7 +5,7 @@
  * is switched off, because a publisher drops messages above it and 5,000 lines of one cell must all arrive. So memory
  * is the only limit of a queue; CellOutput joins the lines of a cell before they get here.
  */
-import type { Publisher, Reply, Router } from 'zeromq';
+import type { Publisher, Router } from 'zeromq';
 import { type Channel, type Connection, channelAddress } from './connection-file.js';
 import { type Frame, type Message, packMessage, unpackMessage } from './message.js';
 import { zeromq } from './zeromq.js';
@@ -57,19 +57,58 @@ export class SerialSender {
   }
 }
 
+/**
+ * Reads one message after the other. It waits for the next one before it hands on the last one, and without functions that
+ * wait: code that is ended by force takes with it the functions that have called it, and all waiting microtasks.
+ */
+export class SerialReader {
+  #next: Promise<Buffer[]> | undefined;
+
+  /** @param onFrames receives each message; must not throw */
+  constructor(
+    private readonly socket: { receive(): Promise<Buffer[]> },
+    private readonly onFrames: (frames: Buffer[]) => void,
+  ) {}
+
+  /** Waits for the next message. A failed wait means that the socket was closed. */
+  start(): void {
+    try {
+      this.#next = this.socket.receive();
+    } catch {
+      this.#next = undefined;
+    }
+    this.resume();
+  }
+
+  /** Waits again after code was ended by force: a message that had arrived then is not lost. */
+  resume(): void {
+    const awaited = this.#next;
+    awaited?.then(
+      (frames) => {
+        if (this.#next !== awaited) return;
+        this.start();
+        this.onFrames(frames);
+      },
+      () => {},
+    );
+  }
+}
+
 /** The channels on which clients send requests. */
 export type RequestChannel = 'shell' | 'control' | 'stdin';
 
 export class KernelSockets {
   readonly #publisher: Publisher;
-  readonly #heartbeat: Reply;
+  /** Echoes what it reads. Unlike a reply socket it may read the next beat before it has sent the last one. */
+  readonly #heartbeat: Router;
   readonly #routers: Readonly<Record<RequestChannel, Router>>;
   readonly #senders: Readonly<Record<RequestChannel | 'iopub', SerialSender>>;
+  #readers: readonly SerialReader[] = [];
 
   private constructor(private readonly connection: Connection) {
-    const { Publisher, Reply, Router } = zeromq();
+    const { Publisher, Router } = zeromq();
     this.#publisher = new Publisher({ sendHighWaterMark: 0, linger: 2000 });
-    this.#heartbeat = new Reply({ linger: 0 });
+    this.#heartbeat = new Router({ linger: 0 });
     this.#routers = {
       shell: new Router({ linger: 2000, sendHighWaterMark: 0 }),
       control: new Router({ linger: 2000, sendHighWaterMark: 0 }),
@@ -107,9 +146,10 @@ export class KernelSockets {
     return this.#senders.iopub.drained();
   }
 
-  /** Goes on sending after code was ended by force. */
+  /** Goes on sending and reading after code was ended by force. */
   resume(): void {
     for (const sender of Object.values(this.#senders)) sender.resume();
+    for (const reader of this.#readers) reader.resume();
   }
 
   /**
@@ -119,32 +159,19 @@ export class KernelSockets {
    * @param onProblem receives the reason why a message was invalid; the message is ignored
    */
   listen(onMessage: (channel: RequestChannel, message: Message) => void, onProblem: (problem: string) => void): void {
-    for (const channel of ['shell', 'control', 'stdin'] as const) {
-      void this.#read(this.#routers[channel], (frames) => {
+    const channels = (['shell', 'control', 'stdin'] as const).map((channel) => {
+      const read = (frames: Buffer[]): void => {
         try {
           onMessage(channel, unpackMessage(frames, this.connection.key));
         } catch (error) {
           onProblem(`${channel}: ${error instanceof Error ? error.message : String(error)}`);
         }
-      });
-    }
-    void this.#echoHeartbeat();
-  }
-
-  async #read(router: Router, onFrames: (frames: Buffer[]) => void): Promise<void> {
-    try {
-      for await (const frames of router) onFrames(frames);
-    } catch {
-      // The socket was closed: the kernel is shutting down.
-    }
-  }
-
-  async #echoHeartbeat(): Promise<void> {
-    try {
-      for await (const beat of this.#heartbeat) await this.#heartbeat.send(beat);
-    } catch {
-      // The socket was closed: the kernel is shutting down.
-    }
+      };
+      return new SerialReader(this.#routers[channel], read);
+    });
+    const echoes = new SerialSender(this.#heartbeat);
+    this.#readers = [...channels, new SerialReader(this.#heartbeat, (beat) => echoes.send(beat))];
+    for (const reader of this.#readers) reader.start();
   }
 
   /** Sends the queued messages, then closes all sockets. */
