@@ -254,6 +254,7 @@ export type {
   ForecastWindow,
   Latency,
   LatencySample,
+  LegDistance,
   LifeEvent,
   LifeOf,
   LimitSharing,
@@ -261,8 +262,13 @@ export type {
   LimitsForecast,
   LimitWindow,
   OrderLife,
+  PaidCommission,
   Plot,
   PlotOptions,
+  Position,
+  PositionOptions,
+  Positions,
+  PositionTotal,
   WaitSeen,
 } from './client/index.js';
 
