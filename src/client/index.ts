@@ -156,10 +156,6 @@ export type {
 export type { HistoryBackend, HistoryContext } from './history/history-backend.js';
 export type { AggTrade, Kline, SymbolFilter, Trade } from './types/data-types.gen.js';
 
-// Positions.
-
-export type { PaidCommission, Position, PositionOptions, Positions, PositionTotal } from './history/positions.js';
-
 // Errors.
 
 export { throwStartError } from './errors/start-error.js';
@@ -253,7 +249,6 @@ export type {
   Chart,
   ChartOptions,
   Curves,
-  LegDistance,
   LifeEvent,
   LifeOf,
   OrderLife,

@@ -11,7 +11,7 @@ export { toMime, toText } from './show.js';
 
 // What the lab draws.
 
-export { hasSharpe, longSharpe } from './lab/run-facts.js';
+export { longSharpe } from './lab/run-facts.js';
 export type {
   DrawnAssumption,
   DrawnAttribution,

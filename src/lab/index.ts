@@ -55,6 +55,14 @@ export type {
 // Results.
 
 export type {
+  LabBenchmark,
+  LabFillChance,
+  LabInventory,
+  LabParent,
+  LabParentTarget,
+  LabRoundTrip,
+} from './base/lab-execution.js';
+export type {
   LabAttribution,
   LabChartKind,
   LabChartOptions,

@@ -34,6 +34,7 @@ const NAMES: Readonly<Record<keyof LabSweepOptions, true>> = {
   limits: true,
   commission: true,
   prepare: true,
+  parents: true,
   equityEvery: true,
   signal: true,
   onProgress: true,

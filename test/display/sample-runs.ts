@@ -67,6 +67,7 @@ export function sampleRunOf(parts: RunParts): DrawnRun {
       return: Number(trading + holdings) / Number(units(start)),
       maxDrawdown: worst,
       sharpe: null,
+      sharpeError: null,
       periodMs: stepMs,
       periods: last,
       ...{ orders: fills > 0 ? 173 : 0, fills, turnover: 0.909, fillRate: 0.8497, makerShare: 1, timeAtRisk: 0.985 },

@@ -17,6 +17,7 @@ const PAGES = [
   'docs/data.md',
   'docs/decimals.md',
   'docs/lab.md',
+  'docs/lab-figures.md',
   'docs/service.md',
   'docs/streams.md',
   'docs/testing.md',

@@ -15,7 +15,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   cli: 5_700,
   // The palette, its order and its codes: pictures, pages, Vega-Lite and terminals had four copies.
   colors: 220,
-  client: 20_000,
+  client: 19_300,
   // Every option of the embedded exchange has its flag, with the lines of `--help`, in its entry.
   connect: 2_400,
   data: 2_600,
@@ -30,7 +30,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   journal: 1_700,
   // Garbage is collected between cells, and an interrupt before the code of a cell is kept for it.
   kernel: 7_800,
-  lab: 9_300,
+  // Round trips, shortfall, chances of fills, folds of time and the measures of luck.
+  lab: 12_500,
   limits: 2_500,
   market: 8_150,
   output: 100,

@@ -54,7 +54,7 @@ describe('a result', () => {
     expect(exact.size).toEqual(['0.01']);
     expect(exact.profit).toEqual([result.attribution.total]);
     expect(exact.queueFillRate).toEqual([result.assumptions[0]?.fillRate]);
-    expect(result.toCSV().split('\n')[0]).toContain('return,maxDrawdown,sharpe,sortino,');
+    expect(result.toCSV().split('\n')[0]).toContain('return,maxDrawdown,days,sharpe,sharpeError,sortino,');
     await using x = await connect({ seed: 1 });
     expect([...(await x.sql`select strategy, fills from ${result}`)]).toEqual([{ strategy: 'buyer', fills: 2 }]);
     const sides = await x.sql`select side, sum(quantity) as sum from ${result.fills} group by side order by side`;

@@ -12,6 +12,9 @@ type Axes = Readonly<Record<string, readonly string[]>>;
 const ZERO = { trading: '0', spread: '0', inventory: '0', holdings: '0', commission: '0', other: '0' };
 const STATISTICS = {
   ...{ return: 0, maxDrawdown: -0.01, sharpe: 1.5, sortino: null, periodMs: 1_000, periodsPerYear: 31_536_000 },
+  ...{ days: 0, sharpeError: null, riskPeriodMs: 1_000, valueAtRisk: null, expectedShortfall: null, exposure: 0 },
+  ...{ maxExposure: 0, netExposure: 0, cancelToFill: null, roundTrips: 0, hitRatio: null, profitFactor: null },
+  ...{ meanHoldingMs: null, medianHoldingMs: null, shortfallBps: null, beta: null, alpha: null },
   ...{ periods: 60, orders: 4, fills: 2, notional: '10', turnover: 0.1, fillRate: 0.5, makerShare: 1, timeAtRisk: 0.2 },
 };
 

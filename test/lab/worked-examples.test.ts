@@ -1,6 +1,7 @@
 /** Tests the examples of docs/lab.md that were computed by hand: fills by the queue, attribution, statistics. */
 import { describe, expect, test } from 'vitest';
 import { type LabMarketEvent, lab, type Spot } from '../../src/index.js';
+import { roundTripsOf } from '../../src/lab/result/round-trips.js';
 import { statisticsOf } from '../../src/lab/result/statistics.js';
 import { START_MS } from './markets.js';
 
@@ -147,20 +148,23 @@ describe('statistics', () => {
       fills: [],
       marks: { of: () => 0n },
       atRisk: 3,
+      exposures: [
+        { gross: 0n, net: 0n },
+        { gross: 101n, net: 101n },
+        { gross: 303n, net: -303n },
+        { gross: 105n, net: 105n },
+      ],
     };
-    const { sharpe, sortino, timeAtRisk, periods } = statisticsOf(recorder as never, [], 86_400_000, () => 'USDT');
-    const loss = -11 / 1_010;
-    const returns = [10 / 1_000, loss, 51 / 999];
-    const mean = returns.reduce((sum, one) => sum + one, 0) / 3;
-    const deviation = Math.sqrt(returns.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 2);
-    const losses = Math.sqrt(loss ** 2 / 3);
-    expect(sharpe).toBeCloseTo((mean / deviation) * Math.sqrt(365), 5);
-    expect(sortino).toBeCloseTo((mean / losses) * Math.sqrt(365), 5);
-    expect([timeAtRisk, periods]).toEqual([0.75, 3]);
+    const others = { trips: roundTripsOf([]).statistics, parents: [], benchmarks: [] };
+    const statistics = (periodMs: number) => statisticsOf(recorder as never, [], periodMs, () => 'USDT', others);
+    const { sharpe, timeAtRisk, periods, days, exposure, maxExposure, netExposure } = statistics(86_400_000);
+    // Ratios of a year need ten days: test/lab/risk.test.ts.
+    expect([sharpe, timeAtRisk, periods, days]).toEqual([null, 0.75, 3, 3]);
+    expect(exposure).toBeCloseTo((0 + 101 / 1_010 + 303 / 999 + 105 / 1_050) / 4, 11);
+    expect(maxExposure).toBeCloseTo(303 / 999, 11);
+    expect(netExposure).toBeCloseTo((0 + 101 / 1_010 - 303 / 999 + 105 / 1_050) / 4, 11);
     // Three periods of eight hours are a day, of a millisecond less they are not.
-    expect(statisticsOf(recorder as never, [], 28_800_000, () => 'USDT').sharpe).not.toBeNull();
-    const short = statisticsOf(recorder as never, [], 28_799_999, () => 'USDT');
-    expect([short.sharpe, short.sortino, short.timeAtRisk]).toEqual([null, null, 0.75]);
+    expect([statistics(28_800_000).days, statistics(28_799_999).days]).toEqual([1, 0]);
   });
 
   test('count no dust that a commission leaves behind as a risk', async () => {

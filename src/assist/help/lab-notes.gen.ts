@@ -32,6 +32,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "limits": "Whether the exchange counts requests and orders and refuses too many. Default `on`.",
       "commission": "Rates of commission, `{ maker, taker }`. Default: 0.001 for both, as a new account of the exchange has.",
       "prepare": "Called before the start with the client of the run, while time stands still and without latency. Here `x.exchange` works: plan faults, change the account, close a symbol.",
+      "parents": "Parent orders that should be executed, for `result.parents`: a decision before the first order, or a quantity of which only a part was executed. Other parent orders are found by the `strategyId` of their orders.",
       "equityEvery": "Time between two points of the equity curve, such as `1m`. Default: by length of the run, 100 to 3,600 points.",
       "signal": "Stops the run: its result is what happened until then."
     }
@@ -60,6 +61,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "limits": "Whether the exchange counts requests and orders and refuses too many. Default `on`.",
       "commission": "Rates of commission, `{ maker, taker }`. Default: 0.001 for both, as a new account of the exchange has.",
       "prepare": "Called before the start with the client of the run, while time stands still and without latency. Here `x.exchange` works: plan faults, change the account, close a symbol.",
+      "parents": "Parent orders that should be executed, for `result.parents`: a decision before the first order, or a quantity of which only a part was executed. Other parent orders are found by the `strategyId` of their orders.",
       "equityEvery": "Time between two points of the equity curve, such as `1m`. Default: by length of the run, 100 to 3,600 points.",
       "signal": "Stops the run: its result is what happened until then."
     }

@@ -19,6 +19,7 @@ export interface DrawnRun {
     readonly return: number;
     readonly maxDrawdown: number;
     readonly sharpe: number | null;
+    readonly sharpeError: number | null;
     readonly periodMs: number;
     readonly periods: number;
     readonly orders: number;

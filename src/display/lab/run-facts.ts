@@ -26,7 +26,7 @@ export function runFigures(run: DrawnRun): { readonly name: string; readonly val
     { name: 'fill rate', value: share(fillRate) },
     { name: 'turnover', value: `${turnover.toFixed(2)} × equity` },
     { name: 'time at risk', value: share(timeAtRisk) },
-    { name: 'Sharpe, yearly', value: longSharpe(run.statistics)?.toFixed(2) ?? '' },
+    { name: 'Sharpe, yearly', value: sharpeText(run.statistics) },
   ].filter(({ value }) => value !== '');
 }
 
@@ -37,8 +37,14 @@ const MIN_SHARPE_MS = 30 * DAY_MS;
 export const longSharpe = (statistics: DrawnRun['statistics']): number | null =>
   hasSharpe(statistics) ? statistics.sharpe : null;
 
+/** The ratio with its standard error. */
+function sharpeText(statistics: DrawnRun['statistics']): string {
+  const [ratio, error] = [longSharpe(statistics), statistics.sharpeError];
+  return ratio === null ? '' : `${ratio.toFixed(2)}${error === null ? '' : ` ± ${error.toFixed(2)}`}`;
+}
+
 /** Whether the run is long enough for a Sharpe ratio. */
-export const hasSharpe = ({ periods, periodMs }: Pick<DrawnRun['statistics'], 'periods' | 'periodMs'>): boolean =>
+const hasSharpe = ({ periods, periodMs }: Pick<DrawnRun['statistics'], 'periods' | 'periodMs'>): boolean =>
   periods * periodMs >= MIN_SHARPE_MS;
 
 /** What ended a run before the end of its market; '' for a whole run. */

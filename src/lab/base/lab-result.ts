@@ -3,6 +3,7 @@
  * ratios and statistics are numbers.
  */
 import type { Chart, DataExport } from '../../client/index.js';
+import type { LabBenchmark, LabFillChance, LabInventory, LabParent, LabRoundTrip } from './lab-execution.js';
 import type { LabSaved } from './lab-saved.js';
 
 /** A list of plain rows with the table methods of every result: `toTable`, `toCSV`, `toParquet`, `toArrow`, SQL. */
@@ -32,6 +33,12 @@ export interface LabOrder {
   /** What simple assumptions would have claimed; null for an order that never was in the market, or was placed before the run. */
   readonly touchQty: string | null;
   readonly candleQty: string | null;
+  /** The number that the strategy gave it: orders with the same one are a parent order. Null without one. */
+  readonly strategyId: number | null;
+  /** Middle of the book when the order was placed; null for an order from before the run, and without quotes. */
+  readonly mid: string | null;
+  /** What was in the book at its price when it entered; null for an order without a price. */
+  readonly ahead: string | null;
 }
 
 /** A fill of the strategy. */
@@ -140,19 +147,29 @@ export interface LabMarkout {
   readonly bpsHigh: number | null;
 }
 
-/** Statistics of a run. docs/lab.md has the formulas. */
+/** Statistics of a run. docs/lab-figures.md has the formulas. */
 export interface LabStatistics {
   /** Last equity over first equity, less 1. */
   readonly return: number;
   /** Greatest loss since a highest equity, as a share of it: 0 or negative. */
   readonly maxDrawdown: number;
+  /** Whole days of the run, from its start. */
+  readonly days: number;
   /**
-   * Mean over standard deviation of the returns from point to point, times the root of `periodsPerYear`; null if undefined,
-   * and for a run shorter than a day.
+   * Mean over standard deviation of the daily returns, times the root of 365; null if undefined, and for a run of less than
+   * ten days.
    */
   readonly sharpe: number | null;
+  /** Standard error of `sharpe`. */
+  readonly sharpeError: number | null;
   /** As `sharpe`, over the deviation of the negative returns only. */
   readonly sortino: number | null;
+  /** Time of the returns of the next two: a day in a run of 20 days or more, else `periodMs`. */
+  readonly riskPeriodMs: number;
+  /** Loss, as a share of the equity, that the worst 5 % of the returns reach; null for fewer than 20 returns. */
+  readonly valueAtRisk: number | null;
+  /** Mean loss of the worst 5 % of the returns. */
+  readonly expectedShortfall: number | null;
   /** Milliseconds between two points of the equity curve. */
   readonly periodMs: number;
   /** Periods in 365 days. */
@@ -175,6 +192,26 @@ export interface LabStatistics {
    * millionth of the first equity or more.
    */
   readonly timeAtRisk: number;
+  /** Value of what was bought and sold, without signs, over the equity: mean and largest over the points of the curve. */
+  readonly exposure: number;
+  readonly maxExposure: number;
+  /** As `exposure`, with signs: positive for a long run. */
+  readonly netExposure: number;
+  /** Orders that were cancelled over orders with a fill; null without fills. */
+  readonly cancelToFill: number | null;
+  /** Round trips that were closed. */
+  readonly roundTrips: number;
+  /** Share of the round trips with a profit; null without any. */
+  readonly hitRatio: number | null;
+  /** Profits of the round trips over their losses; null without a loss. */
+  readonly profitFactor: number | null;
+  readonly meanHoldingMs: number | null;
+  readonly medianHoldingMs: number | null;
+  /** Implementation shortfall of all parent orders over their notional, in basis points; null without any. */
+  readonly shortfallBps: number | null;
+  /** Regression of the returns on those of the first symbol's base asset: slope, and constant × steps; null if undefined. */
+  readonly beta: number | null;
+  readonly alpha: number | null;
 }
 
 /** Why a run ended. */
@@ -231,6 +268,11 @@ export interface LabResultData {
   readonly attribution: LabAttribution;
   readonly assumptions: readonly LabFillAssumption[];
   readonly markouts: readonly LabMarkout[];
+  readonly roundTrips: readonly LabRoundTrip[];
+  readonly inventory: readonly LabInventory[];
+  readonly fillChances: readonly LabFillChance[];
+  readonly parents: readonly LabParent[];
+  readonly benchmarks: readonly LabBenchmark[];
   readonly orders: readonly LabOrder[];
   readonly fills: readonly LabFill[];
   readonly equity: readonly LabEquity[];
@@ -269,6 +311,16 @@ export interface LabResult extends DataExport {
   readonly assumptions: LabRows<LabFillAssumption>;
   /** What the fills were worth 0, 0.1, 1, 5, 30 and 300 s after them. */
   readonly markouts: LabRows<LabMarkout>;
+  /** The orders that closed a part of a position, with what they closed. */
+  readonly roundTrips: LabRows<LabRoundTrip>;
+  /** What was held of each asset, less what the account had at the start, over the time of the run. */
+  readonly inventory: LabRows<LabInventory>;
+  /** How often limit orders were filled, by their distance from the middle and by what was before them. */
+  readonly fillChances: LabRows<LabFillChance>;
+  /** The parent orders, which are the orders with one `strategyId`, against the market. */
+  readonly parents: LabRows<LabParent>;
+  /** The same account only held, the market, and the mean inventory, beside the run. */
+  readonly benchmarks: LabRows<LabBenchmark>;
   readonly orders: LabRows<LabOrder>;
   readonly fills: LabRows<LabFill>;
   readonly equity: LabRows<LabEquity>;

@@ -10,7 +10,10 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Fields of an order that are known when it is placed. */
 const PLACED = ['time', 'symbol', 'side', 'type', 'timeInForce', 'price', 'stopPrice', 'origQty', 'clientOrderId'];
-const LISTS = ['orders', 'fills', 'positions', 'equity', 'klines', 'assumptions', 'markouts'] as const;
+const LISTS = [
+  ...(['orders', 'fills', 'positions', 'equity', 'klines', 'assumptions', 'markouts'] as const),
+  ...(['roundTrips', 'inventory', 'fillChances', 'parents', 'benchmarks'] as const),
+] as const;
 const OBJECTS = ['info', 'statistics', 'attribution'] as const;
 /** Fields of `info` that are no part of the hash. */
 const NOT_COMPARED = new Set(['version', 'lines']);

@@ -1,6 +1,7 @@
 /** Checks the options of a run before anything starts. */
 import { checkOptionNames } from '../../client/index.js';
 import { optionProblem, type ValueSpec } from '../../protocol/index.js';
+import type { LabParentTarget } from '../base/lab-execution.js';
 import { optionError } from '../base/option-error.js';
 import type { LabOptions, Strategy } from './lab-options.js';
 
@@ -18,6 +19,8 @@ const OPTIONS: Readonly<Record<keyof LabOptions, ValueSpec | undefined>> = {
   limits: { kind: 'enum', values: ['on', 'off'] },
   commission: { kind: 'object', form: "an object such as { maker: '0.001', taker: '0.001' }" },
   prepare: { kind: 'function' },
+  // Checked below, each with its number.
+  parents: undefined,
   equityEvery: { kind: 'duration' },
   signal: {
     kind: 'object',
@@ -48,7 +51,8 @@ export function checkRunOptions(
     const value = (options as Readonly<Record<string, unknown>>)[name];
     if (spec !== undefined && value !== undefined) checkOption(name, spec, value);
   }
-  const { commission, latency } = options;
+  const { commission, latency, parents } = options;
+  if (parents !== undefined) checkParents(parents);
   if (commission !== undefined) {
     checkOptionNames('lab.run: commission', commission, { maker: true, taker: true });
     // A run without one of the two would have to guess it.
@@ -60,6 +64,33 @@ export function checkRunOptions(
     for (const [name, value] of Object.entries(latency)) {
       if (typeof value === 'object' && value !== null)
         checkOptionNames(`lab.run: latency.${name}`, value, { from: true, to: true });
+    }
+  }
+}
+
+const PARENT: Readonly<Record<keyof LabParentTarget, ValueSpec>> = {
+  strategyId: { kind: 'integer' },
+  symbol: { kind: 'symbol' },
+  side: { kind: 'enum', values: ['BUY', 'SELL'] },
+  quantity: { kind: 'decimal' },
+  from: { kind: 'time' },
+};
+
+function checkParents(parents: unknown): void {
+  if (!Array.isArray(parents))
+    throw optionError(`parents is ${typeof parents}.`, "Give [{ strategyId: 7, side: 'BUY', quantity: '0.5' }].");
+  for (const [at, one] of parents.entries()) {
+    checkOptionNames(`lab.run: parents[${at}]`, one, {
+      strategyId: true,
+      symbol: true,
+      side: true,
+      quantity: true,
+      from: true,
+    });
+    for (const [name, spec] of Object.entries(PARENT)) {
+      const value = (one as Readonly<Record<string, unknown>>)[name];
+      const isNeeded = name === 'strategyId' || name === 'side';
+      if (value !== undefined || isNeeded) checkOption(`parents[${at}].${name}`, spec, value);
     }
   }
 }

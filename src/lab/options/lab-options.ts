@@ -1,5 +1,6 @@
 /** The public types of a run: the strategy, its market, and the options. */
 import type { DecimalInput, Spot, StopSignal } from '../../client/index.js';
+import type { LabParentTarget } from '../base/lab-execution.js';
 import type { LabMarket } from '../market/lab-market.js';
 
 /** Values of a strategy's parameters. Plain data, so that an experiment can be stored and repeated. */
@@ -76,6 +77,11 @@ export interface LabSettings {
    * works: plan faults, change the account, close a symbol.
    */
   readonly prepare?: (x: Spot) => unknown;
+  /**
+   * Parent orders that should be executed, for `result.parents`: a decision before the first order, or a quantity of which only
+   * a part was executed. Other parent orders are found by the `strategyId` of their orders.
+   */
+  readonly parents?: readonly LabParentTarget[];
   /** Time between two points of the equity curve, such as `1m`. Default: by length of the run, 100 to 3,600 points. */
   readonly equityEvery?: string | number;
   /** Stops the run: its result is what happened until then. */

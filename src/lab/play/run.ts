@@ -25,6 +25,7 @@ import { endingAtInterrupt } from '../run/interrupts.js';
 import { labClient, loadOutput } from '../run/lab-client.js';
 import { locationIn, withoutLine } from '../run/lab-error.js';
 import { LabRun } from '../run/lab-run.js';
+import { watchParents } from '../run/parent-arrivals.js';
 import { Recorder } from '../run/recorder.js';
 import { seededRandom } from '../time/random.js';
 import { inScope, type StrategyScope, useStrategyGlobals } from '../time/strategy-globals.js';
@@ -108,6 +109,8 @@ async function runIsolated<P>(
     const before = opened.market.kind === 'snapshot' ? await client.x.account.openOrders() : [];
     recorder = new Recorder(exchange, time, valuation);
     for (const order of before) recorder.adopt(order);
+    const { marks } = recorder;
+    const parents = watchParents(options.parents ?? [], symbols[0]?.symbol ?? '', { exchange, time, marks });
     const everyUs = equityStep(options.equityEvery, opened);
     playing = new LabRun({
       ...{ exchange, client, time, recorder, scope, everyUs },
@@ -130,7 +133,7 @@ async function runIsolated<P>(
         ? { why: 'stopped', text: interrupt?.aborted ? 'The run was interrupted.' : 'The signal stopped the run.' }
         : { why: 'market', text: 'The market of the run ended.' };
     const result = resultOf({
-      ...{ exchange, recorder, output, end, counts, everyUs },
+      ...{ exchange, recorder, output, end, counts, everyUs, parents },
       info: {
         strategy: strategy.name || 'anonymous',
         params: params as LabParams,

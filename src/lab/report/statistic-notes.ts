@@ -1,7 +1,8 @@
-/** What each statistic of a run is called, and its formula. docs/lab.md has the same list. */
-import { hasSharpe } from '../../display/index.js';
+/** What each statistic of a run is called, and its formula. docs/lab-figures.md has the same list. */
+import { durationText } from '../../display/index.js';
+import { spanText } from '../../protocol/index.js';
 import type { LabStatistics } from '../base/lab-result.js';
-import { hasYearlyRatios } from '../result/statistics.js';
+import { MIN_DAYS } from '../result/risk.js';
 
 export interface StatisticNote {
   readonly label: string;
@@ -11,6 +12,10 @@ export interface StatisticNote {
 
 const NONE = '-';
 const percent = (share: number | null): string => (share === null ? NONE : `${(share * 100).toFixed(4)} %`);
+const SHORT = `none: fewer than ${MIN_DAYS} days`;
+const lossText = (loss: number | null, { riskPeriodMs }: LabStatistics): string =>
+  loss === null ? NONE : `${percent(loss)} of ${spanText(riskPeriodMs)}`;
+const spanOf = (ms: number | null): string => (ms === null ? NONE : durationText(ms));
 const number = (value: number | null): string => (value === null ? NONE : value.toFixed(4));
 
 export const STATISTIC_NOTES: readonly StatisticNote[] = [
@@ -22,13 +27,28 @@ export const STATISTIC_NOTES: readonly StatisticNote[] = [
   },
   {
     label: 'Sharpe ratio',
-    formula: 'mean / standard deviation (n - 1) of the returns of the periods × √(periods per year)',
-    text: (s) => (hasSharpe(s) ? number(s.sharpe) : 'none: shorter than 30 days'),
+    formula: 'mean / standard deviation (n - 1) of the daily returns × √365, ± its standard error (Mertens 2002)',
+    text: (s) => (s.sharpe === null ? SHORT : `${number(s.sharpe)} ± ${number(s.sharpeError)}`),
   },
   {
     label: 'Sortino ratio',
-    formula: 'mean of the returns r / √(mean of min(r, 0)²) × √(periods per year)',
-    text: (s) => (hasYearlyRatios(s) ? number(s.sortino) : 'none: shorter than a day'),
+    formula: 'mean of the daily returns r / √(mean of min(r, 0)²) × √365',
+    text: (s) => (s.days < MIN_DAYS ? SHORT : number(s.sortino)),
+  },
+  {
+    label: 'value at risk, 95 %',
+    formula: 'smallest loss of the worst 5 % of the returns, of a day in a run of 20 days or more, else of a step',
+    text: (s) => lossText(s.valueAtRisk, s),
+  },
+  {
+    label: 'expected shortfall, 95 %',
+    formula: 'mean loss of the worst 5 % of these returns',
+    text: (s) => lossText(s.expectedShortfall, s),
+  },
+  {
+    label: 'beta, alpha',
+    formula: 'regression of the returns on those of the first symbol: slope, and constant × steps',
+    text: (s) => (s.beta === null ? NONE : `${number(s.beta)}, ${percent(s.alpha)}`),
   },
   {
     label: 'periods',
@@ -50,6 +70,33 @@ export const STATISTIC_NOTES: readonly StatisticNote[] = [
     formula:
       'share of the points at which an asset other than the valuation asset differs from the start, by a millionth or more',
     text: (s) => percent(s.timeAtRisk),
+  },
+  {
+    label: 'exposure',
+    formula: 'value of what was bought and sold, without signs, / equity: mean and largest; mean with signs',
+    text: (s) => `${percent(s.exposure)}, ${percent(s.maxExposure)}; ${percent(s.netExposure)}`,
+  },
+  {
+    label: 'cancelled to filled',
+    formula: 'cancelled orders / orders with a fill',
+    text: (s) => number(s.cancelToFill),
+  },
+  { label: 'round trips', formula: 'orders that closed a part of a position', text: (s) => String(s.roundTrips) },
+  { label: 'hit ratio', formula: 'round trips with a profit / round trips', text: (s) => percent(s.hitRatio) },
+  {
+    label: 'profit factor',
+    formula: 'sum of the profits / sum of the losses of the round trips',
+    text: (s) => number(s.profitFactor),
+  },
+  {
+    label: 'holding time',
+    formula: 'mean and median over the round trips',
+    text: (s) => `${spanOf(s.meanHoldingMs)}, ${spanOf(s.medianHoldingMs)}`,
+  },
+  {
+    label: 'implementation shortfall',
+    formula: 'costs of the parent orders / (quantity × price at arrival)',
+    text: (s) => (s.shortfallBps === null ? NONE : `${number(s.shortfallBps)} bps`),
   },
 ];
 

@@ -5,14 +5,19 @@
 import type { ColumnType } from '../../client/index.js';
 
 const NAMES: Readonly<Partial<Record<ColumnType, string>>> = {
-  time: 'time workingTime endTime startTime openTime closeTime',
+  time: 'time workingTime endTime startTime openTime closeTime arrivalTime',
   decimal:
     'price stopPrice origQty executedQty cummulativeQuoteQty touchQty candleQty quantity quoteQuantity commission mid ' +
     'mid100ms mid1s mid5s mid30s mid300s position amount change value equity held notional profit open high low close volume quoteVolume firstEquity lastEquity ' +
-    'profitTrading profitSpread profitInventory profitHoldings profitCommission profitOther queueProfit touchProfit candleProfit',
+    'profitTrading profitSpread profitInventory profitHoldings profitCommission profitOther queueProfit touchProfit candleProfit ' +
+    'ahead entryValue exitValue mean meanAbsolute lowest low5 median high95 highest last executed arrivalMid endMid ' +
+    'averagePrice vwap twap executionCost opportunityCost shortfall',
   float:
     'drawdown return maxDrawdown sharpe sortino periodMs periodsPerYear turnover fillRate makerShare timeAtRisk ' +
-    'queueFillRate touchFillRate candleFillRate bps bpsLow bpsHigh',
+    'queueFillRate touchFillRate candleFillRate bps bpsLow bpsHigh days sharpeError riskPeriodMs valueAtRisk ' +
+    'expectedShortfall exposure maxExposure netExposure cancelToFill hitRatio profitFactor meanHoldingMs medianHoldingMs ' +
+    'shortfallBps beta alpha alphaT correlation holdingMs longShare shortShare from to chance low filledShare waitMs ' +
+    'vwapBps twapBps',
 };
 
 /** Figures of the summary of a sweep, each with the columns `returnMean`, `returnMedian` and so on. */

@@ -2,13 +2,20 @@
 import { msOf, VERSION } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
 import type { LabEnd, LabOrder, LabResult, LabResultData, LabRunInfo } from '../base/lab-result.js';
+import { middleText } from '../run/fill-middles.js';
 import type { LabOutput } from '../run/lab-client.js';
 import type { WaitingFor, WorkLeft } from '../run/lab-run.js';
+import type { ParentTarget } from '../run/parent-arrivals.js';
 import type { RecordedOrder, Recorder } from '../run/recorder.js';
 import { type ClaimedFills, claimedFills, compareAssumptions } from './assumptions.js';
+import { benchmarksOf } from './benchmarks.js';
+import { fillChancesOf } from './fill-chances.js';
+import { inventoryOf } from './inventory.js';
 import { runKlines } from './klines.js';
 import { markoutsOf } from './markouts.js';
+import { parentsOf } from './parents.js';
 import { resultWithMethods } from './result-methods.js';
+import { roundTripsOf } from './round-trips.js';
 import { statisticsOf } from './statistics.js';
 
 export interface ResultParts {
@@ -29,6 +36,7 @@ export interface ResultParts {
   >;
   readonly startUs: number;
   readonly endUs: number;
+  readonly parents: readonly ParentTarget[];
   readonly left: WorkLeft | undefined;
   readonly waiting: WaitingFor | undefined;
   /** Lines of the strategy that the end and the notes are about. */
@@ -49,16 +57,23 @@ export function resultOf(parts: ResultParts): LabResult {
   const placed = orders.filter((_, at) => !recorded[at]?.isFromBefore);
   const { requests, refused, events } = counts;
   const traded = [...new Set(orders.map(({ symbol }) => symbol))];
+  const quoteOf = (symbol: string) => assetsOf(symbol).quote;
+  const { trips, statistics } = roundTripsOf(recorder.flows.flows);
+  const inventory = inventoryOf(recorder.flows.inventories, recorder.marks.valuation, startUs, endUs);
+  const benchmarks = benchmarksOf(recorder, inventory);
+  const { fills, marks } = recorder;
+  const parents = parentsOf({ orders: recorded, fills, targets: parts.parents, exchange, marks, assetsOf, endUs });
   const data: LabResultData = {
     info: {
       ...parts.info,
       ...{ startTime: msOf(startUs), endTime: msOf(endUs) },
       ...{ requests, refused, events, end, notes: notesOf(parts, orders), lines: parts.lines, version: VERSION },
     },
-    statistics: statisticsOf(recorder, placed, everyUs / 1_000, (symbol) => assetsOf(symbol).quote),
+    statistics: statisticsOf(recorder, placed, everyUs / 1_000, quoteOf, { trips: statistics, parents, benchmarks }),
     attribution: recorder.ledger.attribution(),
     assumptions: compareAssumptions(recorded, recorder.fills, recorder.marks, assetsOf),
-    markouts: markoutsOf(recorder.fills, recorder.marks, (symbol) => assetsOf(symbol).quote),
+    markouts: markoutsOf(recorder.fills, recorder.marks, quoteOf),
+    ...{ roundTrips: trips, inventory, fillChances: fillChancesOf(placed, fills), parents, benchmarks },
     ...{ orders, fills: recorder.fills, equity: recorder.equity, positions: recorder.positions },
     klines: runKlines(exchange, traded.length > 0 ? traded : parts.info.symbols.slice(0, 1), startUs, endUs),
   };
@@ -66,13 +81,13 @@ export function resultOf(parts: ResultParts): LabResult {
 }
 
 function orderOf({ timeUs, workingUs, endUs, isFromBefore, ...order }: RecordedOrder & ClaimedFills): LabOrder {
-  const { touchQty, candleQty, ...plain } = order;
+  const { touchQty, candleQty, strategyId, middle, endMiddle: _, ahead, ...plain } = order;
   return {
     ...plain,
     time: msOf(timeUs),
     workingTime: workingUs === null ? null : msOf(workingUs),
     endTime: endUs === null ? null : msOf(endUs),
-    ...{ touchQty, candleQty },
+    ...{ touchQty, candleQty, strategyId, mid: middle === 0n ? null : middleText(middle), ahead },
   };
 }
 

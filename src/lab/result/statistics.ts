@@ -1,13 +1,22 @@
 /** The statistics of a run. Ratios are computed from exact integers; only the last steps use floats. */
 import { AMOUNT_SCALE, DAY_MS, parseUnits } from '../../protocol/index.js';
+import type { LabBenchmark, LabParent } from '../base/lab-execution.js';
 import type { LabFill, LabOrder, LabStatistics } from '../base/lab-result.js';
 import { valueText } from '../run/ledger.js';
 import type { MarkPrices } from '../run/mark-prices.js';
 import { type Recorder, ratio } from '../run/recorder.js';
+import { returnsOf } from './benchmarks.js';
+import { riskOf } from './risk.js';
+import type { TripStatistics } from './round-trips.js';
 
 const YEAR_MS = 365 * DAY_MS;
-/** A shorter run has no ratios of a year: chance alone gives the mean of its returns any size. */
-const MIN_YEARLY_MS = DAY_MS;
+
+/** What other lists of the result say. */
+interface OtherParts {
+  readonly trips: TripStatistics;
+  readonly parents: readonly LabParent[];
+  readonly benchmarks: readonly LabBenchmark[];
+}
 
 /** @param quoteOf the quote asset of a symbol */
 export function statisticsOf(
@@ -15,27 +24,25 @@ export function statisticsOf(
   orders: readonly LabOrder[],
   periodMs: number,
   quoteOf: (symbol: string) => string,
+  { trips, parents, benchmarks }: OtherParts,
 ): LabStatistics {
   const { values, equity, fills, marks, atRisk } = recorder;
   const first = values[0] ?? 0n;
   const last = values.at(-1) ?? 0n;
-  const returns = values.slice(1).map((value, at) => ratio(value - (values[at] as bigint), values[at] as bigint));
-  const periodsPerYear = YEAR_MS / periodMs;
-  const yearly = hasYearlyRatios({ periods: returns.length, periodMs }) ? returns : [];
   const notional = notionalOf(fills, marks, quoteOf);
   const asMaker = notionalOf(
     fills.filter(({ isMaker }) => isMaker),
     marks,
     quoteOf,
   );
+  const market = benchmarks.find(({ name }) => name === 'market');
   return {
     return: ratio(last - first, first),
     maxDrawdown: equity.reduce((worst, { drawdown }) => Math.min(worst, drawdown), 0),
-    sharpe: sharpe(yearly, periodsPerYear),
-    sortino: sortino(yearly, periodsPerYear),
+    ...riskOf(values, periodMs, returnsOf),
     periodMs,
-    periodsPerYear,
-    periods: returns.length,
+    periodsPerYear: YEAR_MS / periodMs,
+    periods: Math.max(0, values.length - 1),
     orders: orders.length,
     fills: fills.length,
     notional: valueText(notional),
@@ -43,12 +50,45 @@ export function statisticsOf(
     fillRate: fillRate(orders),
     makerShare: notional === 0n ? null : ratio(asMaker, notional),
     timeAtRisk: values.length === 0 ? 0 : atRisk / values.length,
+    ...exposureOf(recorder),
+    cancelToFill: cancelToFill(orders),
+    ...trips,
+    shortfallBps: shortfallBps(parents),
+    ...{ beta: market?.beta ?? null, alpha: market?.alpha ?? null },
   };
 }
 
-/** Whether a run is long enough for ratios that are scaled to a year. */
-export const hasYearlyRatios = ({ periods, periodMs }: Pick<LabStatistics, 'periods' | 'periodMs'>): boolean =>
-  periods * periodMs >= MIN_YEARLY_MS;
+/** What was bought and sold over the equity, at the points of the curve. */
+function exposureOf({ values, exposures }: Recorder): Pick<LabStatistics, 'exposure' | 'maxExposure' | 'netExposure'> {
+  const shares = exposures.map(({ gross, net }, at) => {
+    const equity = values[at] as bigint;
+    return { gross: ratio(gross, equity), net: ratio(net, equity) };
+  });
+  const mean = (of: (one: (typeof shares)[number]) => number): number =>
+    shares.length === 0 ? 0 : rounded12(shares.reduce((sum, one) => sum + of(one), 0) / shares.length);
+  return {
+    exposure: mean(({ gross }) => gross),
+    maxExposure: shares.reduce((most, { gross }) => Math.max(most, gross), 0),
+    netExposure: mean(({ net }) => net),
+  };
+}
+
+/** Orders that were cancelled over orders with a fill. */
+function cancelToFill(orders: readonly LabOrder[]): number | null {
+  const filled = orders.filter(({ executedQty }) => parseUnits(executedQty, AMOUNT_SCALE) > 0n).length;
+  const cancelled = orders.filter(({ status }) => status === 'CANCELED').length;
+  return filled === 0 ? null : ratio(BigInt(cancelled), BigInt(filled));
+}
+
+/** The mean over the parents, weighted by quantity × arrival. */
+function shortfallBps(parents: readonly LabParent[]): number | null {
+  const notionals = parents.map(({ quantity, arrivalMid }) => Number(quantity) * Number(arrivalMid));
+  const total = notionals.reduce((sum, one) => sum + one, 0);
+  if (total === 0) return null;
+  return rounded12(parents.reduce((sum, one, at) => sum + one.shortfallBps * (notionals[at] as number), 0) / total);
+}
+
+const rounded12 = (value: number): number => Math.round(value * 1e12) / 1e12;
 
 /** Notional of fills in the valuation asset, at the last prices of other quote assets. */
 export function notionalOf(
@@ -66,24 +106,6 @@ export function notionalOf(
   return total;
 }
 
-/** Mean over the standard deviation of the sample, times the root of the periods in a year. */
-function sharpe(returns: readonly number[], periodsPerYear: number): number | null {
-  if (returns.length < 2) return null;
-  const mean = meanOf(returns);
-  const variance = returns.reduce((sum, one) => sum + (one - mean) * (one - mean), 0) / (returns.length - 1);
-  return variance === 0 ? null : rounded((mean / Math.sqrt(variance)) * Math.sqrt(periodsPerYear));
-}
-
-/** Mean over the root of the mean square of the losses, where gains count as 0, times the root of the periods in a year. */
-function sortino(returns: readonly number[], periodsPerYear: number): number | null {
-  if (returns.length < 2) return null;
-  const losses = returns.reduce((sum, one) => sum + (one < 0 ? one * one : 0), 0) / returns.length;
-  return losses === 0 ? null : rounded((meanOf(returns) / Math.sqrt(losses)) * Math.sqrt(periodsPerYear));
-}
-
-const meanOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
-const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
-
 /** Executed share of the ordered quantity, by order: each order counts with its own share. */
 function fillRate(orders: readonly LabOrder[]): number | null {
   const known = orders.filter(({ origQty }) => parseUnits(origQty, AMOUNT_SCALE) > 0n);
@@ -91,8 +113,5 @@ function fillRate(orders: readonly LabOrder[]): number | null {
   const shares = known.map(({ executedQty, origQty }) =>
     ratio(parseUnits(executedQty, AMOUNT_SCALE), parseUnits(origQty, AMOUNT_SCALE)),
   );
-  return ratioOfSum(shares);
+  return rounded12(shares.reduce((sum, one) => sum + one, 0) / shares.length);
 }
-
-const ratioOfSum = (shares: readonly number[]): number =>
-  Math.round((shares.reduce((sum, one) => sum + one, 0) / shares.length) * 1e12) / 1e12;

@@ -11,31 +11,42 @@ import type { VirtualTime } from '../time/virtual-time.js';
 import { FillMiddles, middleText, type WatchedFill } from './fill-middles.js';
 import { Ledger, valueText } from './ledger.js';
 import { MARK_SCALE, MarkPrices } from './mark-prices.js';
+import { RunFlows } from './run-flows.js';
 
-/** An order as its reports tell it. Times: microseconds. */
-export interface RecordedOrder {
+/** What reports and other forms of an order have in common. */
+interface OrderFacts {
   readonly orderId: number;
   readonly clientOrderId: string;
   readonly symbol: string;
-  readonly side: 'BUY' | 'SELL';
   readonly type: string;
   readonly timeInForce: string;
   price: string;
-  readonly stopPrice: string;
-  origQty: string;
   executedQty: string;
   cummulativeQuoteQty: string;
   status: string;
+}
+
+/** An order as its reports tell it. Times: microseconds. */
+export interface RecordedOrder extends OrderFacts {
+  readonly side: 'BUY' | 'SELL';
+  readonly stopPrice: string;
+  origQty: string;
   readonly timeUs: number;
   workingUs: number | null;
   endUs: number | null;
   /** Whether it was open before the run. */
   readonly isFromBefore: boolean;
+  /** The number that the strategy gave it; null without one. */
+  readonly strategyId: number | null;
+  /** Middle of the book when the order was placed, and when it ended; 0 if it is not known. */
+  readonly middle: bigint;
+  endMiddle: bigint;
+  /** Quantity at its price before it, when it entered the book; null for an order that is no limit order. */
+  ahead: string | null;
 }
 
 /** The fields that are read of an order which was open before the run. Times: milliseconds. */
-export interface OrderBefore
-  extends Omit<RecordedOrder, 'side' | 'stopPrice' | 'origQty' | 'timeUs' | 'workingUs' | 'endUs' | 'isFromBefore'> {
+export interface OrderBefore extends Readonly<OrderFacts> {
   readonly side: string;
   readonly stopPrice?: string;
   readonly origQty?: string;
@@ -61,6 +72,13 @@ export class Recorder {
   readonly positions: LabPosition[] = [];
   /** Values of the equity curve in integers, for statistics. */
   readonly values: bigint[] = [];
+  /** Values of the account that is only held, at the same points. */
+  readonly helds: bigint[] = [];
+  /** Values of what was bought and sold at the same points: without signs, and with them. */
+  readonly exposures: { readonly gross: bigint; readonly net: bigint }[] = [];
+  /** Marks at the same points: of the base asset of the first symbol, and of the assets of the first symbols. */
+  readonly prices: { readonly first: readonly bigint[]; readonly of: ReadonlyMap<string, readonly bigint[]> };
+  readonly flows = new RunFlows();
   /** Number of points of the equity curve at which the account was at risk. */
   atRisk = 0;
   readonly marks: MarkPrices;
@@ -68,6 +86,7 @@ export class Recorder {
   readonly #publisher: AccountPublisher;
   readonly #ledger: Ledger;
   readonly #assets = new Map<string, { readonly base: string; readonly quote: string }>();
+  readonly #prices = new Map<string, bigint[]>();
   readonly #shown = new Map<string, bigint>();
   #highest = 0n;
   /** Middles before the request that is executed now, for its fills as a taker. */
@@ -82,6 +101,11 @@ export class Recorder {
       this.#assets.set(symbol, { base: baseAsset, quote: quoteAsset });
     }
     this.#ledger = new Ledger(this.marks, this.#balances());
+    const [symbol, ...others] = exchange.venue.symbols.slice(0, MAX_PRICED);
+    for (const one of symbol ? [symbol, ...others] : []) {
+      for (const asset of [one.baseAsset, one.quoteAsset]) this.#prices.set(asset, []);
+    }
+    this.prices = { first: (symbol && this.#prices.get(symbol.baseAsset)) ?? [], of: this.#prices };
     this.#publisher = new AccountPublisher(exchange.venue.hostFor([]).exchange);
     this.#publisher.subscribe(exchange.account, (build) => this.#take(build(microseconds) as Report));
   }
@@ -114,9 +138,17 @@ export class Recorder {
     const time = msOf(timeUs);
     const drawdown = this.#highest > 0n ? ratio(value - this.#highest, this.#highest) : 0;
     this.values.push(value);
+    this.helds.push(ledger.heldValue);
+    for (const [asset, marks] of this.#prices) marks.push(this.marks.of(asset));
     this.equity.push({ time, equity: valueText(value), held: valueText(ledger.heldValue), drawdown });
     if (ledger.isAtRisk) this.atRisk += 1;
+    let [gross, net] = [0n, 0n];
     for (const { asset, amount, change, mark } of ledger.positions()) {
+      if (asset !== this.marks.valuation && change !== 0n) {
+        net += change * mark;
+        gross += (change < 0n ? -change : change) * mark;
+      }
+      this.flows.note(asset, timeUs, change);
       if (this.#shown.get(asset) === amount) continue;
       this.#shown.set(asset, amount);
       this.positions.push({
@@ -128,6 +160,7 @@ export class Recorder {
         value: valueText(amount * mark),
       });
     }
+    this.exposures.push({ gross, net });
   }
 
   /** Takes an order that was open before the run. */
@@ -142,6 +175,7 @@ export class Recorder {
       workingUs: workingTime > 0 ? workingTime * 1_000 : null,
       endUs: null,
       isFromBefore: true,
+      ...{ strategyId: null, middle: 0n, endMiddle: 0n, ahead: null },
     });
   }
 
@@ -164,7 +198,11 @@ export class Recorder {
     order.cummulativeQuoteQty = String(report.Z);
     order.status = String(report.X);
     order.workingUs ??= (report.W as number | undefined) ?? null;
-    if (!isOpenStatus(order.status)) order.endUs = report.T as number;
+    if (order.ahead === null && order.workingUs !== null && report.x === 'NEW') order.ahead = this.#ahead(order);
+    if (!isOpenStatus(order.status)) {
+      order.endUs = report.T as number;
+      order.endMiddle = this.marks.middle(order.symbol);
+    }
     if (report.x === 'TRADE') this.#fill(report);
   }
 
@@ -186,9 +224,22 @@ export class Recorder {
       workingUs: null,
       endUs: null,
       isFromBefore: false,
+      strategyId: (report.j as number | undefined) ?? null,
+      middle: this.marks.middle(String(report.s)),
+      ...{ endMiddle: 0n, ahead: null },
     };
     this.orders.set(key, order);
     return order;
+  }
+
+  /** What is at the price of an order that enters the book: it is reported before it is added. */
+  #ahead({ symbol, side, type, price }: RecordedOrder): string | null {
+    if (!type.includes('LIMIT')) return null;
+    const { exchange } = this.#exchange.venue.hostFor([symbol]);
+    const rules = exchange.rules(symbol);
+    const ticks = rules.ticksIn(units(price));
+    const { bids, asks } = exchange.book(symbol);
+    return ticks === undefined ? null : rules.quantityText((side === 'BUY' ? bids : asks).lotsAt(ticks));
   }
 
   #fill(report: Report): void {
@@ -199,6 +250,7 @@ export class Recorder {
     const isBuy = report.S === 'BUY';
     const commission = String(report.n);
     const commissionAsset = String(report.N ?? assets.quote);
+    const timeUs = report.T as number;
     this.#ledger.fill({
       ...assets,
       isBuy,
@@ -208,8 +260,9 @@ export class Recorder {
       commissionAsset,
       middle,
     });
+    this.#enter(report, { isBuy, assets, commission: units(commission), commissionAsset });
     const fill: WatchedFill = {
-      time: msOf(report.T as number),
+      time: msOf(timeUs),
       symbol,
       orderId: report.i as number,
       tradeId: report.t as number,
@@ -225,9 +278,34 @@ export class Recorder {
       position: amountText(this.#ledger.changeOf(assets.base)),
     };
     this.fills.push(fill);
-    this.#middles.watch(fill, report.T as number);
+    this.#middles.watch(fill, timeUs);
+  }
+
+  /** Enters what a fill changed, for round trips and inventories. */
+  #enter(report: Report, { isBuy, assets, commission, commissionAsset }: EnteredFill): void {
+    const timeUs = report.T as number;
+    const [quantity, paid] = [units(report.l), units(report.Y) * this.marks.of(assets.quote)];
+    const isInBase = commissionAsset === assets.base;
+    const fee = isInBase ? 0n : commission * this.marks.of(commissionAsset);
+    this.flows.add({
+      ...{ symbol: String(report.s), orderId: report.i as number, timeUs },
+      change: (isBuy ? quantity : -quantity) - (isInBase ? commission : 0n),
+      cash: (isBuy ? -paid : paid) - fee,
+    });
+    for (const asset of new Set([assets.base, assets.quote, commissionAsset]))
+      this.flows.note(asset, timeUs, this.#ledger.changeOf(asset));
   }
 }
+
+interface EnteredFill {
+  readonly isBuy: boolean;
+  readonly assets: { readonly base: string; readonly quote: string };
+  readonly commission: bigint;
+  readonly commissionAsset: string;
+}
+
+/** Symbols whose prices are noted at each point. */
+const MAX_PRICED = 8;
 
 const units = (text: unknown): bigint => parseUnits(String(text), AMOUNT_SCALE);
 const amountText = (amount: bigint): string => formatUnits(amount, AMOUNT_SCALE);

@@ -12,16 +12,16 @@ export interface PortableOptions {
 
 type CommonOptions = Pick<
   LabOptions,
-  'balances' | 'valuation' | 'latency' | 'limits' | 'commission' | 'prepare' | 'equityEvery'
+  'balances' | 'valuation' | 'latency' | 'limits' | 'commission' | 'prepare' | 'equityEvery' | 'parents'
 >;
 
 /** @throws SpotlabError `SPOTLAB_OPTION` for a function that uses names from outside */
 export async function portableOptions({ latency, prepare, ...rest }: CommonOptions): Promise<PortableOptions> {
-  const { balances, valuation, limits, commission, equityEvery } = rest;
+  const { balances, valuation, limits, commission, equityEvery, parents } = rest;
   // Amounts can be numbers and exact decimals, which have a text.
   const texts = (given: object | undefined) =>
     given && Object.fromEntries(Object.entries(given).map(([name, one]) => [name, String(one)]));
-  const given = { balances: texts(balances), valuation, limits, commission: texts(commission), equityEvery };
+  const given = { balances: texts(balances), valuation, limits, commission: texts(commission), equityEvery, parents };
   const plain = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const values = Object.entries(latency ?? {}).filter(([, value]) => value !== undefined);
   const portable = await Promise.all(

@@ -14,7 +14,6 @@ export type DisplayKind =
   | 'exchangeInfo'
   | 'time'
   | 'account'
-  | 'positions'
   | 'order'
   | 'orders'
   | 'cancelled'

@@ -1,0 +1,143 @@
+/**
+ * The public types of what fills and orders cost and earned: round trips, inventory, chances of fills, parent orders,
+ * benchmarks. Amounts are exact decimal strings, times are milliseconds, ratios are numbers. docs/lab-figures.md has the
+ * formulas.
+ */
+
+/**
+ * An order that closed a part of a position, with the oldest fills that it closed (first in, first out). A position is what
+ * was bought less what was sold since the start. Values are in the valuation asset, after commission.
+ */
+export interface LabRoundTrip {
+  readonly symbol: string;
+  readonly direction: 'long' | 'short';
+  /** The order that closed it. */
+  readonly orderId: number;
+  /** Time of the oldest fill that was closed. */
+  readonly openTime: number;
+  /** Time of the last fill of the closing order. */
+  readonly closeTime: number;
+  /** Mean time from the opening to the closing fills, by quantity. */
+  readonly holdingMs: number;
+  readonly quantity: string;
+  /** What was paid for a long position, or received for a short one. */
+  readonly entryValue: string;
+  /** What was received for a long position, or paid for a short one. */
+  readonly exitValue: string;
+  readonly profit: string;
+  /** Profit over the value of the entry, in basis points. */
+  readonly bps: number;
+}
+
+/** What a run held of an asset, less what it had at the start. Means and shares are weighted by time. */
+export interface LabInventory {
+  readonly asset: string;
+  readonly mean: string;
+  /** Mean of the amounts without their signs. */
+  readonly meanAbsolute: string;
+  readonly lowest: string;
+  /** The amounts below which the inventory was for 5, 50 and 95 % of the time. */
+  readonly low5: string;
+  readonly median: string;
+  readonly high95: string;
+  readonly highest: string;
+  readonly last: string;
+  /** Shares of the time with more, and with less, than at the start. */
+  readonly longShare: number;
+  readonly shortShare: number;
+}
+
+/** How often limit orders were filled, by their distance from the middle or by what was before them in the queue. */
+export interface LabFillChance {
+  /**
+   * `distance`: basis points from the middle of the book to the price, at the placement. `queue`: what was at the price of the
+   * order before it, over the quantity of the order.
+   */
+  readonly by: 'distance' | 'queue';
+  /** The orders of the row have at least `from` and less than `to`; null: without an end. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly orders: number;
+  /** Orders with at least one fill. */
+  readonly filled: number;
+  /** `filled` over `orders`, with its 95 % confidence interval (Wilson). */
+  readonly chance: number;
+  readonly low: number;
+  readonly high: number;
+  /** Mean share of the quantity that was filled. */
+  readonly filledShare: number;
+  /** Mean time from the placement to the first fill; null without fills. */
+  readonly waitMs: number | null;
+}
+
+/** A parent order that is declared: what should be executed, from when on. */
+export interface LabParentTarget {
+  /** The `strategyId` of its orders. */
+  readonly strategyId: number;
+  /** Default: the first symbol of the market. */
+  readonly symbol?: string;
+  readonly side: 'BUY' | 'SELL';
+  /** What should be executed. Default: what was. */
+  readonly quantity?: string;
+  /** Time of the decision. Default: that of the first order. */
+  readonly from?: string | number;
+}
+
+/**
+ * A parent order: the orders with one `strategyId`, one symbol and one side, against the market. Costs are in the quote asset
+ * of the symbol, positive for a loss.
+ */
+export interface LabParent {
+  readonly strategyId: number;
+  readonly symbol: string;
+  readonly side: 'BUY' | 'SELL';
+  readonly orders: number;
+  /** What should be executed; what was executed if nothing else was declared. */
+  readonly quantity: string;
+  readonly executed: string;
+  /** Time of the decision, and the middle of the book then. */
+  readonly arrivalTime: number;
+  readonly arrivalMid: string;
+  /** Time at which its last order was filled or ended, and the middle then; the end of the run for an order that was open. */
+  readonly endTime: number;
+  readonly endMid: string;
+  /** Average price of the fills; null without fills. */
+  readonly averagePrice: string | null;
+  /** Volume-weighted average of the trades of the market in between; null without trades. */
+  readonly vwap: string | null;
+  /** Time-weighted average of the last trade prices in between. */
+  readonly twap: string | null;
+  /** Executed quantity × (average price - arrival), with the sign of a sale turned. */
+  readonly executionCost: string;
+  /** Quantity that was not executed × (middle at the end - arrival), with the sign of a sale turned. */
+  readonly opportunityCost: string;
+  readonly commission: string;
+  /** Implementation shortfall: the three costs together. */
+  readonly shortfall: string;
+  /** The shortfall over quantity × arrival, in basis points. */
+  readonly shortfallBps: number;
+  /** Average price against both averages of the market, in basis points, positive for a loss; null without either. */
+  readonly vwapBps: number | null;
+  readonly twapBps: number | null;
+}
+
+/** What something simple would have earned in the same time, and how the run depended on it. */
+export interface LabBenchmark {
+  /**
+   * `held`: the account as it was at the start. `market`: the first equity in the base asset of the first symbol.
+   * `inventory`: the mean inventory of the run, held all the time.
+   */
+  readonly name: 'held' | 'market' | 'inventory';
+  /** In the valuation asset. */
+  readonly profit: string;
+  /** Over the first equity. */
+  readonly return: number;
+  /**
+   * Regression of the returns of the account (of the trading, for `inventory`) on those of the benchmark, step by step: slope,
+   * constant × steps, the constant over its standard error; null for a benchmark that does not move.
+   */
+  readonly beta: number | null;
+  readonly alpha: number | null;
+  readonly alphaT: number | null;
+  readonly correlation: number | null;
+}

@@ -1,0 +1,39 @@
+/**
+ * What each fill changed, and how much of each asset the run had bought or sold at which time: in integers, for round trips
+ * and inventories.
+ */
+
+/** A fill as a change of an amount and of cash. Times: microseconds. */
+export interface Flow {
+  readonly symbol: string;
+  readonly orderId: number;
+  readonly timeUs: number;
+  /** Change of the amount of the base asset, a commission in it included; units of 1e-8. */
+  readonly change: bigint;
+  /** Value of what was received or paid, less commissions in other assets; negative if paid. */
+  readonly cash: bigint;
+}
+
+/** An amount less that at the start, from a time on. */
+export interface InventoryStep {
+  readonly timeUs: number;
+  readonly change: bigint;
+}
+
+export class RunFlows {
+  readonly flows: Flow[] = [];
+  /** The changes of each asset, in the order of their times. */
+  readonly inventories = new Map<string, InventoryStep[]>();
+
+  add(flow: Flow): void {
+    this.flows.push(flow);
+  }
+
+  /** Notes the change of an asset since the start. */
+  note(asset: string, timeUs: number, change: bigint): void {
+    const steps = this.inventories.get(asset);
+    if (!steps) {
+      if (change !== 0n) this.inventories.set(asset, [{ timeUs, change }]);
+    } else if (steps.at(-1)?.change !== change) steps.push({ timeUs, change });
+  }
+}
