@@ -260,6 +260,7 @@ export type {
   ForecastWindow,
   Latency,
   LatencySample,
+  LegDistance,
   LifeEvent,
   LifeOf,
   LimitSharing,
@@ -267,8 +268,13 @@ export type {
   LimitsForecast,
   LimitWindow,
   OrderLife,
+  PaidCommission,
   Plot,
   PlotOptions,
+  Position,
+  PositionOptions,
+  Positions,
+  PositionTotal,
   WaitSeen,
 } from './client/index.js';
 

@@ -25,7 +25,7 @@ export function clientSummary({ name, baseUrl }: Spot['network']): string {
       label,
     ),
     '  x.limits   x.latency   x.chart(value)   x.record()   x.request(method, path)',
-    `  x.life(order)   x.sql\`…\`   x.table(rows)${name === 'embedded' ? '   x.exchange' : ''}`,
+    `  x.life(order)   x.positions()   x.sql\`…\`   x.table(rows)${name === 'embedded' ? '   x.exchange' : ''}`,
   ].join('\n');
 }
 

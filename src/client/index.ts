@@ -156,6 +156,10 @@ export type {
 export type { HistoryBackend, HistoryContext } from './history/history-backend.js';
 export type { AggTrade, Kline, SymbolFilter, Trade } from './types/data-types.gen.js';
 
+// Positions.
+
+export type { PaidCommission, Position, PositionOptions, Positions, PositionTotal } from './history/positions.js';
+
 // Errors.
 
 export { throwStartError } from './errors/start-error.js';
@@ -249,6 +253,7 @@ export type {
   Chart,
   ChartOptions,
   Curves,
+  LegDistance,
   LifeEvent,
   LifeOf,
   OrderLife,

@@ -11,6 +11,7 @@ import { ReadingCall } from './calls/reading-call.js';
 import { chart } from './charts/chart.js';
 import { clientSummary } from './client-summary.js';
 import { type AdminWire, makeControl, refuseCommands, sendOver } from './control/control.js';
+import type { PositionOptions } from './history/positions.js';
 import type { Spot } from './history/spot.js';
 import { limitsView } from './limits/limits-view.js';
 import { describeAs } from './results/describe.js';
@@ -31,6 +32,7 @@ import { liveFunction } from './watch/live-run.js';
 import { makeWidgets } from './widgets/make-widgets.js';
 
 const loadLife = lazily(() => import('./charts/read-life.js'));
+const loadPositions = lazily(() => import('./positions/read-positions.js'));
 
 /**
  * @param admin the transport of the admin interface. Default: that of the session for the embedded exchange, and none for
@@ -75,6 +77,10 @@ export function makeSpot(
     life: async (of: unknown, id?: OrderIdOrOrigClientOrderId) => {
       const { readLife } = await loadLife();
       return readLife(spot, session, of, id);
+    },
+    positions: async (symbols?: string | readonly string[], options: PositionOptions = {}) => {
+      const { readPositions } = await loadPositions();
+      return readPositions(spot, session, symbols, options);
     },
     widgets: makeWidgets(),
     stream: makeStreams({ session, open }),

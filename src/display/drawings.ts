@@ -6,6 +6,7 @@
 import { accountBlocks } from './account/account.js';
 import { balancesPicture } from './account/balances-svg.js';
 import { commissionBlocks } from './account/commission.js';
+import { positionsBlocks } from './account/positions.js';
 import type { ShowContext } from './context/context.js';
 import { columnsOf } from './context/context-values.js';
 import { controlBlocks } from './control.js';
@@ -83,6 +84,7 @@ export const drawings: Readonly<Record<string, Drawing>> = {
   exchangeInfo: { blocks: exchangeInfoBlocks },
   time: { blocks: timeBlocks },
   account: { blocks: accountBlocks, picture: onlyAs('balances', balancesPicture) },
+  positions: { blocks: positionsBlocks },
   order: { blocks: orderBlocks },
   orders: { blocks: ordersBlocks },
   cancelled: { blocks: cancelledBlocks },

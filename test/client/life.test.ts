@@ -161,7 +161,11 @@ describe('the life of an order', () => {
     const order = await y.orders.limit('BTCUSDT', 'BUY', '0.01', await at(-2));
     const { timeMs } = await x.exchange.clock.show();
     const life = await y.life(order);
-    expect(life).toMatchObject({ readAtMs: timeMs, queries: ['orders.get', 'general.time'], weight: 5 });
+    expect(life).toMatchObject({
+      readAtMs: timeMs,
+      queries: ['orders.get', 'market.ticker.book', 'general.time'],
+      weight: 7,
+    });
     await y.orders.cancel('BTCUSDT', order.orderId);
     expect((await y.life(order)).queries).not.toContain('general.time');
   });

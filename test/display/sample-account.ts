@@ -14,7 +14,50 @@ export const list = (orderListId: number, contingencyType: string, orders: objec
   ...more,
 });
 
+const position = (symbol: string, more: object): object => ({
+  symbol,
+  ...{ baseAsset: symbol.slice(0, 3), quoteAsset: symbol.slice(3), held: '2' },
+  ...{ otherCommissions: [], fills: 12, firstTime: SAMPLE_NOW_MS - 60_000, lastTime: SAMPLE_NOW_MS },
+  ...more,
+});
+
+/** A position with commission in BNB, one in another quote asset, one that is closed, and one without a price. */
+const positionsSample: Sample = {
+  name: 'positions',
+  kind: 'positions',
+  value: {
+    positions: [
+      position('BTCUSDT', {
+        ...{ quantity: '0.03996', cost: '2407.11048', averagePrice: '60238', price: '60729.905' },
+        ...{ realised: '4.5571', unrealised: '19.6565238', profit: '24.2136238', commission: '2.40954' },
+        otherCommissions: [{ asset: 'BNB', amount: '0.00012' }],
+      }),
+      position('ETHBTC', {
+        ...{ quantity: '-1.5', cost: '-0.08175', averagePrice: '0.0545', price: '0.054725' },
+        ...{ realised: '-0.00008175', unrealised: '-0.0003375', profit: '-0.00041925', commission: '0.00008175' },
+      }),
+      position('LTCUSDT', {
+        ...{ quantity: '0', cost: '0', averagePrice: null, price: '81.235' },
+        ...{ realised: '0', unrealised: '0', profit: '0', commission: '0.16' },
+      }),
+      position('XYZUSDT', {
+        ...{ quantity: '100', cost: '25', averagePrice: '0.25', price: null },
+        ...{ realised: '-0.025', unrealised: null, profit: null, commission: '0.025' },
+      }),
+    ],
+    total: {
+      ...{ asset: 'USDT', realised: '-0.43262473375', unrealised: '-0.84', otherCommissions: '0.0735' },
+      ...{ profit: '-1.34612473375', isExact: true, unpriced: ['XYZUSDT'] },
+    },
+    method: 'average',
+    symbols: ['BTCUSDT', 'ETHBTC', 'LTCUSDT', 'XYZUSDT'],
+    isComplete: false,
+    readAtMs: SAMPLE_NOW_MS,
+  },
+};
+
 export const accountSamples: readonly Sample[] = [
+  positionsSample,
   {
     name: 'allocations',
     kind: 'table',

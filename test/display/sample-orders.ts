@@ -150,6 +150,10 @@ const lifeOfListSample: Sample = {
         commissionAsset: 'USDT',
       },
     ],
+    distances: [
+      { orderId: 31, at: 'stopPrice', price: '46000', market: '60729.9', distance: '-14729.9', percent: -24.254774 },
+      { orderId: 32, at: 'price', price: '80000', market: '60729.89', distance: '19270.11', percent: 31.730849 },
+    ],
     readAtMs: SAMPLE_NOW_MS + 100_000,
     queries: ['orders.getList', 'orders.get', 'account.myTrades', 'account.amendments'],
     weight: 38,

@@ -46,6 +46,17 @@ const PAGES: Readonly<Record<string, ClientPage>> = {
     ],
     notes: 'Result: .events (placed, triggered, fills, amendments, end), .orders, and a drawing as a timeline.',
   },
+  positions: {
+    usage: 'x.positions(symbols, options)',
+    examples: ['x.positions()', "x.positions('BTCUSDT', { from: '-1d', method: 'fifo' })"],
+    parameters: [
+      ['symbols', 'A symbol or a list. Default: all of a small exchange; of a large one those that you trade or hold.'],
+      ['from, to', 'The time of the fills. Default: all.'],
+      ['method', 'What a sale closes: average (default) or fifo, what was bought first.'],
+      ['in', 'Asset of the total. Default: the quote asset, or USDT.'],
+    ],
+    notes: 'Result: .positions (a row for each symbol), .total, and the methods of a table.',
+  },
   live: {
     usage: 'x.live(draw, every | options)',
     examples: ["x.live(() => x.chart(x.market.depth('BTCUSDT').limit(500)), '2s')"],

@@ -676,6 +676,16 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "throws": "ParameterError for an argument without an order, and for a trading call",
       "example": "await x.life(order)\nx.live(() => x.life(list), '2s')\nawait x.life('BTCUSDT', 4293153)"
     },
+    "positions": {
+      "args": [
+        "symbols?",
+        "options?"
+      ],
+      "about": "Returns what the fills of the account have come to, for each symbol and in all: quantity, cost basis, average price, profit realised and not, commission. Amounts are exact. Without `symbols`, all symbols of an exchange with up to 40 are read; of a larger one those that the client has seen orders or fills of, and those of the held assets in the asset `in`. Reads only. The weight is 20 for the account, 20 for each 1,000 fills of a symbol, 40 for the list of symbols, and at most 4 for prices.",
+      "params": {},
+      "throws": "ParameterError for a symbol that the exchange does not have",
+      "example": "await x.positions()\nawait x.positions('BTCUSDT', { from: '-1d', method: 'fifo' })\nx.live(() => x.positions('BTCUSDT'), '5s')"
+    },
     "widgets": {
       "about": "Controls in a notebook, such as sliders and menus, and displays that they drive. They work in Jupyter with the spotlab kernel, in every front end that has ipywidgets.",
       "params": {},

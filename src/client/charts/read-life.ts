@@ -3,7 +3,7 @@
  * events by time. Reads only, and only what can exist: fills of executed orders, prevented matches of orders that had
  * one. While a stream of the account is open, its reports take the place of the requests for what they know.
  */
-import { asMs } from '../../protocol/index.js';
+import { asMs, type SeenPrice } from '../../protocol/index.js';
 import type { OrderFill } from '../../streams/index.js';
 import type { Id } from '../base/inputs.js';
 import type { Spot } from '../history/spot.js';
@@ -16,12 +16,13 @@ import type { OrderLife } from '../types/chart-types.js';
 import type { OrderIdOrOrigClientOrderId, OrderListSummary, OrderQuery } from '../types/data-types.gen.js';
 import { ParameterError } from '../types/errors.js';
 import type { ResultMeta } from '../types/result.js';
+import { distancesOf, type LegMarket, neededPrices } from './leg-distances.js';
 import { eventsOf, inOrder, isComplete, isOpen, MAX_ROWS, type OrderHistory, releaseTimeOf } from './life.js';
 
 const USAGE =
   "Usage: x.life(result), where the result contains an order or an order list, or x.life('BTCUSDT', orderId).";
 
-type Reads = Pick<Spot, 'orders' | 'account' | 'general'>;
+type Reads = Pick<Spot, 'orders' | 'account' | 'general' | 'market'>;
 
 /** Sends a read, and records its verb and weight in the order of sending: reads that run together end in any order. */
 type CountedRead = <R extends { readonly meta: ResultMeta }>(call: PromiseLike<R>) => Promise<R>;
@@ -51,16 +52,20 @@ export async function readLife(
   const histories = list
     ? await Promise.all(list.orders.map(({ symbol, orderId }) => readHistory(spot, session, read, symbol, orderId)))
     : [await readHistory(spot, session, read, ...orderNamed(value, id))];
+  const orders = histories.map(({ order }) => order);
+  // The reports of the account say the present state of an order without a request.
+  const isReported = reads.every(({ verb }) => verb !== 'orders.get');
+  const market = isReported ? seenMarket(session, orders) : await readMarket(spot, read, orders);
   // An open order is drawn up to the current time of the exchange: our clock may be wrong, and a replayed exchange's
   // clock may stand still.
-  // The reports of the account say the present state without a request.
-  const isTimed = histories.every(({ order }) => !isOpen(order)) || reads.every(({ verb }) => verb !== 'orders.get');
+  const isTimed = isReported || histories.every(({ order }) => !isOpen(order));
   const readAtMs = isTimed ? session.exchangeNowMs : asMs((await read(spot.general.time())).serverTime);
   const life: OrderLife = {
     symbol: (histories[0] as OrderHistory).order.symbol,
-    orders: histories.map(({ order }) => order),
+    orders,
     ...(list ? { list, ...kindOf(value) } : {}),
     events: list ? eventsOfList(list, histories) : eventsOf(histories[0] as OrderHistory),
+    distances: distancesOf(orders, market),
     readAtMs,
     isComplete: histories.every(isComplete),
     queries: reads.map(({ verb }) => verb),
@@ -77,6 +82,32 @@ export async function readLife(
     },
   }));
   return life;
+}
+
+/** The prices that the open orders wait for. */
+async function readMarket({ market }: Reads, read: CountedRead, orders: readonly OrderQuery[]): Promise<LegMarket> {
+  const needs = neededPrices(orders);
+  const { symbol } = orders[0] as OrderQuery;
+  const [book, last] = await Promise.all([
+    needs.book ? read(market.ticker.book(symbol)) : undefined,
+    needs.lastPrice ? read(market.ticker.price(symbol)) : undefined,
+  ]);
+  return { book, lastPrice: last?.price };
+}
+
+/** A price that was seen longer ago is no present price. */
+const FRESH_MS = 2_000;
+
+/** The prices that the client has seen just now, for a life that needed no request. */
+function seenMarket({ prices, exchangeNowMs }: SessionContext, orders: readonly OrderQuery[]): LegMarket {
+  const { symbol } = orders[0] as OrderQuery;
+  const fresh = (seen: SeenPrice | undefined) =>
+    seen && exchangeNowMs - seen.timeMs <= FRESH_MS ? seen.price : undefined;
+  const middle = fresh(prices.get(symbol));
+  return {
+    book: middle === undefined ? undefined : { bidPrice: middle, askPrice: middle },
+    lastPrice: fresh(prices.traded(symbol)),
+  };
 }
 
 /** In a list other than OCO, the first order is the working order; the others are placed when it has filled. */

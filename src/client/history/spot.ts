@@ -12,6 +12,7 @@ import type { SpotStreams } from '../types/spot-streams.js';
 import type { SpotVerbs } from '../types/surface.gen.js';
 import type { Widgets } from '../widgets/widgets.js';
 import type { History } from './history.js';
+import type { PositionOptions, Positions } from './positions.js';
 
 declare global {
   /** Node has these symbols; TypeScript before 5.2, and libraries without `esnext.disposable`, do not declare them. */
@@ -77,6 +78,21 @@ export interface Spot extends SpotVerbs {
    */
   life(of: LifeOf | PromiseLike<LifeOf>): Promise<OrderLife>;
   life(symbol: string, orderId: OrderIdOrOrigClientOrderId): Promise<OrderLife>;
+  /**
+   * Returns what the fills of the account have come to, for each symbol and in all: quantity, cost basis, average price,
+   * profit realised and not, commission. Amounts are exact. Without `symbols`, all symbols of an exchange with up to 40
+   * are read; of a larger one those that the client has seen orders or fills of, and those of the held assets in the
+   * asset `in`.
+   *
+   * Reads only. The weight is 20 for the account, 20 for each 1,000 fills of a symbol, 40 for the list of symbols, and
+   * at most 4 for prices.
+   *
+   * @throws ParameterError for a symbol that the exchange does not have
+   * @example await x.positions()
+   * @example await x.positions('BTCUSDT', { from: '-1d', method: 'fifo' })
+   * @example x.live(() => x.positions('BTCUSDT'), '5s')
+   */
+  positions(symbols?: string | readonly string[], options?: PositionOptions): Promise<Positions>;
   /**
    * Controls in a notebook, such as sliders and menus, and displays that they drive. They work in Jupyter with the spotlab
    * kernel, in every front end that has ipywidgets.

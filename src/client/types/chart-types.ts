@@ -156,6 +156,8 @@ export interface OrderLife {
   readonly listKind?: string;
   /** The events, oldest first. */
   readonly events: readonly LifeEvent[];
+  /** The distance of the market from each open order with a price; empty for ended orders. */
+  readonly distances: readonly LegDistance[];
   /** The exchange's time of the read, in milliseconds. */
   readonly readAtMs: number;
   /**
@@ -166,6 +168,26 @@ export interface OrderLife {
   readonly queries: readonly string[];
   /** Total weight of the requests. */
   readonly weight: number;
+}
+
+/** How far the market is from the price at which an open order acts next. */
+export interface LegDistance {
+  /** Order id. */
+  readonly orderId: Id;
+  /** What acts next: the trigger at the stop price, or the limit price. */
+  readonly at: 'stopPrice' | 'price';
+  /** The stop price or the limit price. */
+  readonly price: string;
+  /**
+   * The market: for a trigger the price of the last trade, which triggers it; for a limit price the best price of the side
+   * that it would trade with, the best ask for a purchase. Where no request was needed, the prices that the client has seen
+   * in the last two seconds: for a limit price the middle of the book.
+   */
+  readonly market: string;
+  /** `price` - `market`, exact. */
+  readonly distance: string;
+  /** `distance` / `market`, in percent. */
+  readonly percent: number;
 }
 
 /** An order or an order list: a result that contains one, or its ids. */

@@ -4,6 +4,7 @@
  */
 import { divideExact, isOpenStatus, isZero, parseExact, trimDecimal } from '../../protocol/index.js';
 import { shareOf } from '../text/bar.js';
+import { fixed } from '../text/number-text.js';
 import { plainOf, type Tone } from '../text/rich.js';
 import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { type FillCells, feesOf, fillCells } from './order-life-fills.js';
@@ -80,7 +81,7 @@ export function readLife(value: unknown): Life | undefined {
       (queries.length > 0 ? `from ${queries.join(', ')}: weight ${textOf(value.weight)}` : '') +
       (value.isComplete === false ? '; the list may be incomplete' : ''),
     lanes,
-    rows: [...happened, ...openRows(lanes, timeMsOf(value.readAtMs))],
+    rows: [...happened, ...openRows(lanes, timeMsOf(value.readAtMs), objectsOf(value.distances))],
     fees: fees.map(({ amount, asset }) => `${amount} ${asset}`).join(', '),
     list,
   };
@@ -200,7 +201,7 @@ function endRow(row: MakeRow, order: WireObject, event: WireObject): LifeRow {
 }
 
 /** A last row for each order that is still open at the time of reading. */
-function openRows(lanes: readonly LifeLane[], readAtMs: number): LifeRow[] {
+function openRows(lanes: readonly LifeLane[], readAtMs: number, distances: readonly WireObject[]): LifeRow[] {
   return lanes.flatMap(({ order, isOpen }, lane): LifeRow[] => {
     if (!isOpen) return [];
     const status = textOf(order.status);
@@ -217,11 +218,23 @@ function openRows(lanes: readonly LifeLane[], readAtMs: number): LifeRow[] {
         mark: 'now',
         tone: 'accent',
         what: shortStatusText(order),
-        details: words,
+        details: [words, distanceText(order, distances)].filter((text) => text !== '').join(', '),
         ...executedOf(order),
       },
     ];
   });
+}
+
+/** `0.44 % above the last trade 60729.9`; '' without a distance. */
+function distanceText({ orderId, side }: WireObject, distances: readonly WireObject[]): string {
+  const found = distances.find((one) => textOf(one.orderId) === textOf(orderId));
+  if (!found) return '';
+  const percent = floatOf(found.percent);
+  const best = textOf(side) === 'BUY' ? 'best ask' : 'best bid';
+  const market = `the ${found.at === 'stopPrice' ? 'last trade' : best} ${textOf(found.market)}`;
+  if (percent === 0) return `at ${market}`;
+  const size = Math.abs(percent);
+  return `${size < 0.01 ? '<0.01' : fixed(size, 2)} % ${percent > 0 ? 'above' : 'below'} ${market}`;
 }
 
 function executedOf(order: WireObject): { executed: string; share: number } {

@@ -14,6 +14,7 @@ export type DisplayKind =
   | 'exchangeInfo'
   | 'time'
   | 'account'
+  | 'positions'
   | 'order'
   | 'orders'
   | 'cancelled'
