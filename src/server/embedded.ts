@@ -19,6 +19,7 @@ import { isLoopback } from './auth/address-list.js';
 import { KEY_LENGTH } from './auth/api-keys.js';
 import { MAX_ACCOUNTS } from './base/accounts.js';
 import { every } from './base/entrance.js';
+import { loadSbe, needsSbe } from './base/reply-encoding.js';
 import type { ServiceResponse } from './base/service-messages.js';
 import { Turns } from './base/turns.js';
 import { Unread } from './base/unread.js';
@@ -118,6 +119,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     limitsBy: options.limitsBy ?? (roster ? 'account' : 'address'),
     usualLimits: rateLimits.length > 0 ? rateLimits : usualLimits,
     texts,
+    hasSbe: options.sbe !== false,
   });
   if (roster) service.lastActions.start();
   const faults = new Faults();
@@ -171,7 +173,11 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     };
     return journal ? durableAckGate(journal, noting) : noting;
   };
-  const handle = gated((request) => middleware.handle(request));
+  const handle = gated((request) =>
+    options.sbe !== false && needsSbe(request)
+      ? loadSbe().then(() => middleware.handle(request))
+      : middleware.handle(request),
+  );
   const [unread, turns] = [new Unread(), new Turns()];
   const streams = new StreamServer({
     service,

@@ -40,6 +40,8 @@ export interface ExchangeOptions {
    * own, without encryption. Default: http and ws.
    */
   readonly tls?: Certificate | 'self-signed';
+  /** Whether replies and streams can be binary (SBE). Without it, requests for them get -1155. Default true. */
+  readonly sbe?: boolean;
   /** Seed of the simulated market. Default 1. */
   readonly seed?: number;
   /**

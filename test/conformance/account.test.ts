@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { checkedRequests } from './checked-reply.js';
-import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
+import type { Answer, Fields } from './running-exchange.js';
+import { startTwinExchange } from './twin-exchange.js';
 
 // The market is paused, so that only the test changes prices. BTC is near 60000.
-const x = await startTestExchange({ live: false, accounts: 2 });
+const x = await startTwinExchange({ live: false, accounts: 2 });
 const answered = checkedRequests(x);
 const other = x.running.accounts[1] as { apiKey: string; secretKey: string };
 const symbol = 'BTCUSDT';

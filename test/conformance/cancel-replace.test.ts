@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { ReplaceOutcome } from '../../src/catalogue/schemas/orders.js';
 import { checkedRequests } from './checked-reply.js';
-import { type Fields, startTestExchange, type TestExchange } from './running-exchange.js';
+import type { Fields, TestExchange } from './running-exchange.js';
+import { startTwinExchange } from './twin-exchange.js';
 
 const symbol = 'BTCUSDT';
 const resting = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001', price: '50000' };
@@ -42,7 +43,7 @@ const OUTCOMES: readonly Row[] = [
 ];
 
 const start = () =>
-  startTestExchange({
+  startTwinExchange({
     rateLimits: [
       { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 },
       { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: LIMIT },
@@ -127,7 +128,7 @@ describe('a cancel-replace', () => {
   });
 
   test('succeeds in each form of reply', async () => {
-    const exchange = await startTestExchange({ live: false, symbols: [symbol] });
+    const exchange = await startTwinExchange({ live: false, symbols: [symbol] });
     const answered = checkedRequests(exchange);
     const request = { ...resting, cancelReplaceMode: 'STOP_ON_FAILURE' };
     await place(exchange, 'first');
@@ -142,7 +143,7 @@ describe('a cancel-replace', () => {
   });
 
   test('that breaks a rule or a filter is refused whole, with nothing cancelled', async () => {
-    const exchange = await startTestExchange({ live: false, symbols: [symbol] });
+    const exchange = await startTwinExchange({ live: false, symbols: [symbol] });
     await place(exchange, 'stay');
     const request = { ...resting, cancelReplaceMode: 'ALLOW_FAILURE', cancelOrigClientOrderId: 'stay' };
     const refused = async (change: Fields) =>

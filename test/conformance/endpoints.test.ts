@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 
 import { routing } from '../../src/server/routes/routed-endpoints.js';
 import { checkedRequests } from './checked-reply.js';
-import { startTestExchange } from './running-exchange.js';
+import { startTwinExchange } from './twin-exchange.js';
 
-const x = await startTestExchange();
+const x = await startTwinExchange();
 const answered = checkedRequests(x);
 
 /** A price so many per cent away from the last one, on the tick of BTCUSDT. */

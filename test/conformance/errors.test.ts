@@ -39,9 +39,9 @@ const NEVER: Readonly<Record<number, string>> = {
   [-1119]: 'an empty parameter is -1105, whatever its name',
   [-1125]: 'listen keys are retired; their endpoints are gone',
   [-1131]: 'replaced by the text of -1102 that names the bound',
-  [-1152]: 'binary answers are off, and that is told first: -1155',
-  [-1153]: 'binary answers are off, and that is told first: -1155',
-  [-1161]: 'no binary answers',
+  [-1152]: 'binary answers: test/conformance/sbe.test.ts',
+  [-1153]: 'binary answers: test/conformance/sbe.test.ts',
+  [-1161]: 'binary answers: test/conformance/sbe.test.ts',
   [-1224]: 'a missing parameter of a working order is -1102, as the rules of the endpoints have it',
 };
 /** Texts of codes that are drawn with another text. */

@@ -302,13 +302,4 @@ describe('how parameters may be passed', async () => {
   test.each(['Microsecond', 'SECOND', '', 'us'])('X-MBX-TIME-UNIT %j is not a unit: -1194', async (unit) => {
     expect((await x.get('time', {}, { 'x-mbx-time-unit': unit })).body.code).toBe(-1194);
   });
-
-  test('binary answers are refused with 406 where JSON is not taken, and are JSON where it is', async () => {
-    const sbe = { 'x-mbx-sbe': '3:5' };
-    const refused = await x.get('time', {}, { ...sbe, accept: 'application/sbe' });
-    expect([refused.status, refused.body]).toEqual([406, { code: -1155, msg: 'SBE is not enabled.' }]);
-    expect((await x.get('time', {}, { accept: 'application/sbe' })).status).toBe(406);
-    const both = await x.get('time', {}, { ...sbe, accept: 'application/sbe, application/json' });
-    expect([both.status, both.headers['content-type']]).toEqual([200, 'application/json;charset=UTF-8']);
-  });
 });

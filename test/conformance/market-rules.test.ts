@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { checkedRequests } from './checked-reply.js';
-import { startTestExchange } from './running-exchange.js';
+import { startTwinExchange } from './twin-exchange.js';
 
-const x = await startTestExchange();
+const x = await startTwinExchange();
 const answered = checkedRequests(x);
-const still = await startTestExchange({ live: false });
+const still = await startTwinExchange({ live: false });
 
 interface TradeRow {
   readonly price: string;
@@ -116,7 +116,7 @@ describe('execution rules', () => {
   });
 
   test('are obeyed: an order that takes beyond the range expires, and its fills stay', async () => {
-    const rich = await startTestExchange({ symbols: ['柚子USDT'], funds: { USDT: '1000000000', 柚子: '1000' } });
+    const rich = await startTwinExchange({ symbols: ['柚子USDT'], funds: { USDT: '1000000000', 柚子: '1000' } });
     const { body: depth } = await rich.get('depth', { symbol: '柚子USDT', limit: 5000 });
     const offered = depth.asks.reduce((total: number, [, quantity]: [string, string]) => total + Number(quantity), 0);
     const { body: reference } = await rich.get('referencePrice', { symbol: '柚子USDT' });

@@ -4,6 +4,8 @@ import { type Answer, type Fields, startTestExchange } from './running-exchange.
 
 export const startRefusing = () =>
   startTestExchange({
+    // With it, a request for SBE gets SBE: sbe.test.ts.
+    sbe: false,
     registerKeys: [
       { apiKey: 'r'.repeat(64), kind: 'HMAC', secret: 'reader', permissions: ['USER_DATA'] },
       { apiKey: 't'.repeat(64), kind: 'HMAC', secret: 'trader', permissions: ['TRADE'] },

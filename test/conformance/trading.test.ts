@@ -5,10 +5,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { checkedRequests } from './checked-reply.js';
-import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
+import type { Answer, Fields } from './running-exchange.js';
+import { startTwinExchange } from './twin-exchange.js';
 
 // The market is paused, so that only the test changes prices. BTC is near 60000.
-const x = await startTestExchange({ live: false });
+const x = await startTwinExchange({ live: false });
 const answered = checkedRequests(x);
 const symbol = 'BTCUSDT';
 const GTC = 'GTC';

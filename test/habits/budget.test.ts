@@ -36,7 +36,9 @@ const BUDGET: Readonly<Record<string, number>> = {
   market: 8_150,
   output: 100,
   // The usual order has a quick answer beside the checks of its filters.
-  protocol: 8_350,
+  protocol: 8_400,
+  // The binary encoding, both ways: tables are printed, the codec is by hand.
+  sbe: 1_700,
   server: 14_500,
   // The process that serves is allowed its requests out of what the file of its term holds ahead.
   share: 2_950,

@@ -38,6 +38,7 @@ const INTERNAL: Readonly<Record<string, string>> = {
   UnavailableError: 'a reply of the exchange',
   ExchangeEndedError: 'nobody can catch it: it ends a script, or the prompt prints it',
   DetailedRefusal: 'a reply of the exchange',
+  SbeError: 'a reply of the exchange, or an unreadable one',
   ApiRefusal: 'becomes the error of a stream',
   KeyFileError: 'printed by the command line',
   ClassNamesError: 'printed by the command line',

@@ -31,6 +31,8 @@ const below: Readonly<Record<string, readonly string[]>> = {
   signing: ['protocol'],
   limits: ['protocol'],
   transport: ['protocol', 'signing', 'limits'],
+  // Messages of the binary encoding. Loaded only where it is asked for.
+  sbe: [],
   // The client's side of streams. Sockets and clocks are handed in.
   streams: ['protocol', 'signing', 'limits', 'transport'],
   client: ['files', 'colors', 'protocol', 'signing', 'limits', 'transport', 'streams'],
@@ -39,7 +41,19 @@ const below: Readonly<Record<string, readonly string[]>> = {
   feeds: ['protocol', 'exchange', 'market'],
   // It stores any data and imports neither the exchange nor the service.
   journal: ['files'],
-  server: ['files', 'output', 'protocol', 'catalogue', 'signing', 'limits', 'exchange', 'market', 'feeds', 'journal'],
+  server: [
+    'files',
+    'output',
+    'protocol',
+    'catalogue',
+    'signing',
+    'limits',
+    'sbe',
+    'exchange',
+    'market',
+    'feeds',
+    'journal',
+  ],
   display: ['colors', 'protocol'],
   interrupts: [],
   // The evaluator of user code. It runs in pages, too.

@@ -20,6 +20,7 @@ import { printOptions } from '../../scripts/print-options.js';
 import { printReference } from '../../scripts/print-reference.js';
 import { printResults } from '../../scripts/print-results.js';
 import { printRows } from '../../scripts/print-rows.js';
+import { printSbe } from '../../scripts/print-sbe.js';
 import { printStreamEvents, printStreamSurface } from '../../scripts/print-stream-surface.js';
 import { printStreams } from '../../scripts/print-streams.js';
 import { printDataTypes, printSurface } from '../../scripts/print-surface.js';
@@ -51,6 +52,8 @@ const printed: [path: string, print: () => string][] = [
   ['ambient.d.ts', printAmbient],
   ['src/assist/help/lab-notes.gen.ts', printLabHelp],
   ['src/assist/help/member-help.gen.ts', printMemberHelp],
+  ['src/sbe/schemas/spot_3_5.gen.ts', () => printSbe('src/sbe/schemas/spot_3_5.xml', 'spotSchema')],
+  ['src/sbe/schemas/stream_1_0.gen.ts', () => printSbe('src/sbe/schemas/stream_1_0.xml', 'streamSchema')],
   ['docs/admin.md', printAdmin],
   ['docs/errors.md', printErrors],
   ['docs/reference/streams.md', printStreams],

@@ -158,15 +158,24 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
     advice: 'cancelRestrictions is one of {CancelRestrictions}.',
   },
   [-1151]: { name: 'DUPLICATE_SYMBOLS', http: 400, advice: 'Name each symbol once.' },
-  [-1152]: { name: 'INVALID_SBE_HEADER', http: 400, advice: 'Request JSON: the SBE format is not supported here.' },
-  [-1153]: { name: 'UNSUPPORTED_SCHEMA_ID', http: 400, advice: 'Request JSON: the SBE format is not supported here.' },
-  [-1155]: { name: 'SBE_DISABLED', http: 406, advice: 'Request JSON: the SBE format is not supported here.' },
+  [-1152]: {
+    name: 'INVALID_SBE_HEADER',
+    http: 400,
+    advice: 'Send the header X-MBX-SBE with id and version, such as 3:5.',
+  },
+  [-1153]: { name: 'UNSUPPORTED_SCHEMA_ID', http: 400, advice: 'Use a version of the schema that is not retired.' },
+  [-1155]: { name: 'SBE_DISABLED', http: 406, advice: 'Request JSON: the binary encoding is switched off here.' },
   [-1158]: {
     name: 'OCO_ORDER_TYPE_REJECTED',
     http: 400,
     advice: 'One leg must be STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT.',
   },
   [-1160]: { name: 'OCO_ICEBERGQTY_TIMEINFORCE', http: 400, advice: 'An iceberg leg needs timeInForce GTC.' },
+  [-1161]: {
+    name: 'DEPRECATED_SCHEMA',
+    http: 400,
+    advice: 'The binary encoding cannot say the reply. Request JSON. A trading call was carried out: query its order.',
+  },
   [-1165]: {
     name: 'BUY_OCO_LIMIT_MUST_BE_BELOW',
     http: 400,

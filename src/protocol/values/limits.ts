@@ -60,6 +60,10 @@ export function windowName(limiter: Pick<RateLimiter, 'interval' | 'intervalNum'
 export const HEADERS = {
   apiKey: 'x-mbx-apikey',
   timeUnit: 'x-mbx-time-unit',
+  /** Id and version of the schema of a binary reply, such as `3:5`. */
+  sbe: 'x-mbx-sbe',
+  /** In a binary reply to a request with a deprecated version. */
+  sbeDeprecated: 'x-mbx-sbe-deprecated',
   usedWeight: 'x-mbx-used-weight',
   orderCount: 'x-mbx-order-count',
   retryAfter: 'retry-after',

@@ -3,7 +3,7 @@ import type { WireUnit } from '../../market/index.js';
 import { type EndpointInfo, HEADERS, refusal } from '../../protocol/index.js';
 
 /** What is read of a request. */
-interface Sent {
+export interface Sent {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
 }
@@ -14,14 +14,10 @@ const TIME_UNITS: Readonly<Record<string, WireUnit>> = {
   MICROSECOND: 'us',
   microsecond: 'us',
 };
-const SBE_HEADER = 'x-mbx-sbe';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The requested time unit of the reply. @throws Refusal for an unsupported format or body type; -1194 for the unit */
+/** The requested time unit of the reply. @throws Refusal for an unsupported body type; -1194 for the unit */
 export function negotiateTimeUnit(request: Sent, endpoint: EndpointInfo): WireUnit {
-  const accept = header(request, 'accept') ?? '';
-  const wantsBinary = header(request, SBE_HEADER) !== undefined || accept.includes('application/sbe');
-  if (wantsBinary && !accept.includes('application/json')) throw refusal('sbeDisabled');
   const type = header(request, 'content-type') ?? FORM;
   const hasBody = endpoint.method !== 'GET' && request.body !== '';
   if (hasBody && type.split(';')[0]?.trim().toLowerCase() !== FORM) throw refusal('malformed');

@@ -29,8 +29,9 @@ import { failureReply, report } from '../base/entrance.js';
 import { type CheckedParameters, checkParameters, peekParameters, readParameters } from '../base/parameters.js';
 import { readPart } from '../base/raw-parameters.js';
 import { DetailedRefusal, LimitRefusal } from '../base/refusal.js';
+import { encodedReply, encodingOf, type ReplyEncoding } from '../base/reply-encoding.js';
 import { header, negotiateTimeUnit } from '../base/request-headers.js';
-import { CachedJson, ResponseCache } from '../base/response-cache.js';
+import { ResponseCache } from '../base/response-cache.js';
 import type { ServiceRequest, ServiceResponse } from '../base/service-messages.js';
 import { Attempts } from '../limits/attempts.js';
 import { OrderCounts } from '../limits/order-counts.js';
@@ -71,6 +72,7 @@ export class ExchangeService {
   /** The streams of the venue. */
   readonly feeds: VenueFeeds;
   private responseCache: ResponseCache | undefined;
+  private readonly hasSbe: boolean;
   private readonly perform: Perform = (input) => this.venue.perform(input);
   private readonly apply = ((command: Command) => this.perform({ kind: 'command', command })) as ApplyCommand;
 
@@ -84,7 +86,10 @@ export class ExchangeService {
     readonly limitsBy?: LimitsBy | undefined;
     /** Makes client order ids for orders without one. Default: random ones. */
     readonly texts?: TextSource;
+    /** Whether replies can be binary; `loadSbe` must have been called before. Default false. */
+    readonly hasSbe?: boolean | undefined;
   }) {
+    this.hasSbe = parts.hasSbe === true;
     this.texts = parts.texts ?? randomTexts;
     this.currentVenue = parts.venue;
     this.limiters = parts.rateLimits;
@@ -163,10 +168,12 @@ export class ExchangeService {
     const methods = routing.get(request.path);
     const found = methods?.get(request.method === 'HEAD' ? 'GET' : request.method);
     const charge = this.limits.chargeOf(request.address, found && this.chargeTargetOf(request, found.endpoint), nowMs);
+    const encoding = encodingOf(request, this.hasSbe);
+    const reply: MakeReply = (status, body, headers) => encodedReply(encoding, found?.endpoint, status, body, headers);
     try {
-      if (methods && found) return this.execute(request, found, charge, nowMs, skewUs);
+      if (methods && found) return this.execute(request, found, charge, nowMs, skewUs, encoding);
       charge.admit(UNROUTED_WEIGHT);
-      return unroutedReply(request, methods, charge.headers());
+      return unroutedReply(request, methods, charge.headers(), reply);
     } catch (error) {
       if (error instanceof LimitRefusal) {
         const retryAfter = { [HEADERS.retryAfter]: String(error.retryAfterSeconds) };
@@ -240,6 +247,7 @@ export class ExchangeService {
     charge: Charge,
     nowMs: number,
     skewUs: number,
+    encoding: ReplyEncoding,
   ): ServiceResponse {
     const query = readPart(request.query);
     // The parameters of a GET request are in its query only; a body is ignored.
@@ -254,7 +262,10 @@ export class ExchangeService {
       authenticate(this.venue.keys, sentKey, wanted, request.address, nowMs * 1_000);
     const key = security === 'NONE' ? undefined : permitted(security);
     if (endpoint.needsKey) permitted();
-    const unit = negotiateTimeUnit(request, endpoint);
+    if (encoding.refusal) throw encoding.refusal;
+    const sentUnit = negotiateTimeUnit(request, endpoint);
+    // A message has microseconds, whatever the header says.
+    const unit = encoding.sbe ? 'us' : sentUnit;
     const { proof } = request;
     const sent = readParameters(endpoint, query, body, proof === 'session');
     const { venue } = this;
@@ -302,7 +313,7 @@ export class ExchangeService {
     }
     charge.refund(weight - (endpoint.weightOnSuccess ?? weight));
     const counts = endpoint.orderCount > 0 ? this.orderCounts.headers(account, nowMs) : {};
-    return reply(200, result, { ...charge.headers(), ...counts });
+    return encodedReply(encoding, endpoint, 200, result, { ...charge.headers(), ...counts });
   }
 
   /**
@@ -353,6 +364,7 @@ function unroutedReply(
   { method, path }: ServiceRequest,
   methods: ReadonlyMap<string, RoutedEndpoint> | undefined,
   headers: Readonly<Record<string, string>>,
+  reply: MakeReply,
 ): ServiceResponse {
   if (Object.hasOwn(retiredPaths, path)) return goneReply(retiredPaths[path] as string, headers);
   const { body } = refusal('unsupportedOperation');
@@ -374,6 +386,4 @@ export function refusalBody(name: 'malformed' | 'requestTooLarge' | 'unsupported
   return JSON.stringify(body);
 }
 
-function reply(status: number, body: unknown, headers: Readonly<Record<string, string>>): ServiceResponse {
-  return { status, headers, body: body instanceof CachedJson ? body.pieces : JSON.stringify(body) };
-}
+type MakeReply = (status: number, body: unknown, headers: Readonly<Record<string, string>>) => ServiceResponse;

@@ -1,0 +1,96 @@
+/**
+ * Decimals of binary messages: a mantissa and a power of ten, exact in both directions.
+ *
+ * A mantissa below 2^53 is a number, because nearly all are and numbers are quicker; a larger one is a bigint.
+ */
+import { SbeError } from './sbe-error.js';
+
+/** An exact integer. */
+export type Mantissa = number | bigint;
+
+const POWERS: readonly number[] = Array.from({ length: 16 }, (_, digits) => Number(`1e${digits}`));
+/** Most decimals for which a number is enough; with more, its fraction is no exact number. */
+const MAX_QUICK_DECIMALS = 15;
+/** An exponent beyond this is damaged: no price has so many digits. */
+const MAX_DECIMALS = 64;
+const ZERO = 48;
+const POINT = 46;
+const MINUS = 45;
+
+const FOUR_DIGITS: readonly string[] = Array.from({ length: 10_000 }, (_, value) => String(value).padStart(4, '0'));
+const EIGHT = 100_000_000;
+const FOUR = 10_000;
+
+/** The text of `mantissa * 10^exponent`, with as many decimals as the exponent says. */
+export function decimalText(mantissa: Mantissa, exponent: number): string {
+  if (exponent === -8 && typeof mantissa === 'number' && mantissa >= 0) {
+    const whole = Math.floor(mantissa / EIGHT);
+    const fraction = mantissa - whole * EIGHT;
+    const high = Math.floor(fraction / FOUR);
+    return `${whole}.${FOUR_DIGITS[high]}${FOUR_DIGITS[fraction - high * FOUR]}`;
+  }
+  if (exponent > 0) return exponent > MAX_DECIMALS ? tooLong(exponent) : wholeText(mantissa, exponent);
+  const decimals = -exponent;
+  if (decimals > MAX_QUICK_DECIMALS || typeof mantissa === 'bigint') return longText(BigInt(mantissa), decimals);
+  if (decimals === 0) return String(mantissa);
+  const size = Math.abs(mantissa);
+  const power = POWERS[decimals] as number;
+  const whole = Math.floor(size / power);
+  const fraction = String(size - whole * power).padStart(decimals, '0');
+  return `${mantissa < 0 ? '-' : ''}${whole}.${fraction}`;
+}
+
+function wholeText(mantissa: Mantissa, zeros: number): string {
+  return mantissa === 0 || mantissa === 0n ? '0' : `${mantissa}${'0'.repeat(zeros)}`;
+}
+
+function longText(mantissa: bigint, decimals: number): string {
+  if (decimals > MAX_DECIMALS) return tooLong(-decimals);
+  const size = mantissa < 0n ? -mantissa : mantissa;
+  const digits = String(size).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const sign = mantissa < 0n ? '-' : '';
+  return decimals === 0 ? sign + whole : `${sign}${whole}.${digits.slice(digits.length - decimals)}`;
+}
+
+function tooLong(exponent: number): never {
+  throw new SbeError('damaged', `the exponent ${exponent} is beyond every decimal of an exchange`);
+}
+
+/** A decimal text without zeros at the end of its fraction. */
+export const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+/** Number of decimals of a decimal text. */
+export function decimalsOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
+/** The mantissa of a decimal text with `decimals` decimals. @throws SbeError for a text that is no decimal */
+export function mantissaOf(text: string, decimals: number): Mantissa {
+  let value = 0;
+  let after = -1;
+  const start = text.charCodeAt(0) === MINUS ? 1 : 0;
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === POINT && after < 0 && at > start) {
+      after = 0;
+      continue;
+    }
+    const digit = code - ZERO;
+    if (!(digit >= 0 && digit <= 9)) throw notDecimal(text);
+    value = value * 10 + digit;
+    if (after >= 0) after += 1;
+  }
+  const missing = decimals - Math.max(0, after);
+  if (text.length === start || missing < 0) throw notDecimal(text);
+  if (missing <= MAX_QUICK_DECIMALS) {
+    const scaled = value * (POWERS[missing] as number);
+    // Below 2^53 every step was exact; above, the digits are read again.
+    if (scaled <= Number.MAX_SAFE_INTEGER) return start === 1 && scaled !== 0 ? -scaled : scaled;
+  }
+  return BigInt(text.replace('.', '') + '0'.repeat(missing));
+}
+
+const notDecimal = (text: string): SbeError =>
+  new SbeError('inexpressible', `'${text.slice(0, 80)}' is no decimal of a price or a quantity`);

@@ -1,0 +1,19 @@
+/** Places in JSON objects, such as `discount.discountAsset`. */
+type Fields = Record<string, unknown>;
+
+/** Sets the value at a path; the objects on the way are made. */
+export function place(target: Fields, path: readonly string[], value: unknown): void {
+  let at = target;
+  for (const name of path.slice(0, -1)) {
+    at[name] ??= {};
+    at = at[name] as Fields;
+  }
+  at[path[path.length - 1] as string] = value;
+}
+
+/** The value at a path; undefined if there is none. */
+export function valueAt(source: unknown, path: readonly string[]): unknown {
+  let at = source;
+  for (const name of path) at = at === null || at === undefined ? undefined : (at as Fields)[name];
+  return at;
+}

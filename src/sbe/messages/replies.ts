@@ -1,0 +1,46 @@
+/** Replies of REST and of the WebSocket API as messages. */
+import { type ReadOptions, readMessage, type SbeMessageValue } from '../codec/reader.js';
+import { SbeError } from '../codec/sbe-error.js';
+import { writeMessage } from '../codec/writer.js';
+import { spotSchema } from '../schemas/spot_3_5.gen.js';
+import { withMembers } from './json-members.js';
+import { innerMessage, replyMessage } from './reply-messages.js';
+
+/** Unit of times. */
+export type SbeUnit = 'ms' | 'us';
+
+/**
+ * The message of a reply.
+ *
+ * @param endpoint id of the endpoint
+ * @param reply the reply as JSON has it
+ * @param unit of the times in `reply`
+ * @throws SbeError `inexpressible` when the schema cannot say it, such as a reply of the wallet
+ */
+export function encodeReply(endpoint: string, reply: unknown, unit: SbeUnit): Buffer {
+  const name = replyMessage(endpoint, reply);
+  if (name === undefined)
+    throw new SbeError('inexpressible', `the schema has no message for the replies of ${endpoint}`);
+  return encodeMessage(name, reply, unit);
+}
+
+/** The message of a refusal: `{ code, msg, data }`. */
+export function encodeError(error: unknown, unit: SbeUnit): Buffer {
+  return encodeMessage('ErrorResponse', error, unit);
+}
+
+/** A message of the schema by its name. @throws SbeError `inexpressible` */
+export function encodeMessage(name: string, value: unknown, unit: SbeUnit = 'us'): Buffer {
+  return writeMessage(spotSchema, name, value, { unit, messageOf: innerMessage });
+}
+
+/**
+ * Reads a reply.
+ *
+ * @returns its message and the value that JSON would have; times in `unit`, decimals as texts
+ * @throws SbeError for bytes that are no message of the schema
+ */
+export function decodeReply(bytes: Uint8Array, options: ReadOptions = {}): SbeMessageValue {
+  const { name, value } = readMessage(spotSchema, bytes, options);
+  return { name, value: withMembers(name, value) };
+}

@@ -1,0 +1,93 @@
+/**
+ * What JSON does with fields of the schemas that the schema files do not say: fields that JSON leaves out, fields that it has as
+ * null, and members that it has in addition. The source is the documentation of the JSON replies.
+ *
+ * A rule is for all fields of a name, or for `Message.field`, or for `Message.group.field`.
+ */
+
+/** When JSON has a field. Default: when the field is not null. */
+export type Shown =
+  /** JSON never has it. */
+  | 'never'
+  /** Only when it is true. */
+  | 'true'
+  /** Only when it is not zero. */
+  | 'nonZero'
+  /** Only beside a true `usedSor`. */
+  | 'routed'
+  /** Except the zero of an order whose quantity is not known yet. */
+  | 'known'
+  /** As null when it is null. */
+  | 'null'
+  /** Not when it is null, although the schema names a default. */
+  | 'present';
+
+/** How JSON has a field. */
+export interface FieldForm {
+  readonly shown?: Shown;
+  /** Its place in JSON, where the schema names another one. */
+  readonly json?: string;
+  /** What a message has when JSON does not have the field. */
+  readonly missing?: string | number | boolean;
+  /** JSON does not have the field when it has this value. */
+  readonly hidden?: string;
+  /** Whether JSON has the names of a set in the order of the alphabet. */
+  readonly isSorted?: boolean;
+  /** Whether JSON has a decimal without zeros at its end. */
+  readonly isTrimmed?: boolean;
+  /** Whether a group has at most one entry, which JSON has without a list. */
+  readonly isOne?: boolean;
+}
+
+/** Messages whose fields JSON has in an inner object, but for those in `outside`. */
+export const innerObjects: Readonly<Record<string, { readonly name: string; readonly outside: readonly string[] }>> = {
+  OrderAmendKeepPriorityResponse: {
+    name: 'amendedOrder',
+    outside: ['transactTime', 'executionId', 'listStatus', 'relatedOrders'],
+  },
+};
+
+/** The decimals of a percentage in JSON; a message has it as a float. */
+export const PERCENT_DECIMALS = 3;
+
+const TRIMMED: FieldForm = { isTrimmed: true };
+
+export const fieldForms: Readonly<Record<string, FieldForm>> = {
+  multiplierUp: TRIMMED,
+  multiplierDown: TRIMMED,
+  bidMultiplierUp: TRIMMED,
+  bidMultiplierDown: TRIMMED,
+  askMultiplierUp: TRIMMED,
+  askMultiplierDown: TRIMMED,
+  orderCapacity: { shown: 'never', missing: 'PRINCIPAL' },
+  workingFloor: { shown: 'routed', missing: 'EXCHANGE' },
+  usedSor: { shown: 'true', missing: false },
+  matchType: { hidden: 'AUTO_MATCH', missing: 'AUTO_MATCH' },
+  preventedQuantity: { shown: 'nonZero', missing: '0' },
+  origQty: { shown: 'known', missing: '0' },
+  reduceOnlyAssets: { shown: 'nonZero' },
+  preventedMatches: { shown: 'nonZero' },
+  orderTypes: { isSorted: true },
+  commissionAsset: { shown: 'null' },
+  'AccountResponse.tradeGroupId': { shown: 'never' },
+  'AccountAllocationsResponse.allocations.allocationType': { missing: 'SOR' },
+  'CancelOpenOrdersResponse.responses.response': { json: '..' },
+  'CancelReplaceOrderResponse.cancelResponse': { shown: 'null' },
+  'CancelReplaceOrderResponse.newOrderResponse': { shown: 'null' },
+  'ErrorResponse.serverTime': { json: 'data.serverTime' },
+  'ErrorResponse.retryAfter': { json: 'data.retryAfter' },
+  'ReferencePriceResponse.referencePrice': { shown: 'null' },
+  'WebSocketSessionLogonResponse.userDataStream': { shown: 'null' },
+  'WebSocketSessionStatusResponse.userDataStream': { shown: 'null' },
+  'WebSocketSessionStatusResponse.authorizedSince': { shown: 'null' },
+  'WebSocketSessionStatusResponse.loggedOnApiKey': { shown: 'null' },
+  'WebSocketSessionLogoutResponse.userDataStream': { shown: 'null' },
+  'WebSocketSessionLogoutResponse.authorizedSince': { shown: 'null' },
+  'WebSocketSessionLogoutResponse.loggedOnApiKey': { shown: 'null' },
+  'OrderAmendKeepPriorityResponse.workingTime': { shown: 'present' },
+  'OrderAmendKeepPriorityResponse.relatedOrders.workingTime': { shown: 'present' },
+  relatedOrders: { shown: 'nonZero' },
+  'OrderAmendKeepPriorityResponse.listStatus': { isOne: true },
+  'ExecutionReportEvent.preventedQty': { shown: 'nonZero', missing: '0' },
+  'ExecutionReportEvent.subscriptionId': { shown: 'never' },
+};
