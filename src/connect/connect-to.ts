@@ -125,11 +125,14 @@ async function makeClient(
   });
   // Loaded only here: undici is the largest dependency, and importing the package must stay cheap.
   const { httpTransport } = await import('../transport/index.js');
-  const http = httpTransport(network.baseUrl, {
-    ca: options.ca,
-    route: await routeTo(network.baseUrl, options),
-    compress: !isLoopback(network.baseUrl),
-  });
+  const encoding = await encodingOf(options);
+  const http = encoding.wrap(
+    httpTransport(network.baseUrl, {
+      ca: options.ca,
+      route: await routeTo(network.baseUrl, options),
+      compress: !isLoopback(network.baseUrl),
+    }),
+  );
   const limits = sharedBook(network.baseUrl, accountName(network.credentials));
   const unshare = await shareLimits(limits, network, options);
   // The ports of this machine are reused, so its bans are not stored.
@@ -142,7 +145,7 @@ async function makeClient(
   const onWait = options.onWait ?? notifyHost;
   const streams = new ClientStreams({ ...options, baseUrl, limits, credentials, syncClock, onWait });
   const orderEntry = options.orderEntry === 'websocket' ? await streams.apiTransport(http) : http;
-  const transport = await withDataUrl(orderEntry, options);
+  const transport = await withDataUrl(orderEntry, options, encoding.wrap);
   const session: Session = new Session({
     transport,
     limits,
@@ -154,6 +157,7 @@ async function makeClient(
     reconcileMs: options.reconcileMs ?? DEFAULT_RECONCILE_MS,
     recvWindowMs: options.recvWindowMs,
     timeUnit: options.timeUnit,
+    encodingHeaders: encoding.headers,
     symbols: new SymbolRules(systemClock.now),
     checkFilters: options.checkFilters ?? true,
     displays: () => displays,
@@ -218,14 +222,32 @@ function adminWireOf(
 }
 
 /** The transport with the addresses of the option `dataUrl`. */
-async function withDataUrl(exchange: Transport, options: ConnectOptions): Promise<Transport> {
+async function withDataUrl(
+  exchange: Transport,
+  options: ConnectOptions,
+  wrap: (transport: Transport) => Transport,
+): Promise<Transport> {
   const { dataUrl, ca } = options;
   if (dataUrl === undefined) return exchange;
   const { httpTransport, withDataAddresses } = await import('../transport/index.js');
   const urls = [dataUrl].flat().map((text) => new URL(text).origin);
   const routes = await Promise.all(urls.map((url) => routeTo(url, options)));
-  const addresses = urls.map((url, at) => httpTransport(url, { ca, route: routes[at], compress: !isLoopback(url) }));
+  const addresses = urls.map((url, at) =>
+    wrap(httpTransport(url, { ca, route: routes[at], compress: !isLoopback(url) })),
+  );
   return withDataAddresses(exchange, addresses);
+}
+
+/** What the option `encoding` adds: headers of requests, and a reader of replies. SBE is loaded only here. */
+async function encodingOf({ encoding, timeUnit }: ConnectOptions): Promise<{
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly wrap: (transport: Transport) => Transport;
+}> {
+  if (encoding !== 'sbe') return { wrap: (transport) => transport };
+  const { SBE_HEADERS, sbeTransport, warnOnce } = await import('./sbe-transport.js');
+  const unit = timeUnit?.toUpperCase() === 'MICROSECOND' ? 'us' : 'ms';
+  const warn = warnOnce();
+  return { headers: SBE_HEADERS, wrap: (transport) => sbeTransport(transport, unit, warn) };
 }
 
 /** The way to an exchange through its proxy; undefined without one. */

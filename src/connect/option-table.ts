@@ -195,6 +195,17 @@ const connectOptions = {
     variable: 'SPOTLAB_ORDER_ENTRY',
   },
   /**
+   * Encoding of replies: JSON, or `sbe`, the binary encoding of the service. Results, displays and errors are the same; `.raw` of a result
+   * is then the bytes of the message. Where an exchange refuses SBE, the client goes on with JSON, and a warning says so. Default `json`.
+   */
+  encoding: {
+    ...choice("encoding of replies: 'json' (default) or 'sbe'", 'json', 'sbe'),
+    subject: 'Requests and limits',
+    flag: 'encoding',
+    help: ['WORD', 'encoding of replies: json (default), or sbe, the binary encoding of the service'],
+    variable: 'SPOTLAB_ENCODING',
+  },
+  /**
    * What the client does at a rate limit: `wait` (default) waits, `throw` throws a LimitError, `off` sends the request.
    * With `off` the embedded exchange has no rate limits, except those of `weightLimit`, `requestLimit` and `orderLimit`.
    * The rate limits of an exchange that runs are set by `x.exchange.limits`. An object has the same as `policy`, and with

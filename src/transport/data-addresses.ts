@@ -60,11 +60,15 @@ function isMarketData({ path, headers }: WireRequest): boolean {
 
 /** The reply without the counts of used weight and the clock; the wait after a refusal stays. */
 function withoutCounts(response: WireResponse): WireResponse {
-  const { status, body, isUndecodable } = response;
+  const { status, isUndecodable, bytes, value, problem } = response;
   return {
     status,
-    body,
     ...(isUndecodable !== undefined && { isUndecodable }),
+    ...(bytes !== undefined && { bytes, value }),
+    ...(problem !== undefined && { problem }),
+    get body() {
+      return response.body;
+    },
     reportsClock: false,
     get headers() {
       return response.headers;

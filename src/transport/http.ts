@@ -25,6 +25,8 @@ import {
 const CONNECTIONS = 32;
 
 const KEEP_ALIVE_MS = 30_000;
+/** The type of replies in SBE. */
+const BINARY = 'application/sbe';
 
 /** Error codes of connections that were not opened, so no request has left. */
 const UNCONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
@@ -75,6 +77,12 @@ class Reply implements WireResponse {
     this.#headers = new ReplyHeaders(raw);
   }
 
+  /** This reply with the bytes of its message. */
+  withBytes(bytes: Uint8Array): WireResponse {
+    const { status, headers, limitHeaders } = this;
+    return { status, headers, limitHeaders, bytes, body: '' };
+  }
+
   get headers(): Headers {
     return this.#headers.all;
   }
@@ -117,7 +125,8 @@ class Exchange implements Outgoing {
     let { headers } = this.request;
     if (route.headers !== undefined) headers = { ...headers, ...route.headers };
     // The replies to trading calls are small, and nothing should delay them.
-    if (compress && method === 'GET') headers = { ...headers, 'accept-encoding': ACCEPTED_ENCODINGS };
+    if (compress && method === 'GET' && this.request.takesBytes !== true)
+      headers = { ...headers, 'accept-encoding': ACCEPTED_ENCODINGS };
     return { method, path: route.prefix + path, headers, body: body ?? null, blocking: false };
   }
 
@@ -179,6 +188,15 @@ class Exchange implements Outgoing {
     const { chunks, raw } = this;
     // The chunks are views into socket buffers; without this the buffers stay in memory as long as this handler.
     this.chunks = undefined;
+    if (chunks !== undefined && this.request.takesBytes === true) {
+      const reply = new Reply(this.status, raw, '', false);
+      if (reply.headers['content-type'] === BINARY) {
+        this.resolve(
+          reply.withBytes(Buffer.isBuffer(chunks) ? Buffer.from(chunks) : Buffer.concat(chunks, this.bytes)),
+        );
+        return;
+      }
+    }
     const encoding = chunks === undefined ? undefined : encodingOf(raw);
     if (chunks !== undefined && encoding !== undefined) void this.completeDecoded(chunks, encoding);
     else this.complete(chunks === undefined ? '' : textOf(chunks, this.bytes));

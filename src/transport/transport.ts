@@ -17,6 +17,8 @@ export interface WireRequest {
   readonly maxReplyBytes?: number;
   /** Verb of the call, for watchers. */
   readonly verb?: string;
+  /** Whether a reply in SBE is given as bytes. Default false. */
+  readonly takesBytes?: boolean;
   /** Whether the transport signs the request. Set only for a transport that `signs`. */
   readonly isUnsigned?: boolean;
 }
@@ -32,6 +34,12 @@ export interface WireResponse {
   /** Only the headers for rate limits, if the transport has them without parsing the others. */
   readonly limitHeaders?: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
+  /** The body of a reply in SBE; `body` is then the JSON of its value. */
+  readonly bytes?: Uint8Array;
+  /** The value of such a reply. */
+  readonly value?: unknown;
+  /** Why such a reply cannot be read, for messages: `has …`. */
+  readonly problem?: string;
   /** Whether the body is empty because it came compressed and could not be decoded. */
   readonly isUndecodable?: boolean;
   /** Whether a simulated exchange reports its clock in such a reply. Default true. */

@@ -40,7 +40,7 @@ describe('rows of aggregate trades', () => {
       ['0.10', '2.00'],
     ]);
     expect(inspect(trades)).toMatch(/▼ sell +0\.10 +2.* 3 +7\n/);
-    expect(JSON.parse(trades.raw)).toEqual(WIRE);
+    expect(JSON.parse(String(trades.raw))).toEqual(WIRE);
   });
 
   test('keep a field that has no name yet', async () => {

@@ -309,6 +309,6 @@ describe('collected rows', () => {
     const [page] = pages;
     expect(page).toHaveLength(3);
     expect(page?.meta.path).toBe('/api/v3/klines');
-    expect(JSON.parse(page?.raw ?? '')).toHaveLength(ROWS);
+    expect(JSON.parse(String(page?.raw ?? ''))).toHaveLength(ROWS);
   });
 });

@@ -97,7 +97,7 @@ describe('klines', () => {
     for await (const page of x.market.klines('BTCUSDT', '1m').pages({ pageSize: 25 })) {
       sizes.push(page.length);
       expect(page.meta.verb).toBe('market.klines');
-      expect(JSON.parse(page.raw)).toEqual(page);
+      expect(JSON.parse(String(page.raw))).toEqual(page);
     }
     expect(sizes).toEqual([25, 25, 10]);
   });

@@ -41,7 +41,7 @@ describe('a placement whose answer was lost', () => {
     });
     expect(result.meta).toMatchObject({ verb: 'orders.limit', weight: 4 });
     expect(result.meta.reconciled).toEqual({ why: 'the connection broke', queries: ['orders.get'], missing: [] });
-    expect(JSON.parse(result.raw).isWorking).toBe(true);
+    expect(JSON.parse(String(result.raw)).isWorking).toBe(true);
     expect(inspect(result)).toBe('1');
     expect(notes).toEqual([['the reply was lost: this result was found by its client order id (orders.get)']]);
     expect(client.sentPaths()).toEqual(['POST /api/v3/order', 'GET /api/v3/order']);

@@ -70,6 +70,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'signing',
     'limits',
     'transport',
+    'sbe',
     'streams',
     'client',
     'server',

@@ -70,6 +70,8 @@ await x.close();`);
   expect(packages.filter((name) => /arrow|parquet|duckdb/.test(name))).toEqual([]);
   expect(under(files, 'dist/src/data').filter((file) => /\/(arrow|parquet|sql|csv-file)\.js$/.test(file))).toEqual([]);
   expect(under(files, 'dist/src/exchange', 'dist/src/server', 'dist/src/kernel', 'dist/src/catalogue')).toEqual([]);
+  // The binary encoding is loaded by the option `encoding` only.
+  expect(under(files, 'dist/src/sbe')).toEqual([]);
 });
 
 test('the first prompt waits neither for what runs an input nor for the client, and then no input for the displays', () => {

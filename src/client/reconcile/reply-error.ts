@@ -44,7 +44,8 @@ export function problemOf(request: CallRequest, response: WireResponse, body: un
 
 const NOT_JSON = 'has a body that is not JSON';
 
-function bodyProblem({ body: text, isUndecodable }: WireResponse, body: unknown): string {
+function bodyProblem({ body: text, isUndecodable, problem }: WireResponse, body: unknown): string {
+  if (problem !== undefined) return problem;
   if (isUndecodable) return 'has a compressed body that is damaged, or whose encoding is unknown';
   if (text.trim() === '') return 'has an empty body';
   if (body !== undefined) return 'has no object and no list';

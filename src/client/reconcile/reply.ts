@@ -23,7 +23,10 @@ export function resultOf<R>(session: SessionContext, request: CallRequest, reply
   session.latencies.record(verb.id, reply.latencyMs);
   let body: unknown;
   try {
-    body = parseWithExactIds(response.body, status < 400 ? endpoint.ids : undefined);
+    body =
+      response.value === undefined
+        ? parseWithExactIds(response.body, status < 400 ? endpoint.ids : undefined)
+        : response.value;
   } catch {
     body = undefined;
   }
@@ -39,7 +42,7 @@ export function resultOf<R>(session: SessionContext, request: CallRequest, reply
   session.prices.reply(endpoint, request.params, result);
   session.fills.reply(endpoint, request.params, result);
   session.orders.reply(endpoint, request.verb, request.params, result);
-  session.responseCache.store(endpoint, request.params, response.body, result);
+  session.responseCache.store(endpoint, request.params, response, result);
   const cutNote = endpoint.paging && cutNoteOf(request, result, session.exchangeNowMs);
   addExtras(result, { session, request, reply, cutNote });
   return result as Shown<R>;

@@ -85,8 +85,8 @@ export class ResponseCache {
     }
   }
 
-  /** Stores the text of a successful reply. */
-  store(endpoint: EndpointInfo, params: Params, text: string, body: unknown): void {
+  /** Stores the text of a successful reply, which is read only if it is stored. */
+  store(endpoint: EndpointInfo, params: Params, response: { readonly body: string }, body: unknown): void {
     if (isTrading(endpoint)) this.changesSinceAccount += 1;
     const by = CACHED[endpoint.id];
     if (by === undefined) {
@@ -100,7 +100,9 @@ export class ResponseCache {
       return;
     }
     const name = by === '' ? '' : params[by];
-    if (typeof name === 'string' && text.length <= MAX_TEXT) this.#put(endpoint.id, name, text);
+    if (typeof name !== 'string') return;
+    const text = response.body;
+    if (text.length <= MAX_TEXT) this.#put(endpoint.id, name, text);
   }
 
   /** The account's balance of an asset; zero for an asset that the account reply does not list. */

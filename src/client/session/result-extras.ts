@@ -107,7 +107,8 @@ const meta = {
 };
 const raw = {
   get(this: object) {
-    return WithOrigin.of(this)?.reply.response.body;
+    const response = WithOrigin.of(this)?.reply.response;
+    return response?.bytes ?? response?.body;
   },
 };
 const hooks = hooksOf(function (this: object) {

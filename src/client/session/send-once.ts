@@ -99,7 +99,9 @@ const MAX_ERROR_BODY = 262_144;
 
 /** The reply without the key and the signature of its request, which a server or a proxy may repeat in it. */
 function withoutSecrets(response: WireResponse, wire: SignedRequest, hasSecrets: boolean): WireResponse {
-  const { status, body } = response;
+  const { status, bytes } = response;
+  if (bytes !== undefined && status < 300 && (!hasSecrets || !repeatsSecrets(bytes, wire))) return response;
+  const { body } = response;
   const masked =
     status >= 300 ? maskerOf(wire)(body.slice(0, MAX_ERROR_BODY)) : hasSecrets ? maskRepeated(body, wire) : body;
   // The headers stay behind a getter, because they are parsed when they are read.
@@ -112,6 +114,12 @@ function withoutSecrets(response: WireResponse, wire: SignedRequest, hasSecrets:
           return response.headers;
         },
       };
+}
+
+/** Whether a message has the key or the signature of its request; then only its masked text is given. */
+function repeatsSecrets(bytes: Uint8Array, wire: SignedRequest): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return maskRepeated(text, wire) !== text;
 }
 
 /** A clock with fractions of a millisecond, because many replies take less than one. */

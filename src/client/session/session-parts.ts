@@ -41,6 +41,8 @@ export interface SessionParts {
    * not restrict it, because what it changes is gone with it, and its requests are no requests of that scope. Default false.
    */
   readonly ownsExchange?: boolean | undefined;
+  /** Headers of every request that ask for another encoding than JSON. Default: none. */
+  readonly encodingHeaders?: Readonly<Record<string, string>> | undefined;
   readonly displays: () => Displays | undefined;
   /** Makes tables and files from results; loaded together with the displays. */
   readonly dataBackend?: (() => DataBackend | undefined) | undefined;

@@ -14,7 +14,7 @@ export interface SignedRequest {
   readonly body?: string;
 }
 
-type SigningParts = Pick<SessionParts, 'credentials' | 'recvWindowMs' | 'timeUnit'> &
+type SigningParts = Pick<SessionParts, 'credentials' | 'recvWindowMs' | 'timeUnit' | 'encodingHeaders'> &
   Partial<Pick<SessionParts, 'limits'>>;
 
 /**
@@ -30,8 +30,10 @@ export function signRequest(
   isSigned = true,
 ): SignedRequest {
   const signed = encodeAndSign(parts, request, timestampMs, isSigned);
-  if (parts.timeUnit === undefined) return signed;
-  return { ...signed, headers: { ...signed.headers, [HEADERS.timeUnit]: parts.timeUnit } };
+  const { timeUnit, encodingHeaders } = parts;
+  if (timeUnit === undefined && encodingHeaders === undefined) return signed;
+  const unit = timeUnit === undefined ? undefined : { [HEADERS.timeUnit]: timeUnit };
+  return { ...signed, headers: { ...signed.headers, ...unit, ...encodingHeaders } };
 }
 
 /** The error of a call that needs an API key, for a client without one. */

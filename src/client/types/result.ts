@@ -55,8 +55,8 @@ export interface Reconciled {
 export interface ResultExtras extends DataExport {
   /** Origin of the result: its request, HTTP status, headers, weight and latency. */
   readonly meta: ResultMeta;
-  /** The body of the reply, byte for byte. */
-  readonly raw: string;
+  /** The body of the reply, byte for byte: the text of JSON; with the option `encoding: 'sbe'` the bytes of the message. */
+  readonly raw: string | Uint8Array;
 }
 
 /** The methods of a list beside those of arrays. `Named` is the type of a row with named values. */
