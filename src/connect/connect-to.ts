@@ -244,7 +244,7 @@ async function encodingOf({ encoding, timeUnit }: ConnectOptions): Promise<{
   readonly wrap: (transport: Transport) => Transport;
 }> {
   if (encoding !== 'sbe') return { wrap: (transport) => transport };
-  const { SBE_HEADERS, sbeTransport, warnOnce } = await import('./sbe-transport.js');
+  const { SBE_HEADERS, sbeTransport, warnOnce } = await import('./encoding/sbe-transport.js');
   const unit = timeUnit?.toUpperCase() === 'MICROSECOND' ? 'us' : 'ms';
   const warn = warnOnce();
   return { headers: SBE_HEADERS, wrap: (transport) => sbeTransport(transport, unit, warn) };

@@ -17,7 +17,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   colors: 220,
   client: 20_000,
   // Every option of the embedded exchange has its flag, with the lines of `--help`, in its entry.
-  connect: 2_400,
+  // A reader of binary replies around the transport.
+  connect: 2_600,
   data: 2_600,
   // Every picture in three widths, and a narrow layout of each.
   display: 16_900,

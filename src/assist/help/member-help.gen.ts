@@ -54,7 +54,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "example": ""
     },
     "raw": {
-      "about": "The body of the reply, byte for byte.",
+      "about": "The body of the reply, byte for byte: the text of JSON; with the option `encoding: 'sbe'` the bytes of the message.",
       "params": {},
       "throws": "",
       "example": ""
@@ -170,7 +170,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "example": ""
     },
     "raw": {
-      "about": "The body of the reply, byte for byte.",
+      "about": "The body of the reply, byte for byte: the text of JSON; with the option `encoding: 'sbe'` the bytes of the message.",
       "params": {},
       "throws": "",
       "example": ""

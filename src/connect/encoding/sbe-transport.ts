@@ -4,9 +4,9 @@
  *
  * Requests carry the headers already. They take JSON as well, so most refusals are a reply in JSON, and cost no second request.
  */
-import { HEADERS } from '../protocol/index.js';
-import { decodeReply, LATEST_SCHEMA, SbeError } from '../sbe/index.js';
-import { giveJson, type Transport, type WireRequest, type WireResponse } from '../transport/index.js';
+import { HEADERS } from '../../protocol/index.js';
+import { decodeReply, LATEST_SCHEMA, SbeError } from '../../sbe/index.js';
+import { giveJson, type Transport, type WireRequest, type WireResponse } from '../../transport/index.js';
 
 const BINARY = 'application/sbe';
 const VERSION = `${LATEST_SCHEMA.id}:${LATEST_SCHEMA.version}`;
